@@ -1,0 +1,33 @@
+import { Box, Link as ChakraLink, Stack, Text } from '@chakra-ui/react';
+import { CutProfile } from '../components/CutProfile';
+import { Notice } from '../components/Notice';
+import { PageHeading } from '../components/PageHeading';
+import { settings } from '../components/settings';
+import { VisitorShell } from '../components/VisitorShell';
+import { GraphQL } from '../graphql/GraphQL';
+import { LoginForm } from './LoginForm';
+
+export function Login() {
+  return (
+    <VisitorShell>
+      <Box maxW="27rem" mx="auto" pt={{ base: 6, md: 12 }}>
+        <PageHeading size="2xl">Log in</PageHeading>
+        <CutProfile my={4} />
+        <Stack gap={5}>
+          <Notice kind="warning">
+            <Text>All users must reset their password before logging in on the new version.</Text>
+            <Text mt={1}>
+              Contact phone:{' '}
+              <ChakraLink href={`tel:${settings.supportPhone.replace(/[^+\d]/g, '')}`} whiteSpace="nowrap">
+                {settings.supportPhone}
+              </ChakraLink>
+            </Text>
+          </Notice>
+          <GraphQL>
+            <LoginForm />
+          </GraphQL>
+        </Stack>
+      </Box>
+    </VisitorShell>
+  );
+}

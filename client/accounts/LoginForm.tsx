@@ -1,0 +1,79 @@
+import { Button, chakra } from '@chakra-ui/react';
+import { useApolloClient } from '@apollo/client/react';
+import { type FormEvent, useRef, useState } from 'react';
+import { Checkbox } from '../components/Checkbox';
+import { Notice } from '../components/Notice';
+import { TextField } from '../components/TextField';
+import { useLoginMutation } from '../graphql/generated/accounts';
+import { startSession, useSession } from '../session';
+import { type LoginFailure, loginFailure, missing } from './loginFailure';
+import { PasswordField } from './PasswordField';
+import { rememberVisitorLocation } from './visitorLocation';
+
+/** Leaves to the gate in routes.tsx: once the session has started, /login leads on to where one wanted to go. */
+export function LoginForm() {
+  const client = useApolloClient();
+  const { notice } = useSession();
+  const [login, { loading }] = useLoginMutation();
+  const [agreed, setAgreed] = useState(true);
+  const [failure, setFailure] = useState<LoginFailure>({ message: notice });
+  const form = useRef<HTMLFormElement>(null);
+
+  const fail = (next: LoginFailure) => {
+    setFailure(next);
+    const first = next.fields?.username ? 'username' : next.fields?.password ? 'password' : null;
+    if (first) form.current?.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus();
+  };
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (loading) return;
+    const data = new FormData(event.currentTarget);
+    const variables = {
+      username: String(data.get('username')).trim(),
+      password: String(data.get('password')),
+      remember: data.has('remember'),
+    };
+    const empty = missing(variables);
+    if (empty) return fail(empty);
+    setFailure({});
+    try {
+      const { data: answer } = await login({ variables });
+      if (!answer) throw new Error('The answer had no user.');
+      startSession(answer.login);
+      void rememberVisitorLocation(client);
+    } catch (error) {
+      fail(loginFailure(error));
+    }
+  };
+
+  const { message, fields } = failure;
+  return (
+    <chakra.form ref={form} noValidate onSubmit={submit} onChange={() => setFailure({})} display="flex" flexDirection="column" gap={4}>
+      {message && (
+        <Notice kind="danger" role="alert">
+          {message}
+        </Notice>
+      )}
+      <TextField
+        label="Email"
+        name="username"
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        error={fields?.username}
+      />
+      <PasswordField label="Password" name="password" autoComplete="current-password" required error={fields?.password} />
+      <div>
+        <Checkbox name="terms" label="I agree to the terms and conditions" defaultChecked onChange={setAgreed} />
+        <Checkbox name="remember" label="Keep me logged in" />
+      </div>
+      <Button type="submit" disabled={!agreed} aria-busy={loading}>
+        {loading ? 'Signing in...' : 'Sign In'}
+      </Button>
+    </chakra.form>
+  );
+}

@@ -1,0 +1,21 @@
+import { Button, type InputProps } from '@chakra-ui/react';
+import { useState } from 'react';
+import { TextField } from '../components/TextField';
+
+/** A password that can be shown while it is typed. */
+export function PasswordField(props: InputProps & { label: string; error?: string }) {
+  const [shown, setShown] = useState(false);
+  return (
+    <TextField
+      {...props}
+      type={shown ? 'text' : 'password'}
+      autoCapitalize="none"
+      spellCheck={false}
+      extra={
+        <Button type="button" variant="plain" aria-label={shown ? "Hide password" : "Show password"} onClick={() => setShown(!shown)}>
+          {shown ? 'Hide' : 'Show'}
+        </Button>
+      }
+    />
+  );
+}

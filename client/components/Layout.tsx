@@ -1,0 +1,58 @@
+import { Box, chakra, Flex } from '@chakra-ui/react';
+import { type ReactNode, Suspense, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { useSession } from '../session';
+import { Loading } from './Loading';
+import { Notice } from './Notice';
+import { Sidebar } from './Sidebar';
+import { SidebarDrawer } from './SidebarDrawer';
+import { SkipLink } from './SkipLink';
+import { TopBar } from './TopBar';
+import { useNarrow } from './useNarrow';
+import { useProtectedText } from './useProtectedText';
+
+/** What the signed-in see around every screen: top bar, sidebar (a drawer at 768 px and below), content. */
+export function Layout({ onLogout, children }: { onLogout: () => void; children: ReactNode }) {
+  const { user } = useSession();
+  const narrow = useNarrow();
+  const { state } = useLocation();
+  const [drawerOpen, setDrawerOpen] = useState(false);
+  useProtectedText(user !== null && !user.isAdmin);
+
+  if (!user) return null;
+  return (
+    <Box minH="100dvh">
+      <SkipLink />
+      <TopBar user={user} onLogout={onLogout} onToggleSidebar={narrow ? () => setDrawerOpen(true) : undefined} />
+      <Flex align="flex-start">
+        {narrow ? (
+          <SidebarDrawer open={drawerOpen} onOpenChange={setDrawerOpen}>
+            <Sidebar user={user} onNavigate={() => setDrawerOpen(false)} />
+          </SidebarDrawer>
+        ) : (
+          <chakra.aside
+            position="sticky"
+            top="bar"
+            w="sidebar"
+            flexShrink={0}
+            h="calc(100dvh - 3.5rem)"
+            display="flex"
+            flexDirection="column"
+            bg="panel"
+            borderRightWidth="1px"
+          >
+            <Sidebar user={user} />
+          </chakra.aside>
+        )}
+        <chakra.main id="main" tabIndex={-1} flex={1} minW={0} minH="calc(100dvh - 3.5rem)">
+          {state?.notice && (
+            <Box p={4} pb={0}>
+              <Notice role="status">{state.notice}</Notice>
+            </Box>
+          )}
+          <Suspense fallback={<Loading />}>{children}</Suspense>
+        </chakra.main>
+      </Flex>
+    </Box>
+  );
+}

@@ -1,0 +1,70 @@
+import { Box, chakra, Input, Skeleton, Text } from '@chakra-ui/react';
+import { useEffect, useRef, useState } from 'react';
+import { useLocation, useSearchParams } from 'react-router-dom';
+import { useMakeOptionsQuery } from '../graphql/generated/catalogue';
+import { paths } from '../paths';
+import { MakeEntry } from './MakeEntry';
+import { matches } from './matches';
+import { Problem } from './Problem';
+import type { SectionProps } from './Sidebar';
+import { MAKE, pressed } from './submenus';
+
+/** One entry a make, with By Year and By Model beneath; opens at the make of the page. */
+export function MakeMenu({ onNavigate }: SectionProps) {
+  const { data, error, refetch } = useMakeOptionsQuery({ fetchPolicy: 'cache-and-network', nextFetchPolicy: 'cache-first' });
+  const { pathname } = useLocation();
+  const [params] = useSearchParams();
+  const company = pathname === paths.lookup ? params.get('company') : null;
+  const mode = params.get('m');
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  const [text, setText] = useState('');
+  const scroller = useRef<HTMLDivElement>(null);
+  const loaded = data !== undefined;
+
+  useEffect(() => {
+    if (company) setOpen((before) => new Set([...before, MAKE + company]));
+  }, [company]);
+
+  // Scrolls the menu alone: scrollIntoView would move the page too.
+  useEffect(() => {
+    const box = scroller.current;
+    const entry = loaded && company ? box?.querySelector<HTMLElement>(`[data-make="${CSS.escape(company)}"]`) : null;
+    if (!box || !entry) return;
+    const top = entry.offsetTop - box.offsetTop;
+    if (top < box.scrollTop || top + entry.offsetHeight > box.scrollTop + box.clientHeight) box.scrollTop = top - 80;
+  }, [loaded, company]);
+
+  const makes = data?.makeOptions.filter(({ displayName }) => matches(displayName, text));
+  return (
+    <>
+      <Box px={4} pb={3} borderBottomWidth="1px">
+        <Input type="search" aria-label="Find a make" placeholder="Find a make" value={text} onChange={(event) => setText(event.target.value)} />
+      </Box>
+      <Box ref={scroller} flex={1} minH={0} overflowY="auto" overscrollBehavior="contain" py={1}>
+        {error && !data && (
+          <Box p={3}>
+            <Problem onRetry={() => void refetch()}>The makes did not load.</Problem>
+          </Box>
+        )}
+        {!data && !error && Array.from({ length: 12 }, (_, row) => <Skeleton key={row} h="calc(var(--row) - 1rem)" mx={4} my={2} />)}
+        {makes?.length === 0 && (
+          <Text px={4} py={3} color="muted">
+            {text ? `No make matches “${text}”.` : 'No makes yet.'}
+          </Text>
+        )}
+        <chakra.ul>
+          {makes?.map((make) => (
+            <MakeEntry
+              key={make.id}
+              make={make}
+              open={open.has(MAKE + make.id)}
+              currentMode={make.id === company ? mode : null}
+              onToggle={() => setOpen((before) => pressed(before, MAKE + make.id))}
+              onNavigate={onNavigate}
+            />
+          ))}
+        </chakra.ul>
+      </Box>
+    </>
+  );
+}

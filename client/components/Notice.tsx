@@ -1,0 +1,31 @@
+import { chakra, Flex } from '@chakra-ui/react';
+import { CircleAlert, Info, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+const kinds = {
+  info: { color: 'accent', Icon: Info },
+  warning: { color: 'warning', Icon: TriangleAlert },
+  danger: { color: 'danger', Icon: CircleAlert },
+} as const;
+
+interface Props {
+  kind?: keyof typeof kinds;
+  /** `alert` interrupts a screen reader; left out where the text is there from the start. */
+  role?: 'alert' | 'status';
+  children: ReactNode;
+}
+
+/** A line that must be read: a rule at its left, an icon, its text. */
+export function Notice({ kind = 'info', role, children }: Props) {
+  const { color, Icon } = kinds[kind];
+  return (
+    <Flex role={role} gap={2.5} px={3} py={2.5} bg="subtle" borderLeftWidth="3px" borderColor={color} borderRadius="sm">
+      <chakra.span color={color} flexShrink={0} pt="1px">
+        <Icon size={20} aria-hidden="true" />
+      </chakra.span>
+      <chakra.div flex={1} minW={0}>
+        {children}
+      </chakra.div>
+    </Flex>
+  );
+}

@@ -1,0 +1,34 @@
+import { Heading, type HeadingProps } from '@chakra-ui/react';
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router-dom';
+
+interface Props extends HeadingProps {
+  /** The document's title where it says more than the heading. */
+  title?: string;
+  /** What makes this another page though the component stays; the focus goes to the heading when it changes. */
+  page?: string;
+  children: string;
+}
+
+/** The one h1 of a screen: names the document, and takes the focus after a navigation (not when the page is first loaded). */
+export function PageHeading({ title, page, children, ...heading }: Props) {
+  const ref = useRef<HTMLHeadingElement>(null);
+  const { key } = useLocation();
+  const arrived = useRef(key);
+  arrived.current = key;
+  const identity = page ?? children;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the identity is the reason to run, not an input
+  useEffect(() => {
+    if (arrived.current !== 'default') ref.current?.focus({ preventScroll: true });
+  }, [identity]);
+
+  return (
+    <>
+      <title>{`${title ?? children} · Motokey`}</title>
+      <Heading as="h1" ref={ref} tabIndex={-1} {...heading}>
+        {children}
+      </Heading>
+    </>
+  );
+}

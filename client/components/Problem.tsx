@@ -1,0 +1,20 @@
+import { Button, Flex, Text } from '@chakra-ui/react';
+import { RotateCcw } from 'lucide-react';
+import { Notice } from './Notice';
+
+/** An error where it happened, with a way to try again. */
+export function Problem({ children, onRetry }: { children: string; onRetry?: () => void }) {
+  return (
+    <Notice kind="danger" role="alert">
+      <Flex gap={3} wrap="wrap" align="center" justify="space-between">
+        <Text>{children}</Text>
+        {onRetry && (
+          <Button variant="outline" onClick={onRetry}>
+            <RotateCcw aria-hidden="true" />
+            Retry
+          </Button>
+        )}
+      </Flex>
+    </Notice>
+  );
+}

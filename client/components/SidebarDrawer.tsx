@@ -1,0 +1,30 @@
+import { Button, Drawer, Portal } from '@chakra-ui/react';
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+interface Props {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  children: ReactNode;
+}
+
+export const SidebarDrawer = ({ open, onOpenChange, children }: Props) => (
+  <Drawer.Root open={open} onOpenChange={(event) => onOpenChange(event.open)}>
+    <Portal>
+      <Drawer.Backdrop />
+      <Drawer.Positioner>
+        <Drawer.Content>
+          <Drawer.Header>
+            <Drawer.Title>Menu</Drawer.Title>
+            <Drawer.CloseTrigger asChild>
+              <Button variant="plain" shape="icon" aria-label="Close menu">
+                <X aria-hidden="true" />
+              </Button>
+            </Drawer.CloseTrigger>
+          </Drawer.Header>
+          <Drawer.Body>{children}</Drawer.Body>
+        </Drawer.Content>
+      </Drawer.Positioner>
+    </Portal>
+  </Drawer.Root>
+);

@@ -1,0 +1,29 @@
+import { Box, Field, Input, type InputProps } from '@chakra-ui/react';
+import { CircleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+interface Props extends InputProps {
+  label: string;
+  error?: string;
+  /** Stands inside the input at its end, such as the button that shows a password. */
+  extra?: ReactNode;
+}
+
+/** A labelled input with its error below, tied together for screen readers. */
+export const TextField = ({ label, error, extra, ...input }: Props) => (
+  <Field.Root invalid={Boolean(error)} required={input.required}>
+    <Field.Label>{label}</Field.Label>
+    <Box position="relative" w="full">
+      <Input pe={extra ? '5.5rem' : undefined} {...input} />
+      {extra && (
+        <Box position="absolute" top={0} bottom={0} right={0}>
+          {extra}
+        </Box>
+      )}
+    </Box>
+    <Field.ErrorText>
+      <CircleAlert size={16} aria-hidden="true" />
+      {error}
+    </Field.ErrorText>
+  </Field.Root>
+);

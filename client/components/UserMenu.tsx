@@ -1,0 +1,59 @@
+import { Button, chakra, Menu, Portal } from '@chakra-ui/react';
+import { Check, ChevronDown, LogOut, type LucideIcon, UserRound } from 'lucide-react';
+import { useNavigate } from 'react-router-dom';
+import { hasRole, type SessionUser } from '../session';
+import { themeChoices, useThemeChoice } from './themeChoice';
+
+interface Entry {
+  label: string;
+  Icon: LucideIcon;
+  roles: string[];
+  /** Where it leads, or what it does. */
+  to?: string;
+  act?: () => void;
+}
+
+/** Username and menu. A further entry of spec section 2 (Change Password, Search, Feedback) is a line in `entries`. */
+export function UserMenu({ user, onLogout }: { user: SessionUser; onLogout: () => void }) {
+  const navigate = useNavigate();
+  const [theme, chooseTheme] = useThemeChoice();
+  const entries: Entry[] = [{ label: 'Logout', Icon: LogOut, roles: ['ROLE_ADMIN', 'ROLE_USER'], act: onLogout }];
+
+  return (
+    <Menu.Root positioning={{ placement: 'bottom-end' }}>
+      <Menu.Trigger asChild>
+        <Button variant="plain" px={3} minW={0} maxW={{ base: '12.5rem', md: '22rem' }}>
+          <UserRound aria-hidden="true" />
+          <chakra.span truncate>{user.username}</chakra.span>
+          <ChevronDown aria-hidden="true" />
+        </Button>
+      </Menu.Trigger>
+      <Portal>
+        <Menu.Positioner>
+          <Menu.Content aria-label="User menu">
+            <Menu.RadioItemGroup value={theme} onValueChange={({ value }) => chooseTheme(value as typeof theme)}>
+              <Menu.ItemGroupLabel>Appearance</Menu.ItemGroupLabel>
+              {themeChoices.map((value) => (
+                <Menu.RadioItem key={value} value={value} closeOnSelect={false}>
+                  <Menu.ItemText textTransform="capitalize">{value}</Menu.ItemText>
+                  <Menu.ItemIndicator>
+                    <Check aria-hidden="true" />
+                  </Menu.ItemIndicator>
+                </Menu.RadioItem>
+              ))}
+            </Menu.RadioItemGroup>
+            <Menu.Separator />
+            {entries
+              .filter(({ roles }) => hasRole(user, roles))
+              .map(({ label, Icon, to, act }) => (
+                <Menu.Item key={label} value={label} onSelect={() => (to ? navigate(to) : act?.())}>
+                  <Icon aria-hidden="true" />
+                  {label}
+                </Menu.Item>
+              ))}
+          </Menu.Content>
+        </Menu.Positioner>
+      </Portal>
+    </Menu.Root>
+  );
+}

@@ -1,0 +1,11 @@
+/** A make's submenu bears this before its id. */
+export const MAKE = 'make:';
+
+/**
+ * The open submenus after a press on one. Spec section 2: opening a submenu other than a make's closes the other open
+ * ones; makes stay open beside each other.
+ */
+export function pressed(open: ReadonlySet<string>, id: string): Set<string> {
+  if (open.has(id)) return new Set([...open].filter((other) => other !== id));
+  return id.startsWith(MAKE) ? new Set([...open, id]) : new Set([id]);
+}

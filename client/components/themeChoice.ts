@@ -1,0 +1,36 @@
+import { useSyncExternalStore } from 'react';
+
+export const themeChoices = ['system', 'light', 'dark'] as const;
+export type ThemeChoice = (typeof themeChoices)[number];
+
+const KEY = 'theme';
+
+function stored(): ThemeChoice {
+  try {
+    const choice = localStorage.getItem(KEY);
+    return choice === 'light' || choice === 'dark' ? choice : 'system';
+  } catch {
+    return 'system';
+  }
+}
+
+/** public/theme.js hears `themechoice` and sets the class on <html>; it alone decides what "system" means. */
+function choose(choice: ThemeChoice) {
+  try {
+    localStorage.setItem(KEY, choice);
+  } catch {
+    // Storage may be forbidden; then the system goes on deciding.
+  }
+  dispatchEvent(new Event('themechoice'));
+}
+
+function subscribe(listener: () => void) {
+  addEventListener('themechoice', listener);
+  addEventListener('storage', listener);
+  return () => {
+    removeEventListener('themechoice', listener);
+    removeEventListener('storage', listener);
+  };
+}
+
+export const useThemeChoice = () => [useSyncExternalStore(subscribe, stored), choose] as const;

@@ -1,0 +1,60 @@
+import { ApolloClient, ApolloLink, CombinedGraphQLErrors, HttpLink, InMemoryCache, ServerError } from '@apollo/client';
+import { ErrorLink } from '@apollo/client/link/error';
+import { RetryLink } from '@apollo/client/link/retry';
+import { currentSession, endSession, subscribeToSession } from '../session';
+import type { StrictTypedTypePolicies } from './generated/cacheTypes';
+import possible from './generated/possibleTypes';
+
+const typePolicies: StrictTypedTypePolicies = {
+  Query: {
+    fields: {
+      // A model is found by its id wherever it was seen first, so that what is known shows at once.
+      model: (existing, { args, toReference }) => existing ?? toReference({ __typename: 'Model', id: args?.id }),
+      // The newest list wins whole: a make's years are replaced, never merged.
+      makeOptions: { merge: false },
+      lookupValues: { keyArgs: ['makeId', 'mode'], merge: false },
+      lookupModels: { keyArgs: ['makeId', 'mode', 'value'], merge: false },
+    },
+  },
+  Model: { fields: { spacing: { merge: false }, depth: { merge: false }, images: { merge: false } } },
+};
+
+/**
+ * The one place that decides what an ended session or subscription leads to. The gates in routes.tsx see the session end
+ * and lead to /login; at `/` there is no gate, so the visitors' home shows. The payment page (/checkout?email=…) will be
+ * entered here for PAYMENT_REQUIRED.
+ */
+const errors = new ErrorLink(({ error }) => {
+  if (!CombinedGraphQLErrors.is(error) || !currentSession().user) return;
+  for (const { extensions, message } of error.errors) {
+    if (extensions?.code === 'UNAUTHENTICATED') endSession({ keepPlace: true });
+    if (extensions?.code === 'PAYMENT_REQUIRED') endSession({ keepPlace: true, notice: message });
+  }
+});
+
+/** Reads are repeated where no answer came or the database was away; a mutation may have arrived, so it never is. */
+const retry = new RetryLink({
+  delay: { initial: 300, max: 2000, jitter: true },
+  attempts: {
+    max: 3,
+    retryIf: (error, operation) =>
+      operation.operationType === 'query' && (error instanceof TypeError || (ServerError.is(error) && error.statusCode === 503)),
+  },
+});
+
+const http = new HttpLink({ uri: '/graphql', credentials: 'same-origin' });
+
+export const client = new ApolloClient({
+  link: ApolloLink.from([errors, retry, http]),
+  cache: new InMemoryCache({ possibleTypes: possible.possibleTypes, typePolicies }),
+  defaultOptions: { mutate: { errorPolicy: 'none' } },
+  devtools: { enabled: import.meta.env.DEV },
+});
+
+// What one user saw is not the next one's.
+let owner = currentSession().user?.id;
+subscribeToSession(() => {
+  const left = owner;
+  owner = currentSession().user?.id;
+  if (left && left !== owner) void client.clearStore();
+});

@@ -1,0 +1,13 @@
+import { CombinedGraphQLErrors } from '@apollo/client/errors';
+
+/** The server's own words about what went wrong; undefined where no GraphQL answer came. */
+export const serverMessage = (error: unknown) =>
+  CombinedGraphQLErrors.is(error) ? error.errors[0]?.message || undefined : undefined;
+
+/** `extensions.code` of the first error: one of the contract's section 4. */
+export const errorCode = (error: unknown) =>
+  CombinedGraphQLErrors.is(error) ? (error.errors[0]?.extensions?.code as string | undefined) : undefined;
+
+/** Field to messages of a BAD_USER_INPUT; empty for everything else. */
+export const fieldErrors = (error: unknown) =>
+  ((CombinedGraphQLErrors.is(error) && error.errors[0]?.extensions?.errors) || {}) as Record<string, string[]>;

@@ -1,0 +1,16 @@
+import { ChakraProvider } from '@chakra-ui/react';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { RouterProvider } from 'react-router-dom';
+import { LiveRegion } from './components/LiveRegion';
+import { router } from './routes';
+import { system } from './theme';
+
+createRoot(document.getElementById('root') as HTMLElement).render(
+  <StrictMode>
+    <ChakraProvider value={system}>
+      <RouterProvider router={router} />
+      <LiveRegion />
+    </ChakraProvider>
+  </StrictMode>,
+);

@@ -1,0 +1,110 @@
+import { type ReactNode, Suspense } from 'react';
+import { createBrowserRouter, Navigate, Outlet, type RouteObject, ScrollRestoration, useLocation, useMatches } from 'react-router-dom';
+import { lazyScreen } from './components/lazyScreen';
+import { Loading } from './components/Loading';
+import { NotFound } from './components/NotFound';
+import { RouteError } from './components/RouteError';
+import { VisitorShell } from './components/VisitorShell';
+import { Home } from './home/Home';
+import { adminOnlyPaths, landingPath, memberPaths, paths } from './paths';
+import { useSession } from './session';
+
+const PictureGallery = lazyScreen(() => import('./home/PictureGallery').then((file) => file.PictureGallery));
+const Login = lazyScreen(() => import('./accounts/Login').then((file) => file.Login));
+const ConfirmSession = lazyScreen(() => import('./accounts/ConfirmSession').then((file) => file.ConfirmSession));
+const MemberShell = lazyScreen(() => import('./accounts/MemberShell').then((file) => file.MemberShell));
+const Lookup = lazyScreen(() => import('./catalogue/Lookup').then((file) => file.Lookup));
+
+/** Loaded together with the shell around it, not after it. */
+const preload = (screen: { preload: () => Promise<unknown> }) => ({ handle: { preload: screen.preload } });
+
+/** `/` is the visitors'; whoever the browser remembers is asked after first, and led on if the server agrees. */
+function HomeGate() {
+  const { user, confirmed } = useSession();
+  if (!user) return <Home />;
+  if (confirmed) return <Navigate to={landingPath()} replace />;
+  return (
+    <ConfirmSession>
+      <Home />
+    </ConfirmSession>
+  );
+}
+
+function LoginGate() {
+  const { user } = useSession();
+  const { state } = useLocation();
+  return user ? <Navigate to={state?.from ?? paths.home} replace /> : <Login />;
+}
+
+function MemberGate() {
+  const { user, keepPlace } = useSession();
+  const { pathname, search } = useLocation();
+  const matches = useMatches();
+  if (!user) return <Navigate to={paths.login} replace state={keepPlace ? { from: pathname + search } : null} />;
+  for (const { handle } of matches) (handle as { preload?: () => void } | undefined)?.preload?.();
+  return <MemberShell />;
+}
+
+/** Spec section 2: a locksmith is led to the lookup at once; MemberShell says why. */
+function AdminGate({ children }: { children: ReactNode }) {
+  const { user } = useSession();
+  const notice = 'That page is for administrators. You are in the lookup.';
+  return user?.isAdmin ? children : <Navigate to={landingPath()} replace state={{ notice }} />;
+}
+
+/** An unknown path keeps the shell of whoever is there. */
+function UnknownPath() {
+  return useSession().user ? (
+    <MemberShell>
+      <NotFound />
+    </MemberShell>
+  ) : (
+    <VisitorShell>
+      <NotFound />
+    </VisitorShell>
+  );
+}
+
+const Root = () => (
+  <>
+    <ScrollRestoration />
+    <Suspense fallback={<Loading />}>
+      <Outlet />
+    </Suspense>
+  </>
+);
+
+const routes: RouteObject[] = [
+  {
+    element: <Root />,
+    errorElement: <RouteError />,
+    children: [
+      { path: paths.home, element: <HomeGate /> },
+      { path: paths.gallery, element: <PictureGallery /> },
+      { path: paths.login, element: <LoginGate /> },
+      {
+        element: <MemberGate />,
+        children: [
+          {
+            errorElement: <RouteError />,
+            children: [
+              { path: paths.lookup, element: <Lookup />, ...preload(Lookup) },
+              ...memberPaths.map((path) => ({ path, element: <NotFound /> })),
+              ...adminOnlyPaths.map((path) => ({
+                path,
+                element: (
+                  <AdminGate>
+                    <NotFound />
+                  </AdminGate>
+                ),
+              })),
+            ],
+          },
+        ],
+      },
+      { path: '*', element: <UnknownPath /> },
+    ],
+  },
+];
+
+export const router = createBrowserRouter(routes);

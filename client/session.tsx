@@ -1,0 +1,79 @@
+import { useSyncExternalStore } from 'react';
+
+/** What this browser remembers of the signed-in user, for display only; the session itself is the server's cookie. */
+export interface SessionUser {
+  id: string;
+  username: string;
+  roles: { id: string; authority: string }[];
+  isAdmin: boolean;
+}
+
+interface Session {
+  user: SessionUser | null;
+  /** Whether the server has said so since this page was loaded. */
+  confirmed: boolean;
+  /** Why the last session ended, for the login page; null after a logout. */
+  notice: string | null;
+  /** Whether signing in again leads back to where one was: after an expiry, not after a logout. */
+  keepPlace: boolean;
+}
+
+const KEY = 'user';
+const listeners = new Set<() => void>();
+let session: Session = { user: remembered(), confirmed: false, notice: null, keepPlace: true };
+
+function remembered(): SessionUser | null {
+  try {
+    const user = JSON.parse(localStorage.getItem(KEY) ?? 'null');
+    return typeof user?.id === 'string' && Array.isArray(user.roles) ? user : null;
+  } catch {
+    return null;
+  }
+}
+
+function set(next: Session) {
+  session = next;
+  for (const listener of listeners) listener();
+}
+
+/** The server's word about who is signed in: after login, and whenever `me` is asked. */
+export function startSession(signedIn: { id: string; username: string; role: { id: string; authority: string } }) {
+  const { id, username, role } = signedIn;
+  const roles = [{ id: role.id, authority: role.authority }];
+  const user = { id, username, roles, isAdmin: role.authority === 'ROLE_ADMIN' };
+  try {
+    localStorage.setItem(KEY, JSON.stringify(user));
+  } catch {
+    // Without storage the session lasts as long as the page.
+  }
+  set({ user, confirmed: true, notice: null, keepPlace: true });
+}
+
+/** On logout, on any 401 (spec section 7) and when the subscription has ended. */
+export function endSession({ keepPlace, notice = null }: { keepPlace: boolean; notice?: string | null }) {
+  try {
+    localStorage.removeItem(KEY);
+  } catch {
+    // Nothing was stored then.
+  }
+  if (session.user || notice) set({ user: null, confirmed: false, notice, keepPlace });
+}
+
+// Another tab signed in or out: this one follows.
+addEventListener('storage', (event) => {
+  if (event.key !== KEY && event.key !== null) return;
+  const user = remembered();
+  if (user?.id !== session.user?.id) set({ user, confirmed: false, notice: null, keepPlace: true });
+});
+
+export function subscribeToSession(listener: () => void) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export const currentSession = () => session;
+
+export const useSession = () => useSyncExternalStore(subscribeToSession, currentSession);
+
+export const hasRole = (user: SessionUser, roles: readonly string[]) =>
+  user.roles.some(({ authority }) => roles.includes(authority));

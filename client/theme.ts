@@ -1,0 +1,127 @@
+import { createSystem, defaultBaseConfig, defineConfig } from '@chakra-ui/react';
+import { recipes, slotRecipes } from './recipes';
+
+/**
+ * Layout blue and brass. Contrast was measured for every pair: text at least 4.5:1 on canvas, panel and subtle,
+ * controlBorder at least 3:1. `hairline` only divides; nothing is told by it alone.
+ */
+const colors = {
+  canvas: { value: { base: '#F3F5F7', _dark: '#0E141A' } },
+  panel: { value: { base: '#FFFFFF', _dark: '#161F28' } },
+  subtle: { value: { base: '#E8ECF0', _dark: '#1F2A35' } },
+  text: { value: { base: '#141C24', _dark: '#E9EEF3' } },
+  muted: { value: { base: '#4A5765', _dark: '#A8B5C2' } },
+  accent: { value: { base: '#2B3F8C', _dark: '#A9B8FF' } },
+  onAccent: { value: { base: '#FFFFFF', _dark: '#0E141A' } },
+  controlBorder: { value: { base: '#6B7885', _dark: '#7B8B9A' } },
+  hairline: { value: { base: '#C9D1D9', _dark: '#33404D' } },
+  brassText: { value: { base: '#7A5810', _dark: '#E6C46E' } },
+  bladeFill: { value: { base: '#D8B65C', _dark: '#C9A44C' } },
+  bladeEdge: { value: { base: '#6B4C0E', _dark: '#F0D79A' } },
+  danger: { value: { base: '#B3261E', _dark: '#FF9C91' } },
+  success: { value: { base: '#17653A', _dark: '#7BD6A1' } },
+  warning: { value: { base: '#8A5200', _dark: '#F2C36B' } },
+};
+
+/** The 4 px grid: `4` is 16 px. */
+const grid = Object.fromEntries(
+  [0, 0.5, 1, 1.5, 2, 2.5, 3, 4, 5, 6, 7, 8, 9, 10, 12, 14, 16, 20, 24, 32].map((step) => [
+    step,
+    { value: `${step / 4}rem` },
+  ]),
+);
+
+const config = defineConfig({
+  preflight: true,
+  cssVarsPrefix: 'mk',
+  theme: {
+    // The sidebar is a drawer at 768 px and below, so `md` begins one pixel later.
+    breakpoints: { sm: '480px', md: '769px', lg: '1100px', xl: '1400px' },
+    tokens: {
+      fonts: {
+        heading: { value: "'Barlow Condensed', 'Barlow fallback', 'Arial Narrow', sans-serif" },
+        body: { value: "'Atkinson Hyperlegible Next', 'Atkinson fallback', system-ui, sans-serif" },
+        mono: { value: "'Atkinson Hyperlegible Mono', ui-monospace, monospace" },
+      },
+      fontSizes: {
+        xs: { value: '0.8125rem' },
+        sm: { value: '0.9375rem' },
+        md: { value: '1.0625rem' },
+        lg: { value: '1.25rem' },
+        xl: { value: '1.625rem' },
+        '2xl': { value: '2.125rem' },
+        // Above the working scale; the visitors' page alone uses it.
+        display: { value: 'clamp(2.5rem, 1.6rem + 3.8vw, 4.5rem)' },
+      },
+      fontWeights: { normal: { value: 400 }, semibold: { value: 600 }, bold: { value: 700 } },
+      lineHeights: { tight: { value: 1.1 }, snug: { value: 1.3 }, body: { value: 1.5 } },
+      radii: { none: { value: '0' }, sm: { value: '2px' }, control: { value: '4px' } },
+      spacing: grid,
+      sizes: {
+        ...grid,
+        full: { value: '100%' },
+        row: { value: 'var(--row)' },
+        control: { value: 'var(--control)' },
+        bar: { value: '3.5rem' },
+        sidebar: { value: '15rem' },
+        list: { value: '20rem' },
+        page: { value: '72rem' },
+        measure: { value: '38rem' },
+      },
+      zIndex: { bar: { value: 10 }, overlay: { value: 40 }, skip: { value: 50 } },
+      durations: { slide: { value: '300ms' }, quick: { value: '150ms' } },
+      animations: { pulse: { value: 'pulse 1.6s ease-in-out infinite' } },
+    },
+    semanticTokens: { colors },
+    keyframes: {
+      pulse: { '50%': { opacity: '0.55' } },
+      appear: { from: { opacity: '0' } },
+      slideIn: { from: { transform: 'translateX(-100%)' } },
+      progress: { from: { transform: 'translateX(-100%)' }, to: { transform: 'translateX(400%)' } },
+    },
+    textStyles: {
+      /** Codes, blanks and measurements: O and 0, 1, l and I, B and 8 stay apart. */
+      code: { value: { fontFamily: 'mono', fontSize: 'lg', fontWeight: 'bold', lineHeight: 'snug' } },
+      measure: { value: { fontFamily: 'mono', fontSize: 'md', lineHeight: 'snug' } },
+      label: { value: { fontSize: 'xs', color: 'muted', lineHeight: 'snug' } },
+      number: { value: { fontFamily: 'heading', fontWeight: 'semibold', fontSize: 'md', lineHeight: 'tight' } },
+    },
+    recipes,
+    slotRecipes,
+  },
+  globalCss: {
+    '*': { '--global-color-border': 'colors.hairline' },
+    html: {
+      '--row': '40px',
+      '--control': '40px',
+      color: 'text',
+      bg: 'canvas',
+      fontFamily: 'body',
+      fontSize: '100%',
+      lineHeight: 'body',
+      colorScheme: 'light',
+      scrollPaddingTop: '4.5rem',
+      '&.dark': { colorScheme: 'dark' },
+      '@media (pointer: coarse)': { '--row': '56px', '--control': '48px' },
+    },
+    body: {
+      fontSize: 'sm',
+      fontVariantNumeric: 'tabular-nums',
+      overflowWrap: 'break-word',
+      '@media (pointer: coarse)': { fontSize: 'md' },
+    },
+    ':focus-visible': { outline: '3px solid', outlineColor: 'accent', outlineOffset: '2px' },
+    // Headings are focused by the program to say where one is; they are not controls.
+    ':is(h1, main):focus-visible': { outline: 'none' },
+    '::selection': { bg: 'accent', color: 'onAccent' },
+    '::placeholder': { color: 'muted' },
+    // Spec section 2: people who are not administrators can neither select nor copy; what they type they can.
+    '[data-protected]': { userSelect: 'none', WebkitTouchCallout: 'none' },
+    '[data-protected] :is(input, textarea, select, [contenteditable])': { userSelect: 'text' },
+    '@media (prefers-reduced-motion: reduce)': {
+      '*, *::before, *::after': { animationDuration: '0.01ms', animationIterationCount: 1, transitionDuration: '0.01ms' },
+    },
+  },
+});
+
+export const system = createSystem(defaultBaseConfig, config);

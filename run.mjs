@@ -1,0 +1,100 @@
+/**
+ * Every npm script starts here: `node run.mjs <task> [arguments]`, on whatever Node the machine has. It installs what
+ * is missing, goes on under the project's own Node 24 (an optional dependency), and runs the task (scripts/tasks.mjs).
+ */
+import { existsSync, readFileSync, realpathSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { endAs, Failure, start, stop } from './scripts/processes.mjs';
+
+const [task = 'start', ...rest] = process.argv.slice(2);
+const major = Number(process.versions.node.split('.')[0]);
+
+const json = (path) => JSON.parse(readFileSync(path, 'utf8'));
+
+/** The project's own Node, if it is installed. */
+function projectNode() {
+  const platform = process.platform === 'win32' ? 'win' : process.platform;
+  return [`node-${platform}-${process.arch}`, `node-bin-${platform}-${process.arch}`]
+    .map((name) => join('node_modules', name, 'bin', process.platform === 'win32' ? 'node.exe' : 'node'))
+    .find((path) => existsSync(path));
+}
+
+/** Why the dependencies must be installed; undefined where node_modules is what package-lock.json asks for. */
+function installReason() {
+  if (!existsSync('node_modules')) return 'they are missing';
+  try {
+    const wanted = json('package-lock.json').packages;
+    const found = json('node_modules/.package-lock.json').packages; // npm writes it last
+    const changed = Object.keys({ ...wanted, ...found }).some((path) => {
+      if (path === '') return false;
+      if (!wanted[path] || !found[path]) return !wanted[path]?.optional;
+      return wanted[path].version !== found[path].version || wanted[path].integrity !== found[path].integrity;
+    });
+    if (changed) return 'package-lock.json has changed';
+  } catch {
+    return 'the last installation was not finished';
+  }
+  return major < 24 && !projectNode() ? "the project's own Node is missing" : undefined;
+}
+
+async function install() {
+  const reason = installReason();
+  if (!reason) return;
+  console.log(`Installing the dependencies: ${reason}. This takes a minute or two.`);
+  rmSync('node_modules/.package-lock.json', { force: true }); // from here on the installation is unfinished
+  // npm hands the settings of its own call down (npm test --omit=dev …); they must not become this call's.
+  const inherited =
+    /^npm_(config_(omit|include|only|production|optional|dry_run|global|location|(local_)?prefix|workspaces?|package_lock_only)$|lifecycle|package|command)/i;
+  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !inherited.test(name)));
+  const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund'];
+  const { npm_execpath: npm = '', npm_node_execpath: node = process.execPath } = process.env;
+  const { code, error } = await (/npm-cli\.c?js$/.test(npm) && existsSync(npm)
+    ? start(node, [npm, ...args], { env, stdio: ['ignore', 'inherit', 'inherit'] })
+    : start('npm', args, { env, stdio: ['ignore', 'inherit', 'inherit'], shell: process.platform === 'win32' })
+  ).ended;
+  if (stop.signal) endAs({ signal: stop.signal });
+  if (code !== 0) throw new Failure(`npm ci failed${error ? `: ${error.message}` : ''}. Mend that and start again.`);
+}
+
+try {
+  if (major < 20)
+    throw new Failure(`Node ${process.versions.node} is too old: install Node 20 or newer, then start again.`);
+  process.chdir(fileURLToPath(new URL('.', import.meta.url)));
+  await install();
+  if (major >= 24) await runHere();
+  else await runUnderOurNode();
+} catch (error) {
+  if (!(error instanceof Failure)) throw error;
+  console.error(error.message);
+  if (task === 'test') console.log('0 passed, 1 failed');
+  process.exitCode = 1;
+}
+
+async function runHere() {
+  if (process.channel) {
+    // Our first half waits at the other end; if it is killed, we end too.
+    process.channel.unref();
+    process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
+  }
+  const { tasks } = await import('./scripts/tasks.mjs');
+  if (!Object.hasOwn(tasks, task)) throw new Failure(`There is no task ${task}: ${Object.keys(tasks).join(', ')}.`);
+  await tasks[task]();
+}
+
+async function runUnderOurNode() {
+  const node = projectNode();
+  const platform = `${process.platform}-${process.arch}`;
+  if (!node || realpathSync(node) === realpathSync(process.execPath))
+    throw new Failure(
+      `There is no Node 24 for ${platform} in node_modules: install Node 24 yourself, then start again.`,
+    );
+  const { error, ...end } = await start(node, ['run.mjs', task, ...rest], {
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  }).ended;
+  if (error)
+    throw new Failure(
+      `The project's own Node does not run on this machine (${error.message}): install Node 24 yourself.`,
+    );
+  endAs(end);
+}

@@ -1,0 +1,38 @@
+/** Programs we start, and how we end together. Read by whatever Node the machine has. */
+import { spawn } from 'node:child_process';
+
+/** A failure whose message is all there is to say. */
+export class Failure extends Error {}
+
+const children = new Set();
+/** The signal that ends us, once there is one. */
+export const stop = { signal: undefined, at: 0 };
+
+/** Passes a signal on to every program we started. One Ctrl-C reaches us twice, from the terminal and from npm. */
+export const forward = (signal) => {
+  if (signal === stop.signal && Date.now() - stop.at < 500) return;
+  Object.assign(stop, { signal, at: Date.now() });
+  for (const child of children) child.kill(signal);
+};
+
+/** Starts a program that gets our signals; while one runs we stay, however often Ctrl-C is pressed. */
+export function start(command, args, options) {
+  const child = spawn(command, args, options);
+  if (children.size === 0) for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, forward);
+  children.add(child);
+  child.ended = new Promise((resolve) => {
+    child.once('error', (error) => resolve({ code: 1, error }));
+    child.once('close', (code, signal) => resolve({ code, signal }));
+  }).then((end) => {
+    children.delete(child);
+    if (children.size === 0) for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.off(signal, forward);
+    return end;
+  });
+  return child;
+}
+
+/** Ends this process the way a child ended. */
+export function endAs({ code, signal }) {
+  if (signal) process.kill(process.pid, signal);
+  else process.exit(code);
+}

@@ -1,0 +1,218 @@
+/** What each npm script does, under the project's own Node 24; run.mjs calls it, in the project's directory. */
+import { createHash } from 'node:crypto';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  watch,
+  writeFileSync,
+} from 'node:fs';
+import { enableCompileCache } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { endAs, Failure, forward, start, stop } from './processes.mjs';
+
+const rest = process.argv.slice(3);
+
+const tools = {
+  vite: 'vite/bin/vite.js',
+  vitest: 'vitest/vitest.mjs',
+  codegen: '@graphql-codegen/cli/esm/bin.js',
+  tsc: 'typescript/bin/tsc',
+  biome: '@biomejs/biome/bin/biome',
+  knip: 'knip/bin/knip.js',
+};
+const tool = (name, ...args) => [join('node_modules', tools[name]), ...args];
+
+const steps = {
+  codegen: ['types and hooks of the client', tool('codegen', '--config', 'codegen.ts')],
+  server: ['server build', tool('vite', 'build', '--config', 'vite.server.config.ts')],
+  client: ['client build', tool('vite', 'build', '--config', 'vite.config.ts')],
+  emit: ['schema.graphql', ['dist/server/schema.js']],
+  drift: ['schema drift', ['dist/server/schema.js', '--check']],
+  types: ['types', tool('tsc', '--noEmit')],
+  lint: ['lint', tool('biome', 'ci', '.')],
+  unused: ['unused code', tool('knip')],
+};
+
+const shared = ['tsconfig.json', 'package.json', 'package-lock.json'];
+const builds = {
+  server: { steps: ['server'], result: 'dist/server/main.js', from: ['server', 'vite.server.config.ts', ...shared] },
+  client: {
+    steps: ['codegen', 'client'],
+    result: 'dist/client/index.html',
+    from: ['client', 'schema.graphql', 'codegen.ts', 'vite.config.ts', ...shared],
+  },
+};
+const generated = join('client', 'graphql', 'generated');
+
+const done = new Set();
+
+/** Runs a step once, quietly: one line with its time, or its output and a Failure. */
+async function step(name) {
+  if (done.has(name)) return;
+  const [title, args] = steps[name];
+  const began = performance.now();
+  const env = { ...process.env, NODE_ENV: 'production' };
+  const child = start(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const output = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => output.push(data));
+  const { code } = await child.ended;
+  if (stop.signal) endAs({ signal: stop.signal });
+  const seconds = `${((performance.now() - began) / 1000).toFixed(1)} s`;
+  if (code === 0) {
+    done.add(name);
+    return console.log(`✓ ${title} (${seconds})`);
+  }
+  console.error(Buffer.concat(output).toString().trimEnd());
+  throw new Failure(`✗ ${title} (${seconds})`);
+}
+
+/** A hash of the content, because a checkout's times say nothing. */
+function hashOf(paths) {
+  const hash = createHash('sha256');
+  const add = (path) => {
+    if (path === generated) return;
+    if (statSync(path).isDirectory()) {
+      for (const name of readdirSync(path).sort()) if (!name.startsWith('.')) add(join(path, name));
+    } else hash.update(`${path}\0`).update(readFileSync(path)).update('\0');
+  };
+  paths.filter((path) => existsSync(path)).forEach(add);
+  return hash.digest('hex');
+}
+
+/** Builds what is stale, or everything named where `always`. */
+async function build(names = ['server', 'client'], always = false) {
+  for (const name of names) {
+    const { from, result, steps } = builds[name];
+    const stamp = `dist/.built-${name}`;
+    const hash = hashOf(from);
+    if (!always && existsSync(result) && existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) continue;
+    rmSync(stamp, { force: true });
+    for (const one of steps) await step(one);
+    writeFileSync(stamp, hash);
+  }
+}
+
+async function check() {
+  await build(['server']);
+  for (const name of ['drift', 'codegen', 'types', 'lint', 'unused']) await step(name);
+}
+
+/** Ends with the one line of totals. A skipped test is red: it was skipped for want of a part. */
+async function test() {
+  let totals = { passed: 0, failed: 1, skipped: 0 };
+  try {
+    await check();
+    await build();
+    totals = await vitest();
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    console.error(error.message);
+  }
+  const { passed, failed, skipped } = totals;
+  console.log(`${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`);
+  process.exit(failed || skipped ? 1 : 0);
+}
+
+async function vitest() {
+  const report = join(mkdtempSync(join(tmpdir(), 'motokey-report-')), 'report.json');
+  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...rest];
+  const { NODE_ENV: _, ...env } = process.env;
+  const { code } = await start(process.execPath, tool('vitest', ...args), { env, stdio: 'inherit' }).ended;
+  if (stop.signal) endAs({ signal: stop.signal });
+  try {
+    if (!existsSync(report)) throw new Failure('✗ vitest ended without a report');
+    const { numTotalTests: total, numPassedTests: passed, numFailedTests, testResults } = json(report);
+    // A file that does not load, or whose set-up fails, has no failed test of its own.
+    const broken = testResults.filter(
+      (file) => file.status === 'failed' && !file.assertionResults.some((one) => one.status === 'failed'),
+    );
+    const failed = numFailedTests + broken.length;
+    const skipped = total - passed - numFailedTests;
+    return { passed, failed: code !== 0 && !failed && !skipped ? 1 : failed, skipped };
+  } finally {
+    rmSync(dirname(report), { recursive: true, force: true });
+  }
+}
+
+/** Runs a built file in this process: it handles the signals itself. */
+async function inProcess(file) {
+  await build(file === 'dist/server/main.js' ? undefined : ['server']);
+  enableCompileCache(resolve('node_modules/.cache/compiled'));
+  process.argv.splice(1, process.argv.length, resolve(file), ...rest);
+  await import(pathToFileURL(resolve(file)).href);
+}
+
+/** Server on PORT, client on 5173; what changes is built again. */
+async function dev() {
+  // A child that loses us (kill -9) ends too.
+  const leash = 'process.channel?.unref(); process.once("disconnect", () => process.kill(process.pid, "SIGTERM"))';
+  const background = (args) =>
+    start(process.execPath, ['--import', `data:text/javascript,${encodeURIComponent(leash)}`, ...args], {
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    });
+  const needed = (child) =>
+    child.ended.then((end) => {
+      if (!stop.signal) forward('SIGTERM');
+      process.exitCode = end.code;
+    });
+  let server;
+  let client;
+  let documents;
+  /** After the server was built: emit the schema, generate the client's code if it asks for another one, restart. */
+  const refresh = async (built) => {
+    if (stop.signal || (built && !existsSync('dist/server/schema.js'))) return;
+    done.clear();
+    if (built) await step('emit');
+    const now = hashOf([
+      'schema.graphql',
+      'codegen.ts',
+      ...readdirSync('client', { recursive: true })
+        .filter((name) => name.endsWith('.graphql'))
+        .map((name) => join('client', name)),
+    ]);
+    if (now !== documents) await step('codegen');
+    documents = now;
+    client = client || needed(background(tool('vite', '--config', 'vite.config.ts')));
+    if (!built) return;
+    if (server) server.kill('SIGTERM');
+    if (server) await server.ended;
+    if (!stop.signal) server = background(['dist/server/main.js']);
+  };
+  let queue = Promise.resolve();
+  const timers = {};
+  const soon = (built) => {
+    clearTimeout(timers[built]);
+    timers[built] = setTimeout(() => {
+      queue = queue.then(() => refresh(built)).catch((error) => console.error(error.message));
+    }, 200);
+  };
+  rmSync('dist/.built-server', { force: true });
+  mkdirSync('dist/server', { recursive: true });
+  const watchers = [
+    watch('dist/server', { recursive: true }, () => soon(true)),
+    watch('client', { recursive: true }, (_, name) => String(name).endsWith('.graphql') && soon(false)),
+  ];
+  await needed(background(tool('vite', 'build', '--config', 'vite.server.config.ts', '--watch')));
+  for (const watcher of watchers) watcher.close();
+  Object.values(timers).forEach(clearTimeout);
+}
+
+export const tasks = {
+  start: () => inProcess('dist/server/main.js'),
+  admin: () => inProcess('dist/server/admin.js'),
+  build: () => build(undefined, true),
+  codegen: async () => {
+    await build(['server']);
+    for (const name of ['emit', 'codegen']) await step(name);
+  },
+  check,
+  test,
+  dev,
+};

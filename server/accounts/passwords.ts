@@ -1,0 +1,15 @@
+import { hash, verify } from '@node-rs/argon2';
+
+/** Argon2id, which is the library's default, with 19 MiB and 2 passes (contract section 5). */
+const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+export const hashPassword = (password: string): Promise<string> => hash(password, OPTIONS);
+
+let nobody: Promise<string> | undefined;
+
+/** Takes as long for a user who does not exist or has no password (`passwordHash` null), and is then false. */
+export async function verifyPassword(passwordHash: string | null | undefined, password: string): Promise<boolean> {
+  nobody ??= hashPassword('nobody has this password');
+  const matches = await verify(passwordHash ?? (await nobody), password);
+  return matches && passwordHash != null;
+}

@@ -1,0 +1,184 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import cookie from '@fastify/cookie';
+import helmet from '@fastify/helmet';
+import files from '@fastify/static';
+import { fastifyApolloHandler } from '@as-integrations/fastify';
+import type { MikroORM } from '@mikro-orm/postgresql';
+import fastify, { type FastifyBaseLogger, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
+import type { Config } from './config';
+import { type ImageInput, readIcon, readModelImage } from './catalogue/image.operations';
+import { type Context, createContext, type Outside } from './context';
+import { isReady } from './database';
+import { AppError, asAppError, notFound } from './errors';
+import { buildSchema, createApollo, printedSchema } from './graphql';
+import { restApi } from './rest/api';
+
+/** What the app is made of besides its settings. */
+export interface AppParts {
+  orm: MikroORM;
+  outside: Outside;
+  log: Logger;
+  /** Folder of the built client; absent or empty in tests that need none. */
+  clientDir?: string;
+}
+
+/** 1 MiB for a body without files (contract section 8). */
+const BODY_LIMIT = 1_048_576;
+
+/** The whole server of one origin: graph, REST, images and client. Not yet listening. */
+export async function createApp(config: Config, parts: AppParts) {
+  const { orm, log } = parts;
+  const app = fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    disableRequestLogging: !log.isLevelEnabled('debug'),
+    trustProxy: config.trustProxy,
+    bodyLimit: BODY_LIMIT,
+    forceCloseConnections: 'idle',
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
+  });
+
+  await app.register(cookie);
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      directives: {
+        defaultSrc: ["'self'"],
+        imgSrc: ["'self'", 'blob:', 'data:'],
+        // Emotion, which Chakra styles with, writes style elements.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        upgradeInsecureRequests: config.production ? [] : null,
+      },
+    },
+    strictTransportSecurity: config.production,
+    referrerPolicy: { policy: 'same-origin' },
+  });
+  app.addHook('onRequest', async (request) => refuseForeignOrigin(request, config));
+  app.setErrorHandler((error, request, reply) => {
+    const told = asHttpError(error);
+    if (told.code === 'INTERNAL_SERVER_ERROR') request.log.error({ err: error }, 'A fault in a request');
+    if (told.retryAfter) reply.header('retry-after', told.retryAfter);
+    return reply.code(told.status).send({ message: told.message, errors: told.fields });
+  });
+
+  const contextOf = (request: FastifyRequest, reply: FastifyReply): Context =>
+    createContext(orm, {
+      ip: request.ip,
+      log,
+      token: request.cookies[cookieName(config)],
+      outside: parts.outside,
+      setCookie: (session) => {
+        const options = { path: '/', httpOnly: true, sameSite: 'lax', secure: config.production } as const;
+        if (session) reply.setCookie(cookieName(config), session.token, { ...options, maxAge: session.maxAge });
+        else reply.clearCookie(cookieName(config), options);
+      },
+    });
+
+  const schema = buildSchema();
+  const apollo = createApollo(schema, { production: config.production, log });
+  await apollo.start();
+  app.addHook('onClose', () => apollo.stop());
+  const graph = fastifyApolloHandler(apollo, { context: async (request, reply) => contextOf(request, reply) });
+  app.route({
+    method: ['GET', 'POST'],
+    url: '/graphql',
+    async handler(request, reply) {
+      if (request.method === 'GET' && !config.production && request.headers.accept?.includes('text/html')) {
+        return sendGraphiQL(reply);
+      }
+      return graph.call(app, request, reply);
+    },
+    errorHandler: (error, _request, reply) => {
+      // What never reached Apollo (a body that is too large or not JSON) still answers as a graph does.
+      const told = asHttpError(error);
+      return reply.code(told.status).send({ errors: [{ message: told.message, extensions: { code: told.code } }] });
+    },
+  });
+  const sdl = printedSchema(schema);
+  app.get('/schema.graphql', (_request, reply) => reply.type('text/plain; charset=utf-8').send(sdl));
+
+  await app.register(restApi, { prefix: '/api', contextOf });
+
+  app.get('/healthz', async () => ({ status: 'ok' }));
+  app.get('/readyz', async (_request, reply) => {
+    const ready = await isReady(orm);
+    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ok' : 'unavailable' });
+  });
+  for (const [kind, read] of Object.entries({ icons: readIcon, models: readModelImage })) {
+    app.get<{ Params: ImageInput }>(`/images/${kind}/:file`, async (request, reply) => {
+      const { body, cacheControl } = await read(contextOf(request, reply), request.params);
+      return reply.header('cache-control', cacheControl).type('image/webp').send(body);
+    });
+  }
+
+  if (parts.clientDir && existsSync(join(parts.clientDir, 'index.html'))) {
+    const page = pageWithSettings(readFileSync(join(parts.clientDir, 'index.html'), 'utf8'), config);
+    const sendPage = (_request: FastifyRequest, reply: FastifyReply) =>
+      reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page);
+    await app.register(files, {
+      root: parts.clientDir,
+      index: false,
+      cacheControl: false,
+      setHeaders: (reply, path) => {
+        // Vite names these by their content.
+        reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
+      },
+    });
+    app.get('/', sendPage);
+    app.setNotFoundHandler((request, reply) => {
+      // Every other path is the client's own, which has a page for what does not exist.
+      const forClient = request.method === 'GET' && request.headers.accept?.includes('text/html');
+      if (forClient && !/^\/(api|graphql|images|assets|webhooks)(\/|$|\?)/.test(request.url)) return sendPage(request, reply);
+      throw notFound('path');
+    });
+  } else {
+    app.setNotFoundHandler(() => {
+      throw notFound('path');
+    });
+  }
+  return app;
+}
+
+/** The prefix makes browsers insist on Secure, path and host (production only: it needs https). */
+const cookieName = (config: Config) => (config.production ? '__Host-session' : 'session');
+
+/** Cookies are no proof of intent where another site's page sends the request (contract section 5). */
+function refuseForeignOrigin(request: FastifyRequest, config: Config): void {
+  if (['GET', 'HEAD', 'OPTIONS'].includes(request.method)) return;
+  const { origin } = request.headers;
+  const own = [`${request.protocol}://${request.host}`, config.publicOrigin];
+  const foreignSite = ['cross-site', 'same-site'].includes(String(request.headers['sec-fetch-site']));
+  if ((origin !== undefined && !own.includes(origin)) || (origin === undefined && foreignSite)) {
+    throw new AppError('FORBIDDEN', 'Requests from another origin are refused.');
+  }
+}
+
+const FASTIFY_ERRORS: Record<number, AppError> = {
+  400: new AppError('BAD_REQUEST', 'The request could not be read.'),
+  404: notFound('path'),
+  413: new AppError('PAYLOAD_TOO_LARGE', 'The request is too large.'),
+  415: new AppError('UNSUPPORTED_MEDIA_TYPE', 'This kind of content is not accepted.'),
+};
+
+/** As asAppError; and what Fastify and its plugins refuse before any code of ours runs. */
+function asHttpError(error: unknown): AppError {
+  const told = asAppError(error);
+  const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
+  if (told.code !== 'INTERNAL_SERVER_ERROR' || status >= 500) return told;
+  return FASTIFY_ERRORS[status] ?? new AppError('BAD_REQUEST', 'The request could not be read.');
+}
+
+/** What the visitors' pages show without asking the graph; `<` escaped, so that no value ends the script. */
+function pageWithSettings(page: string, { supportPhone, supportEmail }: Config): string {
+  const settings = JSON.stringify({ supportPhone, supportEmail }).replaceAll('<', '\\u003c');
+  return page.replace(/(<script type="application\/json" id="settings">)[^<]*/, (_, tag: string) => tag + settings);
+}
+
+/** An editor for the graph, outside production. It is one page with its scripts in it, so it needs a policy of its own. */
+async function sendGraphiQL(reply: FastifyReply) {
+  const { renderGraphiQL } = await import('@graphql-yoga/render-graphiql');
+  return reply
+    .header('content-security-policy', "default-src 'self' 'unsafe-inline' 'unsafe-eval' data: blob:")
+    .type('text/html; charset=utf-8')
+    .send(renderGraphiQL({ title: 'Motokey graph', endpoint: '/graphql', credentials: 'same-origin' }));
+}

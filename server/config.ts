@@ -1,0 +1,73 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+const blankIsAbsent = (value: unknown) => (typeof value === 'string' && value.trim() === '' ? undefined : value);
+const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blankIsAbsent, schema.optional());
+const flag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1');
+
+/** Every setting of contract section 1 that this version reads, with what it means. */
+const Settings = z
+  .object({
+    NODE_ENV: optional(z.string()),
+    PORT: z.preprocess(blankIsAbsent, z.coerce.number().int().min(0).max(65535).default(3000)),
+    HOST: z.preprocess(blankIsAbsent, z.string().default('0.0.0.0')),
+    DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })),
+    DATA_DIR: z.preprocess(blankIsAbsent, z.string().default('./.data')),
+    PUBLIC_URL: optional(z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' })),
+    SUPPORT_PHONE: optional(z.string().max(60)),
+    SUPPORT_EMAIL: optional(z.email()),
+    TRUST_PROXY: optional(flag),
+    LOG_LEVEL: z.preprocess(blankIsAbsent, z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn')),
+    GEOIP_FILE: optional(z.string()),
+  })
+  .superRefine((settings, context) => {
+    if (settings.NODE_ENV !== 'production') return;
+    for (const name of ['DATABASE_URL', 'PUBLIC_URL'] as const) {
+      if (!settings[name]) context.addIssue({ code: 'custom', path: [name], message: 'is required in production' });
+    }
+  });
+
+export interface Config {
+  production: boolean;
+  port: number;
+  host: string;
+  /** Absent: the embedded PostgreSQL under `dataDir`. */
+  databaseUrl?: string;
+  /** Absolute path of the embedded database, the images and the outbox. */
+  dataDir: string;
+  /** Origin under which browsers reach us, e.g. `https://keys.example.com`. */
+  publicOrigin?: string;
+  supportPhone?: string;
+  supportEmail?: string;
+  /** Believe X-Forwarded-For and X-Forwarded-Proto. */
+  trustProxy: boolean;
+  logLevel: string;
+  /** Path of a MaxMind DB file for the visitor's country and city. */
+  geoipFile?: string;
+}
+
+/** A setting is wrong: the message lists each one, for the person at the terminal. */
+export class ConfigError extends Error {}
+
+/** Reads the environment once, at start; throws a ConfigError that names every wrong setting. */
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  const result = Settings.safeParse(env);
+  if (!result.success) {
+    const lines = result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+    throw new ConfigError(`These settings are wrong:\n${lines.join('\n')}`);
+  }
+  const settings = result.data;
+  return {
+    production: settings.NODE_ENV === 'production',
+    port: settings.PORT,
+    host: settings.HOST,
+    databaseUrl: settings.DATABASE_URL,
+    dataDir: resolve(settings.DATA_DIR),
+    publicOrigin: settings.PUBLIC_URL && new URL(settings.PUBLIC_URL).origin,
+    supportPhone: settings.SUPPORT_PHONE,
+    supportEmail: settings.SUPPORT_EMAIL,
+    trustProxy: settings.TRUST_PROXY ?? false,
+    logLevel: settings.LOG_LEVEL,
+    geoipFile: settings.GEOIP_FILE,
+  };
+}

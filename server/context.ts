@@ -1,0 +1,63 @@
+import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
+import type { Logger } from 'pino';
+import type { Session } from './accounts/session.entity';
+import type { ImageStore } from './outside/imageStore';
+import type { Locate } from './outside/geoip';
+
+/** What the browser is to keep: the session's token, and for how long (seconds; absent: as long as it is open). */
+export interface SessionCookie {
+  token: string;
+  maxAge?: number;
+}
+
+/** What is not ours, each behind its small interface (`outside/`). */
+export interface Outside {
+  images: ImageStore;
+  locate: Locate;
+}
+
+/** What a server gives to each request. */
+export interface Door {
+  /** Address of the caller. */
+  readonly ip: string;
+  readonly log: Logger;
+  /** The session token that came with the request. */
+  readonly token: string | undefined;
+  /** Sets the session's cookie on the response, or takes it away. */
+  setCookie(cookie: SessionCookie | null): void;
+  readonly outside: Outside;
+}
+
+const database = Symbol('database');
+const signedIn = Symbol('signedIn');
+
+/** What doors (resolvers and REST routes) know of a request. It has no EntityManager: only the gate starts queries. */
+export interface Context extends Door {
+  readonly [database]: MikroORM;
+  /** Looked up once a request, whatever number of operations it calls. */
+  readonly [signedIn]: { session?: Promise<Session | null> };
+}
+
+/** What an operation gets from the gate besides its input. */
+export interface OperationContext extends Context {
+  /** In a command: bound to its transaction. */
+  readonly em: EntityManager;
+  /** Null for a visitor; the gate has held it against the operation's access. */
+  readonly session: Session | null;
+}
+
+export const createContext = (orm: MikroORM, door: Door): Context => ({ ...door, [database]: orm, [signedIn]: {} });
+
+/** A fresh EntityManager, for `operation.ts` alone (lint holds it). */
+export const forkFor = (ctx: Context): EntityManager => ctx[database].em.fork();
+
+/** The session of this request, looked up by `find` at the first call. */
+export function sessionOf(ctx: Context, find: () => Promise<Session | null>): Promise<Session | null> {
+  ctx[signedIn].session ??= find();
+  return ctx[signedIn].session;
+}
+
+/** After signing in or out: what the rest of the request goes by. */
+export function setSession(ctx: Context, session: Session | null): void {
+  ctx[signedIn].session = Promise.resolve(session);
+}

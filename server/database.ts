@@ -1,0 +1,59 @@
+import { DataloaderType, MikroORM } from '@mikro-orm/postgresql';
+import { Migrator } from '@mikro-orm/migrations';
+import { ReflectMetadataProvider } from '@mikro-orm/decorators/legacy';
+import type { Logger } from 'pino';
+import { Client } from './accounts/client.entity';
+import { Role } from './accounts/role.entity';
+import { Session } from './accounts/session.entity';
+import { SignInAttempts } from './accounts/signInAttempts.entity';
+import { User } from './accounts/user.entity';
+import { Make } from './catalogue/make.entity';
+import { Model } from './catalogue/model.entity';
+import { ModelImage } from './catalogue/modelImage.entity';
+import { notFound } from './errors';
+import { Correction } from './feedback/correction.entity';
+import { Feedback } from './feedback/feedback.entity';
+import { LogEntry } from './logs/logEntry.entity';
+import { CreateTables } from './migrations/2026-11-20-create-tables';
+import { Payment } from './payments/payment.entity';
+
+const entities = [Client, Correction, Feedback, LogEntry, Make, Model, ModelImage, Payment, Role, Session, SignInAttempts, User];
+const migrations = [CreateTables];
+
+/** Opens the database at `url`. Nothing is changed in it: see `migrate`. */
+export function openDatabase(url: string, log: Logger): MikroORM {
+  return new MikroORM({
+    clientUrl: url,
+    entities,
+    metadataProvider: ReflectMetadataProvider,
+    extensions: [Migrator],
+    migrations: { migrationsList: migrations, snapshot: false, silent: true },
+    // A relation that an operation has not loaded is loaded for all of its siblings at once.
+    dataloader: DataloaderType.ALL,
+    findOneOrFailHandler: () => notFound(),
+    findExactlyOneOrFailHandler: () => notFound(),
+    pool: { min: 0, max: 10, idleTimeoutMillis: 30_000 },
+    // Better a 503 after these than a request that hangs with the database.
+    driverOptions: { connectionTimeoutMillis: 3_000, query_timeout: 20_000, keepAlive: true },
+    logger: (message) => log.debug(message),
+    colors: false,
+    debug: log.isLevelEnabled('trace'),
+  });
+}
+
+/** Brings the tables up to date; servers that start together take turns. */
+export async function migrate(orm: MikroORM): Promise<void> {
+  await orm.em.fork().transactional(async (em) => {
+    await em.execute(`select pg_advisory_xact_lock(hashtext('motokey migrations'))`);
+    await orm.migrator.up();
+  });
+}
+
+/** Whether the database answers and every migration is done. */
+export async function isReady(orm: MikroORM): Promise<boolean> {
+  try {
+    return (await orm.migrator.getPending()).length === 0;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,65 @@
+/** Every way a call can fail, and the HTTP status it has on REST (contract section 3); the codes are GraphQL's `extensions.code`. */
+export const STATUS = {
+  BAD_REQUEST: 400,
+  UNAUTHENTICATED: 401,
+  PAYMENT_REQUIRED: 402,
+  FORBIDDEN: 403,
+  PASSWORD_CHANGE_REQUIRED: 403,
+  NOT_FOUND: 404,
+  CONFLICT: 409,
+  PAYLOAD_TOO_LARGE: 413,
+  UNSUPPORTED_MEDIA_TYPE: 415,
+  BAD_USER_INPUT: 422,
+  TOO_MANY_REQUESTS: 429,
+  INTERNAL_SERVER_ERROR: 500,
+  SERVICE_UNAVAILABLE: 503,
+} as const;
+
+export type ErrorCode = keyof typeof STATUS;
+
+/** Messages by field; the fields bear the graph's names, `rest/wire.ts` renames them. */
+export type FieldErrors = Record<string, string[]>;
+
+/** A failure whose message is safe to show to whoever caused it. */
+export class AppError extends Error {
+  constructor(
+    readonly code: ErrorCode,
+    message: string,
+    readonly fields?: FieldErrors,
+    /** Seconds to wait, for TOO_MANY_REQUESTS. */
+    readonly retryAfter?: number,
+  ) {
+    super(message);
+  }
+
+  get status(): number {
+    return STATUS[this.code];
+  }
+}
+
+export const invalid = (fields: FieldErrors) => new AppError('BAD_USER_INPUT', 'The given data was invalid.', fields);
+export const notFound = (what = 'record') => new AppError('NOT_FOUND', `There is no such ${what}.`);
+
+const unavailable = () => new AppError('SERVICE_UNAVAILABLE', 'The database does not answer. Please try again shortly.');
+const fault = () => new AppError('INTERNAL_SERVER_ERROR', 'A server error occurred. Please try again later.');
+
+/** Node's socket errors and PostgreSQL's classes 08 (connection), 53 (resources) and 57P (shut down, starting up). */
+const DATABASE_AWAY = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|08...|53...|57P0[0-9])$/;
+
+/**
+ * What a caller is told of `error`: an AppError as it is, a database that does not answer as 503, anything else as the
+ * fixed text of a fault of ours. Whoever calls this logs the original where `code` is INTERNAL_SERVER_ERROR.
+ */
+export function asAppError(error: unknown): AppError {
+  for (let cause = error; cause instanceof Error; cause = originOf(cause)) {
+    if (cause instanceof AppError) return cause;
+    const code = 'code' in cause ? String(cause.code) : '';
+    if (DATABASE_AWAY.test(code) || /^Connection terminated|timeout exceeded when trying to connect/.test(cause.message)) {
+      return unavailable();
+    }
+  }
+  return fault();
+}
+
+/** GraphQL wraps what a resolver threw as `originalError`; the others use `cause`. */
+const originOf = (error: Error): unknown => ('originalError' in error ? error.originalError : error.cause);

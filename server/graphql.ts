@@ -1,0 +1,99 @@
+import { ApolloServer, type ApolloServerPlugin } from '@apollo/server';
+import { unwrapResolverError } from '@apollo/server/errors';
+import { ApolloArmor } from '@escape.tech/graphql-armor';
+import { type GraphQLFormattedError, type GraphQLSchema, lexicographicSortSchema, printSchema } from 'graphql';
+import type { Logger } from 'pino';
+import { buildSchemaSync } from 'type-graphql';
+import { AccountsResolver } from './accounts/accounts.resolver';
+import { CatalogueResolver } from './catalogue/catalogue.resolver';
+import type { Context } from './context';
+import { asAppError } from './errors';
+
+/** The schema of all resolvers. The gate validates input, not the doors. */
+export const buildSchema = (): GraphQLSchema =>
+  buildSchemaSync({ resolvers: [AccountsResolver, CatalogueResolver], validate: false });
+
+/** What `schema.graphql` holds. */
+export const printedSchema = (schema: GraphQLSchema) => `${printSchema(lexicographicSortSchema(schema))}\n`;
+
+/** The limits of contract section 8; bodies are limited by Fastify, batches are off in Apollo by default. */
+const armor = new ApolloArmor({
+  maxDepth: { n: 10 },
+  maxAliases: { n: 15, allowList: [] },
+  maxDirectives: { n: 5 },
+  costLimit: { maxCost: 5_000 },
+  // Its answer would be a 500: Apollo's own parser counts the tokens.
+  maxTokens: { enabled: false },
+  // The schema is public: a suggestion tells nothing that is not in it.
+  blockFieldSuggestion: { enabled: false },
+}).protect();
+
+export interface GraphSettings {
+  /** Introspection and stack-free but talkative errors are for development. */
+  production: boolean;
+  log: Logger;
+}
+
+/** Apollo over `schema`, not yet started. */
+export function createApollo(schema: GraphQLSchema, { production, log }: GraphSettings): ApolloServer<Context> {
+  return new ApolloServer<Context>({
+    schema,
+    introspection: !production,
+    includeStacktraceInErrorResponses: false,
+    csrfPrevention: true,
+    stopOnTerminationSignals: false,
+    parseOptions: { maxTokens: 1_000 },
+    validationRules: armor.validationRules,
+    plugins: [...armor.plugins, statusOfRequestErrors],
+    formatError: (formatted, error) => formatError(formatted, error, log),
+  });
+}
+
+/** Codes that Apollo and graphql-js give to requests that never reached an operation: their messages are for the caller. */
+const REQUEST_ERRORS = new Set([
+  'GRAPHQL_PARSE_FAILED',
+  'GRAPHQL_VALIDATION_FAILED',
+  'PERSISTED_QUERY_NOT_FOUND',
+  'PERSISTED_QUERY_NOT_SUPPORTED',
+  'BAD_REQUEST',
+  'OPERATION_RESOLUTION_FAILURE',
+]);
+
+/** What leaves of an error: our own with its code, the caller's mistakes as they are, anything else as the fixed text. */
+function formatError(formatted: GraphQLFormattedError, error: unknown, log: Logger): GraphQLFormattedError {
+  const code = String(formatted.extensions?.code ?? '');
+  if (REQUEST_ERRORS.has(code)) {
+    return { message: formatted.message, locations: formatted.locations, extensions: { code } };
+  }
+  const cause = unwrapResolverError(error);
+  // A variable or argument of the wrong type: refused before any resolver ran.
+  if (code === 'BAD_USER_INPUT' && cause === error) {
+    return { message: formatted.message, locations: formatted.locations, extensions: { code } };
+  }
+  const told = asAppError(cause);
+  if (told.code === 'INTERNAL_SERVER_ERROR') log.error({ err: cause, path: formatted.path }, 'A fault in an operation');
+  return {
+    message: told.message,
+    path: formatted.path,
+    extensions: { code: told.code, errors: told.fields, retryAfter: told.retryAfter },
+  };
+}
+
+/**
+ * The GraphQL over HTTP specification: a client that accepts only `application/json` gets 200 for a document that does
+ * not parse or validate, and 400 only where it accepts `application/graphql-response+json`.
+ */
+const statusOfRequestErrors: ApolloServerPlugin<Context> = {
+  async requestDidStart() {
+    return {
+      async willSendResponse({ request, response }) {
+        const accept = request.http?.headers.get('accept') ?? '';
+        const { http, body } = response;
+        if (http.status !== 400 || accept.includes('application/graphql-response+json') || body.kind !== 'single') return;
+        const codes = body.singleResult.errors?.map((error) => error.extensions?.code) ?? [];
+        if (codes.every((code) => code === 'GRAPHQL_PARSE_FAILED' || code === 'GRAPHQL_VALIDATION_FAILED')) http.status = 200;
+      },
+    };
+  },
+};
+

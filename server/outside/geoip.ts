@@ -1,0 +1,16 @@
+import { type CityResponse, open } from 'maxmind';
+
+/** Where an address is, as far as it is known; nobody else is asked. */
+export type Locate = (ip: string) => { country: string | null; city: string | null };
+
+const nowhere: Locate = () => ({ country: null, city: null });
+
+/** Reads the MaxMind DB file at `path` (GEOIP_FILE); without one nothing is known of any address. */
+export async function openGeoip(path: string | undefined): Promise<Locate> {
+  if (!path) return nowhere;
+  const reader = await open<CityResponse>(path);
+  return (ip) => {
+    const found = reader.get(ip);
+    return { country: found?.country?.names.en ?? null, city: found?.city?.names.en ?? null };
+  };
+}

@@ -1,0 +1,43 @@
+import { createReadStream } from 'node:fs';
+import { access, mkdir, open, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
+
+/** Where the bytes of images are. Keys are relative paths such as `models/<hash>.webp`; what is stored never changes. */
+export interface ImageStore {
+  has(key: string): Promise<boolean>;
+  put(key: string, bytes: Buffer): Promise<void>;
+  /** Null where there is no such key. */
+  read(key: string): Promise<Readable | null>;
+}
+
+/** Images on this machine's disk, under `root`. */
+export function diskImageStore(root: string): ImageStore {
+  const has = (key: string) =>
+    access(join(root, key)).then(
+      () => true,
+      () => false,
+    );
+  return {
+    has,
+    async put(key, bytes) {
+      const path = join(root, key);
+      await mkdir(dirname(path), { recursive: true });
+      // Renamed into place, so that nobody ever reads half a file, whatever happens meanwhile.
+      const draft = `${path}.${process.pid}.${performance.now()}`;
+      try {
+        const file = await open(draft, 'wx');
+        await file.writeFile(bytes);
+        await file.sync();
+        await file.close();
+        await rename(draft, path);
+      } catch (error) {
+        await rm(draft, { force: true });
+        throw error;
+      }
+    },
+    async read(key) {
+      return (await has(key)) ? createReadStream(join(root, key)) : null;
+    },
+  };
+}

@@ -1,0 +1,116 @@
+import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
+import { Client } from '../accounts/client.entity';
+import { hashPassword } from '../accounts/passwords';
+import { Role } from '../accounts/role.entity';
+import { User } from '../accounts/user.entity';
+import { storeImage, type StoredImage } from '../catalogue/images';
+import { Make } from '../catalogue/make.entity';
+import { Model } from '../catalogue/model.entity';
+import { ModelImage } from '../catalogue/modelImage.entity';
+import { today } from '../operation';
+import type { ImageStore } from '../outside/imageStore';
+import { demoCatalogue, type SeedMake } from './catalogue';
+import { makeIcon, modelDrawings } from './drawings';
+
+/** Contract section 1. */
+export const DEMO_PASSWORD = 'demo-Keys-1990';
+export const DEMO_USERS = [
+  { username: 'admin@example.com', fullName: 'Alma Administrator', what: 'administrator', role: Role.ADMIN },
+  { username: 'user@example.com', fullName: 'Leo Locksmith', what: 'locksmith', role: Role.USER },
+  { username: 'expired@example.com', fullName: 'Ellis Expired', what: 'subscription ended', role: Role.USER },
+  { username: 'disabled@example.com', fullName: 'Dana Disabled', what: 'disabled', role: Role.USER },
+  { username: 'new@example.com', fullName: 'Nico Newcomer', what: 'carried over, has no password yet', role: Role.USER },
+];
+
+/** Loads the demo catalogue, clients and users into an empty database; false where it is not empty. */
+export async function seedDemo(orm: MikroORM, images: ImageStore, say: (line: string) => void): Promise<boolean> {
+  if (await orm.em.fork().count(User)) return false;
+  say('Loading the demo catalogue ...');
+  const makes = demoCatalogue(new Date());
+  const [icons, drawings] = await drawImages(images, makes);
+  const passwordHash = await hashPassword(DEMO_PASSWORD);
+  await orm.em.fork().transactional(async (em) => {
+    await insertAccounts(em, passwordHash);
+    await insertCatalogue(em, makes, icons, drawings);
+  });
+  const models = makes.reduce((sum, make) => sum + make.models.length, 0);
+  say(`Loaded ${makes.length} makes and ${models} models of sample data.`);
+  return true;
+}
+
+async function drawImages(store: ImageStore, makes: SeedMake[]) {
+  const icons = new Map<number, StoredImage>();
+  for (const make of makes) icons.set(make.id, await storeImage(store, 'icons', Buffer.from(makeIcon(make.displayName))));
+  const drawings = new Map<string, StoredImage>();
+  for (const [id, svg] of Object.entries(modelDrawings())) {
+    drawings.set(id, await storeImage(store, 'models', Buffer.from(svg)));
+  }
+  return [icons, drawings] as const;
+}
+
+async function insertAccounts(em: EntityManager, passwordHash: string): Promise<void> {
+  const start = today();
+  const inAYear = `${Number(start.slice(0, 4)) + 1}${start.slice(4)}`.replace('-02-29', '-02-28');
+  const client = (name: string, primaryEmail: string, maxUsers: number, description: string) =>
+    em.create(Client, {
+      name,
+      primaryEmail,
+      maxUsers,
+      description,
+      subscriptionStartDate: start,
+      subscriptionEndDate: inAYear,
+    });
+  const house = client('Motokey', 'office@example.com', 5, 'The people who keep the guide.');
+  const shop = client('Harbour Lock & Key', 'shop@example.com', 10, 'A demo client with room for more users.');
+  client('One-Bench Locksmiths', 'bench@example.com', 1, 'A demo client with a single seat.');
+  for (const { username, fullName, role } of DEMO_USERS) {
+    em.create(User, {
+      username,
+      fullName,
+      client: role === Role.ADMIN ? house : shop,
+      role: em.getReference(Role, role),
+      passwordHash: username === 'new@example.com' ? null : passwordHash,
+      enabled: username !== 'disabled@example.com',
+      subscriptionEndDate: username === 'expired@example.com' ? `${Number(start.slice(0, 4)) - 1}-12-31` : inAYear,
+    });
+  }
+  await em.flush();
+}
+
+async function insertCatalogue(
+  em: EntityManager,
+  makes: SeedMake[],
+  icons: Map<number, StoredImage>,
+  drawings: Map<string, StoredImage>,
+): Promise<void> {
+  const stamp = { createdAt: new Date(), updatedAt: new Date(), version: 1 };
+  await em.insertMany(
+    Make,
+    makes.map(({ models: _, ...make }) => ({ ...make, iconHash: icons.get(make.id)?.hash ?? null, ...stamp })),
+  );
+  // Ids are ours to give: the images need them, and nobody else writes into an empty database.
+  const models = makes.flatMap((make) => make.models.map((model) => ({ model, make: make.id })));
+  await em.insertMany(
+    Model,
+    models.map(({ model: { depth, drawings: _, ...model }, make }, index) => ({
+      ...model,
+      ...stamp,
+      id: index + 1,
+      make,
+      depthValues: depth.flatMap(({ oneX, twoX }) => [oneX, twoX]),
+      sample: true,
+    })),
+    { batchSize: 500 },
+  );
+  await em.insertMany(
+    ModelImage,
+    models.flatMap(({ model }, index) =>
+      model.drawings.map((id, position) => ({ model: index + 1, position, ...drawings.get(id)! })),
+    ),
+    { batchSize: 1000 },
+  );
+  // The next records go on after the given ids.
+  for (const table of ['makes', 'models']) {
+    await em.execute(`select setval(pg_get_serial_sequence('${table}', 'id'), (select max(id) from ${table}))`);
+  }
+}
