@@ -2,7 +2,7 @@
  * Every npm script starts here: `node run.mjs <task> [arguments]`, on whatever Node the machine has. It installs what
  * is missing, goes on under the project's own Node 24 (an optional dependency), and runs the task (scripts/tasks.mjs).
  */
-import { existsSync, readFileSync, realpathSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { endAs, Failure, start, stop } from './scripts/processes.mjs';
@@ -29,16 +29,34 @@ function installReason() {
     const changed = Object.keys({ ...wanted, ...found }).some((path) => {
       if (path === '') return false;
       if (!wanted[path] || !found[path]) return !wanted[path]?.optional;
+      if (!existsSync(`${path}/package.json`)) return true;
       return wanted[path].version !== found[path].version || wanted[path].integrity !== found[path].integrity;
     });
-    if (changed) return 'package-lock.json has changed';
+    if (changed) return 'they are not those of package-lock.json';
   } catch {
     return 'the last installation was not finished';
   }
   return major < 24 && !projectNode() ? "the project's own Node is missing" : undefined;
 }
 
+/** Two installations at a time would spoil each other. */
+async function othersInstallation(lock) {
+  for (let said = false; existsSync(lock) && Date.now() - statSync(lock).mtimeMs < 600_000; said = true) {
+    try {
+      process.kill(Number(readFileSync(lock, 'utf8')), 0);
+    } catch {
+      break;
+    }
+    if (!said) console.log('Waiting for an installation that is running already.');
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  }
+  rmSync(lock, { force: true });
+}
+
 async function install() {
+  if (!installReason()) return;
+  const lock = 'dist/.installing';
+  await othersInstallation(lock);
   const reason = installReason();
   if (!reason) return;
   console.log(`Installing the dependencies: ${reason}. This takes a minute or two.`);
@@ -47,12 +65,19 @@ async function install() {
   const inherited =
     /^npm_(config_(omit|include|only|production|optional|dry_run|global|location|(local_)?prefix|workspaces?|package_lock_only)$|lifecycle|package|command)/i;
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !inherited.test(name)));
-  const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund'];
+  const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
   const { npm_execpath: npm = '', npm_node_execpath: node = process.execPath } = process.env;
-  const { code, error } = await (/npm-cli\.c?js$/.test(npm) && existsSync(npm)
-    ? start(node, [npm, ...args], { env, stdio: ['ignore', 'inherit', 'inherit'] })
-    : start('npm', args, { env, stdio: ['ignore', 'inherit', 'inherit'], shell: process.platform === 'win32' })
-  ).ended;
+  const onWindows = process.platform === 'win32';
+  // Interrupted, npm would tidy up for long; we install afresh anyway.
+  const options = { env, stdio: ['ignore', 'inherit', 'inherit'], detached: !onWindows, hard: true };
+  const child =
+    /npm-cli\.c?js$/.test(npm) && existsSync(npm)
+      ? start(node, [npm, ...args], options)
+      : start('npm', args, { ...options, shell: onWindows });
+  mkdirSync('dist', { recursive: true });
+  writeFileSync(lock, String(child.pid));
+  const { code, error } = await child.ended;
+  rmSync(lock, { force: true });
   if (stop.signal) endAs({ signal: stop.signal });
   if (code !== 0) throw new Failure(`npm ci failed${error ? `: ${error.message}` : ''}. Mend that and start again.`);
 }
@@ -65,8 +90,7 @@ try {
   if (major >= 24) await runHere();
   else await runUnderOurNode();
 } catch (error) {
-  if (!(error instanceof Failure)) throw error;
-  console.error(error.message);
+  console.error(error instanceof Failure ? error.message : error);
   if (task === 'test') console.log('0 passed, 1 failed');
   process.exitCode = 1;
 }

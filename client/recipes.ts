@@ -12,6 +12,7 @@ const button = defineRecipe({
     justifyContent: 'center',
     gap: 2,
     minH: 'control',
+    minW: 'control',
     px: 4,
     borderRadius: 'control',
     borderWidth: '1px',
@@ -26,13 +27,22 @@ const button = defineRecipe({
   },
   variants: {
     variant: {
-      solid: { bg: 'accent', borderColor: 'accent', color: 'onAccent', _hover: { bg: 'text', borderColor: 'text', color: 'canvas' } },
-      outline: { bg: 'panel', borderColor: 'controlBorder', color: 'accent', _hover: { borderColor: 'accent', bg: 'subtle' } },
+      solid: {
+        bg: 'accent',
+        borderColor: 'accent',
+        color: 'onAccent',
+        _hover: { bg: 'text', borderColor: 'text', color: 'canvas' },
+      },
+      outline: {
+        bg: 'panel',
+        borderColor: 'controlBorder',
+        color: 'accent',
+        _hover: { borderColor: 'accent', bg: 'subtle' },
+      },
       plain: { borderColor: 'transparent', color: 'accent', _hover: { bg: 'subtle' } },
     },
-    shape: { text: {}, icon: { px: 0, minW: 'control' } },
   },
-  defaultVariants: { variant: 'solid', shape: 'text' },
+  defaultVariants: { variant: 'solid' },
 });
 
 const input = defineRecipe({
@@ -57,7 +67,7 @@ const heading = defineRecipe({
   base: { fontFamily: 'heading', fontWeight: 'semibold', lineHeight: 'tight', textWrap: 'balance' },
   variants: {
     size: {
-      display: { fontSize: 'display', lineHeight: 1 },
+      '3xl': { fontSize: 'display', lineHeight: 1 },
       '2xl': { fontSize: '2xl' },
       xl: { fontSize: 'xl' },
       lg: { fontSize: 'lg' },
@@ -98,7 +108,17 @@ const field = defineSlotRecipe({
 
 const menu = defineSlotRecipe({
   className: 'mk-menu',
-  slots: ['positioner', 'content', 'item', 'itemGroup', 'itemGroupLabel', 'itemIndicator', 'itemText', 'separator', 'trigger'],
+  slots: [
+    'positioner',
+    'content',
+    'item',
+    'itemGroup',
+    'itemGroupLabel',
+    'itemIndicator',
+    'itemText',
+    'separator',
+    'trigger',
+  ],
   base: {
     content: {
       minW: '14rem',
@@ -131,11 +151,28 @@ const menu = defineSlotRecipe({
   },
 });
 
-const backdrop = { position: 'fixed', inset: 0, zIndex: 'overlay', bg: 'rgb(14 20 26 / 0.7)', _open: { animation: 'appear 150ms' } };
+const backdrop = {
+  position: 'fixed',
+  inset: 0,
+  zIndex: 'overlay',
+  bg: 'rgb(14 20 26 / 0.7)',
+  _open: { animation: 'appear 150ms' },
+};
 
 const drawer = defineSlotRecipe({
   className: 'mk-drawer',
-  slots: ['trigger', 'backdrop', 'positioner', 'content', 'header', 'title', 'description', 'body', 'footer', 'closeTrigger'],
+  slots: [
+    'trigger',
+    'backdrop',
+    'positioner',
+    'content',
+    'header',
+    'title',
+    'description',
+    'body',
+    'footer',
+    'closeTrigger',
+  ],
   base: {
     backdrop,
     positioner: { position: 'fixed', inset: 0, zIndex: 'overlay', display: 'flex' },
@@ -149,7 +186,16 @@ const drawer = defineSlotRecipe({
       outline: 'none',
       _open: { animation: 'slideIn 200ms ease-out' },
     },
-    header: { display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 2, h: 'bar', ps: 4, pe: 1, borderBottomWidth: '1px' },
+    header: {
+      display: 'flex',
+      alignItems: 'center',
+      justifyContent: 'space-between',
+      gap: 2,
+      h: 'bar',
+      ps: 4,
+      pe: 1,
+      borderBottomWidth: '1px',
+    },
     title: { fontFamily: 'heading', fontWeight: 'semibold', fontSize: 'lg' },
     body: { flex: 1, minH: 0, display: 'flex', flexDirection: 'column' },
   },
@@ -157,11 +203,37 @@ const drawer = defineSlotRecipe({
 
 const dialog = defineSlotRecipe({
   className: 'mk-dialog',
-  slots: ['trigger', 'backdrop', 'positioner', 'content', 'header', 'title', 'description', 'body', 'footer', 'closeTrigger'],
+  slots: [
+    'trigger',
+    'backdrop',
+    'positioner',
+    'content',
+    'header',
+    'title',
+    'description',
+    'body',
+    'footer',
+    'closeTrigger',
+  ],
   base: {
     backdrop,
-    positioner: { position: 'fixed', inset: 0, zIndex: 'overlay', display: 'flex', alignItems: 'center', justifyContent: 'center' },
-    content: { display: 'flex', flexDirection: 'column', bg: 'panel', color: 'text', outline: 'none', maxW: '100vw', maxH: '100dvh' },
+    positioner: {
+      position: 'fixed',
+      inset: 0,
+      zIndex: 'overlay',
+      display: 'flex',
+      alignItems: 'center',
+      justifyContent: 'center',
+    },
+    content: {
+      display: 'flex',
+      flexDirection: 'column',
+      bg: 'panel',
+      color: 'text',
+      outline: 'none',
+      maxW: '100vw',
+      maxH: '100dvh',
+    },
     header: { display: 'flex', alignItems: 'center', gap: 2, ps: 4, pe: 1, minH: 'bar', borderBottomWidth: '1px' },
     title: { flex: 1, fontFamily: 'heading', fontWeight: 'semibold', fontSize: 'lg' },
     body: { flex: 1, minH: 0, overflow: 'auto' },

@@ -1,7 +1,15 @@
 import { type ReactNode, Suspense } from 'react';
-import { createBrowserRouter, Navigate, Outlet, type RouteObject, ScrollRestoration, useLocation, useMatches } from 'react-router-dom';
-import { lazyScreen } from './components/lazyScreen';
+import {
+  createBrowserRouter,
+  Navigate,
+  Outlet,
+  type RouteObject,
+  ScrollRestoration,
+  useLocation,
+  useMatches,
+} from 'react-router-dom';
 import { Loading } from './components/Loading';
+import { lazyScreen } from './components/lazyScreen';
 import { NotFound } from './components/NotFound';
 import { RouteError } from './components/RouteError';
 import { VisitorShell } from './components/VisitorShell';

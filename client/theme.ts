@@ -118,8 +118,12 @@ const config = defineConfig({
     // Spec section 2: people who are not administrators can neither select nor copy; what they type they can.
     '[data-protected]': { userSelect: 'none', WebkitTouchCallout: 'none' },
     '[data-protected] :is(input, textarea, select, [contenteditable])': { userSelect: 'text' },
-    '@media (prefers-reduced-motion: reduce)': {
-      '*, *::before, *::after': { animationDuration: '0.01ms', animationIterationCount: 1, transitionDuration: '0.01ms' },
+    '*, *::before, *::after': {
+      '@media (prefers-reduced-motion: reduce)': {
+        animationDuration: '0.01ms!',
+        animationIterationCount: '1!',
+        transitionDuration: '0.01ms!',
+      },
     },
   },
 });

@@ -15,15 +15,27 @@ export const forward = (signal) => {
   for (const child of children) child.kill(signal);
 };
 
-/** Starts a program that gets our signals; while one runs we stay, however often Ctrl-C is pressed. */
+/**
+ * Starts a program that gets our signals; while one runs we stay, however often Ctrl-C is pressed. With `detached` it
+ * is a process group of its own, and what it leaves running ends with it; `hard` turns every signal into a kill.
+ */
 export function start(command, args, options) {
   const child = spawn(command, args, options);
+  if (options.detached)
+    child.kill = (signal) => {
+      try {
+        return process.kill(-child.pid, options.hard ? 'SIGKILL' : signal);
+      } catch {
+        return false; // they are gone
+      }
+    };
   if (children.size === 0) for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, forward);
   children.add(child);
   child.ended = new Promise((resolve) => {
     child.once('error', (error) => resolve({ code: 1, error }));
     child.once('close', (code, signal) => resolve({ code, signal }));
   }).then((end) => {
+    if (options.detached) child.kill('SIGKILL');
     children.delete(child);
     if (children.size === 0) for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.off(signal, forward);
     return end;

@@ -104,18 +104,11 @@ async function check() {
   for (const name of ['drift', 'codegen', 'types', 'lint', 'unused']) await step(name);
 }
 
-/** Ends with the one line of totals. A skipped test is red: it was skipped for want of a part. */
+/** Ends with the one line of totals, which run.mjs prints where we fail earlier. A skipped test is red: a part is missing. */
 async function test() {
-  let totals = { passed: 0, failed: 1, skipped: 0 };
-  try {
-    await check();
-    await build();
-    totals = await vitest();
-  } catch (error) {
-    if (!(error instanceof Failure)) throw error;
-    console.error(error.message);
-  }
-  const { passed, failed, skipped } = totals;
+  await check();
+  await build();
+  const { passed, failed, skipped } = await vitest();
   console.log(`${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`);
   process.exit(failed || skipped ? 1 : 0);
 }
@@ -124,21 +117,20 @@ async function vitest() {
   const report = join(mkdtempSync(join(tmpdir(), 'motokey-report-')), 'report.json');
   const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...rest];
   const { NODE_ENV: _, ...env } = process.env;
-  const { code } = await start(process.execPath, tool('vitest', ...args), { env, stdio: 'inherit' }).ended;
+  const options = { env, stdio: 'inherit', detached: process.platform !== 'win32' };
+  const { code } = await start(process.execPath, tool('vitest', ...args), options).ended;
+  const written = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : undefined;
+  rmSync(dirname(report), { recursive: true });
   if (stop.signal) endAs({ signal: stop.signal });
-  try {
-    if (!existsSync(report)) throw new Failure('✗ vitest ended without a report');
-    const { numTotalTests: total, numPassedTests: passed, numFailedTests, testResults } = json(report);
-    // A file that does not load, or whose set-up fails, has no failed test of its own.
-    const broken = testResults.filter(
-      (file) => file.status === 'failed' && !file.assertionResults.some((one) => one.status === 'failed'),
-    );
-    const failed = numFailedTests + broken.length;
-    const skipped = total - passed - numFailedTests;
-    return { passed, failed: code !== 0 && !failed && !skipped ? 1 : failed, skipped };
-  } finally {
-    rmSync(dirname(report), { recursive: true, force: true });
-  }
+  if (!written) throw new Failure('✗ vitest ended without a report');
+  const { numTotalTests: total, numPassedTests: passed, numFailedTests, testResults } = written;
+  // A file that does not load, or whose set-up fails, has no failed test of its own.
+  const broken = testResults.filter(
+    (file) => file.status === 'failed' && !file.assertionResults.some((one) => one.status === 'failed'),
+  );
+  const failed = numFailedTests + broken.length;
+  const skipped = total - passed - numFailedTests;
+  return { passed, failed: code !== 0 && !failed && !skipped ? 1 : failed, skipped };
 }
 
 /** Runs a built file in this process: it handles the signals itself. */

@@ -1,14 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fastifyApolloHandler } from '@as-integrations/fastify';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import files from '@fastify/static';
-import { fastifyApolloHandler } from '@as-integrations/fastify';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import fastify, { type FastifyBaseLogger, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
-import type { Config } from './config';
 import { type ImageInput, readIcon, readModelImage } from './catalogue/image.operations';
+import type { Config } from './config';
 import { type Context, createContext, type Outside } from './context';
 import { isReady } from './database';
 import { AppError, asAppError, notFound } from './errors';
@@ -32,7 +32,6 @@ export async function createApp(config: Config, parts: AppParts) {
   const { orm, log } = parts;
   const app = fastify({
     loggerInstance: log as FastifyBaseLogger,
-    disableRequestLogging: !log.isLevelEnabled('debug'),
     trustProxy: config.trustProxy,
     bodyLimit: BODY_LIMIT,
     forceCloseConnections: 'idle',
@@ -53,7 +52,9 @@ export async function createApp(config: Config, parts: AppParts) {
     strictTransportSecurity: config.production,
     referrerPolicy: { policy: 'same-origin' },
   });
-  app.addHook('onRequest', async (request) => refuseForeignOrigin(request, config));
+  app.addHook('onRequest', async (request) => {
+    if (!['GET', 'HEAD', 'OPTIONS'].includes(request.method)) refuseForeignOrigin(request, config);
+  });
   app.setErrorHandler((error, request, reply) => {
     const told = asHttpError(error);
     if (told.code === 'INTERNAL_SERVER_ERROR') request.log.error({ err: error }, 'A fault in a request');
@@ -83,8 +84,11 @@ export async function createApp(config: Config, parts: AppParts) {
     method: ['GET', 'POST'],
     url: '/graphql',
     async handler(request, reply) {
-      if (request.method === 'GET' && !config.production && request.headers.accept?.includes('text/html')) {
-        return sendGraphiQL(reply);
+      if (request.method === 'GET') {
+        if (!config.production && request.headers.accept?.includes('text/html')) return sendGraphiQL(reply);
+        // Reading by GET is for integrators. Apollo would want a header of them that proves what is checked here.
+        refuseForeignOrigin(request, config);
+        request.headers['apollo-require-preflight'] = 'origin checked';
       }
       return graph.call(app, request, reply);
     },
@@ -128,7 +132,8 @@ export async function createApp(config: Config, parts: AppParts) {
     app.setNotFoundHandler((request, reply) => {
       // Every other path is the client's own, which has a page for what does not exist.
       const forClient = request.method === 'GET' && request.headers.accept?.includes('text/html');
-      if (forClient && !/^\/(api|graphql|images|assets|webhooks)(\/|$|\?)/.test(request.url)) return sendPage(request, reply);
+      if (forClient && !/^\/(api|graphql|images|assets|webhooks)(\/|$|\?)/.test(request.url))
+        return sendPage(request, reply);
       throw notFound('path');
     });
   } else {
@@ -144,7 +149,6 @@ const cookieName = (config: Config) => (config.production ? '__Host-session' : '
 
 /** Cookies are no proof of intent where another site's page sends the request (contract section 5). */
 function refuseForeignOrigin(request: FastifyRequest, config: Config): void {
-  if (['GET', 'HEAD', 'OPTIONS'].includes(request.method)) return;
   const { origin } = request.headers;
   const own = [`${request.protocol}://${request.host}`, config.publicOrigin];
   const foreignSite = ['cross-site', 'same-site'].includes(String(request.headers['sec-fetch-site']));

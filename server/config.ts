@@ -17,7 +17,10 @@ const Settings = z
     SUPPORT_PHONE: optional(z.string().max(60)),
     SUPPORT_EMAIL: optional(z.email()),
     TRUST_PROXY: optional(flag),
-    LOG_LEVEL: z.preprocess(blankIsAbsent, z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn')),
+    LOG_LEVEL: z.preprocess(
+      blankIsAbsent,
+      z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
+    ),
     GEOIP_FILE: optional(z.string()),
   })
   .superRefine((settings, context) => {

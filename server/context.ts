@@ -1,8 +1,8 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import type { Logger } from 'pino';
 import type { Session } from './accounts/session.entity';
-import type { ImageStore } from './outside/imageStore';
 import type { Locate } from './outside/geoip';
+import type { ImageStore } from './outside/imageStore';
 
 /** What the browser is to keep: the session's token, and for how long (seconds; absent: as long as it is open). */
 export interface SessionCookie {

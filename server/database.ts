@@ -1,6 +1,6 @@
-import { DataloaderType, MikroORM } from '@mikro-orm/postgresql';
-import { Migrator } from '@mikro-orm/migrations';
 import { ReflectMetadataProvider } from '@mikro-orm/decorators/legacy';
+import { Migrator } from '@mikro-orm/migrations';
+import { DataloaderType, MikroORM } from '@mikro-orm/postgresql';
 import type { Logger } from 'pino';
 import { Client } from './accounts/client.entity';
 import { Role } from './accounts/role.entity';
@@ -10,15 +10,54 @@ import { User } from './accounts/user.entity';
 import { Make } from './catalogue/make.entity';
 import { Model } from './catalogue/model.entity';
 import { ModelImage } from './catalogue/modelImage.entity';
+import type { Config } from './config';
 import { notFound } from './errors';
 import { Correction } from './feedback/correction.entity';
 import { Feedback } from './feedback/feedback.entity';
 import { LogEntry } from './logs/logEntry.entity';
 import { CreateTables } from './migrations/2026-11-20-create-tables';
+import { startEmbeddedPostgres } from './outside/embedded-postgres';
 import { Payment } from './payments/payment.entity';
 
-const entities = [Client, Correction, Feedback, LogEntry, Make, Model, ModelImage, Payment, Role, Session, SignInAttempts, User];
+const entities = [
+  Client,
+  Correction,
+  Feedback,
+  LogEntry,
+  Make,
+  Model,
+  ModelImage,
+  Payment,
+  Role,
+  Session,
+  SignInAttempts,
+  User,
+];
 const migrations = [CreateTables];
+
+export interface Database {
+  orm: MikroORM;
+  /** Whether it is the embedded PostgreSQL, the only one that demo data is loaded into by itself. */
+  embedded: boolean;
+  stop(): Promise<void>;
+}
+
+/** DATABASE_URL or else the embedded PostgreSQL, opened and up to date. */
+export async function startDatabase(config: Config, log: Logger, say: (line: string) => void): Promise<Database> {
+  const embedded = config.databaseUrl ? undefined : await startEmbeddedPostgres(config.dataDir, { log: say });
+  const orm = openDatabase(config.databaseUrl ?? String(embedded?.url), log);
+  const stop = async () => {
+    await orm.close();
+    await embedded?.stop();
+  };
+  try {
+    await migrate(orm);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { orm, embedded: embedded !== undefined, stop };
+}
 
 /** Opens the database at `url`. Nothing is changed in it: see `migrate`. */
 export function openDatabase(url: string, log: Logger): MikroORM {

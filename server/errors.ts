@@ -40,7 +40,8 @@ export class AppError extends Error {
 export const invalid = (fields: FieldErrors) => new AppError('BAD_USER_INPUT', 'The given data was invalid.', fields);
 export const notFound = (what = 'record') => new AppError('NOT_FOUND', `There is no such ${what}.`);
 
-const unavailable = () => new AppError('SERVICE_UNAVAILABLE', 'The database does not answer. Please try again shortly.');
+const unavailable = () =>
+  new AppError('SERVICE_UNAVAILABLE', 'The database does not answer. Please try again shortly.');
 const fault = () => new AppError('INTERNAL_SERVER_ERROR', 'A server error occurred. Please try again later.');
 
 /** Node's socket errors and PostgreSQL's classes 08 (connection), 53 (resources) and 57P (shut down, starting up). */
@@ -54,7 +55,10 @@ export function asAppError(error: unknown): AppError {
   for (let cause = error; cause instanceof Error; cause = originOf(cause)) {
     if (cause instanceof AppError) return cause;
     const code = 'code' in cause ? String(cause.code) : '';
-    if (DATABASE_AWAY.test(code) || /^Connection terminated|timeout exceeded when trying to connect/.test(cause.message)) {
+    if (
+      DATABASE_AWAY.test(code) ||
+      /^Connection terminated|timeout exceeded when trying to connect/.test(cause.message)
+    ) {
       return unavailable();
     }
   }

@@ -1,5 +1,6 @@
 import { ApolloServer, type ApolloServerPlugin } from '@apollo/server';
 import { unwrapResolverError } from '@apollo/server/errors';
+import { ApolloServerPluginLandingPageDisabled } from '@apollo/server/plugin/disabled';
 import { ApolloArmor } from '@escape.tech/graphql-armor';
 import { type GraphQLFormattedError, type GraphQLSchema, lexicographicSortSchema, printSchema } from 'graphql';
 import type { Logger } from 'pino';
@@ -44,7 +45,7 @@ export function createApollo(schema: GraphQLSchema, { production, log }: GraphSe
     stopOnTerminationSignals: false,
     parseOptions: { maxTokens: 1_000 },
     validationRules: armor.validationRules,
-    plugins: [...armor.plugins, statusOfRequestErrors],
+    plugins: [...armor.plugins, statusOfRequestErrors, ApolloServerPluginLandingPageDisabled()],
     formatError: (formatted, error) => formatError(formatted, error, log),
   });
 }
@@ -89,11 +90,12 @@ const statusOfRequestErrors: ApolloServerPlugin<Context> = {
       async willSendResponse({ request, response }) {
         const accept = request.http?.headers.get('accept') ?? '';
         const { http, body } = response;
-        if (http.status !== 400 || accept.includes('application/graphql-response+json') || body.kind !== 'single') return;
+        if (http.status !== 400 || accept.includes('application/graphql-response+json') || body.kind !== 'single')
+          return;
         const codes = body.singleResult.errors?.map((error) => error.extensions?.code) ?? [];
-        if (codes.every((code) => code === 'GRAPHQL_PARSE_FAILED' || code === 'GRAPHQL_VALIDATION_FAILED')) http.status = 200;
+        if (codes.every((code) => code === 'GRAPHQL_PARSE_FAILED' || code === 'GRAPHQL_VALIDATION_FAILED'))
+          http.status = 200;
       },
     };
   },
 };
-

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { validate, type ValidationError } from 'class-validator';
+import { type ValidationError, validate } from 'class-validator';
 import type { Session } from './accounts/session.entity';
 import { findSession } from './accounts/sessions';
 import type { User } from './accounts/user.entity';
@@ -45,7 +45,7 @@ export function command<A extends Access, I extends object, O>(
   Input: Constructor<I>,
   run: (ctx: Admitted<A, OperationContext>, input: I) => Promise<O>,
 ): Operation<I, O> {
-  return gate(access, Input, (ctx, em, input) => 
+  return gate(access, Input, (ctx, em, input) =>
     em.transactional((em) => run({ ...ctx, em } as Admitted<A, OperationContext>, input)),
   );
 }

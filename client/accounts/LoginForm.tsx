@@ -1,5 +1,5 @@
-import { Button, chakra } from '@chakra-ui/react';
 import { useApolloClient } from '@apollo/client/react';
+import { Button, chakra } from '@chakra-ui/react';
 import { type FormEvent, useRef, useState } from 'react';
 import { Checkbox } from '../components/Checkbox';
 import { Notice } from '../components/Notice';
@@ -49,7 +49,15 @@ export function LoginForm() {
 
   const { message, fields } = failure;
   return (
-    <chakra.form ref={form} noValidate onSubmit={submit} onChange={() => setFailure({})} display="flex" flexDirection="column" gap={4}>
+    <chakra.form
+      ref={form}
+      noValidate
+      onSubmit={submit}
+      onChange={() => setFailure({})}
+      display="flex"
+      flexDirection="column"
+      gap={4}
+    >
       {message && (
         <Notice kind="danger" role="alert">
           {message}
@@ -66,7 +74,13 @@ export function LoginForm() {
         required
         error={fields?.username}
       />
-      <PasswordField label="Password" name="password" autoComplete="current-password" required error={fields?.password} />
+      <PasswordField
+        label="Password"
+        name="password"
+        autoComplete="current-password"
+        required
+        error={fields?.password}
+      />
       <div>
         <Checkbox name="terms" label="I agree to the terms and conditions" defaultChecked onChange={setAgreed} />
         <Checkbox name="remember" label="Keep me logged in" />

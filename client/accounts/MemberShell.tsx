@@ -11,7 +11,10 @@ function Shell({ children }: { children?: ReactNode }) {
   const [logout] = useLogoutMutation();
 
   // Whoever logs out is out, whatever the call comes to: the user may be walking away from the machine.
-  const leave = () => void logout().catch(console.error).finally(() => endSession({ keepPlace: false }));
+  const leave = () =>
+    void logout()
+      .catch(console.error)
+      .finally(() => endSession({ keepPlace: false }));
 
   return <Layout onLogout={leave}>{children ?? <Outlet />}</Layout>;
 }

@@ -1,4 +1,4 @@
-import { Button, type InputProps } from '@chakra-ui/react';
+import { Button, type InputProps, VisuallyHidden } from '@chakra-ui/react';
 import { useState } from 'react';
 import { TextField } from '../components/TextField';
 
@@ -12,8 +12,9 @@ export function PasswordField(props: InputProps & { label: string; error?: strin
       autoCapitalize="none"
       spellCheck={false}
       extra={
-        <Button type="button" variant="plain" aria-label={shown ? "Hide password" : "Show password"} onClick={() => setShown(!shown)}>
+        <Button type="button" variant="plain" onClick={() => setShown(!shown)}>
           {shown ? 'Hide' : 'Show'}
+          <VisuallyHidden> password</VisuallyHidden>
         </Button>
       }
     />

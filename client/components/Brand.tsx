@@ -1,7 +1,7 @@
 import { chakra, HStack } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
 import { paths } from '../paths';
-import { cutPath } from './CutProfile';
+import { cutPath } from './cuts';
 
 const HomeLink = chakra(Link);
 
@@ -12,7 +12,7 @@ export function Brand() {
       <HStack gap={2.5}>
         <chakra.svg viewBox="-7 -2 46 16" w="46px" h="16px" aria-hidden="true">
           <chakra.path
-            d={`M-6,12 V0 H0 ${cutPath([2, 4, 1, 3], 8.5, 1.6).replace('M0,0', '')} L38,6 L34,12 Z`}
+            d={`M-6,12 V0 H0 ${cutPath({ cuts: [2, 4, 1, 3], pitch: 8.5, step: 1.6 }).replace('M0,0', '')} L38,6 L34,12 Z`}
             fill="bladeFill"
             stroke="bladeEdge"
             strokeWidth="1"

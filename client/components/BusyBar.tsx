@@ -5,7 +5,13 @@ export function BusyBar({ busy }: { busy: boolean }) {
   return (
     <Box h="2px" overflow="hidden" aria-hidden="true">
       {busy && (
-        <Box h="full" w="25%" bg="accent" transform="translateX(-100%)" animation="progress 1.1s linear 150ms infinite" />
+        <Box
+          h="full"
+          w="25%"
+          bg="accent"
+          transform="translateX(-100%)"
+          animation="progress 1.1s linear 150ms infinite"
+        />
       )}
     </Box>
   );

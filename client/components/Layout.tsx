@@ -46,7 +46,7 @@ export function Layout({ onLogout, children }: { onLogout: () => void; children:
         )}
         <chakra.main id="main" tabIndex={-1} flex={1} minW={0} minH="calc(100dvh - 3.5rem)">
           {state?.notice && (
-            <Box p={4} pb={0}>
+            <Box p={4} borderBottomWidth="1px">
               <Notice role="status">{state.notice}</Notice>
             </Box>
           )}

@@ -50,8 +50,19 @@ export function MakeEntry({ make, open, currentMode, onToggle, onNavigate }: Pro
   const list = `make-${make.id}`;
   return (
     <chakra.li data-make={make.id}>
-      <Toggle type="button" aria-expanded={open} aria-controls={open ? list : undefined} onClick={onToggle} fontWeight={currentMode ? 'bold' : undefined}>
-        <chakra.span color="muted" flexShrink={0} transition="transform 150ms" transform={open ? 'rotate(90deg)' : undefined}>
+      <Toggle
+        type="button"
+        aria-expanded={open}
+        aria-controls={open ? list : undefined}
+        onClick={onToggle}
+        fontWeight={currentMode ? 'bold' : undefined}
+      >
+        <chakra.span
+          color="muted"
+          flexShrink={0}
+          transition="transform 150ms"
+          transform={open ? 'rotate(90deg)' : undefined}
+        >
           <ChevronRight size={20} aria-hidden="true" />
         </chakra.span>
         <chakra.span minW={0}>{make.displayName}</chakra.span>

@@ -1,4 +1,4 @@
-import { Box, chakra, Input, Skeleton, Text } from '@chakra-ui/react';
+import { Box, chakra, Input, Text } from '@chakra-ui/react';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { useMakeOptionsQuery } from '../graphql/generated/catalogue';
@@ -7,11 +7,15 @@ import { MakeEntry } from './MakeEntry';
 import { matches } from './matches';
 import { Problem } from './Problem';
 import type { SectionProps } from './Sidebar';
+import { SkeletonRows } from './SkeletonRows';
 import { MAKE, pressed } from './submenus';
 
 /** One entry a make, with By Year and By Model beneath; opens at the make of the page. */
 export function MakeMenu({ onNavigate }: SectionProps) {
-  const { data, error, refetch } = useMakeOptionsQuery({ fetchPolicy: 'cache-and-network', nextFetchPolicy: 'cache-first' });
+  const { data, error, refetch } = useMakeOptionsQuery({
+    fetchPolicy: 'cache-and-network',
+    nextFetchPolicy: 'cache-first',
+  });
   const { pathname } = useLocation();
   const [params] = useSearchParams();
   const company = pathname === paths.lookup ? params.get('company') : null;
@@ -38,7 +42,13 @@ export function MakeMenu({ onNavigate }: SectionProps) {
   return (
     <>
       <Box px={4} pb={3} borderBottomWidth="1px">
-        <Input type="search" aria-label="Find a make" placeholder="Find a make" value={text} onChange={(event) => setText(event.target.value)} />
+        <Input
+          type="search"
+          aria-label="Find a make"
+          placeholder="Find a make"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
       </Box>
       <Box ref={scroller} flex={1} minH={0} overflowY="auto" overscrollBehavior="contain" py={1}>
         {error && !data && (
@@ -46,7 +56,7 @@ export function MakeMenu({ onNavigate }: SectionProps) {
             <Problem onRetry={() => void refetch()}>The makes did not load.</Problem>
           </Box>
         )}
-        {!data && !error && Array.from({ length: 12 }, (_, row) => <Skeleton key={row} h="calc(var(--row) - 1rem)" mx={4} my={2} />)}
+        {!data && !error && <SkeletonRows count={12} />}
         {makes?.length === 0 && (
           <Text px={4} py={3} color="muted">
             {text ? `No make matches “${text}”.` : 'No makes yet.'}

@@ -1,4 +1,4 @@
-import { Button, Drawer, Portal } from '@chakra-ui/react';
+import { Drawer, IconButton, Portal } from '@chakra-ui/react';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 
@@ -17,9 +17,9 @@ export const SidebarDrawer = ({ open, onOpenChange, children }: Props) => (
           <Drawer.Header>
             <Drawer.Title>Menu</Drawer.Title>
             <Drawer.CloseTrigger asChild>
-              <Button variant="plain" shape="icon" aria-label="Close menu">
+              <IconButton variant="plain" aria-label="Close menu">
                 <X aria-hidden="true" />
-              </Button>
+              </IconButton>
             </Drawer.CloseTrigger>
           </Drawer.Header>
           <Drawer.Body>{children}</Drawer.Body>

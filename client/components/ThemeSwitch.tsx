@@ -10,7 +10,15 @@ export function ThemeSwitch() {
         Appearance
       </chakra.legend>
       {themeChoices.map((value) => (
-        <chakra.label key={value} display="inline-flex" alignItems="center" gap={2} minH="control" cursor="pointer" textTransform="capitalize">
+        <chakra.label
+          key={value}
+          display="inline-flex"
+          alignItems="center"
+          gap={2}
+          minH="control"
+          cursor="pointer"
+          textTransform="capitalize"
+        >
           <chakra.input
             type="radio"
             name="theme"

@@ -1,4 +1,4 @@
-import { Button, chakra, Flex } from '@chakra-ui/react';
+import { chakra, Flex, IconButton } from '@chakra-ui/react';
 import { Menu as MenuIcon } from 'lucide-react';
 import type { SessionUser } from '../session';
 import { Brand } from './Brand';
@@ -14,9 +14,9 @@ export const TopBar = ({ user, onLogout, onToggleSidebar }: Props) => (
   <chakra.header position="sticky" top={0} zIndex="bar" bg="panel" borderBottomWidth="1px">
     <Flex h="bar" align="center" gap={{ base: 1, md: 3 }} px={{ base: 1, md: 4 }}>
       {onToggleSidebar && (
-        <Button variant="plain" shape="icon" aria-label="Toggle sidebar" onClick={onToggleSidebar}>
+        <IconButton variant="plain" aria-label="Toggle sidebar" onClick={onToggleSidebar}>
           <MenuIcon aria-hidden="true" />
-        </Button>
+        </IconButton>
       )}
       <Brand />
       <chakra.div flex={1} />

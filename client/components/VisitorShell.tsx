@@ -8,6 +8,8 @@ import { SkipLink } from './SkipLink';
 import { settings } from './settings';
 import { ThemeSwitch } from './ThemeSwitch';
 
+const FooterLink = chakra(ChakraLink, { base: { display: 'inline-flex', alignItems: 'center', minH: 'control' } });
+
 /** Around the pages that need no sign-in. */
 export function VisitorShell({ children }: { children: ReactNode }) {
   const { user } = useSession();
@@ -15,10 +17,19 @@ export function VisitorShell({ children }: { children: ReactNode }) {
     <Flex direction="column" minH="100dvh">
       <SkipLink />
       <chakra.header bg="panel" borderBottomWidth="1px">
-        <Flex maxW="page" mx="auto" px={{ base: 4, md: 6 }} py={2} gap={3} align="center" justify="space-between" wrap="wrap">
+        <Flex
+          maxW="page"
+          mx="auto"
+          px={{ base: 4, md: 6 }}
+          py={2}
+          gap={3}
+          align="center"
+          justify="space-between"
+          wrap="wrap"
+        >
           <Brand />
           <chakra.nav aria-label="Site" display="flex" alignItems="center" flexWrap="wrap" gap={2}>
-            <Button asChild variant="plain" px={3}>
+            <Button asChild variant="plain" px={3} hideBelow="sm">
               <Link to={paths.gallery}>Picture gallery</Link>
             </Button>
             <Button asChild variant="outline">
@@ -33,10 +44,22 @@ export function VisitorShell({ children }: { children: ReactNode }) {
         </Box>
       </chakra.main>
       <chakra.footer borderTopWidth="1px" mt={16}>
-        <Flex maxW="page" mx="auto" px={{ base: 4, md: 6 }} py={4} gap={4} align="center" justify="space-between" wrap="wrap">
-          <ChakraLink href={`mailto:${settings.supportEmail}`} display="inline-flex" alignItems="center" minH="control">
-            {settings.supportEmail}
-          </ChakraLink>
+        <Flex
+          maxW="page"
+          mx="auto"
+          px={{ base: 4, md: 6 }}
+          py={4}
+          gap={4}
+          align="center"
+          justify="space-between"
+          wrap="wrap"
+        >
+          <Flex columnGap={6} wrap="wrap">
+            <FooterLink asChild>
+              <Link to={paths.gallery}>Picture gallery</Link>
+            </FooterLink>
+            <FooterLink href={`mailto:${settings.supportEmail}`}>{settings.supportEmail}</FooterLink>
+          </Flex>
           <ThemeSwitch />
         </Flex>
       </chakra.footer>

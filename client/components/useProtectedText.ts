@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 
-const isField = (target: EventTarget | null) => target instanceof Element && target.closest('input, textarea, select, [contenteditable]');
+const isField = (target: EventTarget | null) =>
+  target instanceof Element && target.closest('input, textarea, select, [contenteditable]');
 
 /** Spec section 2: people who are not administrators can neither select and copy nor open the context menu; fields keep working. */
 export function useProtectedText(isProtected: boolean) {

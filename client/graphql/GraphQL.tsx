@@ -3,4 +3,6 @@ import type { ReactNode } from 'react';
 import { client } from './client';
 
 /** Around what needs the graph, so that visitors' pages load without Apollo. */
-export const GraphQL = ({ children }: { children: ReactNode }) => <ApolloProvider client={client}>{children}</ApolloProvider>;
+export const GraphQL = ({ children }: { children: ReactNode }) => (
+  <ApolloProvider client={client}>{children}</ApolloProvider>
+);

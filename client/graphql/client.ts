@@ -38,7 +38,8 @@ const retry = new RetryLink({
   attempts: {
     max: 3,
     retryIf: (error, operation) =>
-      operation.operationType === 'query' && (error instanceof TypeError || (ServerError.is(error) && error.statusCode === 503)),
+      operation.operationType === 'query' &&
+      (error instanceof TypeError || (ServerError.is(error) && error.statusCode === 503)),
   },
 });
 
@@ -47,7 +48,6 @@ const http = new HttpLink({ uri: '/graphql', credentials: 'same-origin' });
 export const client = new ApolloClient({
   link: ApolloLink.from([errors, retry, http]),
   cache: new InMemoryCache({ possibleTypes: possible.possibleTypes, typePolicies }),
-  defaultOptions: { mutate: { errorPolicy: 'none' } },
   devtools: { enabled: import.meta.env.DEV },
 });
 

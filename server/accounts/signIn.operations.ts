@@ -24,7 +24,9 @@ export class LoginInput {
   @MaxLength(1000, { message: 'The password is too long.' })
   password = '';
 
-  @Field(() => Boolean, { description: 'Stay signed in for 30 days from the last use; else until the browser closes, at most 12 hours.' })
+  @Field(() => Boolean, {
+    description: 'Stay signed in for 30 days from the last use; else until the browser closes, at most 12 hours.',
+  })
   @IsBoolean()
   remember: boolean = false;
 }

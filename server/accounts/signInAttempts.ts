@@ -1,5 +1,6 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
+import { type EntityManager, raw } from '@mikro-orm/postgresql';
 import { AppError } from '../errors';
+import { SignInAttempts } from './signInAttempts.entity';
 
 /** Contract section 5: wrong passwords within 15 minutes, for a username from one address, from an address, for a username. */
 const MINUTES = 15;
@@ -32,6 +33,6 @@ export async function countAttempt(em: EntityManager, username: string, ip: stri
 /** After a right password: forgets the wrong ones of this name from this address, and takes this attempt off the others. */
 export async function clearAttempts(em: EntityManager, username: string, ip: string): Promise<void> {
   const [own, ...others] = limitsFor(username, ip).map(([key]) => key);
-  await em.execute('delete from sign_in_attempts where key = ? or expires_at < now()', [own]);
-  await em.execute('update sign_in_attempts set count = count - 1 where key = any(?)', [others]);
+  await em.nativeDelete(SignInAttempts, { $or: [{ key: own }, { expiresAt: { $lt: new Date() } }] });
+  await em.nativeUpdate(SignInAttempts, { key: { $in: others } }, { count: raw('count - 1') });
 }

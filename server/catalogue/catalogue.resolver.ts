@@ -1,5 +1,6 @@
 import { Args, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql';
 import type { Context } from '../context';
+import { RecordInput } from '../record';
 import {
   LookupModelsInput,
   LookupValuesInput,
@@ -7,7 +8,6 @@ import {
   lookupValues,
   makeOptions,
   model,
-  RecordInput,
 } from './lookup.operations';
 import { Make } from './make.entity';
 import { Model } from './model.entity';

@@ -17,7 +17,12 @@ export interface ImageBody {
   cacheControl: string;
 }
 
-async function read({ outside }: Context, kind: ImageKind, file: string, cache: 'public' | 'private'): Promise<ImageBody> {
+async function read(
+  { outside }: Context,
+  kind: ImageKind,
+  file: string,
+  cache: 'public' | 'private',
+): Promise<ImageBody> {
   const body = await outside.images.read(`${kind}/${file}`);
   if (!body) throw notFound('image');
   return { body, cacheControl: `${cache}, max-age=31536000, immutable` };

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import type { ImageStore } from '../outside/imageStore';
-import { imageFile, type ImageKind } from './image.urls';
+import { type ImageKind, imageFile } from './image.urls';
 
 export interface StoredImage {
   /** SHA-256 of the stored bytes, in hex. */

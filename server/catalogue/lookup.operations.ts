@@ -1,8 +1,8 @@
-import { IsEnum, IsString, MaxLength } from 'class-validator';
+import { IsEnum, IsNotEmpty, IsString, MaxLength } from 'class-validator';
 import { ArgsType, Field, ID, registerEnumType } from 'type-graphql';
 import { notFound } from '../errors';
 import { NoInput, query } from '../operation';
-import { toId } from '../recordId';
+import { RecordInput, toId } from '../record';
 import { Make } from './make.entity';
 import { Model } from './model.entity';
 
@@ -23,6 +23,7 @@ registerEnumType(LookupMode, {
 @ArgsType()
 export class LookupValuesInput {
   @Field(() => ID, { description: 'The make.' })
+  @IsNotEmpty({ message: 'The make field is required.' })
   makeId!: string;
 
   @Field(() => LookupMode, { description: 'Years or models.' })
@@ -38,12 +39,6 @@ export class LookupModelsInput extends LookupValuesInput {
   value!: string;
 }
 
-@ArgsType()
-export class RecordInput {
-  @Field(() => ID, { description: 'Identifies the record.' })
-  id!: string;
-}
-
 /** Every make by its name: the sidebar and the selectors. */
 export const makeOptions = query('member', NoInput, ({ em }) =>
   em.findAll(Make, { orderBy: { displayName: 'asc', id: 'asc' } }),
@@ -52,7 +47,8 @@ export const makeOptions = query('member', NoInput, ({ em }) =>
 /** The distinct years (newest first) or model names (natural order) of a make. One statement also tells an unknown make. */
 export const lookupValues = query('member', LookupValuesInput, async ({ em }, { makeId, mode }) => {
   const distinct = {
-    [LookupMode.YEAR]: 'select distinct year::text as value, year from models where make_id = makes.id order by year desc',
+    [LookupMode.YEAR]:
+      'select distinct year::text as value, year from models where make_id = makes.id order by year desc',
     [LookupMode.MODEL]: 'select distinct name as value, name from models where make_id = makes.id order by name',
   }[mode];
   const [make] = await em.execute<{ values: string[] }[]>(

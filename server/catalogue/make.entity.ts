@@ -30,7 +30,10 @@ export class Make {
   @Property({ type: 'string', length: 64, nullable: true })
   iconHash: string | null = null;
 
-  @OneToMany(() => Model, (model) => model.make)
+  @OneToMany(
+    () => Model,
+    (model) => model.make,
+  )
   models = new Collection<Model>(this);
 
   @Field(() => GraphQLDateTime, { description: 'When the make was created.' })

@@ -119,7 +119,11 @@ export class Model {
   @Property({ type: 'boolean' })
   sample: boolean & Opt = false;
 
-  @OneToMany(() => ModelImage, (image) => image.model, { orderBy: { position: 'asc' } })
+  @OneToMany(
+    () => ModelImage,
+    (image) => image.model,
+    { orderBy: { position: 'asc' } },
+  )
   images = new Collection<ModelImage>(this);
 
   @Field(() => GraphQLDateTime, { description: 'When the model was created.' })

@@ -71,9 +71,13 @@ export async function startEmbeddedPostgres(
       });
   }, 1000).unref();
 
+  const quit = () => process.kill(pid, 'SIGQUIT');
+  if (throwaway) process.once('exit', quit); // where stop() was not called
+
   let stopped: Promise<void> | undefined;
   const stop = async () => {
     clearInterval(watch);
+    process.off('exit', quit);
     await restarting;
     fs.rmSync(join(cluster, 'motokey.users', String(process.pid)), { force: true });
     const running = findRunning(cluster);

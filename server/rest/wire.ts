@@ -1,9 +1,10 @@
 import type { LoginInput } from '../accounts/signIn.operations';
 import type { User } from '../accounts/user.entity';
-import type { LookupModelsInput, LookupValuesInput, RecordInput } from '../catalogue/lookup.operations';
+import type { LookupModelsInput, LookupValuesInput } from '../catalogue/lookup.operations';
 import type { Make } from '../catalogue/make.entity';
 import type { Model } from '../catalogue/model.entity';
 import { invalid } from '../errors';
+import type { RecordInput } from '../record';
 import type { Call } from './api';
 
 /*
@@ -152,11 +153,17 @@ const NAMINGS: Record<Naming, (model: Model) => object> = {
   /** number1 … number12; num1 … num16, where row r is num(2r-1) = 1x and num(2r) = 2x. */
   form: ({ spacing, depth }) => ({
     ...numbered('number', spacing),
-    ...numbered('num', depth.flatMap(({ oneX, twoX }) => [oneX, twoX])),
+    ...numbered(
+      'num',
+      depth.flatMap(({ oneX, twoX }) => [oneX, twoX]),
+    ),
   }),
   /** num1 … num12; number1 … number8, each [1x, 2x]. */
   listing: ({ spacing, depth }) => ({
     ...numbered('num', spacing),
-    ...numbered('number', depth.map(({ oneX, twoX }) => [oneX, twoX])),
+    ...numbered(
+      'number',
+      depth.map(({ oneX, twoX }) => [oneX, twoX]),
+    ),
   }),
 };

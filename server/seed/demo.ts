@@ -2,8 +2,9 @@ import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { Client } from '../accounts/client.entity';
 import { hashPassword } from '../accounts/passwords';
 import { Role } from '../accounts/role.entity';
+import { aYearLater } from '../accounts/subscription';
 import { User } from '../accounts/user.entity';
-import { storeImage, type StoredImage } from '../catalogue/images';
+import { type StoredImage, storeImage } from '../catalogue/images';
 import { Make } from '../catalogue/make.entity';
 import { Model } from '../catalogue/model.entity';
 import { ModelImage } from '../catalogue/modelImage.entity';
@@ -19,7 +20,12 @@ export const DEMO_USERS = [
   { username: 'user@example.com', fullName: 'Leo Locksmith', what: 'locksmith', role: Role.USER },
   { username: 'expired@example.com', fullName: 'Ellis Expired', what: 'subscription ended', role: Role.USER },
   { username: 'disabled@example.com', fullName: 'Dana Disabled', what: 'disabled', role: Role.USER },
-  { username: 'new@example.com', fullName: 'Nico Newcomer', what: 'carried over, has no password yet', role: Role.USER },
+  {
+    username: 'new@example.com',
+    fullName: 'Nico Newcomer',
+    what: 'carried over, has no password yet',
+    role: Role.USER,
+  },
 ];
 
 /** Loads the demo catalogue, clients and users into an empty database; false where it is not empty. */
@@ -40,17 +46,18 @@ export async function seedDemo(orm: MikroORM, images: ImageStore, say: (line: st
 
 async function drawImages(store: ImageStore, makes: SeedMake[]) {
   const icons = new Map<number, StoredImage>();
-  for (const make of makes) icons.set(make.id, await storeImage(store, 'icons', Buffer.from(makeIcon(make.displayName))));
-  const drawings = new Map<string, StoredImage>();
+  for (const make of makes)
+    icons.set(make.id, await storeImage(store, 'icons', Buffer.from(makeIcon(make.displayName))));
+  const drawings: Record<string, StoredImage> = {};
   for (const [id, svg] of Object.entries(modelDrawings())) {
-    drawings.set(id, await storeImage(store, 'models', Buffer.from(svg)));
+    drawings[id] = await storeImage(store, 'models', Buffer.from(svg));
   }
   return [icons, drawings] as const;
 }
 
 async function insertAccounts(em: EntityManager, passwordHash: string): Promise<void> {
   const start = today();
-  const inAYear = `${Number(start.slice(0, 4)) + 1}${start.slice(4)}`.replace('-02-29', '-02-28');
+  const inAYear = aYearLater(start);
   const client = (name: string, primaryEmail: string, maxUsers: number, description: string) =>
     em.create(Client, {
       name,
@@ -81,7 +88,7 @@ async function insertCatalogue(
   em: EntityManager,
   makes: SeedMake[],
   icons: Map<number, StoredImage>,
-  drawings: Map<string, StoredImage>,
+  drawings: Record<string, StoredImage>,
 ): Promise<void> {
   const stamp = { createdAt: new Date(), updatedAt: new Date(), version: 1 };
   await em.insertMany(
@@ -105,7 +112,7 @@ async function insertCatalogue(
   await em.insertMany(
     ModelImage,
     models.flatMap(({ model }, index) =>
-      model.drawings.map((id, position) => ({ model: index + 1, position, ...drawings.get(id)! })),
+      model.drawings.map((id, position) => ({ model: index + 1, position, ...drawings[id] })),
     ),
     { batchSize: 1000 },
   );

@@ -1,0 +1,113 @@
+import { Box, chakra, Input, Text } from '@chakra-ui/react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useNavigate, useNavigationType } from 'react-router-dom';
+import { BusyBar } from '../components/BusyBar';
+import { matches } from '../components/matches';
+import { PageHeading } from '../components/PageHeading';
+import { Problem } from '../components/Problem';
+import { SkeletonRows } from '../components/SkeletonRows';
+import { useLookupValuesQuery } from '../graphql/generated/catalogue';
+import { serverMessage } from '../graphql/problem';
+import { type LookupPlace, lookupPath } from '../paths';
+import { LookupItem } from './LookupItem';
+import { ModeLinks } from './ModeLinks';
+import { graphMode } from './place';
+import { useOpenItemInView } from './useOpenItemInView';
+
+interface Props {
+  place: LookupPlace;
+  makeName: string | undefined;
+  /** Whether the list holds the page's h1: not while a phone shows the detail. */
+  isPage: boolean;
+}
+
+/** Arrow keys, Home and End go from heading to heading, as the ARIA practices suggest for an accordion. */
+function moveAmongHeadings(event: KeyboardEvent<HTMLElement>) {
+  const headings = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-heading]')];
+  const here = headings.indexOf(event.target as HTMLElement);
+  const to = { ArrowDown: here + 1, ArrowUp: here - 1, Home: 0, End: headings.length - 1 }[event.key];
+  if (here < 0 || to === undefined || !headings[to]) return;
+  event.preventDefault();
+  headings[to].focus();
+}
+
+export function LookupList({ place, makeName, isPage }: Props) {
+  const { make, mode, value, q } = place;
+  const navigate = useNavigate();
+  const navigationType = useNavigationType();
+  const { data, error, loading, refetch } = useLookupValuesQuery({
+    variables: { makeId: make, mode: graphMode(mode) },
+    fetchPolicy: 'cache-and-network',
+    nextFetchPolicy: 'cache-first',
+  });
+  const list = useRef<HTMLUListElement>(null);
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set(value ? [value] : []));
+  const [shown, setShown] = useState(value);
+
+  // The URL holds the item opened last. Back takes it back; a link from elsewhere opens its own.
+  useEffect(() => {
+    if (value === shown) return;
+    setShown(value);
+    setOpen((before) => {
+      const after = new Set(before);
+      if (navigationType === 'POP' && shown) after.delete(shown);
+      if (value) after.add(value);
+      return after;
+    });
+  }, [value, shown, navigationType]);
+
+  useOpenItemInView(list, value, Boolean(data));
+
+  const toggle = (item: string) => {
+    const opens = !open.has(item);
+    setOpen((before) => (opens ? new Set([...before, item]) : new Set([...before].filter((other) => other !== item))));
+    const next = opens ? item : value === item ? null : value;
+    setShown(next);
+    if (next !== value) navigate(lookupPath({ ...place, value: next }), { preventScrollReset: true });
+  };
+
+  const noun = mode === 'year' ? 'year' : 'model';
+  const values = data?.lookupValues.filter((item) => matches(item, q ?? ''));
+  const title = makeName ? `${makeName} by ${noun}` : 'Lookup';
+  return (
+    <>
+      <Box px={4} pt={4} pb={3}>
+        {isPage && (
+          <PageHeading title={title} page={`${make} ${mode}`} size="xl">
+            {makeName ?? 'Lookup'}
+          </PageHeading>
+        )}
+        <ModeLinks make={make} mode={mode} />
+        <Input
+          type="search"
+          mt={3}
+          aria-label={`Filter ${noun}s`}
+          placeholder={`Filter ${noun}s`}
+          value={q ?? ''}
+          onChange={(event) =>
+            navigate(lookupPath({ ...place, q: event.target.value }), { replace: true, preventScrollReset: true })
+          }
+        />
+      </Box>
+      <BusyBar busy={loading && Boolean(data)} />
+      <Box borderTopWidth="1px" aria-busy={loading} onKeyDown={moveAmongHeadings}>
+        {error && (
+          <Box p={4}>
+            <Problem onRetry={() => void refetch()}>{serverMessage(error) ?? 'Error fetching list'}</Problem>
+          </Box>
+        )}
+        {!values && !error && <SkeletonRows count={14} />}
+        {values?.length === 0 && (
+          <Text p={4} color="muted">
+            {q ? `No ${noun} matches “${q}”.` : 'No data available'}
+          </Text>
+        )}
+        <chakra.ul ref={list}>
+          {values?.map((item) => (
+            <LookupItem key={item} place={place} value={item} open={open.has(item)} onToggle={toggle} />
+          ))}
+        </chakra.ul>
+      </Box>
+    </>
+  );
+}

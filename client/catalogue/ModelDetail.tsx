@@ -1,0 +1,102 @@
+import { useFragment } from '@apollo/client/react';
+import { Box, Link as ChakraLink, Heading } from '@chakra-ui/react';
+import { ArrowLeft } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { BusyBar } from '../components/BusyBar';
+import { announce } from '../components/LiveRegion';
+import { PageHeading } from '../components/PageHeading';
+import { Problem } from '../components/Problem';
+import { ModelLineFragmentDoc, useModelQuery } from '../graphql/generated/catalogue';
+import { serverMessage } from '../graphql/problem';
+import { type LookupPlace, lookupPath } from '../paths';
+import { KeyDataSheet } from './KeyDataSheet';
+
+interface Props {
+  id: string;
+  place: LookupPlace;
+  /** On a phone the detail is a page of its own, with the h1 and a way back. */
+  isPage: boolean;
+}
+
+export function ModelDetail({ id, place, isPage }: Props) {
+  const { data, error, loading, refetch } = useModelQuery({
+    variables: { id },
+    fetchPolicy: 'cache-and-network',
+    nextFetchPolicy: 'cache-first',
+  });
+  const line = useFragment({ fragment: ModelLineFragmentDoc, from: { __typename: 'Model', id } });
+  const box = useRef<HTMLDivElement>(null);
+  const model = data?.model;
+  const known = line.complete ? line.data : undefined;
+  const name = known ? `${known.make.displayName} ${known.name} (${known.year})` : undefined;
+  const spoken = model && `${model.make.displayName} ${model.name} ${model.year} loaded`;
+
+  useEffect(() => {
+    if (spoken) announce(spoken);
+  }, [spoken]);
+
+  // Spec section 2: the chosen detail is scrolled into view; beside the list it is its own scroller.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another model is the reason to run
+  useEffect(() => {
+    if (box.current) box.current.scrollTop = 0;
+  }, [id]);
+
+  return (
+    <Box
+      ref={box}
+      role="region"
+      aria-label="Key data"
+      aria-busy={loading}
+      // A scroller must be reachable by keyboard.
+      tabIndex={isPage ? undefined : 0}
+      position={{ md: 'sticky' }}
+      top={{ md: 'bar' }}
+      maxH={{ md: 'calc(100dvh - 3.5rem)' }}
+      overflowY={{ md: 'auto' }}
+      outlineOffset="-3px!"
+    >
+      <BusyBar busy={loading && Boolean(model)} />
+      <Box px={{ base: 4, lg: 6 }} pt={isPage ? 1 : 4} pb={10} maxW="60rem">
+        {isPage && <BackToList place={place} />}
+        {isPage ? (
+          <PageHeading page={id} size="xl">
+            {name ?? 'Key data'}
+          </PageHeading>
+        ) : (
+          <Heading as="h2" size="xl">
+            {name ?? 'Key data'}
+          </Heading>
+        )}
+        {error && !model ? (
+          <Box mt={4}>
+            <Problem onRetry={() => void refetch()}>{serverMessage(error) ?? 'The key data did not load.'}</Problem>
+          </Box>
+        ) : (
+          <KeyDataSheet model={model} />
+        )}
+      </Box>
+    </Box>
+  );
+}
+
+/** Goes back in the history where one came from the list, so that scroll and row are as they were; else to the list anew. */
+function BackToList({ place }: { place: LookupPlace }) {
+  const { state } = useLocation();
+  const navigate = useNavigate();
+  return (
+    <ChakraLink asChild display="inline-flex" alignItems="center" gap={1.5} minH="control" mb={1}>
+      <Link
+        to={lookupPath({ ...place, id: null })}
+        onClick={(event) => {
+          if (!state?.fromList) return;
+          event.preventDefault();
+          navigate(-1);
+        }}
+      >
+        <ArrowLeft size={20} aria-hidden="true" />
+        Back to the list
+      </Link>
+    </ChakraLink>
+  );
+}

@@ -1,0 +1,78 @@
+import { useApolloClient } from '@apollo/client/react';
+import { Box, chakra, Flex, Text } from '@chakra-ui/react';
+import { Link } from 'react-router-dom';
+import { Problem } from '../components/Problem';
+import { useNarrow } from '../components/useNarrow';
+import { ModelDocument, useLookupModelsQuery } from '../graphql/generated/catalogue';
+import { serverMessage } from '../graphql/problem';
+import { type LookupPlace, lookupPath } from '../paths';
+import { graphMode, subItemText } from './place';
+
+const ItemLink = chakra(Link, {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    minH: 'row',
+    ps: '2.75rem',
+    pe: 4,
+    py: 1,
+    color: 'accent',
+    fontSize: 'md',
+    outlineOffset: '-3px!',
+    _hover: { textDecoration: 'underline' },
+    '&[aria-current]': { fontWeight: 'bold', bg: 'panel', boxShadow: 'inset 3px 0 0 currentColor' },
+  },
+});
+
+export function SubItems({ place, value }: { place: LookupPlace; value: string }) {
+  const client = useApolloClient();
+  const narrow = useNarrow();
+  const { data, error, refetch } = useLookupModelsQuery({
+    variables: { makeId: place.make, mode: graphMode(place.mode), value },
+    fetchPolicy: 'cache-and-network',
+    nextFetchPolicy: 'cache-first',
+  });
+
+  const prefetch = (id: string) => {
+    client.query({ query: ModelDocument, variables: { id } }).catch(() => {});
+  };
+
+  const models = data?.lookupModels;
+  return (
+    <Box bg="subtle">
+      {!models && !error && (
+        <Flex role="status" align="center" minH="row" ps="2.75rem" color="muted">
+          Loading sub-items...
+        </Flex>
+      )}
+      {error && !models && (
+        <Box p={3} ps={4}>
+          <Problem onRetry={() => void refetch()}>{serverMessage(error) ?? 'The sub-items did not load.'}</Problem>
+        </Box>
+      )}
+      {models?.length === 0 && (
+        <Text display="flex" alignItems="center" minH="row" ps="2.75rem" color="muted">
+          No sub-items found
+        </Text>
+      )}
+      <chakra.ul aria-label={value}>
+        {models?.map((model) => (
+          <li key={model.id}>
+            <ItemLink
+              to={lookupPath({ ...place, value, id: model.id })}
+              state={narrow ? { fromList: true } : null}
+              // On a desk the list must not move; on a phone the detail is a new page and begins at its top.
+              preventScrollReset={!narrow}
+              data-model={model.id}
+              aria-current={model.id === place.id ? 'true' : undefined}
+              onPointerDown={() => prefetch(model.id)}
+              onFocus={() => prefetch(model.id)}
+            >
+              {subItemText(place.mode, model)}
+            </ItemLink>
+          </li>
+        ))}
+      </chakra.ul>
+    </Box>
+  );
+}

@@ -1,0 +1,12 @@
+import { useLayoutEffect, useRef } from 'react';
+
+/** On a phone, leaving a detail puts the focus back on its row in the list; the router has restored the scroll. */
+export function useReturnToRow(narrow: boolean, id: string | null | undefined) {
+  const before = useRef(id);
+  useLayoutEffect(() => {
+    const left = before.current;
+    before.current = id;
+    if (!narrow || id || !left) return;
+    document.querySelector<HTMLElement>(`[data-model="${CSS.escape(left)}"]`)?.focus({ preventScroll: true });
+  }, [narrow, id]);
+}

@@ -1,0 +1,110 @@
+import { Box, Button, chakra, Dialog, IconButton, Portal } from '@chakra-ui/react';
+import { ChevronLeft, ChevronRight, X, ZoomIn, ZoomOut } from 'lucide-react';
+import { type KeyboardEvent, useState } from 'react';
+
+export interface ViewedImage {
+  url: string;
+  alt: string;
+  /** Pixels. */
+  width: number;
+  height: number;
+}
+
+interface Props {
+  images: ViewedImage[];
+  /** The one that is enlarged; null while none is. */
+  index: number | null;
+  onIndexChange: (index: number | null) => void;
+}
+
+/** Images over the whole window: arrow keys go to the next, + and - zoom, Esc closes and gives the focus back. */
+export function ImageViewer({ images, index, onIndexChange }: Props) {
+  const [zoomed, setZoomed] = useState(false);
+  const image = index === null ? undefined : images[index];
+
+  const go = (step: number) => {
+    const next = (index ?? 0) + step;
+    if (!images[next]) return;
+    setZoomed(false);
+    onIndexChange(next);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowLeft' && !zoomed) go(-1);
+    else if (event.key === 'ArrowRight' && !zoomed) go(1);
+    else if (event.key === '+' || event.key === '=') setZoomed(true);
+    else if (event.key === '-') setZoomed(false);
+  };
+
+  return (
+    <Dialog.Root
+      open={image !== undefined}
+      onOpenChange={({ open }) => {
+        if (open) return;
+        setZoomed(false);
+        onIndexChange(null);
+      }}
+      lazyMount
+      unmountOnExit
+    >
+      <Portal>
+        <Dialog.Backdrop />
+        <Dialog.Positioner>
+          <Dialog.Content w="100vw" h="100dvh" onKeyDown={onKeyDown}>
+            <Dialog.Header>
+              <Dialog.Title truncate>{image?.alt}</Dialog.Title>
+              <Button variant="plain" px={3} onClick={() => setZoomed(!zoomed)}>
+                {zoomed ? <ZoomOut aria-hidden="true" /> : <ZoomIn aria-hidden="true" />}
+                <chakra.span hideBelow="sm">{zoomed ? 'Fit to window' : 'Zoom in'}</chakra.span>
+              </Button>
+              <Dialog.CloseTrigger asChild>
+                <IconButton variant="plain" aria-label="Close">
+                  <X aria-hidden="true" />
+                </IconButton>
+              </Dialog.CloseTrigger>
+            </Dialog.Header>
+            <Dialog.Body bg="canvas" display="grid" tabIndex={0} aria-label="Image">
+              {image && (
+                <chakra.img
+                  m="auto"
+                  src={image.url}
+                  alt={image.alt}
+                  width={image.width}
+                  height={image.height}
+                  // Zoomed, at least twice the window's width: drawings are small, and the eye is at a bench.
+                  style={
+                    zoomed
+                      ? { maxWidth: 'none', width: `max(200vw, ${image.width}px)`, height: 'auto' }
+                      : { maxHeight: 'calc(100dvh - 8rem)', objectFit: 'contain', width: 'auto' }
+                  }
+                />
+              )}
+            </Dialog.Body>
+            {images.length > 1 && (
+              <Box
+                as="footer"
+                display="flex"
+                alignItems="center"
+                justifyContent="center"
+                gap={2}
+                minH="bar"
+                borderTopWidth="1px"
+              >
+                <Button variant="plain" onClick={() => go(-1)} aria-disabled={index === 0}>
+                  <ChevronLeft aria-hidden="true" />
+                  Previous
+                </Button>
+                <span>
+                  {(index ?? 0) + 1} of {images.length}
+                </span>
+                <Button variant="plain" onClick={() => go(1)} aria-disabled={index === images.length - 1}>
+                  Next
+                  <ChevronRight aria-hidden="true" />
+                </Button>
+              </Box>
+            )}
+          </Dialog.Content>
+        </Dialog.Positioner>
+      </Portal>
+    </Dialog.Root>
+  );
+}

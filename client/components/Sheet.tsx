@@ -1,0 +1,58 @@
+import { Box, type BoxProps, chakra, Heading, Skeleton } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+
+export function SheetSection({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <chakra.section mt={6}>
+      <Heading as="h3" size="lg" mb={2}>
+        {title}
+      </Heading>
+      {children}
+    </chakra.section>
+  );
+}
+
+/** What a field holds: a dash for nothing, a grey block while it is not known yet. */
+export const Value = ({ children }: { children: string | undefined }) =>
+  children === undefined ? (
+    <Skeleton as="span" display="inline-block" w="4.5rem" h="1lh" verticalAlign="top" />
+  ) : (
+    children || '—'
+  );
+
+/** Cells divided by hairlines; each draws its left and top line, and the frame cuts off the outermost. */
+export const Ruled = chakra('dl', {
+  base: {
+    display: 'grid',
+    overflow: 'hidden',
+    borderWidth: '1px',
+    borderRadius: 'sm',
+    bg: 'panel',
+    '& > *': { borderLeftWidth: '1px', borderTopWidth: '1px', mt: '-1px', ml: '-1px', mr: 0, mb: 0, minW: 0 },
+  },
+});
+
+interface Props extends BoxProps {
+  /** How many stand side by side where there is room; two on a phone. */
+  columns: 2 | 3 | 4;
+  cells: [label: string, value: string | undefined][];
+}
+
+/** Labelled values in mono, side by side. */
+export const Cells = ({ columns, cells, ...box }: Props) => (
+  <Box {...box}>
+    <Ruled
+      gridTemplateColumns={`repeat(${columns === 3 ? 3 : 2}, minmax(0, 1fr))`}
+      css={{ '@container (min-width: 36rem)': { gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` } }}
+    >
+      {cells.map(([label, value]) => (
+        <Box key={label} px={3} py={2}>
+          <chakra.dt textStyle="label">{label}</chakra.dt>
+          <chakra.dd textStyle="measure" mt={0.5} whiteSpace="pre-wrap">
+            <Value>{value}</Value>
+          </chakra.dd>
+        </Box>
+      ))}
+    </Ruled>
+  </Box>
+);

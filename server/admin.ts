@@ -1,0 +1,100 @@
+import 'reflect-metadata';
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { MikroORM } from '@mikro-orm/postgresql';
+import { pino } from 'pino';
+import { Client } from './accounts/client.entity';
+import { hashPassword } from './accounts/passwords';
+import { Role } from './accounts/role.entity';
+import { Session } from './accounts/session.entity';
+import { aYearLater } from './accounts/subscription';
+import { User } from './accounts/user.entity';
+import { ConfigError, readConfig } from './config';
+import { startDatabase } from './database';
+import { today } from './operation';
+import { diskImageStore } from './outside/imageStore';
+import { seedDemo } from './seed/demo';
+
+const USAGE = `Usage:
+  npm run admin -- create --email you@example.com --name "Your Name" --client "Your Company"
+      creates an administrator (and the client, where there is none of that name) and prints the password
+  npm run admin -- password --email you@example.com
+      gives a user a new password, prints it, and ends the user's sessions
+  npm run admin -- demo
+      loads the demo catalogue, clients and users into an empty database (not in production)`;
+
+interface Options {
+  email?: string;
+  name?: string;
+  client?: string;
+}
+
+async function main(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { email: { type: 'string' }, name: { type: 'string' }, client: { type: 'string' } },
+  });
+  const config = readConfig(process.env);
+  const log = pino({ level: config.logLevel });
+  const { orm, stop } = await startDatabase(config, log, console.log);
+  try {
+    const [task] = positionals;
+    if (task === 'create') await createAdministrator(orm, values);
+    else if (task === 'password') await resetPassword(orm, values);
+    else if (task === 'demo' && config.production) throw new ConfigError('Demo data is refused in production.');
+    else if (task === 'demo') {
+      const loaded = await seedDemo(orm, diskImageStore(join(config.dataDir, 'images')), console.log);
+      if (!loaded) throw new ConfigError('The database is not empty: demo data goes into an empty one only.');
+    } else throw new ConfigError(USAGE);
+  } finally {
+    await stop();
+  }
+}
+
+const newPassword = () => randomBytes(15).toString('base64url');
+
+async function createAdministrator(orm: MikroORM, { email, name, client: clientName }: Options): Promise<void> {
+  if (!email?.includes('@') || !name || !clientName) throw new ConfigError(USAGE);
+  const password = newPassword();
+  const passwordHash = await hashPassword(password);
+  await orm.em.fork().transactional(async (em) => {
+    if (await findUser(orm, email)) throw new ConfigError(`There is a user ${email} already.`);
+    const subscription = { subscriptionEndDate: aYearLater(today()) };
+    const client =
+      (await em.findOne(Client, { name: clientName })) ??
+      em.create(Client, {
+        name: clientName,
+        primaryEmail: email,
+        maxUsers: 10,
+        subscriptionStartDate: today(),
+        ...subscription,
+      });
+    const role = em.getReference(Role, Role.ADMIN);
+    em.create(User, { username: email, fullName: name, client, role, passwordHash, ...subscription });
+  });
+  console.log(`Created the administrator ${email}. Password: ${password}`);
+}
+
+async function resetPassword(orm: MikroORM, { email }: Options): Promise<void> {
+  if (!email) throw new ConfigError(USAGE);
+  const user = await findUser(orm, email);
+  if (!user) throw new ConfigError(`There is no user ${email}.`);
+  const password = newPassword();
+  const passwordHash = await hashPassword(password);
+  await orm.em.fork().transactional(async (em) => {
+    await em.nativeUpdate(User, { id: user.id }, { passwordHash });
+    await em.nativeDelete(Session, { user: user.id });
+  });
+  console.log(`New password of ${email}: ${password}`);
+}
+
+async function findUser(orm: MikroORM, email: string): Promise<{ id: number } | undefined> {
+  const rows = await orm.em.fork().execute('select id from users where lower(username) = lower(?)', [email.trim()]);
+  return rows[0] as { id: number } | undefined;
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof ConfigError || error instanceof TypeError ? error.message : error);
+  process.exitCode = 1;
+});

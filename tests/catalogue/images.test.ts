@@ -1,0 +1,58 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { storeImage } from '../../server/catalogue/images';
+import { startApp, type TestApp } from '../support/app';
+import { people } from '../support/people';
+
+let app: TestApp;
+let hash: string;
+beforeAll(async () => {
+  app = await startApp();
+  const picture = await sharp({ create: { width: 640, height: 480, channels: 3, background: '#2b3f8c' } })
+    .withExif({ IFD0: { Copyright: 'somebody' } })
+    .jpeg()
+    .toBuffer();
+  for (const kind of ['icons', 'models'] as const) ({ hash } = await storeImage(app.outside.images, kind, picture));
+});
+afterAll(() => app.close());
+
+const get = (url: string, token?: string) => app.app.inject({ url, cookies: token ? { session: token } : {} });
+
+test('an icon is open to anybody and kept for good', async () => {
+  const response = await get(`/images/icons/${hash}-100.webp`);
+  expect(response.statusCode).toBe(200);
+  expect(response.headers).toMatchObject({
+    'content-type': 'image/webp',
+    'cache-control': 'public, max-age=31536000, immutable',
+    'x-content-type-options': 'nosniff',
+  });
+});
+
+test('a model’s picture is for the signed in, and no shared cache keeps it', async () => {
+  const url = `/images/models/${hash}.webp`;
+  expect((await get(url)).statusCode).toBe(401);
+  const response = await get(url, (await people.locksmith(app)).token);
+  expect(response.headers['cache-control']).toBe('private, max-age=31536000, immutable');
+  const metadata = await sharp(response.rawPayload).metadata();
+  expect(metadata).toMatchObject({ format: 'webp', width: 640, height: 480 });
+  expect(metadata.exif).toBeUndefined();
+});
+
+test.each([
+  [100, 100],
+  [40, 40],
+])('has a thumbnail of %i', async (size, expected) => {
+  const response = await get(`/images/icons/${hash}-${size}.webp`);
+  expect(await sharp(response.rawPayload).metadata()).toMatchObject({ width: expected, height: expected });
+});
+
+test.each([
+  ['an unknown name', `/images/icons/${'0'.repeat(64)}.webp`, 404],
+  ['a name of another shape', '/images/icons/passwd', 422],
+  ['a way out of the folder', '/images/icons/..%2f..%2fpasswd', 422],
+  ['another kind', `/images/others/${'0'.repeat(64)}.webp`, 404],
+])('%s answers %s', async (_name, url, status) => {
+  const response = await get(url);
+  expect(response.statusCode).toBe(status);
+  expect(response.headers['content-type']).toContain('application/json');
+});

@@ -1,0 +1,170 @@
+import { readFileSync } from 'node:fs';
+import { serverAudits } from 'graphql-http';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildSchema, printedSchema } from '../server/graphql';
+import { startApp, type TestApp } from './support/app';
+import { createMake } from './support/factories';
+import { type Person, people } from './support/people';
+
+let app: TestApp;
+let locksmith: Person;
+let url: string;
+beforeAll(async () => {
+  app = await startApp();
+  locksmith = await people.locksmith(app);
+  await createMake(app);
+  url = `${await app.app.listen({ port: 0, host: '127.0.0.1' })}/graphql`;
+});
+afterAll(() => app.close());
+
+describe('the schema', () => {
+  test('schema.graphql is what the resolvers make', () => {
+    expect(readFileSync('schema.graphql', 'utf8')).toBe(printedSchema(buildSchema()));
+  });
+
+  test('describes every type, field, argument and value', () => {
+    const bare: string[] = [];
+    for (const type of Object.values(buildSchema().getTypeMap())) {
+      if (type.name.startsWith('__')) continue;
+      if (!type.description && !['Query', 'Mutation'].includes(type.name)) bare.push(type.name);
+      if ('getValues' in type)
+        bare.push(
+          ...type
+            .getValues()
+            .filter((value) => !value.description)
+            .map((v) => v.name),
+        );
+      if (!('getFields' in type)) continue;
+      for (const field of Object.values(type.getFields())) {
+        if (!field.description) bare.push(`${type.name}.${field.name}`);
+        for (const arg of 'args' in field ? field.args : []) {
+          if (!arg.description) bare.push(`${type.name}.${field.name}(${arg.name})`);
+        }
+      }
+    }
+    expect(bare).toEqual([]);
+  });
+
+  test('GET /schema.graphql serves it', async () => {
+    const response = await app.app.inject({ url: '/schema.graphql' });
+    expect(response.statusCode).toBe(200);
+    expect(response.body).toBe(readFileSync('schema.graphql', 'utf8'));
+  });
+});
+
+describe('GraphQL over HTTP', () => {
+  test.each(serverAudits({ url: () => url, fetchFn: fetch }).map((audit) => [audit.name, audit] as const))(
+    '%s',
+    async (_name, audit) => {
+      expect(await audit.fn()).toMatchObject({ status: 'ok' });
+    },
+  );
+});
+
+describe('a query past the limits', () => {
+  const aliases = (count: number) =>
+    `{ ${Array.from({ length: count }, (_, index) => `a${index}: makeOptions { id }`).join(' ')} }`;
+  test.each([
+    ['16 aliases', aliases(16)],
+    ['aliases in fragments', `{ ...f } fragment f on Query ${aliases(16)}`],
+    ['more than 1,000 tokens', `{ makeOptions { ${'id '.repeat(1_001)} } }`],
+    ['directives', `{ makeOptions { id ${'@include(if: true) '.repeat(6)} } }`],
+    ['a fragment in itself', '{ makeOptions { ...f } } fragment f on Make { ...f }'],
+    ['an unknown field', '{ makeOptions { secret } }'],
+  ])('%s is refused', async (_name, query) => {
+    app.statements();
+    const answer = await app.graph(query, {}, locksmith);
+    expect(answer.data ?? null).toBeNull();
+    expect(['GRAPHQL_VALIDATION_FAILED', 'GRAPHQL_PARSE_FAILED']).toContain(answer.errors?.[0]?.extensions.code);
+    expect(JSON.stringify(answer)).not.toMatch(/node_modules|stack/);
+    expect(app.statements()).toEqual([]);
+  });
+
+  test('more than ten levels are refused, ten are not', async () => {
+    // No type has ten levels below it, so fields that do not exist stand in: both rules look at the same document.
+    const depthErrors = async (levels: number) => {
+      const answer = await app.graph(`${'{ deeper '.repeat(levels)}${'} '.repeat(levels)}`, {}, locksmith);
+      return answer.errors?.filter(({ message }) => /depth/i.test(message)).length;
+    };
+    expect(await depthErrors(10)).toBe(0);
+    expect(await depthErrors(11)).toBe(1);
+  });
+
+  test('a batch is refused', async () => {
+    const payload = [{ query: '{ me { id } }' }, { query: '{ me { id } }' }];
+    const response = await app.app.inject({ method: 'POST', url: '/graphql', payload });
+    expect(response.statusCode).toBe(400);
+    expect(response.json().errors[0].extensions.code).toBe('BAD_REQUEST');
+  });
+
+  test('15 aliases are not', async () => {
+    expect((await app.graph(aliases(15), {}, locksmith)).errors).toBeUndefined();
+  });
+
+  test.each([
+    [
+      'a body over 1 MiB',
+      JSON.stringify({ query: `{ me { id } } # ${'x'.repeat(1_100_000)}` }),
+      'application/json',
+      413,
+    ],
+    ['broken JSON', '{"query":', 'application/json', 400],
+    ['another content type', '<query/>', 'text/xml', 415],
+  ])('%s answers as a graph does', async (_name, payload, type, status) => {
+    const response = await app.app.inject({
+      method: 'POST',
+      url: '/graphql',
+      payload,
+      headers: { 'content-type': type },
+    });
+    expect(response.statusCode).toBe(status);
+    expect(response.json().errors[0]).toEqual({
+      message: expect.any(String),
+      extensions: { code: expect.any(String) },
+    });
+  });
+});
+
+describe('introspection and the editor', () => {
+  const introspect = '{ __schema { queryType { name } } }';
+  test('are on outside production', async () => {
+    expect((await app.graph(introspect)).data?.__schema.queryType.name).toBe('Query');
+    const page = await app.app.inject({ url: '/graphql', headers: { accept: 'text/html' } });
+    expect(page.headers['content-type']).toContain('text/html');
+    expect(page.body).toContain('GraphiQL');
+  });
+
+  test('are off in production', async () => {
+    const production = await startApp({ config: { production: true } });
+    try {
+      expect((await production.graph(introspect)).errors?.[0]?.extensions.code).toBe('GRAPHQL_VALIDATION_FAILED');
+      const page = await production.app.inject({ url: '/graphql', headers: { accept: 'text/html' } });
+      expect(page.headers['content-type']).not.toContain('text/html');
+    } finally {
+      await production.close();
+    }
+  });
+});
+
+test('a fault of ours is told as the fixed text, without detail', async () => {
+  const broken = await startApp();
+  try {
+    await broken.sql('alter table makes rename to broken');
+    const admin = await people.administrator(broken);
+    const answer = await broken.graph('{ makeOptions { id } }', {}, admin);
+    expect(answer.errors).toEqual([
+      {
+        message: 'A server error occurred. Please try again later.',
+        path: ['makeOptions'],
+        extensions: { code: 'INTERNAL_SERVER_ERROR' },
+      },
+    ]);
+    const rest = await broken.rest('GET', '/company-detail/list', { as: admin });
+    expect([rest.statusCode, rest.json()]).toEqual([
+      500,
+      { message: 'A server error occurred. Please try again later.' },
+    ]);
+  } finally {
+    await broken.close();
+  }
+});

@@ -1,0 +1,195 @@
+import {
+  type GraphQLArgument,
+  type GraphQLInputType,
+  getNamedType,
+  isEnumType,
+  isListType,
+  isNonNullType,
+} from 'graphql';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createContext } from '../server/context';
+import { AppError } from '../server/errors';
+import { buildSchema } from '../server/graphql';
+import type { Access, Operation } from '../server/operation';
+import { routes } from '../server/rest/routes';
+import { silent, startApp, type TestApp } from './support/app';
+import { type Kind, type Person, people } from './support/people';
+
+/** Contract section 3, in words of ours: whom each operation admits. A new operation has to be added here. */
+const STATED: Record<string, Access> = {
+  login: 'visitor',
+  logout: 'session',
+  me: 'visitor',
+  visitorLocation: 'visitor',
+  makeOptions: 'member',
+  lookupValues: 'member',
+  lookupModels: 'member',
+  model: 'member',
+  readIcon: 'visitor',
+  readModelImage: 'session',
+};
+
+const admitted = null;
+/** What a caller of each kind is told where it may not pass, by the operation's access. */
+const ANSWERS: Record<Kind, Record<Access, string | null>> = {
+  visitor: {
+    visitor: admitted,
+    session: 'UNAUTHENTICATED',
+    payer: 'UNAUTHENTICATED',
+    member: 'UNAUTHENTICATED',
+    downloader: 'UNAUTHENTICATED',
+    admin: 'UNAUTHENTICATED',
+  },
+  disabled: {
+    visitor: admitted,
+    session: 'UNAUTHENTICATED',
+    payer: 'UNAUTHENTICATED',
+    member: 'UNAUTHENTICATED',
+    downloader: 'UNAUTHENTICATED',
+    admin: 'UNAUTHENTICATED',
+  },
+  restricted: {
+    visitor: admitted,
+    session: admitted,
+    payer: 'PASSWORD_CHANGE_REQUIRED',
+    member: 'PASSWORD_CHANGE_REQUIRED',
+    downloader: 'PASSWORD_CHANGE_REQUIRED',
+    admin: 'PASSWORD_CHANGE_REQUIRED',
+  },
+  expired: {
+    visitor: admitted,
+    session: admitted,
+    payer: admitted,
+    member: 'PAYMENT_REQUIRED',
+    downloader: 'FORBIDDEN',
+    admin: 'FORBIDDEN',
+  },
+  locksmith: {
+    visitor: admitted,
+    session: admitted,
+    payer: admitted,
+    member: admitted,
+    downloader: 'FORBIDDEN',
+    admin: 'FORBIDDEN',
+  },
+  downloader: {
+    visitor: admitted,
+    session: admitted,
+    payer: admitted,
+    member: admitted,
+    downloader: admitted,
+    admin: 'FORBIDDEN',
+  },
+  administrator: {
+    visitor: admitted,
+    session: admitted,
+    payer: admitted,
+    member: admitted,
+    downloader: admitted,
+    admin: admitted,
+  },
+};
+const REST_STATUS: Record<string, number> = {
+  UNAUTHENTICATED: 401,
+  PASSWORD_CHANGE_REQUIRED: 403,
+  FORBIDDEN: 403,
+  PAYMENT_REQUIRED: 402,
+};
+
+/** The code's own list: whatever a file of operations exports as a function. */
+const modules = import.meta.glob<Record<string, unknown>>('../server/**/*.operations.ts', { eager: true });
+const operations = new Map<string, Operation<object, unknown>>();
+for (const exports of Object.values(modules)) {
+  for (const [name, value] of Object.entries(exports)) {
+    const isClass = typeof value === 'function' && value.toString().startsWith('class');
+    if (typeof value === 'function' && !isClass) operations.set(name, value as Operation<object, unknown>);
+  }
+}
+
+const kinds = Object.keys(people) as Kind[];
+let app: TestApp;
+let persons: Record<Kind, Person>;
+beforeAll(async () => {
+  app = await startApp();
+  const entries = await Promise.all(kinds.map(async (kind) => [kind, await people[kind](app)] as const));
+  persons = Object.fromEntries(entries) as Record<Kind, Person>;
+});
+afterAll(() => app.close());
+
+test('every operation states who may call it, as the contract has it', () => {
+  const accesses = Object.fromEntries([...operations].map(([name, operation]) => [name, operation.access]));
+  expect(accesses).toEqual(STATED);
+});
+
+describe.each(kinds)('%s', (kind) => {
+  test.each([...operations])('%s', async (_name, operation) => {
+    const ctx = createContext(app.orm, {
+      ip: '127.0.0.1',
+      log: silent,
+      token: persons[kind].token,
+      setCookie: () => {},
+      outside: app.outside,
+    });
+    const answer = await operation.admit(ctx).then(
+      () => admitted,
+      (error: unknown) => (error instanceof AppError ? error.code : error),
+    );
+    expect(answer).toBe(ANSWERS[kind][operation.access]);
+  });
+
+  test.each(graphFields())('graph: %s', async (name, document) => {
+    const operation = operations.get(name);
+    expect(operation, `the operation of the field ${name} bears its name`).toBeDefined();
+    const answer = await app.graph(
+      document,
+      {},
+      persons[kind].token && name === 'logout' ? await people[kind](app) : persons[kind],
+    );
+    const expected = ANSWERS[kind][operation!.access];
+    const code = answer.errors?.[0]?.extensions.code;
+    if (expected !== admitted) expect(code).toBe(expected);
+    // Wrong credentials are login's own answer, not the gate's.
+    else if (name !== 'login') expect(Object.keys(REST_STATUS)).not.toContain(code);
+    expect(code).not.toBe('INTERNAL_SERVER_ERROR');
+  });
+
+  test.each(routes.map((route) => [`${route.method} ${route.path}`, route] as const))(
+    'REST: %s',
+    async (_name, route) => {
+      const as = route.path === '/logout' ? await people[kind](app) : persons[kind];
+      const response = await app.rest(route.method, route.path.replace(':id', '1'), {
+        as,
+        body: route.method === 'GET' ? undefined : {},
+      });
+      const expected = ANSWERS[kind][route.operation.access];
+      if (expected !== admitted) expect(response.statusCode).toBe(REST_STATUS[expected]);
+      else expect([401, 402, 403]).not.toContain(response.statusCode);
+      expect(response.statusCode).toBeLessThan(500);
+      if (response.statusCode !== 204) expect(response.headers['content-type']).toContain('application/json');
+    },
+  );
+});
+
+/** Every field of Query and Mutation as a document with arguments that are of the right type and mean nothing. */
+function graphFields(): [name: string, document: string][] {
+  const schema = buildSchema();
+  const types = [schema.getQueryType(), schema.getMutationType()];
+  return types.flatMap((type) =>
+    Object.values(type?.getFields() ?? {}).map((field): [string, string] => {
+      const args = field.args.filter((arg) => isNonNullType(arg.type)).map((arg) => `${arg.name}: ${sample(arg)}`);
+      const selection = /^(Boolean|String|Int|ID)$/.test(getNamedType(field.type).name) ? '' : '{ __typename }';
+      const call = `${field.name}${args.length ? `(${args.join(', ')})` : ''}`;
+      return [field.name, `${type?.name.toLowerCase()} { ${call} ${selection} }`];
+    }),
+  );
+}
+
+function sample(arg: GraphQLArgument): string {
+  const literal = (type: GraphQLInputType): string => {
+    if (isNonNullType(type)) return literal(type.ofType);
+    if (isListType(type)) return `[${literal(type.ofType)}]`;
+    if (isEnumType(type)) return type.getValues()[0]!.name;
+    return { Boolean: 'false', Int: '1', ID: '"1"' }[getNamedType(type).name] ?? '"x"';
+  };
+  return literal(arg.type);
+}

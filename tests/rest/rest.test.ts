@@ -1,0 +1,223 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Role } from '../../server/accounts/role.entity';
+import { ModelImage } from '../../server/catalogue/modelImage.entity';
+import { startApp, type TestApp } from '../support/app';
+import { createMake, createModel, createUser, day, PASSWORD } from '../support/factories';
+import { type Person, people } from '../support/people';
+
+/* Only the dialect of REST: what the calls do is tested through the graph. */
+
+let app: TestApp;
+let locksmith: Person;
+let modelId: number;
+const depthValues = Array.from({ length: 16 }, (_, index) => `d${index + 1}`);
+const spacing = Array.from({ length: 12 }, (_, index) => `s${index + 1}`);
+beforeAll(async () => {
+  app = await startApp();
+  locksmith = await people.locksmith(app);
+  const honda = await createMake(app, { id: 53, displayName: 'Honda', fullName: 'Honda Motor Co., Ltd.' });
+  const model = await createModel(app, honda, { name: 'CB 500', year: 2001, spacing, depthValues });
+  await createModel(app, honda, { name: 'CBR600RR', year: 2007 });
+  modelId = model.id;
+});
+afterAll(() => app.close());
+
+const json = async (path: string, as: Person = locksmith) => (await app.rest('GET', path, { as })).json();
+const status = async (path: string, as: Person = locksmith) => (await app.rest('GET', path, { as })).statusCode;
+
+const FORM = 'application/x-www-form-urlencoded';
+const multipart = (fields: Record<string, string>) =>
+  `${Object.entries(fields)
+    .map(([name, value]) => `--frontier\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`)
+    .join('')}--frontier--\r\n`;
+
+describe('POST /login', () => {
+  test.each([
+    ['JSON', (fields: Record<string, string>) => ({ type: 'application/json', body: JSON.stringify(fields) })],
+    ['a form', (fields: Record<string, string>) => ({ type: FORM, body: new URLSearchParams(fields).toString() })],
+    [
+      'multipart',
+      (fields: Record<string, string>) => ({ type: 'multipart/form-data; boundary=frontier', body: multipart(fields) }),
+    ],
+  ])('takes %s and answers the documented body and a cookie that works', async (_name, encode) => {
+    const user = await createUser(app, { roleId: Role.ADMIN });
+    const { type, body } = encode({ userEmail: user.username, userPassword: PASSWORD, remember: '1' });
+    const response = await app.rest('POST', '/login', { body, headers: { 'content-type': type } });
+    expect(response.statusCode).toBe(200);
+    const data = {
+      id: user.id,
+      username: user.username,
+      full_name: user.fullName,
+      isAdmin: true,
+      roles: [{ id: 1, authority: 'ROLE_ADMIN' }],
+      subscription_end_date: day(300),
+    };
+    expect(response.json()).toEqual({ data: { USER_DATA: data }, USER_DATA: data });
+    const cookie = response.cookies.find(({ name }) => name === 'session')!;
+    expect(cookie.maxAge).toBe(2_592_000);
+    expect(await status('/company-detail/list/', { token: cookie.value })).toBe(200);
+  });
+
+  test.each([
+    ['a wrong password', {}, 'wrong', 401],
+    ['an ended subscription', { subscriptionEndDate: day(-1) }, PASSWORD, 402],
+    ['a disabled user', { enabled: false }, PASSWORD, 403],
+  ])('answers %s', async (_name, data, userPassword, expected) => {
+    const user = await createUser(app, data);
+    const response = await app.rest('POST', '/login', { body: { userEmail: user.username, userPassword } });
+    expect(response.statusCode).toBe(expected);
+    expect(response.json()).toEqual({ message: expect.any(String) });
+  });
+
+  test('names wire fields in a 422', async () => {
+    const response = await app.rest('POST', '/login', { body: { userEmail: '', remember: 'perhaps' } });
+    expect(response.statusCode).toBe(422);
+    expect(response.json()).toEqual({
+      message: 'The given data was invalid.',
+      errors: {
+        userEmail: ['The email field is required.'],
+        userPassword: ['The password field is required.'],
+        remember: [expect.any(String)],
+      },
+    });
+  });
+
+  test('answers 429 with Retry-After', async () => {
+    const body = { userEmail: 'many@example.com', userPassword: 'wrong' };
+    for (let attempt = 0; attempt < 5; attempt++) await app.rest('POST', '/login', { body });
+    const response = await app.rest('POST', '/login', { body });
+    expect(response.statusCode).toBe(429);
+    expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
+    expect(response.json()).toEqual({ message: expect.any(String) });
+  });
+});
+
+describe('POST /logout', () => {
+  test.each(['/logout', '/logout/'])('%s answers 204 and ends the session', async (path) => {
+    const person = await people.locksmith(app);
+    const response = await app.rest('POST', path, { as: person });
+    expect([response.statusCode, response.body]).toEqual([204, '']);
+    expect(await status('/company-detail/list', person)).toBe(401);
+  });
+});
+
+describe('the lookup', () => {
+  test.each(['/company-detail/list', '/company-detail/list/'])('%s is a bare array', async (path) => {
+    expect(await json(path)).toEqual([
+      { id: 53, display_name: 'Honda', full_name: 'Honda Motor Co., Ltd.', image: null },
+    ]);
+  });
+
+  test('/product-detail is keyed by the mode; years are numbers', async () => {
+    expect(await json('/product-detail?company_id=53&mode=year')).toEqual([{ year: 2007 }, { year: 2001 }]);
+    expect(await json('/product-detail?company_id=53&mode=model')).toEqual([
+      { model: 'CB 500' },
+      { model: 'CBR600RR' },
+    ]);
+  });
+
+  test('/product-detail/sublist lists id, model and year', async () => {
+    const expected = [{ id: modelId, model: 'CB 500', year: 2001 }];
+    expect(await json('/product-detail/sublist?company_id=53&value=2001&mode=year')).toEqual(expected);
+    expect(await json('/product-detail/sublist?company_id=53&value=CB+500&mode=model')).toEqual(expected);
+  });
+
+  test.each([
+    ['/product-detail?company_id=999&mode=year', 404, undefined],
+    ['/product-detail?company_id=abc&mode=year', 404, undefined],
+    ['/product-detail?company_id=53&mode=colour', 422, 'mode'],
+    ['/product-detail?company_id=53', 422, 'mode'],
+    ['/product-detail?mode=year', 422, 'company_id'],
+    ['/product-detail?company_id=53&mode=year&mode=model', 422, 'mode'],
+    ['/product-detail/sublist?company_id=53&mode=year', 422, 'value'],
+    ['/product-detail/sublist?company_id=999&mode=year&value=2001', 404, undefined],
+  ])('%s is %i', async (path, expected, field) => {
+    const response = await app.rest('GET', path, { as: locksmith });
+    expect(response.statusCode).toBe(expected);
+    expect(Object.keys(response.json().errors ?? {})).toEqual(field ? [field] : []);
+  });
+
+  test('who may not call learns nothing of the input or of what exists', async () => {
+    const expired = await people.expired(app);
+    for (const path of ['/product-detail?mode=colour', '/products/999999', '/products/1?naming=odd']) {
+      expect(await status(path, {})).toBe(401);
+      expect(await status(path, expired)).toBe(402);
+    }
+  });
+});
+
+describe('GET /products/{id}', () => {
+  test('has every documented field, in the form’s naming unless asked otherwise', async () => {
+    const em = app.orm.em.fork();
+    const image = em.create(ModelImage, { model: modelId, position: 0, hash: 'c'.repeat(64), width: 3, height: 2 });
+    await em.flush();
+    const product = await json(`/products/${modelId}`);
+    const texts =
+      'ilco jma jet silca oem code_series transponder accu_reader lishi ignition gas_cap seat_aux hpc itl dsd';
+    for (const name of [...texts.split(' '), 'paka_punch', 'tips', 'tips2']) expect(product).toHaveProperty(name, '');
+    expect(product).toMatchObject({
+      id: modelId,
+      company_detail_id: 53,
+      company_detail: { id: 53, display_name: 'Honda' },
+      model: 'CB 500',
+      year: 2001,
+      date_created: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+      images: [{ id: image.id, image: `/images/models/${'c'.repeat(64)}.webp` }],
+      number1: 's1',
+      number12: 's12',
+      num1: 'd1',
+      num2: 'd2',
+      num16: 'd16',
+      version: 1,
+    });
+    expect(await json(`/products/${modelId}/?naming=form`)).toEqual(product);
+    const listing = await json(`/products/${modelId}?naming=listing`);
+    expect(listing).toMatchObject({ num1: 's1', num12: 's12', number1: ['d1', 'd2'], number8: ['d15', 'd16'] });
+    expect(listing).not.toHaveProperty('number9');
+    expect(listing).not.toHaveProperty('num13');
+  });
+
+  test('answers 404 and 422', async () => {
+    expect(await status('/products/999999')).toBe(404);
+    expect(await status('/products/abc')).toBe(404);
+    expect(await status('/products/999999?naming=odd')).toBe(422);
+  });
+});
+
+describe('what cannot be read', () => {
+  const big = 'x'.repeat(1_100_000);
+  test.each([
+    ['broken JSON', { body: '{"userEmail":', headers: { 'content-type': 'application/json' } }, 400],
+    ['JSON that is no object', { body: '[1]', headers: { 'content-type': 'application/json' } }, 400],
+    ['JSON null', { body: 'null', headers: { 'content-type': 'application/json' } }, 422],
+    ['broken multipart', { body: 'nonsense', headers: { 'content-type': 'multipart/form-data; boundary=x' } }, 400],
+    ['multipart without boundary', { body: 'nonsense', headers: { 'content-type': 'multipart/form-data' } }, 400],
+    ['another content type', { body: '<a/>', headers: { 'content-type': 'text/xml' } }, 415],
+    ['a body over 1 MiB', { body: { userEmail: big } }, 413],
+    ['no body at all', {}, 422],
+    ['text where an object is', { body: { userEmail: { $ne: 1 }, userPassword: ['x'] } }, 422],
+    ['characters that nothing can store', { body: { userEmail: 'a\u0000b', userPassword: 'x' } }, 422],
+    ['__proto__', { body: '{"__proto__": {"x": 1}}', headers: { 'content-type': 'application/json' } }, 422],
+  ])('%s', async (_name, request, expected) => {
+    const response = await app.rest('POST', '/login', request);
+    expect(response.statusCode).toBe(expected);
+    expect(response.headers['content-type']).toContain('application/json');
+    expect(response.json().message).toEqual(expect.any(String));
+    expect(response.body).not.toMatch(/node_modules|at .*\.ts|SELECT|select /);
+  });
+
+  test.each([
+    ['GET', '/'],
+    ['GET', ''],
+    ['GET', '/nothing'],
+    ['GET', '/login'],
+    ['DELETE', '/login'],
+    ['GET', '/%E0%A4%A'],
+    ['GET', `/products/${'9'.repeat(600)}`],
+  ] as const)('%s %s is no path', async (method, path) => {
+    const response = await app.rest(method, path, { headers: { accept: 'text/html' }, as: locksmith });
+    expect([400, 404, 405, 414]).toContain(response.statusCode);
+    expect(response.headers['content-type']).toContain('application/json');
+    expect(response.json()).toMatchObject({ message: expect.any(String) });
+  });
+});

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createApp } from '../server/app';
+import { ConfigError, readConfig } from '../server/config';
+import { openDatabase } from '../server/database';
+import { silent, startApp, type TestApp } from './support/app';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp({
+    demo: true,
+    config: { supportPhone: '+1 555 0100 </script>', supportEmail: 'help@example.com' },
+  });
+});
+afterAll(() => app.close());
+
+const get = (url: string, headers: Record<string, string> = {}) => app.app.inject({ url, headers });
+
+describe('the server', () => {
+  test('/healthz and /readyz answer', async () => {
+    expect((await get('/healthz')).json()).toEqual({ status: 'ok' });
+    expect((await get('/readyz')).json()).toEqual({ status: 'ok' });
+  });
+
+  test('without its database it is healthy but not ready, and calls are 503', async () => {
+    const orm = openDatabase('postgres://nobody:nothing@127.0.0.1:1/none', silent);
+    const lonely = await createApp(readConfig({}), { orm, outside: app.outside, log: silent });
+    const ask = async (url: string, payload?: object) => {
+      const method = payload ? 'POST' : 'GET';
+      const response = await lonely.inject({ method, url, payload, cookies: { session: 'some token' } });
+      return [response.statusCode, response.json()];
+    };
+    const message = 'The database does not answer. Please try again shortly.';
+    expect(await ask('/healthz')).toEqual([200, { status: 'ok' }]);
+    expect(await ask('/readyz')).toEqual([503, { status: 'unavailable' }]);
+    expect(await ask('/api/company-detail/list')).toEqual([503, { message }]);
+    expect(await ask('/api/login', { userEmail: 'a@b.c', userPassword: 'x' })).toEqual([503, { message }]);
+    const [, { errors }] = await ask('/graphql', { query: '{ makeOptions { id } }' });
+    expect(errors[0]).toMatchObject({ message, extensions: { code: 'SERVICE_UNAVAILABLE' } });
+    await lonely.close();
+  });
+
+  test('serves the client for its own paths, with the settings in it, and JSON for what is missing elsewhere', async () => {
+    for (const path of ['/', '/login', '/product?company=53&m=year', '/no/such/page']) {
+      const page = await get(path, { accept: 'text/html' });
+      expect(page.statusCode).toBe(200);
+      expect(page.headers['content-type']).toContain('text/html');
+      expect(page.headers['cache-control']).toBe('no-cache');
+      expect(page.body).toContain('{"supportPhone":"+1 555 0100 \\u003c/script>","supportEmail":"help@example.com"}');
+    }
+    for (const path of ['/api', '/api/none', '/images/none', '/assets/none.js', '/graphql/none']) {
+      const response = await get(path, { accept: 'text/html' });
+      expect([path, response.statusCode]).toEqual([path, 404]);
+      expect(response.headers['content-type']).toContain('application/json');
+    }
+  });
+
+  test('lets pages run nothing but the client’s own files', async () => {
+    const policy = String((await get('/', { accept: 'text/html' })).headers['content-security-policy']);
+    expect(policy).toMatch(/default-src 'self'/);
+    expect(policy).toMatch(/script-src 'self'(;|$)/);
+    expect(policy).toMatch(/frame-ancestors 'self'/);
+  });
+
+  test('answers 403 to an unsafe request from elsewhere even where there is no such path', async () => {
+    const response = await app.app.inject({
+      method: 'POST',
+      url: '/nothing',
+      headers: { origin: 'https://evil.example' },
+    });
+    expect(response.statusCode).toBe(403);
+  });
+});
+
+describe('settings', () => {
+  test('are checked at once, and every wrong one is named', () => {
+    const read = () =>
+      readConfig({ PORT: 'abc', DATABASE_URL: 'mysql://x', SUPPORT_EMAIL: 'nobody', LOG_LEVEL: 'loud' });
+    expect(read).toThrow(ConfigError);
+    for (const name of ['PORT', 'DATABASE_URL', 'SUPPORT_EMAIL', 'LOG_LEVEL']) expect(read).toThrow(name);
+  });
+
+  test('have defaults, and blank ones are absent ones', () => {
+    expect(readConfig({ PORT: '', DATABASE_URL: ' ' })).toMatchObject({
+      port: 3000,
+      production: false,
+      trustProxy: false,
+    });
+    expect(readConfig({}).databaseUrl).toBeUndefined();
+  });
+
+  test('production asks for a database and a public address', () => {
+    const read = () => readConfig({ NODE_ENV: 'production' });
+    expect(read).toThrow('DATABASE_URL');
+    expect(read).toThrow('PUBLIC_URL');
+  });
+
+  test('PUBLIC_URL is reduced to its origin', () => {
+    expect(readConfig({ PUBLIC_URL: 'https://keys.example.com/path' }).publicOrigin).toBe('https://keys.example.com');
+  });
+});

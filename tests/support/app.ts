@@ -1,0 +1,101 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { MikroORM } from '@mikro-orm/postgresql';
+import type { LightMyRequestResponse } from 'fastify';
+import { pino } from 'pino';
+import { inject } from 'vitest';
+import { createApp } from '../../server/app';
+import { type Config, readConfig } from '../../server/config';
+import type { Outside } from '../../server/context';
+import { openDatabase } from '../../server/database';
+import { diskImageStore } from '../../server/outside/imageStore';
+import type { Person } from './people';
+
+export interface GraphAnswer<T> {
+  status: number;
+  data: T | null;
+  errors?: { message: string; extensions: { code: string; errors?: Record<string, string[]> } }[];
+}
+
+export interface Request {
+  as?: Person;
+  body?: object | string;
+  headers?: Record<string, string>;
+}
+
+/** The whole server on a database of its own, called in this process. */
+export interface TestApp {
+  app: Awaited<ReturnType<typeof createApp>>;
+  orm: MikroORM;
+  outside: Outside;
+  /** SQL statements since the last call of this. */
+  statements(): string[];
+  graph<T = Record<string, any>>(document: string, variables?: object, as?: Person): Promise<GraphAnswer<T>>;
+  rest(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, request?: Request): Promise<LightMyRequestResponse>;
+  /** The rows of a query over the app's database. */
+  sql<T = Record<string, any>>(statement: string, params?: unknown[]): Promise<T[]>;
+  close(): Promise<void>;
+}
+
+export const silent = pino({ level: 'silent' });
+
+/** Starts an app on a copy of the empty template, or of the demo data. */
+export async function startApp(
+  options: { demo?: boolean; config?: Partial<Config>; outside?: Partial<Outside> } = {},
+): Promise<TestApp> {
+  // LOG_LEVEL=error shows why a test got a 500.
+  const log = pino({ level: process.env.LOG_LEVEL ?? 'silent' });
+  const server = inject('postgresUrl');
+  const name = `motokey_test_${randomBytes(6).toString('hex')}`;
+  const admin = openDatabase(server, log);
+  await admin.em.execute(`create database ${name} template ${inject(options.demo ? 'demoTemplate' : 'emptyTemplate')}`);
+
+  const orm = openDatabase(Object.assign(new URL(server), { pathname: name }).href, log);
+  let statements: string[] = [];
+  orm.config.getLogger().setDebugMode(['query', 'query-params']);
+  orm.config.set('onQuery', (sql: string) => {
+    statements.push(sql);
+    return sql;
+  });
+  const dataDir = options.demo ? inject('demoImages') : await mkdtemp(join(tmpdir(), 'motokey-test-'));
+  const outside: Outside = {
+    images: diskImageStore(dataDir),
+    locate: () => ({ country: null, city: null }),
+    ...options.outside,
+  };
+  const config = { ...readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' }), ...options.config };
+  const app = await createApp(config, { orm, outside, log, clientDir: resolve('dist/client') });
+
+  const cookies = (as?: Person) => (as?.token ? { cookie: `session=${as.token}` } : {});
+  return {
+    app,
+    orm,
+    outside,
+    statements() {
+      const seen = statements;
+      statements = [];
+      return seen;
+    },
+    async graph(query, variables, as) {
+      const response = await app.inject({
+        method: 'POST',
+        url: '/graphql',
+        headers: cookies(as),
+        payload: { query, variables },
+      });
+      return { status: response.statusCode, ...response.json() };
+    },
+    rest: (method, path, { as, body, headers } = {}) =>
+      app.inject({ method, url: `/api${path}`, headers: { ...cookies(as), ...headers }, payload: body }),
+    sql: (statement, params) => orm.em.fork().execute(statement, params),
+    async close() {
+      await app.close();
+      await orm.close();
+      await admin.em.execute(`drop database ${name} with (force)`);
+      await admin.close();
+      if (!options.demo) await rm(dataDir, { recursive: true });
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import type { RequiredEntityData } from '@mikro-orm/core';
+import { Client } from '../../server/accounts/client.entity';
+import { hashPassword } from '../../server/accounts/passwords';
+import { Role } from '../../server/accounts/role.entity';
+import { User } from '../../server/accounts/user.entity';
+import { Make } from '../../server/catalogue/make.entity';
+import { Model } from '../../server/catalogue/model.entity';
+import type { TestApp } from './app';
+
+let count = 0;
+const next = () => ++count;
+
+/** A day `days` from today in UTC, `YYYY-MM-DD`. */
+export const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+export const PASSWORD = 'a long enough secret';
+let passwordHash: Promise<string> | undefined;
+
+async function save<T extends object>({ orm }: TestApp, Entity: new () => T, data: object): Promise<T> {
+  const em = orm.em.fork();
+  const entity = em.create(Entity, data as RequiredEntityData<T>);
+  await em.flush();
+  return entity;
+}
+
+export const createClient = (app: TestApp, data: Partial<Client> = {}) =>
+  save(app, Client, {
+    name: `Client ${next()}`,
+    primaryEmail: `office${next()}@example.com`,
+    maxUsers: 10,
+    subscriptionStartDate: day(-30),
+    subscriptionEndDate: day(300),
+    ...data,
+  });
+
+/** A locksmith of a client of their own with the password PASSWORD, unless told otherwise. */
+export async function createUser(
+  app: TestApp,
+  data: Partial<Omit<User, 'role' | 'client'>> & { roleId?: number; client?: Client } = {},
+) {
+  const { roleId = Role.USER, client = await createClient(app), ...rest } = data;
+  passwordHash ??= hashPassword(PASSWORD);
+  return save(app, User, {
+    username: `user${next()}@example.com`,
+    fullName: `User ${next()}`,
+    client: client.id,
+    role: roleId,
+    passwordHash: await passwordHash,
+    subscriptionEndDate: day(300),
+    ...rest,
+  });
+}
+
+export const createMake = (app: TestApp, data: Partial<Make> = {}) =>
+  save(app, Make, { displayName: `Make ${next()}`, fullName: `Make ${next()} Motor Company`, ...data });
+
+export const createModel = (app: TestApp, make: Make, data: Partial<Omit<Model, 'make'>> = {}) =>
+  save(app, Model, { make: make.id, name: `Model ${next()}`, year: 2007, ...data });

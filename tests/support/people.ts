@@ -1,0 +1,43 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { Role } from '../../server/accounts/role.entity';
+import { Session } from '../../server/accounts/session.entity';
+import type { User } from '../../server/accounts/user.entity';
+import type { TestApp } from './app';
+import { createUser, day } from './factories';
+
+/** Somebody who calls, with the session they hold; a visitor holds none. */
+export interface Person {
+  user?: User;
+  token?: string;
+}
+
+export const visitor: Person = {};
+
+/** Opens a session for `user` as signing in would. */
+export async function signedIn({ orm }: TestApp, user: User, session: { restricted?: boolean } = {}): Promise<Person> {
+  const token = randomBytes(32).toString('base64url');
+  const em = orm.em.fork();
+  em.create(Session, {
+    tokenHash: createHash('sha256').update(token).digest('hex'),
+    user: user.id,
+    remember: false,
+    expiresAt: new Date(Date.now() + 3_600_000),
+    ...session,
+  });
+  await em.flush();
+  return { user, token };
+}
+
+/** Every kind of caller that contract section 3 tells apart. */
+export const people = {
+  visitor: async () => visitor,
+  locksmith: async (app: TestApp) => signedIn(app, await createUser(app)),
+  downloader: async (app: TestApp) => signedIn(app, await createUser(app, { databaseDownloadAllowed: true })),
+  /** Signed in before the subscription ended. */
+  expired: async (app: TestApp) => signedIn(app, await createUser(app, { subscriptionEndDate: day(-1) })),
+  restricted: async (app: TestApp) => signedIn(app, await createUser(app), { restricted: true }),
+  /** Disabled while a session was open. */
+  disabled: async (app: TestApp) => signedIn(app, await createUser(app, { enabled: false })),
+  administrator: async (app: TestApp) => signedIn(app, await createUser(app, { roleId: Role.ADMIN })),
+};
+export type Kind = keyof typeof people;

@@ -1,0 +1,47 @@
+import 'reflect-metadata';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import type { TestProject } from 'vitest/node';
+import { migrate, openDatabase } from '../../server/database';
+import { diskImageStore } from '../../server/outside/imageStore';
+import { seedDemo } from '../../server/seed/demo';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A database with every table and no row but the roles. */
+    emptyTemplate: string;
+    /** The same with the demo data, and the folder of its images. */
+    demoTemplate: string;
+    demoImages: string;
+  }
+}
+
+/** Makes the templates, once a run; each test file copies one (tests/support/app.ts). */
+export default async function setup(project: TestProject) {
+  const server = project.getProvidedContext().postgresUrl;
+  const log = pino({ level: 'silent' });
+  const run = randomBytes(4).toString('hex');
+  const images = await mkdtemp(join(tmpdir(), 'motokey-images-'));
+  const admin = openDatabase(server, log);
+
+  const templates = { emptyTemplate: `motokey_empty_${run}`, demoTemplate: `motokey_demo_${run}` };
+  for (const name of Object.values(templates)) await admin.em.execute(`create database ${name}`);
+  for (const name of Object.values(templates)) {
+    const url = Object.assign(new URL(server), { pathname: name }).href;
+    const orm = openDatabase(url, log);
+    await migrate(orm);
+    if (name === templates.demoTemplate) await seedDemo(orm, diskImageStore(images), () => {});
+    await orm.close();
+  }
+
+  for (const [key, name] of Object.entries(templates)) project.provide(key as keyof typeof templates, name);
+  project.provide('demoImages', images);
+  return async () => {
+    for (const name of Object.values(templates)) await admin.em.execute(`drop database ${name} with (force)`);
+    await admin.close();
+    await rm(images, { recursive: true });
+  };
+}
