@@ -4,7 +4,8 @@ import { hashPassword } from '../accounts/passwords';
 import { Role } from '../accounts/role.entity';
 import { aYearLater } from '../accounts/subscription';
 import { User } from '../accounts/user.entity';
-import { type StoredImage, storeImage } from '../catalogue/images';
+import type { ImageKind } from '../catalogue/image.urls';
+import { storeImage } from '../catalogue/images';
 import { Make } from '../catalogue/make.entity';
 import { Model } from '../catalogue/model.entity';
 import { ModelImage } from '../catalogue/modelImage.entity';
@@ -33,27 +34,29 @@ export async function seedDemo(orm: MikroORM, images: ImageStore, say: (line: st
   if (await orm.em.fork().count(User)) return false;
   say('Loading the demo catalogue ...');
   const makes = demoCatalogue(new Date());
-  const [icons, drawings] = await drawImages(images, makes);
+  const drawn = await drawImages(images, makes);
   const passwordHash = await hashPassword(DEMO_PASSWORD);
   await orm.em.fork().transactional(async (em) => {
     await insertAccounts(em, passwordHash);
-    await insertCatalogue(em, makes, icons, drawings);
+    await insertCatalogue(em, makes, drawn);
   });
   const models = makes.reduce((sum, make) => sum + make.models.length, 0);
   say(`Loaded ${makes.length} makes and ${models} models of sample data.`);
   return true;
 }
 
+/** Icons by the make's id, drawings by theirs. All at once: the encoder keeps every core busy. */
 async function drawImages(store: ImageStore, makes: SeedMake[]) {
-  const icons = new Map<number, StoredImage>();
-  for (const make of makes)
-    icons.set(make.id, await storeImage(store, 'icons', Buffer.from(makeIcon(make.displayName))));
-  const drawings: Record<string, StoredImage> = {};
-  for (const [id, svg] of Object.entries(modelDrawings())) {
-    drawings[id] = await storeImage(store, 'models', Buffer.from(svg));
-  }
-  return [icons, drawings] as const;
+  const draw = async (kind: ImageKind, [id, svg]: [string, string]) =>
+    [id, await storeImage(store, kind, Buffer.from(svg))] as const;
+  const icons = makes.map((make): [string, string] => [String(make.id), makeIcon(make.displayName)]);
+  return {
+    icons: Object.fromEntries(await Promise.all(icons.map((icon) => draw('icons', icon)))),
+    drawings: Object.fromEntries(await Promise.all(Object.entries(modelDrawings()).map((one) => draw('models', one)))),
+  };
 }
+
+type Images = Awaited<ReturnType<typeof drawImages>>;
 
 async function insertAccounts(em: EntityManager, passwordHash: string): Promise<void> {
   const start = today();
@@ -84,16 +87,16 @@ async function insertAccounts(em: EntityManager, passwordHash: string): Promise<
   await em.flush();
 }
 
-async function insertCatalogue(
-  em: EntityManager,
-  makes: SeedMake[],
-  icons: Map<number, StoredImage>,
-  drawings: Record<string, StoredImage>,
-): Promise<void> {
+async function insertCatalogue(em: EntityManager, makes: SeedMake[], { icons, drawings }: Images): Promise<void> {
+  const drawing = (id: string) => {
+    const stored = drawings[id];
+    if (!stored) throw new Error(`The demo catalogue has no drawing ${id}`);
+    return stored;
+  };
   const stamp = { createdAt: new Date(), updatedAt: new Date(), version: 1 };
   await em.insertMany(
     Make,
-    makes.map(({ models: _, ...make }) => ({ ...make, iconHash: icons.get(make.id)?.hash ?? null, ...stamp })),
+    makes.map(({ models: _, ...make }) => ({ ...make, iconHash: icons[make.id]?.hash ?? null, ...stamp })),
   );
   // Ids are ours to give: the images need them, and nobody else writes into an empty database.
   const models = makes.flatMap((make) => make.models.map((model) => ({ model, make: make.id })));
@@ -107,14 +110,12 @@ async function insertCatalogue(
       depthValues: depth.flatMap(({ oneX, twoX }) => [oneX, twoX]),
       sample: true,
     })),
-    { batchSize: 500 },
   );
   await em.insertMany(
     ModelImage,
     models.flatMap(({ model }, index) =>
-      model.drawings.map((id, position) => ({ model: index + 1, position, ...drawings[id] })),
+      model.drawings.map((id, position) => ({ model: index + 1, position, ...drawing(id) })),
     ),
-    { batchSize: 1000 },
   );
   // The next records go on after the given ids.
   for (const table of ['makes', 'models']) {

@@ -1,71 +1,28 @@
 /** The pictures of the demo catalogue: SVG of paths and shapes alone, drawn from what `keys.ts` says of a blank. */
-import { type Head, type KeyFamily, keyFamilies, type Profile } from './keys.ts';
+import { engravedName, keyFace, neck, sectionOutline } from './blank.ts';
+import { heads } from './heads.ts';
+import { type KeyFamily, keyFamilies } from './keys.ts';
 import { letters, lettersWidth, round } from './lettering.ts';
-
-const blue = '#2B3F8C';
-const brass = '#D8B65C';
-const edge = '#6B4C0E';
-const canvas = '#F3F5F7';
-const ink = '#141C24';
-const moulded = '#26313C';
+import {
+  blue,
+  box,
+  brass,
+  canvas,
+  centreLine,
+  circle,
+  closed,
+  cuts,
+  edge,
+  hairline,
+  hidden,
+  open,
+  type Point,
+  path,
+  svg,
+} from './strokes.ts';
 
 const sheet = { width: 1200, height: 800 };
 const footHeight = 84;
-
-// ---------------------------------------------------------------- small marks
-
-type Point = readonly [x: number, y: number];
-
-const at = ([x, y]: Point): string => `${round(x)} ${round(y)}`;
-const open = (points: Point[]): string => `M${points.map(at).join('L')}`;
-const closed = (points: Point[]): string => `${open(points)}Z`;
-
-function path(d: string, fill: string, stroke = 'none', width = 0, more = ''): string {
-  const line = stroke === 'none' ? '' : ` stroke="${stroke}" stroke-width="${round(width)}" stroke-linejoin="round"`;
-  return `<path d="${d}" fill="${fill}"${line}${more}/>`;
-}
-
-const hairline = (d: string, colour = blue, width = 1.5, more = ''): string => path(d, 'none', colour, width, more);
-const centreLine = ' stroke-dasharray="26 7 5 7"';
-const hidden = ' stroke-dasharray="9 7"';
-
-function circle(x: number, y: number, r: number): string {
-  const [left, right] = [round(x - r), round(x + r)];
-  return `M${left} ${round(y)}A${round(r)} ${round(r)} 0 1 0 ${right} ${round(y)}A${round(r)} ${round(r)} 0 1 0 ${left} ${round(y)}Z`;
-}
-
-function box(x: number, y: number, width: number, height: number, radius: number): string {
-  const r = round(Math.min(radius, width / 2, height / 2));
-  const [w, h] = [round(width - 2 * r), round(height - 2 * r)];
-  const turn = (dx: number, dy: number) => `a${r} ${r} 0 0 1 ${dx * r} ${dy * r}`;
-  return `M${round(x + r)} ${round(y)}h${w}${turn(1, 1)}v${h}${turn(-1, 1)}h${-w}${turn(-1, -1)}v${-h}${turn(1, -1)}Z`;
-}
-
-/** The same number for the same text, from 0 up to `below`. */
-function seeded(text: string): (below: number) => number {
-  let state = 2166136261;
-  for (const character of text) state = Math.imul(state ^ character.charCodeAt(0), 16777619);
-  return (below) => {
-    state = Math.imul(state ^ (state >>> 15), 2246822507) + 0x9e3779b9;
-    return ((state ^ (state >>> 13)) >>> 0) % below;
-  };
-}
-
-/** A cut profile from `x` to `end`: flats at depths 0 to 4 steps below `y`, joined by 45 degree flanks. */
-function cuts(name: string, x: number, end: number, y: number, pitch: number, step: number): Point[] {
-  const next = seeded(name);
-  const points: Point[] = [[x, y]];
-  let depth = 0;
-  for (let left = x + pitch / 2; left + pitch < end; left += pitch) {
-    const deeper = 1 + next(4);
-    points.push([left, y + depth * step]);
-    points.push([left + Math.abs(deeper - depth) * step, y + deeper * step]);
-    depth = deeper;
-  }
-  return [...points, [end, y + depth * step]];
-}
-
-// ---------------------------------------------------------------- marks of the makes
 
 /** "Harley-Davidson" is HD, "BMW" stays, "MV Agusta" is MV, "Honda" is HO. */
 function initials(displayName: string): string {
@@ -92,356 +49,12 @@ export function makeIcon(displayName: string): string {
   );
 }
 
-// ---------------------------------------------------------------- the blank
-
-interface Flute {
-  /** Middle and breadth across the blade, as parts of its width; the middle from -0.5 (back edge) to 0.5. */
-  middle: number;
-  breadth: number;
-  back?: boolean;
-}
-
-const flutes: Record<Profile, Flute[]> = {
-  plain: [],
-  centre: [
-    { middle: 0, breadth: 0.26 },
-    { middle: 0, breadth: 0.26, back: true },
-  ],
-  offset: [
-    { middle: -0.17, breadth: 0.24 },
-    { middle: 0.17, breadth: 0.24, back: true },
-  ],
-  twin: [
-    { middle: -0.22, breadth: 0.18 },
-    { middle: 0.22, breadth: 0.18 },
-    { middle: 0, breadth: 0.14, back: true },
-  ],
-  wide: [
-    { middle: 0.06, breadth: 0.42 },
-    { middle: -0.28, breadth: 0.14, back: true },
-    { middle: 0.3, breadth: 0.12, back: true },
-  ],
-  ladder: [
-    { middle: -0.25, breadth: 0.2 },
-    { middle: 0.26, breadth: 0.12 },
-    { middle: 0.06, breadth: 0.22, back: true },
-  ],
-  step: [
-    { middle: -0.4, breadth: 0.24 },
-    { middle: 0.16, breadth: 0.2 },
-    { middle: 0.34, breadth: 0.34, back: true },
-  ],
-  triple: [
-    { middle: -0.3, breadth: 0.12 },
-    { middle: 0.02, breadth: 0.12 },
-    { middle: 0.31, breadth: 0.12 },
-    { middle: -0.14, breadth: 0.16, back: true },
-    { middle: 0.18, breadth: 0.12, back: true },
-  ],
-};
-
-interface Outline {
-  /** Closed, in millimetres about the head's own middle. */
-  body: (grow: number) => string;
-  hole: string;
-  /** Half of the length along the key. */
-  reach: number;
-  /** Middle and room of the engraved name. */
-  label: { x: number; width: number };
-}
-
-function polygon(points: Point[], grow: number): string {
-  const most = Math.max(...points.flatMap(([x, y]) => [Math.abs(x), Math.abs(y)]));
-  return closed(points.map(([x, y]) => [x * (1 + grow / most), y * (1 + grow / most)]));
-}
-
-/** Quarter-round corners of radius `r` on the polygon `points`. */
-function softened(points: Point[], radius: number, grow: number): string {
-  const most = Math.max(...points.flatMap(([x, y]) => [Math.abs(x), Math.abs(y)]));
-  const p = points.map(([x, y]): Point => [x * (1 + grow / most), y * (1 + grow / most)]);
-  const towards = ([x, y]: Point, [u, v]: Point): Point => {
-    const part = Math.min(0.5, radius / Math.hypot(u - x, v - y));
-    return [x + (u - x) * part, y + (v - y) * part];
-  };
-  const corners = p.map((corner, i) => {
-    const before = p.at(i - 1) as Point;
-    const after = p[(i + 1) % p.length] as Point;
-    return `${i ? 'L' : 'M'}${at(towards(corner, before))}Q${at(corner)} ${at(towards(corner, after))}`;
-  });
-  return `${corners.join('')}Z`;
-}
-
-const heads: Record<Head, Outline> = {
-  round: {
-    body: (grow) => circle(0, 0, 12.5 + grow),
-    hole: circle(-8, 0, 2.5),
-    reach: 12.4,
-    label: { x: 3.2, width: 12.5 },
-  },
-  oval: {
-    body: (grow) => {
-      const [rx, ry] = [11 + grow, 14 + grow];
-      return `M${-rx} 0A${rx} ${ry} 0 1 1 ${rx} 0A${rx} ${ry} 0 1 1 ${-rx} 0Z`;
-    },
-    hole: box(-8.4, -4.5, 3.6, 9, 1.8),
-    reach: 10.9,
-    label: { x: 2.7, width: 11.5 },
-  },
-  square: {
-    body: (grow) => box(-11.5 - grow, -11.5 - grow, 23 + 2 * grow, 23 + 2 * grow, 3.4),
-    hole: box(-9, -5, 3.6, 10, 1.8),
-    reach: 11.5,
-    label: { x: 2.4, width: 13.5 },
-  },
-  octagon: {
-    body: (grow) =>
-      polygon(
-        [
-          [-12, -5.6],
-          [-6.4, -12],
-          [6.4, -12],
-          [12, -5.6],
-          [12, 5.6],
-          [6.4, 12],
-          [-6.4, 12],
-          [-12, 5.6],
-        ],
-        grow,
-      ),
-    hole: circle(-8, 0, 2.3),
-    reach: 12,
-    label: { x: 3, width: 13 },
-  },
-  keystone: {
-    body: (grow) =>
-      softened(
-        [
-          [-12.5, -13.4],
-          [12.5, -7.6],
-          [12.5, 7.6],
-          [-12.5, 13.4],
-        ],
-        4,
-        grow,
-      ),
-    hole: box(-10, -6, 3.6, 12, 1.8),
-    reach: 12.5,
-    label: { x: 2.6, width: 14.5 },
-  },
-  clover: {
-    // Three lobes, a waist towards the blade.
-    body: (grow) =>
-      closed(
-        Array.from({ length: 120 }, (_, i): Point => {
-          const angle = (i / 60) * Math.PI;
-          const r = 11.6 - 1.9 * Math.cos(3 * angle) + grow;
-          return [1.9 + r * Math.cos(angle), r * Math.sin(angle)];
-        }),
-      ),
-    hole: circle(-7.4, 0, 2.2),
-    reach: 11.6,
-    label: { x: 3, width: 12.5 },
-  },
-  wing: {
-    body: (grow) => {
-      const g = grow;
-      return `M${-13 - g} ${-9 - g}Q${-12 - g} ${-13.6 - g} ${-7} ${-13.4 - g}Q2 ${-13 - g} 6 ${-9.4 - g}Q9 ${-6.8 - g} ${12.5 + g} ${-6.6 - g}L${12.5 + g} ${6.6 + g}Q9 ${6.8 + g} 6 ${9.4 + g}Q2 ${13 + g} -7 ${13.4 + g}Q${-12 - g} ${13.6 + g} ${-13 - g} ${9 + g}Q${-14.4 - g} 0 ${-13 - g} ${-9 - g}Z`;
-    },
-    hole: box(-10.6, -5.4, 3.4, 10.8, 1.7),
-    reach: 12.5,
-    label: { x: 2, width: 14 },
-  },
-  pill: {
-    body: (grow) => box(-15 - grow, -10 - grow, 30 + 2 * grow, 20 + 2 * grow, 10 + grow),
-    hole: circle(-10, 0, 2.4),
-    reach: 14.9,
-    label: { x: 2.6, width: 16 },
-  },
-  fob: {
-    body: (grow) => box(-21 - grow, -15 - grow, 42 + 2 * grow, 30 + 2 * grow, 8 + grow),
-    hole: box(-18.6, -4.6, 3, 9.2, 1.5),
-    reach: 21,
-    label: { x: 4, width: 18 },
-  },
-};
-
-/** From the shoulder back to where the head begins. */
-const neck = 5;
-
-/** Outline of the blade from the shoulder (x = 0) to the tip, in millimetres, the upper edge first. */
-function bladeOutline({ shape: [blade, [length, width], , , tip] }: KeyFamily): Point[] {
-  const half = width / 2;
-  if (blade === 'tubular') {
-    return [
-      [0, -half],
-      [length - 0.5, -half],
-      [length, -half + 0.5],
-      [length, half - 0.5],
-      [length - 0.5, half],
-      [0, half],
-    ];
-  }
-  const ends: Record<typeof tip, Point[]> = {
-    point: [
-      [length - half * 0.95, -half],
-      [length - 0.3, -0.7],
-      [length, -0.3],
-      [length, 0.3],
-      [length - 0.3, 0.7],
-      [length - half * 0.95, half],
-    ],
-    slant: [
-      [length - half * 1.5, -half],
-      [length - 0.4, half * 0.42],
-      [length, half * 0.62],
-      [length - 0.5, half],
-    ],
-    round: Array.from({ length: 13 }, (_, i): Point => {
-      const angle = ((i - 6) / 6) * (Math.PI / 2);
-      return [length - half * (1 - Math.cos(angle)), half * Math.sin(angle)];
-    }),
-    flat: [
-      [length - 1.6, -half],
-      [length, -half + 1.9],
-      [length, half - 1.9],
-      [length - 1.6, half],
-    ],
-  };
-  return [[0, -half], ...ends[tip], [0, half]];
-}
-
-/** A single-sided key stops at one shoulder and has a straight back; every other kind stops at two. */
-function shoulders({ shape: [blade, [, width]] }: KeyFamily): { top: number; bottom: number } {
-  const half = width / 2;
-  return { top: -half - 1.7, bottom: blade === 'single' ? half : half + 1.7 };
-}
-
-/** The key from its face, in millimetres: shoulder at the origin, tip to the right. */
-function keyFace(code: string, family: KeyFamily, scale: number): string {
-  const [blade, [length, width], head] = family.shape;
-  const line = 3 / scale;
-  const thin = 1.5 / scale;
-  const outline = heads[head];
-  const middle = -neck - outline.reach;
-  const { top, bottom } = shoulders(family);
-  const parts: string[] = [];
-
-  if (blade === 'tubular') parts.push(tube(family, line, thin));
-  else {
-    const stem: Point[] = [
-      [-neck - 2, top - 0.6],
-      [-0.9, top - 0.6],
-      [0, top + 0.3],
-      ...bladeOutline(family),
-      [0, bottom - (bottom > width / 2 ? 0.3 : 0)],
-      [-0.9, bottom + (bottom > width / 2 ? 0.6 : 0)],
-      [-neck - 2, bottom + (bottom > width / 2 ? 0.6 : 0)],
-    ];
-    const clip = `blade-${code}`;
-    parts.push(path(closed(stem), brass));
-    parts.push(`<clipPath id="${clip}"><path d="${closed(stem)}"/></clipPath><g clip-path="url(#${clip})">`);
-    parts.push(blade === 'laser' ? groove(length, width, thin) : milling(family, thin));
-    parts.push(`</g>${path(closed(stem), 'none', edge, line)}`);
-  }
-  parts.push(headFace(family, middle, line, thin));
-  return parts.join('');
-}
-
-/** Flutes of the face; those of the back show as hidden lines. */
-function milling({ shape: [, [length, width], , , , profile] }: KeyFamily, thin: number): string {
-  return flutes[profile]
-    .map(({ middle, breadth, back }) => {
-      const [y, h] = [middle * width, breadth * width];
-      // The cutter comes out of the metal in an arc behind the shoulder.
-      const run = `M${length + 2} ${round(y - h / 2)}L-2 ${round(y - h / 2)}Q-4.4 ${round(y)} -2 ${round(y + h / 2)}L${length + 2} ${round(y + h / 2)}`;
-      if (back) return hairline(run, edge, thin, ` stroke-opacity=".55" stroke-dasharray="${thin * 6} ${thin * 5}"`);
-      return path(`${run}Z`, edge, edge, thin, ' fill-opacity=".24"');
-    })
-    .join('');
-}
-
-/** A laser blade comes with a shallow guide down its middle and bevels along the edges. */
-function groove(length: number, width: number, thin: number): string {
-  const wave: Point[] = [];
-  for (let x = 2; x <= length - 5; x += 0.5) wave.push([x, Math.sin(x * 0.62) * width * 0.13]);
-  const guide = box(-2.5, -width * 0.09, length - 1.5, width * 0.18, width * 0.09);
-  const bevels = `M-9 ${round(-width * 0.36)}H${length + 2}M-9 ${round(width * 0.36)}H${length + 2}`;
-  return (
-    path(guide, edge, edge, thin, ' fill-opacity=".24"') +
-    hairline(bevels, edge, thin, ' stroke-opacity=".6"') +
-    hairline(open(wave), edge, thin, ` stroke-opacity=".7" stroke-dasharray="${thin * 7} ${thin * 5}"`)
-  );
-}
-
-function tube(family: KeyFamily, line: number, thin: number): string {
-  const [, [length, width]] = family.shape;
-  const half = width / 2;
-  const collar = box(-neck - 2, -half - 2, neck + 2, width + 4, 0.8);
-  const bore = `M${length} ${round(-half * 0.72)}H${length * 0.3}V${round(half * 0.72)}H${length}`;
-  const nib = box(length - 4.4, -half - 1.5, 2.6, 1.5, 0.4);
-  const rings = [-1.6, -3.2].map((x) => `M${x} ${-half - 2}V${half + 2}`).join('');
-  return (
-    path(collar, brass, edge, line) +
-    hairline(rings, edge, thin) +
-    path(nib, brass, edge, line) +
-    path(closed(bladeOutline(family)), brass, edge, line) +
-    hairline(bore, edge, thin, ` stroke-opacity=".7" stroke-dasharray="${thin * 7} ${thin * 5}"`) +
-    hairline(`M${length - 1.2} ${round(-half)}V${round(half)}`, edge, thin)
-  );
-}
-
-function headFace(family: KeyFamily, middle: number, line: number, thin: number): string {
-  const [, , head, material] = family.shape;
-  const outline = heads[head];
-  const plastic = material === 'plastic';
-  const fill = plastic ? moulded : brass;
-  const stroke = plastic ? ink : edge;
-  const mark = plastic ? canvas : edge;
-  const { x, width } = outline.label;
-  const name = engravedName(family);
-  const height = Math.min(3.2, (3.2 * width) / lettersWidth(name, 3.2));
-  const parts = [
-    path(outline.body(0) + outline.hole, fill, stroke, line, ' fill-rule="evenodd"'),
-    hairline(outline.body(-1.3), plastic ? brass : edge, thin, ' stroke-opacity=".75"'),
-    hairline(outline.hole, plastic ? brass : edge, line),
-    letters(name, { x, y: height / 2, height, colour: mark, weight: Math.max(height / 8, 0.3), anchor: 'middle' }),
-  ];
-  if (head === 'fob') parts.push(buttons(thin));
-  else if (plastic && family.transponder) {
-    // The transponder, seen through the head.
-    const capsule = box(x - 5, 4.4, 10, 2.6, 1.3);
-    parts.push(hairline(capsule, brass, thin, ` stroke-dasharray="${thin * 5} ${thin * 3.5}"`));
-    parts.push(hairline(`M${round(x - 3)} 5.7h3.6`, brass, thin * 2.4));
-  }
-  return `<g transform="translate(${round(middle)} 0)">${parts.join('')}</g>`;
-}
-
-function buttons(thin: number): string {
-  return (
-    hairline(circle(4, 8.6, 2.6), brass, thin) +
-    hairline('M4 7.2v2.8M2.6 8.6h2.8', brass, thin) +
-    hairline(circle(4, -8.6, 2.6), brass, thin) +
-    hairline('M2.7 -7.9h2.6v-1.6h-2.6ZM3.2 -9.5v-.5a.8 .8 0 0 1 1.6 0v.5', brass, thin)
-  );
-}
-
-/** Silca's name of the blank, or whatever stands in its place. */
-function engravedName({ blanks: [ilco, jma, , silca] }: KeyFamily): string {
-  return silca || jma || ilco;
-}
-
-// ---------------------------------------------------------------- sheets
-
-function svg(width: number, height: number, content: string): string {
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${content}</svg>`;
-}
-
 /** Ground, title and foot, the same on every sheet. */
 function onSheet(code: string, family: KeyFamily, view: string, content: string): string {
   const [ilco, jma, jet] = family.blanks;
   const top = sheet.height - footHeight;
   const profile = cuts(code, 0, sheet.width, top, 75, 6);
-  const others = [ilco, jma, jet].filter(Boolean).join('  -  ');
+  const others = [ilco, jma, jet].filter((name) => name && name !== engravedName(family)).join('  -  ');
   const foot = sheet.height - 24;
   return svg(
     sheet.width,
@@ -533,42 +146,6 @@ function dimension(from: Point, length: number, down: boolean, figure: number): 
     path(arrow(from, inside ? 1 : -1) + arrow(end, inside ? -1 : 1), blue) +
     letters(text, { ...place, height: 22, weight: 2.4, colour: blue })
   );
-}
-
-/** The blade cut across, `scale` pixels a millimetre about the origin. */
-function sectionOutline({ shape: [blade, [, width, thickness], , , , profile] }: KeyFamily): Point[] {
-  const [w, t] = [width / 2, thickness / 2];
-  if (blade === 'laser') {
-    const [g, d] = [width * 0.09, thickness * 0.3];
-    const [b, c] = [width * 0.14, thickness * 0.2];
-    const face: Point[] = [
-      [t - c, -w],
-      [t, -w + b],
-      [t, -g],
-      [t - d, -g],
-      [t - d, g],
-      [t, g],
-      [t, w - b],
-      [t - c, w],
-    ];
-    return [...face, ...[...face].reverse().map(([x, y]): Point => [-x, y])];
-  }
-  const side = (back: boolean): Point[] => {
-    const points: Point[] = [[t, -w]];
-    for (const { middle, breadth } of flutes[profile].filter((flute) => Boolean(flute.back) === back)) {
-      const [from, to] = [Math.max((middle - breadth / 2) * width, -w), Math.min((middle + breadth / 2) * width, w)];
-      const floor = t - thickness * 0.36;
-      const slope = thickness * 0.12;
-      points.push([t, from], [floor, from + (from > -w ? slope : 0)], [floor, to - (to < w ? slope : 0)], [t, to]);
-    }
-    return [...points, [t, w]];
-  };
-  return [
-    ...side(false),
-    ...side(true)
-      .reverse()
-      .map(([x, y]): Point => [-x, y]),
-  ];
 }
 
 function hatch(size: number, step: number): string {
@@ -670,8 +247,6 @@ function sectionSheet(code: string, family: KeyFamily): string {
       sectionView(code, family, 950, y),
   );
 }
-
-// ---------------------------------------------------------------- what the catalogue takes
 
 /** Ids of the drawings of a key family. */
 export function drawingsOf(code: string): string[] {

@@ -5,13 +5,13 @@
  * rows, tubular), but nobody checked them against a lock: the models made from them carry the `sample` mark.
  */
 
-export type Blade = 'double' | 'single' | 'laser' | 'tubular';
+type Blade = 'double' | 'single' | 'laser' | 'tubular';
 export type Head = 'round' | 'oval' | 'square' | 'octagon' | 'keystone' | 'clover' | 'wing' | 'pill' | 'fob';
-export type Tip = 'point' | 'slant' | 'round' | 'flat';
+type Tip = 'point' | 'slant' | 'round' | 'flat';
 export type Profile = 'plain' | 'centre' | 'offset' | 'twin' | 'wide' | 'ladder' | 'step' | 'triple';
 
 /** What the drawings of a blank need; sizes in millimetres. A plastic head holds the transponder where one is fitted. */
-export type KeyShape = [
+type KeyShape = [
   blade: Blade,
   size: [length: number, width: number, thickness: number],
   head: Head,

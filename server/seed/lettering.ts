@@ -63,7 +63,7 @@ export function lettersWidth(text: string, height: number): number {
   return (Math.max(units, 0) * height) / 6;
 }
 
-export interface Lettering {
+interface Lettering {
   x: number;
   /** Of the foot of the capitals. */
   y: number;

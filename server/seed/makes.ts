@@ -889,7 +889,6 @@ export const demoMakes: DemoMake[] = [
     otherDetails: 'United States (Milwaukee, Wisconsin), founded 1903; heavyweight V-twins and electric motorcycles.',
     lines: `
       Breakout                  2013-2024 HD-FOB
-      Bronx 975                 2025- HD-FOB
       Dyna Convertible FXDS     1994-2000 HD-TUB
       Dyna Daytona FXDB         1991-1992 HD-TUB
       Dyna Fat Bob FXDF         2008-2017 HD-TUB
@@ -1268,7 +1267,7 @@ export const demoMakes: DemoMake[] = [
       Svartpilen 701            2018-2021 KTM-IMM
       Svartpilen 801            2024- KTM-IMM
       TC 610                    1990-2000 END-1
-      TE 250                    2002-2013 END-1 ; 2014- END-1
+      TE 250                    2002- END-1
       TE 300                    2014- END-1
       TE 310                    2009-2013 END-1
       TE 410                    1994-2003 END-1
@@ -1278,7 +1277,6 @@ export const demoMakes: DemoMake[] = [
       TE 570                    2001-2004 END-1
       TE 610                    1992-2010 ZAD-EU
       TE 630                    2010-2012 ZAD-EU
-      Terra 650                 2013 BMW-EWS
       TR 650 Terra              2012-2013 BMW-EWS
       Vitpilen 125              2022- KTM-IMM
       Vitpilen 401              2018- KTM-IMM
@@ -1438,7 +1436,6 @@ export const demoMakes: DemoMake[] = [
       Estrella 250              1992-2017 KAW-1
       GPZ305                    1990-1994 KAW-1
       GPZ500S                   1990-2004 KAW-1
-      GPZ550                    1990 KAW-1
       GPZ900R                   1990-2003 KAW-1
       GPZ1100                   1995-1998 KAW-1
       GTR1000 Concours          1990-2006 KAW-1
@@ -1494,7 +1491,7 @@ export const demoMakes: DemoMake[] = [
       Ninja H2 SX               2018-2021 KAW-IMM ; 2022- KAW-KIPASS
       Ninja ZX-4R               2023- KAW-2
       Ninja ZX-6                1990-2000 KAW-1
-      Ninja ZX-6R               1995-2006 KAW-1 ; 2007-2020 KAW-IMM ; 2024- KAW-IMM
+      Ninja ZX-6R               1995-2006 KAW-1 ; 2007-2020 2024- KAW-IMM
       Ninja ZX-6RR              2003-2006 KAW-1
       Ninja ZX-7                1990-1995 KAW-1
       Ninja ZX-7R               1996-2003 KAW-1
@@ -1664,7 +1661,6 @@ export const demoMakes: DemoMake[] = [
       1290 Super Duke R         2014-2016 KTM-IMM ; 2017-2023 KTM-RO
       1390 Super Adventure S    2025- KTM-RO
       1390 Super Duke R         2024- KTM-RO
-      Ego 350                   1994-1997 ZAD-EU
       RC 125                    2014- KTM-IMM
       RC 200                    2014- KTM-ZD
       RC 390                    2014- KTM-IMM
@@ -1917,7 +1913,6 @@ export const demoMakes: DemoMake[] = [
       V11 Le Mans               2001-2006 GUZ-1
       V11 Sport                 1999-2006 GUZ-1
       V35 Imola                 1990-1991 GUZ-1
-      V50 Police                1990-1995 GUZ-1
       V65 Florida               1990-1994 GUZ-1
       V75 Targa                 1990-1993 GUZ-1
       V85 TT                    2019- APR-IMM
@@ -2324,7 +2319,6 @@ export const demoMakes: DemoMake[] = [
       Address 125               2006-2010 2022- SUZ-SC
       AN125                     1995-2001 SUZ-SC
       AP50                      1994-2001 SUZ-SC
-      AY50 Katana               1997-2006 SUZ-SC
       Avenis 125                1998-2002 2022- SUZ-SC
       B-King 1340               2007-2012 SUZ-SAIS
       Bandit GSF250             1990-1998 SUZ-1
@@ -2371,7 +2365,6 @@ export const demoMakes: DemoMake[] = [
       GS125                     1990-2000 SUZ-1
       GS500E                    1990-2000 SUZ-1 ; 2001-2003 SUZ-2
       GS500F                    2004-2011 SUZ-2
-      GS1000                    1990 SUZ-1
       GSR400                    2006-2012 SUZ-SAIS
       GSR600                    2006-2011 SUZ-SAIS
       GSR750                    2011-2016 SUZ-SAIS
@@ -2387,7 +2380,7 @@ export const demoMakes: DemoMake[] = [
       GSX1100G                  1991-1996 SUZ-1
       GSX1200 Inazuma           1998-2003 SUZ-2
       GSX1250FA                 2010-2016 SUZ-SAIS
-      GSX1300R Hayabusa         1999-2007 SUZ-2 ; 2008-2020 2021- SUZ-SAIS
+      GSX1300R Hayabusa         1999-2007 SUZ-2 ; 2008- SUZ-SAIS
       GSX1400                   2001-2008 SUZ-2
       GSX-8R                    2024- SUZ-SAIS
       GSX-8S                    2023- SUZ-SAIS
@@ -2408,7 +2401,6 @@ export const demoMakes: DemoMake[] = [
       GW250 Inazuma             2012-2018 SUZ-2
       GZ125 Marauder            1998-2011 SUZ-2
       GZ250 Marauder            1999-2010 SUZ-2
-      Intruder VS700            1990 SUZ-1
       Intruder VS750            1990-1991 SUZ-1
       Intruder VS800            1992-2004 SUZ-1
       Intruder VS1400           1990-2004 SUZ-1
@@ -2454,8 +2446,6 @@ export const demoMakes: DemoMake[] = [
       TL1000S                   1997-2001 SUZ-2
       TS125R                    1990-1996 SUZ-1
       TU250X                    1994-2019 SUZ-2
-      UH125 Burgman             2007- SUZ-SC
-      UX125 Sixteen             2008-2013 SUZ-SC
       V-Strom 250               2017- SUZ-2
       V-Strom 250SX             2022- SUZ-2
       V-Strom 650               2004-2011 SUZ-2 ; 2012- SUZ-SAIS
@@ -2464,7 +2454,6 @@ export const demoMakes: DemoMake[] = [
       V-Strom 1050              2020- SUZ-SAIS
       Volusia VL800             2001-2004 SUZ-2
       VX800                     1990-1997 SUZ-1
-      X-90 GSX-R50              1998-2003 SUZ-SC
       Zillion 50                1998-2003 SUZ-SC
     `,
   },
@@ -2867,9 +2856,9 @@ export const demoMakes: DemoMake[] = [
       Majesty 400               2004-2014 YAM-IMM
       Morphous CP250            2006-2008 YAM-SC
       MT-01                     2005-2012 YAM-IMM
-      MT-03                     2006-2014 YAM-2 ; 2016- YAM-2
+      MT-03                     2006-2014 2016- YAM-2
       MT-07                     2014- YAM-IMM
-      MT-09                     2013-2023 YAM-IMM ; 2024- YAM-IMM
+      MT-09                     2013- YAM-IMM
       MT-10                     2016- YAM-IMM
       MT-125                    2014- YAM-2
       MT-15                     2019- YAM-2
@@ -2936,7 +2925,6 @@ export const demoMakes: DemoMake[] = [
       Virago XV125              1997-2001 YAM-1
       Virago XV250              1990-2007 YAM-1
       Virago XV535              1990-2003 YAM-1
-      Virago XV700              1990 YAM-1
       Virago XV750              1990-1998 YAM-1
       Virago XV1100             1990-1999 YAM-1
       Versity 300               2003-2006 YAM-SC

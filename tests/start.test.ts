@@ -1,0 +1,139 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+/* The built server as `npm start` runs it, with the embedded PostgreSQL: `npm test` has built it before. */
+
+let dataDir: string;
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'motokey-start-'));
+});
+afterAll(() => rm(dataDir, { recursive: true, force: true }));
+
+interface Run {
+  process: ChildProcess;
+  output(): string;
+  /** Resolves when `text` has been printed; rejects where the process ends before. */
+  prints(text: string): Promise<void>;
+  ended: Promise<number | null>;
+}
+
+function run(script: string, args: string[] = [], env: NodeJS.ProcessEnv = {}): Run {
+  const { DATABASE_URL: _, NODE_ENV: __, ...inherited } = process.env;
+  const child = spawn(process.execPath, [resolve(`dist/server/${script}.js`), ...args], {
+    env: { ...inherited, DATA_DIR: dataDir, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  const ended = new Promise<number | null>((done) => child.on('close', done));
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
+  const prints = (text: string) =>
+    new Promise<void>((done, fail) => {
+      const look = () => output.includes(text) && done();
+      child.stdout.on('data', look);
+      ended.then((code) => fail(new Error(`ended with ${code} before it printed "${text}":\n${output}`)));
+      look();
+    });
+  return { process: child, output: () => output, prints, ended };
+}
+
+const freePort = () =>
+  new Promise<number>((done) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number };
+      probe.close(() => done(port));
+    });
+  });
+
+const login = async (port: number, username: string, password = 'demo-Keys-1990') =>
+  (
+    await fetch(`http://localhost:${port}/api/login`, {
+      method: 'POST',
+      body: new URLSearchParams({ userEmail: username, userPassword: password }),
+    })
+  ).status;
+
+/** The first process of the embedded PostgreSQL. */
+const postmaster = async () =>
+  Number((await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n')[0]);
+const lives = (pid: number) => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+
+describe('starting', () => {
+  test('loads the demo data once, says where it is, survives kill -9, and stops its database with SIGTERM', async () => {
+    const port = await freePort();
+    const first = run('main', [], { PORT: String(port) });
+    await first.prints(`Motokey is at http://localhost:${port}`);
+    expect(first.output()).toMatch(/Loaded \d\d makes and \d{4,} models/);
+    await first.prints('admin@example.com');
+    expect(await login(port, 'admin@example.com')).toBe(200);
+    expect(await login(port, 'expired@example.com')).toBe(402);
+    expect(await login(port, 'disabled@example.com')).toBe(403);
+    expect(await login(port, 'new@example.com')).toBe(401);
+
+    first.process.kill('SIGKILL');
+    await first.ended;
+    expect(lives(await postmaster())).toBe(true);
+
+    const second = run('main', [], { PORT: String(port) });
+    await second.prints(`Motokey is at http://localhost:${port}`);
+    expect(second.output()).not.toContain('Loaded');
+    expect(await login(port, 'user@example.com')).toBe(200);
+
+    const third = run('main', [], { PORT: String(port) });
+    expect(await third.ended).toBe(1);
+    expect(third.output()).toMatch(new RegExp(`^Port ${port} is in use\\..*\n$`));
+
+    const pid = await postmaster();
+    second.process.kill('SIGTERM');
+    expect(await second.ended).toBe(0);
+    await expect.poll(() => lives(pid)).toBe(false);
+  });
+
+  test('lists every wrong setting and does not start', async () => {
+    const started = run('main', [], { PORT: 'abc', LOG_LEVEL: 'loud' });
+    expect(await started.ended).toBe(1);
+    expect(started.output()).toMatch(/^These settings are wrong:\n {2}PORT: .*\n {2}LOG_LEVEL: .*\n$/);
+  });
+});
+
+describe('npm run admin', () => {
+  test('creates an administrator with a client, gives a new password, and refuses demo data beside them', async () => {
+    const email = 'first@locks.example';
+    const create = () => run('admin', ['create', '--email', email, '--name', 'Fay First', '--client', 'Locks & Co']);
+    const created = create();
+    expect(await created.ended).toBe(0);
+    const password = created.output().match(/Password: (\S+)/)?.[1];
+    const again = create();
+    expect(await again.ended).toBe(1);
+    expect(again.output()).toContain(`There is a user ${email} already.`);
+    const reset = run('admin', ['password', '--email', email.toUpperCase()]);
+    expect(await reset.ended).toBe(0);
+    const renewed = reset.output().match(/: (\S+)\s*$/)?.[1];
+    const demo = run('admin', ['demo']);
+    expect(await demo.ended).toBe(1);
+    expect(demo.output()).toContain('not empty');
+
+    const port = await freePort();
+    const server = run('main', [], { PORT: String(port) });
+    await server.prints('Motokey is at');
+    expect(await login(port, email, password)).toBe(401);
+    expect(await login(port, email, renewed)).toBe(200);
+    server.process.kill('SIGTERM');
+    await server.ended;
+  });
+
+  test.each([[[]], [['create', '--email', 'x']], [['password']], [['--unknown']]])('%j is told how', async (args) => {
+    const told = run('admin', args);
+    expect(await told.ended).toBe(1);
+    expect(told.output()).not.toMatch(/\n {4}at /);
+  });
+});
