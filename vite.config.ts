@@ -1,7 +1,8 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
-const server = 'http://localhost:3000';
+/** The Host stays the browser's: the server refuses writes whose Origin is another. */
+const server = { target: 'http://localhost:3000', changeOrigin: false };
 
 /** The client. The server serves dist/client and fills the settings in its index.html. */
 export default defineConfig({
@@ -9,7 +10,8 @@ export default defineConfig({
   plugins: [react()],
   server: {
     port: 5173,
-    proxy: { '/graphql': server, '/api': server, '/images': server, '/healthz': server },
+    // The path alone: client/graphql/* are sources of ours.
+    proxy: { '^/graphql(\\?.*)?$': server, '/api': server, '/images': server, '/healthz': server },
   },
   build: {
     outDir: '../dist/client',

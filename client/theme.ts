@@ -56,7 +56,7 @@ const config = defineConfig({
       fontWeights: { normal: { value: 400 }, semibold: { value: 600 }, bold: { value: 700 } },
       lineHeights: { tight: { value: 1.1 }, snug: { value: 1.3 }, body: { value: 1.5 } },
       radii: { none: { value: '0' }, sm: { value: '2px' }, control: { value: '4px' } },
-      spacing: grid,
+      spacing: { ...grid, bar: { value: '3.5rem' } },
       sizes: {
         ...grid,
         full: { value: '100%' },

@@ -5,7 +5,7 @@ import type { Locate } from './outside/geoip';
 import type { ImageStore } from './outside/imageStore';
 
 /** What the browser is to keep: the session's token, and for how long (seconds; absent: as long as it is open). */
-export interface SessionCookie {
+interface SessionCookie {
   token: string;
   maxAge?: number;
 }

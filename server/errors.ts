@@ -1,5 +1,5 @@
 /** Every way a call can fail, and the HTTP status it has on REST (contract section 3); the codes are GraphQL's `extensions.code`. */
-export const STATUS = {
+const STATUS = {
   BAD_REQUEST: 400,
   UNAUTHENTICATED: 401,
   PAYMENT_REQUIRED: 402,

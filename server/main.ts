@@ -10,25 +10,28 @@ import { diskImageStore } from './outside/imageStore';
 import { portIsTaken } from './port';
 import { DEMO_PASSWORD, DEMO_USERS, seedDemo } from './seed/demo';
 
-/** Settings → database → app → listen → close cleanly. */
+/** What to close, the last opened first. */
+const open: (() => Promise<unknown>)[] = [];
+async function closeAll(): Promise<void> {
+  for (let end = open.pop(); end; end = open.pop()) await end();
+}
+
+/** Settings → database → app → listen. */
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   const { port, host, dataDir } = config;
-  const taken = `Port ${port} is in use. Stop what listens there, or choose another with PORT=3001 npm start.`;
+  const taken = `Port ${port} is in use. Stop what listens there, or choose another: PORT=3001 npm start`;
   if (await portIsTaken(port, host)) throw new ConfigError(taken);
   const log = pino({ level: config.logLevel, redact: ['req.headers.cookie', 'req.headers.authorization'] });
 
   const { orm, embedded, stop } = await startDatabase(config, log, say);
+  open.push(stop);
   const outside = { images: diskImageStore(join(dataDir, 'images')), locate: await openGeoip(config.geoipFile) };
   const demo = embedded && !config.production;
   if (demo) await seedDemo(orm, outside.images, say);
 
   const app = await createApp(config, { orm, outside, log, clientDir: join(import.meta.dirname, '../client') });
-  closeWithGrace({ delay: 9_000, logger: { error: (message) => log.error(message) } }, async ({ err }) => {
-    if (err) log.fatal({ err }, 'Stopping after a fault');
-    await app.close();
-    await stop();
-  });
+  open.push(() => app.close());
   await app.listen({ port, host }).catch((error) => {
     throw error.code === 'EADDRINUSE' ? new ConfigError(taken) : error;
   });
@@ -44,8 +47,32 @@ function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-main().catch((error: unknown) => {
-  const told = error instanceof ConfigError ? error.message : error;
-  console.error(told);
+/** A person at the terminal reads a sentence; LOG_LEVEL=debug shows where a fault came from. */
+function tell(error: unknown): void {
+  const wantsAll = process.env.LOG_LEVEL === 'debug' || process.env.LOG_LEVEL === 'trace';
+  console.error(error instanceof Error && !wantsAll ? error.message : error);
+}
+
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+// Before anything is started, so that a signal during the start leaves nothing behind either.
+const { close } = closeWithGrace({ delay: 9_000, logger: false, skip: [...SIGNALS] }, async ({ err }) => {
+  if (err) tell(err);
+  await closeAll();
+});
+let signalled = 0;
+for (const signal of SIGNALS) {
+  process.on(signal, () => {
+    // Ctrl-C reaches us from the terminal and again from npm; a later one is somebody who does not want to wait.
+    if (signalled && Date.now() - signalled > 1_000) process.exit(1);
+    if (signalled) return;
+    signalled = Date.now();
+    close();
+  });
+}
+
+main().catch(async (error: unknown) => {
+  tell(error);
+  await closeAll();
   process.exit(1);
 });

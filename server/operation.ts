@@ -11,7 +11,7 @@ import { AppError, type FieldErrors, invalid } from './errors';
  * `visitor` anybody · `session` signed in, also restricted or expired · `payer` signed in, also expired ·
  * `member` with a living subscription · `downloader` a member with the download flag, or an administrator · `admin`.
  */
-export const ACCESSES = ['visitor', 'session', 'payer', 'member', 'downloader', 'admin'] as const;
+const ACCESSES = ['visitor', 'session', 'payer', 'member', 'downloader', 'admin'] as const;
 export type Access = (typeof ACCESSES)[number];
 
 /** An operation whose access admits only the signed in gets this: `session` and `user` are there. */

@@ -16,12 +16,14 @@ export function Login() {
         <Stack gap={5}>
           <Notice kind="warning">
             <Text>All users must reset their password before logging in on the new version.</Text>
-            <Text mt={1}>
-              Contact phone:{' '}
-              <ChakraLink href={`tel:${settings.supportPhone.replace(/[^+\d]/g, '')}`} whiteSpace="nowrap">
-                {settings.supportPhone}
-              </ChakraLink>
-            </Text>
+            {settings.supportPhone && (
+              <Text mt={1}>
+                Contact phone:{' '}
+                <ChakraLink href={`tel:${settings.supportPhone.replace(/[^+\d]/g, '')}`} whiteSpace="nowrap">
+                  {settings.supportPhone}
+                </ChakraLink>
+              </Text>
+            )}
           </Notice>
           <GraphQL>
             <LoginForm />

@@ -4,8 +4,8 @@ import { endSession, startSession, useSession } from '../session';
 
 /** Asks `me` once a page load, and again when another tab signed in; the stored user follows the answer. */
 export function useConfirmedSession() {
-  const { confirmed } = useSession();
-  const { data, error } = useMeQuery({ skip: confirmed, fetchPolicy: 'network-only' });
+  const { user, confirmed } = useSession();
+  const { data, error } = useMeQuery({ skip: confirmed || !user, fetchPolicy: 'network-only' });
 
   useEffect(() => {
     if (!data || confirmed) return;

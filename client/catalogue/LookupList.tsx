@@ -12,6 +12,7 @@ import { type LookupPlace, lookupPath } from '../paths';
 import { LookupItem } from './LookupItem';
 import { ModeLinks } from './ModeLinks';
 import { graphMode } from './place';
+import { useModelName } from './useModelName';
 import { useOpenItemInView } from './useOpenItemInView';
 
 interface Props {
@@ -68,7 +69,8 @@ export function LookupList({ place, makeName, isPage }: Props) {
 
   const noun = mode === 'year' ? 'year' : 'model';
   const values = data?.lookupValues.filter((item) => matches(item, q ?? ''));
-  const title = makeName ? `${makeName} by ${noun}` : 'Lookup';
+  const modelName = useModelName(place.id);
+  const title = modelName ?? (makeName ? `${makeName} by ${noun}` : 'Lookup');
   return (
     <>
       <Box px={4} pt={4} pb={3}>

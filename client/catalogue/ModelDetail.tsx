@@ -1,4 +1,3 @@
-import { useFragment } from '@apollo/client/react';
 import { Box, Link as ChakraLink, Heading } from '@chakra-ui/react';
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, useRef } from 'react';
@@ -7,10 +6,11 @@ import { BusyBar } from '../components/BusyBar';
 import { announce } from '../components/LiveRegion';
 import { PageHeading } from '../components/PageHeading';
 import { Problem } from '../components/Problem';
-import { ModelLineFragmentDoc, useModelQuery } from '../graphql/generated/catalogue';
+import { useModelQuery } from '../graphql/generated/catalogue';
 import { serverMessage } from '../graphql/problem';
 import { type LookupPlace, lookupPath } from '../paths';
 import { KeyDataSheet } from './KeyDataSheet';
+import { useModelName } from './useModelName';
 
 interface Props {
   id: string;
@@ -25,11 +25,9 @@ export function ModelDetail({ id, place, isPage }: Props) {
     fetchPolicy: 'cache-and-network',
     nextFetchPolicy: 'cache-first',
   });
-  const line = useFragment({ fragment: ModelLineFragmentDoc, from: { __typename: 'Model', id } });
   const box = useRef<HTMLDivElement>(null);
   const model = data?.model;
-  const known = line.complete ? line.data : undefined;
-  const name = known ? `${known.make.displayName} ${known.name} (${known.year})` : undefined;
+  const name = useModelName(id);
   const spoken = model && `${model.make.displayName} ${model.name} ${model.year} loaded`;
 
   useEffect(() => {

@@ -1,9 +1,12 @@
-import { useLayoutEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 
-/** On a phone, leaving a detail puts the focus back on its row in the list; the router has restored the scroll. */
+/**
+ * On a phone, leaving a detail puts the focus back on its row in the list; the router has restored the scroll. An
+ * effect of the screen itself, so that it comes after its heading's, which takes the focus too.
+ */
 export function useReturnToRow(narrow: boolean, id: string | null | undefined) {
   const before = useRef(id);
-  useLayoutEffect(() => {
+  useEffect(() => {
     const left = before.current;
     before.current = id;
     if (!narrow || id || !left) return;

@@ -12,7 +12,7 @@ export function CutProfile(props: BoxProps) {
     <Box h="13px" color="bladeEdge" {...props}>
       <svg width="100%" height="13" aria-hidden="true">
         <pattern id={pattern} width={PERIOD} height="13" patternUnits="userSpaceOnUse" y="0.5">
-          <path d={cutPath({ pitch: PITCH, step: 2.8 })} fill="none" stroke="currentColor" strokeWidth="1.2" />
+          <path d={cutPath({ pitch: PITCH, step: 2.8, ends: 2 })} fill="none" stroke="currentColor" strokeWidth="1.2" />
         </pattern>
         <rect width="100%" height="13" fill={`url(#${pattern})`} />
       </svg>

@@ -68,14 +68,11 @@ export function ImageViewer({ images, index, onIndexChange }: Props) {
                   m="auto"
                   src={image.url}
                   alt={image.alt}
-                  width={image.width}
-                  height={image.height}
+                  aspectRatio={`${image.width} / ${image.height}`}
                   // Zoomed, at least twice the window's width: drawings are small, and the eye is at a bench.
-                  style={
-                    zoomed
-                      ? { maxWidth: 'none', width: `max(200vw, ${image.width}px)`, height: 'auto' }
-                      : { maxHeight: 'calc(100dvh - 8rem)', objectFit: 'contain', width: 'auto' }
-                  }
+                  {...(zoomed
+                    ? { maxW: 'none', w: `max(200vw, ${image.width}px)` }
+                    : { w: `${image.width}px`, maxH: 'calc(100dvh - 7.5rem)', objectFit: 'contain' as const })}
                 />
               )}
             </Dialog.Body>

@@ -8,8 +8,6 @@ import { SkipLink } from './SkipLink';
 import { settings } from './settings';
 import { ThemeSwitch } from './ThemeSwitch';
 
-const FooterLink = chakra(ChakraLink, { base: { display: 'inline-flex', alignItems: 'center', minH: 'control' } });
-
 /** Around the pages that need no sign-in. */
 export function VisitorShell({ children }: { children: ReactNode }) {
   const { user } = useSession();
@@ -55,10 +53,19 @@ export function VisitorShell({ children }: { children: ReactNode }) {
           wrap="wrap"
         >
           <Flex columnGap={6} wrap="wrap">
-            <FooterLink asChild>
+            <ChakraLink asChild display="inline-flex" alignItems="center" minH="control">
               <Link to={paths.gallery}>Picture gallery</Link>
-            </FooterLink>
-            <FooterLink href={`mailto:${settings.supportEmail}`}>{settings.supportEmail}</FooterLink>
+            </ChakraLink>
+            {settings.supportEmail && (
+              <ChakraLink
+                href={`mailto:${settings.supportEmail}`}
+                display="inline-flex"
+                alignItems="center"
+                minH="control"
+              >
+                {settings.supportEmail}
+              </ChakraLink>
+            )}
           </Flex>
           <ThemeSwitch />
         </Flex>

@@ -3,5 +3,7 @@ interface Settings {
   supportEmail: string;
 }
 
-/** What the server wrote into index.html (SUPPORT_PHONE, SUPPORT_EMAIL). */
-export const settings: Settings = JSON.parse(document.getElementById('settings')?.textContent || '{}');
+const none: Settings = { supportPhone: '', supportEmail: '' };
+
+/** What the server wrote into index.html (SUPPORT_PHONE, SUPPORT_EMAIL); empty where it is not set, and then not shown. */
+export const settings: Settings = { ...none, ...JSON.parse(document.getElementById('settings')?.textContent || '{}') };

@@ -11,7 +11,14 @@ import { SheetContents } from './SheetContents';
 import { YearRule } from './YearRule';
 
 /** Until the purchase page exists, buying is a mail to us. */
-const purchase = `mailto:${settings.supportEmail}?subject=${encodeURIComponent('Motokey: access for a year')}`;
+const Purchase = () =>
+  settings.supportEmail && (
+    <Button asChild>
+      <a href={`mailto:${settings.supportEmail}?subject=${encodeURIComponent('Motokey: access for a year')}`}>
+        Buy access, $79.95 a year
+      </a>
+    </Button>
+  );
 
 const Lead = chakra('p', { base: { fontSize: 'md', maxW: 'measure', color: 'muted' } });
 const Picture = chakra('img', {
@@ -33,9 +40,7 @@ export const Home = () => (
         off the blank, the transponder, the code series and the cuts.
       </Lead>
       <Flex gap={3} wrap="wrap">
-        <Button asChild>
-          <a href={purchase}>Buy access, $79.95 a year</a>
-        </Button>
+        <Purchase />
         <Button asChild variant="outline">
           <Link to={paths.login}>Log in</Link>
         </Button>
@@ -69,7 +74,7 @@ export const Home = () => (
           .filter(({ name }) => name !== 'information')
           .map(({ name, title, text }) => (
             <figure key={name}>
-              <Picture src={`/gallery/${name}.webp`} alt="" width={1280} height={800} loading="lazy" />
+              <Picture src={`/gallery/${name}.webp`} alt="" loading="lazy" />
               <chakra.figcaption mt={3}>
                 <Heading as="h3" size="lg">
                   {title}
@@ -100,15 +105,15 @@ export const Home = () => (
           <Lead mt={3}>The whole catalogue, on the phone in the van and on the machine at the bench.</Lead>
         </Box>
         <Stack gap={2} align="flex-start">
-          <Button asChild>
-            <a href={purchase}>Buy access, $79.95 a year</a>
-          </Button>
-          <Text>
-            Questions? Write to{' '}
-            <ChakraLink href={`mailto:${settings.supportEmail}`} overflowWrap="anywhere">
-              {settings.supportEmail}
-            </ChakraLink>
-          </Text>
+          <Purchase />
+          {settings.supportEmail && (
+            <Text>
+              Questions? Write to{' '}
+              <ChakraLink href={`mailto:${settings.supportEmail}`} overflowWrap="anywhere">
+                {settings.supportEmail}
+              </ChakraLink>
+            </Text>
+          )}
         </Stack>
       </Flex>
     </chakra.section>

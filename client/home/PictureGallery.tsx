@@ -39,7 +39,7 @@ export function PictureGallery() {
           // The sheet is what the others lead to: it takes the whole width.
           <Box as="li" key={name} gridColumn={{ md: index === 0 ? '1 / -1' : undefined }}>
             <Enlarge type="button" aria-label={`Enlarge: ${title}`} onClick={() => setEnlarged(index)}>
-              <chakra.img src={`/gallery/${name}.webp`} alt="" w="full" {...SIZE} />
+              <chakra.img src={`/gallery/${name}.webp`} alt="" w="full" aspectRatio="1280 / 800" />
             </Enlarge>
             <Heading as="h2" size="lg" mt={3}>
               {title}

@@ -6,8 +6,8 @@ import { Make } from './make.entity';
 import { ModelImage } from './modelImage.entity';
 
 /** Spacings of a model and depth rows of a model (Spec section 9). */
-export const SPACINGS = 12;
-export const DEPTH_ROWS = 8;
+const SPACINGS = 12;
+const DEPTH_ROWS = 8;
 
 /** One text of the key data: a field of the graph and a column. Empty where nothing is recorded. */
 function KeyData(description: string, type: 'string' | 'text' = 'string'): PropertyDecorator {

@@ -67,7 +67,7 @@ export const lookupModelsInput = reader<LookupModelsInput>(search, {
   value: text('value'),
 });
 
-export const recordInput: Reader<RecordInput> = { read: ({ id }) => ({ id }), wireName: (field) => field };
+const recordInput: Reader<RecordInput> = { read: ({ id }) => ({ id }), wireName: (field) => field };
 
 /** A record whose answer has two namings: see `namingOf`. */
 export const modelInput: Reader<RecordInput> = {

@@ -13,13 +13,13 @@ import { openDatabase } from '../../server/database';
 import { diskImageStore } from '../../server/outside/imageStore';
 import type { Person } from './people';
 
-export interface GraphAnswer<T> {
+interface GraphAnswer<T> {
   status: number;
   data: T | null;
   errors?: { message: string; extensions: { code: string; errors?: Record<string, string[]> } }[];
 }
 
-export interface Request {
+interface Request {
   as?: Person;
   body?: object | string;
   headers?: Record<string, string>;

@@ -11,7 +11,7 @@ export interface Person {
   token?: string;
 }
 
-export const visitor: Person = {};
+const visitor: Person = {};
 
 /** Opens a session for `user` as signing in would. */
 export async function signedIn({ orm }: TestApp, user: User, session: { restricted?: boolean } = {}): Promise<Person> {
