@@ -1,0 +1,32 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openGeoip } from '../../server/outside/geoip';
+import { startApp } from '../support/app';
+import { writeGeoipFile } from '../support/geoipFile';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'motokey-geoip-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+test('visitorLocation names country and city where a GeoIP file knows the address', async () => {
+  const file = join(folder, 'city.mmdb');
+  await writeGeoipFile(file, '127.0.0.1', {
+    country: { iso_code: 'NL', names: { en: 'The Netherlands' } },
+    city: { names: { en: 'Leiden' } },
+  });
+  const locate = await openGeoip(file);
+  expect(locate('127.0.0.2')).toEqual({ country: null, city: null });
+  expect(locate('::1')).toEqual({ country: null, city: null });
+  const app = await startApp({ outside: { locate } });
+  const answer = await app.graph('{ visitorLocation { ip country city } }');
+  expect(answer.data?.visitorLocation).toEqual({ ip: '127.0.0.1', country: 'The Netherlands', city: 'Leiden' });
+  await app.close();
+});
+
+test('a GeoIP file that cannot be read stops the start', async () => {
+  await expect(openGeoip(join(folder, 'none.mmdb'))).rejects.toThrow(/none\.mmdb/);
+});
