@@ -24,7 +24,7 @@ const MemberShell = lazyScreen(() => import('./accounts/MemberShell').then((file
 const Lookup = lazyScreen(() => import('./catalogue/Lookup').then((file) => file.Lookup));
 
 /** Loaded together with the shell around it, not after it. */
-const preload = (screen: { preload: () => Promise<unknown> }) => ({ handle: { preload: screen.preload } });
+const preload = (screen: { preload: () => void }) => ({ handle: { preload: screen.preload } });
 
 /** `/` is the visitors'; whoever the browser remembers is asked after first, and led on if the server agrees. */
 function HomeGate() {

@@ -1,5 +1,6 @@
 import { createSystem, defaultBaseConfig, defineConfig } from '@chakra-ui/react';
-import { recipes, slotRecipes } from './recipes';
+import { recipes } from './recipes';
+import { slotRecipes } from './slotRecipes';
 
 /**
  * Layout blue and brass. Contrast was measured for every pair: text at least 4.5:1 on canvas, panel and subtle,
@@ -36,7 +37,7 @@ const config = defineConfig({
   cssVarsPrefix: 'mk',
   theme: {
     // The sidebar is a drawer at 768 px and below, so `md` begins one pixel later.
-    breakpoints: { sm: '480px', md: '769px', lg: '1100px', xl: '1400px' },
+    breakpoints: { sm: '480px', md: '769px', lg: '1024px', xl: '1400px' },
     tokens: {
       fonts: {
         heading: { value: "'Barlow Condensed', 'Barlow fallback', 'Arial Narrow', sans-serif" },

@@ -3,7 +3,6 @@ import { z } from 'zod';
 
 const blankIsAbsent = (value: unknown) => (typeof value === 'string' && value.trim() === '' ? undefined : value);
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blankIsAbsent, schema.optional());
-const flag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1');
 
 /** Every setting of contract section 1 that this version reads, with what it means. */
 const Settings = z
@@ -16,7 +15,7 @@ const Settings = z
     PUBLIC_URL: optional(z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' })),
     SUPPORT_PHONE: optional(z.string().max(60)),
     SUPPORT_EMAIL: optional(z.email()),
-    TRUST_PROXY: optional(flag),
+    TRUST_PROXY: optional(z.stringFormat('proxies', /^(true|false|\d)$/, { error: 'must be true, false or a number' })),
     LOG_LEVEL: z.preprocess(
       blankIsAbsent,
       z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
@@ -42,8 +41,8 @@ export interface Config {
   publicOrigin?: string;
   supportPhone?: string;
   supportEmail?: string;
-  /** Believe X-Forwarded-For and X-Forwarded-Proto. */
-  trustProxy: boolean;
+  /** How many proxies stand in front, whose X-Forwarded-* is believed; what is beyond them may lie. */
+  proxies: number;
   logLevel: string;
   /** Path of a MaxMind DB file for the visitor's country and city. */
   geoipFile?: string;
@@ -69,7 +68,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     publicOrigin: settings.PUBLIC_URL && new URL(settings.PUBLIC_URL).origin,
     supportPhone: settings.SUPPORT_PHONE,
     supportEmail: settings.SUPPORT_EMAIL,
-    trustProxy: settings.TRUST_PROXY ?? false,
+    proxies: { true: 1, false: 0 }[settings.TRUST_PROXY ?? 'false'] ?? Number(settings.TRUST_PROXY),
     logLevel: settings.LOG_LEVEL,
     geoipFile: settings.GEOIP_FILE,
   };

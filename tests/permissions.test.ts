@@ -118,7 +118,7 @@ afterAll(() => app.close());
 
 test('every operation states who may call it, as the contract has it', () => {
   const accesses = Object.fromEntries([...operations].map(([name, operation]) => [name, operation.access]));
-  expect(accesses).toEqual(STATED);
+  expect(accesses).toStrictEqual(STATED);
 });
 
 describe.each(kinds)('%s', (kind) => {

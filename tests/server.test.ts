@@ -71,6 +71,31 @@ describe('the server', () => {
   });
 });
 
+describe('the address of a caller', () => {
+  const seen = async (proxies: number) => {
+    const served = await startApp({ config: { proxies } });
+    const response = await served.app.inject({
+      method: 'POST',
+      url: '/graphql',
+      headers: { 'x-forwarded-for': '6.6.6.6, 203.0.113.9' },
+      payload: { query: '{ visitorLocation { ip } }' },
+    });
+    await served.close();
+    return response.json().data.visitorLocation.ip;
+  };
+
+  test('is not what a header says, but for the proxies that stand in front', async () => {
+    expect(await seen(0)).toBe('127.0.0.1');
+    expect(await seen(1)).toBe('203.0.113.9');
+  });
+});
+
+test('long answers are compressed where the browser can read that', async () => {
+  const page = await get('/schema.graphql', { 'accept-encoding': 'gzip' });
+  expect(page.headers['content-encoding']).toBe('gzip');
+  expect((await get('/schema.graphql')).headers['content-encoding']).toBeUndefined();
+});
+
 describe('settings', () => {
   test('are checked at once, and every wrong one is named', () => {
     const read = () =>
@@ -83,7 +108,7 @@ describe('settings', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: ' ' })).toMatchObject({
       port: 3000,
       production: false,
-      trustProxy: false,
+      proxies: 0,
     });
     expect(readConfig({}).databaseUrl).toBeUndefined();
   });
@@ -92,6 +117,15 @@ describe('settings', () => {
     const read = () => readConfig({ NODE_ENV: 'production' });
     expect(read).toThrow('DATABASE_URL');
     expect(read).toThrow('PUBLIC_URL');
+  });
+
+  test.each([
+    ['true', 1],
+    ['false', 0],
+    ['2', 2],
+  ])('TRUST_PROXY=%s believes %i proxies', (value, proxies) => {
+    expect(readConfig({ TRUST_PROXY: value }).proxies).toBe(proxies);
+    expect(() => readConfig({ TRUST_PROXY: 'everybody' })).toThrow('TRUST_PROXY');
   });
 
   test('PUBLIC_URL is reduced to its origin', () => {

@@ -4,7 +4,6 @@ import { Notice } from '../components/Notice';
 import { PageHeading } from '../components/PageHeading';
 import { settings } from '../components/settings';
 import { VisitorShell } from '../components/VisitorShell';
-import { GraphQL } from '../graphql/GraphQL';
 import { LoginForm } from './LoginForm';
 
 export function Login() {
@@ -25,9 +24,7 @@ export function Login() {
               </Text>
             )}
           </Notice>
-          <GraphQL>
-            <LoginForm />
-          </GraphQL>
+          <LoginForm />
         </Stack>
       </Box>
     </VisitorShell>

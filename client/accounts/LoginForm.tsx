@@ -1,23 +1,24 @@
-import { useApolloClient } from '@apollo/client/react';
 import { Button, chakra } from '@chakra-ui/react';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Checkbox } from '../components/Checkbox';
 import { Notice } from '../components/Notice';
 import { TextField } from '../components/TextField';
-import { useLoginMutation } from '../graphql/generated/accounts';
-import { startSession, useSession } from '../session';
-import { type LoginFailure, loginFailure, missing } from './loginFailure';
+import { useSession } from '../session';
+import { type LoginFailure, missing } from './loginInput';
 import { PasswordField } from './PasswordField';
-import { rememberVisitorLocation } from './visitorLocation';
+
+const loadGraph = () => import('./signIn');
 
 /** Leaves to the gate in routes.tsx: once the session has started, /login leads on to where one wanted to go. */
 export function LoginForm() {
-  const client = useApolloClient();
   const { notice } = useSession();
-  const [login, { loading }] = useLoginMutation();
+  const [busy, setBusy] = useState(false);
   const [agreed, setAgreed] = useState(true);
   const [failure, setFailure] = useState<LoginFailure>({ message: notice });
   const form = useRef<HTMLFormElement>(null);
+
+  // While the form is filled in, what sends it is fetched; pressing Sign In earlier waits for it.
+  useEffect(() => void loadGraph().catch(() => {}), []);
 
   const fail = (next: LoginFailure) => {
     setFailure(next);
@@ -27,7 +28,7 @@ export function LoginForm() {
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (loading) return;
+    if (busy) return;
     const data = new FormData(event.currentTarget);
     const variables = {
       username: String(data.get('username')).trim(),
@@ -37,14 +38,13 @@ export function LoginForm() {
     const empty = missing(variables);
     if (empty) return fail(empty);
     setFailure({});
-    try {
-      const { data: answer } = await login({ variables });
-      if (!answer) throw new Error('The answer had no user.');
-      startSession(answer.login);
-      void rememberVisitorLocation(client);
-    } catch (error) {
-      fail(loginFailure(error));
-    }
+    setBusy(true);
+    const outcome = await loadGraph().then(
+      ({ signIn }) => signIn(variables),
+      () => ({ message: 'Network error or unexpected error occurred.' }),
+    );
+    setBusy(false);
+    if (outcome) fail(outcome);
   };
 
   const { message, fields } = failure;
@@ -85,8 +85,8 @@ export function LoginForm() {
         <Checkbox name="terms" label="I agree to the terms and conditions" defaultChecked onChange={setAgreed} />
         <Checkbox name="remember" label="Keep me logged in" />
       </div>
-      <Button type="submit" disabled={!agreed} aria-busy={loading}>
-        {loading ? 'Signing in...' : 'Sign In'}
+      <Button type="submit" disabled={!agreed} aria-busy={busy}>
+        {busy ? 'Signing in...' : 'Sign In'}
       </Button>
     </chakra.form>
   );

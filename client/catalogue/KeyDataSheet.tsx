@@ -1,4 +1,4 @@
-import { Box } from '@chakra-ui/react';
+import { Box, Skeleton } from '@chakra-ui/react';
 import { CutProfile } from '../components/CutProfile';
 import { Notice } from '../components/Notice';
 import { Cells, SheetSection } from '../components/Sheet';
@@ -13,6 +13,7 @@ export function KeyDataSheet({ model }: { model: KeyDataFragment | undefined }) 
   return (
     <Box containerType="inline-size">
       <CutProfile my={3} />
+      {!model && <Skeleton h="2.75rem" />}
       {model?.sample && <Notice kind="warning">Sample data: do not cut from it</Notice>}
 
       <Blanks model={model} />

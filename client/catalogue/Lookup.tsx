@@ -2,7 +2,7 @@ import { Box, Stack } from '@chakra-ui/react';
 import { Navigate, useSearchParams } from 'react-router-dom';
 import { Notice } from '../components/Notice';
 import { PageHeading } from '../components/PageHeading';
-import { useNarrow } from '../components/useNarrow';
+import { useOneColumn } from '../components/useNarrow';
 import { useMakeOptionsQuery } from '../graphql/generated/catalogue';
 import { DEFAULT_MAKE, lookupPath } from '../paths';
 import { LookupList } from './LookupList';
@@ -15,9 +15,9 @@ import { useReturnToRow } from './useReturnToRow';
 export function Lookup() {
   const [params] = useSearchParams();
   const place = placeOf(params);
-  const narrow = useNarrow();
+  const oneColumn = useOneColumn();
   const makes = useMakeOptionsQuery().data?.makeOptions;
-  useReturnToRow(narrow, place?.id);
+  useReturnToRow(oneColumn, place?.id);
 
   if (!place) {
     return (
@@ -35,17 +35,17 @@ export function Lookup() {
   }
 
   const makeName = makes?.find(({ id }) => id === place.make)?.displayName;
-  const alone = narrow && Boolean(place.id);
+  const alone = oneColumn && Boolean(place.id);
   return (
-    <Box display={{ md: 'grid' }} gridTemplateColumns="{sizes.list} minmax(0, 1fr)" alignItems="start">
-      {/* On a phone the list stays in the document beneath the detail's page, so that Back finds it as it was. */}
-      <Box hidden={alone} borderRightWidth={{ md: '1px' }} minH={{ md: 'calc(100dvh - 3.5rem)' }} bg="panel">
+    <Box display={{ lg: 'grid' }} gridTemplateColumns="{sizes.list} minmax(0, 1fr)" alignItems="start">
+      {/* In one column the list stays in the document beneath the detail's page, so that Back finds it as it was. */}
+      <Box hidden={alone} borderRightWidth={{ lg: '1px' }} minH={{ lg: 'calc(100dvh - 3.5rem)' }} bg="panel">
         <LookupList key={`${place.make} ${place.mode}`} place={place} makeName={makeName} isPage={!alone} />
       </Box>
       {place.id ? (
         <ModelDetail id={place.id} place={place} isPage={alone} />
       ) : (
-        !narrow && <NothingChosen mode={place.mode} />
+        !oneColumn && <NothingChosen mode={place.mode} />
       )}
     </Box>
   );

@@ -1,29 +1,10 @@
 import { useApolloClient } from '@apollo/client/react';
-import { Box, chakra } from '@chakra-ui/react';
 import { ChevronRight } from 'lucide-react';
 import { useId, useState } from 'react';
 import { LookupModelsDocument } from '../graphql/generated/catalogue';
 import type { LookupPlace } from '../paths';
 import { graphMode } from './place';
 import { SubItems } from './SubItems';
-
-const Heading = chakra('button', {
-  base: {
-    display: 'flex',
-    alignItems: 'center',
-    gap: 2,
-    w: 'full',
-    minH: 'row',
-    px: 4,
-    py: 1,
-    textAlign: 'start',
-    fontSize: 'md',
-    cursor: 'pointer',
-    outlineOffset: '-3px!',
-    _hover: { bg: 'subtle' },
-    _expanded: { fontWeight: 'bold' },
-  },
-});
 
 interface Props {
   place: LookupPlace;
@@ -32,7 +13,7 @@ interface Props {
   onToggle: (value: string) => void;
 }
 
-/** One item of the accordion; what lies under it is asked for when a finger comes down on it, or the focus comes by. */
+/** One item of the accordion (styled by LookupList); what lies under it is asked for when a finger comes down on it, or the focus comes by. */
 export function LookupItem({ place, value, open, onToggle }: Props) {
   const client = useApolloClient();
   const panel = useId();
@@ -46,9 +27,9 @@ export function LookupItem({ place, value, open, onToggle }: Props) {
   };
 
   return (
-    <chakra.li borderBottomWidth="1px">
+    <li>
       <h2>
-        <Heading
+        <button
           type="button"
           data-heading=""
           aria-expanded={open}
@@ -57,29 +38,13 @@ export function LookupItem({ place, value, open, onToggle }: Props) {
           onPointerDown={prefetch}
           onFocus={prefetch}
         >
-          <chakra.span
-            color="muted"
-            flexShrink={0}
-            transition="transform 150ms"
-            transform={open ? 'rotate(90deg)' : undefined}
-          >
-            <ChevronRight size={20} aria-hidden="true" />
-          </chakra.span>
-          <chakra.span minW={0}>{value}</chakra.span>
-        </Heading>
+          <ChevronRight size={20} aria-hidden="true" />
+          {value}
+        </button>
       </h2>
-      {/* A row of a grid slides between nothing and the height of what it holds; hidden, it is out of the tab order. */}
-      <Box
-        id={panel}
-        display="grid"
-        gridTemplateRows={open ? '1fr' : '0fr'}
-        visibility={open ? 'visible' : 'hidden'}
-        transition="grid-template-rows 300ms ease, visibility 300ms"
-      >
-        <Box overflow="hidden" minH={0}>
-          {opened && <SubItems place={place} value={value} />}
-        </Box>
-      </Box>
-    </chakra.li>
+      <div id={panel} data-panel={open ? 'open' : 'closed'}>
+        <div>{opened && <SubItems place={place} value={value} />}</div>
+      </div>
+    </li>
   );
 }

@@ -5,6 +5,7 @@ import { BusyBar } from '../components/BusyBar';
 import { matches } from '../components/matches';
 import { PageHeading } from '../components/PageHeading';
 import { Problem } from '../components/Problem';
+import { Rows } from '../components/Rows';
 import { SkeletonRows } from '../components/SkeletonRows';
 import { useLookupValuesQuery } from '../graphql/generated/catalogue';
 import { serverMessage } from '../graphql/problem';
@@ -14,6 +15,24 @@ import { ModeLinks } from './ModeLinks';
 import { graphMode } from './place';
 import { useModelName } from './useModelName';
 import { useOpenItemInView } from './useOpenItemInView';
+
+const LookupRows = chakra(Rows, {
+  base: {
+    '& > li': { borderBottomWidth: '1px' },
+    '& :where(button[aria-expanded], a)': { fontSize: 'md' },
+    '& button[aria-expanded=true]': { fontWeight: 'bold' },
+    '& a[aria-current]': { bg: 'panel' },
+    // A row of a grid slides between nothing and the height of what it holds; hidden, it is out of the tab order.
+    '& [data-panel]': {
+      display: 'grid',
+      gridTemplateRows: '0fr',
+      visibility: 'hidden',
+      transition: 'grid-template-rows 300ms ease, visibility 300ms',
+    },
+    '& [data-panel=open]': { gridTemplateRows: '1fr', visibility: 'visible' },
+    '& [data-panel] > div': { overflow: 'hidden', minH: 0 },
+  },
+});
 
 interface Props {
   place: LookupPlace;
@@ -57,6 +76,12 @@ export function LookupList({ place, makeName, isPage }: Props) {
     });
   }, [value, shown, navigationType]);
 
+  // The router's state comes a moment after a key is pressed, too late for a field; Back brings back what was typed.
+  const [text, setText] = useState(q ?? '');
+  useEffect(() => {
+    if (navigationType === 'POP') setText(q ?? '');
+  }, [q, navigationType]);
+
   useOpenItemInView(list, value, Boolean(data));
 
   const toggle = (item: string) => {
@@ -67,8 +92,13 @@ export function LookupList({ place, makeName, isPage }: Props) {
     if (next !== value) navigate(lookupPath({ ...place, value: next }), { preventScrollReset: true });
   };
 
+  const filter = (typed: string) => {
+    setText(typed);
+    navigate(lookupPath({ ...place, q: typed }), { replace: true, preventScrollReset: true });
+  };
+
   const noun = mode === 'year' ? 'year' : 'model';
-  const values = data?.lookupValues.filter((item) => matches(item, q ?? ''));
+  const values = data?.lookupValues.filter((item) => matches(item, text));
   const modelName = useModelName(place.id);
   const title = modelName ?? (makeName ? `${makeName} by ${noun}` : 'Lookup');
   return (
@@ -85,10 +115,8 @@ export function LookupList({ place, makeName, isPage }: Props) {
           mt={3}
           aria-label={`Filter ${noun}s`}
           placeholder={`Filter ${noun}s`}
-          value={q ?? ''}
-          onChange={(event) =>
-            navigate(lookupPath({ ...place, q: event.target.value }), { replace: true, preventScrollReset: true })
-          }
+          value={text}
+          onChange={(event) => filter(event.target.value)}
         />
       </Box>
       <BusyBar busy={loading && Boolean(data)} />
@@ -101,14 +129,14 @@ export function LookupList({ place, makeName, isPage }: Props) {
         {!values && !error && <SkeletonRows count={14} />}
         {values?.length === 0 && (
           <Text p={4} color="muted">
-            {q ? `No ${noun} matches “${q}”.` : 'No data available'}
+            {text ? `No ${noun} matches “${text}”.` : 'No data available'}
           </Text>
         )}
-        <chakra.ul ref={list}>
+        <LookupRows ref={list}>
           {values?.map((item) => (
             <LookupItem key={item} place={place} value={item} open={open.has(item)} onToggle={toggle} />
           ))}
-        </chakra.ul>
+        </LookupRows>
       </Box>
     </>
   );

@@ -6,6 +6,7 @@ import { BusyBar } from '../components/BusyBar';
 import { announce } from '../components/LiveRegion';
 import { PageHeading } from '../components/PageHeading';
 import { Problem } from '../components/Problem';
+import { SectionLevel } from '../components/Sheet';
 import { useModelQuery } from '../graphql/generated/catalogue';
 import { serverMessage } from '../graphql/problem';
 import { type LookupPlace, lookupPath } from '../paths';
@@ -15,7 +16,7 @@ import { useModelName } from './useModelName';
 interface Props {
   id: string;
   place: LookupPlace;
-  /** On a phone the detail is a page of its own, with the h1 and a way back. */
+  /** In one column the detail is a page of its own, with the h1 and a way back. */
   isPage: boolean;
 }
 
@@ -48,10 +49,10 @@ export function ModelDetail({ id, place, isPage }: Props) {
       aria-busy={loading}
       // A scroller must be reachable by keyboard.
       tabIndex={isPage ? undefined : 0}
-      position={{ md: 'sticky' }}
-      top={{ md: 'bar' }}
-      maxH={{ md: 'calc(100dvh - 3.5rem)' }}
-      overflowY={{ md: 'auto' }}
+      position={{ lg: 'sticky' }}
+      top={{ lg: 'bar' }}
+      maxH={{ lg: 'calc(100dvh - 3.5rem)' }}
+      overflowY={{ lg: 'auto' }}
       outlineOffset="-3px!"
     >
       <BusyBar busy={loading && Boolean(model)} />
@@ -71,7 +72,9 @@ export function ModelDetail({ id, place, isPage }: Props) {
             <Problem onRetry={() => void refetch()}>{serverMessage(error) ?? 'The key data did not load.'}</Problem>
           </Box>
         ) : (
-          <KeyDataSheet model={model} />
+          <SectionLevel value={isPage ? 'h2' : 'h3'}>
+            <KeyDataSheet model={model} />
+          </SectionLevel>
         )}
       </Box>
     </Box>

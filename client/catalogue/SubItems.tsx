@@ -1,32 +1,16 @@
 import { useApolloClient } from '@apollo/client/react';
-import { Box, chakra, Flex, Text } from '@chakra-ui/react';
+import { Box, Flex, Text } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
 import { Problem } from '../components/Problem';
-import { useNarrow } from '../components/useNarrow';
+import { useOneColumn } from '../components/useNarrow';
 import { ModelDocument, useLookupModelsQuery } from '../graphql/generated/catalogue';
 import { serverMessage } from '../graphql/problem';
 import { type LookupPlace, lookupPath } from '../paths';
 import { graphMode, subItemText } from './place';
 
-const ItemLink = chakra(Link, {
-  base: {
-    display: 'flex',
-    alignItems: 'center',
-    minH: 'row',
-    ps: '2.75rem',
-    pe: 4,
-    py: 1,
-    color: 'accent',
-    fontSize: 'md',
-    outlineOffset: '-3px!',
-    _hover: { textDecoration: 'underline' },
-    '&[aria-current]': { fontWeight: 'bold', bg: 'panel', boxShadow: 'inset 3px 0 0 currentColor' },
-  },
-});
-
 export function SubItems({ place, value }: { place: LookupPlace; value: string }) {
   const client = useApolloClient();
-  const narrow = useNarrow();
+  const oneColumn = useOneColumn();
   const { data, error, refetch } = useLookupModelsQuery({
     variables: { makeId: place.make, mode: graphMode(place.mode), value },
     fetchPolicy: 'cache-and-network',
@@ -55,24 +39,24 @@ export function SubItems({ place, value }: { place: LookupPlace; value: string }
           No sub-items found
         </Text>
       )}
-      <chakra.ul aria-label={value}>
+      <ul aria-label={value}>
         {models?.map((model) => (
           <li key={model.id}>
-            <ItemLink
+            <Link
               to={lookupPath({ ...place, value, id: model.id })}
-              state={narrow ? { fromList: true } : null}
+              state={oneColumn ? { fromList: true } : null}
               // On a desk the list must not move; on a phone the detail is a new page and begins at its top.
-              preventScrollReset={!narrow}
+              preventScrollReset={!oneColumn}
               data-model={model.id}
               aria-current={model.id === place.id ? 'true' : undefined}
               onPointerDown={() => prefetch(model.id)}
               onFocus={() => prefetch(model.id)}
             >
               {subItemText(place.mode, model)}
-            </ItemLink>
+            </Link>
           </li>
         ))}
-      </chakra.ul>
+      </ul>
     </Box>
   );
 }

@@ -1,15 +1,15 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * On a phone, leaving a detail puts the focus back on its row in the list; the router has restored the scroll. An
+ * In one column, leaving a detail puts the focus back on its row in the list; the router has restored the scroll. An
  * effect of the screen itself, so that it comes after its heading's, which takes the focus too.
  */
-export function useReturnToRow(narrow: boolean, id: string | null | undefined) {
+export function useReturnToRow(oneColumn: boolean, id: string | null | undefined) {
   const before = useRef(id);
   useEffect(() => {
     const left = before.current;
     before.current = id;
-    if (!narrow || id || !left) return;
+    if (!oneColumn || id || !left) return;
     document.querySelector<HTMLElement>(`[data-model="${CSS.escape(left)}"]`)?.focus({ preventScroll: true });
-  }, [narrow, id]);
+  }, [oneColumn, id]);
 }

@@ -2,7 +2,7 @@ import { Box, Button, chakra, Dialog, IconButton, Portal } from '@chakra-ui/reac
 import { ChevronLeft, ChevronRight, X, ZoomIn, ZoomOut } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
 
-export interface ViewedImage {
+interface ViewedImage {
   url: string;
   alt: string;
   /** Pixels. */
@@ -21,6 +21,8 @@ interface Props {
 export function ImageViewer({ images, index, onIndexChange }: Props) {
   const [zoomed, setZoomed] = useState(false);
   const image = index === null ? undefined : images[index];
+
+  const zoomLabel = zoomed ? 'Fit to window' : 'Zoom in';
 
   const go = (step: number) => {
     const next = (index ?? 0) + step;
@@ -52,9 +54,9 @@ export function ImageViewer({ images, index, onIndexChange }: Props) {
           <Dialog.Content w="100vw" h="100dvh" onKeyDown={onKeyDown}>
             <Dialog.Header>
               <Dialog.Title truncate>{image?.alt}</Dialog.Title>
-              <Button variant="plain" px={3} onClick={() => setZoomed(!zoomed)}>
+              <Button variant="plain" px={3} aria-label={zoomLabel} onClick={() => setZoomed(!zoomed)}>
                 {zoomed ? <ZoomOut aria-hidden="true" /> : <ZoomIn aria-hidden="true" />}
-                <chakra.span hideBelow="sm">{zoomed ? 'Fit to window' : 'Zoom in'}</chakra.span>
+                <chakra.span hideBelow="sm">{zoomLabel}</chakra.span>
               </Button>
               <Dialog.CloseTrigger asChild>
                 <IconButton variant="plain" aria-label="Close">

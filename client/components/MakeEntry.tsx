@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react';
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { type LookupMode, lookupPath } from '../paths';
@@ -7,35 +6,6 @@ const modes: { mode: LookupMode; label: string }[] = [
   { mode: 'year', label: 'By Year' },
   { mode: 'model', label: 'By Model' },
 ];
-
-const Toggle = chakra('button', {
-  base: {
-    display: 'flex',
-    alignItems: 'center',
-    gap: 2,
-    w: 'full',
-    minH: 'row',
-    px: 4,
-    textAlign: 'start',
-    cursor: 'pointer',
-    outlineOffset: '-3px!',
-    _hover: { bg: 'subtle' },
-  },
-});
-
-const ModeLink = chakra(Link, {
-  base: {
-    display: 'flex',
-    alignItems: 'center',
-    minH: 'row',
-    ps: '2.75rem',
-    pe: 4,
-    color: 'accent',
-    outlineOffset: '-3px!',
-    _hover: { bg: 'subtle' },
-    _currentPage: { fontWeight: 'bold', bg: 'subtle', boxShadow: 'inset 3px 0 0 currentColor' },
-  },
-});
 
 interface Props {
   make: { id: string; displayName: string };
@@ -46,42 +16,30 @@ interface Props {
   onNavigate?: () => void;
 }
 
+/** A row of `Rows`. */
 export function MakeEntry({ make, open, currentMode, onToggle, onNavigate }: Props) {
   const list = `make-${make.id}`;
   return (
-    <chakra.li data-make={make.id}>
-      <Toggle
-        type="button"
-        aria-expanded={open}
-        aria-controls={open ? list : undefined}
-        onClick={onToggle}
-        fontWeight={currentMode ? 'bold' : undefined}
-      >
-        <chakra.span
-          color="muted"
-          flexShrink={0}
-          transition="transform 150ms"
-          transform={open ? 'rotate(90deg)' : undefined}
-        >
-          <ChevronRight size={20} aria-hidden="true" />
-        </chakra.span>
-        <chakra.span minW={0}>{make.displayName}</chakra.span>
-      </Toggle>
+    <li data-make={make.id} data-current={currentMode ? '' : undefined}>
+      <button type="button" aria-expanded={open} aria-controls={open ? list : undefined} onClick={onToggle}>
+        <ChevronRight size={20} aria-hidden="true" />
+        {make.displayName}
+      </button>
       {open && (
-        <chakra.ul id={list} aria-label={make.displayName}>
+        <ul id={list} aria-label={make.displayName}>
           {modes.map(({ mode, label }) => (
             <li key={mode}>
-              <ModeLink
+              <Link
                 to={lookupPath({ make: make.id, mode })}
                 aria-current={mode === currentMode ? 'page' : undefined}
                 onClick={onNavigate}
               >
                 {label}
-              </ModeLink>
+              </Link>
             </li>
           ))}
-        </chakra.ul>
+        </ul>
       )}
-    </chakra.li>
+    </li>
   );
 }

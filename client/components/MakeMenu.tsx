@@ -6,9 +6,14 @@ import { paths } from '../paths';
 import { MakeEntry } from './MakeEntry';
 import { matches } from './matches';
 import { Problem } from './Problem';
+import { Rows } from './Rows';
 import type { SectionProps } from './Sidebar';
 import { SkeletonRows } from './SkeletonRows';
 import { MAKE, pressed } from './submenus';
+
+const MakeRows = chakra(Rows, {
+  base: { '& > [data-current] > button': { fontWeight: 'bold' }, '& a[aria-current]': { bg: 'subtle' } },
+});
 
 /** One entry a make, with By Year and By Model beneath; opens at the make of the page. */
 export function MakeMenu({ onNavigate }: SectionProps) {
@@ -62,7 +67,7 @@ export function MakeMenu({ onNavigate }: SectionProps) {
             {text ? `No make matches “${text}”.` : 'No makes yet.'}
           </Text>
         )}
-        <chakra.ul>
+        <MakeRows>
           {makes?.map((make) => (
             <MakeEntry
               key={make.id}
@@ -73,7 +78,7 @@ export function MakeMenu({ onNavigate }: SectionProps) {
               onNavigate={onNavigate}
             />
           ))}
-        </chakra.ul>
+        </MakeRows>
       </Box>
     </>
   );

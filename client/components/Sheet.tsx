@@ -1,10 +1,13 @@
 import { Box, type BoxProps, chakra, Heading, Skeleton } from '@chakra-ui/react';
-import type { ReactNode } from 'react';
+import { createContext, type ReactNode, useContext } from 'react';
+
+/** The level of the sections' headings: h2 where the sheet is a page of its own. */
+export const SectionLevel = createContext<'h2' | 'h3'>('h3');
 
 export function SheetSection({ title, children }: { title: string; children: ReactNode }) {
   return (
     <chakra.section mt={6}>
-      <Heading as="h3" size="lg" mb={2}>
+      <Heading as={useContext(SectionLevel)} size="lg" mb={2}>
         {title}
       </Heading>
       {children}

@@ -1,4 +1,4 @@
-import { Button, chakra, Menu, Portal } from '@chakra-ui/react';
+import { Button, chakra, Menu } from '@chakra-ui/react';
 import { Check, ChevronDown, LogOut, type LucideIcon, UserRound } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import { hasRole, type SessionUser } from '../session';
@@ -28,32 +28,30 @@ export function UserMenu({ user, onLogout }: { user: SessionUser; onLogout: () =
           <ChevronDown aria-hidden="true" />
         </Button>
       </Menu.Trigger>
-      <Portal>
-        <Menu.Positioner>
-          <Menu.Content aria-label="User menu">
-            <Menu.RadioItemGroup value={theme} onValueChange={({ value }) => chooseTheme(value as typeof theme)}>
-              <Menu.ItemGroupLabel>Appearance</Menu.ItemGroupLabel>
-              {themeChoices.map((value) => (
-                <Menu.RadioItem key={value} value={value} closeOnSelect={false}>
-                  <Menu.ItemText textTransform="capitalize">{value}</Menu.ItemText>
-                  <Menu.ItemIndicator>
-                    <Check aria-hidden="true" />
-                  </Menu.ItemIndicator>
-                </Menu.RadioItem>
-              ))}
-            </Menu.RadioItemGroup>
-            <Menu.Separator />
-            {entries
-              .filter(({ roles }) => hasRole(user, roles))
-              .map(({ label, Icon, to, act }) => (
-                <Menu.Item key={label} value={label} onSelect={() => (to ? navigate(to) : act?.())}>
-                  <Icon aria-hidden="true" />
-                  {label}
-                </Menu.Item>
-              ))}
-          </Menu.Content>
-        </Menu.Positioner>
-      </Portal>
+      <Menu.Positioner>
+        <Menu.Content aria-label="User menu">
+          <Menu.RadioItemGroup value={theme} onValueChange={({ value }) => chooseTheme(value as typeof theme)}>
+            <Menu.ItemGroupLabel>Appearance</Menu.ItemGroupLabel>
+            {themeChoices.map((value) => (
+              <Menu.RadioItem key={value} value={value} closeOnSelect={false}>
+                <Menu.ItemText textTransform="capitalize">{value}</Menu.ItemText>
+                <Menu.ItemIndicator>
+                  <Check aria-hidden="true" />
+                </Menu.ItemIndicator>
+              </Menu.RadioItem>
+            ))}
+          </Menu.RadioItemGroup>
+          <Menu.Separator />
+          {entries
+            .filter(({ roles }) => hasRole(user, roles))
+            .map(({ label, Icon, to, act }) => (
+              <Menu.Item key={label} value={label} onSelect={() => (to ? navigate(to) : act?.())}>
+                <Icon aria-hidden="true" />
+                {label}
+              </Menu.Item>
+            ))}
+        </Menu.Content>
+      </Menu.Positioner>
     </Menu.Root>
   );
 }

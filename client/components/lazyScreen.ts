@@ -1,6 +1,15 @@
 import { type ComponentType, lazy } from 'react';
 
 const RELOADED = 'reloaded-for-new-version';
+const MINUTE = 60_000;
+
+/** Whether loading the page anew may help and was not just tried. Without a network it would only lose the page. */
+function mayReload() {
+  const last = Number(sessionStorage.getItem(RELOADED) ?? 0);
+  if (!navigator.onLine || Date.now() - last < MINUTE) return false;
+  sessionStorage.setItem(RELOADED, String(Date.now()));
+  return true;
+}
 
 /**
  * A screen in a chunk of its own. After a new version is deployed the old chunks are gone: the page is then loaded anew,
@@ -8,22 +17,17 @@ const RELOADED = 'reloaded-for-new-version';
  */
 export function lazyScreen<Props = object>(load: () => Promise<ComponentType<Props>>) {
   let loading: Promise<{ default: ComponentType<Props> }> | undefined;
-  const preload = () => {
+  const start = () => {
     loading ??= load().then(
-      (component) => {
-        sessionStorage.removeItem(RELOADED);
-        return { default: component };
-      },
+      (component) => ({ default: component }),
       (error) => {
-        loading = undefined;
-        // Without a network a reload would only lose the page.
-        if (!navigator.onLine || sessionStorage.getItem(RELOADED)) throw error;
-        sessionStorage.setItem(RELOADED, 'yes');
+        if (!mayReload()) throw error;
         location.reload();
         return new Promise<never>(() => {});
       },
     );
     return loading;
   };
-  return Object.assign(lazy(preload), { preload });
+  // A failure to preload is told when the screen is rendered.
+  return Object.assign(lazy(start), { preload: () => void start().catch(() => {}) });
 }

@@ -14,7 +14,7 @@ function stored(): ThemeChoice {
   }
 }
 
-/** public/theme.js hears `themechoice` and sets the class on <html>; it alone decides what "system" means. */
+/** public/early.js hears `themechoice` and sets the class on <html>; it alone decides what "system" means. */
 function choose(choice: ThemeChoice) {
   try {
     localStorage.setItem(KEY, choice);

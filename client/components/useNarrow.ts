@@ -1,11 +1,16 @@
 import { useSyncExternalStore } from 'react';
 
-const narrow = matchMedia('(max-width: 768px)');
-
-function subscribe(listener: () => void) {
-  narrow.addEventListener('change', listener);
-  return () => narrow.removeEventListener('change', listener);
+function mediaHook(query: string) {
+  const media = matchMedia(query);
+  const subscribe = (listener: () => void) => {
+    media.addEventListener('change', listener);
+    return () => media.removeEventListener('change', listener);
+  };
+  return () => useSyncExternalStore(subscribe, () => media.matches);
 }
 
-/** 768 px and below: the sidebar is a drawer, a detail is a page (spec section 9). */
-export const useNarrow = () => useSyncExternalStore(subscribe, () => narrow.matches);
+/** 768 px and below: the sidebar is a drawer (spec section 9). */
+export const useNarrow = mediaHook('(max-width: 768px)');
+
+/** Below the theme's `lg` there is no room for a list beside a detail: the detail is a page of its own. */
+export const useOneColumn = mediaHook('(max-width: 1023.9px)');

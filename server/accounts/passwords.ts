@@ -5,11 +5,10 @@ const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 export const hashPassword = (password: string): Promise<string> => hash(password, OPTIONS);
 
-let nobody: Promise<string> | undefined;
+const nobody = hashPassword('nobody has this password');
 
 /** Takes as long for a user who does not exist or has no password (`passwordHash` null), and is then false. */
 export async function verifyPassword(passwordHash: string | null | undefined, password: string): Promise<boolean> {
-  nobody ??= hashPassword('nobody has this password');
   const matches = await verify(passwordHash ?? (await nobody), password);
   return matches && passwordHash != null;
 }

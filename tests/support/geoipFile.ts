@@ -35,8 +35,5 @@ export async function writeGeoipFile(path: string, address: string, data: Value)
     database_type: 'Test-City',
   };
   const marker = Buffer.from('\xab\xcd\xefMaxMind.com', 'latin1');
-  await writeFile(
-    path,
-    Buffer.concat([Buffer.from(tree), Buffer.alloc(16), encode(data), marker, encode(metadata)]),
-  );
+  await writeFile(path, Buffer.concat([Buffer.from(tree), Buffer.alloc(16), encode(data), marker, encode(metadata)]));
 }

@@ -1,5 +1,6 @@
 /*
- * Light, dark, or as the system has it. Plain script, loaded before the first paint (index.html).
+ * Light, dark, or as the system has it. A plain script, run before the first paint (index.html); the build appends what
+ * asks early for the route's own chunks (vite.config.ts).
  * components/themeChoice.ts writes the choice and dispatches `themechoice`; other tabs follow by the storage event.
  */
 (() => {

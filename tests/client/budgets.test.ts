@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+
+interface Chunk {
+  file: string;
+  imports?: string[];
+}
+const manifest: Record<string, Chunk> = JSON.parse(readFileSync('dist/client/.vite/manifest.json', 'utf8'));
+
+/** Kilobytes of JavaScript, gzip, that a browser loads to show these screens: the entry, theirs, and what those import. */
+function firstLoad(screens: string[]): number {
+  const chunks = new Set<string>();
+  const add = (key: string) => {
+    if (chunks.has(key)) return;
+    chunks.add(key);
+    expect(manifest, key).toHaveProperty([key]);
+    for (const next of manifest[key]?.imports ?? []) add(next);
+  };
+  for (const key of ['index.html', ...screens]) add(key);
+  const files = new Set([...chunks].map((key) => manifest[key]!.file).filter((file) => file.endsWith('.js')));
+  return [...files].reduce((sum, file) => sum + gzipSync(readFileSync(`dist/client/${file}`)).length, 0) / 1000;
+}
+
+/** The budgets of first-load JavaScript. A screen that is loaded later is named by its file. */
+test.each([
+  ['home', [], 160],
+  ['gallery', ['home/PictureGallery.tsx'], 160],
+  ['login', ['accounts/Login.tsx'], 225],
+  ['lookup', ['accounts/MemberShell.tsx', 'catalogue/Lookup.tsx'], 310],
+])('%s loads at most its budget', (_name, screens, budget) => {
+  expect(firstLoad(screens)).toBeLessThanOrEqual(budget);
+});

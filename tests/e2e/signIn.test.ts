@@ -1,0 +1,180 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createUser, PASSWORD } from '../support/factories';
+import { DESK, PHONE, type Site, startSite } from '../support/site';
+
+let site: Site;
+beforeAll(async () => {
+  site = await startSite();
+});
+afterAll(() => site.close());
+
+async function signIn(page: Page, username: string, password = 'demo-Keys-1990') {
+  await page.getByLabel('Email').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+}
+const stored = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? 'null'));
+
+describe.each([
+  ['a desk', DESK],
+  ['a phone', PHONE],
+])('signing in at %s', (_name, viewport) => {
+  test('leads to the lookup, keeps only what is for display, and ends with Logout', async () => {
+    const page = await site.open({ viewport });
+    await page.goto('/login');
+    await signIn(page, 'user@example.com');
+    await page.waitForURL('**/product?company=53&m=year');
+    await page.getByRole('heading', { name: 'Honda', level: 1 }).waitFor();
+    expect(await stored(page)).toEqual({
+      id: expect.any(String),
+      username: 'user@example.com',
+      roles: [{ id: '4', authority: 'ROLE_USER' }],
+      isAdmin: false,
+    });
+    const location = await page.evaluate(() => localStorage.getItem('visitorLocation'));
+    expect(location).toContain('127.0.0.1');
+
+    for (const path of ['/', '/login']) {
+      await page.goto(path);
+      await page.waitForURL('**/product?company=53&m=year');
+    }
+    await page.getByRole('button', { name: 'user@example.com' }).click();
+    await page.getByRole('menuitem', { name: 'Logout' }).click();
+    await page.waitForURL('**/login');
+    expect(await stored(page)).toBeNull();
+    await page.goto('/product?company=53&m=year');
+    await page.waitForURL('**/login');
+    await page.context().close();
+  });
+});
+
+test('the terms box is ticked; without it Sign In is disabled', async () => {
+  const page = await site.open();
+  await page.goto('/login');
+  const terms = page.getByLabel(/terms/);
+  expect(await terms.isChecked()).toBe(true);
+  expect(await page.getByLabel('Keep me logged in').isChecked()).toBe(false);
+  await page.getByText('I agree to the terms').click();
+  expect(await page.getByRole('button', { name: 'Sign In' }).isDisabled()).toBe(true);
+  await page.context().close();
+});
+
+test('tells of the new version and the phone, and shows the password on request', async () => {
+  const page = await site.open();
+  await page.goto('/login');
+  const text = await page.locator('main').innerText();
+  expect(text).toContain('All users must reset their password before logging in on the new version');
+  expect(text).toContain('+1 555 0100');
+  const password = page.getByLabel('Password', { exact: true });
+  await password.fill('secret');
+  await page.getByRole('button', { name: /show/i }).click();
+  expect(await password.getAttribute('type')).toBe('text');
+  await page.context().close();
+});
+
+test('blank fields say what is missing, and the first of them has the focus', async () => {
+  const page = await site.open();
+  await page.goto('/login');
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  expect(await page.locator('main').innerText()).toMatch(/email.*required[\s\S]*password.*required/i);
+  expect(await page.getByLabel('Email').evaluate((field) => field === document.activeElement)).toBe(true);
+  await page.context().close();
+});
+
+test.each([
+  ['a wrong password', 'user@example.com', 'wrong', 'Wrong email or password'],
+  ['a user without a password yet', 'new@example.com', 'demo-Keys-1990', 'please reset your password first'],
+  ['an ended subscription', 'expired@example.com', 'demo-Keys-1990', 'Your subscription has ended'],
+  ['a disabled user', 'disabled@example.com', 'demo-Keys-1990', 'This account is disabled'],
+])('%s is told why, and what was typed stays', async (_name, username, password, message) => {
+  const page = await site.open();
+  await page.goto('/login');
+  await signIn(page, username, password);
+  await page.getByRole('alert').filter({ hasText: message }).waitFor();
+  expect(await page.getByLabel('Email').inputValue()).toBe(username);
+  expect(await stored(page)).toBeNull();
+  await page.context().close();
+});
+
+test('without a network it says so', async () => {
+  const page = await site.open();
+  await page.goto('/login');
+  await page.getByLabel('Email').waitFor();
+  await page.context().setOffline(true);
+  await signIn(page, 'user@example.com');
+  await page.getByRole('alert').filter({ hasText: 'Network error or unexpected error occurred.' }).waitFor();
+  await page.context().close();
+});
+
+test('signing in leads on to the page that was asked for', async () => {
+  const page = await site.open();
+  await page.goto('/product?company=53&m=model&value=CB+500');
+  await page.waitForURL('**/login');
+  await signIn(page, 'user@example.com');
+  await page.waitForURL('**/product?company=53&m=model&value=CB+500');
+  await page.getByRole('link', { name: '2001' }).waitFor();
+  await page.context().close();
+});
+
+describe('a session that ends elsewhere', () => {
+  test('leads to the login page at the next call, and the browser forgets the user', async () => {
+    const user = await createUser(site.app);
+    const page = await site.openAs(user);
+    await page.goto('/product?company=53&m=year');
+    await page.getByRole('button', { name: '2007' }).waitFor();
+    await site.app.sql('delete from sessions where user_id = ?', [user.id]);
+    await page.getByRole('button', { name: '2007' }).click();
+    await page.waitForURL('**/login');
+    expect(await stored(page)).toBeNull();
+    await page.context().close();
+  });
+
+  test('at / shows the visitors’ home', async () => {
+    const user = await createUser(site.app);
+    const page = await site.openAs(user);
+    await site.app.sql('delete from sessions where user_id = ?', [user.id]);
+    await page.goto('/');
+    await page.getByRole('heading', { name: /1990 to the present/ }).waitFor();
+    expect(page.url()).toBe(`${site.url}/`);
+    await page.context().close();
+  });
+
+  test('by its subscription tells so', async () => {
+    const user = await createUser(site.app);
+    const page = await site.openAs(user);
+    await page.goto('/product?company=53&m=year');
+    await page.getByRole('button', { name: '2007' }).waitFor();
+    await site.app.sql(`update users set account_expired = true where id = ?`, [user.id]);
+    await page.getByRole('button', { name: '2007' }).click();
+    await page.getByText('Your subscription has ended').waitFor();
+    await page.context().close();
+  });
+
+  test('in another tab ends here too', async () => {
+    const user = await createUser(site.app);
+    const page = await site.openAs(user);
+    await page.goto('/product?company=53&m=year');
+    await page.getByRole('heading', { name: 'Honda', level: 1 }).waitFor();
+    const other = await page.context().newPage();
+    await other.goto('/picture-gallery');
+    await other.evaluate(() => localStorage.removeItem('user'));
+    await page.waitForURL('**/login');
+    await page.context().close();
+  });
+});
+
+test('keep me logged in gives a cookie that lasts, else one of the browser’s session', async () => {
+  const user = await createUser(site.app);
+  for (const keep of [true, false]) {
+    const page = await site.open();
+    await page.goto('/login');
+    if (keep) await page.getByText('Keep me logged in').click();
+    await signIn(page, user.username, PASSWORD);
+    await page.waitForURL('**/product**');
+    const cookie = (await page.context().cookies()).find(({ name }) => name === 'session');
+    expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax' });
+    expect(Number(cookie?.expires) > 0).toBe(keep);
+    await page.context().close();
+  }
+});

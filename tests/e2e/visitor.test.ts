@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DESK, PHONE, type Site, startSite } from '../support/site';
+
+let site: Site;
+beforeAll(async () => {
+  site = await startSite();
+});
+afterAll(() => site.close());
+
+describe.each([
+  ['a desk', DESK],
+  ['a phone', PHONE],
+])('a visitor at %s', (_name, viewport) => {
+  test('learns what the guide is, sees the gallery enlarged, and finds the way to sign in', async () => {
+    const page = await site.open({ viewport });
+    await page.goto('/');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect(await page.title()).toContain('Motokey');
+    const text = await page.locator('main').innerText();
+    expect(text).toMatch(/from 1990 to the present/i);
+    expect(text).toContain('$79.95');
+    const contact = page.getByRole('link', { name: 'help@example.com' }).first();
+    expect(await contact.getAttribute('href')).toMatch(/^mailto:help@example\.com/);
+
+    await page.getByRole('link', { name: 'Picture gallery' }).first().click();
+    await page.waitForURL('**/picture-gallery');
+    const pictures = page.locator('main li img');
+    await pictures.first().waitFor();
+    expect(await pictures.count()).toBe(3);
+    for (const name of ['information', 'by_model', 'by_year']) {
+      expect(await page.locator(`img[src*="/${name}"]`).count()).toBe(1);
+    }
+    await page.getByRole('main').getByRole('button').first().press('Enter');
+    await page.getByRole('dialog').getByRole('img').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+
+    await page.getByRole('link', { name: 'Log in' }).first().click();
+    await page.waitForURL('**/login');
+    await page.getByLabel('Email').waitFor();
+    await page.context().close();
+  });
+});
+
+test.each(['/product?company=53&m=year', '/clients', '/users/list', '/payments', '/correction/create'])(
+  '%s leads a visitor to the login page',
+  async (path) => {
+    const page = await site.open();
+    await page.goto(path);
+    await page.waitForURL('**/login');
+    await page.context().close();
+  },
+);
+
+test('an unknown path has a page of its own, which leads home', async () => {
+  const page = await site.open();
+  await page.goto('/no/such/page');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  expect(await page.locator('main').innerText()).toMatch(/not found|no such|does not exist/i);
+  await page.getByRole('main').getByRole('link').first().click();
+  await page.waitForURL(`${site.url}/`);
+  await page.context().close();
+});
+
+test('light and dark follow the system until one is chosen, which lasts', async () => {
+  const page = await site.open({ colorScheme: 'dark' });
+  const canvas = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+  await page.goto('/');
+  expect(await canvas()).toBe('rgb(14, 20, 26)');
+  await page.getByText(/^light$/i).click();
+  expect(await canvas()).toBe('rgb(243, 245, 247)');
+  await page.reload();
+  expect(await canvas()).toBe('rgb(243, 245, 247)');
+  await page.getByText(/^system$/i).click();
+  expect(await canvas()).toBe('rgb(14, 20, 26)');
+  await page.context().close();
+});

@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import type { User } from '../../server/accounts/user.entity';
+import { startApp, type TestApp } from './app';
+import { launchChromium } from './chromium';
+import { PASSWORD } from './factories';
+
+export const DESK = { width: 1280, height: 800 };
+export const PHONE = { width: 390, height: 844 };
+
+/** The built client on a server with the demo catalogue, and a browser before it. */
+export interface Site {
+  app: TestApp;
+  url: string;
+  /** A page in a browser profile of its own. */
+  open(options?: BrowserContextOptions): Promise<Page>;
+  /** The same, signed in as one of the demo users, or as a user with the password PASSWORD. */
+  openAs(who: string | User, options?: BrowserContextOptions): Promise<Page>;
+  close(): Promise<void>;
+}
+
+export async function startSite(): Promise<Site> {
+  const config = { supportPhone: '+1 555 0100', supportEmail: 'help@example.com' };
+  const app = await startApp({ demo: true, config });
+  const url = await app.app.listen({ port: 0, host: '127.0.0.1' });
+  const browser: Browser = await launchChromium();
+
+  const open = async (options: BrowserContextOptions = {}) => {
+    const context = await browser.newContext({ baseURL: url, viewport: DESK, reducedMotion: 'reduce', ...options });
+    const page = await context.newPage();
+    page.setDefaultTimeout(15_000);
+    // A fault in the client's own code fails whichever test meets it.
+    page.on('pageerror', (error) => {
+      throw error;
+    });
+    return page;
+  };
+  return {
+    app,
+    url,
+    open,
+    async openAs(who, options) {
+      const page = await open(options);
+      const username = typeof who === 'string' ? who : who.username;
+      const response = await page.request.post('/api/login', {
+        form: { userEmail: username, userPassword: typeof who === 'string' ? 'demo-Keys-1990' : PASSWORD },
+      });
+      expect(response.status()).toBe(200);
+      const { USER_DATA } = await response.json();
+      // What the client stores when it signs in (Spec section 3).
+      await page.addInitScript(
+        (user) => localStorage.getItem('user') ?? localStorage.setItem('user', user),
+        JSON.stringify({ ...USER_DATA, id: String(USER_DATA.id) }),
+      );
+      return page;
+    },
+    async close() {
+      await browser.close();
+      await app.close();
+    },
+  };
+}
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** What axe finds wrong on the page as it stands, by WCAG 2.2 AA and its best practices. */
+export async function violations(page: Page): Promise<string[]> {
+  // Evaluated, not added as a script: the page's policy runs none but its own.
+  await page.evaluate(axe);
+  return page.evaluate(async () => {
+    const { axe } = window as unknown as { axe: typeof import('axe-core') };
+    const results = await axe.run(document, {
+      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+    });
+    return results.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`);
+  });
+}
