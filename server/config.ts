@@ -59,15 +59,18 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     throw new ConfigError(`These settings are wrong:\n${lines.join('\n')}`);
   }
   const settings = result.data;
+  const production = settings.NODE_ENV === 'production';
+  // So that the pages of a first look are whole.
+  const demo = production ? undefined : { phone: '+1 555 010 0199', email: 'support@example.com' };
   return {
-    production: settings.NODE_ENV === 'production',
+    production,
     port: settings.PORT,
     host: settings.HOST,
     databaseUrl: settings.DATABASE_URL,
     dataDir: resolve(settings.DATA_DIR),
     publicOrigin: settings.PUBLIC_URL && new URL(settings.PUBLIC_URL).origin,
-    supportPhone: settings.SUPPORT_PHONE,
-    supportEmail: settings.SUPPORT_EMAIL,
+    supportPhone: settings.SUPPORT_PHONE ?? demo?.phone,
+    supportEmail: settings.SUPPORT_EMAIL ?? demo?.email,
     proxies: { true: 1, false: 0 }[settings.TRUST_PROXY ?? 'false'] ?? Number(settings.TRUST_PROXY),
     logLevel: settings.LOG_LEVEL,
     geoipFile: settings.GEOIP_FILE,

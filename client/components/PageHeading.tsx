@@ -10,6 +10,9 @@ interface Props extends HeadingProps {
   children: string;
 }
 
+/** The history's entry that the page was loaded at; a reload keeps the key that it had. */
+const LOADED_AT: string = history.state?.key ?? 'default';
+
 /** The one h1 of a screen: names the document, and takes the focus after a navigation (not when the page is first loaded). */
 export function PageHeading({ title, page, children, ...heading }: Props) {
   const ref = useRef<HTMLHeadingElement>(null);
@@ -20,7 +23,7 @@ export function PageHeading({ title, page, children, ...heading }: Props) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the identity is the reason to run, not an input
   useEffect(() => {
-    if (arrived.current !== 'default') ref.current?.focus({ preventScroll: true });
+    if (arrived.current !== LOADED_AT) ref.current?.focus({ preventScroll: true });
   }, [identity]);
 
   return (

@@ -3,7 +3,7 @@ import { drawingsOf } from './drawings.ts';
 import { type KeyFamily, keyFamilies } from './keys.ts';
 import { type DemoMake, demoMakes } from './makes.ts';
 
-export interface SeedModel {
+interface SeedModel {
   name: string;
   year: number;
   ilco: string;

@@ -25,7 +25,6 @@ function firstLoad(screens: string[]): number {
 /** The budgets of first-load JavaScript. A screen that is loaded later is named by its file. */
 test.each([
   ['home', [], 160],
-  ['gallery', ['home/PictureGallery.tsx'], 160],
   ['login', ['accounts/Login.tsx'], 225],
   ['lookup', ['accounts/MemberShell.tsx', 'catalogue/Lookup.tsx'], 310],
 ])('%s loads at most its budget', (_name, screens, budget) => {

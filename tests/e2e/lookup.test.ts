@@ -21,6 +21,7 @@ const LABELS = [
 async function seeCbr600rr(page: Page) {
   const sheet = page.getByRole('region', { name: 'Key data' });
   await sheet.getByText('Sample data: do not cut from it').waitFor();
+  await sheet.getByRole('heading', { name: 'Honda CBR600RR (2007)' }).waitFor();
   const text = await sheet.innerText();
   let place = -1;
   for (const label of LABELS) {
@@ -33,7 +34,7 @@ async function seeCbr600rr(page: Page) {
   }
   for (const blank of String(model?.ilco).split(' / ')) expect(text).toContain(blank);
   for (const value of [...model!.spacing, ...model!.depth_values].filter(Boolean)) expect(text).toContain(value);
-  expect(await page.title()).toBe('Honda CBR600RR (2007) · Motokey');
+  await expect.poll(() => page.title()).toBe('Honda CBR600RR (2007) · Motokey');
   // The live region says it to who cannot see it.
   await page.locator('[aria-live]').filter({ hasText: 'Honda CBR600RR 2007 loaded' }).waitFor({ state: 'attached' });
 }

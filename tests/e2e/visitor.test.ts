@@ -66,12 +66,12 @@ test('light and dark follow the system until one is chosen, which lasts', async 
   const page = await site.open({ colorScheme: 'dark' });
   const canvas = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
   await page.goto('/');
-  expect(await canvas()).toBe('rgb(14, 20, 26)');
+  await expect.poll(canvas).toBe('rgb(14, 20, 26)');
   await page.getByText(/^light$/i).click();
-  expect(await canvas()).toBe('rgb(243, 245, 247)');
+  await expect.poll(canvas).toBe('rgb(243, 245, 247)');
   await page.reload();
-  expect(await canvas()).toBe('rgb(243, 245, 247)');
+  await expect.poll(canvas).toBe('rgb(243, 245, 247)');
   await page.getByText(/^system$/i).click();
-  expect(await canvas()).toBe('rgb(14, 20, 26)');
+  await expect.poll(canvas).toBe('rgb(14, 20, 26)');
   await page.context().close();
 });

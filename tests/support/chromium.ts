@@ -30,7 +30,7 @@ export async function launchChromium(): Promise<Browser> {
 }
 
 /** Where the browser lies, and the environment it needs. The first call may extract it, which takes some seconds. */
-export async function findChromium(): Promise<{ path: string; env: Record<string, string> }> {
+async function findChromium(): Promise<{ path: string; env: Record<string, string> }> {
   const env = Object.fromEntries(Object.entries(process.env).filter((pair): pair is [string, string] => !!pair[1]));
   const path = process.env.CHROME || systemChromium();
   if (path) return { path, env };
