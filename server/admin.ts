@@ -1,6 +1,5 @@
 import 'reflect-metadata';
 import { randomBytes } from 'node:crypto';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { pino } from 'pino';
@@ -13,7 +12,7 @@ import { User } from './accounts/user.entity';
 import { ConfigError, readConfig } from './config';
 import { startDatabase } from './database';
 import { today } from './operation';
-import { diskImageStore } from './outside/imageStore';
+import { openImageStore } from './outside/imageStore';
 import { seedDemo } from './seed/demo';
 
 const USAGE = `Usage:
@@ -44,7 +43,7 @@ async function main(): Promise<void> {
     else if (task === 'password') await resetPassword(orm, values);
     else if (task === 'demo' && config.production) throw new ConfigError('Demo data is refused in production.');
     else if (task === 'demo') {
-      const loaded = await seedDemo(orm, diskImageStore(join(config.dataDir, 'images')), console.log);
+      const loaded = await seedDemo(orm, await openImageStore(config), console.log);
       if (!loaded) throw new ConfigError('The database is not empty: demo data goes into an empty one only.');
     } else throw new ConfigError(USAGE);
   } finally {

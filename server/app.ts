@@ -1,6 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fastifyApolloHandler } from '@as-integrations/fastify';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
@@ -12,9 +11,12 @@ import { type ImageInput, readIcon, readModelImage } from './catalogue/image.ope
 import type { Config } from './config';
 import { type Context, createContext, type Outside } from './context';
 import { isReady } from './database';
-import { AppError, asAppError, notFound } from './errors';
+import { AppError, notFound } from './errors';
+import { graphApi } from './graphApi';
 import { buildSchema, createApollo, printedSchema } from './graphql';
+import { asHttpError } from './httpError';
 import { restApi } from './rest/api';
+import { BODY_LIMIT } from './uploads';
 
 /** What the app is made of besides its settings. */
 export interface AppParts {
@@ -24,9 +26,6 @@ export interface AppParts {
   /** Folder of the built client; absent or empty in tests that need none. */
   clientDir?: string;
 }
-
-/** 1 MiB for a body without files (contract section 8). */
-const BODY_LIMIT = 1_048_576;
 
 /** The whole server of one origin: graph, REST, images and client. Not yet listening. */
 export async function createApp(config: Config, parts: AppParts) {
@@ -81,24 +80,11 @@ export async function createApp(config: Config, parts: AppParts) {
   const apollo = createApollo(schema, { production: config.production, log });
   await apollo.start();
   app.addHook('onClose', () => apollo.stop());
-  const graph = fastifyApolloHandler(apollo, { context: async (request, reply) => contextOf(request, reply) });
-  app.route({
-    method: ['GET', 'POST'],
-    url: '/graphql',
-    async handler(request, reply) {
-      if (request.method === 'GET') {
-        if (!config.production && request.headers.accept?.includes('text/html')) return sendGraphiQL(reply);
-        // Reading by GET is for integrators. Apollo would want a header of them that proves what is checked here.
-        refuseForeignOrigin(request, config);
-        request.headers['apollo-require-preflight'] = 'origin checked';
-      }
-      return graph.call(app, request, reply);
-    },
-    errorHandler: (error, _request, reply) => {
-      // What never reached Apollo (a body that is too large or not JSON) still answers as a graph does.
-      const told = asHttpError(error);
-      return reply.code(told.status).send({ errors: [{ message: told.message, extensions: { code: told.code } }] });
-    },
+  await app.register(graphApi, {
+    apollo,
+    contextOf,
+    production: config.production,
+    sameOrigin: (request) => refuseForeignOrigin(request, config),
   });
   const sdl = printedSchema(schema);
   app.get('/schema.graphql', (_request, reply) => reply.type('text/plain; charset=utf-8').send(sdl));
@@ -159,32 +145,8 @@ function refuseForeignOrigin(request: FastifyRequest, config: Config): void {
   }
 }
 
-const FASTIFY_ERRORS: Record<number, AppError> = {
-  400: new AppError('BAD_REQUEST', 'The request could not be read.'),
-  404: notFound('path'),
-  413: new AppError('PAYLOAD_TOO_LARGE', 'The request is too large.'),
-  415: new AppError('UNSUPPORTED_MEDIA_TYPE', 'This kind of content is not accepted.'),
-};
-
-/** As asAppError; and what Fastify and its plugins refuse before any code of ours runs. */
-function asHttpError(error: unknown): AppError {
-  const told = asAppError(error);
-  const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
-  if (told.code !== 'INTERNAL_SERVER_ERROR' || status >= 500) return told;
-  return FASTIFY_ERRORS[status] ?? new AppError('BAD_REQUEST', 'The request could not be read.');
-}
-
 /** What the visitors' pages show without asking the graph; `<` escaped, so that no value ends the script. */
 function pageWithSettings(page: string, { supportPhone, supportEmail }: Config): string {
   const settings = JSON.stringify({ supportPhone, supportEmail }).replaceAll('<', '\\u003c');
   return page.replace(/(<script type="application\/json" id="settings">)[^<]*/, (_, tag: string) => tag + settings);
-}
-
-/** An editor for the graph, outside production. It is one page with its scripts in it, so it needs a policy of its own. */
-async function sendGraphiQL(reply: FastifyReply) {
-  const { renderGraphiQL } = await import('@graphql-yoga/render-graphiql');
-  return reply
-    .header('content-security-policy', "default-src 'self' 'unsafe-inline' 'unsafe-eval' data: blob:")
-    .type('text/html; charset=utf-8')
-    .send(renderGraphiQL({ title: 'Motokey graph', endpoint: '/graphql', credentials: 'same-origin' }));
 }

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import type { S3Settings } from './outside/s3ImageStore';
 
 const blankIsAbsent = (value: unknown) => (typeof value === 'string' && value.trim() === '' ? undefined : value);
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blankIsAbsent, schema.optional());
@@ -21,12 +22,20 @@ const Settings = z
       z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
     ),
     GEOIP_FILE: optional(z.string()),
+    S3_BUCKET: optional(z.string()),
+    S3_REGION: z.preprocess(blankIsAbsent, z.string().default('us-east-1')),
+    S3_ENDPOINT: optional(z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' })),
+    S3_ACCESS_KEY_ID: optional(z.string()),
+    S3_SECRET_ACCESS_KEY: optional(z.string()),
   })
   .superRefine((settings, context) => {
-    if (settings.NODE_ENV !== 'production') return;
-    for (const name of ['DATABASE_URL', 'PUBLIC_URL'] as const) {
-      if (!settings[name]) context.addIssue({ code: 'custom', path: [name], message: 'is required in production' });
-    }
+    const need = (names: (keyof typeof settings)[], why: string) => {
+      for (const name of names) {
+        if (!settings[name]) context.addIssue({ code: 'custom', path: [name], message: `is required ${why}` });
+      }
+    };
+    if (settings.NODE_ENV === 'production') need(['DATABASE_URL', 'PUBLIC_URL'], 'in production');
+    if (settings.S3_BUCKET) need(['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'], 'with S3_BUCKET');
   });
 
 export interface Config {
@@ -46,6 +55,8 @@ export interface Config {
   logLevel: string;
   /** Path of a MaxMind DB file for the visitor's country and city. */
   geoipFile?: string;
+  /** Absent: images are on disk, under `dataDir`. */
+  s3?: S3Settings;
 }
 
 /** A setting is wrong: the message lists each one, for the person at the terminal. */
@@ -74,5 +85,14 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     proxies: { true: 1, false: 0 }[settings.TRUST_PROXY ?? 'false'] ?? Number(settings.TRUST_PROXY),
     logLevel: settings.LOG_LEVEL,
     geoipFile: settings.GEOIP_FILE,
+    s3: settings.S3_BUCKET
+      ? {
+          bucket: settings.S3_BUCKET,
+          region: settings.S3_REGION,
+          endpoint: settings.S3_ENDPOINT,
+          accessKeyId: settings.S3_ACCESS_KEY_ID ?? '',
+          secretAccessKey: settings.S3_SECRET_ACCESS_KEY ?? '',
+        }
+      : undefined,
   };
 }

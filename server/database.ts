@@ -7,6 +7,7 @@ import { Role } from './accounts/role.entity';
 import { Session } from './accounts/session.entity';
 import { SignInAttempts } from './accounts/signInAttempts.entity';
 import { User } from './accounts/user.entity';
+import { Image } from './catalogue/image.entity';
 import { Make } from './catalogue/make.entity';
 import { Model } from './catalogue/model.entity';
 import { ModelImage } from './catalogue/modelImage.entity';
@@ -16,6 +17,7 @@ import { Correction } from './feedback/correction.entity';
 import { Feedback } from './feedback/feedback.entity';
 import { LogEntry } from './logs/logEntry.entity';
 import { CreateTables } from './migrations/2026-11-20-create-tables';
+import { RegisterImages } from './migrations/2026-11-20-register-images';
 import { startEmbeddedPostgres } from './outside/embedded-postgres';
 import { Payment } from './payments/payment.entity';
 
@@ -23,6 +25,7 @@ const entities = [
   Client,
   Correction,
   Feedback,
+  Image,
   LogEntry,
   Make,
   Model,
@@ -33,7 +36,7 @@ const entities = [
   SignInAttempts,
   User,
 ];
-const migrations = [CreateTables];
+const migrations = [CreateTables, RegisterImages];
 
 export interface Database {
   orm: MikroORM;

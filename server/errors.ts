@@ -40,9 +40,14 @@ export class AppError extends Error {
 export const invalid = (fields: FieldErrors) => new AppError('BAD_USER_INPUT', 'The given data was invalid.', fields);
 export const notFound = (what = 'record') => new AppError('NOT_FOUND', `There is no such ${what}.`);
 
+const conflict = () =>
+  new AppError('CONFLICT', 'Somebody else has changed something that this depends on. Please try again.');
 const unavailable = () =>
   new AppError('SERVICE_UNAVAILABLE', 'The database does not answer. Please try again shortly.');
 const fault = () => new AppError('INTERNAL_SERVER_ERROR', 'A server error occurred. Please try again later.');
+
+/** Foreign keys and unique indexes that two calls met at once, deadlocks: the checks before have told all the rest. */
+const RACE = /^(23503|23505|40001|40P01)$/;
 
 /** Node's socket errors and PostgreSQL's classes 08 (connection), 53 (resources) and 57P (shut down, starting up). */
 const DATABASE_AWAY = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|08...|53...|57P0[0-9])$/;
@@ -55,6 +60,7 @@ export function asAppError(error: unknown): AppError {
   for (let cause = error; cause instanceof Error; cause = originOf(cause)) {
     if (cause instanceof AppError) return cause;
     const code = 'code' in cause ? String(cause.code) : '';
+    if (RACE.test(code)) return conflict();
     if (
       DATABASE_AWAY.test(code) ||
       /^Connection terminated|timeout exceeded when trying to connect/.test(cause.message)

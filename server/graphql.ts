@@ -6,13 +6,13 @@ import { type GraphQLFormattedError, type GraphQLSchema, lexicographicSortSchema
 import type { Logger } from 'pino';
 import { buildSchemaSync } from 'type-graphql';
 import { AccountsResolver } from './accounts/accounts.resolver';
-import { CatalogueResolver } from './catalogue/catalogue.resolver';
+import { CatalogueResolver, ModelResolver } from './catalogue/catalogue.resolver';
 import type { Context } from './context';
 import { asAppError } from './errors';
 
 /** The schema of all resolvers. The gate validates input, not the doors. */
 export const buildSchema = (): GraphQLSchema =>
-  buildSchemaSync({ resolvers: [AccountsResolver, CatalogueResolver], validate: false });
+  buildSchemaSync({ resolvers: [AccountsResolver, CatalogueResolver, ModelResolver], validate: false });
 
 /** What `schema.graphql` holds. */
 export const printedSchema = (schema: GraphQLSchema) => `${printSchema(lexicographicSortSchema(schema))}\n`;

@@ -3,10 +3,11 @@ import { join } from 'node:path';
 import closeWithGrace from 'close-with-grace';
 import { pino } from 'pino';
 import { createApp } from './app';
+import { sweepEveryHour } from './catalogue/imageSweep';
 import { ConfigError, readConfig } from './config';
 import { startDatabase } from './database';
 import { openGeoip } from './outside/geoip';
-import { diskImageStore } from './outside/imageStore';
+import { openImageStore } from './outside/imageStore';
 import { portIsTaken } from './port';
 import { DEMO_PASSWORD, DEMO_USERS, seedDemo } from './seed/demo';
 
@@ -19,19 +20,21 @@ async function closeAll(): Promise<void> {
 /** Settings → database → app → listen. */
 async function main(): Promise<void> {
   const config = readConfig(process.env);
-  const { port, host, dataDir } = config;
+  const { port, host } = config;
   const taken = `Port ${port} is in use. Stop what listens there, or choose another: PORT=3001 npm start`;
   if (await portIsTaken(port, host)) throw new ConfigError(taken);
   const log = pino({ level: config.logLevel, redact: ['req.headers.cookie', 'req.headers.authorization'] });
 
   const { orm, embedded, stop } = await startDatabase(config, log, say);
   open.push(stop);
-  const outside = { images: diskImageStore(join(dataDir, 'images')), locate: await openGeoip(config.geoipFile) };
+  const outside = { images: await openImageStore(config), locate: await openGeoip(config.geoipFile) };
   const demo = embedded && !config.production;
   if (demo) await seedDemo(orm, outside.images, say);
 
   const app = await createApp(config, { orm, outside, log, clientDir: join(import.meta.dirname, '../client') });
   open.push(() => app.close());
+  const sweep = sweepEveryHour(orm, outside.images, log);
+  open.push(sweep);
   await app.listen({ port, host }).catch((error) => {
     throw error.code === 'EADDRINUSE' ? new ConfigError(taken) : error;
   });

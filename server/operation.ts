@@ -124,7 +124,13 @@ const FORBIDDEN = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/u;
 function hasForbiddenCharacter(value: unknown): boolean {
   if (typeof value === 'string') return FORBIDDEN.test(value);
   if (Array.isArray(value)) return value.some(hasForbiddenCharacter);
+  if (isPlain(value)) return Object.values(value).some(hasForbiddenCharacter);
   return false;
+}
+
+/** An object of an input's own, such as a row of depths; not a file. */
+function isPlain(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Buffer.isBuffer(value) && !(value instanceof Date);
 }
 
 const messagesOf = (error: ValidationError): string[] => [

@@ -1,5 +1,5 @@
 import { ArgsType, Field, ID } from 'type-graphql';
-import { notFound } from './errors';
+import { AppError, notFound } from './errors';
 
 /** For operations on one record. */
 @ArgsType()
@@ -8,9 +8,19 @@ export class RecordInput {
   id!: string;
 }
 
-/** The id of a record as PostgreSQL's integer; what cannot be one is a record that does not exist. */
+/** Whether it can be the id of a record at all: PostgreSQL's integer, from 1. */
+export const isId = (id: unknown): boolean =>
+  /^\d{1,10}$/.test(String(id)) && Number(id) >= 1 && Number(id) <= 2_147_483_647;
+
+/** The id of a record; what cannot be one is a record that does not exist. */
 export function toId(id: unknown): number {
-  const number = typeof id === 'string' && /^\d{1,10}$/.test(id) ? Number(id) : id;
-  if (typeof number !== 'number' || !Number.isInteger(number) || number < 1 || number > 2_147_483_647) throw notFound();
-  return number;
+  if (!isId(id)) throw notFound();
+  return Number(id);
+}
+
+/** Throws 409 where `record` has been changed since the caller read its `version`; without one nothing is compared. */
+export function isUnchanged(record: { version: number }, version: number | null | undefined): void {
+  if (version != null && version !== record.version) {
+    throw new AppError('CONFLICT', 'Somebody else has changed this record since you opened it.');
+  }
 }

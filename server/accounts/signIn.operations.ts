@@ -1,8 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { IsBoolean, IsNotEmpty, IsString, MaxLength } from 'class-validator';
+import { IsBoolean } from 'class-validator';
 import { ArgsType, Field, ObjectType } from 'type-graphql';
 import type { Context } from '../context';
 import { AppError } from '../errors';
+import { Rule, wrongText } from '../fields';
 import { LogEntry } from '../logs/logEntry.entity';
 import { chain, command, NoInput, query, today } from '../operation';
 import { verifyPassword } from './passwords';
@@ -13,16 +14,12 @@ import { User } from './user.entity';
 @ArgsType()
 export class LoginInput {
   @Field(() => String, { description: 'The email address of the user; case and spaces around it do not matter.' })
-  @IsString()
-  @IsNotEmpty({ message: 'The email field is required.' })
-  @MaxLength(255, { message: 'The email is too long.' })
-  username = '';
+  @Rule((value) => wrongText(value, { label: 'email', required: true }))
+  username!: string;
 
   @Field(() => String, { description: 'The password.' })
-  @IsString()
-  @IsNotEmpty({ message: 'The password field is required.' })
-  @MaxLength(1000, { message: 'The password is too long.' })
-  password = '';
+  @Rule((value) => wrongText(value, { label: 'password', max: 1_000, required: true }))
+  password!: string;
 
   @Field(() => Boolean, {
     description: 'Stay signed in for 30 days from the last use; else until the browser closes, at most 12 hours.',
@@ -70,7 +67,7 @@ async function admit(em: EntityManager, ctx: Context, user: User, remember: bool
   }
   await openSession(em, ctx, user, remember);
   user.lastLoginAt = new Date();
-  em.create(LogEntry, { user, username: user.username, details: `Signed in from ${ctx.ip}` });
+  em.create(LogEntry, LogEntry.of(user, `Signed in from ${ctx.ip}`));
   return null;
 }
 
@@ -79,7 +76,7 @@ export const logout = command('session', NoInput, async (ctx) => {
   const { em, session, user } = ctx;
   await endSession(em, ctx, session);
   await em.nativeUpdate(User, { id: user.id }, { lastLogoutAt: new Date() });
-  em.create(LogEntry, { user: em.getReference(User, user.id), username: user.username, details: 'Signed out' });
+  em.create(LogEntry, LogEntry.of(user, 'Signed out'));
   return true;
 });
 

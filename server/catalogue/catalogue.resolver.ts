@@ -1,6 +1,9 @@
-import { Args, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql';
+import { Arg, Args, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { Context } from '../context';
 import { RecordInput } from '../record';
+import { GraphQLUpload, readUpload, type Upload } from '../uploads';
+import { Image } from './image.entity';
+import { ImageUse, uploadImage } from './image.operations';
 import {
   LookupModelsInput,
   LookupValuesInput,
@@ -10,10 +13,13 @@ import {
   model,
 } from './lookup.operations';
 import { Make } from './make.entity';
+import { deleteMake, MakeInput, MakePage, MakesInput, make, makes, saveMake } from './make.operations';
 import { Model } from './model.entity';
+import { deleteModel, ModelInput, ModelPage, ModelsInput, models, saveModel } from './model.operations';
 import { ModelImage } from './modelImage.entity';
+import { SearchInput, searchModels } from './search.operations';
 
-@Resolver(() => Model)
+@Resolver()
 export class CatalogueResolver {
   @Query(() => [Make], { description: 'Every make, in natural order of its display name. For members.' })
   makeOptions(@Ctx() ctx: Context) {
@@ -37,6 +43,65 @@ export class CatalogueResolver {
     return model(ctx, input);
   }
 
+  @Query(() => MakePage, { description: 'A page of makes. For administrators.' })
+  makes(@Ctx() ctx: Context, @Args(() => MakesInput) input: MakesInput) {
+    return makes(ctx, input);
+  }
+
+  @Query(() => Make, { description: 'One make. For administrators.' })
+  make(@Ctx() ctx: Context, @Args(() => RecordInput) input: RecordInput) {
+    return make(ctx, input);
+  }
+
+  @Mutation(() => Make, { description: 'Creates or changes a make. For administrators.' })
+  saveMake(@Ctx() ctx: Context, @Arg('input', () => MakeInput, { description: 'The make.' }) input: MakeInput) {
+    return saveMake(ctx, input);
+  }
+
+  @Mutation(() => Make, { description: 'Deletes a make; CONFLICT where it has models. For administrators.' })
+  deleteMake(@Ctx() ctx: Context, @Args(() => RecordInput) input: RecordInput) {
+    return deleteMake(ctx, input);
+  }
+
+  @Query(() => ModelPage, { description: 'A page of the models of all makes. For administrators.' })
+  models(@Ctx() ctx: Context, @Args(() => ModelsInput) input: ModelsInput) {
+    return models(ctx, input);
+  }
+
+  @Query(() => ModelPage, {
+    description:
+      'Models by any combination of filters, at least one of make, model, year and keyword. For administrators.',
+  })
+  searchModels(@Ctx() ctx: Context, @Args(() => SearchInput) input: SearchInput) {
+    return searchModels(ctx, input);
+  }
+
+  @Mutation(() => Model, { description: 'Creates or changes a model. For administrators.' })
+  saveModel(@Ctx() ctx: Context, @Arg('input', () => ModelInput, { description: 'The model.' }) input: ModelInput) {
+    return saveModel(ctx, input);
+  }
+
+  @Mutation(() => Model, { description: 'Deletes a model and its pictures. For administrators.' })
+  deleteModel(@Ctx() ctx: Context, @Args(() => RecordInput) input: RecordInput) {
+    return deleteModel(ctx, input);
+  }
+
+  @Mutation(() => Image, {
+    description: 'Checks and stores an image, for saveMake or saveModel to take within a day. For administrators.',
+  })
+  async uploadImage(
+    @Ctx() ctx: Context,
+    @Arg('use', () => ImageUse, { description: 'What it is for.' }) use: ImageUse,
+    @Arg('file', () => GraphQLUpload, { description: 'PNG, JPEG, WebP, GIF or AVIF, up to 10 MB and 40 megapixels.' })
+    file: Promise<Upload>,
+  ) {
+    return uploadImage(ctx, { use, file: await readUpload(file) });
+  }
+}
+
+/** What the operation may not have loaded. */
+@Resolver(() => Model)
+export class ModelResolver {
   @FieldResolver(() => Make, { description: 'Who built it.' })
   make(@Root() model: Model) {
     return model.make.loadOrFail();

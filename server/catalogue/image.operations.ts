@@ -1,9 +1,39 @@
 import type { Readable } from 'node:stream';
-import { Matches } from 'class-validator';
+import { IsEnum, Matches } from 'class-validator';
+import { registerEnumType } from 'type-graphql';
 import type { Context } from '../context';
 import { notFound } from '../errors';
-import { query } from '../operation';
+import { chain, query } from '../operation';
 import type { ImageKind } from './image.urls';
+import { encodeUpload, type ImageFile, storeImage } from './images';
+
+export enum ImageUse {
+  ICON = 'icons',
+  MODEL = 'models',
+}
+registerEnumType(ImageUse, {
+  name: 'ImageUse',
+  description: 'What an image is for: it decides who may see it.',
+  valuesConfig: {
+    ICON: { description: 'The icon of a make: anybody may see it.' },
+    MODEL: { description: 'A picture of a model: the signed in may see it.' },
+  },
+});
+
+export class UploadInput {
+  @IsEnum(ImageUse)
+  use!: ImageUse;
+
+  file!: ImageFile;
+}
+
+/**
+ * Checks an image and puts it into the store, so that a form can show it and retry it by itself; a make or model takes it
+ * by its hash when it is saved. What nobody has taken a day later is swept.
+ */
+export const uploadImage = chain('admin', UploadInput, async ({ commit, outside }, { use, file }) =>
+  storeImage(commit, outside.images, await encodeUpload(use, file, 'file')),
+);
 
 /** The name of a stored file, as `imageUrl` gives it. */
 export class ImageInput {

@@ -1,35 +1,145 @@
 import { createHash } from 'node:crypto';
-import sharp from 'sharp';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import sharp, { type Sharp } from 'sharp';
+import type { Context } from '../context';
+import { AppError, invalid } from '../errors';
 import type { ImageStore } from '../outside/imageStore';
-import { type ImageKind, imageFile } from './image.urls';
+import { Image } from './image.entity';
+import { type ImageKind, type ImageSize, imageFile } from './image.urls';
 
-export interface StoredImage {
-  /** SHA-256 of the stored bytes, in hex. */
-  hash: string;
-  /** In pixels. */
-  width: number;
-  height: number;
+/** A file as somebody sent it, by either door. */
+export interface ImageFile {
+  name: string;
+  bytes: Buffer;
 }
 
-/** Twice as fast to encode as the default effort, and 4 % larger. */
-const WHOLE = { quality: 85, effort: 2 };
+/** What a file becomes: re-encoded, without its metadata, with its thumbnails. */
+export interface EncodedImage {
+  hash: string;
+  kind: ImageKind;
+  width: number;
+  height: number;
+  files: [ImageSize, Buffer][];
+}
+
+/** Contract section 6. */
+export const MAX_IMAGE_BYTES = 10_000_000;
+const MAX_PIXELS = 40_000_000;
+/** Longest side that is kept, in pixels: more than any screen shows, less than WebP can hold. */
+const LONGEST = 4_096;
 const THUMBNAILS = [100, 40] as const;
 
+// What decoders may be reached at all; SVG is for the project's own drawings, never for what is sent (see `looksLikeImage`).
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({ operation: ['Png', 'Jpeg', 'Webp', 'Nsgif', 'Heif', 'Svg'].map((name) => `VipsForeignLoad${name}`) });
+
+/** Content decides, not the name: the first bytes of PNG, JPEG, WebP, GIF and AVIF. */
+function looksLikeImage(bytes: Buffer): boolean {
+  const start = bytes.subarray(0, 12).toString('latin1');
+  return (
+    start.startsWith('\x89PNG\r\n\x1a\n') ||
+    start.startsWith('\xff\xd8\xff') ||
+    /^RIFF.{4}WEBP/s.test(start) ||
+    /^GIF8[79]a/.test(start) ||
+    /^.{4}ftypavi[fs]/s.test(start)
+  );
+}
+
 /**
- * Re-encodes `source` without its metadata and puts it and its thumbnails into the store under the hash of its content.
- * The same content is stored once.
+ * Checks and encodes what somebody sent. `field` is told in the error: 413 too large, 415 not an image of the five kinds
+ * or broken, 422 empty.
  */
-export async function storeImage(store: ImageStore, kind: ImageKind, source: Buffer): Promise<StoredImage> {
-  const { data, info } = await sharp(source).rotate().webp(WHOLE).toBuffer({ resolveWithObject: true });
-  const hash = createHash('sha256').update(data).digest('hex');
-  const key = (size: 'full' | 100 | 40) => `${kind}/${imageFile(hash, size)}`;
-  // The whole image last: where it is, its thumbnails are too.
-  if (!(await store.has(key('full')))) {
-    for (const size of THUMBNAILS) {
-      const thumbnail = sharp(data).resize(size, size, { fit: 'contain', background: '#fff0' }).webp({ quality: 80 });
-      await store.put(key(size), await thumbnail.toBuffer());
-    }
-    await store.put(key('full'), data);
+export async function encodeUpload(kind: ImageKind, { name, bytes }: ImageFile, field: string): Promise<EncodedImage> {
+  const refuse = (code: 'PAYLOAD_TOO_LARGE' | 'UNSUPPORTED_MEDIA_TYPE', message: string) =>
+    new AppError(code, message, { [field]: [message] });
+  if (bytes.length === 0) throw invalid({ [field]: [`${name} is empty.`] });
+  if (bytes.length > MAX_IMAGE_BYTES) throw refuse('PAYLOAD_TOO_LARGE', `${name} is larger than 10 MB.`);
+  const notAnImage = refuse('UNSUPPORTED_MEDIA_TYPE', `${name} is not an image (PNG, JPEG, WebP, GIF or AVIF).`);
+  if (!looksLikeImage(bytes)) throw notAnImage;
+  const source = () => sharp(bytes, { limitInputPixels: false, failOn: 'warning', pages: 1 });
+  const metadata = await source()
+    .metadata()
+    .catch(() => {
+      throw notAnImage;
+    });
+  if (metadata.width * metadata.height > MAX_PIXELS) {
+    throw refuse('PAYLOAD_TOO_LARGE', `${name} has more than 40 megapixels.`);
   }
-  return { hash, width: info.width, height: info.height };
+  return encode(kind, source()).catch(() => {
+    throw refuse('UNSUPPORTED_MEDIA_TYPE', `${name} is broken or not a complete image.`);
+  });
+}
+
+/** The project's own drawings. */
+export const encodeDrawing = (kind: ImageKind, svg: string): Promise<EncodedImage> =>
+  encode(kind, sharp(Buffer.from(svg)));
+
+async function encode(kind: ImageKind, source: Sharp): Promise<EncodedImage> {
+  const { data, info } = await source
+    .autoOrient()
+    .resize(LONGEST, LONGEST, { fit: 'inside', withoutEnlargement: true })
+    // Twice as fast to encode as the default effort, and 4 % larger.
+    .webp({ quality: 85, effort: 2 })
+    .toBuffer({ resolveWithObject: true });
+  const hash = createHash('sha256').update(kind).update(data).digest('hex');
+  const thumbnails = THUMBNAILS.map(async (size): Promise<[ImageSize, Buffer]> => {
+    const contained = sharp(data).resize(size, size, { fit: 'contain', background: '#fff0' });
+    return [size, await contained.webp({ quality: 80 }).toBuffer()];
+  });
+  return {
+    hash,
+    kind,
+    width: info.width,
+    height: info.height,
+    files: [...(await Promise.all(thumbnails)), ['full', data]],
+  };
+}
+
+const keyOf = ({ kind, hash }: Pick<Image, 'kind' | 'hash'>, size: ImageSize) => `${kind}/${imageFile(hash, size)}`;
+
+/** Runs one step in a transaction of its own. */
+type Commit = <T>(step: (em: EntityManager) => Promise<T>) => Promise<T>;
+
+/** Registers an image, then puts its files into the store; the same content is stored once. */
+export async function storeImage(commit: Commit, store: ImageStore, encoded: EncodedImage): Promise<Image> {
+  const { files, ...data } = encoded;
+  // Waits for a sweep that is just taking the same image away: only then are files put that stay.
+  const image = await commit((em) => em.upsert(Image, { ...data, touchedAt: new Date() }));
+  for (const [size, bytes] of files) {
+    const key = keyOf(encoded, size);
+    if (!(await store.has(key))) await store.put(key, bytes);
+  }
+  return image;
+}
+
+/** Takes away those of `hashes` (absent: of all) that nobody uses and nobody has uploaded since `before`. Their number. */
+export async function removeUnused(
+  commit: Commit,
+  store: ImageStore,
+  before: Date,
+  hashes?: string[],
+): Promise<number> {
+  return commit(async (em) => {
+    const removed = await em.execute<Pick<Image, 'kind' | 'hash'>[]>(
+      `delete from images where touched_at < ? ${hashes ? 'and hash in (?)' : ''}
+        and not exists (select from model_images where model_images.hash = images.hash)
+        and not exists (select from makes where icon_hash = images.hash)
+       returning kind, hash`,
+      hashes ? [before, hashes] : [before],
+    );
+    for (const image of removed)
+      for (const size of ['full', ...THUMBNAILS] as const) await store.remove(keyOf(image, size));
+    return removed.length;
+  });
+}
+
+/** After an act: what it has left behind goes at once, if nobody else uses it. A failure is left to the next sweep. */
+export async function tidyImages(
+  { commit, outside, log }: Context & { commit: Commit },
+  hashes: string[],
+): Promise<void> {
+  if (hashes.length === 0) return;
+  await removeUnused(commit, outside.images, new Date(), hashes).catch((error) => {
+    log.warn({ err: error, hashes }, 'Unused images are left to the sweep');
+  });
 }

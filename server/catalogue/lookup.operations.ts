@@ -1,6 +1,7 @@
-import { IsEnum, IsNotEmpty, IsString, MaxLength } from 'class-validator';
+import { IsEnum, IsNotEmpty } from 'class-validator';
 import { ArgsType, Field, ID, registerEnumType } from 'type-graphql';
 import { notFound } from '../errors';
+import { Rule, wrongText } from '../fields';
 import { NoInput, query } from '../operation';
 import { RecordInput, toId } from '../record';
 import { Make } from './make.entity';
@@ -34,8 +35,7 @@ export class LookupValuesInput {
 @ArgsType()
 export class LookupModelsInput extends LookupValuesInput {
   @Field(() => String, { description: 'One of the values that lookupValues lists: a year, or a model’s name.' })
-  @IsString({ message: 'The value field is required.' })
-  @MaxLength(255)
+  @Rule((value) => (typeof value === 'string' ? wrongText(value, { label: 'value' }) : 'The value field is required.'))
   value!: string;
 }
 

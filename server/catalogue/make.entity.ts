@@ -1,7 +1,7 @@
 import { Collection, type Opt } from '@mikro-orm/core';
 import { Entity, OneToMany, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 import { GraphQLDateTime } from 'graphql-scalars';
-import { Field, ID, ObjectType } from 'type-graphql';
+import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { imageUrl } from './image.urls';
 import { Model } from './model.entity';
 
@@ -26,7 +26,7 @@ export class Make {
   @Property({ type: 'text' })
   otherDetails: string & Opt = '';
 
-  /** The icon's content hash in the image store. */
+  @Field(() => String, { nullable: true, description: 'Name of its icon in the image store.' })
   @Property({ type: 'string', length: 64, nullable: true })
   iconHash: string | null = null;
 
@@ -44,7 +44,7 @@ export class Make {
   @Property({ type: 'datetime', onCreate: () => new Date(), onUpdate: () => new Date() })
   updatedAt!: Date & Opt;
 
-  /** Counts the changes, so that an edit of a stale copy is noticed. */
+  @Field(() => Int, { description: 'Counts the changes: sent back with a change, it tells a stale copy.' })
   @Property({ type: 'integer', version: true })
   version!: number & Opt;
 

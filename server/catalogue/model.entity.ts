@@ -6,8 +6,8 @@ import { Make } from './make.entity';
 import { ModelImage } from './modelImage.entity';
 
 /** Spacings of a model and depth rows of a model (Spec section 9). */
-const SPACINGS = 12;
-const DEPTH_ROWS = 8;
+export const SPACINGS = 12;
+export const DEPTH_ROWS = 8;
 
 /** One text of the key data: a field of the graph and a column. Empty where nothing is recorded. */
 function KeyData(description: string, type: 'string' | 'text' = 'string'): PropertyDecorator {
@@ -134,7 +134,7 @@ export class Model {
   @Property({ type: 'datetime', onCreate: () => new Date(), onUpdate: () => new Date() })
   updatedAt!: Date & Opt;
 
-  /** Counts the changes, so that an edit of a stale copy is noticed. */
+  @Field(() => Int, { description: 'Counts the changes: sent back with a change, it tells a stale copy.' })
   @Property({ type: 'integer', version: true })
   version!: number & Opt;
 

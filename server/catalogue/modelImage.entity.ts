@@ -18,7 +18,7 @@ export class ModelImage {
   @Property({ type: 'integer' })
   position!: number;
 
-  /** SHA-256 of the stored bytes, in hex. */
+  @Field(() => String, { description: 'Its name in the image store, which saveModel takes.' })
   @Property({ type: 'string', length: 64 })
   hash!: string;
 

@@ -24,4 +24,9 @@ export class LogEntry {
 
   @Property({ type: 'datetime', onCreate: () => new Date() })
   createdAt!: Date & Opt;
+
+  /** What `user` did, for `em.create`. */
+  static of(user: User, details: string) {
+    return { user: user.id, username: user.username, details };
+  }
 }

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { access, mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
+import type { Config } from '../config';
 
 /** Where the bytes of images are. Keys are relative paths such as `models/<hash>.webp`; what is stored never changes. */
 export interface ImageStore {
@@ -9,6 +10,15 @@ export interface ImageStore {
   put(key: string, bytes: Buffer): Promise<void>;
   /** Null where there is no such key. */
   read(key: string): Promise<Readable | null>;
+  /** Removes what may be there. */
+  remove(key: string): Promise<void>;
+}
+
+/** The store that is configured; the S3 client is only loaded where it is. */
+export async function openImageStore({ s3, dataDir }: Config): Promise<ImageStore> {
+  if (!s3) return diskImageStore(join(dataDir, 'images'));
+  const { s3ImageStore } = await import('./s3ImageStore');
+  return s3ImageStore(s3);
 }
 
 /** Images on this machine's disk, under `root`. */
@@ -39,5 +49,6 @@ export function diskImageStore(root: string): ImageStore {
     async read(key) {
       return (await has(key)) ? createReadStream(join(root, key)) : null;
     },
+    remove: (key) => rm(join(root, key), { force: true }),
   };
 }

@@ -1,7 +1,10 @@
 import multipart from '@fastify/multipart';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import { MAX_IMAGE_BYTES } from '../catalogue/images';
+import { MAX_IMAGES } from '../catalogue/model.operations';
 import type { Context } from '../context';
 import { AppError } from '../errors';
+import { BODY_LIMIT } from '../uploads';
 import { routes } from './routes';
 
 /** What a route reads of a request: everything is text, or what JSON makes of it. */
@@ -32,9 +35,11 @@ export const restApi: FastifyPluginAsync<{
   api.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string' },
-    async (_request: FastifyRequest, text: string) => Object.fromEntries(new URLSearchParams(text)),
+    async (_request: FastifyRequest, text: string) => gathered(new URLSearchParams(text)),
   );
-  await api.register(multipart, { limits: { fields: 200, fieldSize: 1_048_576, files: 0 } });
+  await api.register(multipart, {
+    limits: { fields: 200, fieldSize: BODY_LIMIT, files: MAX_IMAGES + 1, fileSize: MAX_IMAGE_BYTES },
+  });
 
   for (const { method, path, status, operation, input, output } of routes) {
     api.route<{ Params: { id: string }; Querystring: Call['query'] }>({
@@ -48,7 +53,7 @@ export const restApi: FastifyPluginAsync<{
         const call = { id: request.params.id, query: request.query, body };
         try {
           const result = await operation(ctx, input.read(call));
-          return reply.code(status).send(output(result, call));
+          return reply.code(typeof status === 'function' ? status(call) : status).send(output(result, call));
         } catch (error) {
           throw inWireWords(error, input.wireName);
         }
@@ -67,14 +72,34 @@ function asRecord(body: unknown): Record<string, unknown> {
 }
 
 async function readMultipart(request: FastifyRequest): Promise<Record<string, unknown>> {
-  const body: Record<string, unknown> = {};
+  const parts: [string, unknown][] = [];
   try {
-    for await (const part of request.parts()) if (part.type === 'field') body[part.fieldname] = part.value;
+    for await (const part of request.parts()) {
+      if (part.type === 'field') parts.push([part.fieldname, part.value]);
+      else {
+        const bytes = await part.toBuffer();
+        // A browser's form has such a part where no file was chosen.
+        if (part.filename || bytes.length) parts.push([part.fieldname, { name: part.filename, bytes }]);
+      }
+    }
   } catch (error) {
     // The parser's own errors bear a status where they have one (413); the others are of a body that is broken.
-    if (error instanceof Error && 'statusCode' in error) throw error;
+    const tooLarge = error instanceof Error && 'statusCode' in error && error.statusCode === 413;
+    if (tooLarge) throw invalidUpload();
     throw new AppError('BAD_REQUEST', 'The multipart body could not be read.');
   }
+  return gathered(parts);
+}
+
+function invalidUpload(): AppError {
+  const message = `A file is larger than 10 MB, or there are more than ${MAX_IMAGES}.`;
+  return new AppError('PAYLOAD_TOO_LARGE', message, { images: [message] });
+}
+
+/** Fields by their names; one that comes again becomes a list. */
+function gathered(parts: Iterable<[string, unknown]>): Record<string, unknown> {
+  const body: Record<string, unknown> = Object.create(null);
+  for (const [name, value] of parts) body[name] = name in body ? [body[name], value].flat() : value;
   return body;
 }
 

@@ -1,10 +1,15 @@
 import { login, logout } from '../accounts/signIn.operations';
 import { lookupModels, lookupValues, makeOptions, model } from '../catalogue/lookup.operations';
+import { deleteMake, make, makes, saveMake } from '../catalogue/make.operations';
+import { deleteModel, models, saveModel } from '../catalogue/model.operations';
+import { searchModels } from '../catalogue/search.operations';
 import { notFound } from '../errors';
 import { type Access, NoInput, type Operation, query } from '../operation';
 import type { Call } from './api';
+import type { Reader } from './reader';
 import * as wire from './wire';
 
+type Status = 200 | 201 | 204;
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /** One call of the old server: which operation answers it, and how its words are translated. */
@@ -12,9 +17,9 @@ export interface Route<I extends object = never, O = never> {
   method: Method;
   path: string;
   /** Of success. */
-  status: 200 | 201 | 204;
+  status: Status | ((call: Call) => Status);
   operation: Operation<I, O>;
-  input: wire.Reader<I>;
+  input: Reader<I>;
   output(result: O, call: Call): unknown;
 }
 
@@ -22,7 +27,7 @@ function route<I extends object, O>(
   method: Method,
   path: string,
   operation: Operation<I, O>,
-  input: wire.Reader<I>,
+  input: Reader<I>,
   output: Route<I, O>['output'],
   status: Route['status'] = 200,
 ): Route {
@@ -37,11 +42,9 @@ function missing(method: Method, path: string, access: Access): Route {
   return route(method, path, refuse, wire.nothing, () => undefined);
 }
 
-const each =
-  <T>(write: (item: T, call: Call) => unknown) =>
-  (items: T[], call: Call) =>
-    items.map((item) => write(item, call));
 const noBody = () => undefined;
+/** A POST to the list with an id among its fields changes that record (contract section 3). */
+const createdOrUpdated = ({ body }: Call) => (body.id === undefined ? 201 : 200);
 
 /** One line an endpoint, in the order of Spec section 7. */
 export const routes: Route[] = [
@@ -55,25 +58,25 @@ export const routes: Route[] = [
   missing('GET', '/clients/:id', 'admin'),
   missing('PUT', '/clients/:id', 'admin'),
   missing('DELETE', '/clients/:id', 'admin'),
-  missing('GET', '/company-detail', 'admin'),
-  route('GET', '/company-detail/list', makeOptions, wire.nothing, each(wire.makeOption)),
-  missing('GET', '/company-detail/:id', 'admin'),
-  missing('POST', '/company-detail', 'admin'),
-  missing('POST', '/company-detail/:id', 'admin'),
-  missing('DELETE', '/company-detail/:id', 'admin'),
+  route('GET', '/company-detail', makes, wire.makesInput, wire.page(wire.companyDetail)),
+  route('GET', '/company-detail/list', makeOptions, wire.nothing, wire.each(wire.makeOption)),
+  route('GET', '/company-detail/:id', make, wire.record, wire.companyDetail),
+  route('POST', '/company-detail', saveMake, wire.makeInput, wire.companyDetail, createdOrUpdated),
+  route('POST', '/company-detail/:id', saveMake, wire.makeInput, wire.companyDetail),
+  route('DELETE', '/company-detail/:id', deleteMake, wire.record, noBody, 204),
   missing('GET', '/roles', 'admin'),
   missing('GET', '/corrections', 'admin'),
   missing('GET', '/corrections/:id', 'admin'),
   missing('POST', '/corrections', 'member'),
-  route('GET', '/product-detail', lookupValues, wire.lookupValuesInput, each(wire.lookupValue)),
-  route('GET', '/product-detail/sublist', lookupModels, wire.lookupModelsInput, each(wire.sublistItem)),
-  missing('GET', '/products', 'admin'),
-  missing('GET', '/products/search', 'admin'),
+  route('GET', '/product-detail', lookupValues, wire.lookupValuesInput, wire.each(wire.lookupValue)),
+  route('GET', '/product-detail/sublist', lookupModels, wire.lookupModelsInput, wire.each(wire.sublistItem)),
+  route('GET', '/products', models, wire.modelsInput, wire.page(wire.productRow)),
+  route('GET', '/products/search', searchModels, wire.searchInput, wire.page(wire.productRow)),
   missing('GET', '/products/download', 'downloader'),
-  route('GET', '/products/:id', model, wire.modelInput, wire.product),
-  missing('POST', '/products', 'admin'),
-  missing('POST', '/products/:id', 'admin'),
-  missing('DELETE', '/products/:id', 'admin'),
+  route('GET', '/products/:id', model, wire.modelRecord, wire.product),
+  route('POST', '/products', saveModel, wire.modelInput, wire.product, createdOrUpdated),
+  route('POST', '/products/:id', saveModel, wire.modelInput, wire.product),
+  route('DELETE', '/products/:id', deleteModel, wire.record, noBody, 204),
   missing('POST', '/users', 'admin'),
   missing('GET', '/users', 'admin'),
   missing('GET', '/users/:id', 'admin'),

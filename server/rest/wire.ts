@@ -2,56 +2,29 @@ import type { LoginInput } from '../accounts/signIn.operations';
 import type { User } from '../accounts/user.entity';
 import type { LookupModelsInput, LookupValuesInput } from '../catalogue/lookup.operations';
 import type { Make } from '../catalogue/make.entity';
+import { type MakeInput, MakeSort, type MakesInput } from '../catalogue/make.operations';
 import type { Model } from '../catalogue/model.entity';
+import { type ModelInput, ModelSort, type ModelsInput } from '../catalogue/model.operations';
+import { type SearchInput, SearchSort } from '../catalogue/search.operations';
 import { invalid } from '../errors';
+import { type Page, SortDirection } from '../list';
 import type { RecordInput } from '../record';
 import type { Call } from './api';
+import { choice, file, files, filled, flag, list, type Part, type Reader, reader, text, whole } from './reader';
 
 /*
  * The names of Spec sections 3 and 7, and nothing else knows them (contract section 2). Readers turn a call into an
  * operation's input and know under which wire name an error of a field is told; writers turn records into bodies.
  */
 
-/** How one field of an input is read. */
-interface Part {
-  name: string;
-  parse(value: unknown): unknown;
-}
-
-/** Reads an input of type `I`, and renames its fields in errors. */
-export interface Reader<I> {
-  read(call: Call): Partial<I>;
-  wireName(field: string): string;
-}
-
-/** Numbers may come as text and text as numbers (contract section 8). */
-const text = (name: string): Part => ({
-  name,
-  parse: (value) => (typeof value === 'number' ? String(value) : value),
-});
-
-const flag = (name: string): Part => ({
-  name,
-  parse: (value) => ({ true: true, false: false, 1: true, 0: false })[String(value)] ?? value,
-});
-
-/** A field that is absent is left to the input's own default. */
-function reader<I>(from: (call: Call) => Record<string, unknown>, parts: { [K in keyof I]?: Part }): Reader<I> {
-  const fields = Object.entries(parts) as [string, Part][];
-  return {
-    read(call) {
-      const source = from(call);
-      const present = fields.filter(([, part]) => source[part.name] !== undefined);
-      return Object.fromEntries(present.map(([field, part]) => [field, part.parse(source[part.name])])) as Partial<I>;
-    },
-    wireName: (field) => parts[field as keyof I]?.name ?? field,
-  };
-}
-
 const body = (call: Call) => call.body;
 const search = (call: Call) => call.query;
 
+/** The id in the path is the record's, whatever the body says. */
+const bodyOfRecord = (call: Call) => (call.id ? { ...call.body, id: call.id } : call.body);
+
 export const nothing: Reader<object> = { read: () => ({}), wireName: (field) => field };
+export const record: Reader<RecordInput> = { read: ({ id }) => ({ id }), wireName: (field) => field };
 
 export const loginInput = reader<LoginInput>(body, {
   username: text('userEmail'),
@@ -67,16 +40,31 @@ export const lookupModelsInput = reader<LookupModelsInput>(search, {
   value: text('value'),
 });
 
-const recordInput: Reader<RecordInput> = { read: ({ id }) => ({ id }), wireName: (field) => field };
+const DIRECTIONS = { asc: SortDirection.ASC, desc: SortDirection.DESC };
+const paged = { page: whole('page'), limit: whole('limit') };
 
-/** A record whose answer has two namings: see `namingOf`. */
-export const modelInput: Reader<RecordInput> = {
-  ...recordInput,
-  read(call) {
-    namingOf(call, 'form');
-    return recordInput.read(call);
-  },
-};
+export const makesInput = reader<MakesInput>(search, {
+  ...paged,
+  dir: choice('dir', DIRECTIONS),
+  sortBy: choice('sortBy', {
+    display_name: MakeSort.DISPLAY_NAME,
+    full_name: MakeSort.FULL_NAME,
+    other_details: MakeSort.OTHER_DETAILS,
+    date_created: MakeSort.CREATED_AT,
+    last_updated: MakeSort.UPDATED_AT,
+  }),
+});
+
+export const makeInput = reader<MakeInput>(bodyOfRecord, {
+  id: text('id'),
+  version: whole('version'),
+  copyOf: text('copy_of'),
+  displayName: text('display_name'),
+  fullName: text('full_name'),
+  otherDetails: text('other_details'),
+  icon: { name: 'icon', read: () => undefined },
+  iconFile: file('icon'),
+});
 
 /** Both documented readings of spacing and depth are kept (contract section 2). */
 type Naming = 'form' | 'listing';
@@ -86,6 +74,103 @@ function namingOf({ query }: Call, fallback: Naming): Naming {
   if (naming !== 'form' && naming !== 'listing') throw invalid({ naming: ['The naming must be form or listing.'] });
   return naming;
 }
+
+/** The values `name`1 … `name``count`; undefined where none of them is there. */
+function numberedValues(source: Record<string, unknown>, name: string, count: number): unknown[] | undefined {
+  const values = Array.from({ length: count }, (_, index) => source[`${name}${index + 1}`] ?? '');
+  const sent = Array.from({ length: count }, (_, index) => `${name}${index + 1}`).some(
+    (key) => source[key] !== undefined,
+  );
+  return sent ? values.map((value) => (typeof value === 'number' ? String(value) : value)) : undefined;
+}
+
+const rowsOf = (values: unknown[]) =>
+  Array.from({ length: values.length / 2 }, (_, row) => ({ oneX: values[row * 2], twoX: values[row * 2 + 1] }));
+
+const spacing: Part = {
+  name: 'number1',
+  read: (source, call) => numberedValues(source, namingOf(call, 'form') === 'form' ? 'number' : 'num', 12),
+};
+
+const depth: Part = {
+  name: 'num1',
+  read(source, call) {
+    if (namingOf(call, 'form') === 'form') {
+      const values = numberedValues(source, 'num', 16);
+      return values && rowsOf(values);
+    }
+    const rows = numberedValues(source, 'number', 8);
+    return rows?.map((row) =>
+      Array.isArray(row) ? { oneX: row[0] ?? '', twoX: row[1] ?? '' } : row && { oneX: row, twoX: '' },
+    );
+  },
+};
+
+export const modelInput = reader<ModelInput>(bodyOfRecord, {
+  id: text('id'),
+  version: whole('version'),
+  copyOf: text('copy_of'),
+  makeId: text('company_detail_id'),
+  name: text('model'),
+  year: whole('year'),
+  ilco: text('ilco'),
+  jma: text('jma'),
+  jet: text('jet'),
+  silca: text('silca'),
+  oem: text('oem'),
+  codeSeries: text('code_series'),
+  transponder: text('transponder'),
+  accuReader: text('accu_reader'),
+  lishi: text('lishi'),
+  ignition: text('ignition'),
+  gasCap: text('gas_cap'),
+  seatAux: text('seat_aux'),
+  hpc: text('hpc'),
+  itl: text('itl'),
+  dsd: text('dsd'),
+  pakaPunch: text('paka_punch'),
+  tips: text('tips'),
+  tips2: text('tips2'),
+  spacing,
+  depth,
+  sample: flag('sample'),
+  keepImages: list('image_ids'),
+  images: { name: 'images', read: () => undefined },
+  files: files('images'),
+});
+
+/** A call whose answer has two namings; a wrong one is told before anything is looked up. */
+const withNaming = <I>(inner: Reader<I>, fallback: Naming): Reader<I> => ({
+  ...inner,
+  read(call) {
+    namingOf(call, fallback);
+    return inner.read(call);
+  },
+});
+
+export const modelRecord = withNaming(record, 'form');
+
+export const modelsInput = withNaming(
+  reader<ModelsInput>(search, {
+    ...paged,
+    dir: choice('dir', DIRECTIONS),
+    sortBy: choice('sortBy', { model: ModelSort.NAME, year: ModelSort.YEAR, date_created: ModelSort.CREATED_AT }),
+  }),
+  'listing',
+);
+
+export const searchInput = withNaming(
+  reader<SearchInput>(search, {
+    ...paged,
+    make: text('make'),
+    model: text('model'),
+    year: filled(whole('year')),
+    keyword: text('keyword'),
+    sortBy: filled(choice('sorting', { make: SearchSort.MAKE, model: SearchSort.MODEL, year: SearchSort.YEAR })),
+    dir: filled(choice('order', DIRECTIONS)),
+  }),
+  'listing',
+);
 
 export const userData = (user: User) => {
   const data = {
@@ -99,11 +184,30 @@ export const userData = (user: User) => {
   return { data: { USER_DATA: data }, USER_DATA: data };
 };
 
+/** A page as the old lists have it. */
+export const page =
+  <T>(write: (item: T, call: Call) => unknown) =>
+  ({ items, total }: Page<T>, call: Call) => ({ data: items.map((item) => write(item, call)), total });
+
+/** A bare array. */
+export const each =
+  <T>(write: (item: T, call: Call) => unknown) =>
+  (items: T[], call: Call) =>
+    items.map((item) => write(item, call));
+
 export const makeOption = (make: Make) => ({
   id: make.id,
   display_name: make.displayName,
   full_name: make.fullName,
   image: make.iconUrl,
+});
+
+export const companyDetail = (make: Make) => ({
+  ...makeOption(make),
+  other_details: make.otherDetails,
+  date_created: make.createdAt.toISOString(),
+  last_updated: make.updatedAt.toISOString(),
+  version: make.version,
 });
 
 /** `{"year": 2024}` or `{"model": "CB 500"}`: keyed by the mode. */
@@ -112,7 +216,7 @@ export const lookupValue = (value: string, { query }: Call) =>
 
 export const sublistItem = (model: Model) => ({ id: model.id, model: model.name, year: model.year });
 
-export const product = (model: Model, call: Call) => {
+const productNamed = (fallback: Naming) => (model: Model, call: Call) => {
   const make = model.make.unwrap();
   return {
     id: model.id,
@@ -138,13 +242,18 @@ export const product = (model: Model, call: Call) => {
     paka_punch: model.pakaPunch,
     tips: model.tips,
     tips2: model.tips2,
-    ...NAMINGS[namingOf(call, 'form')](model),
-    images: model.images.getItems().map((image) => ({ id: image.id, image: image.url })),
+    ...NAMINGS[namingOf(call, fallback)](model),
+    // Lists do not load them.
+    images: model.images.isInitialized()
+      ? model.images.getItems().map((image) => ({ id: image.id, image: image.url }))
+      : undefined,
     sample: model.sample,
     date_created: model.createdAt.toISOString(),
     version: model.version,
   };
 };
+export const product = productNamed('form');
+export const productRow = productNamed('listing');
 
 const numbered = (name: string, values: unknown[]) =>
   Object.fromEntries(values.map((value, index) => [`${name}${index + 1}`, value]));

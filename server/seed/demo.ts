@@ -5,7 +5,7 @@ import { Role } from '../accounts/role.entity';
 import { aYearLater } from '../accounts/subscription';
 import { User } from '../accounts/user.entity';
 import type { ImageKind } from '../catalogue/image.urls';
-import { storeImage } from '../catalogue/images';
+import { encodeDrawing, storeImage } from '../catalogue/images';
 import { Make } from '../catalogue/make.entity';
 import { Model } from '../catalogue/model.entity';
 import { ModelImage } from '../catalogue/modelImage.entity';
@@ -34,7 +34,7 @@ export async function seedDemo(orm: MikroORM, images: ImageStore, say: (line: st
   if (await orm.em.fork().count(User)) return false;
   say('Loading the demo catalogue ...');
   const makes = demoCatalogue(new Date());
-  const drawn = await drawImages(images, makes);
+  const drawn = await drawImages(orm, images, makes);
   const passwordHash = await hashPassword(DEMO_PASSWORD);
   await orm.em.fork().transactional(async (em) => {
     await insertAccounts(em, passwordHash);
@@ -46,9 +46,10 @@ export async function seedDemo(orm: MikroORM, images: ImageStore, say: (line: st
 }
 
 /** Icons by the make's id, drawings by theirs. All at once: the encoder keeps every core busy. */
-async function drawImages(store: ImageStore, makes: SeedMake[]) {
+async function drawImages(orm: MikroORM, store: ImageStore, makes: SeedMake[]) {
+  const commit = <T>(step: (em: EntityManager) => Promise<T>) => orm.em.fork().transactional(step);
   const draw = async (kind: ImageKind, [id, svg]: [string, string]) =>
-    [id, await storeImage(store, kind, Buffer.from(svg))] as const;
+    [id, await storeImage(commit, store, await encodeDrawing(kind, svg))] as const;
   const icons = makes.map((make): [string, string] => [String(make.id), makeIcon(make.displayName)]);
   return {
     icons: Object.fromEntries(await Promise.all(icons.map((icon) => draw('icons', icon)))),
@@ -91,7 +92,7 @@ async function insertCatalogue(em: EntityManager, makes: SeedMake[], { icons, dr
   const drawing = (id: string) => {
     const stored = drawings[id];
     if (!stored) throw new Error(`The demo catalogue has no drawing ${id}`);
-    return stored;
+    return { hash: stored.hash, width: stored.width, height: stored.height };
   };
   const stamp = { createdAt: new Date(), updatedAt: new Date(), version: 1 };
   await em.insertMany(

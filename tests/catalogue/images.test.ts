@@ -1,25 +1,30 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { storeImage } from '../../server/catalogue/images';
+import { encodeUpload, storeImage } from '../../server/catalogue/images';
 import { startApp, type TestApp } from '../support/app';
 import { people } from '../support/people';
 
 let app: TestApp;
-let hash: string;
+const hashes: Record<string, string> = {};
 beforeAll(async () => {
   app = await startApp();
   const picture = await sharp({ create: { width: 640, height: 480, channels: 3, background: '#2b3f8c' } })
     .withExif({ IFD0: { Copyright: 'somebody' } })
     .jpeg()
     .toBuffer();
-  for (const kind of ['icons', 'models'] as const) ({ hash } = await storeImage(app.outside.images, kind, picture));
+  for (const kind of ['icons', 'models'] as const) {
+    const encoded = await encodeUpload(kind, { name: 'picture.jpg', bytes: picture }, 'file');
+    const commit = <T>(step: (em: EntityManager) => Promise<T>) => app.orm.em.fork().transactional(step);
+    hashes[kind] = (await storeImage(commit, app.outside.images, encoded)).hash;
+  }
 });
 afterAll(() => app.close());
 
 const get = (url: string, token?: string) => app.app.inject({ url, cookies: token ? { session: token } : {} });
 
 test('an icon is open to anybody and kept for good', async () => {
-  const response = await get(`/images/icons/${hash}-100.webp`);
+  const response = await get(`/images/icons/${hashes.icons}-100.webp`);
   expect(response.statusCode).toBe(200);
   expect(response.headers).toMatchObject({
     'content-type': 'image/webp',
@@ -29,7 +34,7 @@ test('an icon is open to anybody and kept for good', async () => {
 });
 
 test('a model’s picture is for the signed in, and no shared cache keeps it', async () => {
-  const url = `/images/models/${hash}.webp`;
+  const url = `/images/models/${hashes.models}.webp`;
   expect((await get(url)).statusCode).toBe(401);
   const response = await get(url, (await people.locksmith(app)).token);
   expect(response.headers['cache-control']).toBe('private, max-age=31536000, immutable');
@@ -42,7 +47,7 @@ test.each([
   [100, 100],
   [40, 40],
 ])('has a thumbnail of %i', async (size, expected) => {
-  const response = await get(`/images/icons/${hash}-${size}.webp`);
+  const response = await get(`/images/icons/${hashes.icons}-${size}.webp`);
   expect(await sharp(response.rawPayload).metadata()).toMatchObject({ width: expected, height: expected });
 });
 

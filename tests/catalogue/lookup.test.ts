@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Make } from '../../server/catalogue/make.entity';
 import { ModelImage } from '../../server/catalogue/modelImage.entity';
 import { startApp, type TestApp } from '../support/app';
-import { createMake, createModel } from '../support/factories';
+import { createImage, createMake, createModel } from '../support/factories';
 import { type Person, people } from '../support/people';
 
 let app: TestApp;
@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /** Statements of an operation itself, without finding out whose session it is. */
-const ownStatements = () => app.statements().filter((sql) => !sql.includes('"sessions"'));
+const ownStatements = () => app.statements().filter(({ sql }) => !sql.includes('"sessions"'));
 
 const VALUES = 'query ($makeId: ID!, $mode: LookupMode!) { lookupValues(makeId: $makeId, mode: $mode) }';
 const MODELS = `query ($makeId: ID!, $mode: LookupMode!, $value: String!) {
@@ -140,6 +140,7 @@ describe('model', () => {
       [1, 'b'],
       [0, 'a'],
     ] as const) {
+      await createImage(app, hash.repeat(64));
       em.create(ModelImage, { model: model.id, position, hash: hash.repeat(64), width: 1200, height: 800 });
     }
     await em.flush();

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Role } from '../../server/accounts/role.entity';
 import { ModelImage } from '../../server/catalogue/modelImage.entity';
 import { startApp, type TestApp } from '../support/app';
-import { createMake, createModel, createUser, day, PASSWORD } from '../support/factories';
+import { createImage, createMake, createModel, createUser, day, PASSWORD } from '../support/factories';
 import { type Person, people } from '../support/people';
 
 /* Only the dialect of REST: what the calls do is tested through the graph. */
@@ -148,6 +148,7 @@ describe('the lookup', () => {
 
 describe('GET /products/{id}', () => {
   test('has every documented field, in the form’s naming unless asked otherwise', async () => {
+    await createImage(app, 'c'.repeat(64));
     const em = app.orm.em.fork();
     const image = em.create(ModelImage, { model: modelId, position: 0, hash: 'c'.repeat(64), width: 3, height: 2 });
     await em.flush();

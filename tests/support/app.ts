@@ -12,6 +12,7 @@ import type { Outside } from '../../server/context';
 import { openDatabase } from '../../server/database';
 import { diskImageStore } from '../../server/outside/imageStore';
 import type { Person } from './people';
+import { form } from './pictures';
 
 interface GraphAnswer<T> {
   status: number;
@@ -21,8 +22,13 @@ interface GraphAnswer<T> {
 
 interface Request {
   as?: Person;
-  body?: object | string;
+  body?: object | string | Buffer;
   headers?: Record<string, string>;
+}
+
+export interface Statement {
+  sql: string;
+  params: unknown[];
 }
 
 /** The whole server on a database of its own, called in this process. */
@@ -30,9 +36,13 @@ export interface TestApp {
   app: Awaited<ReturnType<typeof createApp>>;
   orm: MikroORM;
   outside: Outside;
+  /** Where its images are. */
+  dataDir: string;
   /** SQL statements since the last call of this. */
-  statements(): string[];
+  statements(): Statement[];
   graph<T = Record<string, any>>(document: string, variables?: object, as?: Person): Promise<GraphAnswer<T>>;
+  /** Uploads one file by the GraphQL multipart request specification. */
+  upload(use: 'ICON' | 'MODEL', bytes: Buffer, as?: Person, name?: string): Promise<GraphAnswer<Record<string, any>>>;
   rest(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, request?: Request): Promise<LightMyRequestResponse>;
   /** The rows of a query over the app's database. */
   sql<T = Record<string, any>>(statement: string, params?: unknown[]): Promise<T[]>;
@@ -53,10 +63,10 @@ export async function startApp(
   await admin.em.execute(`create database ${name} template ${inject(options.demo ? 'demoTemplate' : 'emptyTemplate')}`);
 
   const orm = openDatabase(Object.assign(new URL(server), { pathname: name }).href, log);
-  let statements: string[] = [];
+  let statements: Statement[] = [];
   orm.config.getLogger().setDebugMode(['query', 'query-params']);
-  orm.config.set('onQuery', (sql: string) => {
-    statements.push(sql);
+  orm.config.set('onQuery', (sql: string, params: readonly unknown[]) => {
+    statements.push({ sql, params: [...params] });
     return sql;
   });
   const dataDir = options.demo ? inject('demoImages') : await mkdtemp(join(tmpdir(), 'motokey-test-'));
@@ -73,6 +83,7 @@ export async function startApp(
     app,
     orm,
     outside,
+    dataDir,
     statements() {
       const seen = statements;
       statements = [];
@@ -84,6 +95,22 @@ export async function startApp(
         url: '/graphql',
         headers: cookies(as),
         payload: { query, variables },
+      });
+      return { status: response.statusCode, ...response.json() };
+    },
+    async upload(use, bytes, as, name = 'picture.png') {
+      const query =
+        'mutation ($use: ImageUse!, $file: Upload!) { uploadImage(use: $use, file: $file) { hash url thumbnailUrl width height } }';
+      const { body, headers } = form([
+        ['operations', JSON.stringify({ query, variables: { use, file: null } })],
+        ['map', '{"0":["variables.file"]}'],
+        ['0', { name, bytes }],
+      ]);
+      const response = await app.inject({
+        method: 'POST',
+        url: '/graphql',
+        headers: { ...cookies(as), ...headers, 'apollo-require-preflight': 'true' },
+        payload: body,
       });
       return { status: response.statusCode, ...response.json() };
     },

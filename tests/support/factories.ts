@@ -3,6 +3,7 @@ import { Client } from '../../server/accounts/client.entity';
 import { hashPassword } from '../../server/accounts/passwords';
 import { Role } from '../../server/accounts/role.entity';
 import { User } from '../../server/accounts/user.entity';
+import { Image } from '../../server/catalogue/image.entity';
 import { Make } from '../../server/catalogue/make.entity';
 import { Model } from '../../server/catalogue/model.entity';
 import type { TestApp } from './app';
@@ -56,3 +57,7 @@ export const createMake = (app: TestApp, data: Partial<Make> = {}) =>
 
 export const createModel = (app: TestApp, make: Make, data: Partial<Omit<Model, 'make'>> = {}) =>
   save(app, Model, { make: make.id, name: `Model ${next()}`, year: 2007, ...data });
+
+/** A registered image without files. */
+export const createImage = (app: TestApp, hash: string) =>
+  save(app, Image, { hash, kind: 'models', width: 1200, height: 800, touchedAt: new Date() });

@@ -1,0 +1,143 @@
+import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
+import { IsEnum } from 'class-validator';
+import { ArgsType, Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { AppError, invalid, notFound } from '../errors';
+import { TextField } from '../fields';
+import { findPage, PageInput, PageOf } from '../list';
+import { LogEntry } from '../logs/logEntry.entity';
+import { chain, query } from '../operation';
+import { isId, isUnchanged, RecordInput, toId } from '../record';
+import { Image } from './image.entity';
+import { encodeUpload, type ImageFile, storeImage, tidyImages } from './images';
+import { Make } from './make.entity';
+import { Model } from './model.entity';
+
+export enum MakeSort {
+  DISPLAY_NAME = 'displayName',
+  FULL_NAME = 'fullName',
+  OTHER_DETAILS = 'otherDetails',
+  CREATED_AT = 'createdAt',
+  UPDATED_AT = 'updatedAt',
+}
+registerEnumType(MakeSort, {
+  name: 'MakeSort',
+  description: 'What makes are sorted by.',
+  valuesConfig: {
+    DISPLAY_NAME: { description: 'Their display names, in natural order.' },
+    FULL_NAME: { description: 'Their full names, in natural order.' },
+    OTHER_DETAILS: { description: 'Their other details.' },
+    CREATED_AT: { description: 'When they were created.' },
+    UPDATED_AT: { description: 'When they were last changed.' },
+  },
+});
+
+@ArgsType()
+export class MakesInput extends PageInput {
+  @Field(() => MakeSort, { description: 'What they are sorted by.' })
+  @IsEnum(MakeSort, { message: 'Makes cannot be sorted by this.' })
+  sortBy: MakeSort = MakeSort.DISPLAY_NAME;
+}
+
+@ObjectType({ description: 'A page of makes.' })
+export class MakePage extends PageOf(Make, 'makes') {}
+
+export const makes = query('admin', MakesInput, ({ em }, input) => findPage(em, Make, {}, input));
+
+export const make = query('admin', RecordInput, ({ em }, { id }) => em.findOneOrFail(Make, toId(id)));
+
+@InputType({ description: 'A make to create (without id) or to change; what a change leaves out stays as it is.' })
+export class MakeInput {
+  @Field(() => ID, { nullable: true, description: 'The make to change; absent for a new one.' })
+  id?: string | null;
+
+  @Field(() => Int, { nullable: true, description: 'The version that was read: if another is there now, CONFLICT.' })
+  version?: number | null;
+
+  @Field(() => ID, { nullable: true, description: 'For a new make: the one it is a copy of, whose icon comes along.' })
+  copyOf?: string | null;
+
+  @TextField({ label: 'display name', required: true, description: 'The name locksmiths know it by.' })
+  displayName?: string | null;
+
+  @TextField({ label: 'full name', required: true, description: 'The company’s full name.' })
+  fullName?: string | null;
+
+  @TextField({ label: 'other details', max: 10_000, description: 'Anything else worth knowing of it.' })
+  otherDetails?: string | null;
+
+  @Field(() => String, { nullable: true, description: 'The hash of an uploaded icon; null for none.' })
+  icon?: string | null;
+
+  /** An icon that comes with the call itself (REST). */
+  iconFile?: ImageFile;
+}
+
+/** Creates or changes a make. */
+export const saveMake = chain('admin', MakeInput, async (ctx, input) => {
+  const { commit, outside, user } = ctx;
+  const stored =
+    input.iconFile && (await storeImage(commit, outside.images, await encodeUpload('icons', input.iconFile, 'icon')));
+  let left: string | null = null;
+  try {
+    const saved = await commit(async (em) => {
+      const make = await toSave(em, input);
+      left = make.iconHash;
+      const icon = stored ? stored.hash : input.icon;
+      if (icon) await checkIcon(em, icon);
+      if (icon !== undefined) make.iconHash = icon;
+      if (input.displayName != null) make.displayName = input.displayName.trim();
+      if (input.fullName != null) make.fullName = input.fullName.trim();
+      if (input.otherDetails != null) make.otherDetails = input.otherDetails;
+      make.updatedAt = new Date();
+      em.persist(make);
+      em.create(LogEntry, LogEntry.of(user, `${input.id ? 'Updated' : 'Created'} the make ${make.displayName}`));
+      await em.flush();
+      return make;
+    });
+    if (left && left !== saved.iconHash) await tidyImages(ctx, [left]);
+    return saved;
+  } catch (error) {
+    if (stored) await tidyImages(ctx, [stored.hash]);
+    throw error;
+  }
+});
+
+/** The make that `input` is about, locked; a new one with what it takes over from the one it copies. */
+async function toSave(em: EntityManager, input: MakeInput): Promise<Make> {
+  if (input.id != null) {
+    const make = await em.findOneOrFail(Make, toId(input.id), { lockMode: LockMode.PESSIMISTIC_WRITE });
+    isUnchanged(make, input.version);
+    return make;
+  }
+  const make = new Make();
+  if (input.copyOf != null) {
+    const source = isId(input.copyOf) ? await em.findOne(Make, Number(input.copyOf)) : null;
+    if (!source) throw invalid({ copyOf: ['There is no such make to copy.'] });
+    make.iconHash = source.iconHash;
+  }
+  return make;
+}
+
+async function checkIcon(em: EntityManager, hash: string): Promise<void> {
+  if (!(await em.count(Image, { hash, kind: 'icons' }))) throw invalid({ icon: ['This icon was not uploaded.'] });
+}
+
+/** Deletes a make that has no models (409 otherwise, saying how many). */
+export const deleteMake = chain('admin', RecordInput, async (ctx, { id }) => {
+  const { commit, user } = ctx;
+  const make = await commit(async (em) => {
+    const make = await em.findOne(Make, toId(id), { lockMode: LockMode.PESSIMISTIC_WRITE });
+    if (!make) throw notFound('make');
+    const count = await em.count(Model, { make });
+    if (count > 0) {
+      const models = `${count.toLocaleString('en')} ${count === 1 ? 'model' : 'models'}`;
+      throw new AppError('CONFLICT', `${make.displayName} has ${models}: delete ${count === 1 ? 'it' : 'them'} first.`);
+    }
+    em.remove(make);
+    em.create(LogEntry, LogEntry.of(user, `Deleted the make ${make.displayName}`));
+    await em.flush();
+    return make;
+  });
+  if (make.iconHash) await tidyImages(ctx, [make.iconHash]);
+  return make;
+});

@@ -1,0 +1,325 @@
+import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
+import { IsBoolean, IsEnum, IsOptional, IsString } from 'class-validator';
+import { ArgsType, Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { invalid, notFound } from '../errors';
+import { NeededWhenNew, Rule, TextField } from '../fields';
+import { findPage, PageInput, PageOf } from '../list';
+import { LogEntry } from '../logs/logEntry.entity';
+import { chain, query } from '../operation';
+import { isId, isUnchanged, RecordInput, toId } from '../record';
+import { Image } from './image.entity';
+import { encodeUpload, type ImageFile, storeImage, tidyImages } from './images';
+import { Make } from './make.entity';
+import { DEPTH_ROWS, Model, SPACINGS } from './model.entity';
+import { ModelImage } from './modelImage.entity';
+
+export enum ModelSort {
+  NAME = 'name',
+  YEAR = 'year',
+  CREATED_AT = 'createdAt',
+}
+registerEnumType(ModelSort, {
+  name: 'ModelSort',
+  description: 'What models are sorted by.',
+  valuesConfig: {
+    NAME: { description: 'Their names, in natural order.' },
+    YEAR: { description: 'Their years.' },
+    CREATED_AT: { description: 'When they were created.' },
+  },
+});
+
+@ArgsType()
+export class ModelsInput extends PageInput {
+  @Field(() => ModelSort, { description: 'What they are sorted by.' })
+  @IsEnum(ModelSort, { message: 'Models cannot be sorted by this.' })
+  sortBy: ModelSort = ModelSort.NAME;
+}
+
+@ObjectType({ description: 'A page of models.' })
+export class ModelPage extends PageOf(Model, 'models') {}
+
+/** A page of all models, with their makes. */
+export const models = query('admin', ModelsInput, ({ em }, input) => findPage(em, Model, {}, input, ['make']));
+
+@InputType({ description: 'One row of depths.' })
+export class DepthRowInput {
+  @Field(() => String, { description: 'The 1x measure.' })
+  oneX!: string;
+
+  @Field(() => String, { description: 'The 2x measure.' })
+  twoX!: string;
+}
+
+/** Contract section 6: pictures of a model. */
+export const MAX_IMAGES = 20;
+
+function wrongYear(value: unknown): string | null {
+  if (value == null || value === '') return 'The year field is required.';
+  const latest = new Date().getUTCFullYear() + 2;
+  const fits = Number.isInteger(value) && Number(value) >= 1900 && Number(value) <= latest;
+  return fits ? null : `The year must be a whole number from 1900 to ${latest}.`;
+}
+
+const isCode = (value: unknown) => typeof value === 'string' && value.length <= 255;
+const areCodes = (value: unknown, most: number) => Array.isArray(value) && value.length <= most && value.every(isCode);
+const areRows = (value: unknown) =>
+  Array.isArray(value) && value.length <= DEPTH_ROWS && value.every((row) => isCode(row?.oneX) && isCode(row?.twoX));
+
+const Code = (label: string) => TextField({ label, description: `${label}.` });
+
+@InputType({ description: 'A model to create (without id) or to change; what a change leaves out stays as it is.' })
+export class ModelInput {
+  @Field(() => ID, { nullable: true, description: 'The model to change; absent for a new one.' })
+  id?: string | null;
+
+  @Field(() => Int, { nullable: true, description: 'The version that was read: if another is there now, CONFLICT.' })
+  version?: number | null;
+
+  @Field(() => ID, {
+    nullable: true,
+    description: 'For a new model: the one it is a copy of, whose pictures come along unless `images` is given.',
+  })
+  copyOf?: string | null;
+
+  @Field(() => ID, { nullable: true, description: 'Who built it. Required in a new model.' })
+  @NeededWhenNew()
+  @Rule((value) => (value == null || value === '' ? 'The make field is required.' : null))
+  makeId?: string | null;
+
+  @TextField({ label: 'model', required: true, description: 'Its name.' })
+  name?: string | null;
+
+  @Field(() => Int, {
+    nullable: true,
+    description: 'The model year, 1900 to two years ahead. Required in a new model.',
+  })
+  @NeededWhenNew()
+  @Rule(wrongYear)
+  year?: number | null;
+
+  @Code('ILCO')
+  ilco?: string | null;
+
+  @Code('JMA')
+  jma?: string | null;
+
+  @Code('JET')
+  jet?: string | null;
+
+  @Code('SILCA')
+  silca?: string | null;
+
+  @Code('OEM')
+  oem?: string | null;
+
+  @Code('code series')
+  codeSeries?: string | null;
+
+  @Code('transponder')
+  transponder?: string | null;
+
+  @Code('accu reader')
+  accuReader?: string | null;
+
+  @Code('LISHI')
+  lishi?: string | null;
+
+  @Code('ignition')
+  ignition?: string | null;
+
+  @Code('gas cap')
+  gasCap?: string | null;
+
+  @Code('seat/aux')
+  seatAux?: string | null;
+
+  @Code('HPC')
+  hpc?: string | null;
+
+  @Code('ITL')
+  itl?: string | null;
+
+  @Code('DSD')
+  dsd?: string | null;
+
+  @Code('PAK-A-PUNCH')
+  pakaPunch?: string | null;
+
+  @TextField({ label: 'tips', max: 10_000, description: 'Tips for the job.' })
+  tips?: string | null;
+
+  @TextField({ label: 'tips 2', max: 10_000, description: 'More tips for the job.' })
+  tips2?: string | null;
+
+  @Field(() => [String], { nullable: true, description: 'Up to twelve positions; the rest is empty.' })
+  @IsOptional()
+  @Rule((value) => (areCodes(value, SPACINGS) ? null : 'The spacing is at most twelve texts of 255 characters.'))
+  spacing?: string[] | null;
+
+  @Field(() => [DepthRowInput], { nullable: true, description: 'Up to eight rows; the rest is empty.' })
+  @IsOptional()
+  @Rule((value) => (areRows(value) ? null : 'The depth is at most eight rows of two texts of 255 characters.'))
+  depth?: DepthRowInput[] | null;
+
+  @Field(() => Boolean, { nullable: true, description: 'False says that the key data has been checked.' })
+  @IsOptional()
+  @IsBoolean({ message: 'The sample field must be true or false.' })
+  sample?: boolean | null;
+
+  @Field(() => [String], {
+    nullable: true,
+    description: 'Hashes of the pictures, in their order: uploaded ones, or ones it has. Absent keeps those it has.',
+  })
+  @IsOptional()
+  @IsString({ each: true, message: 'The images are named by their hashes.' })
+  images?: string[] | null;
+
+  /** Ids of the pictures to keep, in their order (REST); absent keeps all. */
+  keepImages?: string[];
+
+  /** Pictures that come with the call itself and go to the end (REST). */
+  files?: ImageFile[];
+}
+
+const TEXTS = [
+  'ilco',
+  'jma',
+  'jet',
+  'silca',
+  'oem',
+  'codeSeries',
+  'transponder',
+  'accuReader',
+  'lishi',
+  'ignition',
+].concat(['gasCap', 'seatAux', 'hpc', 'itl', 'dsd', 'pakaPunch', 'tips', 'tips2']) as (keyof ModelInput &
+  keyof Model)[];
+
+/** Creates or changes a model. Pictures that came with it and were not kept, because it failed, are removed again. */
+export const saveModel = chain('admin', ModelInput, async (ctx, input) => {
+  const { commit, outside, user } = ctx;
+  const encoded = [];
+  if ((input.files?.length ?? 0) > MAX_IMAGES) throw tooManyImages();
+  for (const file of input.files ?? []) encoded.push(await encodeUpload('models', file, 'images'));
+  const stored: string[] = [];
+  let left: string[] = [];
+  try {
+    for (const image of encoded) stored.push((await storeImage(commit, outside.images, image)).hash);
+    const saved = await commit(async (em) => {
+      const model = await toSave(em, input);
+      left = model.images.getItems().map(({ hash }) => hash);
+      await assign(em, model, input);
+      await arrangeImages(em, model, [...(await wantedImages(em, model, input)), ...stored]);
+      em.persist(model);
+      const make = model.make.unwrap();
+      const what = `${input.id ? 'Updated' : 'Created'} the model ${make.displayName} ${model.name} ${model.year}`;
+      em.create(LogEntry, LogEntry.of(user, what));
+      await em.flush();
+      return model;
+    });
+    left = left.filter((hash) => !saved.images.getItems().some((image) => image.hash === hash));
+    return saved;
+  } catch (error) {
+    left = stored;
+    throw error;
+  } finally {
+    await tidyImages(ctx, left);
+  }
+});
+
+const tooManyImages = () => invalid({ images: [`A model has at most ${MAX_IMAGES} images.`] });
+
+/** The model that `input` is about, locked, or a new one. */
+async function toSave(em: EntityManager, input: ModelInput): Promise<Model> {
+  if (input.id == null) return new Model();
+  const model = await em.findOne(Model, toId(input.id), { lockMode: LockMode.PESSIMISTIC_WRITE });
+  if (!model) throw notFound('model');
+  isUnchanged(model, input.version);
+  await em.populate(model, ['make', 'images']);
+  return model;
+}
+
+async function assign(em: EntityManager, model: Model, input: ModelInput): Promise<void> {
+  if (input.makeId != null) {
+    // Locked, so that nobody deletes it meanwhile.
+    const lockMode = LockMode.PESSIMISTIC_READ;
+    const make = isId(input.makeId) ? await em.findOne(Make, Number(input.makeId), { lockMode }) : null;
+    if (!make) throw invalid({ makeId: ['There is no such make.'] });
+    em.assign(model, { make });
+  }
+  if (input.name != null) model.name = input.name.trim();
+  if (input.year != null) model.year = input.year;
+  for (const field of TEXTS) if (input[field] != null) Object.assign(model, { [field]: input[field] });
+  if (input.spacing) model.spacing = padded(input.spacing, SPACINGS);
+  if (input.depth)
+    model.depthValues = padded(
+      input.depth.flatMap(({ oneX, twoX }) => [oneX, twoX]),
+      DEPTH_ROWS * 2,
+    );
+  if (input.sample != null) model.sample = input.sample;
+  // Also where only pictures change: the version counts every change.
+  model.updatedAt = new Date();
+}
+
+const padded = (values: string[], length: number) => [...values, ...Array(length - values.length).fill('')];
+
+/** Hashes of what the model keeps, in order, before the files that came along. */
+async function wantedImages(em: EntityManager, model: Model, input: ModelInput): Promise<string[]> {
+  if (input.images) return input.images;
+  const source = input.id == null && input.copyOf != null ? await copied(em, input.copyOf) : model;
+  const images = source.images.getItems();
+  if (!input.keepImages) return images.map(({ hash }) => hash);
+  return input.keepImages.map((id) => {
+    const kept = images.find((image) => String(image.id) === id);
+    if (!kept) throw invalid({ keepImages: [`There is no image ${id} to keep.`] });
+    return kept.hash;
+  });
+}
+
+async function copied(em: EntityManager, id: string): Promise<Model> {
+  const source = isId(id) ? await em.findOne(Model, Number(id), { populate: ['images'] }) : null;
+  if (!source) throw invalid({ copyOf: ['There is no such model to copy.'] });
+  return source;
+}
+
+/** Gives the model these pictures in this order, each once; the rows of those that stay, stay. */
+async function arrangeImages(em: EntityManager, model: Model, hashes: string[]): Promise<void> {
+  const wanted = [...new Set(hashes)];
+  if (wanted.length > MAX_IMAGES) throw tooManyImages();
+  const before = new Map(model.images.getItems().map((image) => [image.hash, image]));
+  const uploaded = await em.find(
+    Image,
+    { hash: { $in: wanted }, kind: 'models' },
+    { lockMode: LockMode.PESSIMISTIC_READ },
+  );
+  const rows = wanted.map((hash, position) => {
+    const image = uploaded.find((one) => one.hash === hash);
+    if (!image)
+      throw invalid({ images: ['One of the images was not uploaded, or too long ago: please add it again.'] });
+    const { width, height } = image;
+    const row = before.get(hash) ?? em.create(ModelImage, { model, hash, width, height, position });
+    row.position = position;
+    return row;
+  });
+  for (const image of before.values()) if (!wanted.includes(image.hash)) em.remove(image);
+  model.images.hydrate(rows);
+}
+
+/** Deletes a model and its pictures. */
+export const deleteModel = chain('admin', RecordInput, async (ctx, { id }) => {
+  const { commit, user } = ctx;
+  const model = await commit(async (em) => {
+    const model = await em.findOne(Model, toId(id), { populate: ['make', 'images'] });
+    if (!model) throw notFound('model');
+    em.remove(model);
+    const make = model.make.unwrap();
+    em.create(LogEntry, LogEntry.of(user, `Deleted the model ${make.displayName} ${model.name} ${model.year}`));
+    await em.flush();
+    return model;
+  });
+  await tidyImages(
+    ctx,
+    model.images.getItems().map(({ hash }) => hash),
+  );
+  return model;
+});

@@ -1,0 +1,45 @@
+import { ValidateBy, ValidateIf } from 'class-validator';
+import { Field } from 'type-graphql';
+
+/** A rule of an input's field: says what is wrong with a value, or null. */
+export const Rule = (wrong: (value: unknown) => string | null): PropertyDecorator =>
+  ValidateBy({
+    name: 'rule',
+    validator: {
+      validate: (value) => wrong(value) === null,
+      defaultMessage: (args) => wrong(args?.value) ?? '',
+    },
+  });
+
+interface TextRules {
+  /** The word of the form. */
+  label: string;
+  /** The most characters it may have (contract section 6). */
+  max?: number;
+  required?: boolean;
+}
+
+/** What is wrong with a text. */
+export function wrongText(value: unknown, { label, max = 255, required = false }: TextRules): string | null {
+  if (required && (value == null || (typeof value === 'string' && value.trim() === ''))) {
+    return `The ${label} field is required.`;
+  }
+  if (typeof value !== 'string') return `The ${label} must be a text.`;
+  return value.length > max ? `The ${label} may not have more than ${max} characters.` : null;
+}
+
+/** In an input of a record: needed where the record is new; a change that leaves it out keeps what is there. */
+export const NeededWhenNew = (): PropertyDecorator =>
+  ValidateIf((input: { id?: unknown }, value) => value != null || input.id == null);
+
+/** A text of a record: a field in the graph, and its rules. */
+export function TextField(rules: TextRules & { description: string }): PropertyDecorator {
+  const { required, description } = rules;
+  const told = required ? `${description} Required in a new record.` : description;
+  const field = Field(() => String, { nullable: true, description: told });
+  const needed = required ? NeededWhenNew() : ValidateIf((_input, value) => value != null);
+  const rule = Rule((value) => wrongText(value, rules));
+  return (target, name) => {
+    for (const decorate of [field as PropertyDecorator, needed, rule]) decorate(target, name);
+  };
+}

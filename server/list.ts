@@ -1,0 +1,66 @@
+import type { EntityManager, FilterQuery } from '@mikro-orm/postgresql';
+import { IsEnum, IsInt, Max, Min } from 'class-validator';
+import { ArgsType, type ClassType, Field, Int, ObjectType, registerEnumType } from 'type-graphql';
+
+export enum SortDirection {
+  ASC = 'asc',
+  DESC = 'desc',
+}
+registerEnumType(SortDirection, {
+  name: 'SortDirection',
+  valuesConfig: { ASC: { description: 'Smallest first.' }, DESC: { description: 'Largest first.' } },
+  description: 'Which way a list is sorted.',
+});
+
+/** One page of a list, and the total of all. */
+export interface Page<T> {
+  items: T[];
+  total: number;
+}
+
+/** The graph's type of a page of `Item`; the class that extends it bears the name. */
+export function PageOf<T extends object>(Item: ClassType<T>, what: string): ClassType<Page<T>> {
+  @ObjectType()
+  class PageType {
+    @Field(() => [Item], { description: `The ${what} of this page; empty past the end.` })
+    items!: T[];
+
+    @Field(() => Int, { description: `How many ${what} there are on all pages.` })
+    total!: number;
+  }
+  return PageType;
+}
+
+/** `page` and `limit` of every list. */
+@ArgsType()
+export class PageInput {
+  @Field(() => Int, { description: 'Which page, from 1.' })
+  @IsInt({ message: 'The page must be a whole number.' })
+  @Min(1, { message: 'The page must be at least 1.' })
+  @Max(2_147_483_647, { message: 'There is no such page.' })
+  page: number = 1;
+
+  @Field(() => Int, { description: 'How many on a page, 1 to 100.' })
+  @IsInt({ message: 'The limit must be a whole number.' })
+  @Min(1, { message: 'The limit must be from 1 to 100.' })
+  @Max(100, { message: 'The limit must be from 1 to 100.' })
+  limit: number = 10;
+
+  @Field(() => SortDirection, { description: 'Which way it is sorted.' })
+  @IsEnum(SortDirection, { message: 'The direction must be asc or desc.' })
+  dir: SortDirection = SortDirection.ASC;
+}
+
+/** One page of `Entity`, sorted by one of its properties; ties are broken by id, so that pages never overlap. */
+export async function findPage<T extends { id: number }>(
+  em: EntityManager,
+  Entity: new () => T,
+  where: FilterQuery<T>,
+  { page, limit, sortBy, dir }: PageInput & { sortBy: string },
+  populate: (keyof T & string)[] = [],
+): Promise<Page<T>> {
+  const orderBy = [{ [sortBy]: dir }, { id: dir }];
+  const options = { populate, strategy: 'select-in', orderBy, limit, offset: (page - 1) * limit };
+  const [items, total] = await em.findAndCount(Entity, where, options as object);
+  return { items, total };
+}

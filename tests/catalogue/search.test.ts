@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startApp, type TestApp } from '../support/app';
+import { createMake, createModel } from '../support/factories';
+import { type Person, people } from '../support/people';
+
+let app: TestApp;
+let admin: Person;
+beforeAll(async () => {
+  app = await startApp();
+  admin = await people.administrator(app);
+  const honda = await createMake(app, { displayName: 'Honda', fullName: 'Honda Motor Co., Ltd.' });
+  const moto = await createMake(app, { displayName: 'Ünïon 50%', fullName: 'Union_Works' });
+  await createModel(app, honda, { name: 'CB 500', year: 1994, ilco: 'X84', tips: 'Remove the SEAT first' });
+  await createModel(app, honda, { name: 'CB 500', year: 1995, oem: '35121-MV4' });
+  await createModel(app, honda, { name: 'CBR600RR', year: 2007, spacing: ['.0987', ...Array(11).fill('')] });
+  await createModel(app, moto, { name: 'Straße 5', year: 2007, depthValues: [...Array(15).fill(''), 'deepest'] });
+});
+afterAll(() => app.close());
+
+const SEARCH = `query ($make: String, $model: String, $year: Int, $keyword: String, $sortBy: SearchSort, $dir: SortDirection, $page: Int, $limit: Int) {
+  searchModels(make: $make, model: $model, year: $year, keyword: $keyword, sortBy: $sortBy, dir: $dir, page: $page, limit: $limit) {
+    total items { name year make { displayName } } } }`;
+const search = (variables: object) => app.graph(SEARCH, variables, admin);
+const found = async (variables: object) =>
+  (await search(variables)).data?.searchModels.items.map(({ name, year }: any) => `${name} ${year}`);
+
+describe('searchModels', () => {
+  test.each([
+    [{ make: 'hond' }, ['CB 500 1994', 'CB 500 1995', 'CBR600RR 2007']],
+    [{ make: 'MOTOR CO' }, ['CB 500 1994', 'CB 500 1995', 'CBR600RR 2007']],
+    [{ make: 'ÜNÏ' }, ['Straße 5 2007']],
+    [{ make: '50%' }, ['Straße 5 2007']],
+    [{ make: 'n_W' }, ['Straße 5 2007']],
+    [{ make: '%' }, ['Straße 5 2007']],
+    [{ model: 'cb 5' }, ['CB 500 1994', 'CB 500 1995']],
+    [{ model: 'STRASS' }, []],
+    [{ year: 2007 }, ['CBR600RR 2007', 'Straße 5 2007']],
+    [{ keyword: 'seat FIRST' }, ['CB 500 1994']],
+    [{ keyword: 'x84' }, ['CB 500 1994']],
+    [{ keyword: 'mv4' }, ['CB 500 1995']],
+    [{ keyword: '.0987' }, ['CBR600RR 2007']],
+    [{ keyword: 'Deep' }, ['Straße 5 2007']],
+    [{ keyword: 'ltd' }, ['CB 500 1994', 'CB 500 1995', 'CBR600RR 2007']],
+    [{ keyword: 'honda', year: 1995 }, ['CB 500 1995']],
+    [{ make: 'honda', model: '500', year: 1994, keyword: 'x' }, ['CB 500 1994']],
+    [{ make: 'honda', keyword: 'deepest' }, []],
+    [{ keyword: "'; drop table models; --" }, []],
+    [{ keyword: '\\' }, []],
+  ])('%j', async (variables, expected) => {
+    expect(await found(variables)).toEqual(expected);
+  });
+
+  test.each([
+    [{ sortBy: 'YEAR', dir: 'DESC' }, ['CBR600RR 2007', 'CB 500 1995', 'CB 500 1994']],
+    [{ sortBy: 'MODEL', dir: 'DESC' }, ['CBR600RR 2007', 'CB 500 1995', 'CB 500 1994']],
+    [{ sortBy: 'YEAR', dir: 'ASC' }, ['CB 500 1994', 'CB 500 1995', 'CBR600RR 2007']],
+  ])('sorts by %j', async (order, expected) => {
+    expect(await found({ make: 'honda', ...order })).toEqual(expected);
+  });
+
+  test('pages, with the total of all', async () => {
+    const { data } = await search({ make: 'honda', page: 2, limit: 2 });
+    expect(data?.searchModels).toMatchObject({ total: 3, items: [{ name: 'CBR600RR' }] });
+    expect((await search({ make: 'honda', page: 9 })).data?.searchModels).toEqual({ total: 3, items: [] });
+  });
+
+  test.each([[{}], [{ make: ' ', keyword: '' }], [{ sortBy: 'YEAR' }]])('does not run for %j', async (variables) => {
+    expect((await search(variables)).errors?.[0]?.extensions.errors).toHaveProperty('keyword');
+  });
+});
+
+describe('with 50,000 models', () => {
+  let large: TestApp;
+  beforeAll(async () => {
+    large = await startApp();
+    await large.sql(`insert into makes (id, display_name, full_name, created_at, updated_at)
+      select n, 'Make ' || n, 'Make ' || n || ' Company', now(), now() from generate_series(1, 120) n`);
+    await large.sql(`insert into models (make_id, name, year, ilco, oem, tips, spacing, depth_values, created_at, updated_at)
+      select 1 + n % 120, 'Model ' || n / 30, 1990 + n % 36, 'X' || n % 997, md5(n::text), repeat(md5(n::text), 4),
+        array_fill('.1'::text, array[12]), array_fill(''::text, array[16]), now() - n * interval '1 minute', now()
+      from generate_series(1, 50000) n`);
+    await large.sql('analyze');
+  });
+  afterAll(() => large.close());
+
+  /** The plan of the statement of `document` that reads models in an order. */
+  async function planOf(document: string, person: Person): Promise<string> {
+    large.statements();
+    expect((await large.graph(document, {}, person)).errors).toBeUndefined();
+    const read = large.statements().find(({ sql }) => /from "?models/.test(sql) && /order by/.test(sql));
+    const plan = await large.sql(`explain ${read?.sql}`, read?.params);
+    return plan.map((row) => row['QUERY PLAN']).join('\n');
+  }
+
+  test.each([
+    ['the first page by name', '{ models(sortBy: NAME) { items { id } } }'],
+    ['the first page by year', '{ models(sortBy: YEAR, dir: DESC) { items { id } } }'],
+    ['the first page by date', '{ models(sortBy: CREATED_AT, dir: DESC) { items { id } } }'],
+    ['a keyword', '{ searchModels(keyword: "c4ca4238") { items { id } } }'],
+    ['a keyword of a make', '{ searchModels(keyword: "make 77") { items { id } } }'],
+    ['a model', '{ searchModels(model: "model 1234") { items { id } } }'],
+    ['a make', '{ searchModels(make: "make 77") { items { id } } }'],
+    ['make, year and keyword', '{ searchModels(make: "make 7", year: 2001, keyword: "x12") { items { id } } }'],
+    ['a year', '{ searchModels(year: 2001, sortBy: YEAR) { items { id } } }'],
+  ])('%s reads an index, not the table', async (_name, document) => {
+    const plan = await planOf(document, await people.administrator(large));
+    expect(plan).not.toMatch(/Seq Scan on "?models/);
+    expect(plan).toMatch(/Index/);
+  });
+
+  test('the lookup reads an index too', async () => {
+    const person = await people.locksmith(large);
+    for (const mode of ['YEAR', 'MODEL']) {
+      const plan = await planOf(`{ lookupValues(makeId: 53, mode: ${mode}) }`, person);
+      expect(plan).not.toMatch(/Seq Scan on models/);
+    }
+  });
+});
