@@ -24,7 +24,15 @@ const isMissing = (error: unknown) => error instanceof S3ServiceException && err
 /** Images in an S3-compatible bucket, under the same keys as on disk. */
 export function s3ImageStore({ bucket, region, endpoint, ...credentials }: S3Settings): ImageStore {
   // Most other stores know buckets by path, not by host name.
-  const client = new S3Client({ region, endpoint, credentials, forcePathStyle: endpoint !== undefined });
+  const client = new S3Client({
+    region,
+    endpoint,
+    credentials,
+    forcePathStyle: endpoint !== undefined,
+    // Nor do they understand the checksums that the SDK would append to bodies.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  });
   const at = (key: string) => ({ Bucket: bucket, Key: key });
   return {
     has: (key) =>

@@ -100,9 +100,10 @@ const depth: Part = {
       return values && rowsOf(values);
     }
     const rows = numberedValues(source, 'number', 8);
-    return rows?.map((row) =>
-      Array.isArray(row) ? { oneX: row[0] ?? '', twoX: row[1] ?? '' } : row && { oneX: row, twoX: '' },
-    );
+    return rows?.map((row) => {
+      const [oneX = '', twoX = ''] = Array.isArray(row) ? row : [row];
+      return { oneX, twoX };
+    });
   },
 };
 

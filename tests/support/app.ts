@@ -20,7 +20,7 @@ interface GraphAnswer<T> {
   errors?: { message: string; extensions: { code: string; errors?: Record<string, string[]> } }[];
 }
 
-interface Request {
+export interface Request {
   as?: Person;
   body?: object | string | Buffer;
   headers?: Record<string, string>;

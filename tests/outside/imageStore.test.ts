@@ -1,0 +1,83 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { diskImageStore, type ImageStore } from '../../server/outside/imageStore';
+import { s3ImageStore } from '../../server/outside/s3ImageStore';
+import { startApp } from '../support/app';
+import { people } from '../support/people';
+import { png } from '../support/pictures';
+
+/** A server that speaks the four calls of S3's HTTP that the store makes, over one bucket. */
+const objects = new Map<string, Buffer>();
+const requests: string[] = [];
+let s3: Server;
+let folder: string;
+const stores: Record<string, () => ImageStore> = {
+  disk: () => diskImageStore(folder),
+  'an S3-compatible bucket': () =>
+    s3ImageStore({
+      bucket: 'pictures',
+      region: 'eu-central-1',
+      endpoint: `http://127.0.0.1:${(s3.address() as { port: number }).port}`,
+      accessKeyId: 'key',
+      secretAccessKey: 'secret',
+    }),
+};
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'motokey-store-'));
+  s3 = createServer(async (request, response) => {
+    const path = decodeURIComponent(new URL(request.url ?? '', 'http://s3').pathname);
+    requests.push(`${request.method} ${path} ${request.headers.authorization?.split(' ')[0]}`);
+    if (request.method === 'PUT') objects.set(path, await buffer(request));
+    else if (request.method === 'DELETE') objects.delete(path);
+    const found = objects.get(path);
+    response.statusCode = request.method === 'DELETE' ? 204 : found ? 200 : 404;
+    if (found && request.method !== 'PUT') response.setHeader('content-length', found.length);
+    response.end(request.method === 'GET' ? (found ?? '<Error><Code>NoSuchKey</Code></Error>') : undefined);
+  });
+  await new Promise<void>((done) => s3.listen(0, '127.0.0.1', done));
+});
+afterAll(async () => {
+  s3.close();
+  await rm(folder, { recursive: true });
+});
+
+describe.each(Object.keys(stores))('%s', (name) => {
+  test('puts, finds, reads and removes', async () => {
+    const store = stores[name]!();
+    const key = 'models/some-name.webp';
+    expect([await store.has(key), await store.read(key)]).toEqual([false, null]);
+    await store.put(key, Buffer.from('the bytes'));
+    expect(await store.has(key)).toBe(true);
+    expect((await buffer((await store.read(key))!)).toString()).toBe('the bytes');
+    await store.remove(key);
+    await store.remove(key);
+    expect(await store.has(key)).toBe(false);
+  });
+
+  test('holds the images of the whole product', async () => {
+    const app = await startApp({ outside: { images: stores[name]!() } });
+    const admin = await people.administrator(app);
+    const { url, thumbnailUrl } = (await app.upload('MODEL', await png(), admin)).data!.uploadImage;
+    for (const path of [url, thumbnailUrl]) {
+      const response = await app.app.inject({ url: path, cookies: { session: admin.token! } });
+      expect([response.statusCode, response.headers['content-type']]).toEqual([200, 'image/webp']);
+      expect(response.rawPayload.subarray(8, 12).toString()).toBe('WEBP');
+    }
+    await app.close();
+  });
+});
+
+test('S3 is asked by path and with a signature', () => {
+  expect(requests.length).toBeGreaterThan(0);
+  for (const request of requests) expect(request).toMatch(/^[A-Z]+ \/pictures\/models\/\S+ AWS4-HMAC-SHA256$/);
+});
+
+test('a put that fails leaves no file on disk', async () => {
+  const store = diskImageStore(folder);
+  await expect(store.put('models/bad.webp', undefined as unknown as Buffer)).rejects.toThrow();
+  expect((await readdir(join(folder, 'models'))).filter((file) => file.startsWith('bad'))).toEqual([]);
+});

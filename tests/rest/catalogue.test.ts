@@ -1,0 +1,295 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Request, startApp, type TestApp } from '../support/app';
+import { createMake, createModel } from '../support/factories';
+import { type Person, people } from '../support/people';
+import { form, png } from '../support/pictures';
+
+/* The dialect of the catalogue's calls: the rules are tested through the graph. */
+
+let app: TestApp;
+let admin: Person;
+let red: Buffer;
+let green: Buffer;
+let blue: Buffer;
+beforeAll(async () => {
+  app = await startApp();
+  admin = await people.administrator(app);
+  await createMake(app, { id: 53, displayName: 'Honda' });
+  [red, green, blue] = (await Promise.all(['#ff0000', '#00ff00', '#0000ff'].map(png))) as [Buffer, Buffer, Buffer];
+});
+afterAll(() => app.close());
+
+type Fields = Parameters<typeof form>[0];
+const call = async (method: 'GET' | 'POST' | 'DELETE', path: string, request: Request = {}) => {
+  const response = await app.rest(method, path, { as: admin, ...request });
+  return { status: response.statusCode, body: response.body ? response.json() : undefined };
+};
+const post = (path: string, fields: Fields) => call('POST', path, form(fields));
+const get = (path: string) => call('GET', path);
+const visible = async (url: string) =>
+  (await app.app.inject({ url, cookies: { session: admin.token! } })).statusCode === 200;
+const file = (bytes: Buffer, name = 'a.png') => ({ name, bytes });
+
+describe('/company-detail', () => {
+  test('creates, reads, updates, copies and deletes', async () => {
+    const created = await post('/company-detail', [
+      ['display_name', 'Yamaha'],
+      ['full_name', 'Yamaha Motor Co., Ltd.'],
+      ['other_details', 'Japan'],
+      ['icon', file(red)],
+    ]);
+    expect(created).toEqual({
+      status: 201,
+      body: {
+        id: expect.any(Number),
+        display_name: 'Yamaha',
+        full_name: 'Yamaha Motor Co., Ltd.',
+        other_details: 'Japan',
+        image: expect.stringMatching(/^\/images\/icons\/[0-9a-f]{64}-100\.webp$/),
+        date_created: expect.stringMatching(/Z$/),
+        last_updated: expect.stringMatching(/Z$/),
+        version: 1,
+      },
+    });
+    const path = `/company-detail/${created.body.id}`;
+    expect((await get(path)).body).toEqual(created.body);
+
+    const updated = await post(path, [
+      ['display_name', 'Yamaha!'],
+      ['full_name', 'Yamaha'],
+    ]);
+    expect(updated).toMatchObject({
+      status: 200,
+      body: { display_name: 'Yamaha!', other_details: 'Japan', image: created.body.image, version: 2 },
+    });
+    const renewed = await post(path, [['icon', file(green)]]);
+    expect(renewed.body.image).not.toBe(created.body.image);
+    expect(await visible(created.body.image)).toBe(false);
+
+    const copy = await post('/company-detail', [
+      ['display_name', 'Copy'],
+      ['full_name', 'Copy'],
+      ['copy_of', String(created.body.id)],
+    ]);
+    expect(copy).toMatchObject({ status: 201, body: { image: renewed.body.image, version: 1 } });
+    expect(await call('DELETE', path)).toEqual({ status: 204, body: undefined });
+    expect((await get(path)).status).toBe(404);
+    expect(await visible(copy.body.image)).toBe(true);
+  });
+
+  test('an icon that a browser’s form leaves out is none, and an empty file is refused', async () => {
+    const fields: Fields = [
+      ['display_name', 'Plain'],
+      ['full_name', 'Plain'],
+    ];
+    expect((await post('/company-detail', [...fields, ['icon', file(Buffer.alloc(0), '')]])).status).toBe(201);
+    const empty = await post('/company-detail', [...fields, ['icon', file(Buffer.alloc(0))]]);
+    expect(empty).toMatchObject({ status: 422, body: { errors: { icon: [expect.any(String)] } } });
+  });
+
+  test('lists', async () => {
+    const list = await get('/company-detail?sortBy=last_updated&dir=desc&limit=1');
+    expect(list.body).toEqual({ data: [expect.objectContaining({ version: 1 })], total: expect.any(Number) });
+    expect((await get('/company-detail?page=999')).body).toEqual({ data: [], total: list.body.total });
+  });
+
+  test.each([
+    ['sortBy=displayName', 'sortBy'],
+    ['sortBy=constructor', 'sortBy'],
+    ['dir=up', 'dir'],
+    ['page=0', 'page'],
+    ['page=', 'page'],
+    ['page=1.5', 'page'],
+    ['page=99999999999999999999', 'page'],
+    ['limit=101', 'limit'],
+    ['limit=ten', 'limit'],
+  ])('?%s is 422', async (query, field) => {
+    for (const path of ['/company-detail', '/products']) {
+      const { status, body } = await get(`${path}?${query}`);
+      expect([status, Object.keys(body.errors)]).toEqual([422, [field]]);
+    }
+  });
+
+  test('names wire fields in a 422, and refuses what is stale or in use', async () => {
+    expect((await post('/company-detail', [['display_name', ' ']])).body).toEqual({
+      message: 'The given data was invalid.',
+      errors: {
+        display_name: ['The display name field is required.'],
+        full_name: ['The full name field is required.'],
+      },
+    });
+    expect((await post('/company-detail/53', [['version', '7']])).status).toBe(409);
+    const make = await createMake(app, { displayName: 'Used' });
+    await createModel(app, make);
+    expect(await call('DELETE', `/company-detail/${make.id}`)).toEqual({
+      status: 409,
+      body: { message: 'Used has 1 model: delete it first.' },
+    });
+  });
+});
+
+const MODEL: Fields = [
+  ['company_detail_id', '53'],
+  ['model', 'CBR600RR'],
+  ['year', '2007'],
+];
+
+describe('/products', () => {
+  test('creates with images, updates by the path or by id among the fields, copies and deletes', async () => {
+    const created = await post('/products', [
+      ...MODEL,
+      ['ilco', 'X221'],
+      ['paka_punch', 'PAK-H7'],
+      ['number1', '.102'],
+      ['number12', '.900'],
+      ['num1', '.301'],
+      ['num2', '.287'],
+      ['num16', '.1'],
+      ['images[]', file(red)],
+      ['images[]', file(green)],
+    ]);
+    expect(created).toMatchObject({
+      status: 201,
+      body: {
+        company_detail: { id: 53, display_name: 'Honda' },
+        model: 'CBR600RR',
+        year: 2007,
+        ilco: 'X221',
+        paka_punch: 'PAK-H7',
+        number1: '.102',
+        number2: '',
+        number12: '.900',
+        num1: '.301',
+        num2: '.287',
+        num16: '.1',
+        images: [{ id: expect.any(Number) }, { id: expect.any(Number) }],
+      },
+    });
+    const { id, images } = created.body;
+    expect((await get(`/products/${id}`)).body).toEqual(created.body);
+
+    const added = await post(`/products/${id}`, [['images', file(blue)]]);
+    expect(added.status).toBe(200);
+    expect(added.body).toMatchObject({ ilco: 'X221', number1: '.102', num16: '.1' });
+    expect(added.body.images.slice(0, 2)).toEqual(images);
+    expect(added.body.images).toHaveLength(3);
+
+    const kept = await post('/products', [
+      ['id', String(id)],
+      ['image_ids[]', String(added.body.images[2].id)],
+      ['image_ids[]', String(images[0].id)],
+      ['ilco', ''],
+    ]);
+    expect(kept.status).toBe(200);
+    expect(kept.body.images).toEqual([added.body.images[2], images[0]]);
+    expect(kept.body.ilco).toBe('');
+    expect(await visible(images[1].image)).toBe(false);
+
+    const copy = await post('/products', [...MODEL, ['copy_of', String(id)]]);
+    expect(copy.status).toBe(201);
+    expect(copy.body.images.map((one: any) => one.image)).toEqual(kept.body.images.map((one: any) => one.image));
+
+    const bare = await post(`/products/${id}`, [['image_ids[]', '']]);
+    expect(bare.body.images).toEqual([]);
+    expect(await call('DELETE', `/products/${id}`)).toEqual({ status: 204, body: undefined });
+    expect((await get(`/products/${id}`)).status).toBe(404);
+    expect(await visible(images[0].image)).toBe(true);
+  });
+
+  test('takes JSON and forms too, in either naming', async () => {
+    const json = await call('POST', '/products?naming=listing', {
+      body: { company_detail_id: 53, model: 'JSON', year: 2001, num1: '.5', number2: ['1x', '2x'], tips: 7 },
+    });
+    expect(json).toMatchObject({
+      status: 201,
+      body: { num1: '.5', number1: ['', ''], number2: ['1x', '2x'], tips: '7' },
+    });
+    expect((await get(`/products/${json.body.id}`)).body).toMatchObject({ number1: '.5', num3: '1x', num4: '2x' });
+    const encoded = await call('POST', '/products', {
+      body: 'company_detail_id=53&model=Form&year=2002&number3=.7',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
+    expect(encoded).toMatchObject({ status: 201, body: { model: 'Form', year: 2002, number3: '.7' } });
+  });
+
+  test('lists in the listing’s naming, with the make, unless asked otherwise', async () => {
+    await createModel(app, { id: 53 } as any, { name: '0 first', spacing: ['.5', ...Array(11).fill('')] });
+    const { body } = await get('/products?sortBy=model&limit=1');
+    expect(body.data[0]).toMatchObject({
+      model: '0 first',
+      company_detail: { id: 53, display_name: 'Honda' },
+      num1: '.5',
+      number8: ['', ''],
+    });
+    expect((await get('/products?sortBy=model&limit=1&naming=form')).body.data[0]).toMatchObject({
+      number1: '.5',
+      num16: '',
+    });
+    for (const column of ['model', 'year', 'date_created']) {
+      expect((await get(`/products?sortBy=${column}&dir=desc`)).status).toBe(200);
+    }
+  });
+
+  test('searches', async () => {
+    await createModel(app, { id: 53 } as any, { name: 'Needle', year: 1999, tips: 'in the Haystack' });
+    for (const query of [
+      'keyword=haySTACK',
+      'make=hond&model=needle&year=1999&keyword=',
+      'model=Needle&sorting=year&order=desc',
+    ]) {
+      const { body } = await get(`/products/search?${query}`);
+      expect(body).toMatchObject({ total: 1, data: [{ model: 'Needle', company_detail: { display_name: 'Honda' } }] });
+    }
+  });
+
+  test.each([
+    ['/products/search', 'keyword'],
+    ['/products/search?make=&year=', 'keyword'],
+    ['/products/search?keyword=x&sorting=colour', 'sorting'],
+    ['/products/search?keyword=x&order=up', 'order'],
+    ['/products/search?year=abc', 'year'],
+    ['/products?naming=odd', 'naming'],
+    ['/products?sortBy=name', 'sortBy'],
+  ])('GET %s is 422', async (path, field) => {
+    const { status, body } = await get(path);
+    expect([status, Object.keys(body.errors)]).toEqual([422, [field]]);
+  });
+
+  test.each([
+    [[], ['company_detail_id', 'model', 'year']],
+    [[...MODEL, ['year', 'soon']], ['year']],
+    [[...MODEL.slice(0, 2), ['year', '']], ['year']],
+    [[...MODEL, ['image_ids[]', '12345']], ['image_ids']],
+    [[...MODEL, ['copy_of', 'x']], ['copy_of']],
+    [[...MODEL, ['number1', 'x'.repeat(256)]], ['number1']],
+    [[...MODEL, ['num1', 'x'.repeat(256)]], ['num1']],
+    [[...MODEL, ['sample', 'perhaps']], ['sample']],
+  ] as [Fields, string[]][])('a POST of %j is 422', async (fields, errors) => {
+    const unique = [...new Map(fields).entries()] as Fields;
+    const { status, body } = await post('/products', unique);
+    expect([status, Object.keys(body.errors).sort()]).toEqual([422, errors]);
+  });
+
+  test('refuses too many images, and leaves nothing behind', async () => {
+    const before = await app.sql('select count(*) from images');
+    const many = Array.from({ length: 21 }, (): Fields[number] => ['images[]', file(red)]);
+    const { status, body } = await post('/products', [...MODEL, ...many]);
+    expect([413, 422]).toContain(status);
+    expect(body.errors).toEqual({ images: [expect.any(String)] });
+    expect(await app.sql('select count(*) from images')).toEqual(before);
+  });
+
+  test('a failed save leaves none of its images behind', async () => {
+    const yellow = await png('#ffff00');
+    const { status } = await post('/products', [
+      ...MODEL.slice(1),
+      ['company_detail_id', '9999'],
+      ['images[]', file(yellow)],
+    ]);
+    expect(status).toBe(422);
+    const answer = await app.upload('MODEL', yellow, admin);
+    const { hash } = answer.data!.uploadImage;
+    expect(await app.sql('select 1 from images where hash = ?', [hash])).toHaveLength(1);
+    expect(await app.sql(`select 1 from images where touched_at < now() - interval '1 minute'`)).toEqual([]);
+  });
+});
