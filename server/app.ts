@@ -60,7 +60,8 @@ export async function createApp(config: Config, parts: AppParts) {
     const told = asHttpError(error);
     if (told.code === 'INTERNAL_SERVER_ERROR') request.log.error({ err: error }, 'A fault in a request');
     if (told.retryAfter) reply.header('retry-after', told.retryAfter);
-    return reply.code(told.status).send({ message: told.message, errors: told.fields });
+    const besides = request.routeOptions.config.alsoAs?.(told.message);
+    return reply.code(told.status).send({ message: told.message, errors: told.fields, ...besides });
   });
 
   const contextOf = (request: FastifyRequest, reply: FastifyReply): Context =>
@@ -69,6 +70,7 @@ export async function createApp(config: Config, parts: AppParts) {
       log,
       token: request.cookies[cookieName(config)],
       outside: parts.outside,
+      publicOrigin: config.publicOrigin ?? `http://localhost:${config.port}`,
       setCookie: (session) => {
         const options = { path: '/', httpOnly: true, sameSite: 'lax', secure: config.production } as const;
         if (session) reply.setCookie(cookieName(config), session.token, { ...options, maxAge: session.maxAge });

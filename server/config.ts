@@ -22,6 +22,8 @@ const Settings = z
       z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
     ),
     GEOIP_FILE: optional(z.string()),
+    SMTP_URL: optional(z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' })),
+    MAIL_FROM: z.preprocess(blankIsAbsent, z.string().max(200).optional()),
     S3_BUCKET: optional(z.string()),
     S3_REGION: z.preprocess(blankIsAbsent, z.string().default('us-east-1')),
     S3_ENDPOINT: optional(z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' })),
@@ -34,7 +36,8 @@ const Settings = z
         if (!settings[name]) context.addIssue({ code: 'custom', path: [name], message: `is required ${why}` });
       }
     };
-    if (settings.NODE_ENV === 'production') need(['DATABASE_URL', 'PUBLIC_URL'], 'in production');
+    if (settings.NODE_ENV === 'production')
+      need(['DATABASE_URL', 'PUBLIC_URL', 'SMTP_URL', 'MAIL_FROM'], 'in production');
     if (settings.S3_BUCKET) need(['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'], 'with S3_BUCKET');
   });
 
@@ -53,6 +56,9 @@ export interface Config {
   /** How many proxies stand in front, whose X-Forwarded-* is believed; what is beyond them may lie. */
   proxies: number;
   logLevel: string;
+  /** Absent: each mail becomes a file in the outbox. */
+  smtpUrl?: string;
+  mailFrom: string;
   /** Path of a MaxMind DB file for the visitor's country and city. */
   geoipFile?: string;
   /** Absent: images are on disk, under `dataDir`. */
@@ -84,6 +90,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     supportEmail: settings.SUPPORT_EMAIL ?? demo?.email,
     proxies: { true: 1, false: 0 }[settings.TRUST_PROXY ?? 'false'] ?? Number(settings.TRUST_PROXY),
     logLevel: settings.LOG_LEVEL,
+    smtpUrl: settings.SMTP_URL,
+    mailFrom: settings.MAIL_FROM ?? 'Motokey <motokey@localhost>',
     geoipFile: settings.GEOIP_FILE,
     s3: settings.S3_BUCKET
       ? {

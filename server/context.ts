@@ -26,6 +26,8 @@ export interface Door {
   /** Sets the session's cookie on the response, or takes it away. */
   setCookie(cookie: SessionCookie | null): void;
   readonly outside: Outside;
+  /** Origin under which browsers reach us: for links in mails. */
+  readonly publicOrigin: string;
 }
 
 const database = Symbol('database');

@@ -2,10 +2,12 @@ import { ReflectMetadataProvider } from '@mikro-orm/decorators/legacy';
 import { Migrator } from '@mikro-orm/migrations';
 import { DataloaderType, MikroORM } from '@mikro-orm/postgresql';
 import type { Logger } from 'pino';
+import { Attempt } from './accounts/attempt.entity';
 import { Client } from './accounts/client.entity';
+import { Mail } from './accounts/mail.entity';
 import { Role } from './accounts/role.entity';
 import { Session } from './accounts/session.entity';
-import { SignInAttempts } from './accounts/signInAttempts.entity';
+
 import { User } from './accounts/user.entity';
 import { Image } from './catalogue/image.entity';
 import { Make } from './catalogue/make.entity';
@@ -17,26 +19,28 @@ import { Correction } from './feedback/correction.entity';
 import { Feedback } from './feedback/feedback.entity';
 import { LogEntry } from './logs/logEntry.entity';
 import { CreateTables } from './migrations/2026-11-20-create-tables';
+import { MailPasswords } from './migrations/2026-11-20-mail-passwords';
 import { RegisterImages } from './migrations/2026-11-20-register-images';
 import { startEmbeddedPostgres } from './outside/embedded-postgres';
 import { Payment } from './payments/payment.entity';
 
 const entities = [
+  Attempt,
   Client,
   Correction,
   Feedback,
   Image,
   LogEntry,
+  Mail,
   Make,
   Model,
   ModelImage,
   Payment,
   Role,
   Session,
-  SignInAttempts,
   User,
 ];
-const migrations = [CreateTables, RegisterImages];
+const migrations = [CreateTables, RegisterImages, MailPasswords];
 
 export interface Database {
   orm: MikroORM;

@@ -1,3 +1,5 @@
+import { OptimisticLockError } from '@mikro-orm/core';
+
 /** Every way a call can fail, and the HTTP status it has on REST (contract section 3); the codes are GraphQL's `extensions.code`. */
 const STATUS = {
   BAD_REQUEST: 400,
@@ -17,7 +19,7 @@ const STATUS = {
 
 export type ErrorCode = keyof typeof STATUS;
 
-/** Messages by field; the fields bear the graph's names, `rest/wire.ts` renames them. */
+/** Messages by field; the fields bear the graph's names, `rest/wire/` renames them. */
 export type FieldErrors = Record<string, string[]>;
 
 /** A failure whose message is safe to show to whoever caused it. */
@@ -60,7 +62,7 @@ export function asAppError(error: unknown): AppError {
   for (let cause = error; cause instanceof Error; cause = originOf(cause)) {
     if (cause instanceof AppError) return cause;
     const code = 'code' in cause ? String(cause.code) : '';
-    if (RACE.test(code)) return conflict();
+    if (RACE.test(code) || cause instanceof OptimisticLockError) return conflict();
     if (
       DATABASE_AWAY.test(code) ||
       /^Connection terminated|timeout exceeded when trying to connect/.test(cause.message)

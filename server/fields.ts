@@ -1,4 +1,4 @@
-import { ValidateBy, ValidateIf } from 'class-validator';
+import { isEmail, ValidateBy, ValidateIf } from 'class-validator';
 import { Field } from 'type-graphql';
 
 /** A rule of an input's field: says what is wrong with a value, or null. */
@@ -42,4 +42,19 @@ export function TextField(rules: TextRules & { description: string }): PropertyD
   return (target, name) => {
     for (const decorate of [field as PropertyDecorator, needed, rule]) decorate(target, name);
   };
+}
+
+/** What is wrong with an email address: more than the browser's own check would say is for the mail server to say. */
+export function wrongEmail(value: unknown, label: string): string | null {
+  return isEmail(String(value).trim()) ? null : `The ${label} must be a valid email address.`;
+}
+
+/** What is wrong with a day, which is `YYYY-MM-DD`. */
+export function wrongDay(value: unknown, label: string): string | null {
+  if (value == null || value === '') return `The ${label} field is required.`;
+  const day =
+    typeof value === 'string' && /^[1-9]\d{3}-\d{2}-\d{2}$/.test(value) ? new Date(`${value}T00:00:00Z`) : null;
+  // A 30th of February would become a day of March.
+  const exists = day && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(String(value));
+  return exists ? null : `The ${label} must be a date, YYYY-MM-DD.`;
 }

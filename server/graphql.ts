@@ -9,10 +9,11 @@ import { AccountsResolver } from './accounts/accounts.resolver';
 import { CatalogueResolver, ModelResolver } from './catalogue/catalogue.resolver';
 import type { Context } from './context';
 import { asAppError } from './errors';
+import { LogsResolver } from './logs/logs.resolver';
 
 /** The schema of all resolvers. The gate validates input, not the doors. */
 export const buildSchema = (): GraphQLSchema =>
-  buildSchemaSync({ resolvers: [AccountsResolver, CatalogueResolver, ModelResolver], validate: false });
+  buildSchemaSync({ resolvers: [AccountsResolver, CatalogueResolver, LogsResolver, ModelResolver], validate: false });
 
 /** What `schema.graphql` holds. */
 export const printedSchema = (schema: GraphQLSchema) => `${printSchema(lexicographicSortSchema(schema))}\n`;

@@ -59,8 +59,13 @@ export async function findPage<T extends { id: number }>(
   { page, limit, sortBy, dir }: PageInput & { sortBy: string },
   populate: (keyof T & string)[] = [],
 ): Promise<Page<T>> {
-  const orderBy = [{ [sortBy]: dir }, { id: dir }];
+  // `client.name`: by a property of a relation.
+  const order = sortBy.split('.').reduceRight<unknown>((inner, property) => ({ [property]: inner }), dir);
+  const orderBy = [order, { id: dir }];
   const options = { populate, strategy: 'select-in', orderBy, limit, offset: (page - 1) * limit };
   const [items, total] = await em.findAndCount(Entity, where, options as object);
   return { items, total };
 }
+
+/** A pattern for `like`: the text means itself, and stands anywhere. */
+export const anywhere = (text: string) => `%${text.trim().replace(/[\\%_]/g, '\\$&')}%`;

@@ -2,12 +2,14 @@ import 'reflect-metadata';
 import { join } from 'node:path';
 import closeWithGrace from 'close-with-grace';
 import { pino } from 'pino';
+import { deliverForever } from './accounts/mailOutbox';
 import { createApp } from './app';
 import { sweepEveryHour } from './catalogue/imageSweep';
 import { ConfigError, readConfig } from './config';
 import { startDatabase } from './database';
 import { openGeoip } from './outside/geoip';
 import { openImageStore } from './outside/imageStore';
+import { openMailer } from './outside/mail';
 import { portIsTaken } from './port';
 import { DEMO_PASSWORD, DEMO_USERS, seedDemo } from './seed/demo';
 
@@ -33,13 +35,14 @@ async function main(): Promise<void> {
 
   const app = await createApp(config, { orm, outside, log, clientDir: join(import.meta.dirname, '../client') });
   open.push(() => app.close());
-  const sweep = sweepEveryHour(orm, outside.images, log);
-  open.push(sweep);
+  open.push(sweepEveryHour(orm, outside.images, log));
+  open.push(deliverForever(orm, openMailer(config), log));
   await app.listen({ port, host }).catch((error) => {
     throw error.code === 'EADDRINUSE' ? new ConfigError(taken) : error;
   });
 
   say(`Motokey is at ${config.publicOrigin ?? `http://localhost:${port}`}`);
+  if (!config.smtpUrl) say(`Mail is not sent: without SMTP_URL it is written to ${join(config.dataDir, 'outbox')}`);
   if (demo) {
     say(`Demo sign-ins, password ${DEMO_PASSWORD} for all:`);
     for (const { username, what } of DEMO_USERS) say(`  ${username.padEnd(22)} ${what}`);

@@ -38,6 +38,21 @@ const STATED: Record<string, Access> = {
   deleteModel: 'admin',
   searchModels: 'admin',
   uploadImage: 'admin',
+  forgotPassword: 'visitor',
+  resetPassword: 'session',
+  sendPassword: 'admin',
+  clients: 'admin',
+  client: 'admin',
+  clientOptions: 'admin',
+  saveClient: 'admin',
+  deleteClient: 'admin',
+  users: 'admin',
+  user: 'admin',
+  roles: 'admin',
+  saveUser: 'admin',
+  deleteUser: 'admin',
+  logEntries: 'admin',
+  createLogEntry: 'member',
 };
 
 const admitted = null;
@@ -140,6 +155,7 @@ describe.each(kinds)('%s', (kind) => {
       token: persons[kind].token,
       setCookie: () => {},
       outside: app.outside,
+      publicOrigin: 'http://localhost',
     });
     const answer = await operation.admit(ctx).then(
       () => admitted,

@@ -1,11 +1,32 @@
-import { Args, Ctx, Mutation, Query, Resolver } from 'type-graphql';
+import { Arg, Args, Ctx, Mutation, Query, Resolver } from 'type-graphql';
 import type { Context } from '../context';
-import { LoginInput, login, logout, me, VisitorLocation, visitorLocation } from './signIn.operations';
+import { RecordInput } from '../record';
+import { Client } from './client.entity';
+import {
+  ClientInput,
+  ClientPage,
+  ClientsInput,
+  client,
+  clientOptions,
+  clients,
+  deleteClient,
+  saveClient,
+} from './client.operations';
+import {
+  ForgotPasswordInput,
+  forgotPassword,
+  ResetPasswordInput,
+  resetPassword,
+  sendPassword,
+} from './password.operations';
+import { Role } from './role.entity';
+import { LoginInput, login, logout, me, SignedInUser, VisitorLocation, visitorLocation } from './signIn.operations';
 import { User } from './user.entity';
+import { deleteUser, roles, saveUser, UserInput, UserPage, UsersInput, user, users } from './user.operations';
 
 @Resolver()
 export class AccountsResolver {
-  @Query(() => User, { nullable: true, description: 'Who is signed in; null for a visitor. For anybody.' })
+  @Query(() => SignedInUser, { nullable: true, description: 'Who is signed in; null for a visitor. For anybody.' })
   me(@Ctx() ctx: Context) {
     return me(ctx);
   }
@@ -15,7 +36,7 @@ export class AccountsResolver {
     return visitorLocation(ctx);
   }
 
-  @Mutation(() => User, {
+  @Mutation(() => SignedInUser, {
     description:
       'Signs in and sets the session cookie, which is the credential of every other call. UNAUTHENTICATED for a wrong email or password, FORBIDDEN for a disabled user, PAYMENT_REQUIRED after the subscription’s end, TOO_MANY_REQUESTS after too many attempts. For anybody.',
   })
@@ -26,5 +47,75 @@ export class AccountsResolver {
   @Mutation(() => Boolean, { description: 'Signs out. For the signed in.' })
   logout(@Ctx() ctx: Context) {
     return logout(ctx);
+  }
+
+  @Mutation(() => String, {
+    description:
+      'Mails a temporary password to the user, if there is one; answers everybody with the same text to show. For anybody.',
+  })
+  forgotPassword(@Ctx() ctx: Context, @Args(() => ForgotPasswordInput) input: ForgotPasswordInput) {
+    return forgotPassword(ctx, input);
+  }
+
+  @Mutation(() => SignedInUser, { description: 'Gives the signed-in user a new password. For the signed in.' })
+  resetPassword(@Ctx() ctx: Context, @Args(() => ResetPasswordInput) input: ResetPasswordInput) {
+    return resetPassword(ctx, input);
+  }
+
+  @Query(() => ClientPage, { description: 'A page of clients. For administrators.' })
+  clients(@Ctx() ctx: Context, @Args(() => ClientsInput) input: ClientsInput) {
+    return clients(ctx, input);
+  }
+
+  @Query(() => Client, { description: 'One client. For administrators.' })
+  client(@Ctx() ctx: Context, @Args(() => RecordInput) input: RecordInput) {
+    return client(ctx, input);
+  }
+
+  @Query(() => [Client], { description: 'Every client by its name, for selectors. For administrators.' })
+  clientOptions(@Ctx() ctx: Context) {
+    return clientOptions(ctx);
+  }
+
+  @Mutation(() => Client, { description: 'Creates or changes a client. For administrators.' })
+  saveClient(@Ctx() ctx: Context, @Arg('input', () => ClientInput, { description: 'The client.' }) input: ClientInput) {
+    return saveClient(ctx, input);
+  }
+
+  @Mutation(() => Client, { description: 'Deletes a client; CONFLICT where it has users. For administrators.' })
+  deleteClient(@Ctx() ctx: Context, @Args(() => RecordInput) input: RecordInput) {
+    return deleteClient(ctx, input);
+  }
+
+  @Query(() => UserPage, { description: 'A page of users. For administrators.' })
+  users(@Ctx() ctx: Context, @Args(() => UsersInput) input: UsersInput) {
+    return users(ctx, input);
+  }
+
+  @Query(() => User, { description: 'One user. For administrators.' })
+  user(@Ctx() ctx: Context, @Args(() => RecordInput) input: RecordInput) {
+    return user(ctx, input);
+  }
+
+  @Query(() => [Role], { description: 'The roles, for selectors. For administrators.' })
+  roles(@Ctx() ctx: Context) {
+    return roles(ctx);
+  }
+
+  @Mutation(() => User, {
+    description: 'Creates or changes a user; a new one is mailed an invitation. For administrators.',
+  })
+  saveUser(@Ctx() ctx: Context, @Arg('input', () => UserInput, { description: 'The user.' }) input: UserInput) {
+    return saveUser(ctx, input);
+  }
+
+  @Mutation(() => User, { description: 'Deletes a user. For administrators.' })
+  deleteUser(@Ctx() ctx: Context, @Args(() => RecordInput) input: RecordInput) {
+    return deleteUser(ctx, input);
+  }
+
+  @Mutation(() => User, { description: 'Mails a user a temporary password. For administrators.' })
+  sendPassword(@Ctx() ctx: Context, @Args(() => RecordInput) input: RecordInput) {
+    return sendPassword(ctx, input);
   }
 }

@@ -1,6 +1,7 @@
 import type { Opt } from '@mikro-orm/core';
-import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
-import { Field, ID, ObjectType } from 'type-graphql';
+import { Entity, Formula, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
+import { GraphQLDateTime, GraphQLLocalDate } from 'graphql-scalars';
+import { Field, ID, Int, ObjectType } from 'type-graphql';
 
 /** A company that holds an account: a number of seats for a subscription period. */
 @ObjectType({ description: 'A company that holds an account with seats.' })
@@ -14,32 +15,42 @@ export class Client {
   @Property({ type: 'string', length: 255 })
   name!: string;
 
+  @Field(() => String, { description: 'The address that we write to; unique without regard to case.' })
   @Property({ type: 'string', length: 255 })
   primaryEmail!: string;
 
+  @Field(() => Int, { description: 'How many seats it has; disabled users take one too.' })
   @Property({ type: 'integer' })
   maxUsers!: number;
 
+  @Field(() => Boolean, { description: 'Whether an administrator has ended the subscription, whatever its dates.' })
   @Property({ type: 'boolean' })
   accountExpired: boolean & Opt = false;
 
-  /** Days are `YYYY-MM-DD`, in UTC. */
+  @Field(() => GraphQLLocalDate, { description: 'The first day of the subscription, in UTC.' })
   @Property({ type: 'date' })
   subscriptionStartDate!: string;
 
+  @Field(() => GraphQLLocalDate, { description: 'The last day of the subscription, in UTC.' })
   @Property({ type: 'date' })
   subscriptionEndDate!: string;
 
+  @Field(() => String, { description: 'What administrators note about it.' })
   @Property({ type: 'text' })
   description: string & Opt = '';
 
+  @Field(() => GraphQLDateTime, { description: 'When the client was created.' })
   @Property({ type: 'datetime', onCreate: () => new Date() })
   createdAt!: Date & Opt;
 
   @Property({ type: 'datetime', onCreate: () => new Date(), onUpdate: () => new Date() })
   updatedAt!: Date & Opt;
 
-  /** Counts the changes, so that an edit of a stale copy is noticed. */
+  @Field(() => Int, { description: 'Counts the changes: sent back with a change, it tells a stale copy.' })
   @Property({ type: 'integer', version: true })
   version!: number & Opt;
+
+  @Field(() => Int, { description: 'How many seats are taken.' })
+  @Formula((alias) => `(select count(*)::int from users where users.client_id = ${alias}.id)`, { type: 'integer' })
+  usersCount!: number & Opt;
 }

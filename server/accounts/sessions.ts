@@ -31,17 +31,24 @@ export async function findSession(em: EntityManager, ctx: Context): Promise<Sess
 }
 
 /** Signs `user` in: a new session, and its cookie. Expired sessions are swept on the way. */
-export async function openSession(em: EntityManager, ctx: Context, user: User, remember: boolean): Promise<void> {
+export async function openSession(
+  em: EntityManager,
+  ctx: Context,
+  user: User,
+  { remember, restricted = false }: { remember: boolean; restricted?: boolean },
+): Promise<Session> {
   const token = randomBytes(32).toString('base64url');
   await em.nativeDelete(Session, { expiresAt: { $lt: new Date() } });
   const session = em.create(Session, {
     tokenHash: hashOf(token),
     user,
     remember,
+    restricted,
     expiresAt: new Date(Date.now() + (remember ? KEPT : SHORT)),
   });
   ctx.setCookie({ token, maxAge: remember ? KEPT / 1000 : undefined });
   setSession(ctx, session);
+  return session;
 }
 
 /** Signs out: the session ends, and its cookie goes. */

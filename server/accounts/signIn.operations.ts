@@ -1,14 +1,17 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { IsBoolean } from 'class-validator';
-import { ArgsType, Field, ObjectType } from 'type-graphql';
+import { GraphQLLocalDate } from 'graphql-scalars';
+import { ArgsType, Field, ID, ObjectType } from 'type-graphql';
 import type { Context } from '../context';
 import { AppError } from '../errors';
 import { Rule, wrongText } from '../fields';
 import { LogEntry } from '../logs/logEntry.entity';
 import { chain, command, NoInput, query, today } from '../operation';
+import { countAttempt, forgiveAttempt, signInLimits } from './attempts';
 import { verifyPassword } from './passwords';
+import { Role } from './role.entity';
+import type { Session } from './session.entity';
 import { endSession, openSession } from './sessions';
-import { clearAttempts, countAttempt } from './signInAttempts';
 import { User } from './user.entity';
 
 @ArgsType()
@@ -17,15 +20,61 @@ export class LoginInput {
   @Rule((value) => wrongText(value, { label: 'email', required: true }))
   username!: string;
 
-  @Field(() => String, { description: 'The password.' })
+  @Field(() => String, { description: 'The password, or the temporary one of a mail.' })
   @Rule((value) => wrongText(value, { label: 'password', max: 1_000, required: true }))
   password!: string;
 
   @Field(() => Boolean, {
     description: 'Stay signed in for 30 days from the last use; else until the browser closes, at most 12 hours.',
   })
-  @IsBoolean()
+  @IsBoolean({ message: 'The remember field must be true or false.' })
   remember: boolean = false;
+}
+
+@ObjectType({ description: 'Who is signed in, as they see themselves.' })
+export class SignedInUser {
+  @Field(() => ID, { description: 'Identifies the user.' })
+  id!: number;
+
+  @Field(() => String, { description: 'The email address the user signs in with.' })
+  username!: string;
+
+  @Field(() => String, { description: "The user's full name." })
+  fullName!: string;
+
+  @Field(() => String, { description: 'The company whose seat the user takes.' })
+  clientName!: string;
+
+  @Field(() => Role, { description: 'What the user may do.' })
+  role!: Role;
+
+  @Field(() => Boolean, { description: 'Whether the user is an administrator.' })
+  isAdmin!: boolean;
+
+  @Field(() => Boolean, { description: 'Whether the user may download the whole database.' })
+  databaseDownloadAllowed!: boolean;
+
+  @Field(() => GraphQLLocalDate, { description: "The last day of the user's subscription, in UTC." })
+  subscriptionEndDate!: string;
+
+  @Field(() => Boolean, {
+    description: 'Signed in with a temporary password: nothing else is possible until resetPassword has been called.',
+  })
+  passwordChangeRequired!: boolean;
+
+  static of({ user, restricted }: Session): SignedInUser {
+    return {
+      id: user.id,
+      username: user.username,
+      fullName: user.fullName,
+      clientName: user.client.name,
+      role: user.role,
+      isAdmin: user.isAdmin,
+      databaseDownloadAllowed: user.isAdmin || user.databaseDownloadAllowed,
+      subscriptionEndDate: user.subscriptionEndDate,
+      passwordChangeRequired: restricted,
+    };
+  }
 }
 
 /** The same for everybody, so that it tells nobody who has an account (contract section 5). */
@@ -35,53 +84,76 @@ const WRONG =
 /** Signs in. Wrong credentials are 401, a disabled user 403, an ended subscription 402, in this order. */
 export const login = chain('visitor', LoginInput, async (ctx, input) => {
   const username = input.username.trim();
+  const limits = signInLimits(username, ctx.ip);
   // On their own, before the password is looked at: attempts that come together are counted too.
-  await ctx.commit((em) => countAttempt(em, username, ctx.ip));
+  await ctx.commit((em) => countAttempt(em, limits));
   const found = await ctx.commit((em) => findCredentials(em, username));
-  if (!(await verifyPassword(found?.passwordHash, input.password)) || !found) {
-    throw new AppError('UNAUTHENTICATED', WRONG);
-  }
-  const { user, refusal } = await ctx.commit(async (em) => {
-    await clearAttempts(em, username, ctx.ip);
+  // Both always, so that the time tells neither who exists nor who has been mailed a password.
+  const [own, temporary] = await Promise.all([
+    verifyPassword(found?.passwordHash, input.password),
+    verifyPassword(found?.temporaryHash, input.password),
+  ]);
+  if (!found || !(own || temporary)) throw new AppError('UNAUTHENTICATED', WRONG);
+  const outcome = await ctx.commit(async (em) => {
+    await forgiveAttempt(em, limits);
     const user = await em.findOneOrFail(User, found.id, { populate: ['client', 'role'] });
-    return { user, refusal: await admit(em, ctx, user, input.remember) };
+    return admit(em, ctx, user, { remember: input.remember, restricted: !own });
   });
-  // Thrown outside of the step, so that the cleared counters stay cleared.
-  if (refusal) throw refusal;
-  return user;
+  // Thrown outside of the step, so that the forgiven attempts stay forgiven.
+  if (outcome instanceof AppError) throw outcome;
+  return SignedInUser.of(outcome);
 });
 
-/** By the index on the name without regard to case. */
+/** By the index on the name without regard to case; a temporary password only while it can be used. */
 async function findCredentials(em: EntityManager, username: string) {
-  const [found] = await em.execute<{ id: number; passwordHash: string | null }[]>(
-    'select id, password_hash as "passwordHash" from users where lower(username) = lower(?)',
+  const [found] = await em.execute<{ id: number; passwordHash: string | null; temporaryHash: string | null }[]>(
+    `select id, password_hash as "passwordHash",
+       case when temporary_password_expires_at > now() and not temporary_password_used
+         then temporary_password_hash end as "temporaryHash"
+     from users where lower(username) = lower(?)`,
     [username],
   );
   return found;
 }
 
-async function admit(em: EntityManager, ctx: Context, user: User, remember: boolean): Promise<AppError | null> {
+async function admit(
+  em: EntityManager,
+  ctx: Context,
+  user: User,
+  { remember, restricted }: { remember: boolean; restricted: boolean },
+): Promise<Session | AppError> {
   if (!user.enabled) return new AppError('FORBIDDEN', 'This account is disabled. Please contact us.');
   if (user.subscriptionEnded(today())) {
     return new AppError('PAYMENT_REQUIRED', 'Your subscription has ended. Please extend your account.');
   }
-  await openSession(em, ctx, user, remember);
-  user.lastLoginAt = new Date();
+  if (restricted && !(await useTemporaryPassword(em, user))) return new AppError('UNAUTHENTICATED', WRONG);
+  const session = await openSession(em, ctx, user, { remember, restricted });
+  // Past the entity, here and below: an administrator who is editing the user has not read a stale version by this.
+  await em.execute('update users set last_login_at = now() where id = ?', [user.id]);
   em.create(LogEntry, LogEntry.of(user, `Signed in from ${ctx.ip}`));
-  return null;
+  return session;
+}
+
+/** It works once, also where it comes twice at the same time. */
+async function useTemporaryPassword(em: EntityManager, { id }: User): Promise<boolean> {
+  const [used] = await em.execute(
+    'update users set temporary_password_used = true where id = ? and not temporary_password_used returning id',
+    [id],
+  );
+  return used !== undefined;
 }
 
 /** Signs out. */
 export const logout = command('session', NoInput, async (ctx) => {
   const { em, session, user } = ctx;
   await endSession(em, ctx, session);
-  await em.nativeUpdate(User, { id: user.id }, { lastLogoutAt: new Date() });
+  await em.execute('update users set last_logout_at = now() where id = ?', [user.id]);
   em.create(LogEntry, LogEntry.of(user, 'Signed out'));
   return true;
 });
 
 /** Who is signed in; null for a visitor. */
-export const me = query('visitor', NoInput, async ({ session }) => session?.user ?? null);
+export const me = query('visitor', NoInput, async ({ session }) => session && SignedInUser.of(session));
 
 @ObjectType({ description: 'Where a visitor is, as far as this server can tell by itself.' })
 export class VisitorLocation {

@@ -1,12 +1,12 @@
 import type { Opt, Rel } from '@mikro-orm/core';
 import { Entity, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 import { GraphQLDateTime, GraphQLLocalDate } from 'graphql-scalars';
-import { Field, ID, ObjectType } from 'type-graphql';
+import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { Client } from './client.entity';
 import { Role } from './role.entity';
 
 /** Who signs in: a locksmith of a client, or an administrator. */
-@ObjectType({ description: 'Who signs in: a locksmith of a client, or an administrator.' })
+@ObjectType({ description: 'Somebody who signs in, as administrators see them.' })
 @Entity({ tableName: 'users' })
 export class User {
   @Field(() => ID, { description: 'Identifies the user.' })
@@ -64,10 +64,10 @@ export class User {
   @Property({ type: 'datetime', onCreate: () => new Date(), onUpdate: () => new Date() })
   updatedAt!: Date & Opt;
 
+  @Field(() => Int, { description: 'Counts the changes: sent back with a change, it tells a stale copy.' })
   @Property({ type: 'integer', version: true })
   version!: number & Opt;
 
-  @Field(() => Boolean, { description: 'Whether the user is an administrator.' })
   @Property({ persist: false })
   get isAdmin(): boolean & Opt {
     return this.role.id === Role.ADMIN;

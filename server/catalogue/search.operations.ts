@@ -3,7 +3,7 @@ import { IsEnum, IsOptional } from 'class-validator';
 import { ArgsType, Field, Int, registerEnumType } from 'type-graphql';
 import { invalid } from '../errors';
 import { Rule, TextField } from '../fields';
-import { PageInput } from '../list';
+import { anywhere, PageInput } from '../list';
 import { query } from '../operation';
 import { Model } from './model.entity';
 
@@ -42,9 +42,6 @@ export class SearchInput extends PageInput {
   @TextField({ label: 'keyword', description: 'A part of the make’s names, the model or any text of its key data.' })
   keyword?: string | null;
 }
-
-/** The text means itself in a pattern, and stands anywhere. */
-const anywhere = (text: string) => `%${text.trim().replace(/[\\%_]/g, '\\$&')}%`;
 
 /** Upper and lower case are one, in every alphabet; written as the indexes have it. */
 const like = (column: string) => `lower(${column} collate "und-x-icu") like lower(?::text collate "und-x-icu")`;

@@ -1,10 +1,14 @@
 import type { Opt, Rel } from '@mikro-orm/core';
 import { Entity, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
+import { GraphQLDateTime } from 'graphql-scalars';
+import { Field, ID, ObjectType } from 'type-graphql';
 import { User } from '../accounts/user.entity';
 
 /** One line of what happened: sign-ins, sign-outs, exports and every change by an administrator. */
+@ObjectType({ description: 'One line of what happened.' })
 @Entity({ tableName: 'log_entries' })
 export class LogEntry {
+  @Field(() => ID, { description: 'Identifies the entry.' })
   @PrimaryKey({ type: 'integer' })
   id!: number;
 
@@ -12,16 +16,20 @@ export class LogEntry {
   @ManyToOne(() => User, { nullable: true, deleteRule: 'set null' })
   user!: Rel<User> | null;
 
+  @Field(() => String, { description: 'Who did it, also after the user is deleted.' })
   @Property({ type: 'string', length: 255 })
   username!: string;
 
+  @Field(() => String, { description: 'What was done.' })
   @Property({ type: 'text' })
   details!: string;
 
-  /** Sent by the user's own program (POST /userlogs), so it is only that program's word. */
+  /** By POST /userlogs. */
+  @Field(() => Boolean, { description: 'Whether it is only the word of the user’s own program.' })
   @Property({ type: 'boolean' })
   fromClient: boolean & Opt = false;
 
+  @Field(() => GraphQLDateTime, { description: 'When it was done.' })
   @Property({ type: 'datetime', onCreate: () => new Date() })
   createdAt!: Date & Opt;
 

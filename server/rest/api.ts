@@ -7,6 +7,13 @@ import { AppError } from '../errors';
 import { BODY_LIMIT } from '../uploads';
 import { routes } from './routes';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What an error's body has besides its message. */
+    alsoAs?(message: string): object;
+  }
+}
+
 /** What a route reads of a request: everything is text, or what JSON makes of it. */
 export interface Call {
   /** The record in the path. */
@@ -41,10 +48,11 @@ export const restApi: FastifyPluginAsync<{
     limits: { fields: 200, fieldSize: BODY_LIMIT, files: MAX_IMAGES + 1, fileSize: MAX_IMAGE_BYTES },
   });
 
-  for (const { method, path, status, operation, input, output } of routes) {
+  for (const { method, path, status, operation, input, output, alsoAs } of routes) {
     api.route<{ Params: { id: string }; Querystring: Call['query'] }>({
       method,
       url: path,
+      config: { alsoAs },
       async handler(request, reply) {
         const ctx = contextOf(request, reply);
         // Before anything is read: whoever may not call it learns nothing of what it wants (contract section 5).

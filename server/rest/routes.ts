@@ -1,13 +1,19 @@
+import { client, clientOptions, clients, deleteClient, saveClient } from '../accounts/client.operations';
+import { forgotPassword, resetPassword } from '../accounts/password.operations';
 import { login, logout } from '../accounts/signIn.operations';
+import { deleteUser, roles, saveUser, user, users } from '../accounts/user.operations';
 import { lookupModels, lookupValues, makeOptions, model } from '../catalogue/lookup.operations';
 import { deleteMake, make, makes, saveMake } from '../catalogue/make.operations';
 import { deleteModel, models, saveModel } from '../catalogue/model.operations';
 import { searchModels } from '../catalogue/search.operations';
 import { notFound } from '../errors';
+import { createLogEntry, logEntries } from '../logs/log.operations';
 import { type Access, NoInput, type Operation, query } from '../operation';
 import type { Call } from './api';
-import type { Reader } from './reader';
-import * as wire from './wire';
+import * as accounts from './wire/accounts';
+import { each, nothing, page, record } from './wire/calls';
+import * as catalogue from './wire/catalogue';
+import type { Reader } from './wire/reader';
 
 type Status = 200 | 201 | 204;
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -21,6 +27,8 @@ export interface Route<I extends object = never, O = never> {
   operation: Operation<I, O>;
   input: Reader<I>;
   output(result: O, call: Call): unknown;
+  /** What an error's body has besides, for clients that look for its text elsewhere. */
+  alsoAs?(message: string): object;
 }
 
 function route<I extends object, O>(
@@ -30,8 +38,9 @@ function route<I extends object, O>(
   input: Reader<I>,
   output: Route<I, O>['output'],
   status: Route['status'] = 200,
+  alsoAs?: Route['alsoAs'],
 ): Route {
-  return { method, path, status, operation, input, output } as unknown as Route;
+  return { method, path, status, operation, input, output, alsoAs } as unknown as Route;
 }
 
 /** A call that this version does not answer yet; whoever may not make it learns just that. */
@@ -39,7 +48,7 @@ function missing(method: Method, path: string, access: Access): Route {
   const refuse = query(access, NoInput, async () => {
     throw notFound('path');
   });
-  return route(method, path, refuse, wire.nothing, () => undefined);
+  return route(method, path, refuse, nothing, () => undefined);
 }
 
 const noBody = () => undefined;
@@ -48,42 +57,50 @@ const createdOrUpdated = ({ body }: Call) => (body.id === undefined ? 201 : 200)
 
 /** One line an endpoint, in the order of Spec section 7. */
 export const routes: Route[] = [
-  route('POST', '/login', login, wire.loginInput, wire.userData),
-  route('POST', '/logout', logout, wire.nothing, noBody, 204),
-  missing('POST', '/password/email', 'visitor'),
-  missing('POST', '/password/reset', 'session'),
-  missing('GET', '/clients', 'admin'),
-  missing('GET', '/clients/list', 'admin'),
-  missing('POST', '/clients', 'admin'),
-  missing('GET', '/clients/:id', 'admin'),
-  missing('PUT', '/clients/:id', 'admin'),
-  missing('DELETE', '/clients/:id', 'admin'),
-  route('GET', '/company-detail', makes, wire.makesInput, wire.page(wire.companyDetail)),
-  route('GET', '/company-detail/list', makeOptions, wire.nothing, wire.each(wire.makeOption)),
-  route('GET', '/company-detail/:id', make, wire.record, wire.companyDetail),
-  route('POST', '/company-detail', saveMake, wire.makeInput, wire.companyDetail, createdOrUpdated),
-  route('POST', '/company-detail/:id', saveMake, wire.makeInput, wire.companyDetail),
-  route('DELETE', '/company-detail/:id', deleteMake, wire.record, noBody, 204),
-  missing('GET', '/roles', 'admin'),
+  route('POST', '/login', login, accounts.loginInput, accounts.userData),
+  route('POST', '/logout', logout, nothing, noBody, 204),
+  route(
+    'POST',
+    '/password/email',
+    forgotPassword,
+    accounts.forgotPasswordInput,
+    accounts.passwordSent,
+    200,
+    accounts.appStatus,
+  ),
+  route('POST', '/password/reset', resetPassword, accounts.resetPasswordInput, accounts.passwordReset),
+  route('GET', '/clients', clients, accounts.clientsInput, page(accounts.client)),
+  route('GET', '/clients/list', clientOptions, nothing, each(accounts.clientOption)),
+  route('POST', '/clients', saveClient, accounts.clientInput, accounts.client, createdOrUpdated),
+  route('GET', '/clients/:id', client, record, accounts.client),
+  route('PUT', '/clients/:id', saveClient, accounts.clientInput, accounts.client),
+  route('DELETE', '/clients/:id', deleteClient, record, noBody, 204),
+  route('GET', '/company-detail', makes, catalogue.makesInput, page(catalogue.companyDetail)),
+  route('GET', '/company-detail/list', makeOptions, nothing, each(catalogue.makeOption)),
+  route('GET', '/company-detail/:id', make, record, catalogue.companyDetail),
+  route('POST', '/company-detail', saveMake, catalogue.makeInput, catalogue.companyDetail, createdOrUpdated),
+  route('POST', '/company-detail/:id', saveMake, catalogue.makeInput, catalogue.companyDetail),
+  route('DELETE', '/company-detail/:id', deleteMake, record, noBody, 204),
+  route('GET', '/roles', roles, nothing, each(accounts.role)),
   missing('GET', '/corrections', 'admin'),
   missing('GET', '/corrections/:id', 'admin'),
   missing('POST', '/corrections', 'member'),
-  route('GET', '/product-detail', lookupValues, wire.lookupValuesInput, wire.each(wire.lookupValue)),
-  route('GET', '/product-detail/sublist', lookupModels, wire.lookupModelsInput, wire.each(wire.sublistItem)),
-  route('GET', '/products', models, wire.modelsInput, wire.page(wire.productRow)),
-  route('GET', '/products/search', searchModels, wire.searchInput, wire.page(wire.productRow)),
+  route('GET', '/product-detail', lookupValues, catalogue.lookupValuesInput, each(catalogue.lookupValue)),
+  route('GET', '/product-detail/sublist', lookupModels, catalogue.lookupModelsInput, each(catalogue.sublistItem)),
+  route('GET', '/products', models, catalogue.modelsInput, page(catalogue.productRow)),
+  route('GET', '/products/search', searchModels, catalogue.searchInput, page(catalogue.productRow)),
   missing('GET', '/products/download', 'downloader'),
-  route('GET', '/products/:id', model, wire.modelRecord, wire.product),
-  route('POST', '/products', saveModel, wire.modelInput, wire.product, createdOrUpdated),
-  route('POST', '/products/:id', saveModel, wire.modelInput, wire.product),
-  route('DELETE', '/products/:id', deleteModel, wire.record, noBody, 204),
-  missing('POST', '/users', 'admin'),
-  missing('GET', '/users', 'admin'),
-  missing('GET', '/users/:id', 'admin'),
-  missing('PUT', '/users/:id', 'admin'),
-  missing('DELETE', '/users/:id', 'admin'),
-  missing('GET', '/userlogs', 'admin'),
-  missing('POST', '/userlogs', 'member'),
+  route('GET', '/products/:id', model, catalogue.modelRecord, catalogue.product),
+  route('POST', '/products', saveModel, catalogue.modelInput, catalogue.product, createdOrUpdated),
+  route('POST', '/products/:id', saveModel, catalogue.modelInput, catalogue.product),
+  route('DELETE', '/products/:id', deleteModel, record, noBody, 204),
+  route('POST', '/users', saveUser, accounts.userInput, accounts.user, createdOrUpdated),
+  route('GET', '/users', users, accounts.usersInput, page(accounts.user)),
+  route('GET', '/users/:id', user, record, accounts.user),
+  route('PUT', '/users/:id', saveUser, accounts.userInput, accounts.user),
+  route('DELETE', '/users/:id', deleteUser, record, noBody, 204),
+  route('GET', '/userlogs', logEntries, accounts.logInput, page(accounts.userLog)),
+  route('POST', '/userlogs', createLogEntry, accounts.logEntryInput, accounts.userLog, 201),
   missing('GET', '/feedbacks', 'admin'),
   missing('GET', '/feedbacks/:id', 'admin'),
   missing('POST', '/feedbacks', 'member'),

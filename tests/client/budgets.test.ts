@@ -27,6 +27,11 @@ test.each([
   ['home', [], 160],
   ['login', ['accounts/Login.tsx'], 225],
   ['lookup', ['accounts/MemberShell.tsx', 'catalogue/Lookup.tsx'], 310],
+  ['make list', ['accounts/MemberShell.tsx', 'catalogue/Makes.tsx'], 310],
+  ['model list', ['accounts/MemberShell.tsx', 'catalogue/Models.tsx'], 310],
+  ['search', ['accounts/MemberShell.tsx', 'catalogue/ModelSearch.tsx'], 310],
+  ['make form', ['accounts/MemberShell.tsx', 'catalogue/MakeForm.tsx'], 350],
+  ['model form', ['accounts/MemberShell.tsx', 'catalogue/ModelForm.tsx'], 350],
 ])('%s loads at most its budget', (_name, screens, budget) => {
   expect(firstLoad(screens)).toBeLessThanOrEqual(budget);
 });

@@ -36,6 +36,8 @@ export interface TestApp {
   app: Awaited<ReturnType<typeof createApp>>;
   orm: MikroORM;
   outside: Outside;
+  /** The name of its database. */
+  database: string;
   /** Where its images are. */
   dataDir: string;
   /** SQL statements since the last call of this. */
@@ -53,14 +55,24 @@ export const silent = pino({ level: 'silent' });
 
 /** Starts an app on a copy of the empty template, or of the demo data. */
 export async function startApp(
-  options: { demo?: boolean; config?: Partial<Config>; outside?: Partial<Outside> } = {},
+  options: {
+    demo?: boolean;
+    config?: Partial<Config>;
+    outside?: Partial<Outside>;
+    /** Another server over the database of this one. */
+    sharing?: TestApp;
+  } = {},
 ): Promise<TestApp> {
   // LOG_LEVEL=error shows why a test got a 500.
   const log = pino({ level: process.env.LOG_LEVEL ?? 'silent' });
   const server = inject('postgresUrl');
-  const name = `motokey_test_${randomBytes(6).toString('hex')}`;
+  const { sharing } = options;
+  const name = sharing?.database ?? `motokey_test_${randomBytes(6).toString('hex')}`;
   const admin = openDatabase(server, log);
-  await admin.em.execute(`create database ${name} template ${inject(options.demo ? 'demoTemplate' : 'emptyTemplate')}`);
+  if (!sharing)
+    await admin.em.execute(
+      `create database ${name} template ${inject(options.demo ? 'demoTemplate' : 'emptyTemplate')}`,
+    );
 
   const orm = openDatabase(Object.assign(new URL(server), { pathname: name }).href, log);
   let statements: Statement[] = [];
@@ -83,6 +95,7 @@ export async function startApp(
     app,
     orm,
     outside,
+    database: name,
     dataDir,
     statements() {
       const seen = statements;
@@ -120,7 +133,7 @@ export async function startApp(
     async close() {
       await app.close();
       await orm.close();
-      await admin.em.execute(`drop database ${name} with (force)`);
+      if (!sharing) await admin.em.execute(`drop database ${name} with (force)`);
       await admin.close();
       if (!options.demo) await rm(dataDir, { recursive: true });
     },

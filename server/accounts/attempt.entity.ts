@@ -1,8 +1,8 @@
 import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 
-/** Attempts to sign in, counted for a name, an address or both until `expiresAt`. */
-@Entity({ tableName: 'sign_in_attempts' })
-export class SignInAttempts {
+/** Attempts of one kind, for a name, an address or both, counted until `expiresAt`. */
+@Entity({ tableName: 'attempts' })
+export class Attempt {
   @PrimaryKey({ type: 'string', length: 600 })
   key!: string;
 

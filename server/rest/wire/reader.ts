@@ -1,4 +1,10 @@
-import type { Call } from './api';
+import type { Call } from '../api';
+
+/*
+ * The names of Spec sections 3 and 7 stand in this folder, and nothing else knows them (contract section 2). Readers turn a
+ * call into an operation's input and know under which wire name an error of a field is told; writers turn records into
+ * bodies.
+ */
 
 type Source = Record<string, unknown>;
 
@@ -77,5 +83,14 @@ export const files = (name: string): Part => ({
   read(source) {
     const values = [source[`${name}[]`], source[name]].flat().filter(isFile);
     return values.length ? values : undefined;
+  },
+});
+
+/** `YYYY-MM-DD`; a time after it is dropped (contract section 3). Also under its other spelling. */
+export const day = (name: string, otherName = name): Part => ({
+  name,
+  read(source) {
+    const value = source[name] ?? source[otherName];
+    return typeof value === 'string' ? value.trim().replace(/^(\d{4}-\d{2}-\d{2})[T ].*$/, '$1') : value;
   },
 });

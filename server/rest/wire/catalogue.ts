@@ -1,36 +1,15 @@
-import type { LoginInput } from '../accounts/signIn.operations';
-import type { User } from '../accounts/user.entity';
-import type { LookupModelsInput, LookupValuesInput } from '../catalogue/lookup.operations';
-import type { Make } from '../catalogue/make.entity';
-import { type MakeInput, MakeSort, type MakesInput } from '../catalogue/make.operations';
-import type { Model } from '../catalogue/model.entity';
-import { type ModelInput, ModelSort, type ModelsInput } from '../catalogue/model.operations';
-import { type SearchInput, SearchSort } from '../catalogue/search.operations';
-import { invalid } from '../errors';
-import { type Page, SortDirection } from '../list';
-import type { RecordInput } from '../record';
-import type { Call } from './api';
+import type { LookupModelsInput, LookupValuesInput } from '../../catalogue/lookup.operations';
+import type { Make } from '../../catalogue/make.entity';
+import { type MakeInput, MakeSort, type MakesInput } from '../../catalogue/make.operations';
+import type { Model } from '../../catalogue/model.entity';
+import { type ModelInput, ModelSort, type ModelsInput } from '../../catalogue/model.operations';
+import { type SearchInput, SearchSort } from '../../catalogue/search.operations';
+import { invalid } from '../../errors';
+import type { Call } from '../api';
+import { bodyOfRecord, DIRECTIONS, paged, record, search } from './calls';
 import { choice, file, files, filled, flag, list, type Part, type Reader, reader, text, whole } from './reader';
 
-/*
- * The names of Spec sections 3 and 7, and nothing else knows them (contract section 2). Readers turn a call into an
- * operation's input and know under which wire name an error of a field is told; writers turn records into bodies.
- */
-
-const body = (call: Call) => call.body;
-const search = (call: Call) => call.query;
-
-/** The id in the path is the record's, whatever the body says. */
-const bodyOfRecord = (call: Call) => (call.id ? { ...call.body, id: call.id } : call.body);
-
-export const nothing: Reader<object> = { read: () => ({}), wireName: (field) => field };
-export const record: Reader<RecordInput> = { read: ({ id }) => ({ id }), wireName: (field) => field };
-
-export const loginInput = reader<LoginInput>(body, {
-  username: text('userEmail'),
-  password: text('userPassword'),
-  remember: flag('remember'),
-});
+/* The words of the catalogue on the wire: see reader.ts. */
 
 export const lookupValuesInput = reader<LookupValuesInput>(search, { makeId: text('company_id'), mode: text('mode') });
 
@@ -39,9 +18,6 @@ export const lookupModelsInput = reader<LookupModelsInput>(search, {
   mode: text('mode'),
   value: text('value'),
 });
-
-const DIRECTIONS = { asc: SortDirection.ASC, desc: SortDirection.DESC };
-const paged = { page: whole('page'), limit: whole('limit') };
 
 export const makesInput = reader<MakesInput>(search, {
   ...paged,
@@ -172,29 +148,6 @@ export const searchInput = withNaming(
   }),
   'listing',
 );
-
-export const userData = (user: User) => {
-  const data = {
-    id: user.id,
-    username: user.username,
-    full_name: user.fullName,
-    isAdmin: user.isAdmin,
-    roles: [{ id: user.role.id, authority: user.role.authority }],
-    subscription_end_date: user.subscriptionEndDate,
-  };
-  return { data: { USER_DATA: data }, USER_DATA: data };
-};
-
-/** A page as the old lists have it. */
-export const page =
-  <T>(write: (item: T, call: Call) => unknown) =>
-  ({ items, total }: Page<T>, call: Call) => ({ data: items.map((item) => write(item, call)), total });
-
-/** A bare array. */
-export const each =
-  <T>(write: (item: T, call: Call) => unknown) =>
-  (items: T[], call: Call) =>
-    items.map((item) => write(item, call));
 
 export const makeOption = (make: Make) => ({
   id: make.id,

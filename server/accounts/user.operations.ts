@@ -1,0 +1,228 @@
+import { type EntityManager, type FilterQuery, LockMode, raw } from '@mikro-orm/postgresql';
+import { IsBoolean, IsEnum, IsOptional } from 'class-validator';
+import { GraphQLLocalDate } from 'graphql-scalars';
+import { ArgsType, Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { invalid, notFound } from '../errors';
+import { NeededWhenNew, Rule, TextField, wrongDay, wrongEmail } from '../fields';
+import { anywhere, findPage, PageInput, PageOf, SortDirection } from '../list';
+import { LogEntry } from '../logs/logEntry.entity';
+import { chain, command, NoInput, query } from '../operation';
+import { isId, isUnchanged, RecordInput, toId } from '../record';
+import { Client } from './client.entity';
+import { hashPassword } from './passwords';
+import { Role } from './role.entity';
+import { Session } from './session.entity';
+import { newTemporaryPassword, sendTemporaryPassword } from './temporaryPasswords';
+import { User } from './user.entity';
+
+export enum UserSort {
+  USERNAME = 'username',
+  FULL_NAME = 'fullName',
+  CLIENT = 'client.name',
+  ROLE = 'role.authority',
+  ENABLED = 'enabled',
+  ACCOUNT_EXPIRED = 'accountExpired',
+  SUBSCRIPTION_END_DATE = 'subscriptionEndDate',
+  CREATED_AT = 'createdAt',
+}
+registerEnumType(UserSort, {
+  name: 'UserSort',
+  description: 'What users are sorted by.',
+  valuesConfig: {
+    USERNAME: { description: 'Their usernames.' },
+    FULL_NAME: { description: 'Their full names.' },
+    CLIENT: { description: 'The names of their clients.' },
+    ROLE: { description: 'The authorities of their roles.' },
+    ENABLED: { description: 'Whether they are enabled.' },
+    ACCOUNT_EXPIRED: { description: 'Whether their accounts are marked as expired.' },
+    SUBSCRIPTION_END_DATE: { description: 'The last days of their subscriptions.' },
+    CREATED_AT: { description: 'When they were created.' },
+  },
+});
+
+@ArgsType()
+export class UsersInput extends PageInput {
+  @Field(() => UserSort, { description: 'What they are sorted by.' })
+  @IsEnum(UserSort, { message: 'Users cannot be sorted by this.' })
+  sortBy: UserSort = UserSort.CREATED_AT;
+
+  @Field(() => SortDirection, { description: 'Which way it is sorted.' })
+  @IsEnum(SortDirection, { message: 'The direction must be asc or desc.' })
+  override dir: SortDirection = SortDirection.DESC;
+
+  @TextField({ label: 'search', description: 'A part of the username or full name.' })
+  search?: string | null;
+
+  @Field(() => ID, { nullable: true, description: 'Only the users of this client.' })
+  @IsOptional()
+  @Rule((value) => (value === '' || isId(value) ? null : 'There is no such client.'))
+  clientId?: string | null;
+}
+
+@ObjectType({ description: 'A page of users.' })
+export class UserPage extends PageOf(User, 'users') {}
+
+export const users = query('admin', UsersInput, ({ em }, { search, clientId, ...input }) => {
+  const named = (column: string) => ({
+    [raw((alias) => `lower(${alias}.${column}::text collate "und-x-icu")`)]: {
+      $like: raw('lower(?::text collate "und-x-icu")', [anywhere(search ?? '')]),
+    },
+  });
+  const where = [
+    ...(search?.trim() ? [{ $or: [named('username'), named('full_name')] }] : []),
+    ...(clientId ? [{ client: Number(clientId) }] : []),
+  ];
+  return findPage<User>(em, User, { $and: where } as FilterQuery<User>, input, ['client', 'role']);
+});
+
+export const user = query('admin', RecordInput, ({ em }, { id }) =>
+  em.findOneOrFail(User, toId(id), { populate: ['client', 'role'], strategy: 'joined' }),
+);
+
+/** The two roles, for selectors. */
+export const roles = query('admin', NoInput, ({ em }) => em.findAll(Role, { orderBy: { id: 'asc' } }));
+
+@InputType({ description: 'A user to create (without id) or to change; what a change leaves out stays as it is.' })
+export class UserInput {
+  @Field(() => ID, { nullable: true, description: 'The user to change; absent for a new one.' })
+  id?: string | null;
+
+  @Field(() => Int, { nullable: true, description: 'The version that was read: if another is there now, CONFLICT.' })
+  version?: number | null;
+
+  @Field(() => ID, { nullable: true, description: 'The client whose seat it takes. Required in a new user.' })
+  @NeededWhenNew()
+  @Rule((value) => (value == null || value === '' ? 'The client field is required.' : null))
+  clientId?: string | null;
+
+  @TextField({ label: 'username', required: true, description: 'The email address to sign in with.' })
+  @Rule((value) => (value == null || value === '' ? null : wrongEmail(value, 'username')))
+  username?: string | null;
+
+  @TextField({ label: 'full name', required: true, description: 'The full name.' })
+  fullName?: string | null;
+
+  @Field(() => ID, { nullable: true, description: '1 administrator, 4 locksmith. Required in a new user.' })
+  @NeededWhenNew()
+  @Rule((value) => (value == null || value === '' ? 'The user role field is required.' : null))
+  roleId?: string | null;
+
+  @Field(() => Boolean, { nullable: true, description: 'Whether the user may sign in at all; true in a new user.' })
+  @IsOptional()
+  @IsBoolean({ message: 'The enabled field must be true or false.' })
+  enabled?: boolean | null;
+
+  @Field(() => Boolean, { nullable: true, description: 'Ends the subscription, whatever its date.' })
+  @IsOptional()
+  @IsBoolean({ message: 'The account expired field must be true or false.' })
+  accountExpired?: boolean | null;
+
+  @Field(() => Boolean, { nullable: true, description: 'Whether the user may download the whole database.' })
+  @IsOptional()
+  @IsBoolean({ message: 'The database download field must be true or false.' })
+  databaseDownloadAllowed?: boolean | null;
+
+  @Field(() => GraphQLLocalDate, {
+    nullable: true,
+    description: 'The last day of the subscription. Required in a new user.',
+  })
+  @NeededWhenNew()
+  @Rule((value) => wrongDay(value, 'expiration date'))
+  subscriptionEndDate?: string | null;
+}
+
+/** Creates or changes a user; a new one is mailed an invitation with a temporary password. */
+export const saveUser = chain('admin', UserInput, async ({ commit, publicOrigin, user: admin }, input) => {
+  const password = newTemporaryPassword();
+  const passwordHash = input.id == null ? await hashPassword(password) : '';
+  return commit(async (em) => {
+    const user = await toSave(em, input);
+    const wasActiveAdmin = user.id !== undefined && user.isAdmin && user.enabled;
+    await assign(em, user, input);
+    if (wasActiveAdmin && !(user.isAdmin && user.enabled)) await refuseLastAdministrator(em, user, admin.id);
+    if (user.id !== undefined && !user.enabled) await em.nativeDelete(Session, { user: user.id });
+    em.persist(user);
+    em.create(LogEntry, LogEntry.of(admin, `${input.id ? 'Updated' : 'Created'} the user ${user.username}`));
+    await em.flush();
+    if (input.id == null) {
+      await sendTemporaryPassword(em, user, 'invitation', { password, passwordHash, publicOrigin });
+    }
+    return user;
+  });
+});
+
+async function toSave(em: EntityManager, input: UserInput): Promise<User> {
+  if (input.id == null) return new User();
+  const user = await em.findOne(User, toId(input.id), { lockMode: LockMode.PESSIMISTIC_WRITE });
+  if (!user) throw notFound('user');
+  isUnchanged(user, input.version);
+  await em.populate(user, ['client', 'role']);
+  return user;
+}
+
+async function assign(em: EntityManager, user: User, input: UserInput): Promise<void> {
+  const { clientId, roleId, username, fullName } = input;
+  if (username != null) {
+    user.username = username.trim();
+    await refuseTakenUsername(em, user);
+  }
+  if (fullName != null) user.fullName = fullName.trim();
+  if (roleId != null) {
+    const role = isId(roleId) ? await em.findOne(Role, Number(roleId)) : null;
+    if (!role) throw invalid({ roleId: ['There is no such role.'] });
+    user.role = role;
+  }
+  for (const field of ['enabled', 'accountExpired', 'databaseDownloadAllowed', 'subscriptionEndDate'] as const) {
+    if (input[field] != null) Object.assign(user, { [field]: input[field] });
+  }
+  user.updatedAt = new Date();
+  if (clientId != null) await takeSeat(em, user, clientId);
+}
+
+/** The client is locked, so that of many who come for its last seat one gets it. */
+async function takeSeat(em: EntityManager, user: User, clientId: string): Promise<void> {
+  const lockMode = LockMode.PESSIMISTIC_WRITE;
+  const client = isId(clientId) ? await em.findOne(Client, Number(clientId), { lockMode }) : null;
+  if (!client) throw invalid({ clientId: ['There is no such client.'] });
+  if (user.client?.id === client.id) return;
+  const taken = await em.count(User, { client });
+  if (taken >= client.maxUsers) {
+    throw invalid({ clientId: [`All ${client.maxUsers} seats of ${client.name} are taken.`] });
+  }
+  user.client = client;
+  client.usersCount = taken + 1;
+}
+
+async function refuseTakenUsername(em: EntityManager, { id, username }: User): Promise<void> {
+  const [other] = await em.execute('select id from users where lower(username) = lower(?) and id <> ?', [
+    username,
+    id ?? 0,
+  ]);
+  if (other) throw invalid({ username: ['The username has already been taken.'] });
+}
+
+/** Nobody shuts themselves out, and somebody stays. Those who would take the last ones away take turns. */
+async function refuseLastAdministrator(em: EntityManager, user: User, actor: number): Promise<void> {
+  if (user.id === actor) {
+    const message = 'You cannot delete, disable or demote yourself.';
+    throw invalid(user.enabled ? { roleId: [message] } : { enabled: [message] });
+  }
+  await em.execute(`select pg_advisory_xact_lock(hashtext('motokey administrators'))`);
+  const [others] = await em.execute<{ count: number }[]>(
+    'select count(*)::int as count from users where role_id = ? and enabled and id <> ?',
+    [Role.ADMIN, user.id],
+  );
+  if (!others?.count) throw invalid({ roleId: ['This is the last administrator.'] });
+}
+
+/** Deletes a user; corrections, feedback, logs and payments stay and go on naming them. */
+export const deleteUser = command('admin', RecordInput, async ({ em, user: admin }, { id }) => {
+  const user = await em.findOne(User, toId(id), { lockMode: LockMode.PESSIMISTIC_WRITE });
+  if (!user) throw notFound('user');
+  await em.populate(user, ['client', 'role']);
+  if (user.isAdmin && user.enabled) await refuseLastAdministrator(em, user, admin.id);
+  em.remove(user);
+  em.create(LogEntry, LogEntry.of(admin, `Deleted the user ${user.username}`));
+  await em.flush();
+  return user;
+});

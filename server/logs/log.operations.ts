@@ -1,0 +1,57 @@
+import { IsEnum, IsInt, Max, Min } from 'class-validator';
+import { ArgsType, Field, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { Rule, wrongText } from '../fields';
+import { findPage, PageInput, PageOf, SortDirection } from '../list';
+import { command, query } from '../operation';
+import { LogEntry } from './logEntry.entity';
+
+export enum LogSort {
+  USER = 'username',
+  DETAILS = 'details',
+  CREATED_AT = 'createdAt',
+}
+registerEnumType(LogSort, {
+  name: 'LogSort',
+  description: 'What the log is sorted by.',
+  valuesConfig: {
+    USER: { description: 'Who did it.' },
+    DETAILS: { description: 'What was done.' },
+    CREATED_AT: { description: 'When it was done.' },
+  },
+});
+
+@ArgsType()
+export class LogInput extends PageInput {
+  @Field(() => Int, { description: 'How many on a page, 1 to 100.' })
+  @IsInt({ message: 'The limit must be a whole number.' })
+  @Min(1, { message: 'The limit must be from 1 to 100.' })
+  @Max(100, { message: 'The limit must be from 1 to 100.' })
+  override limit: number = 50;
+
+  @Field(() => LogSort, { description: 'What it is sorted by.' })
+  @IsEnum(LogSort, { message: 'The log cannot be sorted by this.' })
+  sortBy: LogSort = LogSort.CREATED_AT;
+
+  @Field(() => SortDirection, { description: 'Which way it is sorted.' })
+  @IsEnum(SortDirection, { message: 'The direction must be asc or desc.' })
+  override dir: SortDirection = SortDirection.DESC;
+}
+
+@ObjectType({ description: 'A page of the log.' })
+export class LogPage extends PageOf(LogEntry, 'log entries') {}
+
+export const logEntries = query('admin', LogInput, ({ em }, input) => findPage(em, LogEntry, {}, input));
+
+@ArgsType()
+export class LogEntryInput {
+  @Field(() => String, { description: 'What was done.' })
+  @Rule((value) => wrongText(value, { label: 'details', max: 10_000, required: true }))
+  details!: string;
+}
+
+/** Records what the caller's own program says it did. */
+export const createLogEntry = command('member', LogEntryInput, async ({ em, user }, { details }) => {
+  const entry = em.create(LogEntry, { ...LogEntry.of(user, details), fromClient: true });
+  await em.flush();
+  return entry;
+});

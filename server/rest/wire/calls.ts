@@ -1,0 +1,28 @@
+import { type Page, SortDirection } from '../../list';
+import type { RecordInput } from '../../record';
+import type { Call } from '../api';
+import { type Reader, whole } from './reader';
+
+/* What the words of several rooms share. */
+
+export const body = (call: Call) => call.body;
+export const search = (call: Call) => call.query;
+/** The id in the path is the record's, whatever the body says; a list's path has none. */
+export const bodyOfRecord = (call: Call) => (call.id ? { ...call.body, id: call.id } : call.body);
+
+export const nothing: Reader<object> = { read: () => ({}), wireName: (field) => field };
+export const record: Reader<RecordInput> = { read: ({ id }) => ({ id }), wireName: (field) => field };
+
+export const DIRECTIONS = { asc: SortDirection.ASC, desc: SortDirection.DESC };
+export const paged = { page: whole('page'), limit: whole('limit') };
+
+/** A page as the old lists have it. */
+export const page =
+  <T>(write: (item: T, call: Call) => unknown) =>
+  ({ items, total }: Page<T>, call: Call) => ({ data: items.map((item) => write(item, call)), total });
+
+/** A bare array. */
+export const each =
+  <T>(write: (item: T, call: Call) => unknown) =>
+  (items: T[], call: Call) =>
+    items.map((item) => write(item, call));

@@ -1,0 +1,165 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { Mail } from '../../server/accounts/mail.entity';
+import { deliverForever, deliverMails } from '../../server/accounts/mailOutbox';
+import { readConfig } from '../../server/config';
+import { type Mailer, openMailer } from '../../server/outside/mail';
+import { silent, startApp, type TestApp } from '../support/app';
+
+/** A mail server on loopback, with its moods. */
+let mood: 'well' | 'refuses' | 'drops' | 'hangs' = 'well';
+let received: { to: string[]; message: string }[] = [];
+const smtp = new SMTPServer({
+  authOptional: true,
+  disabledCommands: ['STARTTLS'],
+  onConnect(_session, done) {
+    if (mood === 'drops') return done(new Error('go away'));
+    if (mood !== 'hangs') done();
+  },
+  onRcptTo(_address, _session, done) {
+    if (mood === 'refuses') return done(Object.assign(new Error('mailbox busy'), { responseCode: 450 }));
+    done();
+  },
+  onData(stream, session, done) {
+    text(stream).then((message) => {
+      received.push({ to: session.envelope.rcptTo.map(({ address }) => address), message });
+      done();
+    });
+  },
+});
+let app: TestApp;
+let mailer: Mailer;
+beforeAll(async () => {
+  app = await startApp();
+  const port = await new Promise<number>((done) => {
+    const server = smtp.listen(0, '127.0.0.1', () => done((server.address() as { port: number }).port));
+  });
+  mailer = openMailer(readConfig({ SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'Motokey <keys@example.com>' }));
+});
+afterAll(async () => {
+  mailer.close();
+  await new Promise<void>((done) => smtp.close(done));
+  await app.close();
+});
+beforeEach(async () => {
+  mood = 'well';
+  received = [];
+  await app.sql('delete from mails');
+});
+
+async function queue(data: Partial<Mail> = {}) {
+  const em = app.orm.em.fork();
+  const mail = em.create(Mail, {
+    recipient: 'locksmith@example.com',
+    subject: 'Your temporary password',
+    text: 'Hello <you>,\n\nTemporary password: abcd-efgh\nKeep it & smile.',
+    expiresAt: new Date(Date.now() + 3_600_000),
+    ...data,
+  });
+  await em.flush();
+  return mail;
+}
+const deliver = (by = mailer) => deliverMails(app.orm, by, silent);
+const rows = () => app.sql('select tries, sent_at, text, next_try_at > now() as later from mails order by id');
+const due = () => app.sql(`update mails set next_try_at = now() where sent_at is null`);
+
+describe('a mail', () => {
+  test('is sent as text and as a page, once, and its text is erased', async () => {
+    await queue();
+    expect(await deliver()).toBe(1);
+    expect(await deliver()).toBe(0);
+    expect(received).toHaveLength(1);
+    const [{ to, message }] = received as [(typeof received)[0]];
+    expect(to).toEqual(['locksmith@example.com']);
+    expect(message).toContain('From: Motokey <keys@example.com>');
+    expect(message).toMatch(/^Temporary password: abcd-efgh\r$/m);
+    expect(message).toContain('<p>Hello &#60;you&#62;,</p>');
+    expect(message).toMatch(/Message-ID: <\d+-\d+@motokey>/);
+    expect(await rows()).toMatchObject([{ tries: 1, text: '' }]);
+  });
+
+  test('is sent by one of two servers that look at the same time', async () => {
+    for (let index = 0; index < 8; index++) await queue({ recipient: `r${index}@example.com` });
+    const taken = await Promise.all([deliver(), deliver(), deliver()]);
+    expect(taken.reduce((sum, count) => sum + count)).toBe(8);
+    expect(new Set(received.map(({ to }) => to[0])).size).toBe(8);
+    expect(received).toHaveLength(8);
+  });
+
+  test.each(['refuses', 'drops'] as const)('is tried again, later and later, by a server that %s', async (how) => {
+    await queue();
+    mood = how;
+    await deliver();
+    expect(await rows()).toMatchObject([
+      { tries: 1, sent_at: null, later: true, text: expect.stringContaining('abcd') },
+    ]);
+    expect(await deliver()).toBe(0);
+    await due();
+    await deliver();
+    const [row] = await app.sql('select extract(epoch from next_try_at - now())::int as pause from mails');
+    expect(row?.pause).toBeGreaterThan(5);
+    mood = 'well';
+    await due();
+    await deliver();
+    expect(received).toHaveLength(1);
+    expect(await rows()).toMatchObject([{ tries: 3, text: '' }]);
+  });
+
+  test('is tried again where its sender died with it', async () => {
+    await queue();
+    // The sender that never comes back.
+    const gone: Mailer = { send: () => new Promise(() => {}), close: () => {} };
+    void deliver(gone);
+    await expect.poll(async () => (await rows())[0]?.tries).toBe(1);
+    expect(await deliver()).toBe(0);
+    await due();
+    expect(await deliver()).toBe(1);
+    expect(received).toHaveLength(1);
+  });
+
+  test('is erased unsent when it has expired', async () => {
+    await queue({ expiresAt: new Date(Date.now() - 1000) });
+    expect(await deliver()).toBe(0);
+    expect([await rows(), received]).toEqual([[], []]);
+  });
+
+  test('cannot be turned to others by its address', async () => {
+    await queue({ recipient: 'a@example.com, b@example.com' });
+    await deliver();
+    expect(received.every(({ to }) => !to.includes('b@example.com'))).toBe(true);
+  });
+});
+
+test('the loop delivers what comes, until it is stopped', async () => {
+  const stop = deliverForever(app.orm, { ...mailer, close: () => {} }, silent);
+  await queue();
+  await expect.poll(() => received.length, { timeout: 10_000 }).toBe(1);
+  await stop();
+  await queue();
+  expect(await rows()).toMatchObject([{ text: '' }, { tries: 0 }]);
+});
+
+test('a mail server that hangs does not hold the others up for ever', async () => {
+  await queue();
+  mood = 'hangs';
+  const config = readConfig({ SMTP_URL: `smtp://127.0.0.1:${(smtp.server.address() as { port: number }).port}` });
+  const impatient = openMailer(config, { greetingTimeout: 300 });
+  await deliver(impatient);
+  impatient.close();
+  expect(await rows()).toMatchObject([{ tries: 1, sent_at: null }]);
+});
+
+test('without SMTP_URL each mail becomes a file', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'motokey-outbox-'));
+  const files = openMailer(readConfig({ DATA_DIR: folder }));
+  await queue();
+  expect(await deliver(files)).toBe(1);
+  const [name = ''] = await readdir(join(folder, 'outbox'));
+  expect(name).toMatch(/^\d+-\d+\.eml$/);
+  expect(await readFile(join(folder, 'outbox', name), 'utf8')).toMatch(/^Temporary password: abcd-efgh\r$/m);
+  await rm(folder, { recursive: true });
+});

@@ -1,0 +1,221 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startApp, type TestApp } from '../support/app';
+import { createUser, PASSWORD } from '../support/factories';
+import { type Person, people, signedIn } from '../support/people';
+
+let app: TestApp;
+let admin: Person;
+beforeAll(async () => {
+  app = await startApp();
+  admin = await people.administrator(app);
+});
+afterAll(() => app.close());
+
+let address = 1;
+const post = (query: string, variables: object, token = '') =>
+  app.app.inject({
+    method: 'POST',
+    url: '/graphql',
+    remoteAddress: `10.1.${address >> 8}.${address++ & 255}`,
+    cookies: { session: token },
+    payload: { query, variables },
+  });
+const LOGIN = `mutation ($username: String!, $password: String!) {
+  login(username: $username, password: $password) { username passwordChangeRequired } }`;
+const login = async (username: string, password: string) => {
+  const response = await post(LOGIN, { username, password });
+  const token = response.cookies.find(({ name }) => name === 'session')?.value ?? '';
+  return { ...response.json(), token, code: response.json().errors?.[0]?.extensions.code };
+};
+const forgot = async (username: string) =>
+  (await post('mutation ($username: String!) { forgotPassword(username: $username) }', { username })).json();
+const RESET = `mutation ($currentPassword: String!, $password: String!, $passwordConfirmation: String!) {
+  resetPassword(currentPassword: $currentPassword, password: $password, passwordConfirmation: $passwordConfirmation) {
+    username passwordChangeRequired } }`;
+async function reset(token: string, currentPassword: string, password: string, passwordConfirmation = password) {
+  const response = await post(RESET, { currentPassword, password, passwordConfirmation }, token);
+  const cookie = response.cookies.find(({ name }) => name === 'session')?.value;
+  return { ...response.json(), cookie, errors422: response.json().errors?.[0]?.extensions.errors };
+}
+/** The temporary password of the newest mail to somebody. */
+async function mailed(username: string): Promise<string> {
+  const [mail] = await app.sql('select text from mails where recipient = ? order by id desc limit 1', [username]);
+  return mail?.text.match(/^Temporary password: (\S+)$/m)?.[1] ?? '';
+}
+const me = async (token: string) => (await app.graph('{ me { username } }', {}, { token })).data?.me;
+const GOOD = 'a brand new secret';
+
+describe('a forgotten password', () => {
+  test('is answered the same to everybody, and mailed to who exists and is enabled', async () => {
+    const user = await createUser(app);
+    const disabled = await createUser(app, { enabled: false });
+    for (const username of [user.username, disabled.username, 'nobody@example.com']) {
+      expect(await forgot(username)).toEqual({
+        data: { forgotPassword: `Password sent to user's email ${username}` },
+      });
+    }
+    expect(await mailed(user.username)).toMatch(/^\w{4}-\w{4}-\w{4}-\w{4}$/);
+    expect([await mailed(disabled.username), await mailed('nobody@example.com')]).toEqual(['', '']);
+  });
+
+  test('leaves the present one working, so that a stranger locks nobody out', async () => {
+    const user = await createUser(app);
+    await forgot(user.username.toUpperCase());
+    expect((await login(user.username, PASSWORD)).data.login.passwordChangeRequired).toBe(false);
+    expect((await login(user.username, await mailed(user.username))).data.login.passwordChangeRequired).toBe(true);
+  });
+
+  test('gives a password that works once, also where it comes twice at the same time', async () => {
+    const user = await createUser(app);
+    await forgot(user.username);
+    const password = await mailed(user.username);
+    const answers = await Promise.all(Array.from({ length: 4 }, () => login(user.username, password)));
+    expect(answers.filter((answer) => answer.data).length).toBe(1);
+    expect((await login(user.username, password)).code).toBe('UNAUTHENTICATED');
+  });
+
+  test('gives a password that works for 24 hours, and the newest only', async () => {
+    const user = await createUser(app);
+    await forgot(user.username);
+    const first = await mailed(user.username);
+    await forgot(user.username);
+    expect((await login(user.username, first)).code).toBe('UNAUTHENTICATED');
+    const [row] = await app.sql(
+      `select round(extract(epoch from temporary_password_expires_at - now()) / 3600)::int as hours from users where id = ?`,
+      [user.id],
+    );
+    expect(row?.hours).toBe(24);
+    await app.sql(`update users set temporary_password_expires_at = now() - interval '1 second' where id = ?`, [
+      user.id,
+    ]);
+    expect((await login(user.username, await mailed(user.username))).code).toBe('UNAUTHENTICATED');
+  });
+
+  test('is mailed five times an hour, whether or not somebody has that name', async () => {
+    for (const username of [(await createUser(app)).username, 'ghost@example.com']) {
+      for (let mail = 0; mail < 5; mail++) expect((await forgot(username)).errors).toBeUndefined();
+      expect((await forgot(username)).errors[0].extensions).toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+    }
+  });
+
+  test('needs a username', async () => {
+    expect((await forgot(' ')).errors[0].extensions.errors).toEqual({ username: ['You need to put username.'] });
+  });
+
+  test('is not stored in the clear, but in the mail until it is sent', async () => {
+    const user = await createUser(app);
+    await forgot(user.username);
+    const password = await mailed(user.username);
+    const rows = await app.sql('select * from users where id = ?', [user.id]);
+    expect(JSON.stringify(rows)).not.toContain(password);
+  });
+});
+
+describe('a session opened with a temporary password', () => {
+  async function restricted() {
+    const user = await createUser(app, { passwordHash: null });
+    await forgot(user.username);
+    const password = await mailed(user.username);
+    const { token } = await login(user.username, password);
+    return { user, password, token };
+  }
+
+  test('can do nothing but choose a new password, tell who it is, and sign out', async () => {
+    const { token, user } = await restricted();
+    const answer = await app.graph('{ makeOptions { id } }', {}, { token });
+    expect(answer.errors?.[0]?.extensions.code).toBe('PASSWORD_CHANGE_REQUIRED');
+    expect(await me(token)).toEqual({ username: user.username });
+    expect((await app.graph('mutation { logout }', {}, { token })).data?.logout).toBe(true);
+  });
+
+  test('becomes a whole one under a new token, and the new password works', async () => {
+    const { user, password, token } = await restricted();
+    const answer = await reset(token, password, GOOD);
+    expect(answer.data.resetPassword).toEqual({ username: user.username, passwordChangeRequired: false });
+    expect(await me(token)).toBeNull();
+    expect((await app.graph('{ makeOptions { id } }', {}, { token: answer.cookie })).errors).toBeUndefined();
+    expect((await login(user.username, GOOD)).data.login.passwordChangeRequired).toBe(false);
+    expect((await login(user.username, password)).code).toBe('UNAUTHENTICATED');
+  });
+});
+
+describe('resetPassword', () => {
+  test('ends the other sessions', async () => {
+    const user = await createUser(app);
+    const [here, elsewhere] = [await signedIn(app, user), await signedIn(app, user)];
+    const { cookie } = await reset(here.token!, PASSWORD, GOOD);
+    expect([await me(elsewhere.token!), await me(here.token!)]).toEqual([null, null]);
+    expect(await me(cookie!)).toEqual({ username: user.username });
+    const [entry] = await app.sql('select details from log_entries where user_id = ? order by id desc limit 1', [
+      user.id,
+    ]);
+    expect(entry?.details).toBe('Changed the password');
+  });
+
+  test('tells a wrong current password by 422, never by 401, and five are enough', async () => {
+    const person = await people.locksmith(app);
+    const from = { remoteAddress: '10.77.0.1' };
+    const attempt = () =>
+      app.app.inject({
+        ...from,
+        method: 'POST',
+        url: '/graphql',
+        cookies: { session: person.token! },
+        payload: { query: RESET, variables: { currentPassword: 'wrong', password: GOOD, passwordConfirmation: GOOD } },
+      });
+    for (let count = 0; count < 5; count++) {
+      expect((await attempt()).json().errors[0].extensions).toEqual({
+        code: 'BAD_USER_INPUT',
+        errors: { currentPassword: ['The current password is wrong.'] },
+      });
+    }
+    expect((await attempt()).json().errors[0].extensions.code).toBe('TOO_MANY_REQUESTS');
+    expect(await me(person.token!)).not.toBeNull();
+  });
+
+  test('does not take a temporary password in a session that it did not open', async () => {
+    const user = await createUser(app);
+    const person = await signedIn(app, user);
+    await forgot(user.username);
+    expect((await reset(person.token!, await mailed(user.username), GOOD)).errors422).toHaveProperty('currentPassword');
+  });
+
+  test.each([
+    ['', 'The password field is required.'],
+    ['elevenchars', 'The password must have at least 12 characters.'],
+    ['x'.repeat(129), 'The password may not have more than 128 characters.'],
+    ['password1234', 'This password is among the commonest: please choose another.'],
+    ['Qwertyuiop123', 'This password is among the commonest: please choose another.'],
+    ['abababababab', 'This password is among the commonest: please choose another.'],
+  ])('refuses %j', async (password, message) => {
+    const person = await people.locksmith(app);
+    expect((await reset(person.token!, PASSWORD, password)).errors422).toMatchObject({ password: [message] });
+  });
+
+  test('refuses the username and a confirmation that differs, and takes any kind of characters', async () => {
+    const user = await createUser(app);
+    const person = await signedIn(app, user);
+    expect((await reset(person.token!, PASSWORD, user.username.toUpperCase())).errors422).toHaveProperty('password');
+    expect((await reset(person.token!, PASSWORD, GOOD, `${GOOD}!`)).errors422).toEqual({
+      passwordConfirmation: ['The password confirmation does not match.'],
+    });
+    expect((await reset(person.token!, PASSWORD, 'пароль 🔑 длинный')).data).not.toBeNull();
+  });
+});
+
+describe('sendPassword', () => {
+  test('mails a user a password for an administrator, and logs it', async () => {
+    const user = await createUser(app);
+    const answer = await app.graph(
+      'mutation ($id: ID!) { sendPassword(id: $id) { username } }',
+      { id: user.id },
+      admin,
+    );
+    expect(answer.data?.sendPassword.username).toBe(user.username);
+    expect((await login(user.username, await mailed(user.username))).data.login.passwordChangeRequired).toBe(true);
+    const [entry] = await app.sql('select details from log_entries where user_id = ? order by id desc limit 1', [
+      admin.user?.id,
+    ]);
+    expect(entry?.details).toBe(`Sent a password to ${user.username}`);
+  });
+});

@@ -1,0 +1,292 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Role } from '../../server/accounts/role.entity';
+import { startApp, type TestApp } from '../support/app';
+import { createClient, createUser, day, PASSWORD } from '../support/factories';
+import { type Person, people, signedIn } from '../support/people';
+
+let app: TestApp;
+let admin: Person;
+beforeAll(async () => {
+  app = await startApp();
+  admin = await people.administrator(app);
+});
+afterAll(() => app.close());
+
+const save = (input: object, as = admin) =>
+  app.graph(
+    `mutation ($input: UserInput!) { saveUser(input: $input) {
+      id username fullName client { id name usersCount } role { id authority } enabled accountExpired databaseDownloadAllowed
+      subscriptionEndDate version
+    } }`,
+    { input },
+    as,
+  );
+const remove = (id: unknown, as = admin) => app.graph('mutation ($id: ID!) { deleteUser(id: $id) { id } }', { id }, as);
+let count = 0;
+const newUser = (clientId: unknown) => ({
+  clientId,
+  username: `new${++count}@example.com`,
+  fullName: 'Nina New',
+  roleId: '4',
+  subscriptionEndDate: day(100),
+});
+const errorsOf = (answer: { errors?: { extensions: { errors?: object } }[] }) => answer.errors?.[0]?.extensions.errors;
+const me = async (person: Person) => (await app.graph('{ me { username } }', {}, person)).data?.me;
+
+describe('saveUser', () => {
+  test('creates a user with the defaults, takes a seat, mails an invitation, and logs it', async () => {
+    const client = await createClient(app, { name: 'Harbour' });
+    const input = newUser(client.id);
+    const { data } = await save({ ...input, username: `  ${input.username} ` });
+    expect(data?.saveUser).toEqual({
+      id: expect.any(String),
+      username: input.username,
+      fullName: 'Nina New',
+      client: { id: String(client.id), name: 'Harbour', usersCount: 1 },
+      role: { id: '4', authority: 'ROLE_USER' },
+      enabled: true,
+      accountExpired: false,
+      databaseDownloadAllowed: false,
+      subscriptionEndDate: day(100),
+      version: 1,
+    });
+    const [mail] = await app.sql('select * from mails where recipient = ?', [input.username]);
+    expect(mail?.text).toMatch(/^Temporary password: \S+$/m);
+    expect(new Date(mail?.expires_at).getTime() - Date.now()).toBeGreaterThan(71 * 3_600_000);
+    const [entry] = await app.sql('select details, username from log_entries order by id desc limit 1');
+    expect(entry).toEqual({ details: `Created the user ${input.username}`, username: admin.user?.username });
+  });
+
+  test('changes what it is given, keeps the rest, and tells a stale edit', async () => {
+    const user = await createUser(app);
+    const { data } = await save({ id: user.id, version: 1, accountExpired: true, databaseDownloadAllowed: true });
+    expect(data?.saveUser).toMatchObject({
+      username: user.username,
+      accountExpired: true,
+      databaseDownloadAllowed: true,
+      version: 2,
+    });
+    expect((await save({ id: user.id, version: 1, fullName: 'x' })).errors?.[0]?.extensions.code).toBe('CONFLICT');
+    expect(await app.sql('select 1 from mails where recipient = ?', [user.username])).toEqual([]);
+  });
+
+  test('stores flag and date both as sent', async () => {
+    const client = await createClient(app);
+    const { data } = await save({ ...newUser(client.id), subscriptionEndDate: day(-5), accountExpired: false });
+    expect(data?.saveUser).toMatchObject({ subscriptionEndDate: day(-5), accountExpired: false });
+  });
+
+  test('needs what it needs, and refuses the rest', async () => {
+    expect(Object.keys(errorsOf(await save({})) ?? {}).sort()).toEqual([
+      'clientId',
+      'fullName',
+      'roleId',
+      'subscriptionEndDate',
+      'username',
+    ]);
+    const client = await createClient(app);
+    const taken = await createUser(app);
+    for (const [change, field] of [
+      [{ username: 'no address' }, 'username'],
+      [{ username: taken.username.toUpperCase() }, 'username'],
+      [{ fullName: ' ' }, 'fullName'],
+      [{ clientId: '99999' }, 'clientId'],
+      [{ clientId: 'x' }, 'clientId'],
+      [{ roleId: '2' }, 'roleId'],
+    ] as const) {
+      expect(Object.keys(errorsOf(await save({ ...newUser(client.id), ...change })) ?? {})).toEqual([field]);
+    }
+  });
+
+  test('a sign-in, a sign-out and a mailed password are no edits', async () => {
+    const user = await createUser(app);
+    const sign = (as: Person) => app.graph('mutation { logout }', {}, as);
+    await app.rest('POST', '/login', { body: { userEmail: user.username, userPassword: PASSWORD } });
+    await sign(await signedIn(app, user));
+    await app.graph('mutation ($id: ID!) { sendPassword(id: $id) { id } }', { id: user.id }, admin);
+    expect((await save({ id: user.id, version: 1, fullName: 'Edited' })).data?.saveUser.version).toBe(2);
+  });
+
+  test('disabling ends every session of the user at once', async () => {
+    const user = await createUser(app);
+    const [one, two] = [await signedIn(app, user), await signedIn(app, user)];
+    await save({ id: user.id, enabled: false });
+    expect(await app.sql('select 1 from sessions where user_id = ?', [user.id])).toEqual([]);
+    expect([await me(one), await me(two)]).toEqual([null, null]);
+    await save({ id: user.id, enabled: true });
+    expect(await me(one)).toBeNull();
+  });
+
+  test('refuses a full client, for a new user and for one that moves; staying is no move', async () => {
+    const full = await createClient(app, { name: 'Tiny', maxUsers: 1 });
+    const inside = await createUser(app, { client: full, enabled: false });
+    const message = { clientId: ['All 1 seats of Tiny are taken.'] };
+    expect(errorsOf(await save(newUser(full.id)))).toEqual(message);
+    expect(errorsOf(await save({ id: (await createUser(app)).id, clientId: full.id }))).toEqual(message);
+    expect((await save({ id: inside.id, clientId: full.id, fullName: 'Same' })).errors).toBeUndefined();
+  });
+});
+
+describe('the last seat', () => {
+  test('goes to one of many who come at once, new or moved, on two servers', async () => {
+    const other = await startApp({ sharing: app });
+    for (let round = 0; round < 3; round++) {
+      const client = await createClient(app, { maxUsers: 2 });
+      await createUser(app, { client });
+      const movers = await Promise.all(Array.from({ length: 6 }, () => createUser(app)));
+      const answers = await Promise.all([
+        ...Array.from({ length: 14 }, (_, index) =>
+          (index % 2 ? other : app).graph(
+            'mutation ($input: UserInput!) { saveUser(input: $input) { id } }',
+            { input: newUser(client.id) },
+            admin,
+          ),
+        ),
+        ...movers.map((user, index) =>
+          (index % 2 ? other : app).graph(
+            'mutation ($input: UserInput!) { saveUser(input: $input) { id } }',
+            { input: { id: user.id, clientId: client.id } },
+            admin,
+          ),
+        ),
+      ]);
+      expect(answers.filter((answer) => answer.data).length).toBe(1);
+      expect(new Set(answers.flatMap((answer) => answer.errors?.[0]?.extensions.code ?? []))).toEqual(
+        new Set(['BAD_USER_INPUT']),
+      );
+      const [row] = await app.sql('select count(*)::int as n from users where client_id = ?', [client.id]);
+      expect(row?.n).toBe(2);
+    }
+    await other.close();
+  });
+
+  test('is not lowered away from under a user who comes at the same time', async () => {
+    for (let round = 0; round < 6; round++) {
+      const client = await createClient(app, { maxUsers: 2 });
+      await createUser(app, { client });
+      await Promise.all([
+        save(newUser(client.id)),
+        app.graph(
+          'mutation ($input: ClientInput!) { saveClient(input: $input) { id } }',
+          { input: { id: client.id, maxUsers: 1 } },
+          admin,
+        ),
+      ]);
+      const [row] = await app.sql(
+        'select max_users, (select count(*)::int from users where client_id = clients.id) as n from clients where id = ?',
+        [client.id],
+      );
+      expect(row?.n).toBeLessThanOrEqual(row?.max_users);
+    }
+  });
+});
+
+describe('administrators', () => {
+  test('cannot delete, disable or demote themselves', async () => {
+    const id = admin.user?.id;
+    expect(errorsOf(await save({ id, enabled: false }))).toHaveProperty('enabled');
+    expect(errorsOf(await save({ id, roleId: '4' }))).toHaveProperty('roleId');
+    expect(errorsOf(await remove(id))).toHaveProperty('roleId');
+    expect(await me(admin)).not.toBeNull();
+  });
+
+  test('who demote, disable and delete each other at once leave one', async () => {
+    for (let round = 0; round < 5; round++) {
+      const own = await startApp();
+      const two = [await people.administrator(own), await people.administrator(own)] as const;
+      const act = (as: Person, other: Person) =>
+        round % 2
+          ? own.graph('mutation ($id: ID!) { deleteUser(id: $id) { id } }', { id: other.user?.id }, as)
+          : own.graph(
+              'mutation ($input: UserInput!) { saveUser(input: $input) { id } }',
+              { input: { id: other.user?.id, ...(round ? { enabled: false } : { roleId: '4' }) } },
+              as,
+            );
+      await Promise.all([act(two[0], two[1]), act(two[1], two[0])]);
+      const rows = await own.sql('select 1 from users where role_id = ? and enabled', [Role.ADMIN]);
+      expect(rows).toHaveLength(1);
+      await own.close();
+    }
+  });
+});
+
+describe('deleteUser', () => {
+  test('frees the seat and ends the sessions; what they did goes on naming them', async () => {
+    const user = await createUser(app);
+    const person = await signedIn(app, user);
+    await app.graph('mutation { createLogEntry(details: "looked around") { id } }', {}, person);
+    expect((await remove(user.id)).data?.deleteUser.id).toBe(String(user.id));
+    expect(await me(person)).toBeNull();
+    expect(await app.sql('select user_id, details from log_entries where username = ?', [user.username])).toEqual([
+      { user_id: null, details: 'looked around' },
+    ]);
+    expect((await remove(user.id)).errors?.[0]?.extensions.code).toBe('NOT_FOUND');
+  });
+});
+
+describe('users', () => {
+  const list = async (variables: object) =>
+    (
+      await app.graph(
+        `query ($search: String, $clientId: ID, $sortBy: UserSort, $dir: SortDirection, $limit: Int) {
+          users(search: $search, clientId: $clientId, sortBy: $sortBy, dir: $dir, limit: $limit) {
+            total items { id username client { name } role { authority } } } }`,
+        variables,
+        admin,
+      )
+    ).data?.users;
+
+  test('searches usernames and full names anywhere in any case, and filters by client', async () => {
+    const client = await createClient(app, { name: 'Searchers' });
+    const [one] = [await createUser(app, { client, fullName: 'Örjan 100%', username: 'orjan_x@example.com' })];
+    await createUser(app, { client, fullName: 'Somebody Else' });
+    for (const search of ['öRJ', '100%', 'AN_X', '  orjan ']) {
+      expect(await list({ search })).toMatchObject({ total: 1, items: [{ id: String(one?.id) }] });
+    }
+    expect(await list({ search: 'orjan', clientId: String(admin.user?.client.id) })).toEqual({ total: 0, items: [] });
+    expect((await list({ clientId: String(client.id) })).total).toBe(2);
+  });
+
+  test('are newest first unless asked otherwise', async () => {
+    const user = await createUser(app);
+    expect((await list({})).items[0].id).toBe(String(user.id));
+  });
+
+  test.each([
+    'USERNAME',
+    'FULL_NAME',
+    'CLIENT',
+    'ROLE',
+    'ENABLED',
+    'ACCOUNT_EXPIRED',
+    'SUBSCRIPTION_END_DATE',
+    'CREATED_AT',
+  ])('sort by %s both ways', async (sortBy) => {
+    const [ascending, descending] = [
+      await list({ sortBy, dir: 'ASC', limit: 100 }),
+      await list({ sortBy, dir: 'DESC', limit: 100 }),
+    ];
+    expect(descending.items).toEqual([...ascending.items].reverse());
+  });
+});
+
+describe('the log', () => {
+  test('is newest first, 50 a page, and marks the word of a client’s program', async () => {
+    const person = await people.locksmith(app);
+    await app.graph('mutation { createLogEntry(details: "from outside") { id } }', {}, person);
+    const { data } = await app.graph('{ logEntries { total items { username details fromClient } } }', {}, admin);
+    expect(data?.logEntries.items[0]).toEqual({
+      username: person.user?.username,
+      details: 'from outside',
+      fromClient: true,
+    });
+    expect(data?.logEntries.items.length).toBe(Math.min(50, data?.logEntries.total));
+    for (const sortBy of ['USER', 'DETAILS', 'CREATED_AT']) {
+      const sorted = async (dir: string) =>
+        (await app.graph(`{ logEntries(sortBy: ${sortBy}, dir: ${dir}, limit: 100) { items { id } } }`, {}, admin)).data
+          ?.logEntries.items;
+      const [up, down] = [await sorted('ASC'), await sorted('DESC')];
+      if (data?.logEntries.total <= 100) expect(down).toEqual([...up].reverse());
+    }
+  });
+});
