@@ -1,0 +1,218 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startApp, type TestApp } from '../support/app';
+import { createClient, createUser, day, PASSWORD } from '../support/factories';
+import { type Person, people, signedIn } from '../support/people';
+
+/* The dialect of the accounts' calls: the rules are tested through the graph. */
+
+let app: TestApp;
+let admin: Person;
+beforeAll(async () => {
+  app = await startApp();
+  admin = await people.administrator(app);
+});
+afterAll(() => app.close());
+
+const call = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object, as = admin) => {
+  const response = await app.rest(method, path, { as, body });
+  return { status: response.statusCode, body: response.body ? response.json() : undefined };
+};
+
+describe('/clients', () => {
+  const NEW = {
+    name: 'Wire Locks',
+    primary_email: 'wire@example.com',
+    max_user: '4',
+    account_expired: 'false',
+    subcription_start_date: '2026-01-01T10:00:00Z',
+    subcription_end_date: '2026-12-31 23:59:59',
+    description: 'by REST',
+  };
+
+  test('creates, reads, updates, lists and deletes, in the wire’s spelling', async () => {
+    const created = await call('POST', '/clients', NEW);
+    const record = {
+      id: expect.any(Number),
+      name: 'Wire Locks',
+      primary_email: 'wire@example.com',
+      max_user: 4,
+      account_expired: false,
+      subcription_start_date: '2026-01-01',
+      subcription_end_date: '2026-12-31',
+      description: 'by REST',
+      users_count: 0,
+      date_created: expect.stringMatching(/Z$/),
+      version: 1,
+    };
+    expect(created).toEqual({ status: 201, body: record });
+    const path = `/clients/${created.body.id}`;
+    expect(await call('GET', path)).toEqual({ status: 200, body: created.body });
+    const updated = await call('PUT', path, { subscription_end_date: '2027-06-30', account_expired: 1 });
+    expect(updated).toMatchObject({
+      status: 200,
+      body: { name: 'Wire Locks', subcription_end_date: '2027-06-30', account_expired: true, version: 2 },
+    });
+    for (const sortBy of ['name', 'primary_email', 'max_user', 'account_expired', 'subcription_end_date']) {
+      const list = await call('GET', `/clients?sortBy=${sortBy}&dir=desc&page=1&limit=10`);
+      expect(list).toMatchObject({ status: 200, body: { total: expect.any(Number) } });
+    }
+    const options = (await call('GET', '/clients/list')).body;
+    expect(options).toContainEqual({ id: created.body.id, name: 'Wire Locks', max_user: 4, users_count: 0 });
+    expect(await call('DELETE', path)).toEqual({ status: 204, body: undefined });
+    expect((await call('GET', path)).status).toBe(404);
+  });
+
+  test('names wire fields in a 422', async () => {
+    const { status, body } = await call('POST', '/clients', { max_user: 'many', subcription_start_date: '2026-02-30' });
+    expect([status, Object.keys(body.errors).sort()]).toEqual([
+      422,
+      ['max_user', 'name', 'primary_email', 'subcription_end_date', 'subcription_start_date'],
+    ]);
+    expect((await call('GET', '/clients?sortBy=description')).status).toBe(422);
+  });
+
+  test('is 409 with users', async () => {
+    const client = await createClient(app, { name: 'Lived In' });
+    await createUser(app, { client });
+    expect(await call('DELETE', `/clients/${client.id}`)).toEqual({
+      status: 409,
+      body: { message: 'Lived In has 1 user: delete or move it first.' },
+    });
+  });
+});
+
+describe('/users', () => {
+  test('creates, reads, updates, lists and deletes, flat and nested', async () => {
+    const client = await createClient(app, { name: 'Wire Client', maxUsers: 1 });
+    const created = await call('POST', '/users', {
+      client_id: client.id,
+      username: 'wire.user@example.com',
+      full_name: 'Willa Wire',
+      account_expired: 0,
+      enabled: 'true',
+      is_data_base_download_allowed: '1',
+      subscription_end_date: day(30),
+      role_id: 4,
+    });
+    expect(created).toEqual({
+      status: 201,
+      body: {
+        id: expect.any(Number),
+        client_id: client.id,
+        client: { id: client.id, name: 'Wire Client' },
+        username: 'wire.user@example.com',
+        full_name: 'Willa Wire',
+        account_expired: false,
+        enabled: true,
+        is_data_base_download_allowed: true,
+        subscription_end_date: day(30),
+        role_id: 4,
+        roles: [{ id: 4, authority: 'ROLE_USER' }],
+        user_profile: { full_name: 'Willa Wire', is_data_base_download_allowed: true },
+        date_created: expect.stringMatching(/Z$/),
+        login_time: null,
+        logout_time: null,
+        version: 1,
+      },
+    });
+    const path = `/users/${created.body.id}`;
+    expect((await call('GET', path)).body).toEqual(created.body);
+    const updated = await call('PUT', path, { full_name: 'Willa Wired', role_id: '1', enabled: false });
+    expect(updated).toMatchObject({ status: 200, body: { full_name: 'Willa Wired', role_id: 1, enabled: false } });
+    const found = await call('GET', `/users?search=willa&category=${client.id}&sortBy=full_name&dir=asc`);
+    expect(found.body).toEqual({ data: [updated.body], total: 1 });
+    expect((await call('GET', '/users?category=&search=')).body.total).toBeGreaterThan(1);
+    const full = await call('POST', '/users', { client_id: client.id, username: 'x@example.com' });
+    expect(Object.keys(full.body.errors).sort()).toEqual(['full_name', 'role_id', 'subscription_end_date']);
+    expect(await call('DELETE', path)).toEqual({ status: 204, body: undefined });
+    expect((await call('GET', path)).status).toBe(404);
+  });
+
+  test('tells a full client on client_id', async () => {
+    const client = await createClient(app, { maxUsers: 1 });
+    await createUser(app, { client });
+    const { status, body } = await call('POST', '/users', {
+      client_id: client.id,
+      username: 'late@example.com',
+      full_name: 'Late',
+      subscription_end_date: day(1),
+      role_id: 4,
+    });
+    expect([status, Object.keys(body.errors)]).toEqual([422, ['client_id']]);
+  });
+
+  test.each([
+    'username',
+    'full_name',
+    'client_id',
+    'role_id',
+    'enabled',
+    'account_expired',
+    'subscription_end_date',
+    'date_created',
+  ])('sorts by %s', async (column) => {
+    expect((await call('GET', `/users?sortBy=${column}`)).status).toBe(200);
+  });
+
+  test('/roles is a bare array', async () => {
+    expect((await call('GET', '/roles')).body).toEqual([
+      { id: 1, authority: 'ROLE_ADMIN' },
+      { id: 4, authority: 'ROLE_USER' },
+    ]);
+  });
+});
+
+describe('/userlogs', () => {
+  test('records what the session’s user says, whoever the payload names, and lists 50 a page', async () => {
+    const locksmith = await people.locksmith(app);
+    const made = await call('POST', '/userlogs', { details: 'IP 1.2.3.4', user: 'somebody@else.example' }, locksmith);
+    expect(made).toMatchObject({ status: 201, body: { user: locksmith.user?.username, details: 'IP 1.2.3.4' } });
+    const list = (await call('GET', '/userlogs')).body;
+    expect(list.data[0]).toEqual({
+      id: expect.any(Number),
+      user: locksmith.user?.username,
+      details: 'IP 1.2.3.4',
+      date_created: expect.stringMatching(/Z$/),
+    });
+    for (const column of ['user', 'details', 'date_created']) {
+      expect((await call('GET', `/userlogs?sortBy=${column}&dir=asc&limit=2`)).body.data.length).toBe(2);
+    }
+    expect((await call('POST', '/userlogs', { details: ' ' }, locksmith)).body.errors).toHaveProperty('details');
+  });
+});
+
+describe('/password', () => {
+  test('/email answers everybody the same, and its errors are found where old clients look', async () => {
+    const user = await createUser(app);
+    for (const username of [user.username, 'nobody@example.com']) {
+      const message = `Password sent to user's email ${username}`;
+      expect(await call('POST', '/password/email', { username }, {})).toEqual({
+        status: 200,
+        body: { message, response: { app_status_msg: message } },
+      });
+    }
+    const refused = await call('POST', '/password/email', {}, {});
+    expect(refused).toEqual({
+      status: 422,
+      body: {
+        message: 'The given data was invalid.',
+        errors: { username: ['You need to put username.'] },
+        response: { app_status_msg: 'The given data was invalid.' },
+      },
+    });
+  });
+
+  test('/reset changes the session’s own password, whatever userEmail says', async () => {
+    const [user, other] = [await createUser(app), await createUser(app)];
+    const person = await signedIn(app, user);
+    const body = { current_password: PASSWORD, password: 'a brand new secret', userEmail: other.username };
+    const wrong = await call('POST', '/password/reset', { ...body, password_confirmation: 'another secret' }, person);
+    expect(wrong.body.errors).toEqual({ password_confirmation: ['The password confirmation does not match.'] });
+    const done = await call('POST', '/password/reset', { ...body, password_confirmation: body.password }, person);
+    expect(done).toEqual({ status: 200, body: { message: 'Password reset successfully.' } });
+    const login = (username: string, userPassword: string) =>
+      call('POST', '/login', { userEmail: username, userPassword }, {}).then(({ status }) => status);
+    expect(await login(user.username, body.password)).toBe(200);
+    expect(await login(other.username, PASSWORD)).toBe(200);
+  });
+});
