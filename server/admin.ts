@@ -12,7 +12,7 @@ import { User } from './accounts/user.entity';
 import { ConfigError, readConfig } from './config';
 import { startDatabase } from './database';
 import { today } from './operation';
-import { openImageStore } from './outside/imageStore';
+import { openImageStore } from './outside/openImageStore';
 import { seedDemo } from './seed/demo';
 
 const USAGE = `Usage:

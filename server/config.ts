@@ -1,6 +1,5 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import type { S3Settings } from './outside/s3ImageStore';
 
 const blankIsAbsent = (value: unknown) => (typeof value === 'string' && value.trim() === '' ? undefined : value);
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blankIsAbsent, schema.optional());
@@ -40,6 +39,16 @@ const Settings = z
       need(['DATABASE_URL', 'PUBLIC_URL', 'SMTP_URL', 'MAIL_FROM'], 'in production');
     if (settings.S3_BUCKET) need(['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'], 'with S3_BUCKET');
   });
+
+/** An S3-compatible bucket. */
+export interface S3Settings {
+  bucket: string;
+  region: string;
+  /** Absent: Amazon's own. */
+  endpoint?: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+}
 
 export interface Config {
   production: boolean;

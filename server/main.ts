@@ -8,8 +8,8 @@ import { sweepEveryHour } from './catalogue/imageSweep';
 import { ConfigError, readConfig } from './config';
 import { startDatabase } from './database';
 import { openGeoip } from './outside/geoip';
-import { openImageStore } from './outside/imageStore';
 import { openMailer } from './outside/mail';
+import { openImageStore } from './outside/openImageStore';
 import { portIsTaken } from './port';
 import { DEMO_PASSWORD, DEMO_USERS, seedDemo } from './seed/demo';
 

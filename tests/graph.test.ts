@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { serverAudits } from 'graphql-http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildSchema, printedSchema } from '../server/graphql';
-import { startApp, type TestApp } from './support/app';
+import { type Person, startApp, type TestApp } from './support/app';
 import { createMake } from './support/factories';
-import { type Person, people } from './support/people';
+import { people } from './support/people';
 
 let app: TestApp;
 let locksmith: Person;

@@ -13,8 +13,8 @@ import { AppError } from '../server/errors';
 import { buildSchema } from '../server/graphql';
 import type { Access, Operation } from '../server/operation';
 import { routes } from '../server/rest/routes';
-import { silent, startApp, type TestApp } from './support/app';
-import { type Kind, type Person, people } from './support/people';
+import { type Person, silent, startApp, type TestApp } from './support/app';
+import { type Kind, people } from './support/people';
 import { png } from './support/pictures';
 
 /** Contract section 3, in words of ours: whom each operation admits. A new operation has to be added here. */

@@ -7,11 +7,10 @@ import { findPage, PageInput, PageOf } from '../list';
 import { LogEntry } from '../logs/logEntry.entity';
 import { chain, query } from '../operation';
 import { isId, isUnchanged, RecordInput, toId } from '../record';
-import { Image } from './image.entity';
 import { encodeUpload, type ImageFile, storeImage, tidyImages } from './images';
 import { Make } from './make.entity';
 import { DEPTH_ROWS, Model, SPACINGS } from './model.entity';
-import { ModelImage } from './modelImage.entity';
+import { arrangeImages, MAX_IMAGES, tooManyImages, wantedImages } from './modelImages';
 
 export enum ModelSort {
   NAME = 'name',
@@ -49,9 +48,6 @@ export class DepthRowInput {
   @Field(() => String, { description: 'The 2x measure.' })
   twoX!: string;
 }
-
-/** Contract section 6: pictures of a model. */
-export const MAX_IMAGES = 20;
 
 function wrongYear(value: unknown): string | null {
   if (value == null || value === '') return 'The year field is required.';
@@ -227,8 +223,6 @@ export const saveModel = chain('admin', ModelInput, async (ctx, input) => {
   }
 });
 
-const tooManyImages = () => invalid({ images: [`A model has at most ${MAX_IMAGES} images.`] });
-
 /** The model that `input` is about, locked, or a new one. */
 async function toSave(em: EntityManager, input: ModelInput): Promise<Model> {
   if (input.id == null) return new Model();
@@ -262,48 +256,6 @@ async function assign(em: EntityManager, model: Model, input: ModelInput): Promi
 }
 
 const padded = (values: string[], length: number) => [...values, ...Array(length - values.length).fill('')];
-
-/** Hashes of what the model keeps, in order, before the files that came along. */
-async function wantedImages(em: EntityManager, model: Model, input: ModelInput): Promise<string[]> {
-  if (input.images) return input.images;
-  const source = input.id == null && input.copyOf != null ? await copied(em, input.copyOf) : model;
-  const images = source.images.getItems();
-  if (!input.keepImages) return images.map(({ hash }) => hash);
-  return input.keepImages.map((id) => {
-    const kept = images.find((image) => String(image.id) === id);
-    if (!kept) throw invalid({ keepImages: [`There is no image ${id} to keep.`] });
-    return kept.hash;
-  });
-}
-
-async function copied(em: EntityManager, id: string): Promise<Model> {
-  const source = isId(id) ? await em.findOne(Model, Number(id), { populate: ['images'] }) : null;
-  if (!source) throw invalid({ copyOf: ['There is no such model to copy.'] });
-  return source;
-}
-
-/** Gives the model these pictures in this order, each once; the rows of those that stay, stay. */
-async function arrangeImages(em: EntityManager, model: Model, hashes: string[]): Promise<void> {
-  const wanted = [...new Set(hashes)];
-  if (wanted.length > MAX_IMAGES) throw tooManyImages();
-  const before = new Map(model.images.getItems().map((image) => [image.hash, image]));
-  const uploaded = await em.find(
-    Image,
-    { hash: { $in: wanted }, kind: 'models' },
-    { lockMode: LockMode.PESSIMISTIC_READ },
-  );
-  const rows = wanted.map((hash, position) => {
-    const image = uploaded.find((one) => one.hash === hash);
-    if (!image)
-      throw invalid({ images: ['One of the images was not uploaded, or too long ago: please add it again.'] });
-    const { width, height } = image;
-    const row = before.get(hash) ?? em.create(ModelImage, { model, hash, width, height, position });
-    row.position = position;
-    return row;
-  });
-  for (const image of before.values()) if (!wanted.includes(image.hash)) em.remove(image);
-  model.images.hydrate(rows);
-}
 
 /** Deletes a model and its pictures. */
 export const deleteModel = chain('admin', RecordInput, async (ctx, { id }) => {

@@ -2,7 +2,6 @@ import { createReadStream } from 'node:fs';
 import { access, mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
-import type { Config } from '../config';
 
 /** Where the bytes of images are. Keys are relative paths such as `models/<hash>.webp`; what is stored never changes. */
 export interface ImageStore {
@@ -12,13 +11,6 @@ export interface ImageStore {
   read(key: string): Promise<Readable | null>;
   /** Removes what may be there. */
   remove(key: string): Promise<void>;
-}
-
-/** The store that is configured; the S3 client is only loaded where it is. */
-export async function openImageStore({ s3, dataDir }: Config): Promise<ImageStore> {
-  if (!s3) return diskImageStore(join(dataDir, 'images'));
-  const { s3ImageStore } = await import('./s3ImageStore');
-  return s3ImageStore(s3);
 }
 
 /** Images on this machine's disk, under `root`. */

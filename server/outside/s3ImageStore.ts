@@ -7,17 +7,8 @@ import {
   S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3';
+import type { S3Settings } from '../config';
 import type { ImageStore } from './imageStore';
-
-/** An S3-compatible bucket. */
-export interface S3Settings {
-  bucket: string;
-  region: string;
-  /** Absent: Amazon's own. */
-  endpoint?: string;
-  accessKeyId: string;
-  secretAccessKey: string;
-}
 
 const isMissing = (error: unknown) => error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404;
 

@@ -1,25 +1,18 @@
 import multipart from '@fastify/multipart';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { MAX_IMAGE_BYTES } from '../catalogue/images';
-import { MAX_IMAGES } from '../catalogue/model.operations';
+import { MAX_IMAGES } from '../catalogue/modelImages';
 import type { Context } from '../context';
 import { AppError } from '../errors';
 import { BODY_LIMIT } from '../uploads';
 import { routes } from './routes';
+import type { Call } from './wire/reader';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** What an error's body has besides its message. */
     alsoAs?(message: string): object;
   }
-}
-
-/** What a route reads of a request: everything is text, or what JSON makes of it. */
-export interface Call {
-  /** The record in the path. */
-  id: string;
-  query: Record<string, string | undefined>;
-  body: Record<string, unknown>;
 }
 
 /** The old `/api`: an adapter over the same operations as the graph (contract section 3). It holds no rule of its own. */

@@ -9,11 +9,10 @@ import { searchModels } from '../catalogue/search.operations';
 import { notFound } from '../errors';
 import { createLogEntry, logEntries } from '../logs/log.operations';
 import { type Access, NoInput, type Operation, query } from '../operation';
-import type { Call } from './api';
 import * as accounts from './wire/accounts';
 import { each, nothing, page, record } from './wire/calls';
 import * as catalogue from './wire/catalogue';
-import type { Reader } from './wire/reader';
+import type { Call, Reader } from './wire/reader';
 
 type Status = 200 | 201 | 204;
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Role } from '../../server/accounts/role.entity';
-import { startApp, type TestApp } from '../support/app';
+import { type Person, startApp, type TestApp } from '../support/app';
 import { createClient, createUser, day, PASSWORD } from '../support/factories';
-import { type Person, people, signedIn } from '../support/people';
+import { people, signedIn } from '../support/people';
 
 let app: TestApp;
 let admin: Person;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Make } from '../../server/catalogue/make.entity';
 import { ModelImage } from '../../server/catalogue/modelImage.entity';
-import { startApp, type TestApp } from '../support/app';
+import { type Person, startApp, type TestApp } from '../support/app';
 import { createImage, createMake, createModel } from '../support/factories';
-import { type Person, people } from '../support/people';
+import { people } from '../support/people';
 
 let app: TestApp;
 let locksmith: Person;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Make } from '../../server/catalogue/make.entity';
-import { startApp, type TestApp } from '../support/app';
+import { type Person, startApp, type TestApp } from '../support/app';
 import { createMake, createModel } from '../support/factories';
-import { type Person, people } from '../support/people';
+import { people } from '../support/people';
 import { png } from '../support/pictures';
 
 let app: TestApp;

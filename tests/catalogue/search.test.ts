@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startApp, type TestApp } from '../support/app';
+import { type Person, startApp, type TestApp } from '../support/app';
 import { createMake, createModel } from '../support/factories';
-import { type Person, people } from '../support/people';
+import { people } from '../support/people';
 
 let app: TestApp;
 let admin: Person;

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { removeUnused } from '../../server/catalogue/images';
-import { startApp, type TestApp } from '../support/app';
+import { type Person, startApp, type TestApp } from '../support/app';
 import { createMake } from '../support/factories';
-import { type Person, people } from '../support/people';
+import { people } from '../support/people';
 import { form, picture, png } from '../support/pictures';
 
 let app: TestApp;

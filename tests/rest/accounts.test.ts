@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startApp, type TestApp } from '../support/app';
+import { type Person, startApp, type TestApp } from '../support/app';
 import { createClient, createUser, day, PASSWORD } from '../support/factories';
-import { type Person, people, signedIn } from '../support/people';
+import { people, signedIn } from '../support/people';
 
 /* The dialect of the accounts' calls: the rules are tested through the graph. */
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Request, startApp, type TestApp } from '../support/app';
+import { type Person, type Request, startApp, type TestApp } from '../support/app';
 import { createMake, createModel } from '../support/factories';
-import { type Person, people } from '../support/people';
+import { people } from '../support/people';
 import { form, png } from '../support/pictures';
 
 /* The dialect of the catalogue's calls: the rules are tested through the graph. */

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Role } from '../../server/accounts/role.entity';
 import { ModelImage } from '../../server/catalogue/modelImage.entity';
-import { startApp, type TestApp } from '../support/app';
+import { type Person, startApp, type TestApp } from '../support/app';
 import { createImage, createMake, createModel, createUser, day, PASSWORD } from '../support/factories';
-import { type Person, people } from '../support/people';
+import { people } from '../support/people';
 
 /* Only the dialect of REST: what the calls do is tested through the graph. */
 

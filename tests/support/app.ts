@@ -6,13 +6,19 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import type { LightMyRequestResponse } from 'fastify';
 import { pino } from 'pino';
 import { inject } from 'vitest';
+import type { User } from '../../server/accounts/user.entity';
 import { createApp } from '../../server/app';
 import { type Config, readConfig } from '../../server/config';
 import type { Outside } from '../../server/context';
 import { openDatabase } from '../../server/database';
 import { diskImageStore } from '../../server/outside/imageStore';
-import type { Person } from './people';
 import { form } from './pictures';
+
+/** Somebody who calls, with the session they hold; a visitor holds none. */
+export interface Person {
+  user?: User;
+  token?: string;
+}
 
 interface GraphAnswer<T> {
   status: number;

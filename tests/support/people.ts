@@ -2,14 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import { Role } from '../../server/accounts/role.entity';
 import { Session } from '../../server/accounts/session.entity';
 import type { User } from '../../server/accounts/user.entity';
-import type { TestApp } from './app';
+import type { Person, TestApp } from './app';
 import { createUser, day } from './factories';
-
-/** Somebody who calls, with the session they hold; a visitor holds none. */
-export interface Person {
-  user?: User;
-  token?: string;
-}
 
 const visitor: Person = {};
 

@@ -1,7 +1,6 @@
 import { type Page, SortDirection } from '../../list';
 import type { RecordInput } from '../../record';
-import type { Call } from '../api';
-import { type Reader, whole } from './reader';
+import { type Call, type Reader, whole } from './reader';
 
 /* What the words of several rooms share. */
 

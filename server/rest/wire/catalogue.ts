@@ -5,9 +5,21 @@ import type { Model } from '../../catalogue/model.entity';
 import { type ModelInput, ModelSort, type ModelsInput } from '../../catalogue/model.operations';
 import { type SearchInput, SearchSort } from '../../catalogue/search.operations';
 import { invalid } from '../../errors';
-import type { Call } from '../api';
 import { bodyOfRecord, DIRECTIONS, paged, record, search } from './calls';
-import { choice, file, files, filled, flag, list, type Part, type Reader, reader, text, whole } from './reader';
+import {
+  type Call,
+  choice,
+  file,
+  files,
+  filled,
+  flag,
+  list,
+  type Part,
+  type Reader,
+  reader,
+  text,
+  whole,
+} from './reader';
 
 /* The words of the catalogue on the wire: see reader.ts. */
 

@@ -1,10 +1,16 @@
-import type { Call } from '../api';
-
 /*
  * The names of Spec sections 3 and 7 stand in this folder, and nothing else knows them (contract section 2). Readers turn a
  * call into an operation's input and know under which wire name an error of a field is told; writers turn records into
  * bodies.
  */
+
+/** What a route reads of a request: everything is text, or what JSON makes of it. */
+export interface Call {
+  /** The record in the path. */
+  id: string;
+  query: Record<string, string | undefined>;
+  body: Record<string, unknown>;
+}
 
 type Source = Record<string, unknown>;
 
