@@ -1,23 +1,33 @@
 import type { CodegenConfig } from '@graphql-codegen/cli';
 
-/** One file of types, documents and hooks a room, so that a route loads its own room's documents only. */
-const rooms = ['accounts', 'catalogue'];
+/**
+ * One file of types, documents and hooks a `.graphql` file, so that a route loads what it asks for only: a locksmith's
+ * lookup does without the back-office's documents.
+ */
+const documents = [
+  'accounts/accounts',
+  'accounts/clients',
+  'accounts/users',
+  'catalogue/catalogue',
+  'catalogue/backOffice',
+  'logs/logs',
+];
 const out = 'client/graphql/generated';
 
 const config: CodegenConfig = {
   schema: 'schema.graphql',
   config: {
-    scalars: { ID: 'string', DateTime: 'string', LocalDate: 'string' },
+    scalars: { ID: 'string', DateTime: 'string', LocalDate: 'string', Upload: 'File' },
     enumType: 'string-literal',
     useTypeImports: true,
     arrayInputCoercion: false,
   },
   generates: {
     ...Object.fromEntries(
-      rooms.map((room) => [
-        `${out}/${room}.ts`,
+      documents.map((path) => [
+        `${out}/${path.split('/')[1]}.ts`,
         {
-          documents: `client/${room}/*.graphql`,
+          documents: `client/${path}.graphql`,
           plugins: ['typescript-operations', 'typed-document-node', './client/graphql/hooksPlugin.cjs'],
         },
       ]),

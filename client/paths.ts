@@ -4,7 +4,32 @@ export const paths = {
   gallery: '/picture-gallery',
   login: '/login',
   lookup: '/product',
+  search: '/products/search',
+  logs: '/userlogs',
 } as const;
+
+/** The screens of a kind of record; the list is also where they lead back to. */
+export interface RecordPaths {
+  index: string;
+  list: string;
+  create: string;
+  edit: (id: string) => string;
+  copy: (id: string) => string;
+}
+
+const recordPaths = (index: string): RecordPaths => ({
+  index,
+  list: `${index}/list`,
+  create: `${index}/create`,
+  edit: (id) => `${index}/edit?id=${encodeURIComponent(id)}`,
+  copy: (id) => `${index}/copy?id=${encodeURIComponent(id)}`,
+});
+
+/** Spec section 2: a make is a company detail there, a model a product. */
+export const clientPaths = recordPaths('/clients');
+export const userPaths = recordPaths('/users');
+export const makePaths = recordPaths('/company-details');
+export const modelPaths = recordPaths('/products');
 
 export type LookupMode = 'year' | 'model';
 
@@ -30,8 +55,11 @@ export function lookupPath({ make, mode, value, id, q }: LookupPlace): string {
   return `${paths.lookup}?${search}`;
 }
 
-/** Where `/` leads whoever is signed in. The administrators' /clients (spec section 2) comes with the client list. */
+/** Where a locksmith lands, and is led from what is the administrators' (spec section 2). */
 export const landingPath = () => lookupPath({ make: DEFAULT_MAKE, mode: 'year' });
+
+/** Where `/` leads whoever is signed in: /clients (spec section 2), which is no page for a locksmith. */
+export const startPath = ({ isAdmin }: { isAdmin: boolean }) => (isAdmin ? clientPaths.index : landingPath());
 
 /** Spec section 2: these lead a locksmith to the lookup at once, whether or not their screens exist yet. */
 export const adminOnlyPaths = ['/clients/*', '/company-details/*', '/users/*', '/userlogs', '/products/*'];

@@ -39,7 +39,12 @@ const button = defineRecipe({
         color: 'accent',
         _hover: { borderColor: 'accent', bg: 'subtle' },
       },
-      plain: { borderColor: 'transparent', color: 'accent', _hover: { bg: 'subtle' } },
+      plain: {
+        borderColor: 'transparent',
+        color: 'accent',
+        _hover: { bg: 'subtle' },
+        _disabled: { bg: 'transparent', borderColor: 'transparent', opacity: 0.6 },
+      },
     },
   },
   defaultVariants: { variant: 'solid' },
@@ -57,6 +62,24 @@ const input = defineRecipe({
     borderWidth: '1px',
     borderColor: 'controlBorder',
     borderRadius: 'control',
+    _hover: { borderColor: 'accent' },
+    _invalid: { borderColor: 'danger', borderWidth: '2px' },
+  },
+});
+
+const textarea = defineRecipe({
+  className: 'mk-textarea',
+  base: {
+    w: 'full',
+    minW: 0,
+    px: 3,
+    py: 2,
+    bg: 'panel',
+    color: 'text',
+    borderWidth: '1px',
+    borderColor: 'controlBorder',
+    borderRadius: 'control',
+    resize: 'vertical',
     _hover: { borderColor: 'accent' },
     _invalid: { borderColor: 'danger', borderWidth: '2px' },
   },
@@ -94,4 +117,4 @@ const skeleton = defineRecipe({
   base: { bg: 'subtle', borderRadius: 'sm', animation: 'pulse' },
 });
 
-export const recipes = { button, input, heading, link, skeleton };
+export const recipes = { button, input, textarea, heading, link, skeleton };

@@ -12,16 +12,38 @@ import { Loading } from './components/Loading';
 import { lazyScreen } from './components/lazyScreen';
 import { NotFound } from './components/NotFound';
 import { RouteError } from './components/RouteError';
+import type { FormMode } from './components/useRecord';
 import { VisitorShell } from './components/VisitorShell';
 import { Home } from './home/Home';
-import { adminOnlyPaths, landingPath, memberPaths, paths } from './paths';
+import {
+  adminOnlyPaths,
+  clientPaths,
+  landingPath,
+  makePaths,
+  memberPaths,
+  modelPaths,
+  paths,
+  type RecordPaths,
+  startPath,
+  userPaths,
+} from './paths';
 import { useSession } from './session';
 
 const PictureGallery = lazyScreen(() => import('./home/PictureGallery').then((file) => file.PictureGallery));
 const Login = lazyScreen(() => import('./accounts/Login').then((file) => file.Login));
 const ConfirmSession = lazyScreen(() => import('./accounts/ConfirmSession').then((file) => file.ConfirmSession));
 const MemberShell = lazyScreen(() => import('./accounts/MemberShell').then((file) => file.MemberShell));
+const Clients = lazyScreen(() => import('./accounts/Clients').then((file) => file.Clients));
+const ClientForm = lazyScreen(() => import('./accounts/ClientForm').then((file) => file.ClientForm));
+const Users = lazyScreen(() => import('./accounts/Users').then((file) => file.Users));
+const UserForm = lazyScreen(() => import('./accounts/UserForm').then((file) => file.UserForm));
+const Logs = lazyScreen(() => import('./logs/Logs').then((file) => file.Logs));
 const Lookup = lazyScreen(() => import('./catalogue/Lookup').then((file) => file.Lookup));
+const Makes = lazyScreen(() => import('./catalogue/Makes').then((file) => file.Makes));
+const MakeForm = lazyScreen(() => import('./catalogue/MakeForm').then((file) => file.MakeForm));
+const Models = lazyScreen(() => import('./catalogue/Models').then((file) => file.Models));
+const ModelForm = lazyScreen(() => import('./catalogue/ModelForm').then((file) => file.ModelForm));
+const ModelSearch = lazyScreen(() => import('./catalogue/ModelSearch').then((file) => file.ModelSearch));
 
 /** Loaded together with the shell around it, not after it. */
 const preload = (screen: { preload: () => void }) => ({ handle: { preload: screen.preload } });
@@ -30,7 +52,7 @@ const preload = (screen: { preload: () => void }) => ({ handle: { preload: scree
 function HomeGate() {
   const { user, confirmed } = useSession();
   if (!user) return <Home />;
-  if (confirmed) return <Navigate to={landingPath()} replace />;
+  if (confirmed) return <Navigate to={startPath(user)} replace />;
   return (
     <ConfirmSession>
       <Home />
@@ -73,6 +95,25 @@ function UnknownPath() {
   );
 }
 
+type Screen = ReturnType<typeof lazyScreen<object>>;
+type FormScreen = ReturnType<typeof lazyScreen<{ mode: FormMode }>>;
+
+/** Spec section 2: index → list; list, create, copy and edit of a kind of record. Keyed, so that no form inherits another's text. */
+const recordRoutes = (
+  paths: RecordPaths,
+  List: Screen,
+  Form: FormScreen,
+  modes: FormMode[] = ['create', 'copy', 'edit'],
+): RouteObject[] => [
+  { path: paths.index, element: <Navigate to={paths.list} replace /> },
+  { path: paths.list, element: <List />, ...preload(List) },
+  ...modes.map((mode) => ({
+    path: `${paths.index}/${mode}`,
+    element: <Form key={mode} mode={mode} />,
+    ...preload(Form),
+  })),
+];
+
 const Root = () => (
   <>
     <ScrollRestoration />
@@ -98,14 +139,22 @@ const routes: RouteObject[] = [
             children: [
               { path: paths.lookup, element: <Lookup />, ...preload(Lookup) },
               ...memberPaths.map((path) => ({ path, element: <NotFound /> })),
-              ...adminOnlyPaths.map((path) => ({
-                path,
+              {
                 element: (
                   <AdminGate>
-                    <NotFound />
+                    <Outlet />
                   </AdminGate>
                 ),
-              })),
+                children: [
+                  ...recordRoutes(clientPaths, Clients, ClientForm, ['create', 'edit']),
+                  ...recordRoutes(makePaths, Makes, MakeForm),
+                  ...recordRoutes(modelPaths, Models, ModelForm),
+                  { path: paths.search, element: <ModelSearch />, ...preload(ModelSearch) },
+                  { path: paths.logs, element: <Logs />, ...preload(Logs) },
+                  ...recordRoutes(userPaths, Users, UserForm, ['create', 'edit']),
+                  ...adminOnlyPaths.map((path) => ({ path, element: <NotFound /> })),
+                ],
+              },
             ],
           },
         ],

@@ -16,11 +16,24 @@ interface Session {
   notice: string | null;
   /** Whether signing in again leads back to where one was: after an expiry, not after a logout. */
   keepPlace: boolean;
+  /**
+   * Whether a new password is being chosen: because the user asked to, or because the session began with a temporary
+   * password and nothing else is possible before.
+   */
+  passwordChange: 'asked' | 'required' | null;
 }
 
 const KEY = 'user';
+/** Apart from the user, which holds what the contract names and no more. */
+const RESTRICTED = 'passwordChangeRequired';
 const listeners = new Set<() => void>();
-let session: Session = { user: remembered(), confirmed: false, notice: null, keepPlace: true };
+let session: Session = {
+  user: remembered(),
+  confirmed: false,
+  notice: null,
+  keepPlace: true,
+  passwordChange: isRestricted() ? 'required' : null,
+};
 
 function remembered(): SessionUser | null {
   try {
@@ -31,14 +44,36 @@ function remembered(): SessionUser | null {
   }
 }
 
+function isRestricted() {
+  try {
+    return localStorage.getItem(RESTRICTED) !== null;
+  } catch {
+    return false;
+  }
+}
+
+function rememberRestriction(restricted: boolean) {
+  try {
+    if (restricted) localStorage.setItem(RESTRICTED, 'true');
+    else localStorage.removeItem(RESTRICTED);
+  } catch {
+    // The server says so again after a reload.
+  }
+}
+
 function set(next: Session) {
   session = next;
   for (const listener of listeners) listener();
 }
 
 /** The server's word about who is signed in: after login, and whenever `me` is asked. */
-export function startSession(signedIn: { id: string; username: string; role: { id: string; authority: string } }) {
-  const { id, username, role } = signedIn;
+export function startSession(signedIn: {
+  id: string;
+  username: string;
+  role: { id: string; authority: string };
+  passwordChangeRequired: boolean;
+}) {
+  const { id, username, role, passwordChangeRequired } = signedIn;
   const roles = [{ id: role.id, authority: role.authority }];
   const user = { id, username, roles, isAdmin: role.authority === 'ROLE_ADMIN' };
   try {
@@ -46,7 +81,10 @@ export function startSession(signedIn: { id: string; username: string; role: { i
   } catch {
     // Without storage the session lasts as long as the page.
   }
-  set({ user, confirmed: true, notice: null, keepPlace: true });
+  rememberRestriction(passwordChangeRequired);
+  // The dialog that has just lifted a restriction stays, to say so; from here on it can be closed.
+  const passwordChange = passwordChangeRequired ? 'required' : session.passwordChange && 'asked';
+  set({ user, confirmed: true, notice: null, keepPlace: true, passwordChange });
 }
 
 /** On logout, on any 401 (spec section 7) and when the subscription has ended. */
@@ -56,14 +94,34 @@ export function endSession({ keepPlace, notice = null }: { keepPlace: boolean; n
   } catch {
     // Nothing was stored then.
   }
-  if (session.user || notice) set({ user: null, confirmed: false, notice, keepPlace });
+  rememberRestriction(false);
+  if (session.user || notice) set({ user: null, confirmed: false, notice, keepPlace, passwordChange: null });
+}
+
+/** The server answered that a new password must be chosen first. */
+export function requireNewPassword() {
+  rememberRestriction(true);
+  if (session.passwordChange !== 'required') set({ ...session, passwordChange: 'required' });
+}
+
+/** Opens the Reset Password dialog, which MemberShell shows. */
+export const askForNewPassword = () => set({ ...session, passwordChange: session.passwordChange ?? 'asked' });
+
+/** Closes it, unless it is required. */
+export function closePasswordDialog() {
+  if (session.passwordChange === 'asked') set({ ...session, passwordChange: null });
 }
 
 // Another tab signed in or out: this one follows.
 addEventListener('storage', (event) => {
+  if (event.key === RESTRICTED && session.user) {
+    set({ ...session, passwordChange: isRestricted() ? 'required' : null });
+  }
   if (event.key !== KEY && event.key !== null) return;
   const user = remembered();
-  if (user?.id !== session.user?.id) set({ user, confirmed: false, notice: null, keepPlace: true });
+  if (user?.id !== session.user?.id) {
+    set({ user, confirmed: false, notice: null, keepPlace: true, passwordChange: isRestricted() ? 'required' : null });
+  }
 });
 
 export function subscribeToSession(listener: () => void) {

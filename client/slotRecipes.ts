@@ -1,4 +1,5 @@
 import { defineSlotRecipe } from '@chakra-ui/react';
+import { combobox, required } from './comboboxRecipe';
 
 /** Of the Chakra components with several parts; see recipes.ts. */
 const field = defineSlotRecipe({
@@ -6,7 +7,7 @@ const field = defineSlotRecipe({
   slots: ['root', 'label', 'input', 'errorText', 'helperText', 'requiredIndicator', 'select', 'textarea'],
   base: {
     root: { display: 'flex', flexDirection: 'column', gap: 1, w: 'full' },
-    label: { fontWeight: 'semibold' },
+    label: required,
     errorText: { color: 'danger', display: 'flex', gap: 1.5, alignItems: 'center' },
     helperText: { color: 'muted', fontSize: 'xs' },
     requiredIndicator: { color: 'danger' },
@@ -144,7 +145,8 @@ const dialog = defineSlotRecipe({
     header: { display: 'flex', alignItems: 'center', gap: 2, ps: 4, pe: 1, minH: 'bar', borderBottomWidth: '1px' },
     title: { flex: 1, fontFamily: 'heading', fontWeight: 'semibold', fontSize: 'lg' },
     body: { flex: 1, minH: 0, overflow: 'auto' },
+    footer: { display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', gap: 3, px: 4, pb: 4 },
   },
 });
 
-export const slotRecipes = { field, menu, drawer, dialog };
+export const slotRecipes = { field, menu, drawer, dialog, combobox };

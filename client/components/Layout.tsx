@@ -7,6 +7,7 @@ import { Notice } from './Notice';
 import { Sidebar } from './Sidebar';
 import { SidebarDrawer } from './SidebarDrawer';
 import { SkipLink } from './SkipLink';
+import { Toasts } from './Toasts';
 import { TopBar } from './TopBar';
 import { useNarrow } from './useNarrow';
 import { useProtectedText } from './useProtectedText';
@@ -53,6 +54,7 @@ export function Layout({ onLogout, children }: { onLogout: () => void; children:
           <Suspense fallback={<Loading />}>{children}</Suspense>
         </chakra.main>
       </Flex>
+      <Toasts />
     </Box>
   );
 }

@@ -7,9 +7,13 @@ import { MakeEntry } from './MakeEntry';
 import { matches } from './matches';
 import { Problem } from './Problem';
 import { Rows } from './Rows';
-import type { SectionProps } from './Sidebar';
 import { SkeletonRows } from './SkeletonRows';
 import { MAKE, pressed } from './submenus';
+
+/** What a section of the sidebar is given: on a phone, following a link closes the drawer. */
+export interface SectionProps {
+  onNavigate?: () => void;
+}
 
 const MakeRows = chakra(Rows, {
   base: { '& > [data-current] > button': { fontWeight: 'bold' }, '& a[aria-current]': { bg: 'subtle' } },
@@ -33,6 +37,11 @@ export function MakeMenu({ onNavigate }: SectionProps) {
   useEffect(() => {
     if (company) setOpen((before) => new Set([...before, MAKE + company]));
   }, [company]);
+
+  // Spec section 2: another item of the menu closes the makes that are open.
+  useEffect(() => {
+    if (pathname !== paths.lookup) setOpen(new Set());
+  }, [pathname]);
 
   // Scrolls the menu alone: scrollIntoView would move the page too.
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { Box, Field, Input, type InputProps } from '@chakra-ui/react';
-import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { ErrorText } from './ErrorText';
 
 interface Props extends InputProps {
   label: string;
@@ -21,9 +21,6 @@ export const TextField = ({ label, error, extra, ...input }: Props) => (
         </Box>
       )}
     </Box>
-    <Field.ErrorText>
-      <CircleAlert size={16} aria-hidden="true" />
-      {error}
-    </Field.ErrorText>
+    <ErrorText>{error}</ErrorText>
   </Field.Root>
 );

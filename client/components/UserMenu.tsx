@@ -1,7 +1,8 @@
 import { Button, chakra, Menu } from '@chakra-ui/react';
-import { Check, ChevronDown, LogOut, type LucideIcon, UserRound } from 'lucide-react';
+import { Check, ChevronDown, Lock, LogOut, type LucideIcon, Search, UserRound } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
-import { hasRole, type SessionUser } from '../session';
+import { paths } from '../paths';
+import { askForNewPassword, hasRole, type SessionUser } from '../session';
 import { themeChoices, useThemeChoice } from './themeChoice';
 
 interface Entry {
@@ -13,11 +14,15 @@ interface Entry {
   act?: () => void;
 }
 
-/** Username and menu. A further entry of spec section 2 (Change Password, Search, Feedback) is a line in `entries`. */
+/** Username and menu. A further entry of spec section 2 (Feedback) is a line in `entries`. */
 export function UserMenu({ user, onLogout }: { user: SessionUser; onLogout: () => void }) {
   const navigate = useNavigate();
   const [theme, chooseTheme] = useThemeChoice();
-  const entries: Entry[] = [{ label: 'Logout', Icon: LogOut, roles: ['ROLE_ADMIN', 'ROLE_USER'], act: onLogout }];
+  const entries: Entry[] = [
+    { label: 'Change Password', Icon: Lock, roles: ['ROLE_ADMIN', 'ROLE_USER'], act: askForNewPassword },
+    { label: 'Search', Icon: Search, roles: ['ROLE_ADMIN'], to: paths.search },
+    { label: 'Logout', Icon: LogOut, roles: ['ROLE_ADMIN', 'ROLE_USER'], act: onLogout },
+  ];
 
   return (
     <Menu.Root positioning={{ placement: 'bottom-end' }}>

@@ -1,7 +1,8 @@
 import { ApolloClient, ApolloLink, CombinedGraphQLErrors, HttpLink, InMemoryCache, ServerError } from '@apollo/client';
 import { ErrorLink } from '@apollo/client/link/error';
 import { RetryLink } from '@apollo/client/link/retry';
-import { currentSession, endSession, subscribeToSession } from '../session';
+import { from, switchMap } from 'rxjs';
+import { currentSession, endSession, requireNewPassword, subscribeToSession } from '../session';
 import type { StrictTypedTypePolicies } from './generated/cacheTypes';
 import possible from './generated/possibleTypes';
 
@@ -12,6 +13,17 @@ const typePolicies: StrictTypedTypePolicies = {
       model: (existing, { args, toReference }) => existing ?? toReference({ __typename: 'Model', id: args?.id }),
       // The newest list wins whole: a make's years are replaced, never merged.
       makeOptions: { merge: false },
+      // A page of a list is known by all its arguments; a room's …Changes.ts forgets them after a change.
+      makes: { keyArgs: ['page', 'limit', 'sortBy', 'dir'], merge: false },
+      models: { keyArgs: ['page', 'limit', 'sortBy', 'dir'], merge: false },
+      searchModels: {
+        keyArgs: ['page', 'limit', 'sortBy', 'dir', 'make', 'model', 'year', 'keyword'],
+        merge: false,
+      },
+      clients: { keyArgs: ['page', 'limit', 'sortBy', 'dir'], merge: false },
+      clientOptions: { merge: false },
+      users: { keyArgs: ['page', 'limit', 'sortBy', 'dir', 'search', 'clientId'], merge: false },
+      logEntries: { keyArgs: ['page', 'limit', 'sortBy', 'dir'], merge: false },
       lookupValues: { keyArgs: ['makeId', 'mode'], merge: false },
       lookupModels: { keyArgs: ['makeId', 'mode', 'value'], merge: false },
     },
@@ -29,6 +41,7 @@ const errors = new ErrorLink(({ error }) => {
   for (const { extensions, message } of error.errors) {
     if (extensions?.code === 'UNAUTHENTICATED') endSession({ keepPlace: true });
     if (extensions?.code === 'PAYMENT_REQUIRED') endSession({ keepPlace: true, notice: message });
+    if (extensions?.code === 'PASSWORD_CHANGE_REQUIRED') requireNewPassword();
   }
 });
 
@@ -45,8 +58,17 @@ const retry = new RetryLink({
 
 const http = new HttpLink({ uri: '/graphql', credentials: 'same-origin' });
 
+/** Files go as the multipart request specification has it; the link is loaded with the first of them. */
+const upload = new ApolloLink((operation, forward) =>
+  from(import('./uploadLink')).pipe(switchMap(({ uploadLink }) => uploadLink.request(operation, forward))),
+);
+
 export const client = new ApolloClient({
-  link: ApolloLink.from([errors, retry, http]),
+  link: ApolloLink.from([
+    errors,
+    retry,
+    ApolloLink.split(({ getContext }) => getContext().isUpload === true, upload, http),
+  ]),
   cache: new InMemoryCache({ possibleTypes: possible.possibleTypes, typePolicies }),
   devtools: { enabled: import.meta.env.DEV },
 });

@@ -1,0 +1,48 @@
+import { DataList } from '../components/DataList';
+import { formatDay } from '../components/date';
+import type { Column } from '../components/listColumn';
+import { RowLink } from '../components/RowLink';
+import { type ModelRowFragment, type ModelSort, ModelsDocument } from '../graphql/generated/backOffice';
+import { modelPaths } from '../paths';
+
+const columns: Column<ModelRowFragment, ModelSort>[] = [
+  {
+    header: 'Model',
+    key: 'name',
+    sort: 'NAME',
+    cell: ({ id, name }) => (
+      <RowLink to={modelPaths.edit(id)} row={`edit ${id}`}>
+        {name}
+      </RowLink>
+    ),
+  },
+  { header: 'Year', key: 'year', sort: 'YEAR', short: true, cell: ({ year }) => year },
+  { header: 'Company Detail', key: 'make', cell: ({ make }) => make.displayName },
+  {
+    header: 'Date Created',
+    key: 'createdAt',
+    sort: 'CREATED_AT',
+    short: true,
+    cell: ({ createdAt }) => formatDay(createdAt),
+  },
+  {
+    header: 'Copy',
+    key: 'copy',
+    short: true,
+    cell: ({ id, name, year }) => (
+      <RowLink to={modelPaths.copy(id)} row={`copy ${id}`} label={`Copy ${name} ${year}`}>
+        Copy
+      </RowLink>
+    ),
+  },
+];
+
+export const Models = () => (
+  <DataList
+    title="Model"
+    paths={modelPaths}
+    columns={columns}
+    document={ModelsDocument}
+    pageOf={({ models }) => models}
+  />
+);

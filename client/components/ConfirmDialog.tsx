@@ -1,0 +1,52 @@
+import { Button, Dialog, Portal } from '@chakra-ui/react';
+import { type ReactNode, useRef } from 'react';
+import { DangerButton } from './DangerButton';
+
+interface Props {
+  open: boolean;
+  title: string;
+  /** What follows from it. */
+  children: ReactNode;
+  /** The words of the two buttons; the focus is on the one that changes nothing. */
+  cancel: string;
+  confirm: string;
+  onCancel: () => void;
+  onConfirm: () => void;
+}
+
+/** Asks before what cannot be taken back. */
+export function ConfirmDialog({ open, title, children, cancel, confirm, onCancel, onConfirm }: Props) {
+  const safe = useRef<HTMLButtonElement>(null);
+  return (
+    <Dialog.Root
+      role="alertdialog"
+      open={open}
+      onOpenChange={(event) => !event.open && onCancel()}
+      initialFocusEl={() => safe.current}
+      lazyMount
+      unmountOnExit
+    >
+      <Portal>
+        <Dialog.Backdrop />
+        <Dialog.Positioner>
+          <Dialog.Content w="min(30rem, calc(100vw - 2rem))" borderRadius="control" borderWidth="1px">
+            <Dialog.Header pe={4}>
+              <Dialog.Title py={3} overflowWrap="anywhere">
+                {title}
+              </Dialog.Title>
+            </Dialog.Header>
+            <Dialog.Description asChild>
+              <Dialog.Body p={4}>{children}</Dialog.Body>
+            </Dialog.Description>
+            <Dialog.Footer>
+              <Button ref={safe} variant="outline" onClick={onCancel}>
+                {cancel}
+              </Button>
+              <DangerButton onClick={onConfirm}>{confirm}</DangerButton>
+            </Dialog.Footer>
+          </Dialog.Content>
+        </Dialog.Positioner>
+      </Portal>
+    </Dialog.Root>
+  );
+}

@@ -1,0 +1,12 @@
+import { Button, type ButtonProps } from '@chakra-ui/react';
+
+/** For what deletes or loses something. */
+export const DangerButton = (props: ButtonProps) => (
+  <Button
+    variant="outline"
+    color="danger"
+    borderColor="danger"
+    _hover={{ bg: 'danger', borderColor: 'danger', color: 'panel' }}
+    {...props}
+  />
+);

@@ -1,0 +1,82 @@
+import type { OperationVariables, TypedDocumentNode } from '@apollo/client';
+import { useQuery } from '@apollo/client/react';
+import { Box, Button, Flex, Stack, Text } from '@chakra-ui/react';
+import { Plus } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import type { RecordPaths } from '../paths';
+import { type ListPage, ListResults } from './ListResults';
+import type { Column, ListRow, Sorting } from './listColumn';
+import { PageHeading } from './PageHeading';
+import { useListState } from './useListState';
+
+interface ListVariables<Sort> extends OperationVariables {
+  page: number;
+  limit: number;
+  sortBy: Sort;
+  dir: 'ASC' | 'DESC';
+}
+
+interface Props<Row extends ListRow, Sort extends string, Data> {
+  /** The record's word: "Make" for "Make List (61)" and "Create Make". */
+  title: string;
+  paths: RecordPaths;
+  columns: readonly Column<Row, Sort>[];
+  document: TypedDocumentNode<Data, ListVariables<Sort>>;
+  pageOf: (data: Data) => ListPage<Row>;
+  defaultSort?: Sorting;
+  /** Rows on a page. */
+  limit?: number;
+}
+
+/** A list screen (spec section 2, generic list): all that differs from list to list is its configuration. */
+export function DataList<Row extends ListRow, Sort extends string, Data>(props: Props<Row, Sort, Data>) {
+  const { title, paths, columns, document, pageOf, defaultSort, limit = 10 } = props;
+  const { page, sorting, sort, setPage, setSorting } = useListState(columns, defaultSort);
+  const { data, previousData, error, loading, refetch } = useQuery<Data, ListVariables<Sort>>(document, {
+    variables: { page, limit, sortBy: sort, dir: sorting.dir === 'desc' ? 'DESC' : 'ASC' },
+    fetchPolicy: 'cache-and-network',
+    nextFetchPolicy: 'cache-first',
+  });
+  const whole = (data ?? previousData) as Data | undefined;
+  const shown = whole && pageOf(whole);
+
+  const create = (
+    <Button asChild>
+      <Link to={paths.create}>
+        <Plus aria-hidden="true" />
+        Create {title}
+      </Link>
+    </Button>
+  );
+  const heading = `${title} List`;
+  return (
+    <Box p={{ base: 4, lg: 6 }} maxW="80rem">
+      <Flex gap={3} mb={4} justify="space-between" align="center" wrap="wrap">
+        <PageHeading title={heading} page={heading}>
+          {shown ? `${heading} (${shown.total})` : heading}
+        </PageHeading>
+        {shown?.total !== 0 && create}
+      </Flex>
+      <ListResults
+        label={heading}
+        columns={columns}
+        shown={shown}
+        former={!data}
+        loading={loading}
+        failure={error && `An error occurred while fetching the ${title.toLowerCase()}.`}
+        onRetry={() => void refetch()}
+        page={page}
+        limit={limit}
+        onPage={setPage}
+        sorting={sorting}
+        onSort={setSorting}
+        empty={
+          <Stack align="flex-start" gap={3} p={4} bg="panel" borderWidth="1px">
+            <Text>No data available</Text>
+            {create}
+          </Stack>
+        }
+      />
+    </Box>
+  );
+}

@@ -1,0 +1,88 @@
+import { chakra } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+
+const Group = chakra('fieldset', {
+  base: {
+    minW: 0,
+    px: { base: 3, md: 4 },
+    pt: 1,
+    pb: 4,
+    bg: 'panel',
+    borderWidth: '1px',
+    borderRadius: 'sm',
+    scrollMarginTop: '8rem',
+    lg: { scrollMarginTop: '4.5rem' },
+  },
+});
+
+const sectionId = (title: string) => `section-${title.toLowerCase().replaceAll(' ', '-')}`;
+
+/** A group of fields in a long form. */
+export const FormSection = ({ title, children }: { title: string; children: ReactNode }) => (
+  <Group id={sectionId(title)}>
+    <chakra.legend fontFamily="heading" fontWeight="semibold" fontSize="lg" px={1} ms={-1}>
+      {title}
+    </chakra.legend>
+    {children}
+  </Group>
+);
+
+const Rail = chakra('nav', {
+  base: {
+    position: 'sticky',
+    top: 'bar',
+    zIndex: 2,
+    bg: 'canvas',
+    mx: -4,
+    px: 2,
+    borderBottomWidth: '1px',
+    overflowX: 'auto',
+    lg: {
+      top: '4.5rem',
+      alignSelf: 'start',
+      mx: 0,
+      px: 0,
+      borderBottomWidth: 0,
+      borderLeftWidth: '1px',
+      overflow: 'visible',
+    },
+    '& ul': { display: 'flex', lg: { display: 'block' } },
+    '& a': {
+      display: 'flex',
+      alignItems: 'center',
+      minH: 'control',
+      px: 3,
+      whiteSpace: 'nowrap',
+      color: 'accent',
+      outlineOffset: '-3px!',
+      lg: { whiteSpace: 'normal', minH: 9, lineHeight: 'snug' },
+    },
+    '& a:hover': { bg: 'subtle' },
+  },
+});
+
+/** A rail to jump between the groups: beside them on a desk, a strip above them on a phone. The focus goes to the group's first field. */
+export const SectionRail = ({ titles }: { titles: readonly string[] }) => (
+  <Rail aria-label="Sections">
+    <ul>
+      {titles.map((title) => (
+        <li key={title}>
+          <a
+            href={`#${sectionId(title)}`}
+            onClick={(event) => {
+              // By hand: a hash would be a navigation.
+              event.preventDefault();
+              const group = document.getElementById(sectionId(title));
+              group?.scrollIntoView({ block: 'start' });
+              group
+                ?.querySelector<HTMLElement>('input:not([hidden]), textarea, button')
+                ?.focus({ preventScroll: true });
+            }}
+          >
+            {title}
+          </a>
+        </li>
+      ))}
+    </ul>
+  </Rail>
+);

@@ -1,0 +1,47 @@
+import { chakra, Skeleton } from '@chakra-ui/react';
+import type { Column, ListRow } from './listColumn';
+
+const Cards = chakra('ul', {
+  base: {
+    display: 'grid',
+    gap: 3,
+    '& > li': { bg: 'panel', borderWidth: '1px', borderRadius: 'sm', px: 3, py: 1 },
+    '& dl > div': { display: 'grid', gridTemplateColumns: '8.5rem minmax(0, 1fr)', gap: 2, py: 1.5 },
+    '& dl > div:has(a)': { py: 0, alignItems: 'center' },
+    '& dl > div + div': { borderTopWidth: '1px' },
+    '& dt': { color: 'muted' },
+    '& dd': { overflowWrap: 'anywhere', minW: 0 },
+    '@media (max-width: 359px)': { '& dl > div': { gridTemplateColumns: '6.5rem minmax(0, 1fr)' } },
+  },
+});
+
+interface Props<Row extends ListRow> {
+  label: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[] | undefined;
+  limit: number;
+}
+
+/** At 768 px and below: a row is a card, with label and value on a line. */
+export const ListCards = <Row extends ListRow>({ label, columns, rows, limit }: Props<Row>) => (
+  <Cards aria-label={label}>
+    {rows
+      ? rows.map((row) => (
+          <li key={row.id}>
+            <dl>
+              {columns.map(({ key, header, cell }) => (
+                <div key={key}>
+                  <dt>{header}</dt>
+                  <dd>{cell(row) || '—'}</dd>
+                </div>
+              ))}
+            </dl>
+          </li>
+        ))
+      : Array.from({ length: limit }, (_, row) => `row ${row}`).map((row) => (
+          <li key={row} aria-hidden="true">
+            <Skeleton h={`${columns.length * 2.375}rem`} my={2} />
+          </li>
+        ))}
+  </Cards>
+);

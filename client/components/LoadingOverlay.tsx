@@ -1,0 +1,25 @@
+import { Box } from '@chakra-ui/react';
+
+/** Over a form whose record is on its way (spec section 4); the fields beneath keep the place. */
+export const LoadingOverlay = () => (
+  <>
+    <Box position="absolute" inset={0} zIndex={1} bg="canvas" opacity={0.8} />
+    <Box
+      role="status"
+      position="absolute"
+      top={12}
+      left="50%"
+      transform="translateX(-50%)"
+      zIndex={1}
+      px={6}
+      py={3}
+      bg="panel"
+      borderWidth="1px"
+      borderColor="controlBorder"
+      borderRadius="control"
+      fontWeight="semibold"
+    >
+      Loading...
+    </Box>
+  </>
+);

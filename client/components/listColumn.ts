@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+
+/** What every row of a list has. */
+export interface ListRow {
+  id: string;
+}
+
+export interface Column<Row extends ListRow, Sort extends string = string> {
+  /** The spec's words. */
+  header: string;
+  /** Its name in the URL. */
+  key: string;
+  /** What the server sorts by; a column without it cannot be sorted. */
+  sort?: Sort;
+  /** Dates and the like stay on one line. */
+  short?: boolean;
+  cell: (row: Row) => ReactNode;
+}
+
+export type Direction = 'asc' | 'desc';
+
+export interface Sorting {
+  key: string;
+  dir: Direction;
+}

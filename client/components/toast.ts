@@ -1,0 +1,28 @@
+/** Toasts are for success only (look.md); what went wrong stands where it happened. */
+export interface Toast {
+  id: number;
+  message: string;
+}
+
+let toasts: readonly Toast[] = [];
+let last = 0;
+const listeners = new Set<() => void>();
+
+function set(next: readonly Toast[]) {
+  toasts = next;
+  for (const listener of listeners) listener();
+}
+
+export function toast(message: string) {
+  last += 1;
+  set([...toasts, { id: last, message }]);
+}
+
+export const dismiss = (id: number) => set(toasts.filter((other) => other.id !== id));
+
+export const currentToasts = () => toasts;
+
+export function subscribeToToasts(listener: () => void) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
