@@ -58,6 +58,8 @@ export default defineConfig({
     earlyChunks({
       '/login': ['accounts/Login.tsx'],
       '/product': ['accounts/MemberShell.tsx', 'catalogue/Lookup.tsx'],
+      '/company-details/list': ['accounts/MemberShell.tsx', 'catalogue/Makes.tsx'],
+      '/products/list': ['accounts/MemberShell.tsx', 'catalogue/Models.tsx'],
     }),
   ],
   server: {

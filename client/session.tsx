@@ -82,8 +82,7 @@ export function startSession(signedIn: {
     // Without storage the session lasts as long as the page.
   }
   rememberRestriction(passwordChangeRequired);
-  // The dialog that has just lifted a restriction stays, to say so; from here on it can be closed.
-  const passwordChange = passwordChangeRequired ? 'required' : session.passwordChange && 'asked';
+  const passwordChange = passwordChangeRequired ? 'required' : session.passwordChange === 'asked' ? 'asked' : null;
   set({ user, confirmed: true, notice: null, keepPlace: true, passwordChange });
 }
 

@@ -1,11 +1,14 @@
 import { Button, chakra } from '@chakra-ui/react';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, Suspense, useEffect, useRef, useState } from 'react';
 import { Checkbox } from '../components/Checkbox';
+import { lazyScreen } from '../components/lazyScreen';
 import { Notice } from '../components/Notice';
 import { TextField } from '../components/TextField';
 import { useSession } from '../session';
 import { type LoginFailure, missing } from './loginInput';
 import { PasswordField } from './PasswordField';
+
+const ForgotPassword = lazyScreen(() => import('./ForgotPassword').then((file) => file.ForgotPassword));
 
 const loadGraph = () => import('./signIn');
 
@@ -16,6 +19,8 @@ export function LoginForm() {
   const [agreed, setAgreed] = useState(true);
   const [failure, setFailure] = useState<LoginFailure>({ message: notice });
   const form = useRef<HTMLFormElement>(null);
+  /** What the Forgot Password dialog begins with; null while it is closed. */
+  const [forgotten, setForgotten] = useState<string | null>(null);
 
   // While the form is filled in, what sends it is fetched; pressing Sign In earlier waits for it.
   useEffect(() => void loadGraph().catch(() => {}), []);
@@ -49,45 +54,59 @@ export function LoginForm() {
 
   const { message, fields } = failure;
   return (
-    <chakra.form
-      ref={form}
-      noValidate
-      onSubmit={submit}
-      onChange={() => setFailure({})}
-      display="flex"
-      flexDirection="column"
-      gap={4}
-    >
-      {message && (
-        <Notice kind="danger" role="alert">
-          {message}
-        </Notice>
-      )}
-      <TextField
-        label="Email"
-        name="username"
-        type="email"
-        inputMode="email"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        required
-        error={fields?.username}
-      />
-      <PasswordField
-        label="Password"
-        name="password"
-        autoComplete="current-password"
-        required
-        error={fields?.password}
-      />
-      <div>
-        <Checkbox name="terms" label="I agree to the terms and conditions" defaultChecked onChange={setAgreed} />
-        <Checkbox name="remember" label="Keep me logged in" />
-      </div>
-      <Button type="submit" disabled={!agreed} aria-busy={busy}>
-        {busy ? 'Signing in...' : 'Sign In'}
-      </Button>
-    </chakra.form>
+    <>
+      <chakra.form
+        ref={form}
+        noValidate
+        onSubmit={submit}
+        onChange={() => setFailure({})}
+        display="flex"
+        flexDirection="column"
+        gap={4}
+      >
+        {message && (
+          <Notice kind="danger" role="alert">
+            {message}
+          </Notice>
+        )}
+        <TextField
+          label="Email"
+          name="username"
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          error={fields?.username}
+        />
+        <PasswordField
+          label="Password"
+          name="password"
+          autoComplete="current-password"
+          required
+          error={fields?.password}
+        />
+        <div>
+          <Checkbox name="terms" label="I agree to the terms and conditions" defaultChecked onChange={setAgreed} />
+          <Checkbox name="remember" label="Keep me logged in" />
+        </div>
+        <Button type="submit" disabled={!agreed} aria-busy={busy}>
+          {busy ? 'Signing in...' : 'Sign In'}
+        </Button>
+        <Button
+          type="button"
+          variant="plain"
+          onPointerEnter={ForgotPassword.preload}
+          onFocus={ForgotPassword.preload}
+          onClick={() => setForgotten(form.current?.querySelector<HTMLInputElement>('[name=username]')?.value ?? '')}
+        >
+          Forgot password?
+        </Button>
+      </chakra.form>
+      <Suspense>
+        {forgotten !== null && <ForgotPassword username={forgotten} onClose={() => setForgotten(null)} />}
+      </Suspense>
+    </>
   );
 }

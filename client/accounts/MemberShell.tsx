@@ -1,13 +1,25 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { Outlet } from 'react-router-dom';
 import { Layout } from '../components/Layout';
+import { lazyScreen } from '../components/lazyScreen';
+import { PageHeading } from '../components/PageHeading';
 import { GraphQL } from '../graphql/GraphQL';
 import { useLogoutMutation } from '../graphql/generated/accounts';
-import { endSession } from '../session';
+import { endSession, useSession } from '../session';
 import { useConfirmedSession } from './useConfirmedSession';
+
+const ResetPassword = lazyScreen(() => import('./ResetPassword').then((file) => file.ResetPassword));
+
+/** Behind the dialog while a new password is required: no screen, so nothing is asked that the server would refuse. */
+const Closed = () => (
+  <main>
+    <PageHeading p={4}>Reset Password</PageHeading>
+  </main>
+);
 
 function Shell({ children }: { children?: ReactNode }) {
   useConfirmedSession();
+  const { passwordChange } = useSession();
   const [logout] = useLogoutMutation();
 
   // Whoever logs out is out, whatever the call comes to: the user may be walking away from the machine.
@@ -16,7 +28,12 @@ function Shell({ children }: { children?: ReactNode }) {
       .catch(console.error)
       .finally(() => endSession({ keepPlace: false }));
 
-  return <Layout onLogout={leave}>{children ?? <Outlet />}</Layout>;
+  return (
+    <>
+      {passwordChange === 'required' ? <Closed /> : <Layout onLogout={leave}>{children ?? <Outlet />}</Layout>}
+      <Suspense>{passwordChange && <ResetPassword onLogout={leave} />}</Suspense>
+    </>
+  );
 }
 
 /** Around every page that needs a sign-in: the graph, the confirmation of the session, the layout. */

@@ -11,7 +11,8 @@ export async function signIn(variables: LoginMutationVariables): Promise<LoginFa
     const { data } = await client.mutate({ mutation: LoginDocument, variables });
     if (!data) throw new Error('The answer had no user.');
     startSession(data.login);
-    void rememberVisitorLocation(client);
+    // A session that only a new password opens asks for nothing else; the next sign-in does.
+    if (!data.login.passwordChangeRequired) void rememberVisitorLocation(client);
     return null;
   } catch (error) {
     return loginFailure(error);

@@ -2,6 +2,7 @@ import type { OperationVariables, TypedDocumentNode } from '@apollo/client';
 import { useQuery } from '@apollo/client/react';
 import { Box, Button, Flex, Stack, Text } from '@chakra-ui/react';
 import { Plus } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { RecordPaths } from '../paths';
 import { type ListPage, ListResults } from './ListResults';
@@ -19,28 +20,41 @@ interface ListVariables<Sort> extends OperationVariables {
 interface Props<Row extends ListRow, Sort extends string, Data> {
   /** The record's word: "Make" for "Make List (61)" and "Create Make". */
   title: string;
-  paths: RecordPaths;
+  /** Where records are created; absent where people create none. */
+  paths?: RecordPaths;
   columns: readonly Column<Row, Sort>[];
   document: TypedDocumentNode<Data, ListVariables<Sort>>;
   pageOf: (data: Data) => ListPage<Row>;
   defaultSort?: Sorting;
   /** Rows on a page. */
   limit?: number;
+  /** Where the spec has another text than the generic list's. */
+  failure?: string;
+  filter?: ListFilter;
+}
+
+/** What narrows a list: the controls above it, and what they make of the query. */
+interface ListFilter {
+  controls: ReactNode;
+  variables: Record<string, string | null>;
+  /** Whether it leaves anything out. */
+  active: boolean;
+  onClear: () => void;
 }
 
 /** A list screen (spec section 2, generic list): all that differs from list to list is its configuration. */
 export function DataList<Row extends ListRow, Sort extends string, Data>(props: Props<Row, Sort, Data>) {
-  const { title, paths, columns, document, pageOf, defaultSort, limit = 10 } = props;
+  const { title, paths, columns, document, pageOf, defaultSort, limit = 10, failure, filter } = props;
   const { page, sorting, sort, setPage, setSorting } = useListState(columns, defaultSort);
   const { data, previousData, error, loading, refetch } = useQuery<Data, ListVariables<Sort>>(document, {
-    variables: { page, limit, sortBy: sort, dir: sorting.dir === 'desc' ? 'DESC' : 'ASC' },
+    variables: { ...filter?.variables, page, limit, sortBy: sort, dir: sorting.dir === 'desc' ? 'DESC' : 'ASC' },
     fetchPolicy: 'cache-and-network',
     nextFetchPolicy: 'cache-first',
   });
   const whole = (data ?? previousData) as Data | undefined;
   const shown = whole && pageOf(whole);
 
-  const create = (
+  const create = paths && (
     <Button asChild>
       <Link to={paths.create}>
         <Plus aria-hidden="true" />
@@ -55,15 +69,16 @@ export function DataList<Row extends ListRow, Sort extends string, Data>(props: 
         <PageHeading title={heading} page={heading}>
           {shown ? `${heading} (${shown.total})` : heading}
         </PageHeading>
-        {shown?.total !== 0 && create}
+        {(shown?.total !== 0 || filter?.active) && create}
       </Flex>
+      {filter?.controls}
       <ListResults
         label={heading}
         columns={columns}
         shown={shown}
         former={!data}
         loading={loading}
-        failure={error && `An error occurred while fetching the ${title.toLowerCase()}.`}
+        failure={error && (failure ?? `An error occurred while fetching the ${title.toLowerCase()}.`)}
         onRetry={() => void refetch()}
         page={page}
         limit={limit}
@@ -72,8 +87,19 @@ export function DataList<Row extends ListRow, Sort extends string, Data>(props: 
         onSort={setSorting}
         empty={
           <Stack align="flex-start" gap={3} p={4} bg="panel" borderWidth="1px">
-            <Text>No data available</Text>
-            {create}
+            {filter?.active ? (
+              <>
+                <Text>Nothing matches.</Text>
+                <Button variant="outline" onClick={filter.onClear}>
+                  Clear filters
+                </Button>
+              </>
+            ) : (
+              <>
+                <Text>No data available</Text>
+                {create}
+              </>
+            )}
           </Stack>
         }
       />

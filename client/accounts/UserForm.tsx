@@ -1,0 +1,60 @@
+import { useApolloClient } from '@apollo/client/react';
+import { useState } from 'react';
+import { RecordForm } from '../components/RecordForm';
+import { RecordProblem } from '../components/RecordProblem';
+import { type FormMode, useRecord } from '../components/useRecord';
+import { DeleteUserDocument, SaveUserDocument, UserDocument } from '../graphql/generated/users';
+import { useForget } from './accountChanges';
+import { SendPassword } from './SendPassword';
+import { UserFields } from './UserFields';
+import { newUser, readUser, userInput, userKind } from './userRecord';
+
+const LOAD_FAILURE = 'The user did not load.';
+
+export function UserForm({ mode }: { mode: FormMode }) {
+  const graph = useApolloClient();
+  const forget = useForget();
+  const [fresh] = useState(newUser);
+  const { id, data, loading, missing, failed, retry } = useRecord(UserDocument, mode);
+  if (missing || failed) {
+    return (
+      <RecordProblem kind={userKind} mode={mode} onRetry={missing ? undefined : retry}>
+        {missing ? 'No user data available' : LOAD_FAILURE}
+      </RecordProblem>
+    );
+  }
+
+  const read = data ? readUser(data.user) : null;
+  const isEdit = mode === 'edit';
+  return (
+    <RecordForm
+      key={`${mode} ${id} ${loading}`}
+      kind={userKind}
+      record={read}
+      values={read?.values ?? fresh}
+      loading={loading}
+      save={async (values, { version }) => {
+        const input = { ...(isEdit ? { id, version } : {}), ...userInput(values) };
+        const { data: saved } = await graph.mutate({ mutation: SaveUserDocument, variables: { input } });
+        if (saved) forget.user(saved.saveUser.id, isEdit ? 'updated' : 'created');
+      }}
+      remove={
+        isEdit
+          ? async () => {
+              await graph.mutate({ mutation: DeleteUserDocument, variables: { id } });
+              forget.user(id, 'deleted');
+            }
+          : undefined
+      }
+      removeNote={`${read?.values.fullName ?? 'The user'} can no longer sign in, and the seat is free. Corrections, feedback, logs and payments stay.`}
+      reread={async () => {
+        const { data: now } = await graph.query({ query: UserDocument, variables: { id }, fetchPolicy: 'no-cache' });
+        if (!now) throw new Error(LOAD_FAILURE);
+        return readUser(now.user);
+      }}
+    >
+      <UserFields ownClientId={read?.values.clientId} />
+      {data && <SendPassword id={id} username={data.user.username} />}
+    </RecordForm>
+  );
+}

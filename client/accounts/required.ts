@@ -1,0 +1,14 @@
+import { InvalidInput } from '../components/saveProblem';
+
+/**
+ * Refuses what spec section 5 requires and is empty, in the server's words. Here, because a change leaves out a day or a
+ * number that is empty, and the server would keep the old one without a word.
+ */
+export function refuseEmpty<Values>(values: Values, required: readonly (readonly [keyof Values & string, string])[]) {
+  const empty = required.filter(([name]) => String(values[name] ?? '').trim() === '');
+  if (empty.length) {
+    throw new InvalidInput(
+      Object.fromEntries(empty.map(([name, label]) => [name, [`The ${label} field is required.`]])),
+    );
+  }
+}

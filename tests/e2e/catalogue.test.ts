@@ -1,0 +1,386 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createMake, createModel } from '../support/factories';
+import { png } from '../support/pictures';
+import { DESK, PHONE, type Site, startSite } from '../support/site';
+
+let site: Site;
+beforeAll(async () => {
+  site = await startSite();
+});
+afterAll(() => site.close());
+
+const admin = (options = {}) => site.openAs('admin@example.com', options);
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const toast = (page: Page, text: string) => page.getByText(text).first().waitFor();
+const pictures = async () =>
+  Promise.all(
+    ['#ff0000', '#00aa00', '#0000ff'].map(async (colour, index) => ({
+      name: `picture ${index + 1}.png`,
+      mimeType: 'image/png',
+      buffer: await png(colour),
+    })),
+  );
+const sql = (statement: string, params?: unknown[]) => site.app.sql(statement, params);
+
+/** Chooses a make in the searchable selector, by keyboard. */
+async function chooseMake(page: Page, name: string) {
+  const box = page.getByRole('combobox', { name: 'Make' });
+  await box.fill(name);
+  await page.getByRole('option', { name, exact: true }).waitFor();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => box.inputValue()).toBe(name);
+}
+
+describe.each([
+  ['a desk', DESK],
+  ['a phone', PHONE],
+])('an administrator at %s', (name, viewport) => {
+  test('creates a model with three images, edits, copies, finds and deletes it, and a locksmith sees it', async () => {
+    const model = `Journey ${name}`;
+    const page = await admin({ viewport });
+    await page.goto('/products');
+    await page.waitForURL('**/products/list');
+    await page.getByRole('heading', { level: 1, name: /^Model List \([\d,]+\)$/ }).waitFor();
+    await page.getByRole('link', { name: 'Create Model' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Create Model' }).waitFor();
+    await expect.poll(() => page.getByRole('combobox', { name: 'Make' }).inputValue()).toBe('Honda');
+    await chooseMake(page, 'Yamaha');
+    await field(page, 'Model').fill(model);
+    await field(page, 'Year').fill('2001');
+    await field(page, 'ILCO').fill('X221');
+    await field(page, 'Spacing 1').fill('.102');
+    await field(page, 'Depth 1 1x').fill('.301');
+    await field(page, 'TIPS').fill('Remove the seat first');
+    await page
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles(await pictures());
+    await page.getByRole('button', { name: 'Remove image 3 of 3' }).waitFor();
+    await page.getByRole('button', { name: 'Move image 3 of 3 earlier' }).click();
+    await button(page, 'Save').click();
+    await page.waitForURL('**/products/list**');
+    await toast(page, 'Model is created successfully!');
+    const [row] = await sql('select * from models where name = ?', [model]);
+    expect(row).toMatchObject({ year: 2001, ilco: 'X221', tips: 'Remove the seat first' });
+    expect(row?.spacing[0]).toBe('.102');
+    const hashes = await sql('select hash from model_images where model_id = ? order by position', [row?.id]);
+    expect(hashes).toHaveLength(3);
+
+    await page.goto(`/products/edit?id=${row?.id}`);
+    await expect.poll(() => field(page, 'Model').inputValue()).toBe(model);
+    await field(page, 'JMA').fill('YAMA-26');
+    await page.getByRole('button', { name: 'Remove image 1 of 3' }).click();
+    await button(page, 'Update').click();
+    await page.waitForURL('**/products/list**');
+    await toast(page, 'Model is updated successfully!');
+    expect(await sql('select hash from model_images where model_id = ? order by position', [row?.id])).toEqual(
+      hashes.slice(1),
+    );
+
+    await page.goto(`/products/copy?id=${row?.id}`);
+    await expect.poll(() => field(page, 'JMA').inputValue()).toBe('YAMA-26');
+    await field(page, 'Model').fill(`${model} copy`);
+    await button(page, 'Save').click();
+    await page.waitForURL('**/products/list**');
+
+    await page.goto('/products/search');
+    await field(page, 'Keyword').fill(`${model.toUpperCase()} COPY`);
+    await page.keyboard.press('Enter');
+    const found = page.getByRole('link', { name: `${model} copy`, exact: true }).first();
+    await found.waitFor();
+    const [copy] = await sql('select id from models where name = ?', [`${model} copy`]);
+    expect(await found.getAttribute('href')).toContain(`/products/edit?id=${copy?.id}`);
+
+    const locksmith = await site.openAs('user@example.com', { viewport });
+    const [yamaha] = await sql(`select id from makes where display_name = 'Yamaha'`);
+    await locksmith.goto(`/product?company=${yamaha?.id}&m=model&value=${encodeURIComponent(`${model} copy`)}`);
+    await locksmith.getByRole('link', { name: '2001' }).click();
+    await locksmith.getByText('YAMA-26').waitFor();
+    expect(await locksmith.getByRole('button', { name: /^Enlarge image/ }).count()).toBe(2);
+    await locksmith.context().close();
+
+    await found.click();
+    await expect.poll(() => field(page, 'Model').inputValue()).toBe(`${model} copy`);
+    await button(page, 'Delete').click();
+    const dialog = page.getByRole('alertdialog');
+    await dialog.waitFor();
+    expect(await dialog.innerText()).toContain(`${model} copy`);
+    await expect
+      .poll(() => dialog.getByRole('button', { name: 'Cancel' }).evaluate((one) => one === document.activeElement))
+      .toBe(true);
+    await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
+    await page.waitForURL('**/products/list**');
+    await toast(page, 'Product deleted successfully!');
+    expect(await sql('select 1 from models where name = ?', [`${model} copy`])).toEqual([]);
+    await page.context().close();
+  });
+
+  test('creates a make with an icon, edits, copies and deletes it', async () => {
+    const make = `Make of ${name}`;
+    const page = await admin({ viewport });
+    await page.goto('/company-details');
+    await page.getByRole('heading', { level: 1, name: /^Make List \(\d+\)$/ }).waitFor();
+    await page.getByRole('link', { name: 'Create Make' }).click();
+    await field(page, 'Display Name').fill(make);
+    await field(page, 'Full Name').fill(`${make} Ltd.`);
+    await page
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles((await pictures())[0]!);
+    const preview = page.locator('main img').first();
+    await preview.waitFor();
+    const size = await preview.boundingBox();
+    expect([Math.round(size?.width ?? 0), Math.round(size?.height ?? 0)]).toEqual([100, 100]);
+    await button(page, 'Save').click();
+    await page.waitForURL('**/company-details/list**');
+    await toast(page, 'Company created successfully!');
+    const [row] = await sql('select * from makes where display_name = ?', [make]);
+    expect(row?.icon_hash).toMatch(/^[0-9a-f]{64}$/);
+
+    await page.goto(`/company-details/edit?id=${row?.id}`);
+    await expect.poll(() => field(page, 'Full Name').inputValue()).toBe(`${make} Ltd.`);
+    await field(page, 'Other Details').fill('Edited');
+    await button(page, 'Update').click();
+    await toast(page, 'Company updated successfully!');
+
+    await page.goto(`/company-details/copy?id=${row?.id}`);
+    await expect.poll(() => field(page, 'Other Details').inputValue()).toBe('Edited');
+    await field(page, 'Display Name').fill(`${make} II`);
+    await button(page, 'Save').click();
+    await page.waitForURL('**/company-details/list**');
+    const [copy] = await sql('select id, icon_hash from makes where display_name = ?', [`${make} II`]);
+    expect(copy?.icon_hash).toBe(row?.icon_hash);
+
+    await page.goto(`/company-details/edit?id=${copy?.id}`);
+    await button(page, 'Delete').click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).click();
+    await toast(page, 'Company deleted successfully!');
+    await page.context().close();
+  });
+});
+
+test('the keyboard alone creates a model', async () => {
+  const page = await admin();
+  await page.goto('/products/create');
+  await page.getByRole('combobox', { name: 'Make' }).waitFor();
+  await page.getByRole('combobox', { name: 'Make' }).focus();
+  await page.keyboard.type('Suzuki');
+  await page.getByRole('option', { name: 'Suzuki', exact: true }).waitFor();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  const tabTo = async (name: string) => {
+    for (let presses = 0; presses < 120; presses++) {
+      const focused = await page.evaluate(() => {
+        const element = document.activeElement as HTMLInputElement | null;
+        return element?.labels?.[0]?.innerText ?? element?.getAttribute('aria-label') ?? element?.innerText ?? '';
+      });
+      if (focused.trim() === name) return;
+      await page.keyboard.press('Tab');
+    }
+    throw new Error(`The focus never came to ${name}`);
+  };
+  await tabTo('Model');
+  await page.keyboard.type('By keyboard');
+  await tabTo('Year');
+  await page.keyboard.type('1999');
+  await tabTo('Spacing 1');
+  await page.keyboard.type('.1');
+  await tabTo('Save');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/products/list**');
+  expect(await sql(`select year, make_id is not null as made from models where name = 'By keyboard'`)).toEqual([
+    { year: 1999, made: true },
+  ]);
+  await page.context().close();
+});
+
+describe('a list', () => {
+  test('sorts, pages, and keeps its place in the URL, through Back and reload', async () => {
+    const page = await admin();
+    await page.goto('/products/list');
+    const table = page.getByRole('table', { name: 'Model List' });
+    const header = (name: string) => table.getByRole('columnheader', { name });
+    await table.getByRole('row').nth(1).waitFor();
+    expect(await header('Model').getAttribute('aria-sort')).toBe('ascending');
+    await header('Year').getByRole('button').click();
+    await expect.poll(() => header('Year').getAttribute('aria-sort')).toBe('ascending');
+    await header('Year').getByRole('button').click();
+    await expect.poll(() => header('Year').getAttribute('aria-sort')).toBe('descending');
+    const pages = page.getByRole('navigation', { name: 'Pages' });
+    expect(await pages.getByRole('button', { name: /^\d/ }).count()).toBeLessThanOrEqual(10);
+    await pages.getByRole('button', { name: 'Next page' }).click();
+    await page.getByText(/^11–20 of [\d,]+$/).waitFor();
+    expect(new URL(page.url()).searchParams.toString()).toMatch(/page=2/);
+    const rows = () => table.getByRole('row').allInnerTexts();
+    const second = await rows();
+    await page.reload();
+    await table.getByRole('row').nth(1).waitFor();
+    expect(await rows()).toEqual(second);
+    await table.getByRole('link').first().click();
+    await page.waitForURL('**/products/edit?id=*');
+    await page.goBack();
+    await table.getByRole('row').nth(1).waitFor();
+    expect(await rows()).toEqual(second);
+    await page.context().close();
+  });
+
+  test('becomes cards on a phone, with three numbered pages and a Sort select', async () => {
+    const page = await admin({ viewport: PHONE });
+    await page.goto('/products/list?page=5');
+    await page.getByRole('navigation', { name: 'Pages' }).waitFor();
+    expect(await page.getByRole('navigation', { name: 'Pages' }).getByRole('button', { name: /^\d/ }).count()).toBe(3);
+    await page.getByLabel('Sort', { exact: false }).first().waitFor();
+    expect(await page.getByRole('columnheader').count()).toBe(0);
+    await page.context().close();
+  });
+
+  test('that does not load says so, and can be tried again', async () => {
+    const page = await admin();
+    await page.goto('/company-details/list');
+    await page.getByRole('table').waitFor();
+    await page.context().setOffline(true);
+    await page.getByRole('link', { name: 'Model', exact: true }).first().click();
+    await page.getByRole('alert').filter({ hasText: 'An error occurred while fetching the model.' }).waitFor();
+    await page.context().setOffline(false);
+    await page.getByRole('button', { name: 'Retry' }).first().click();
+    await page.getByRole('table', { name: 'Model List' }).waitFor();
+    await page.context().close();
+  });
+});
+
+describe('a form', () => {
+  test('shows what is wrong, field by field, until something is edited', async () => {
+    const page = await admin();
+    await page.goto('/company-details/create');
+    await button(page, 'Save').click();
+    const banner = page.getByRole('alert').filter({ hasText: 'Please fix the following errors:' });
+    await banner.waitFor();
+    expect(await banner.innerText()).toContain('The display name field is required.');
+    await field(page, 'Display Name').fill('x');
+    await banner.waitFor({ state: 'hidden' });
+    await page.context().close();
+  });
+
+  test('guards what was typed, on the way out and at a reload, but not after a save', async () => {
+    const page = await admin();
+    await page.goto('/company-details/create');
+    await field(page, 'Display Name').fill('Not lost');
+    await page.getByRole('link', { name: 'Model', exact: true }).first().click();
+    const dialog = page.getByRole('alertdialog');
+    await dialog.getByRole('button', { name: 'Stay' }).click();
+    expect(await field(page, 'Display Name').inputValue()).toBe('Not lost');
+    await field(page, 'Full Name').fill('Guarded');
+    await button(page, 'Save').click();
+    await page.waitForURL('**/company-details/list**');
+    expect(await dialog.count()).toBe(0);
+    await page.context().close();
+  });
+
+  test('a make that has models is not deleted, and says how many it has', async () => {
+    const make = await createMake(site.app, { displayName: 'Still in use' });
+    await createModel(site.app, make);
+    const page = await admin();
+    await page.goto(`/company-details/edit?id=${make.id}`);
+    await button(page, 'Delete').click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).click();
+    const alert = page.getByRole('alert').filter({ hasText: 'An error occurred while updating the client.' });
+    await alert.waitFor();
+    expect(await alert.innerText()).toContain('Still in use has 1 model');
+    await page.context().close();
+  });
+
+  test('tells the second of two administrators what the first has changed, and loses nothing', async () => {
+    const make = await createMake(site.app, { displayName: 'Contested', fullName: 'Contested Ltd.' });
+    const [first, second] = [await admin(), await admin()];
+    for (const page of [first, second]) {
+      await page.goto(`/company-details/edit?id=${make.id}`);
+      await expect.poll(() => field(page, 'Full Name').inputValue()).toBe('Contested Ltd.');
+    }
+    await field(first, 'Full Name').fill('First Ltd.');
+    await button(first, 'Update').click();
+    await first.waitForURL('**/company-details/list**');
+    await field(second, 'Full Name').fill('Second Ltd.');
+    await field(second, 'Other Details').fill('typed by the second');
+    await button(second, 'Update').click();
+    await second.getByText('First Ltd.').first().waitFor();
+    expect(await field(second, 'Other Details').inputValue()).toBe('typed by the second');
+    await button(second, 'Update').click();
+    await second.waitForURL('**/company-details/list**');
+    const [row] = await sql('select full_name, other_details, version from makes where id = ?', [make.id]);
+    expect(row).toEqual({ full_name: 'Second Ltd.', other_details: 'typed by the second', version: 3 });
+    for (const page of [first, second]) await page.context().close();
+  });
+
+  test('says which image is none, and takes the others', async () => {
+    const page = await admin();
+    await page.goto('/products/create');
+    await field(page, 'Model').waitFor();
+    const bad = { name: 'bad.png', mimeType: 'image/png', buffer: Buffer.from('not a picture') };
+    await page
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles([bad, (await pictures())[0]!]);
+    await page
+      .getByText(/bad\.png is not an image/)
+      .first()
+      .waitFor();
+    await page
+      .getByRole('button', { name: /^Enlarge image/ })
+      .first()
+      .waitFor();
+    await page.context().close();
+  });
+
+  test('takes a row of a spreadsheet into the grid', async () => {
+    const page = await admin();
+    await page.goto('/products/create');
+    await field(page, 'Spacing 1').focus();
+    await page.evaluate(() => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/plain', '.1\t.2\t.3');
+      document.activeElement?.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+      );
+    });
+    for (const [index, value] of ['.1', '.2', '.3'].entries()) {
+      await expect.poll(() => field(page, `Spacing ${index + 1}`).inputValue()).toBe(value);
+    }
+    await page.context().close();
+  });
+
+  test('of a model that does not exist says so', async () => {
+    const page = await admin();
+    await page.goto('/products/edit?id=99999999');
+    await page.getByText('No product data available').waitFor();
+    await page.context().close();
+  });
+});
+
+describe('the database search', () => {
+  test('does not run empty, keeps its state in the URL, and links to make, model and their copies', async () => {
+    const page = await admin();
+    await page.goto('/products/search');
+    await button(page, 'Search').click();
+    await page.getByText('Type a make, a model, a year or a keyword.').first().waitFor();
+    await field(page, 'Make').fill('honda');
+    await field(page, 'Model').fill('cbr600rr');
+    await field(page, 'Year').fill('2007');
+    await button(page, 'Search').click();
+    const [model] = await sql(`select id from models where make_id = 53 and name = 'CBR600RR' and year = 2007`);
+    await page.locator(`a[href*="/products/edit?id=${model?.id}"]`).first().waitFor();
+    for (const href of [
+      '/company-details/edit?id=53',
+      '/company-details/copy?id=53',
+      `/products/copy?id=${model?.id}`,
+    ]) {
+      expect(await page.locator(`main a[href*="${href}"]`).count()).toBeGreaterThan(0);
+    }
+    await page.reload();
+    await page.locator(`a[href*="/products/edit?id=${model?.id}"]`).first().waitFor();
+    expect(await field(page, 'Model').inputValue()).toBe('cbr600rr');
+    await page.context().close();
+  });
+});
