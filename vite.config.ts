@@ -4,7 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
 /** The Host stays the browser's: the server refuses writes whose Origin is another. */
-const server = { target: 'http://localhost:3000', changeOrigin: false };
+const server = { target: `http://localhost:${process.env.PORT || 3000}`, changeOrigin: false };
 
 /**
  * Appends to early.js what asks for a route's own chunks while the main one is still on its way: a round trip less

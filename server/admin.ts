@@ -11,6 +11,8 @@ import { aYearLater } from './accounts/subscription';
 import { User } from './accounts/user.entity';
 import { ConfigError, readConfig } from './config';
 import { startDatabase } from './database';
+import { wrongEmail, wrongText } from './fields';
+import { LogEntry } from './logs/logEntry.entity';
 import { today } from './operation';
 import { openImageStore } from './outside/openImageStore';
 import { seedDemo } from './seed/demo';
@@ -34,6 +36,7 @@ async function main(): Promise<void> {
     allowPositionals: true,
     options: { email: { type: 'string' }, name: { type: 'string' }, client: { type: 'string' } },
   });
+  values.email = values.email?.trim(); // as signing in reads it
   const config = readConfig(process.env);
   const log = pino({ level: config.logLevel });
   const { orm, stop } = await startDatabase(config, log, console.log);
@@ -54,7 +57,9 @@ async function main(): Promise<void> {
 const newPassword = () => randomBytes(15).toString('base64url');
 
 async function createAdministrator(orm: MikroORM, { email, name, client: clientName }: Options): Promise<void> {
-  if (!email?.includes('@') || !name || !clientName) throw new ConfigError(USAGE);
+  if (!name || !clientName) throw new ConfigError(USAGE);
+  const wrong = wrongEmail(email, 'email') ?? wrongText(email, { label: 'email' });
+  if (wrong || !email) throw new ConfigError(wrong ?? USAGE);
   const password = newPassword();
   const passwordHash = await hashPassword(password);
   await orm.em.fork().transactional(async (em) => {
@@ -69,8 +74,11 @@ async function createAdministrator(orm: MikroORM, { email, name, client: clientN
         subscriptionStartDate: today(),
         ...subscription,
       });
+    if ((client.usersCount ?? 0) >= client.maxUsers) throw new ConfigError(`All seats of ${clientName} are taken.`);
     const role = em.getReference(Role, Role.ADMIN);
-    em.create(User, { username: email, fullName: name, client, role, passwordHash, ...subscription });
+    const user = em.create(User, { username: email, fullName: name, client, role, passwordHash, ...subscription });
+    await em.flush();
+    em.create(LogEntry, LogEntry.of(user, `Created the administrator ${email} at the server's terminal`));
   });
   console.log(`Created the administrator ${email}. Password: ${password}`);
 }
@@ -94,6 +102,8 @@ async function findUser(orm: MikroORM, email: string): Promise<{ id: number } | 
 }
 
 main().catch((error: unknown) => {
-  console.error(error instanceof ConfigError || error instanceof TypeError ? error.message : error);
+  const taken = error instanceof Error && 'code' in error && error.code === '23505';
+  if (taken) console.error('Another client has this email: choose another --client or --email.');
+  else console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
 });

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { join } from 'node:path';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
@@ -35,6 +36,8 @@ export async function createApp(config: Config, parts: AppParts) {
     trustProxy: (_address, hop) => hop < config.proxies,
     bodyLimit: BODY_LIMIT,
     forceCloseConnections: 'idle',
+    // Fastify's own default waits for ever, and a stop would wait with it.
+    requestTimeout: 30_000,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
   });
 
@@ -66,7 +69,8 @@ export async function createApp(config: Config, parts: AppParts) {
 
   const contextOf = (request: FastifyRequest, reply: FastifyReply): Context =>
     createContext(orm, {
-      ip: request.ip,
+      // A proxy may pass on anything in X-Forwarded-For; what is no address must not become a key or a log entry.
+      ip: isIP(request.ip) ? request.ip : (request.socket.remoteAddress ?? ''),
       log,
       token: request.cookies[cookieName(config)],
       outside: parts.outside,
@@ -91,6 +95,10 @@ export async function createApp(config: Config, parts: AppParts) {
   const sdl = printedSchema(schema);
   app.get('/schema.graphql', (_request, reply) => reply.type('text/plain; charset=utf-8').send(sdl));
 
+  app.addHook('onSend', async (request, reply) => {
+    // Apollo says so of the graph itself.
+    if (request.url.startsWith('/api')) reply.header('cache-control', 'no-store');
+  });
   await app.register(restApi, { prefix: '/api', contextOf });
 
   app.get('/healthz', async () => ({ status: 'ok' }));
@@ -120,9 +128,11 @@ export async function createApp(config: Config, parts: AppParts) {
     });
     app.get('/', sendPage);
     app.setNotFoundHandler((request, reply) => {
-      // Every other path is the client's own, which has a page for what does not exist.
-      const forClient = request.method === 'GET' && request.headers.accept?.includes('text/html');
-      if (forClient && !/^\/(api|graphql|images|assets|webhooks)(\/|$|\?)/.test(request.url))
+      // Every other path is the client's own, which has a page for what does not exist; files have an ending.
+      const path = request.url.split('?')[0] ?? '';
+      const forClient =
+        ['GET', 'HEAD'].includes(request.method) && /text\/html|\*\/\*/.test(request.headers.accept ?? '*/*');
+      if (forClient && !/^\/(api|graphql|images|assets|webhooks)(\/|$)|\.\w+$/.test(path))
         return sendPage(request, reply);
       throw notFound('path');
     });

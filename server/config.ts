@@ -7,8 +7,11 @@ const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blankIsAbsent,
 /** Every setting of contract section 1 that this version reads, with what it means. */
 const Settings = z
   .object({
-    NODE_ENV: optional(z.string()),
-    PORT: z.preprocess(blankIsAbsent, z.coerce.number().int().min(0).max(65535).default(3000)),
+    NODE_ENV: optional(z.enum(['production', 'development', 'test'])),
+    PORT: z.preprocess(
+      blankIsAbsent,
+      z.coerce.number({ error: 'must be a whole number from 0 to 65535' }).int().min(0).max(65535).default(3000),
+    ),
     HOST: z.preprocess(blankIsAbsent, z.string().default('0.0.0.0')),
     DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })),
     DATA_DIR: z.preprocess(blankIsAbsent, z.string().default('./.data')),

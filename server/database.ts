@@ -61,7 +61,9 @@ export async function startDatabase(config: Config, log: Logger, say: (line: str
     await migrate(orm);
   } catch (error) {
     await stop();
-    throw error;
+    if (!config.databaseUrl) throw error;
+    const { host } = new URL(config.databaseUrl);
+    throw new Error(`The database of DATABASE_URL at ${host} cannot be used: ${(error as Error).message}`);
   }
   return { orm, embedded: embedded !== undefined, stop };
 }

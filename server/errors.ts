@@ -65,7 +65,7 @@ export function asAppError(error: unknown): AppError {
     if (RACE.test(code) || cause instanceof OptimisticLockError) return conflict();
     if (
       DATABASE_AWAY.test(code) ||
-      /^Connection terminated|timeout exceeded when trying to connect/.test(cause.message)
+      /^Connection terminated|timeout exceeded when trying to connect|^Query read timeout/.test(cause.message)
     ) {
       return unavailable();
     }

@@ -2,7 +2,13 @@ import { ApolloServer, type ApolloServerPlugin } from '@apollo/server';
 import { unwrapResolverError } from '@apollo/server/errors';
 import { ApolloServerPluginLandingPageDisabled } from '@apollo/server/plugin/disabled';
 import { ApolloArmor } from '@escape.tech/graphql-armor';
-import { type GraphQLFormattedError, type GraphQLSchema, lexicographicSortSchema, printSchema } from 'graphql';
+import {
+  GraphQLError,
+  type GraphQLFormattedError,
+  type GraphQLSchema,
+  lexicographicSortSchema,
+  printSchema,
+} from 'graphql';
 import type { Logger } from 'pino';
 import { buildSchemaSync } from 'type-graphql';
 import { AccountsResolver } from './accounts/accounts.resolver';
@@ -43,6 +49,8 @@ export function createApollo(schema: GraphQLSchema, { production, log }: GraphSe
     introspection: !production,
     includeStacktraceInErrorResponses: false,
     csrfPrevention: true,
+    // Nobody of ours sends hashes; a wrong one would be told as a fault of ours.
+    persistedQueries: false,
     stopOnTerminationSignals: false,
     parseOptions: { maxTokens: 1_000 },
     validationRules: armor.validationRules,
@@ -71,6 +79,10 @@ function formatError(formatted: GraphQLFormattedError, error: unknown, log: Logg
   // A variable or argument of the wrong type: refused before any resolver ran.
   if (code === 'BAD_USER_INPUT' && cause === error) {
     return { message: formatted.message, locations: formatted.locations, extensions: { code } };
+  }
+  // No field of ours ran and nothing was thrown: graphql-js refused the request itself (a subscription).
+  if (!formatted.path && error instanceof GraphQLError && !error.originalError) {
+    return { message: formatted.message, extensions: { code: 'BAD_REQUEST' } };
   }
   const told = asAppError(cause);
   if (told.code === 'INTERNAL_SERVER_ERROR') log.error({ err: cause, path: formatted.path }, 'A fault in an operation');

@@ -34,7 +34,12 @@ async function main(): Promise<void> {
   if (demo) await seedDemo(orm, outside.images, say);
 
   const app = await createApp(config, { orm, outside, log, clientDir: join(import.meta.dirname, '../client') });
-  open.push(() => app.close());
+  open.push(async () => {
+    // Who has not sent or read all of a request by then must not keep the database from being stopped.
+    const cut = setTimeout(() => app.server.closeAllConnections(), 5_000);
+    await app.close();
+    clearTimeout(cut);
+  });
   open.push(sweepEveryHour(orm, outside.images, log));
   open.push(deliverForever(orm, openMailer(config), log));
   await app.listen({ port, host }).catch((error) => {

@@ -90,6 +90,14 @@ describe('a query past the limits', () => {
     expect(await depthErrors(11)).toBe(1);
   });
 
+  test.each([
+    ['a subscription', { query: 'subscription { me { id } }' }],
+    ['a persisted query', { extensions: { persistedQuery: { version: 1, sha256Hash: 'f'.repeat(64) } } }],
+  ])('%s is the caller’s mistake, not a fault of ours', async (_name, payload) => {
+    const response = await app.app.inject({ method: 'POST', url: '/graphql', payload });
+    expect(response.json().errors[0].extensions.code).not.toBe('INTERNAL_SERVER_ERROR');
+  });
+
   test('a batch is refused', async () => {
     const payload = [{ query: '{ me { id } }' }, { query: '{ me { id } }' }];
     const response = await app.app.inject({ method: 'POST', url: '/graphql', payload });

@@ -54,6 +54,18 @@ describe('the server', () => {
     }
   });
 
+  test('serves it to whoever takes anything, and to HEAD; files that are missing stay missing', async () => {
+    for (const method of ['GET', 'HEAD'] as const) {
+      const page = await app.app.inject({ method, url: '/login', headers: { accept: '*/*' } });
+      expect([page.statusCode, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+    }
+    expect((await get('/robots.txt', { accept: '*/*' })).statusCode).toBe(404);
+  });
+
+  test('lets no cache keep what REST answers', async () => {
+    expect((await get('/api/company-detail/list')).headers['cache-control']).toBe('no-store');
+  });
+
   test('lets pages run nothing but the client’s own files', async () => {
     const policy = String((await get('/', { accept: 'text/html' })).headers['content-security-policy']);
     expect(policy).toMatch(/default-src 'self'/);

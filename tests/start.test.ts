@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -85,8 +85,14 @@ describe('starting', () => {
     expect(await third.ended).toBe(1);
     expect(third.output()).toMatch(new RegExp(`^Port ${port} is in use\\..*\n$`));
 
+    // A phone that lost its signal in the middle of a request must not keep the database running.
+    const stalled = connect(port, '127.0.0.1');
+    stalled.on('error', () => {});
+    stalled.write('POST /api/login HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\nuser');
+    await login(port, 'user@example.com');
     second.process.kill('SIGTERM');
     expect(await second.ended).toBe(0);
+    stalled.destroy();
     expect(postgresRuns()).toBe(false);
   });
 

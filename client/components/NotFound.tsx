@@ -8,7 +8,7 @@ import { PageHeading } from './PageHeading';
 export function NotFound() {
   const { user } = useSession();
   return (
-    <Stack gap={4} maxW="measure" py={8}>
+    <Stack gap={4} maxW="measure" py={8} px={user ? { base: 4, md: 6 } : 0}>
       <Text fontFamily="heading" fontSize="lg" color="brassText">
         404
       </Text>

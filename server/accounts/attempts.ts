@@ -45,6 +45,10 @@ export async function countAttempt(em: EntityManager, limits: Limit[]): Promise<
 
 /** After one that was right: forgets those of the first limit, and takes this one off the others. */
 export async function forgiveAttempt(em: EntityManager, [own, ...others]: [Limit, ...Limit[]]): Promise<void> {
-  await em.nativeDelete(Attempt, { $or: [{ key: own.key }, { expiresAt: { $lt: new Date() } }] });
-  await em.nativeUpdate(Attempt, { key: { $in: others.map(({ key }) => key) } }, { count: raw('count - 1') });
+  // Locked in the order in which countAttempt locks them; what is swept comes last and waits for nobody.
+  await em.nativeDelete(Attempt, { key: own.key });
+  for (const { key } of others) await em.nativeUpdate(Attempt, { key }, { count: raw('count - 1') });
+  await em.execute(
+    'delete from attempts where key in (select key from attempts where expires_at < now() for update skip locked)',
+  );
 }

@@ -96,6 +96,7 @@ export const login = chain('visitor', LoginInput, async (ctx, input) => {
   if (!found || !(own || temporary)) throw new AppError('UNAUTHENTICATED', WRONG);
   const outcome = await ctx.commit(async (em) => {
     await forgiveAttempt(em, limits);
+    if (!(await areStill(em, found))) return new AppError('UNAUTHENTICATED', WRONG);
     const user = await em.findOneOrFail(User, found.id, { populate: ['client', 'role'] });
     return admit(em, ctx, user, { remember: input.remember, restricted: !own });
   });
@@ -104,9 +105,15 @@ export const login = chain('visitor', LoginInput, async (ctx, input) => {
   return SignedInUser.of(outcome);
 });
 
+interface Credentials {
+  id: number;
+  passwordHash: string | null;
+  temporaryHash: string | null;
+}
+
 /** By the index on the name without regard to case; a temporary password only while it can be used. */
 async function findCredentials(em: EntityManager, username: string) {
-  const [found] = await em.execute<{ id: number; passwordHash: string | null; temporaryHash: string | null }[]>(
+  const [found] = await em.execute<Credentials[]>(
     `select id, password_hash as "passwordHash",
        case when temporary_password_expires_at > now() and not temporary_password_used
          then temporary_password_hash end as "temporaryHash"
@@ -114,6 +121,15 @@ async function findCredentials(em: EntityManager, username: string) {
     [username],
   );
   return found;
+}
+
+/** A password that was changed while the old one was being verified opens no session any more. */
+async function areStill(em: EntityManager, { id, passwordHash }: Credentials): Promise<boolean> {
+  const [same] = await em.execute(
+    'select id from users where id = ? and password_hash is not distinct from ? for update',
+    [id, passwordHash],
+  );
+  return same !== undefined;
 }
 
 async function admit(

@@ -8,7 +8,9 @@ const nowhere: Locate = () => ({ country: null, city: null });
 /** Reads the MaxMind DB file at `path` (GEOIP_FILE); without one nothing is known of any address. */
 export async function openGeoip(path: string | undefined): Promise<Locate> {
   if (!path) return nowhere;
-  const reader = await open<CityResponse>(path);
+  const reader = await open<CityResponse>(path).catch((error) => {
+    throw new Error(`GEOIP_FILE ${path} cannot be read: ${error.message}`);
+  });
   return (ip) => {
     const found = reader.get(ip);
     return { country: found?.country?.names.en ?? null, city: found?.city?.names.en ?? null };

@@ -52,6 +52,17 @@ describe('login', () => {
     expect(row?.last_login_at).not.toBeNull();
   });
 
+  test('over an open session ends that one', async () => {
+    const user = await createUser(app);
+    const before = await signedIn(app, user);
+    const response = await app.rest('POST', '/login', {
+      as: before,
+      body: { userEmail: user.username, userPassword: PASSWORD },
+    });
+    expect(response.statusCode).toBe(200);
+    expect(await me(before.token)).toBeNull();
+  });
+
   test('stores no token, only its hash', async () => {
     const user = await createUser(app);
     const token = cookieOf(await login(user.username))!.value;
@@ -209,6 +220,18 @@ describe('throttling', () => {
     await app.sql(`update attempts set expires_at = now() - interval '1 second'`);
     expect(codeOf(await login(user.username, PASSWORD, { from }))).toBeUndefined();
   });
+});
+
+test('many who sign in at once, while old counts expire, do not get in each other’s way', async () => {
+  const users = await Promise.all(Array.from({ length: 6 }, () => createUser(app)));
+  for (let round = 0; round < 3; round++) {
+    for (const user of users) await login(user.username, 'wrong', { from: '10.9.5.1' });
+    await app.sql(`update attempts set expires_at = now() - interval '1 second'`);
+    const answers = await Promise.all(
+      [...users, ...users].map((user) => login(user.username, PASSWORD, { from: '10.9.5.1' })),
+    );
+    expect(answers.map(codeOf)).toEqual(Array(12).fill(undefined));
+  }
 });
 
 describe('logout', () => {
