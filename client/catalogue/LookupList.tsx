@@ -8,7 +8,7 @@ import { Problem } from '../components/Problem';
 import { Rows } from '../components/Rows';
 import { SkeletonRows } from '../components/SkeletonRows';
 import { useLookupValuesQuery } from '../graphql/generated/catalogue';
-import { serverMessage } from '../graphql/problem';
+import { retryOf, serverMessage } from '../graphql/problem';
 import { type LookupPlace, lookupPath } from '../paths';
 import { LookupItem } from './LookupItem';
 import { ModeLinks } from './ModeLinks';
@@ -123,7 +123,7 @@ export function LookupList({ place, makeName, isPage }: Props) {
       <Box borderTopWidth="1px" aria-busy={loading} onKeyDown={moveAmongHeadings}>
         {error && (
           <Box p={4}>
-            <Problem onRetry={() => void refetch()}>{serverMessage(error) ?? 'Error fetching list'}</Problem>
+            <Problem onRetry={retryOf(error, refetch)}>{serverMessage(error) ?? 'Error fetching list'}</Problem>
           </Box>
         )}
         {!values && !error && <SkeletonRows count={14} />}

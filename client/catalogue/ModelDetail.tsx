@@ -8,7 +8,7 @@ import { PageHeading } from '../components/PageHeading';
 import { Problem } from '../components/Problem';
 import { SectionLevel } from '../components/Sheet';
 import { useModelQuery } from '../graphql/generated/catalogue';
-import { serverMessage } from '../graphql/problem';
+import { retryOf, serverMessage } from '../graphql/problem';
 import { type LookupPlace, lookupPath } from '../paths';
 import { KeyDataSheet } from './KeyDataSheet';
 import { useModelName } from './useModelName';
@@ -69,7 +69,7 @@ export function ModelDetail({ id, place, isPage }: Props) {
         )}
         {error && !model ? (
           <Box mt={4}>
-            <Problem onRetry={() => void refetch()}>{serverMessage(error) ?? 'The key data did not load.'}</Problem>
+            <Problem onRetry={retryOf(error, refetch)}>{serverMessage(error) ?? 'The key data did not load.'}</Problem>
           </Box>
         ) : (
           <SectionLevel value={isPage ? 'h2' : 'h3'}>

@@ -12,14 +12,26 @@ interface Props {
   kind?: keyof typeof kinds;
   /** `alert` interrupts a screen reader; left out where the text is there from the start. */
   role?: 'alert' | 'status';
+  /** One line beside a button. */
+  centred?: boolean;
   children: ReactNode;
 }
 
 /** A line that must be read: a rule at its left, an icon, its text. */
-export function Notice({ kind = 'info', role, children }: Props) {
+export function Notice({ kind = 'info', role, centred, children }: Props) {
   const { color, Icon } = kinds[kind];
   return (
-    <Flex role={role} gap={2.5} px={3} py={2.5} bg="subtle" borderLeftWidth="3px" borderColor={color} borderRadius="sm">
+    <Flex
+      role={role}
+      align={centred ? 'center' : undefined}
+      gap={2.5}
+      px={3}
+      py={2.5}
+      bg="subtle"
+      borderLeftWidth="3px"
+      borderColor={color}
+      borderRadius="sm"
+    >
       <chakra.span color={color} flexShrink={0} pt="1px">
         <Icon size={20} aria-hidden="true" />
       </chakra.span>

@@ -5,7 +5,7 @@ import { Notice } from './Notice';
 /** An error where it happened, with a way to try again. */
 export function Problem({ children, onRetry }: { children: string; onRetry?: () => void }) {
   return (
-    <Notice kind="danger" role="alert">
+    <Notice kind="danger" role="alert" centred>
       <Flex gap={3} wrap="wrap" align="center" justify="space-between">
         <Text>{children}</Text>
         {onRetry && (

@@ -36,7 +36,7 @@ export const Ruled = chakra('dl', {
 });
 
 interface Props extends BoxProps {
-  /** How many stand side by side where there is room; two on a phone. */
+  /** How many stand side by side where there is room. On a phone two; or one, where three codes would break. */
   columns: 2 | 3 | 4;
   cells: [label: string, value: string | undefined][];
 }
@@ -45,8 +45,8 @@ interface Props extends BoxProps {
 export const Cells = ({ columns, cells, ...box }: Props) => (
   <Box {...box}>
     <Ruled
-      gridTemplateColumns={`repeat(${columns === 3 ? 3 : 2}, minmax(0, 1fr))`}
-      css={{ '@container (min-width: 36rem)': { gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` } }}
+      gridTemplateColumns={`repeat(${columns === 3 ? 1 : 2}, minmax(0, 1fr))`}
+      css={{ '@container (min-width: 32rem)': { gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` } }}
     >
       {cells.map(([label, value]) => (
         <Box key={label} px={3} py={2}>

@@ -6,7 +6,7 @@ export function ThemeSwitch() {
   const [choice, choose] = useThemeChoice();
   return (
     <chakra.fieldset display="flex" flexWrap="wrap" alignItems="center" columnGap={5} rowGap={1}>
-      <chakra.legend float="left" me={5} color="muted">
+      <chakra.legend float={{ md: 'left' }} me={5} color="muted">
         Appearance
       </chakra.legend>
       {themeChoices.map((value) => (

@@ -11,3 +11,7 @@ export const errorCode = (error: unknown) =>
 /** Field to messages of a BAD_USER_INPUT; empty for everything else. */
 export const fieldErrors = (error: unknown) =>
   ((CombinedGraphQLErrors.is(error) && error.errors[0]?.extensions?.errors) || {}) as Record<string, string[]>;
+
+/** What Retry does; undefined where it cannot help, because there is no such record. */
+export const retryOf = (error: unknown, refetch: () => unknown) =>
+  errorCode(error) === 'NOT_FOUND' ? undefined : () => void refetch();
