@@ -142,7 +142,7 @@ async function admit(
   if (user.subscriptionEnded(today())) {
     return new AppError('PAYMENT_REQUIRED', 'Your subscription has ended. Please extend your account.');
   }
-  if (restricted && !(await useTemporaryPassword(em, user))) return new AppError('UNAUTHENTICATED', WRONG);
+  if (restricted && !(await spendTemporaryPassword(em, user))) return new AppError('UNAUTHENTICATED', WRONG);
   const session = await openSession(em, ctx, user, { remember, restricted });
   // Past the entity, here and below: an administrator who is editing the user has not read a stale version by this.
   await em.execute('update users set last_login_at = now() where id = ?', [user.id]);
@@ -151,7 +151,7 @@ async function admit(
 }
 
 /** It works once, also where it comes twice at the same time. */
-async function useTemporaryPassword(em: EntityManager, { id }: User): Promise<boolean> {
+async function spendTemporaryPassword(em: EntityManager, { id }: User): Promise<boolean> {
   const [used] = await em.execute(
     'update users set temporary_password_used = true where id = ? and not temporary_password_used returning id',
     [id],
