@@ -5,6 +5,7 @@ import { RowLink } from '../components/RowLink';
 import { type ClientLineFragment, type ClientSort, ClientsDocument } from '../graphql/generated/clients';
 import { clientPaths } from '../paths';
 import { yesNo } from './accountWords';
+import { Breakable } from './Breakable';
 
 const columns: Column<ClientLineFragment, ClientSort>[] = [
   {
@@ -13,11 +14,16 @@ const columns: Column<ClientLineFragment, ClientSort>[] = [
     sort: 'NAME',
     cell: ({ id, name }) => (
       <RowLink to={clientPaths.edit(id)} row={`edit ${id}`}>
-        {name}
+        <Breakable>{name}</Breakable>
       </RowLink>
     ),
   },
-  { header: 'Email', key: 'primaryEmail', sort: 'PRIMARY_EMAIL', cell: ({ primaryEmail }) => primaryEmail },
+  {
+    header: 'Email',
+    key: 'primaryEmail',
+    sort: 'PRIMARY_EMAIL',
+    cell: ({ primaryEmail }) => <Breakable>{primaryEmail}</Breakable>,
+  },
   { header: 'Max Users', key: 'maxUsers', sort: 'MAX_USERS', short: true, cell: ({ maxUsers }) => maxUsers },
   {
     header: 'Account Expired',

@@ -7,6 +7,7 @@ import { RowLink } from '../components/RowLink';
 import { type UserLineFragment, type UserSort, UsersDocument } from '../graphql/generated/users';
 import { userPaths } from '../paths';
 import { yesNo } from './accountWords';
+import { Breakable } from './Breakable';
 import { UserFilter, type UserTerms } from './UserFilter';
 
 /** ROLE_ADMIN; where there is little room it breaks after the dash, and nowhere else. */
@@ -24,7 +25,7 @@ const columns: Column<UserLineFragment, UserSort>[] = [
     sort: 'USERNAME',
     cell: ({ id, username }) => (
       <RowLink to={userPaths.edit(id)} row={`edit ${id}`}>
-        {username}
+        <Breakable>{username}</Breakable>
       </RowLink>
     ),
   },
@@ -59,8 +60,14 @@ const Wide = chakra('div', {
   base: {
     '@media (max-width: 1599px)': {
       '& table th': { whiteSpace: 'normal' },
-      '& table :is(td, th button)': { px: { base: 1, xl: 2 }, lineHeight: 'snug' },
+      '& table :is(td, th button)': { px: 1, lineHeight: 'snug' },
       '& table th:not([aria-sort]) button svg': { display: 'none' },
+    },
+    // Beside the sidebar on a small window.
+    '@media (min-width: 769px) and (max-width: 1023px)': {
+      '& table': { fontSize: 'xs' },
+      '& table :is(td, th button):is(td, th button)': { px: 0.5 },
+      '& table td': { overflowWrap: 'anywhere' },
     },
   },
 });

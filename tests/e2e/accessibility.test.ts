@@ -32,9 +32,59 @@ const VISITOR: Record<string, [path: string, until: (page: Page) => Promise<unkn
       await page.getByRole('alert').waitFor();
     },
   ],
+  'forgot password': [
+    '/login',
+    async (page) => {
+      await page.getByRole('button', { name: /forgot/i }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  ],
   'not found': ['/no/such/page', (page) => page.getByRole('heading', { level: 1 }).waitFor()],
 };
+const list = (page: Page) => page.getByRole('navigation', { name: 'Pages' }).waitFor();
+const press = (name: string) => async (page: Page) => page.getByRole('button', { name, exact: true }).click();
+const refused = async (page: Page) => {
+  await press('Save')(page);
+  await page.getByText('Please fix the following errors:').waitFor();
+};
+const asked = async (page: Page) => {
+  await press('Delete')(page);
+  await page.getByRole('alertdialog').waitFor();
+};
+const field = (label: string) => (page: Page) => page.getByLabel(label, { exact: true }).waitFor();
+
 const MEMBER: typeof VISITOR = {
+  'make list': ['/company-details/list', list],
+  'make form': ['/company-details/create', field('Display Name')],
+  'make form, refused': ['/company-details/create', refused],
+  'make form, asked to delete': ['/company-details/edit?id=53', asked],
+  'make form of none': ['/company-details/edit?id=99999', (page) => page.getByRole('alert').waitFor()],
+  'model list': ['/products/list', list],
+  'model list past its end': ['/products/list?page=99999', (page) => page.getByRole('heading', { level: 1 }).waitFor()],
+  'model form': ['/products/edit?id=1', field('Spacing 1')],
+  'model form, refused': ['/products/create', refused],
+  'model form of none': ['/products/edit?id=99999999', (page) => page.getByText('No product data available').waitFor()],
+  search: ['/products/search', field('Keyword')],
+  'search, found': ['/products/search?make=honda', list],
+  'search, nothing': [
+    '/products/search?keyword=nothing+at+all',
+    (page) => page.getByText(/No model matches/).waitFor(),
+  ],
+  'client list': ['/clients/list', (page) => page.getByRole('heading', { level: 1, name: /Client List/ }).waitFor()],
+  'client form': ['/clients/create', field('Primary Email')],
+  'client form, refused': ['/clients/create', refused],
+  'user list': ['/users/list', (page) => page.getByRole('heading', { level: 1, name: /User List/ }).waitFor()],
+  'user form': ['/users/edit?id=2', field('Full Name')],
+  'user form, refused': ['/users/create', refused],
+  log: ['/userlogs', (page) => page.getByRole('heading', { level: 1, name: /Log List/ }).waitFor()],
+  'reset password': [
+    HONDA,
+    async (page) => {
+      await page.getByRole('button', { name: /@example\.com/ }).click();
+      await page.getByRole('menuitem', { name: 'Change Password' }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  ],
   'lookup by year': [HONDA, (page) => page.getByRole('button', { name: '2007' }).waitFor()],
   'lookup by model': [
     '/product?company=53&m=model',

@@ -263,10 +263,11 @@ describe('the keyboard alone', () => {
 });
 
 describe('an administrator', () => {
-  test('lands in the lookup, copies a blank, and keeps selection and context menu', async () => {
+  test('lands in the client list, copies a blank, and keeps selection and context menu', async () => {
     const page = await site.openAs('admin@example.com', { permissions: ['clipboard-read', 'clipboard-write'] });
     await page.goto('/');
-    await page.waitForURL('**/product?company=53&m=year');
+    await page.waitForURL('**/clients/list');
+    await page.goto('/product?company=53&m=year');
     await page.getByRole('button', { name: '2007' }).click();
     await page.getByRole('link', { name: 'CBR600RR', exact: true }).click();
     await seeCbr600rr(page);

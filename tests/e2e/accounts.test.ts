@@ -1,0 +1,210 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createClient, createUser, day, PASSWORD } from '../support/factories';
+import { DESK, PHONE, type Site, startSite } from '../support/site';
+
+let site: Site;
+beforeAll(async () => {
+  site = await startSite();
+});
+afterAll(() => site.close());
+
+const admin = (options = {}) => site.openAs('admin@example.com', options);
+const field = (page: Page, label: string) => page.getByRole('main').getByLabel(label, { exact: true });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const toast = (page: Page, text: string) => page.getByText(text).first().waitFor();
+const sql = (statement: string, params?: unknown[]) => site.app.sql(statement, params);
+const confirm = (page: Page) =>
+  page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).click();
+/** The temporary password of the newest mail to somebody. */
+const mailed = async (username: string): Promise<string> =>
+  (await sql('select text from mails where recipient = ? order by id desc limit 1', [username]))[0]?.text.match(
+    /^Temporary password: (\S+)$/m,
+  )?.[1];
+
+async function signIn(page: Page, username: string, password: string) {
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await button(page, 'Sign In').click();
+}
+const GOOD = 'a brand new secret';
+async function choosePassword(page: Page, current: string, password = GOOD, confirmation = password) {
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Current Password').fill(current);
+  await dialog.getByLabel('New Password').fill(password);
+  await dialog.getByLabel('Confirm Password').fill(confirmation);
+  await dialog.getByRole('button', { name: 'Save password' }).click();
+}
+
+describe.each([
+  ['a desk', DESK],
+  ['a phone', PHONE],
+])('at %s', (name, viewport) => {
+  const slug = name.replace(' ', '-');
+
+  test('an administrator creates, edits and deletes a client', async () => {
+    const page = await admin({ viewport });
+    await page.goto('/');
+    await page.waitForURL('**/clients/list');
+    await page.getByRole('heading', { level: 1, name: /^Client List \(\d+\)$/ }).waitFor();
+    await page.getByRole('link', { name: 'Create Client' }).click();
+    await field(page, 'Name').fill(`Client ${slug}`);
+    await field(page, 'Primary Email').fill(`${slug}@example.com`);
+    await field(page, 'Max User').fill('3');
+    await field(page, 'Subscription Start Date').fill(day(0));
+    await field(page, 'Subscription End Date').fill(day(365));
+    await button(page, 'Save').click();
+    await page.waitForURL('**/clients/list**');
+    await toast(page, 'Client created successfully!');
+    const [client] = await sql('select * from clients where primary_email = ?', [`${slug}@example.com`]);
+    expect(client).toMatchObject({ max_users: 3, account_expired: false });
+
+    await page.goto(`/clients/edit?id=${client?.id}`);
+    await expect.poll(() => field(page, 'Max User').inputValue()).toBe('3');
+    await field(page, 'Max User').fill('4');
+    await button(page, 'Update').click();
+    await toast(page, 'Client updated successfully!');
+    await page.goto(`/clients/edit?id=${client?.id}`);
+    await button(page, 'Delete').click();
+    await confirm(page);
+    await toast(page, 'Client deleted successfully!');
+    expect(await sql('select 1 from clients where id = ?', [client?.id])).toEqual([]);
+    await page.context().close();
+  });
+
+  test('a newcomer is invited, chooses a password, is disabled and deleted, each step in the log', async () => {
+    const client = await createClient(site.app, { name: `Home of ${slug}`, maxUsers: 2 });
+    const username = `newcomer-${slug}@example.com`;
+    const page = await admin({ viewport });
+    await page.goto('/users/create');
+    await field(page, 'Username').fill(username);
+    await field(page, 'Full Name').fill('Nova Newcomer');
+    await field(page, 'Client').selectOption({ value: String(client.id) });
+    expect(await field(page, 'User Role').locator('option').allInnerTexts()).toEqual(
+      expect.arrayContaining(['Role(authority:ROLE_ADMIN)', 'Role(authority:ROLE_USER)']),
+    );
+    expect(await field(page, 'Enabled').isChecked()).toBe(true);
+    await button(page, 'Save').click();
+    await page.waitForURL('**/users/list**');
+    await toast(page, 'User created successfully!');
+    const [user] = await sql('select * from users where username = ?', [username]);
+    expect(user).toMatchObject({ role_id: 4, enabled: true, account_expired: false, client_id: client.id });
+
+    const own = await site.open({ viewport });
+    await signIn(own, username, await mailed(username));
+    await own.getByRole('dialog').getByLabel('Current Password').waitFor();
+    await own.keyboard.press('Escape');
+    await own.goto('/product?company=53&m=year');
+    await own.getByRole('dialog').getByLabel('Current Password').waitFor();
+    await choosePassword(own, await mailed(username), 'short');
+    await own.getByText('The password must have at least 12 characters.').waitFor();
+    await choosePassword(own, await mailed(username));
+    await own.getByText('Password reset successfully.').waitFor();
+    await own.getByRole('dialog').getByRole('button').last().click();
+    await own.getByRole('button', { name: '2007' }).waitFor();
+
+    await page.goto(`/users/edit?id=${user?.id}`);
+    await expect.poll(() => field(page, 'Full Name').inputValue()).toBe('Nova Newcomer');
+    await page.getByText('Enabled', { exact: true }).click();
+    await button(page, 'Update').click();
+    await toast(page, 'User updated successfully!');
+    await own.getByRole('button', { name: '2006' }).click();
+    await own.waitForURL('**/login');
+    await own.context().close();
+
+    await page.goto(`/users/edit?id=${user?.id}`);
+    await button(page, 'Delete').click();
+    expect(await page.getByRole('alertdialog').innerText()).toContain(username);
+    await confirm(page);
+    await toast(page, 'User deleted successfully!');
+
+    await page.goto('/userlogs');
+    await page.getByRole('heading', { level: 1, name: /^Log List \([\d,]+\)$/ }).waitFor();
+    await page.getByText(`Deleted the user ${username}`).first().waitFor();
+    const log = await page.getByRole('main').innerText();
+    for (const line of [`Created the user ${username}`, `Updated the user ${username}`, 'Changed the password']) {
+      expect(log).toContain(line);
+    }
+    await page.context().close();
+  });
+});
+
+test('a forgotten password is mailed, and works once', async () => {
+  const user = await createUser(site.app);
+  const page = await site.open();
+  await page.goto('/login');
+  await page.getByRole('button', { name: /forgot/i }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Username').fill('');
+  await dialog.locator('button[type=submit]').click();
+  await dialog.getByText('You need to put username.').waitFor();
+  await dialog.getByLabel('Username').fill(user.username);
+  await dialog.locator('button[type=submit]').click();
+  await dialog.getByText(`Password sent to user's email ${user.username}`).waitFor();
+  await signIn(page, user.username, await mailed(user.username));
+  await choosePassword(page, await mailed(user.username));
+  await page.getByText('Password reset successfully.').waitFor();
+  await page.context().close();
+});
+
+test('a user changes the password from the menu, and is told what is wrong with it', async () => {
+  const user = await createUser(site.app);
+  const page = await site.openAs(user);
+  await page.goto('/product?company=53&m=year');
+  await page.getByRole('button', { name: user.username }).click();
+  await page.getByRole('menuitem', { name: 'Change Password' }).click();
+  await choosePassword(page, 'wrong');
+  await page.getByText('The current password is wrong.').waitFor();
+  await choosePassword(page, PASSWORD, GOOD, `${GOOD}!`);
+  await page.getByText('The password confirmation does not match.').waitFor();
+  await choosePassword(page, PASSWORD);
+  await page.getByText('Password reset successfully.').waitFor();
+  await page.context().close();
+});
+
+describe('the user list', () => {
+  test('searches and filters in the URL, and tells no match from empty', async () => {
+    const client = await createClient(site.app, { name: 'Filtered' });
+    const user = await createUser(site.app, { client, fullName: 'Quentin Quick' });
+    const page = await admin();
+    await page.goto('/users/list?page=2');
+    await page.getByRole('heading', { level: 1, name: /^User List/ }).waitFor();
+    await page.getByRole('main').getByLabel('Search').fill('quentin');
+    await page.getByRole('link', { name: user.username }).waitFor();
+    await expect.poll(() => new URL(page.url()).search).toBe('?q=quentin');
+    await page.getByRole('main').getByLabel('Client').selectOption({ label: 'Filtered' });
+    await expect.poll(() => new URL(page.url()).search).toContain(`category=${client.id}`);
+    await page.getByRole('main').getByLabel('Search').fill('nobody at all');
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await expect.poll(() => new URL(page.url()).search).toBe('');
+    await page.context().close();
+  });
+
+  test('a full client cannot be chosen for a new user; the flag follows the date', async () => {
+    const full = await createClient(site.app, { name: 'Quite Full', maxUsers: 1 });
+    await createUser(site.app, { client: full });
+    const page = await admin();
+    await page.goto('/users/create');
+    const option = field(page, 'Client').locator(`option[value="${full.id}"]`);
+    await option.waitFor({ state: 'attached' });
+    expect(await option.isDisabled()).toBe(true);
+    const year = new Date().getUTCFullYear() + 1;
+    expect(await field(page, 'Expiration Date').inputValue()).toMatch(new RegExp(`^${year}-`));
+    await field(page, 'Expiration Date').fill(day(-1));
+    await expect.poll(() => field(page, 'Account Expired').isChecked()).toBe(true);
+    await field(page, 'Expiration Date').fill(day(1));
+    await expect.poll(() => field(page, 'Account Expired').isChecked()).toBe(false);
+    await page.context().close();
+  });
+
+  test('an administrator sends a password', async () => {
+    const user = await createUser(site.app);
+    const page = await admin();
+    await page.goto(`/users/edit?id=${user.id}`);
+    await page.getByRole('button', { name: /send password/i }).click();
+    await toast(page, "Password sent to the user's email!");
+    expect(await mailed(user.username)).toMatch(/^\w{4}-/);
+    await page.context().close();
+  });
+});
