@@ -7,7 +7,6 @@ import { ClientDocument, DeleteClientDocument, SaveClientDocument } from '../gra
 import { useForget } from './accountChanges';
 import { clientInput, clientKind, noClient, readClient } from './clientRecord';
 import { FlagField } from './FlagField';
-import { InputField } from './InputField';
 
 const LOAD_FAILURE = 'Failed to load client data.';
 
@@ -59,16 +58,16 @@ export function ClientForm({ mode }: { mode: FormMode }) {
       }}
     >
       <FormField name="name" label="Name" required />
-      <InputField name="primaryEmail" label="Primary Email" type="email" required />
-      <InputField
+      <FormField name="primaryEmail" label="Primary Email" type="email" required />
+      <FormField
         name="maxUsers"
         label="Max User"
         type="number"
         required
         help={data ? seatsTaken(data.client.usersCount) : undefined}
       />
-      <InputField name="subscriptionStartDate" label="Subscription Start Date" type="date" required />
-      <InputField name="subscriptionEndDate" label="Subscription End Date" type="date" required />
+      <FormField name="subscriptionStartDate" label="Subscription Start Date" type="date" required />
+      <FormField name="subscriptionEndDate" label="Subscription End Date" type="date" required />
       <FlagField
         name="accountExpired"
         label="Account Expired"

@@ -5,7 +5,6 @@ import { RowLink } from '../components/RowLink';
 import { type ClientLineFragment, type ClientSort, ClientsDocument } from '../graphql/generated/clients';
 import { clientPaths } from '../paths';
 import { yesNo } from './accountWords';
-import { Breakable } from './Breakable';
 
 const columns: Column<ClientLineFragment, ClientSort>[] = [
   {
@@ -14,7 +13,7 @@ const columns: Column<ClientLineFragment, ClientSort>[] = [
     sort: 'NAME',
     cell: ({ id, name }) => (
       <RowLink to={clientPaths.edit(id)} row={`edit ${id}`}>
-        <Breakable>{name}</Breakable>
+        {name}
       </RowLink>
     ),
   },
@@ -22,7 +21,7 @@ const columns: Column<ClientLineFragment, ClientSort>[] = [
     header: 'Email',
     key: 'primaryEmail',
     sort: 'PRIMARY_EMAIL',
-    cell: ({ primaryEmail }) => <Breakable>{primaryEmail}</Breakable>,
+    cell: ({ primaryEmail }) => primaryEmail,
   },
   { header: 'Max Users', key: 'maxUsers', sort: 'MAX_USERS', short: true, cell: ({ maxUsers }) => maxUsers },
   {

@@ -6,7 +6,6 @@ import { roleName } from './accountWords';
 import { ChoiceField } from './ChoiceField';
 import { today } from './days';
 import { FlagField } from './FlagField';
-import { InputField } from './InputField';
 
 interface Props {
   /** The client whose seat the user has: full or not, it can be kept. */
@@ -53,9 +52,9 @@ export function UserFields({ ownClientId }: Props) {
   return (
     <>
       <ClientChoice ownClientId={ownClientId} />
-      <InputField name="username" label="Username" type="email" required help="The email address to sign in with." />
+      <FormField name="username" label="Username" type="email" required help="The email address to sign in with." />
       <FormField name="fullName" label="Full Name" required />
-      <InputField
+      <FormField
         name="subscriptionEndDate"
         label="Expiration Date"
         type="date"

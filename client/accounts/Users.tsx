@@ -7,7 +7,6 @@ import { RowLink } from '../components/RowLink';
 import { type UserLineFragment, type UserSort, UsersDocument } from '../graphql/generated/users';
 import { userPaths } from '../paths';
 import { yesNo } from './accountWords';
-import { Breakable } from './Breakable';
 import { UserFilter, type UserTerms } from './UserFilter';
 
 /** ROLE_ADMIN; where there is little room it breaks after the dash, and nowhere else. */
@@ -25,7 +24,7 @@ const columns: Column<UserLineFragment, UserSort>[] = [
     sort: 'USERNAME',
     cell: ({ id, username }) => (
       <RowLink to={userPaths.edit(id)} row={`edit ${id}`}>
-        <Breakable>{username}</Breakable>
+        {username}
       </RowLink>
     ),
   },

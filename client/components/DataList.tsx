@@ -2,10 +2,11 @@ import type { OperationVariables, TypedDocumentNode } from '@apollo/client';
 import { useQuery } from '@apollo/client/react';
 import { Box, Button, Flex, Stack, Text } from '@chakra-ui/react';
 import { Plus } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import type { RecordPaths } from '../paths';
 import { type ListPage, ListResults } from './ListResults';
+import { announce } from './LiveRegion';
 import type { Column, ListRow, Sorting } from './listColumn';
 import { PageHeading } from './PageHeading';
 import { useListState } from './useListState';
@@ -53,6 +54,12 @@ export function DataList<Row extends ListRow, Sort extends string, Data>(props: 
   });
   const whole = (data ?? previousData) as Data | undefined;
   const shown = whole && pageOf(whole);
+
+  // Somebody who types does not see the heading change.
+  const found = filter?.active && data ? shown?.total : undefined;
+  useEffect(() => {
+    if (found !== undefined) announce(`${found} found`);
+  }, [found]);
 
   const create = paths && (
     <Button asChild>

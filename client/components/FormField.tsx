@@ -7,23 +7,38 @@ import { fieldId } from './record';
 interface Props extends Pick<InputProps, 'inputMode' | 'autoComplete' | 'fontFamily' | 'maxW' | 'placeholder'> {
   name: string;
   label: string;
+  /** One of the browser's own kinds; text unless told. */
+  type?: keyof typeof kinds;
   required?: boolean;
   /** A text area of so many lines. */
   lines?: number;
+  help?: string;
+  onChange?: (value: string) => void;
 }
 
-/** A labelled text of a record, with the server's messages about it. */
-export function FormField({ name, label, required, lines, maxW, ...input }: Props) {
+/** Widths say how much is expected. */
+const kinds = {
+  text: {},
+  email: { autoCapitalize: 'none', spellCheck: false },
+  number: { maxW: '10rem', inputMode: 'numeric' },
+  // A year of five digits is a slip that the date picker would take.
+  date: { maxW: '12rem', max: '9999-12-31' },
+} as const satisfies Record<string, InputProps>;
+
+/** A labelled field of a record, with the server's messages about it. */
+export function FormField({ name, label, type = 'text', required, lines, help, maxW, onChange, ...input }: Props) {
   const { register } = useFormContext();
   const error = useFieldError(name);
+  const registered = register(name, { onChange: (event) => onChange?.(event.target.value) });
   return (
     <Field.Root invalid={Boolean(error)} required={required} id={fieldId(name)} maxW={maxW}>
       <Field.Label data-required={required ? '' : undefined}>{label}</Field.Label>
       {lines ? (
-        <Textarea rows={lines} {...register(name)} />
+        <Textarea rows={lines} {...registered} />
       ) : (
-        <Input autoComplete="off" {...input} {...register(name)} />
+        <Input type={type} autoComplete="off" {...kinds[type]} {...input} {...registered} />
       )}
+      {help && <Field.HelperText>{help}</Field.HelperText>}
       <ErrorText>{error}</ErrorText>
     </Field.Root>
   );

@@ -13,7 +13,8 @@ const Table = chakra('table', {
     borderSpacing: 0,
     borderWidth: '1px',
     borderRadius: 'sm',
-    overflowWrap: 'anywhere',
+    // Chakra's own reset stands on the cells and what is in them.
+    '& td, & td *': { overflowWrap: 'anywhere' },
     '& th': {
       position: 'sticky',
       top: 'bar',

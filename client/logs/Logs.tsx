@@ -1,4 +1,4 @@
-import { Box, chakra } from '@chakra-ui/react';
+import { Box } from '@chakra-ui/react';
 import { DataList } from '../components/DataList';
 import type { Column } from '../components/listColumn';
 import { LogEntriesDocument, type LogLineFragment, type LogSort } from '../graphql/generated/logs';
@@ -14,18 +14,15 @@ const moment = new Intl.DateTimeFormat('en-US', {
   hourCycle: 'h23',
 });
 
-/** Addresses may break anywhere: they must not make the table wider than the window. */
-const Breakable = chakra('span', { base: { overflowWrap: 'anywhere' } });
-
 const columns: Column<LogLineFragment, LogSort>[] = [
-  { header: 'User', key: 'user', sort: 'USER', cell: ({ username }) => <Breakable>{username}</Breakable> },
+  { header: 'User', key: 'user', sort: 'USER', cell: ({ username }) => username },
   {
     header: 'Details',
     key: 'details',
     sort: 'DETAILS',
     cell: ({ details, fromClient }) => (
       <>
-        <Breakable>{details}</Breakable>
+        {details}
         {fromClient && (
           <Box as="span" textStyle="label" display="block">
             as the user’s own program reported it

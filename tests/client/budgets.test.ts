@@ -30,6 +30,11 @@ test.each([
   ['make list', ['accounts/MemberShell.tsx', 'catalogue/Makes.tsx'], 310],
   ['model list', ['accounts/MemberShell.tsx', 'catalogue/Models.tsx'], 310],
   ['search', ['accounts/MemberShell.tsx', 'catalogue/ModelSearch.tsx'], 310],
+  ['client list', ['accounts/MemberShell.tsx', 'accounts/Clients.tsx'], 310],
+  ['user list', ['accounts/MemberShell.tsx', 'accounts/Users.tsx'], 310],
+  ['log', ['accounts/MemberShell.tsx', 'logs/Logs.tsx'], 310],
+  ['client form', ['accounts/MemberShell.tsx', 'accounts/ClientForm.tsx'], 350],
+  ['user form', ['accounts/MemberShell.tsx', 'accounts/UserForm.tsx'], 350],
   ['make form', ['accounts/MemberShell.tsx', 'catalogue/MakeForm.tsx'], 350],
   ['model form', ['accounts/MemberShell.tsx', 'catalogue/ModelForm.tsx'], 350],
 ])('%s loads at most its budget', (_name, screens, budget) => {
