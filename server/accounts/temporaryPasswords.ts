@@ -13,7 +13,7 @@ export const newTemporaryPassword = () =>
   );
 
 /** Why somebody is mailed a temporary password, and for how many hours it works (contract section 5). */
-export const REASONS = {
+const REASONS = {
   forgotten: { hours: 24, subject: 'Your temporary password', line: 'You asked for a new password.' },
   sent: { hours: 24, subject: 'Your temporary password', line: 'An administrator sends you a new password.' },
   invitation: { hours: 72, subject: 'Welcome to Motokey', line: 'You have been given access to Motokey.' },

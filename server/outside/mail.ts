@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import nodemailer from 'nodemailer';
 import type { Config } from '../config';
 
-export interface Letter {
+interface Letter {
   /** Known to the receiving side, so that a letter that comes twice is shown once. */
   messageId: string;
   to: string;

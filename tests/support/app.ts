@@ -32,7 +32,7 @@ export interface Request {
   headers?: Record<string, string>;
 }
 
-export interface Statement {
+interface Statement {
   sql: string;
   params: unknown[];
 }
