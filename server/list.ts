@@ -1,4 +1,4 @@
-import type { EntityManager, FilterQuery } from '@mikro-orm/postgresql';
+import type { EntityManager, FilterQuery, RawQueryFragment } from '@mikro-orm/postgresql';
 import { IsEnum, IsInt, Max, Min } from 'class-validator';
 import { ArgsType, type ClassType, Field, Int, ObjectType, registerEnumType } from 'type-graphql';
 
@@ -56,16 +56,21 @@ export async function findPage<T extends { id: number }>(
   em: EntityManager,
   Entity: new () => T,
   where: FilterQuery<T>,
-  { page, limit, sortBy, dir }: PageInput & { sortBy: string },
+  { page, limit, sortBy, dir }: Omit<PageInput, 'sortBy'> & { sortBy: string | RawQueryFragment },
   populate: (keyof T & string)[] = [],
 ): Promise<Page<T>> {
-  // `client.name`: by a property of a relation.
-  const order = sortBy.split('.').reduceRight<unknown>((inner, property) => ({ [property]: inner }), dir);
-  const orderBy = [order, { id: dir }];
+  const orderBy = [
+    typeof sortBy === 'string' ? nested(sortBy.split('.'), dir) : { [sortBy as never]: dir },
+    { id: dir },
+  ];
   const options = { populate, strategy: 'select-in', orderBy, limit, offset: (page - 1) * limit };
   const [items, total] = await em.findAndCount(Entity, where, options as object);
   return { items, total };
 }
+
+/** By a property of a relation: `client.name` is `{ client: { name: dir } }`. */
+const nested = (path: string[], dir: SortDirection) =>
+  path.reduceRight<unknown>((inner, property) => ({ [property]: inner }), dir);
 
 /** A pattern for `like`: the text means itself, and stands anywhere. */
 export const anywhere = (text: string) => `%${text.trim().replace(/[\\%_]/g, '\\$&')}%`;

@@ -162,40 +162,116 @@ describe.each([
   });
 });
 
-test('the keyboard alone creates a model', async () => {
+test('the keyboard alone creates a model with images, edits, copies, searches, finds it in the lookup and deletes it', async () => {
   const page = await admin();
-  await page.goto('/products/create');
-  await page.getByRole('combobox', { name: 'Make' }).waitFor();
-  await page.getByRole('combobox', { name: 'Make' }).focus();
-  // As coming by Tab would, which selects what is there.
-  await page.keyboard.press('Control+A');
-  await page.keyboard.type('Suzuki');
-  await page.getByRole('option', { name: 'Suzuki', exact: true }).waitFor();
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
-  const tabTo = async (name: string) => {
+  const name = 'By keyboard';
+  /** By the skip link, past the menu of makes. */
+  const open = async (path: string) => {
+    await page.goto(path);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+  };
+  const tabTo = async (wanted: string) => {
     for (let presses = 0; presses < 120; presses++) {
       const focused = await page.evaluate(() => {
         const element = document.activeElement as HTMLInputElement | null;
         return element?.labels?.[0]?.textContent ?? element?.getAttribute('aria-label') ?? element?.textContent ?? '';
       });
-      if (focused.replace(/\s+/g, ' ').trim() === name) return;
+      if (focused.replace(/\s+/g, ' ').trim() === wanted) return;
       await page.keyboard.press('Tab');
     }
-    throw new Error(`The focus never came to ${name}`);
+    throw new Error(`The focus never came to ${wanted}`);
   };
-  await tabTo('Model');
-  await page.keyboard.type('By keyboard');
-  await tabTo('Year');
-  await page.keyboard.type('1999');
-  await tabTo('Spacing 1');
-  await page.keyboard.type('.1');
-  await tabTo('Save');
+  const type = async (label: string, text: string) => {
+    await tabTo(label);
+    // As coming by Tab does, which selects what is there.
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type(text);
+  };
+  const press = async (label: string) => {
+    await tabTo(label);
+    await page.keyboard.press('Enter');
+  };
+  const searchFor = async (keyword: string) => {
+    await open('/products/search');
+    await type('Keyword', keyword);
+    await page.keyboard.press('Enter');
+    await page.getByRole('link', { name: keyword, exact: true }).first().waitFor();
+  };
+
+  await open('/products/create');
+  await expect.poll(() => page.getByRole('combobox', { name: 'Make' }).inputValue()).toBe('Honda');
+  await page.getByRole('combobox', { name: 'Make' }).focus();
+  await page.keyboard.press('Control+A');
+  await page.keyboard.type('Suzuki');
+  await page.getByRole('option', { name: 'Suzuki', exact: true }).waitFor();
+  await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
+  await type('Model', name);
+  await type('Year', '1999');
+  await type('Spacing 1', '.1');
+  const chooser = page.waitForEvent('filechooser');
+  await press('Choose images');
+  await (await chooser).setFiles(await pictures());
+  await page.getByRole('button', { name: 'Remove image 3 of 3' }).waitFor();
+  await press('Save');
   await page.waitForURL('**/products/list**');
-  expect(await sql(`select year, make_id is not null as made from models where name = 'By keyboard'`)).toEqual([
-    { year: 1999, made: true },
-  ]);
+  const [row] = await sql('select id, year, make_id from models where name = ?', [name]);
+  expect(row?.year).toBe(1999);
+  expect(await sql('select 1 from model_images where model_id = ?', [row?.id])).toHaveLength(3);
+
+  await searchFor(name);
+  await press(name);
+  await page.waitForURL('**/products/edit?id=*');
+  await expect.poll(() => field(page, 'Model').inputValue()).toBe(name);
+  await type('JMA', 'SUZU-16');
+  await press('Update');
+  await page.waitForURL('**/products/list**');
+
+  await searchFor(name);
+  await tabTo(name);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/products/copy?id=*');
+  await expect.poll(() => field(page, 'JMA').inputValue()).toBe('SUZU-16');
+  await type('Model', `${name} copy`);
+  await press('Save');
+  await page.waitForURL('**/products/list**');
+
+  await open(`/product?company=${row?.make_id}&m=model`);
+  await type('Filter models', `${name} copy`);
+  await page.getByRole('button', { name: `${name} copy`, exact: true }).waitFor();
+  await press(`${name} copy`);
+  await page.getByRole('link', { name: '1999' }).waitFor();
+  await press('1999');
+  await page.getByRole('region', { name: 'Key data' }).getByText('SUZU-16').waitFor();
+
+  await searchFor(`${name} copy`);
+  await press(`${name} copy`);
+  await expect.poll(() => field(page, 'Model').inputValue()).toBe(`${name} copy`);
+  await press('Delete');
+  await page.getByRole('alertdialog').waitFor();
+  await tabTo('Cancel');
+  await press('Delete');
+  await page.waitForURL('**/products/list**');
+  expect(await sql('select 1 from models where name = ?', [`${name} copy`])).toEqual([]);
+  await page.context().close();
+});
+
+test('images are dropped onto the form too', async () => {
+  const page = await admin();
+  await page.goto('/products/create');
+  await page.getByRole('button', { name: 'Choose images' }).waitFor();
+  const bytes = [...(await pictures())[0]!.buffer];
+  const dropped = await page.evaluateHandle((content) => {
+    const data = new DataTransfer();
+    data.items.add(new File([new Uint8Array(content)], 'dropped.png', { type: 'image/png' }));
+    return data;
+  }, bytes);
+  const zone = page.getByRole('button', { name: 'Choose images' });
+  for (const event of ['dragenter', 'dragover', 'drop']) await zone.dispatchEvent(event, { dataTransfer: dropped });
+  await page.getByRole('button', { name: /^Enlarge image 1/ }).waitFor();
   await page.context().close();
 });
 
