@@ -153,12 +153,20 @@ export const saveUser = chain('admin', UserInput, async ({ commit, publicOrigin,
 
 async function toSave(em: EntityManager, input: UserInput): Promise<User> {
   if (input.id == null) return new User();
+  await takeTurns(em);
   const user = await em.findOne(User, toId(input.id), { lockMode: LockMode.PESSIMISTIC_WRITE });
   if (!user) throw notFound('user');
   isUnchanged(user, input.version);
   await em.populate(user, ['client', 'role']);
   return user;
 }
+
+/**
+ * Changes of users wait for each other, before they lock anything else: of two administrators who demote each other the
+ * second then sees that it would take the last one away.
+ */
+const takeTurns = (em: EntityManager) =>
+  em.execute(`select pg_advisory_xact_lock(hashtext('motokey changes of users'))`);
 
 async function assign(em: EntityManager, user: User, input: UserInput): Promise<void> {
   const { clientId, roleId, username, fullName } = input;
@@ -201,13 +209,12 @@ async function refuseTakenUsername(em: EntityManager, { id, username }: User): P
   if (other) throw invalid({ username: ['The username has already been taken.'] });
 }
 
-/** Nobody shuts themselves out, and somebody stays. Those who would take the last ones away take turns. */
+/** Nobody shuts themselves out, and somebody stays. */
 async function refuseLastAdministrator(em: EntityManager, user: User, actor: number): Promise<void> {
   if (user.id === actor) {
     const message = 'You cannot delete, disable or demote yourself.';
     throw invalid(user.enabled ? { roleId: [message] } : { enabled: [message] });
   }
-  await em.execute(`select pg_advisory_xact_lock(hashtext('motokey administrators'))`);
   const [others] = await em.execute<{ count: number }[]>(
     'select count(*)::int as count from users where role_id = ? and enabled and id <> ?',
     [Role.ADMIN, user.id],
@@ -217,6 +224,7 @@ async function refuseLastAdministrator(em: EntityManager, user: User, actor: num
 
 /** Deletes a user; corrections, feedback, logs and payments stay and go on naming them. */
 export const deleteUser = command('admin', RecordInput, async ({ em, user: admin }, { id }) => {
+  await takeTurns(em);
   const user = await em.findOne(User, toId(id), { lockMode: LockMode.PESSIMISTIC_WRITE });
   if (!user) throw notFound('user');
   await em.populate(user, ['client', 'role']);

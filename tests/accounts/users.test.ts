@@ -202,7 +202,17 @@ describe('administrators', () => {
               { input: { id: other.user?.id, ...(round ? { enabled: false } : { roleId: '4' }) } },
               as,
             );
-      await Promise.all([act(two[0], two[1]), act(two[1], two[0])]);
+      // Held up at the log until both are let in and wait: for the log, or for each other.
+      const holdUp = own.orm.em.fork();
+      await holdUp.begin();
+      await holdUp.execute('lock table log_entries in exclusive mode');
+      const acts = Promise.all([act(two[0], two[1]), act(two[1], two[0])]);
+      const waiting = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+      await expect.poll(async () => (await own.sql(waiting)).length).toBe(2);
+      await holdUp.rollback();
+      const answers = await acts;
+      const codes = answers.flatMap((answer) => answer.errors?.[0]?.extensions.code ?? []);
+      expect(codes).toEqual(['BAD_USER_INPUT']);
       const rows = await own.sql('select 1 from users where role_id = ? and enabled', [Role.ADMIN]);
       expect(rows).toHaveLength(1);
       await own.close();
