@@ -1,34 +1,16 @@
-import { chakra, Field } from '@chakra-ui/react';
-import { ChevronDown } from 'lucide-react';
+import { Field } from '@chakra-ui/react';
 import { useController } from 'react-hook-form';
 import { ErrorText } from '../components/ErrorText';
 import { useFieldError } from '../components/FormState';
 import { Problem } from '../components/Problem';
 import { fieldId } from '../components/record';
+import { SelectControl } from '../components/Select';
 
 interface Choice {
   value: string;
   text: string;
   disabled?: boolean;
 }
-
-const Control = chakra('select', {
-  base: {
-    appearance: 'none',
-    w: 'full',
-    h: 'control',
-    ps: 3,
-    pe: 10,
-    bg: 'panel',
-    color: 'text',
-    borderWidth: '1px',
-    borderColor: 'controlBorder',
-    borderRadius: 'control',
-    textOverflow: 'ellipsis',
-    _hover: { borderColor: 'accent' },
-    _invalid: { borderColor: 'danger', borderWidth: '2px' },
-  },
-});
 
 interface Props {
   name: string;
@@ -49,34 +31,22 @@ export function ChoiceField({ name, label, choices, failure, onRetry, help }: Pr
   return (
     <Field.Root invalid={Boolean(error)} required id={fieldId(name)}>
       <Field.Label data-required="">{label}</Field.Label>
-      <chakra.div position="relative" w="full">
-        <Field.Context>
-          {({ getSelectProps }) => (
-            <Control {...(getSelectProps() as object)} {...field} aria-busy={!choices}>
-              {(!choices || !field.value) && (
-                <option value={field.value} disabled>
-                  {choices ? 'Choose one' : 'Loading...'}
-                </option>
-              )}
-              {choices?.map(({ value, text, disabled }) => (
-                <option key={value} value={value} disabled={disabled}>
-                  {text}
-                </option>
-              ))}
-            </Control>
-          )}
-        </Field.Context>
-        <chakra.span
-          position="absolute"
-          insetBlock={0}
-          right={3}
-          display="flex"
-          alignItems="center"
-          pointerEvents="none"
-        >
-          <ChevronDown size={20} aria-hidden="true" />
-        </chakra.span>
-      </chakra.div>
+      <Field.Context>
+        {({ getSelectProps }) => (
+          <SelectControl {...(getSelectProps() as object)} {...field} aria-busy={!choices}>
+            {(!choices || !field.value) && (
+              <option value={field.value} disabled>
+                {choices ? 'Choose one' : 'Loading...'}
+              </option>
+            )}
+            {choices?.map(({ value, text, disabled }) => (
+              <option key={value} value={value} disabled={disabled}>
+                {text}
+              </option>
+            ))}
+          </SelectControl>
+        )}
+      </Field.Context>
       {help && <Field.HelperText>{help}</Field.HelperText>}
       <ErrorText>{error}</ErrorText>
     </Field.Root>

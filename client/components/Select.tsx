@@ -1,6 +1,6 @@
 import { chakra, Field } from '@chakra-ui/react';
 import { ChevronDown } from 'lucide-react';
-import { useId } from 'react';
+import { type ComponentProps, useId } from 'react';
 
 const Control = chakra('select', {
   base: {
@@ -16,8 +16,27 @@ const Control = chakra('select', {
     borderRadius: 'control',
     textOverflow: 'ellipsis',
     _hover: { borderColor: 'accent' },
+    _invalid: { borderColor: 'danger', borderWidth: '2px' },
   },
 });
+
+/** The control alone, with its arrow, for a field that has its own label. */
+export const SelectControl = (props: ComponentProps<typeof Control>) => (
+  <chakra.div position="relative" w="full">
+    <Control {...props} />
+    <chakra.span
+      position="absolute"
+      top={0}
+      bottom={0}
+      right={3}
+      display="flex"
+      alignItems="center"
+      pointerEvents="none"
+    >
+      <ChevronDown size={20} aria-hidden="true" />
+    </chakra.span>
+  </chakra.div>
+);
 
 interface Props {
   label: string;
@@ -33,26 +52,13 @@ export function Select({ label, name, value, options, onChange }: Props) {
   return (
     <Field.Root id={id}>
       <Field.Label>{label}</Field.Label>
-      <chakra.div position="relative" w="full">
-        <Control id={id} name={name} value={value} onChange={(event) => onChange(event.target.value)}>
-          {options.map(([option, text]) => (
-            <option key={option} value={option}>
-              {text}
-            </option>
-          ))}
-        </Control>
-        <chakra.span
-          position="absolute"
-          top={0}
-          bottom={0}
-          right={3}
-          display="flex"
-          alignItems="center"
-          pointerEvents="none"
-        >
-          <ChevronDown size={20} aria-hidden="true" />
-        </chakra.span>
-      </chakra.div>
+      <SelectControl id={id} name={name} value={value} onChange={(event) => onChange(event.target.value)}>
+        {options.map(([option, text]) => (
+          <option key={option} value={option}>
+            {text}
+          </option>
+        ))}
+      </SelectControl>
     </Field.Root>
   );
 }
