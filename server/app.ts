@@ -36,8 +36,8 @@ export async function createApp(config: Config, parts: AppParts) {
     trustProxy: (_address, hop) => hop < config.proxies,
     bodyLimit: BODY_LIMIT,
     forceCloseConnections: 'idle',
-    // Fastify's own default waits for ever, and a stop would wait with it.
-    requestTimeout: 30_000,
+    // Fastify's own default waits for ever. Long enough for pictures over a slow line.
+    requestTimeout: 300_000,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
   });
 

@@ -19,12 +19,14 @@ export function signInLimits(username: string, ip: string): [own: Limit, ...othe
   ];
 }
 
-/** Contract section 5: password mails for a username. */
-export const passwordMailLimit = (username: string): Limit => ({
-  key: `password mail ${username.toLowerCase()}`,
-  most: 5,
-  minutes: 60,
-});
+/**
+ * Contract section 5: password mails for a username. And for an address, as wrong passwords have it: each costs a hash,
+ * whoever is named.
+ */
+export const passwordMailLimits = (username: string, ip: string): Limit[] => [
+  { key: `password mail ${username.toLowerCase()}`, most: 5, minutes: 60 },
+  { key: `password mails from ${ip}`, most: 50, minutes: 15 },
+];
 
 /** Counts an attempt before it is known how it ends, and throws 429 where that is one too many. */
 export async function countAttempt(em: EntityManager, limits: Limit[]): Promise<void> {

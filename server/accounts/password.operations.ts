@@ -5,7 +5,7 @@ import { Rule, wrongText } from '../fields';
 import { LogEntry } from '../logs/logEntry.entity';
 import { chain } from '../operation';
 import { RecordInput, toId } from '../record';
-import { countAttempt, forgiveAttempt, passwordMailLimit, signInLimits } from './attempts';
+import { countAttempt, forgiveAttempt, passwordMailLimits, signInLimits } from './attempts';
 import { isCommon } from './commonPasswords';
 import { Mail } from './mail.entity';
 import { hashPassword, verifyPassword } from './passwords';
@@ -28,9 +28,9 @@ export class ForgotPasswordInput {
  * Mails a temporary password, which works beside the present one, so that a stranger cannot lock anybody out. The answer
  * and the work are the same whether or not there is such a user.
  */
-export const forgotPassword = chain('visitor', ForgotPasswordInput, async ({ commit, publicOrigin }, input) => {
+export const forgotPassword = chain('visitor', ForgotPasswordInput, async ({ commit, publicOrigin, ip }, input) => {
   const username = input.username.trim();
-  await commit((em) => countAttempt(em, [passwordMailLimit(username)]));
+  await commit((em) => countAttempt(em, passwordMailLimits(username, ip)));
   const password = newTemporaryPassword();
   const passwordHash = await hashPassword(password);
   await commit(async (em) => {

@@ -188,8 +188,15 @@ const TEXTS = [
   'accuReader',
   'lishi',
   'ignition',
-].concat(['gasCap', 'seatAux', 'hpc', 'itl', 'dsd', 'pakaPunch', 'tips', 'tips2']) as (keyof ModelInput &
-  keyof Model)[];
+  'gasCap',
+  'seatAux',
+  'hpc',
+  'itl',
+  'dsd',
+  'pakaPunch',
+  'tips',
+  'tips2',
+] as const;
 
 /** Creates or changes a model. Pictures that came with it and were not kept, because it failed, are removed again. */
 export const saveModel = chain('admin', ModelInput, async (ctx, input) => {

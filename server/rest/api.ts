@@ -37,9 +37,7 @@ export const restApi: FastifyPluginAsync<{
     { parseAs: 'string' },
     async (_request: FastifyRequest, text: string) => gathered(new URLSearchParams(text)),
   );
-  await api.register(multipart, {
-    limits: { fields: 200, fieldSize: BODY_LIMIT, files: MAX_IMAGES + 1, fileSize: MAX_IMAGE_BYTES },
-  });
+  await api.register(multipart, { limits: { fields: 200, fieldSize: BODY_LIMIT, fileSize: MAX_IMAGE_BYTES } });
 
   for (const { method, path, status, operation, input, output, alsoAs } of routes) {
     api.route<{ Params: { id: string }; Querystring: Call['query'] }>({
@@ -50,7 +48,9 @@ export const restApi: FastifyPluginAsync<{
         const ctx = contextOf(request, reply);
         // Before anything is read: whoever may not call it learns nothing of what it wants (contract section 5).
         await operation.admit(ctx);
-        const body = request.isMultipart() ? await readMultipart(request) : asRecord(request.body);
+        // Only administrators upload: anybody else's files would fill the memory for nothing.
+        const files = operation.access === 'admin' ? MAX_IMAGES + 1 : 0;
+        const body = request.isMultipart() ? await readMultipart(request, files) : asRecord(request.body);
         const call = { id: request.params.id, query: request.query, body };
         try {
           const result = await operation(ctx, input.read(call));
@@ -72,18 +72,24 @@ function asRecord(body: unknown): Record<string, unknown> {
   throw new AppError('BAD_REQUEST', 'The body must be an object.');
 }
 
-async function readMultipart(request: FastifyRequest): Promise<Record<string, unknown>> {
+/** Its fields together may be as large as any other body (contract section 8); beside them stand at most `files` files. */
+async function readMultipart(request: FastifyRequest, files: number): Promise<Record<string, unknown>> {
   const parts: [string, unknown][] = [];
+  let size = 0;
   try {
-    for await (const part of request.parts()) {
-      if (part.type === 'field') parts.push([part.fieldname, part.value]);
-      else {
+    for await (const part of request.parts({ limits: { files } })) {
+      if (part.type === 'field') {
+        size += Buffer.byteLength(String(part.value));
+        if (size > BODY_LIMIT) throw new AppError('PAYLOAD_TOO_LARGE', 'The request is too large.');
+        parts.push([part.fieldname, part.value]);
+      } else {
         const bytes = await part.toBuffer();
         // A browser's form has such a part where no file was chosen.
         if (part.filename || bytes.length) parts.push([part.fieldname, { name: part.filename, bytes }]);
       }
     }
   } catch (error) {
+    if (error instanceof AppError) throw error;
     // The parser's own errors bear a status where they have one (413); the others are of a body that is broken.
     const tooLarge = error instanceof Error && 'statusCode' in error && error.statusCode === 413;
     if (tooLarge) throw invalidUpload();

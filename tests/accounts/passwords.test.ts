@@ -98,6 +98,17 @@ describe('a forgotten password', () => {
     }
   });
 
+  test('is asked for 50 times from an address, whoever is named', async () => {
+    await app.sql(`insert into attempts values ('password mails from 10.66.0.1', 50, now() + interval '5 minutes')`);
+    const response = await app.app.inject({
+      method: 'POST',
+      url: '/graphql',
+      remoteAddress: '10.66.0.1',
+      payload: { query: 'mutation { forgotPassword(username: "another@example.com") }' },
+    });
+    expect(response.json().errors[0].extensions.code).toBe('TOO_MANY_REQUESTS');
+  });
+
   test('needs a username', async () => {
     expect((await forgot(' ')).errors[0].extensions.errors).toEqual({ username: ['You need to put username.'] });
   });

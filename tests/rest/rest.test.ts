@@ -4,6 +4,7 @@ import { ModelImage } from '../../server/catalogue/modelImage.entity';
 import { type Person, startApp, type TestApp } from '../support/app';
 import { createImage, createMake, createModel, createUser, day, PASSWORD } from '../support/factories';
 import { people } from '../support/people';
+import { form } from '../support/pictures';
 
 /* Only the dialect of REST: what the calls do is tested through the graph. */
 
@@ -187,6 +188,7 @@ describe('GET /products/{id}', () => {
 
 describe('what cannot be read', () => {
   const big = 'x'.repeat(1_100_000);
+  const half = 'x'.repeat(500_000);
   test.each([
     ['broken JSON', { body: '{"userEmail":', headers: { 'content-type': 'application/json' } }, 400],
     ['JSON that is no object', { body: '[1]', headers: { 'content-type': 'application/json' } }, 400],
@@ -195,6 +197,16 @@ describe('what cannot be read', () => {
     ['multipart without boundary', { body: 'nonsense', headers: { 'content-type': 'multipart/form-data' } }, 400],
     ['another content type', { body: '<a/>', headers: { 'content-type': 'text/xml' } }, 415],
     ['a body over 1 MiB', { body: { userEmail: big } }, 413],
+    [
+      'multipart fields that are over 1 MiB together',
+      form([
+        ['userEmail', half],
+        ['userPassword', half],
+        ['x', half],
+      ]),
+      413,
+    ],
+    ['a file where none is taken', form([['userEmail', { name: 'x.png', bytes: Buffer.from('x') }]]), 413],
     ['no body at all', {}, 422],
     ['text where an object is', { body: { userEmail: { $ne: 1 }, userPassword: ['x'] } }, 422],
     ['characters that nothing can store', { body: { userEmail: 'a\u0000b', userPassword: 'x' } }, 422],
