@@ -67,8 +67,9 @@ export async function createApp(config: Config, parts: AppParts) {
     return reply.code(told.status).send({ message: told.message, errors: told.fields, ...besides });
   });
 
-  const contextOf = (request: FastifyRequest, reply: FastifyReply): Context =>
+  const contextOf = (request: FastifyRequest, reply: FastifyReply, door: Context['door'] = 'graph'): Context =>
     createContext(orm, {
+      door,
       // A proxy may pass on anything in X-Forwarded-For; what is no address must not become a key or a log entry.
       ip: isIP(request.ip) ? request.ip : (request.socket.remoteAddress ?? ''),
       log,
@@ -99,7 +100,10 @@ export async function createApp(config: Config, parts: AppParts) {
     // Apollo says so of the graph itself.
     if (request.url.startsWith('/api')) reply.header('cache-control', 'no-store');
   });
-  await app.register(restApi, { prefix: '/api', contextOf });
+  await app.register(restApi, {
+    prefix: '/api',
+    contextOf: (request: FastifyRequest, reply: FastifyReply) => contextOf(request, reply, 'rest'),
+  });
 
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {

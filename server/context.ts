@@ -18,6 +18,8 @@ export interface Outside {
 
 /** What a server gives to each request. */
 export interface Door {
+  /** By which way it came. */
+  readonly door: 'graph' | 'rest';
   /** Address of the caller. */
   readonly ip: string;
   readonly log: Logger;

@@ -7,17 +7,18 @@ import { Client } from './accounts/client.entity';
 import { Mail } from './accounts/mail.entity';
 import { Role } from './accounts/role.entity';
 import { Session } from './accounts/session.entity';
-
 import { User } from './accounts/user.entity';
 import { Image } from './catalogue/image.entity';
 import { Make } from './catalogue/make.entity';
 import { Model } from './catalogue/model.entity';
+import { ModelChange } from './catalogue/modelChange.entity';
 import { ModelImage } from './catalogue/modelImage.entity';
 import type { Config } from './config';
 import { notFound } from './errors';
 import { Correction } from './feedback/correction.entity';
 import { Feedback } from './feedback/feedback.entity';
 import { LogEntry } from './logs/logEntry.entity';
+import { CorrectionsDecided } from './migrations/2026-11-20-corrections-decided';
 import { CreateTables } from './migrations/2026-11-20-create-tables';
 import { MailPasswords } from './migrations/2026-11-20-mail-passwords';
 import { RegisterImages } from './migrations/2026-11-20-register-images';
@@ -34,13 +35,14 @@ const entities = [
   Mail,
   Make,
   Model,
+  ModelChange,
   ModelImage,
   Payment,
   Role,
   Session,
   User,
 ];
-const migrations = [CreateTables, RegisterImages, MailPasswords];
+const migrations = [CreateTables, RegisterImages, MailPasswords, CorrectionsDecided];
 
 export interface Database {
   orm: MikroORM;

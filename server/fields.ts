@@ -58,3 +58,11 @@ export function wrongDay(value: unknown, label: string): string | null {
   const exists = day && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(String(value));
   return exists ? null : `The ${label} must be a date, YYYY-MM-DD.`;
 }
+
+/** What is wrong with a model year: a whole number, 1900 to two years ahead (contract section 6). */
+export function wrongYear(value: unknown): string | null {
+  if (value == null || value === '') return 'The year field is required.';
+  const latest = new Date().getUTCFullYear() + 2;
+  const fits = Number.isInteger(value) && Number(value) >= 1900 && Number(value) <= latest;
+  return fits ? null : `The year must be a whole number from 1900 to ${latest}.`;
+}

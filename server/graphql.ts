@@ -15,11 +15,15 @@ import { AccountsResolver } from './accounts/accounts.resolver';
 import { CatalogueResolver, ModelResolver } from './catalogue/catalogue.resolver';
 import type { Context } from './context';
 import { asAppError } from './errors';
+import { CorrectionResolver, FeedbackResolver } from './feedback/feedback.resolver';
 import { LogsResolver } from './logs/logs.resolver';
 
 /** The schema of all resolvers. The gate validates input, not the doors. */
 export const buildSchema = (): GraphQLSchema =>
-  buildSchemaSync({ resolvers: [AccountsResolver, CatalogueResolver, LogsResolver, ModelResolver], validate: false });
+  buildSchemaSync({
+    resolvers: [AccountsResolver, CatalogueResolver, CorrectionResolver, FeedbackResolver, LogsResolver, ModelResolver],
+    validate: false,
+  });
 
 /** What `schema.graphql` holds. */
 export const printedSchema = (schema: GraphQLSchema) => `${printSchema(lexicographicSortSchema(schema))}\n`;

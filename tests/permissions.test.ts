@@ -38,6 +38,18 @@ const STATED: Record<string, Access> = {
   deleteModel: 'admin',
   searchModels: 'admin',
   uploadImage: 'admin',
+  modelHistory: 'admin',
+  restoreModel: 'admin',
+  corrections: 'admin',
+  correction: 'admin',
+  openCorrections: 'admin',
+  myCorrections: 'member',
+  createCorrection: 'member',
+  applyCorrection: 'admin',
+  declineCorrection: 'admin',
+  feedbacks: 'admin',
+  feedback: 'admin',
+  createFeedback: 'member',
   forgotPassword: 'visitor',
   resetPassword: 'session',
   sendPassword: 'admin',
@@ -150,6 +162,7 @@ test('every operation states who may call it, as the contract has it', () => {
 describe.each(kinds)('%s', (kind) => {
   test.each([...operations])('%s', async (_name, operation) => {
     const ctx = createContext(app.orm, {
+      door: 'graph',
       ip: '127.0.0.1',
       log: silent,
       token: persons[kind].token,

@@ -2,6 +2,13 @@ import { Arg, Args, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from '
 import type { Context } from '../context';
 import { RecordInput } from '../record';
 import { GraphQLUpload, readUpload, type Upload } from '../uploads';
+import {
+  ModelChangePage,
+  ModelHistoryInput,
+  modelHistory,
+  RestoreModelInput,
+  restoreModel,
+} from './history.operations';
 import { Image } from './image.entity';
 import { ImageUse, uploadImage } from './image.operations';
 import {
@@ -84,6 +91,19 @@ export class CatalogueResolver {
   @Mutation(() => Model, { description: 'Deletes a model and its pictures. For administrators.' })
   deleteModel(@Ctx() ctx: Context, @Args(() => RecordInput) input: RecordInput) {
     return deleteModel(ctx, input);
+  }
+
+  @Query(() => ModelChangePage, { description: 'What has been changed in a model, newest first. For administrators.' })
+  modelHistory(@Ctx() ctx: Context, @Args(() => ModelHistoryInput) input: ModelHistoryInput) {
+    return modelHistory(ctx, input);
+  }
+
+  @Mutation(() => Model, {
+    description:
+      'Brings a model back to what it was before a change (whose id this is), as a new change; its pictures stay as they are. For administrators.',
+  })
+  restoreModel(@Ctx() ctx: Context, @Args(() => RestoreModelInput) input: RestoreModelInput) {
+    return restoreModel(ctx, input);
   }
 
   @Mutation(() => Image, {

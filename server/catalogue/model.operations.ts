@@ -2,14 +2,17 @@ import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { IsBoolean, IsEnum, IsOptional, IsString } from 'class-validator';
 import { ArgsType, Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { invalid, notFound } from '../errors';
-import { NeededWhenNew, Rule, TextField } from '../fields';
+import { NeededWhenNew, Rule, TextField, wrongYear } from '../fields';
 import { findPage, PageInput, PageOf } from '../list';
 import { LogEntry } from '../logs/logEntry.entity';
 import { chain, query } from '../operation';
 import { isId, isUnchanged, RecordInput, toId } from '../record';
 import { encodeUpload, type ImageFile, storeImage, tidyImages } from './images';
+import { TEXTS, type TextName } from './keyData';
 import { Make } from './make.entity';
 import { DEPTH_ROWS, Model, SPACINGS } from './model.entity';
+import { ChangeSource } from './modelChange.entity';
+import { recordChange, stateOf } from './modelChanges';
 import { arrangeImages, MAX_IMAGES, tooManyImages, wantedImages } from './modelImages';
 
 export enum ModelSort {
@@ -47,13 +50,6 @@ export class DepthRowInput {
 
   @Field(() => String, { description: 'The 2x measure.' })
   twoX!: string;
-}
-
-function wrongYear(value: unknown): string | null {
-  if (value == null || value === '') return 'The year field is required.';
-  const latest = new Date().getUTCFullYear() + 2;
-  const fits = Number.isInteger(value) && Number(value) >= 1900 && Number(value) <= latest;
-  return fits ? null : `The year must be a whole number from 1900 to ${latest}.`;
 }
 
 const isCode = (value: unknown) => typeof value === 'string' && value.length <= 255;
@@ -177,27 +173,6 @@ export class ModelInput {
   files?: ImageFile[];
 }
 
-const TEXTS = [
-  'ilco',
-  'jma',
-  'jet',
-  'silca',
-  'oem',
-  'codeSeries',
-  'transponder',
-  'accuReader',
-  'lishi',
-  'ignition',
-  'gasCap',
-  'seatAux',
-  'hpc',
-  'itl',
-  'dsd',
-  'pakaPunch',
-  'tips',
-  'tips2',
-] as const;
-
 /** Creates or changes a model. Pictures that came with it and were not kept, because it failed, are removed again. */
 export const saveModel = chain('admin', ModelInput, async (ctx, input) => {
   const { commit, outside, user } = ctx;
@@ -210,10 +185,12 @@ export const saveModel = chain('admin', ModelInput, async (ctx, input) => {
     for (const image of encoded) stored.push((await storeImage(commit, outside.images, image)).hash);
     const saved = await commit(async (em) => {
       const model = await toSave(em, input);
+      const before = stateOf(model);
       left = model.images.getItems().map(({ hash }) => hash);
       await assign(em, model, input);
       await arrangeImages(em, model, [...(await wantedImages(em, model, input)), ...stored]);
       em.persist(model);
+      recordChange(em, model, before, { user, source: ctx.door === 'rest' ? ChangeSource.REST : ChangeSource.FORM });
       const make = model.make.unwrap();
       const what = `${input.id ? 'Updated' : 'Created'} the model ${make.displayName} ${model.name} ${model.year}`;
       em.create(LogEntry, LogEntry.of(user, what));
@@ -250,7 +227,8 @@ async function assign(em: EntityManager, model: Model, input: ModelInput): Promi
   }
   if (input.name != null) model.name = input.name.trim();
   if (input.year != null) model.year = input.year;
-  for (const field of TEXTS) if (input[field] != null) Object.assign(model, { [field]: input[field] });
+  for (const field of Object.keys(TEXTS) as TextName[])
+    if (input[field] != null) Object.assign(model, { [field]: input[field] });
   if (input.spacing) model.spacing = padded(input.spacing, SPACINGS);
   if (input.depth)
     model.depthValues = padded(

@@ -1,10 +1,41 @@
-import type { Opt, Rel } from '@mikro-orm/core';
+import type { Opt, Ref, Rel } from '@mikro-orm/core';
 import { Entity, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
+import { GraphQLDateTime } from 'graphql-scalars';
+import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { User } from '../accounts/user.entity';
+import { Model } from '../catalogue/model.entity';
+
+export enum CorrectionState {
+  OPEN = 'open',
+  APPLIED = 'applied',
+  DECLINED = 'declined',
+}
+registerEnumType(CorrectionState, {
+  name: 'CorrectionState',
+  description: 'What has become of a correction.',
+  valuesConfig: {
+    OPEN: { description: 'Nobody has decided yet.' },
+    APPLIED: { description: 'The model has been changed.' },
+    DECLINED: { description: 'It has been declined, for a reason.' },
+  },
+});
+
+/** A value that somebody proposes, as it is stored. */
+export interface StoredProposal {
+  /** A name of key data. */
+  field: string;
+  /** What was there when it was sent. */
+  reported: string;
+  proposed: string;
+  /** Whether it was among those that were applied. */
+  applied: boolean;
+}
 
 /** What somebody says is wrong in the key data of a make, model and year. */
+@ObjectType({ description: 'What somebody says is wrong in the key data of a make, model and year.' })
 @Entity({ tableName: 'corrections' })
 export class Correction {
+  @Field(() => ID, { description: 'Identifies the correction.' })
   @PrimaryKey({ type: 'integer' })
   id!: number;
 
@@ -12,25 +43,52 @@ export class Correction {
   @ManyToOne(() => User, { nullable: true, deleteRule: 'set null' })
   user!: Rel<User> | null;
 
+  @Field(() => String, { description: 'Who sent it, also after the user is deleted.' })
   @Property({ type: 'string', length: 255 })
   username!: string;
 
+  @Field(() => String, { description: 'Where the sender wants to be answered.' })
   @Property({ type: 'string', length: 255 })
   email!: string;
 
-  /** The make's display name, not its id (Spec section 3): it stays as it was when it was sent. */
+  /** Not its id (Spec section 3): it stays as it was when it was sent. */
+  @Field(() => String, { description: 'The make’s display name, as it was sent.' })
   @Property({ type: 'string', length: 255 })
   make!: string;
 
+  @Field(() => String, { description: 'The model’s name, as it was sent.' })
   @Property({ type: 'string', length: 255 })
   model!: string;
 
+  @Field(() => Int, { description: 'The model year, as it was sent.' })
   @Property({ type: 'integer' })
   year!: number;
 
+  @Field(() => String, { description: 'What is wrong, in the sender’s words.' })
   @Property({ type: 'text' })
   comment!: string;
 
+  /** The one model that is meant; null where it was none or several, or is deleted. Exposed by the resolver. */
+  @ManyToOne(() => Model, { ref: true, nullable: true, deleteRule: 'set null' })
+  target: Ref<Model> | null = null;
+
+  /** Exposed by the resolver, beside today's values. */
+  @Property({ type: 'json' })
+  proposals: StoredProposal[] & Opt = [];
+
+  @Field(() => CorrectionState, { description: 'What has become of it.' })
+  @Property({ type: 'string', length: 20 })
+  state: CorrectionState & Opt = CorrectionState.OPEN;
+
+  @Field(() => String, { description: 'Why it was declined; else empty.' })
+  @Property({ type: 'text' })
+  reason: string & Opt = '';
+
+  @Field(() => GraphQLDateTime, { nullable: true, description: 'When it was applied or declined.' })
+  @Property({ type: 'datetime', nullable: true })
+  decidedAt: Date | null = null;
+
+  @Field(() => GraphQLDateTime, { description: 'When it was sent.' })
   @Property({ type: 'datetime', onCreate: () => new Date() })
   createdAt!: Date & Opt;
 }

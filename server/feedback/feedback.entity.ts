@@ -1,10 +1,14 @@
 import type { Opt, Rel } from '@mikro-orm/core';
 import { Entity, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
+import { GraphQLDateTime } from 'graphql-scalars';
+import { Field, ID, ObjectType } from 'type-graphql';
 import { User } from '../accounts/user.entity';
 
 /** What somebody says of the guide itself. */
+@ObjectType({ description: 'What somebody says of the guide itself.' })
 @Entity({ tableName: 'feedbacks' })
 export class Feedback {
+  @Field(() => ID, { description: 'Identifies the feedback.' })
   @PrimaryKey({ type: 'integer' })
   id!: number;
 
@@ -12,18 +16,23 @@ export class Feedback {
   @ManyToOne(() => User, { nullable: true, deleteRule: 'set null' })
   user!: Rel<User> | null;
 
+  @Field(() => String, { description: 'Who sent it, also after the user is deleted.' })
   @Property({ type: 'string', length: 255 })
   username!: string;
 
+  @Field(() => String, { description: 'Where the sender wants to be answered.' })
   @Property({ type: 'string', length: 255 })
   email!: string;
 
+  @Field(() => String, { description: 'A phone number, if one was given.' })
   @Property({ type: 'string', length: 255 })
   phoneNumber: string & Opt = '';
 
+  @Field(() => String, { description: 'What they say.' })
   @Property({ type: 'text' })
   comment!: string;
 
+  @Field(() => GraphQLDateTime, { description: 'When it was sent.' })
   @Property({ type: 'datetime', onCreate: () => new Date() })
   createdAt!: Date & Opt;
 }

@@ -7,11 +7,14 @@ import { deleteMake, make, makes, saveMake } from '../catalogue/make.operations'
 import { deleteModel, models, saveModel } from '../catalogue/model.operations';
 import { searchModels } from '../catalogue/search.operations';
 import { notFound } from '../errors';
+import { correction, corrections, createCorrection } from '../feedback/correction.operations';
+import { createFeedback, feedback as feedbackOf, feedbacks } from '../feedback/feedback.operations';
 import { createLogEntry, logEntries } from '../logs/log.operations';
 import { type Access, NoInput, type Operation, query } from '../operation';
 import * as accounts from './wire/accounts';
 import { each, nothing, page, record } from './wire/calls';
 import * as catalogue from './wire/catalogue';
+import * as feedback from './wire/feedback';
 import type { Call, Reader } from './wire/reader';
 
 type Status = 200 | 201 | 204;
@@ -81,9 +84,9 @@ export const routes: Route[] = [
   route('POST', '/company-detail/:id', saveMake, catalogue.makeInput, catalogue.companyDetail),
   route('DELETE', '/company-detail/:id', deleteMake, record, noBody, 204),
   route('GET', '/roles', roles, nothing, each(accounts.role)),
-  missing('GET', '/corrections', 'admin'),
-  missing('GET', '/corrections/:id', 'admin'),
-  missing('POST', '/corrections', 'member'),
+  route('GET', '/corrections', corrections, feedback.correctionsInput, page(feedback.correction)),
+  route('GET', '/corrections/:id', correction, record, feedback.correction),
+  route('POST', '/corrections', createCorrection, feedback.correctionInput, feedback.correction, 201),
   route('GET', '/product-detail', lookupValues, catalogue.lookupValuesInput, each(catalogue.lookupValue)),
   route('GET', '/product-detail/sublist', lookupModels, catalogue.lookupModelsInput, each(catalogue.sublistItem)),
   route('GET', '/products', models, catalogue.modelsInput, page(catalogue.productRow)),
@@ -100,9 +103,9 @@ export const routes: Route[] = [
   route('DELETE', '/users/:id', deleteUser, record, noBody, 204),
   route('GET', '/userlogs', logEntries, accounts.logInput, page(accounts.userLog)),
   route('POST', '/userlogs', createLogEntry, accounts.logEntryInput, accounts.userLog, 201),
-  missing('GET', '/feedbacks', 'admin'),
-  missing('GET', '/feedbacks/:id', 'admin'),
-  missing('POST', '/feedbacks', 'member'),
+  route('GET', '/feedbacks', feedbacks, feedback.feedbacksInput, page(feedback.feedback)),
+  route('GET', '/feedbacks/:id', feedbackOf, record, feedback.feedback),
+  route('POST', '/feedbacks', createFeedback, feedback.feedbackInput, feedback.feedback, 201),
   missing('GET', '/payment-history', 'payer'),
   missing('POST', '/createIntent', 'visitor'),
   missing('GET', '/subscription-status', 'payer'),

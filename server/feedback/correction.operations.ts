@@ -1,0 +1,246 @@
+import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
+import { IsEnum, IsOptional } from 'class-validator';
+import { ArgsType, Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { Mail } from '../accounts/mail.entity';
+import { KeyDataField, keyDatum } from '../catalogue/keyData';
+import { Model } from '../catalogue/model.entity';
+import { ChangeSource } from '../catalogue/modelChange.entity';
+import { recordChange, stateOf } from '../catalogue/modelChanges';
+import { AppError, invalid, notFound } from '../errors';
+import { Rule, wrongEmail, wrongText, wrongYear } from '../fields';
+import { findPage, PageInput, PageOf, SortDirection } from '../list';
+import { LogEntry } from '../logs/logEntry.entity';
+import { command, NoInput, query } from '../operation';
+import { isUnchanged, RecordInput, toId } from '../record';
+import { Correction, CorrectionState, type StoredProposal } from './correction.entity';
+
+export enum CorrectionSort {
+  EMAIL = 'email',
+  MAKE = 'make',
+  MODEL = 'model',
+  YEAR = 'year',
+  USER = 'username',
+  CREATED_AT = 'createdAt',
+}
+registerEnumType(CorrectionSort, {
+  name: 'CorrectionSort',
+  description: 'What corrections are sorted by.',
+  valuesConfig: {
+    EMAIL: { description: 'Where their senders want to be answered.' },
+    MAKE: { description: 'The makes.' },
+    MODEL: { description: 'The models.' },
+    YEAR: { description: 'The model years.' },
+    USER: { description: 'Who sent them.' },
+    CREATED_AT: { description: 'When they were sent.' },
+  },
+});
+
+@ArgsType()
+export class MyCorrectionsInput extends PageInput {
+  @Field(() => SortDirection, { description: 'Newest first, unless asked.' })
+  @IsEnum(SortDirection, { message: 'The direction must be asc or desc.' })
+  override dir: SortDirection = SortDirection.DESC;
+}
+
+@ArgsType()
+export class CorrectionsInput extends MyCorrectionsInput {
+  @Field(() => CorrectionSort, { description: 'What they are sorted by.' })
+  @IsEnum(CorrectionSort, { message: 'Corrections cannot be sorted by this.' })
+  sortBy: CorrectionSort = CorrectionSort.CREATED_AT;
+
+  @Field(() => CorrectionState, { nullable: true, description: 'Only those in this state.' })
+  @IsOptional()
+  @IsEnum(CorrectionState, { message: 'There is no such state.' })
+  state?: CorrectionState | null;
+}
+
+@ObjectType({ description: 'A page of corrections.' })
+export class CorrectionPage extends PageOf(Correction, 'corrections') {}
+
+export const corrections = query('admin', CorrectionsInput, ({ em }, { state, ...input }) =>
+  findPage(em, Correction, state ? { state } : {}, input),
+);
+
+export const correction = query('admin', RecordInput, ({ em }, { id }) => em.findOneOrFail(Correction, toId(id)));
+
+/** How many wait for a decision. */
+export const openCorrections = query('admin', NoInput, ({ em }) =>
+  em.count(Correction, { state: CorrectionState.OPEN }),
+);
+
+/** What the caller has sent, and what became of it. */
+export const myCorrections = query('member', MyCorrectionsInput, ({ em, user }, input) =>
+  findPage(em, Correction, { user: user.id }, { ...input, sortBy: 'createdAt' }),
+);
+
+@InputType({ description: 'A value that is proposed for one text of the key data.' })
+export class ProposalInput {
+  @Field(() => KeyDataField, { description: 'The text.' })
+  field!: string;
+
+  @Field(() => String, { description: 'What it should be; empty where it should hold nothing.' })
+  proposed!: string;
+}
+
+@InputType({ description: 'A correction to send.' })
+export class CorrectionInput {
+  @Field(() => String, { nullable: true, description: 'Where the sender wants to be answered. Required.' })
+  @Rule((value) => wrongText(value, { label: 'email id', required: true }) ?? wrongEmail(value, 'email id'))
+  email?: string | null;
+
+  @Field(() => String, { nullable: true, description: 'The make’s display name. Required.' })
+  @Rule((value) => wrongText(value, { label: 'make', required: true }))
+  make?: string | null;
+
+  @Field(() => String, { nullable: true, description: 'The model’s name. Required.' })
+  @Rule((value) => wrongText(value, { label: 'model', required: true }))
+  model?: string | null;
+
+  @Field(() => Int, { nullable: true, description: 'The model year. Required.' })
+  @Rule(wrongYear)
+  year?: number | null;
+
+  @Field(() => String, { nullable: true, description: 'What is wrong. Required.' })
+  @Rule((value) => wrongText(value, { label: 'comment', max: 10_000, required: true }))
+  comment?: string | null;
+
+  @Field(() => ID, {
+    nullable: true,
+    description: 'The model, where make, model and year fit more than one.',
+  })
+  modelId?: string | null;
+
+  @Field(() => [ProposalInput], { nullable: true, description: 'Values that would be right, one for a text at most.' })
+  @IsOptional()
+  @Rule(wrongProposals)
+  proposals?: ProposalInput[] | null;
+}
+
+function wrongProposals(value: unknown): string | null {
+  if (!Array.isArray(value)) return 'The proposals must be a list.';
+  const fields = new Set(value.map(({ field }) => field));
+  if (fields.size < value.length) return 'There is more than one proposal for the same field.';
+  for (const { field, proposed } of value) {
+    const { label, max } = keyDatum(field);
+    const wrong = wrongText(proposed, { label: `${label} proposal`, max });
+    if (wrong) return wrong;
+  }
+  return null;
+}
+
+/** Sends a correction, in the name of whoever is signed in. */
+export const createCorrection = command('member', CorrectionInput, async ({ em, user }, input) => {
+  const { make, model, year } = input;
+  const fitting = await em.find(Model, { make: { displayName: make }, name: model, year } as object, { limit: 100 });
+  const target =
+    fitting.find(({ id }) => String(id) === String(input.modelId)) ?? (fitting.length === 1 ? fitting[0] : undefined);
+  const correction = em.create(Correction, {
+    user: user.id,
+    username: user.username,
+    email: String(input.email).trim(),
+    make: String(make),
+    model: String(model),
+    year: Number(year),
+    comment: String(input.comment),
+    target: target ?? null,
+    proposals: (input.proposals ?? []).map(({ field, proposed }) => ({
+      field,
+      proposed: proposed.trim(),
+      reported: target ? keyDatum(field).read(target) : '',
+      applied: false,
+    })),
+  });
+  await em.flush();
+  return correction;
+});
+
+@ArgsType()
+export class ApplyCorrectionInput extends RecordInput {
+  @Field(() => [KeyDataField], {
+    description: 'Which of the proposed texts the model gets; none where it has been changed by hand.',
+  })
+  fields!: string[];
+
+  @Field(() => Int, { nullable: true, description: 'The model’s version that was read: if it moved on, CONFLICT.' })
+  modelVersion?: number | null;
+}
+
+/** Gives the model the chosen ones of the proposed values, and tells the sender. */
+export const applyCorrection = command('admin', ApplyCorrectionInput, async (ctx, { id, fields, modelVersion }) => {
+  const { em, user } = ctx;
+  const correction = await toDecide(em, id);
+  const chosen = correction.proposals.filter(({ field }) => fields.includes(field));
+  if (chosen.length < new Set(fields).size) throw invalid({ fields: ['This was not proposed.'] });
+  const changed = chosen.length > 0 ? await change(em, correction, chosen, { user, modelVersion }) : [];
+  correction.proposals = correction.proposals.map((one) => ({ ...one, applied: chosen.includes(one) }));
+  correction.state = CorrectionState.APPLIED;
+  em.create(
+    LogEntry,
+    LogEntry.of(user, [`Applied the correction ${id} of ${nameOf(correction)}`, ...changed].join('\n')),
+  );
+  tell(em, correction, ['Thank you: your correction has been applied.', changed.join('\n')]);
+  await em.flush();
+  return correction;
+});
+
+@ArgsType()
+export class DeclineCorrectionInput extends RecordInput {
+  @Field(() => String, { description: 'Why; the sender is told.' })
+  @Rule((value) => wrongText(value, { label: 'reason', max: 10_000, required: true }))
+  reason!: string;
+}
+
+/** Closes a correction without a change, and tells the sender why. */
+export const declineCorrection = command('admin', DeclineCorrectionInput, async ({ em, user }, { id, reason }) => {
+  const correction = await toDecide(em, id);
+  correction.state = CorrectionState.DECLINED;
+  correction.reason = reason.trim();
+  em.create(LogEntry, LogEntry.of(user, `Declined the correction ${id} of ${nameOf(correction)}: ${reason.trim()}`));
+  tell(em, correction, ['Thank you for your correction. It has been declined for this reason:', reason.trim()]);
+  await em.flush();
+  return correction;
+});
+
+/** The open correction `id`, locked, so that it is decided once. */
+async function toDecide(em: EntityManager, id: string): Promise<Correction> {
+  const correction = await em.findOne(Correction, toId(id), { lockMode: LockMode.PESSIMISTIC_WRITE });
+  if (!correction) throw notFound('correction');
+  if (correction.state !== CorrectionState.OPEN) {
+    throw new AppError('CONFLICT', `This correction has already been ${correction.state}.`);
+  }
+  correction.decidedAt = new Date();
+  return correction;
+}
+
+/** Writes the proposed values into the model; each as `SILCA: HD75 → HD109`. */
+async function change(
+  em: EntityManager,
+  { target }: Correction,
+  proposals: StoredProposal[],
+  { user, modelVersion }: { user: Parameters<typeof recordChange>[3]['user']; modelVersion?: number | null },
+): Promise<string[]> {
+  const model = target && (await em.findOne(Model, target.id, { lockMode: LockMode.PESSIMISTIC_WRITE }));
+  if (!model) throw new AppError('CONFLICT', 'The model of this correction is not there any more.');
+  isUnchanged(model, modelVersion);
+  await em.populate(model, ['make', 'images']);
+  const before = stateOf(model);
+  for (const { field, proposed } of proposals) keyDatum(field).write(model, proposed);
+  model.updatedAt = new Date();
+  const changes = recordChange(em, model, before, { user, source: ChangeSource.CORRECTION });
+  return changes.map(({ label, before, after }) => `${label}: ${before || '—'} → ${after || '—'}`);
+}
+
+const nameOf = ({ make, model, year }: Correction) => `${make} ${model} ${year}`;
+
+/** A week, after which nobody wants to know any more. */
+const MAIL_KEPT = 7 * 86_400_000;
+
+function tell(em: EntityManager, correction: Correction, paragraphs: string[]): void {
+  const name = nameOf(correction).replace(/\s+/g, ' ');
+  em.create(Mail, {
+    recipient: correction.email,
+    subject: `Your correction of ${name}`.slice(0, 200),
+    expiresAt: new Date(Date.now() + MAIL_KEPT),
+    text: ['Hello,', `You wrote to us about the key data of ${name}.`, ...paragraphs].filter(Boolean).join('\n\n'),
+  });
+}

@@ -1,0 +1,65 @@
+import { IsEnum } from 'class-validator';
+import { ArgsType, Field, InputType, ObjectType, registerEnumType } from 'type-graphql';
+import { Rule, TextField, wrongEmail, wrongText } from '../fields';
+import { findPage, PageInput, PageOf, SortDirection } from '../list';
+import { command, query } from '../operation';
+import { RecordInput, toId } from '../record';
+import { Feedback } from './feedback.entity';
+
+export enum FeedbackSort {
+  EMAIL = 'email',
+  CREATED_AT = 'createdAt',
+}
+registerEnumType(FeedbackSort, {
+  name: 'FeedbackSort',
+  description: 'What feedback is sorted by.',
+  valuesConfig: {
+    EMAIL: { description: 'Where the senders want to be answered.' },
+    CREATED_AT: { description: 'When it was sent.' },
+  },
+});
+
+@ArgsType()
+export class FeedbacksInput extends PageInput {
+  @Field(() => FeedbackSort, { description: 'What it is sorted by.' })
+  @IsEnum(FeedbackSort, { message: 'Feedback cannot be sorted by this.' })
+  sortBy: FeedbackSort = FeedbackSort.CREATED_AT;
+
+  @Field(() => SortDirection, { description: 'Which way it is sorted.' })
+  @IsEnum(SortDirection, { message: 'The direction must be asc or desc.' })
+  override dir: SortDirection = SortDirection.DESC;
+}
+
+@ObjectType({ description: 'A page of feedback.' })
+export class FeedbackPage extends PageOf(Feedback, 'feedback') {}
+
+export const feedbacks = query('admin', FeedbacksInput, ({ em }, input) => findPage(em, Feedback, {}, input));
+
+export const feedback = query('admin', RecordInput, ({ em }, { id }) => em.findOneOrFail(Feedback, toId(id)));
+
+@InputType({ description: 'Feedback to send.' })
+export class FeedbackInput {
+  @Field(() => String, { nullable: true, description: 'Where the sender wants to be answered. Required.' })
+  @Rule((value) => wrongText(value, { label: 'email id', required: true }) ?? wrongEmail(value, 'email id'))
+  email?: string | null;
+
+  @TextField({ label: 'phone number', description: 'A phone number.' })
+  phoneNumber?: string | null;
+
+  @Field(() => String, { nullable: true, description: 'What they say. Required.' })
+  @Rule((value) => wrongText(value, { label: 'comment', max: 10_000, required: true }))
+  comment?: string | null;
+}
+
+/** Sends feedback, in the name of whoever is signed in. */
+export const createFeedback = command('member', FeedbackInput, async ({ em, user }, input) => {
+  const feedback = em.create(Feedback, {
+    user: user.id,
+    username: user.username,
+    email: String(input.email).trim(),
+    phoneNumber: input.phoneNumber?.trim() ?? '',
+    comment: String(input.comment),
+  });
+  await em.flush();
+  return feedback;
+});

@@ -1,0 +1,113 @@
+import { Arg, Args, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { Model } from '../catalogue/model.entity';
+import type { Context } from '../context';
+import { RecordInput } from '../record';
+import { Correction } from './correction.entity';
+import {
+  ApplyCorrectionInput,
+  applyCorrection,
+  CorrectionInput,
+  CorrectionPage,
+  CorrectionsInput,
+  correction,
+  corrections,
+  createCorrection,
+  DeclineCorrectionInput,
+  declineCorrection,
+  MyCorrectionsInput,
+  myCorrections,
+  openCorrections,
+} from './correction.operations';
+import { Feedback } from './feedback.entity';
+import {
+  createFeedback,
+  FeedbackInput,
+  FeedbackPage,
+  FeedbacksInput,
+  feedback,
+  feedbacks,
+} from './feedback.operations';
+import { Proposal } from './proposal';
+
+@Resolver()
+export class FeedbackResolver {
+  @Query(() => CorrectionPage, { description: 'A page of corrections. For administrators.' })
+  corrections(@Ctx() ctx: Context, @Args(() => CorrectionsInput) input: CorrectionsInput) {
+    return corrections(ctx, input);
+  }
+
+  @Query(() => Correction, { description: 'One correction. For administrators.' })
+  correction(@Ctx() ctx: Context, @Args(() => RecordInput) input: RecordInput) {
+    return correction(ctx, input);
+  }
+
+  @Query(() => Int, { description: 'How many corrections wait for a decision. For administrators.' })
+  openCorrections(@Ctx() ctx: Context) {
+    return openCorrections(ctx);
+  }
+
+  @Query(() => CorrectionPage, { description: 'What the caller has sent, and what became of it. For members.' })
+  myCorrections(@Ctx() ctx: Context, @Args(() => MyCorrectionsInput) input: MyCorrectionsInput) {
+    return myCorrections(ctx, input);
+  }
+
+  @Mutation(() => Correction, { description: 'Sends a correction. For members.' })
+  createCorrection(
+    @Ctx() ctx: Context,
+    @Arg('input', () => CorrectionInput, { description: 'The correction.' }) input: CorrectionInput,
+  ) {
+    return createCorrection(ctx, input);
+  }
+
+  @Mutation(() => Correction, {
+    description:
+      'Gives the model the chosen values and tells the sender; CONFLICT where it is decided already. For administrators.',
+  })
+  applyCorrection(@Ctx() ctx: Context, @Args(() => ApplyCorrectionInput) input: ApplyCorrectionInput) {
+    return applyCorrection(ctx, input);
+  }
+
+  @Mutation(() => Correction, {
+    description:
+      'Closes a correction and tells the sender why; CONFLICT where it is decided already. For administrators.',
+  })
+  declineCorrection(@Ctx() ctx: Context, @Args(() => DeclineCorrectionInput) input: DeclineCorrectionInput) {
+    return declineCorrection(ctx, input);
+  }
+
+  @Query(() => FeedbackPage, { description: 'A page of feedback. For administrators.' })
+  feedbacks(@Ctx() ctx: Context, @Args(() => FeedbacksInput) input: FeedbacksInput) {
+    return feedbacks(ctx, input);
+  }
+
+  @Query(() => Feedback, { description: 'One feedback. For administrators.' })
+  feedback(@Ctx() ctx: Context, @Args(() => RecordInput) input: RecordInput) {
+    return feedback(ctx, input);
+  }
+
+  @Mutation(() => Feedback, { description: 'Sends feedback. For members.' })
+  createFeedback(
+    @Ctx() ctx: Context,
+    @Arg('input', () => FeedbackInput, { description: 'The feedback.' }) input: FeedbackInput,
+  ) {
+    return createFeedback(ctx, input);
+  }
+}
+
+/** What the operation may not have loaded. */
+@Resolver(() => Correction)
+export class CorrectionResolver {
+  @FieldResolver(() => Model, {
+    nullable: true,
+    description: 'The model as it is today; null where none or more than one is meant, or it was deleted.',
+  })
+  target(@Root() correction: Correction) {
+    return correction.target?.loadOrFail() ?? null;
+  }
+
+  @FieldResolver(() => [Proposal], { description: 'What is proposed, beside what is there today.' })
+  async proposals(@Root() correction: Correction) {
+    const model = (await correction.target?.loadOrFail()) ?? null;
+    return correction.proposals.map((proposal) => Proposal.of(proposal, model));
+  }
+}
