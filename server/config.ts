@@ -31,6 +31,11 @@ const Settings = z
     S3_ENDPOINT: optional(z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' })),
     S3_ACCESS_KEY_ID: optional(z.string()),
     S3_SECRET_ACCESS_KEY: optional(z.string()),
+    // What each begins with is checked, so that a secret key is never shown to browsers as the publishable one.
+    STRIPE_SECRET_KEY: optional(z.string().regex(/^(sk|rk)_/, { error: 'must begin with sk_ or rk_' })),
+    STRIPE_PUBLISHABLE_KEY: optional(z.string().regex(/^pk_/, { error: 'must begin with pk_' })),
+    STRIPE_WEBHOOK_SECRET: optional(z.string().regex(/^whsec_/, { error: 'must begin with whsec_' })),
+    STRIPE_API_URL: optional(z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' })),
   })
   .superRefine((settings, context) => {
     const need = (names: (keyof typeof settings)[], why: string) => {
@@ -38,8 +43,11 @@ const Settings = z
         if (!settings[name]) context.addIssue({ code: 'custom', path: [name], message: `is required ${why}` });
       }
     };
+    const stripe = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const;
+    const given = [...stripe, 'STRIPE_API_URL' as const].find((name) => settings[name]);
     if (settings.NODE_ENV === 'production')
-      need(['DATABASE_URL', 'PUBLIC_URL', 'SMTP_URL', 'MAIL_FROM'], 'in production');
+      need(['DATABASE_URL', 'PUBLIC_URL', 'SMTP_URL', 'MAIL_FROM', ...stripe], 'in production');
+    else if (given) need([...stripe], `with ${given}`);
     if (settings.S3_BUCKET) need(['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'], 'with S3_BUCKET');
   });
 
@@ -51,6 +59,18 @@ export interface S3Settings {
   endpoint?: string;
   accessKeyId: string;
   secretAccessKey: string;
+}
+
+/** An account at Stripe. */
+export interface StripeSettings {
+  /** Never leaves the server. */
+  secretKey: string;
+  /** For the browser. */
+  publishableKey: string;
+  /** What webhooks are signed with. */
+  webhookSecret: string;
+  /** Absent: Stripe's own. */
+  apiUrl?: string;
 }
 
 export interface Config {
@@ -75,6 +95,8 @@ export interface Config {
   geoipFile?: string;
   /** Absent: images are on disk, under `dataDir`. */
   s3?: S3Settings;
+  /** Absent, which production refuses: a sandbox where no money moves. */
+  stripe?: StripeSettings;
 }
 
 /** A setting is wrong: the message lists each one, for the person at the terminal. */
@@ -112,6 +134,14 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
           endpoint: settings.S3_ENDPOINT,
           accessKeyId: settings.S3_ACCESS_KEY_ID ?? '',
           secretAccessKey: settings.S3_SECRET_ACCESS_KEY ?? '',
+        }
+      : undefined,
+    stripe: settings.STRIPE_SECRET_KEY
+      ? {
+          secretKey: settings.STRIPE_SECRET_KEY,
+          publishableKey: settings.STRIPE_PUBLISHABLE_KEY ?? '',
+          webhookSecret: settings.STRIPE_WEBHOOK_SECRET ?? '',
+          apiUrl: settings.STRIPE_API_URL,
         }
       : undefined,
   };

@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Person, startApp, type TestApp } from '../support/app';
+import { createImage, createMake } from '../support/factories';
+import { people } from '../support/people';
+
+let app: TestApp;
+let admin: Person;
+beforeAll(async () => {
+  app = await startApp();
+  admin = await people.administrator(app);
+});
+afterAll(() => app.close());
+
+const SAVE = 'mutation ($input: ModelInput!) { saveModel(input: $input) { id version } }';
+const RESTORE = `mutation ($id: ID!, $version: Int) { restoreModel(id: $id, version: $version) {
+  version name year silca spacing sample make { displayName } images { id } } }`;
+const HISTORY = `query ($id: ID!, $page: Int! = 1, $limit: Int! = 10) { modelHistory(id: $id, page: $page, limit: $limit) {
+  total items { id source created username changes { label before after } } } }`;
+
+async function save(input: object) {
+  const { data, errors } = await app.graph(SAVE, { input }, admin);
+  expect(errors).toBeUndefined();
+  return data!.saveModel as { id: string; version: number };
+}
+const historyOf = async (id: string, page: object = {}) =>
+  (await app.graph(HISTORY, { id, ...page }, admin)).data!.modelHistory;
+
+test('keeps each change with who, by which way and what, newest first, by pages', async () => {
+  const honda = await createMake(app, { displayName: 'Honda' });
+  const yamaha = await createMake(app, { displayName: 'Yamaha' });
+  const { id } = await save({ makeId: String(honda.id), name: 'CB 500', year: 1998, silca: 'HD75' });
+  await createImage(app, 'a'.repeat(64));
+  await save({ id, makeId: String(yamaha.id), year: 1999, sample: true, images: ['a'.repeat(64)] });
+  // Nothing changed: nothing to keep.
+  await save({ id, year: 1999 });
+  const rest = await app.rest('POST', `/products/${id}`, { as: admin, body: { silca: 'HD109', number3: '5.2' } });
+  expect(rest.statusCode).toBe(200);
+  const { total, items } = await historyOf(id);
+  expect(total).toBe(3);
+  expect(items).toMatchObject([
+    {
+      source: 'REST',
+      created: false,
+      username: admin.user!.username,
+      changes: [
+        { label: 'SILCA', before: 'HD75', after: 'HD109' },
+        { label: 'Spacing 3', before: '', after: '5.2' },
+      ],
+    },
+    {
+      source: 'FORM',
+      changes: [
+        { label: 'Make', before: 'Honda', after: 'Yamaha' },
+        { label: 'Year', before: '1998', after: '1999' },
+        { label: 'Sample data', before: 'no', after: 'yes' },
+        { label: 'Images', before: '', after: '1' },
+      ],
+    },
+    {
+      source: 'FORM',
+      created: true,
+      changes: [
+        { label: 'Make', before: '', after: 'Honda' },
+        { label: 'Model', before: '', after: 'CB 500' },
+        { label: 'Year', before: '', after: '1998' },
+        { label: 'SILCA', before: '', after: 'HD75' },
+      ],
+    },
+  ]);
+  expect((await historyOf(id, { page: 2, limit: 2 })).items).toEqual(items.slice(2));
+});
+
+test('brings back what was before a change, over all that came after, as a new change', async () => {
+  const make = await createMake(app, { displayName: 'Suzuki' });
+  const other = await createMake(app, { displayName: 'Kawasaki' });
+  const { id } = await save({ makeId: String(make.id), name: 'GSX', year: 2001, silca: 'SZ1', spacing: ['1', '2'] });
+  await save({ id, silca: 'SZ2', spacing: ['1', '3'], makeId: String(other.id) });
+  await save({ id, silca: 'SZ3', name: 'GSX-R' });
+  const { version } = await save({ id, year: 2002, sample: true });
+  const before = (await historyOf(id)).items;
+  const second = before[2];
+  const stale = await app.graph(RESTORE, { id: second.id, version: version - 1 }, admin);
+  expect(stale.errors![0]!.extensions.code).toBe('CONFLICT');
+  const { data, errors } = await app.graph(RESTORE, { id: second.id, version }, admin);
+  expect(errors).toBeUndefined();
+  expect(data!.restoreModel).toMatchObject({
+    version: version + 1,
+    name: 'GSX',
+    year: 2001,
+    silca: 'SZ1',
+    sample: false,
+    make: { displayName: 'Suzuki' },
+  });
+  expect(data!.restoreModel.spacing.slice(0, 3)).toEqual(['1', '2', '']);
+  const { items } = await historyOf(id);
+  expect(items[0]).toMatchObject({ source: 'RESTORE', created: false });
+  expect(items.slice(1)).toEqual(before);
+  // And that can be taken back too.
+  const again = await app.graph(RESTORE, { id: items[0].id }, admin);
+  expect(again.data!.restoreModel).toMatchObject({ name: 'GSX-R', year: 2002, silca: 'SZ3', sample: true });
+});
+
+test('refuses what has nothing before it, a make that is gone, and a change that is not there', async () => {
+  const make = await createMake(app);
+  const doomed = await createMake(app);
+  const { id } = await save({ makeId: String(doomed.id), name: 'X', year: 2001 });
+  await save({ id, makeId: String(make.id) });
+  await app.graph('mutation ($id: ID!) { deleteMake(id: $id) { id } }', { id: String(doomed.id) }, admin);
+  const { items } = await historyOf(id);
+  for (const change of items) {
+    const { errors } = await app.graph(RESTORE, { id: change.id }, admin);
+    expect(errors![0]!.extensions.code).toBe('CONFLICT');
+  }
+  const gone = await app.graph(RESTORE, { id: '2000000000' }, admin);
+  expect(gone.errors![0]!.extensions.code).toBe('NOT_FOUND');
+  // It goes with the model.
+  await app.graph('mutation ($id: ID!) { deleteModel(id: $id) { id } }', { id }, admin);
+  expect(await app.sql('select 1 from model_changes where model_id = ?', [Number(id)])).toEqual([]);
+});
+
+test('a change that fails leaves no history', async () => {
+  const make = await createMake(app);
+  const { id, version } = await save({ makeId: String(make.id), name: 'Y', year: 2001 });
+  await save({ id, silca: 'A' });
+  const { errors } = await app.graph(SAVE, { input: { id, version, silca: 'B' } }, admin);
+  expect(errors![0]!.extensions.code).toBe('CONFLICT');
+  expect((await historyOf(id)).total).toBe(2);
+});

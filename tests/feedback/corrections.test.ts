@@ -1,0 +1,237 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Make } from '../../server/catalogue/make.entity';
+import type { Model } from '../../server/catalogue/model.entity';
+import { type Person, startApp, type TestApp } from '../support/app';
+import { createMake, createModel } from '../support/factories';
+import { people } from '../support/people';
+
+let app: TestApp;
+let locksmith: Person;
+let admin: Person;
+let make: Make;
+beforeAll(async () => {
+  app = await startApp();
+  [locksmith, admin] = await Promise.all([people.locksmith(app), people.administrator(app)]);
+  make = await createMake(app, { displayName: 'Honda' });
+});
+afterAll(() => app.close());
+
+const CREATE = `mutation ($input: CorrectionInput!) { createCorrection(input: $input) {
+  id state username email reason decidedAt target { id } proposals { field label reported proposed current stale applied } } }`;
+const SHOW = `query ($id: ID!) { correction(id: $id) {
+  id state reason comment target { id version } proposals { field reported proposed current stale applied } } }`;
+const APPLY = `mutation ($id: ID!, $fields: [KeyDataField!]!, $modelVersion: Int) {
+  applyCorrection(id: $id, fields: $fields, modelVersion: $modelVersion) { id state decidedAt proposals { field applied current } } }`;
+const DECLINE =
+  'mutation ($id: ID!, $reason: String!) { declineCorrection(id: $id, reason: $reason) { state reason } }';
+const SAVE = 'mutation ($input: ModelInput!) { saveModel(input: $input) { id version silca } }';
+
+const inputFor = (model: Model, more: object = {}) => ({
+  email: 'bench@example.com',
+  make: 'Honda',
+  model: model.name,
+  year: model.year,
+  comment: 'SILCA: HD75 → HD109',
+  ...more,
+});
+async function send(input: object, as = locksmith) {
+  const { data, errors } = await app.graph(CREATE, { input }, as);
+  expect(errors).toBeUndefined();
+  return data!.createCorrection;
+}
+const silca = (proposed: string) => ({ field: 'SILCA', proposed });
+const mailsTo = (recipient: string) =>
+  app.sql<{ subject: string; text: string }>('select subject, text from mails where recipient = ? order by id', [
+    recipient,
+  ]);
+
+describe('createCorrection', () => {
+  test('keeps what was there beside what is proposed, in the name of whoever is signed in', async () => {
+    const model = await createModel(app, make, { silca: 'HD75' });
+    const sent = await send(inputFor(model, { proposals: [silca(' HD109 ')] }));
+    expect(sent).toMatchObject({
+      state: 'OPEN',
+      username: locksmith.user!.username,
+      email: 'bench@example.com',
+      target: { id: String(model.id) },
+      proposals: [
+        {
+          field: 'SILCA',
+          label: 'SILCA',
+          reported: 'HD75',
+          proposed: 'HD109',
+          current: 'HD75',
+          stale: false,
+          applied: false,
+        },
+      ],
+    });
+  });
+
+  test('knows which model is meant only where one fits, or the id tells', async () => {
+    const first = await createModel(app, make, { name: 'Twin', year: 2010 });
+    const second = await createModel(app, make, { name: 'Twin', year: 2010 });
+    expect((await send(inputFor(first))).target).toBeNull();
+    expect((await send(inputFor(first, { modelId: String(second.id) }))).target.id).toBe(String(second.id));
+    // An id of another model than the words say does not count.
+    const other = await createModel(app, make);
+    expect((await send(inputFor(other, { modelId: String(second.id) }))).target.id).toBe(String(other.id));
+    expect((await send(inputFor(other, { make: 'Not a make' }))).target).toBeNull();
+  });
+
+  test('says what is missing or wrong', async () => {
+    const empty = await app.graph(CREATE, { input: {} }, locksmith);
+    expect(empty.errors![0]!.extensions.errors).toEqual({
+      email: ['The email id field is required.'],
+      make: ['The make field is required.'],
+      model: ['The model field is required.'],
+      year: ['The year field is required.'],
+      comment: ['The comment field is required.'],
+    });
+    const model = await createModel(app, make);
+    for (const [wrong, field] of [
+      [{ email: 'no address' }, 'email'],
+      [{ year: 1850 }, 'year'],
+      [{ comment: 'x'.repeat(10_001) }, 'comment'],
+      [{ proposals: [silca('a'), silca('b')] }, 'proposals'],
+      [{ proposals: [silca('a'.repeat(256))] }, 'proposals'],
+    ] as const) {
+      const { errors } = await app.graph(CREATE, { input: inputFor(model, wrong) }, locksmith);
+      expect(Object.keys(errors![0]!.extensions.errors!)).toEqual([field]);
+    }
+  });
+});
+
+describe('applyCorrection', () => {
+  test('gives the model the chosen values, logs it, tells the sender and keeps the history', async () => {
+    const model = await createModel(app, make, { silca: 'HD75', jma: 'HOND-24', depthValues: Array(16).fill('1') });
+    const proposals = [
+      silca('HD109'),
+      { field: 'JMA', proposed: 'HOND-31' },
+      { field: 'DEPTH_2_1X', proposed: '.110' },
+    ];
+    const { id } = await send(inputFor(model, { email: 'rider@example.com', proposals }));
+    const { target } = (await app.graph(SHOW, { id }, admin)).data!.correction;
+    const variables = { id, fields: ['SILCA', 'DEPTH_2_1X'], modelVersion: target.version };
+    const { data, errors } = await app.graph(APPLY, variables, admin);
+    expect(errors).toBeUndefined();
+    expect(data!.applyCorrection).toMatchObject({
+      state: 'APPLIED',
+      decidedAt: expect.any(String),
+      proposals: [
+        { field: 'SILCA', applied: true, current: 'HD109' },
+        { field: 'JMA', applied: false, current: 'HOND-24' },
+        { field: 'DEPTH_2_1X', applied: true, current: '.110' },
+      ],
+    });
+    const [row] = await app.sql('select silca, jma, depth_values, version from models where id = ?', [model.id]);
+    expect(row).toMatchObject({ silca: 'HD109', jma: 'HOND-24', version: target.version + 1 });
+    expect(row!.depth_values.slice(0, 4)).toEqual(['1', '1', '.110', '1']);
+    const [mail] = await mailsTo('rider@example.com');
+    expect(mail!.subject).toBe(`Your correction of Honda ${model.name} ${model.year}`);
+    expect(mail!.text).toContain('SILCA: HD75 → HD109\nDepth 2 1X: 1 → .110');
+    const [log] = await app.sql('select details from log_entries where username = ? order by id desc limit 1', [
+      admin.user!.username,
+    ]);
+    expect(log!.details).toContain(`Applied the correction ${id} of Honda`);
+    const history = await app.graph(
+      'query ($id: ID!) { modelHistory(id: $id) { total items { source username created changes { label before after } } } }',
+      { id: String(model.id) },
+      admin,
+    );
+    expect(history.data!.modelHistory).toEqual({
+      total: 1,
+      items: [
+        {
+          source: 'CORRECTION',
+          username: admin.user!.username,
+          created: false,
+          changes: [
+            { label: 'SILCA', before: 'HD75', after: 'HD109' },
+            { label: 'Depth 2 1X', before: '1', after: '.110' },
+          ],
+        },
+      ],
+    });
+  });
+
+  test('says which proposals are stale, and refuses where the model has changed since it was looked at', async () => {
+    const model = await createModel(app, make, { silca: 'HD75' });
+    const { id } = await send(inputFor(model, { proposals: [silca('HD109')] }));
+    const seen = (await app.graph(SHOW, { id }, admin)).data!.correction.target.version;
+    await app.graph(SAVE, { input: { id: String(model.id), silca: 'HD80' } }, admin);
+    const refused = await app.graph(APPLY, { id, fields: ['SILCA'], modelVersion: seen }, admin);
+    expect(refused.errors![0]!.extensions.code).toBe('CONFLICT');
+    const { correction } = (await app.graph(SHOW, { id }, admin)).data!;
+    expect(correction).toMatchObject({
+      state: 'OPEN',
+      proposals: [{ reported: 'HD75', current: 'HD80', stale: true, applied: false }],
+    });
+  });
+
+  test('is decided once, also by two administrators at once', async () => {
+    const model = await createModel(app, make, { silca: 'HD75' });
+    const { id } = await send(inputFor(model, { email: 'once@example.com', proposals: [silca('HD109')] }));
+    const answers = await Promise.all([
+      ...Array.from({ length: 4 }, () => app.graph(APPLY, { id, fields: ['SILCA'] }, admin)),
+      ...Array.from({ length: 4 }, () => app.graph(DECLINE, { id, reason: 'No' }, admin)),
+    ]);
+    const codes = answers.map(({ errors }) => errors?.[0]?.extensions.code ?? 'done');
+    expect(codes.toSorted()).toEqual([...Array(7).fill('CONFLICT'), 'done']);
+    expect(await mailsTo('once@example.com')).toHaveLength(1);
+  });
+
+  test('is settled by hand without a field, and takes none that was not proposed', async () => {
+    const model = await createModel(app, make);
+    const { id } = await send(inputFor(model));
+    const wrong = await app.graph(APPLY, { id, fields: ['SILCA'] }, admin);
+    expect(wrong.errors![0]!.extensions.errors).toEqual({ fields: ['This was not proposed.'] });
+    const { data } = await app.graph(APPLY, { id, fields: [] }, admin);
+    expect(data!.applyCorrection.state).toBe('APPLIED');
+  });
+
+  test('refuses where the model is gone', async () => {
+    const model = await createModel(app, make);
+    const { id } = await send(inputFor(model, { proposals: [silca('HD109')] }));
+    await app.graph('mutation ($id: ID!) { deleteModel(id: $id) { id } }', { id: String(model.id) }, admin);
+    const { correction } = (await app.graph(SHOW, { id }, admin)).data!;
+    expect(correction).toMatchObject({ target: null, proposals: [{ current: null, stale: false }] });
+    const { errors } = await app.graph(APPLY, { id, fields: ['SILCA'] }, admin);
+    expect(errors![0]!.extensions.code).toBe('CONFLICT');
+  });
+});
+
+test('declineCorrection › takes a reason, and tells it the sender', async () => {
+  const model = await createModel(app, make);
+  const { id } = await send(inputFor(model, { email: 'declined@example.com' }));
+  const without = await app.graph(DECLINE, { id, reason: ' ' }, admin);
+  expect(without.errors![0]!.extensions.errors).toEqual({ reason: ['The reason field is required.'] });
+  const { data } = await app.graph(DECLINE, { id, reason: 'HD109 does not turn.' }, admin);
+  expect(data!.declineCorrection).toEqual({ state: 'DECLINED', reason: 'HD109 does not turn.' });
+  expect((await mailsTo('declined@example.com'))[0]!.text).toContain('HD109 does not turn.');
+});
+
+test('lists › by state, sorted, counted; and one’s own', async () => {
+  const other = await people.locksmith(app);
+  const model = await createModel(app, make, { name: 'Zebra' });
+  const first = await send(inputFor(model), other);
+  const second = await send(inputFor(model), other);
+  await app.graph(DECLINE, { id: first.id, reason: 'No' }, admin);
+  const mine = await app.graph('{ myCorrections { total items { id state reason } } }', {}, other);
+  expect(mine.data!.myCorrections).toEqual({
+    total: 2,
+    items: [
+      { id: second.id, state: 'OPEN', reason: '' },
+      { id: first.id, state: 'DECLINED', reason: 'No' },
+    ],
+  });
+  const [{ count } = { count: 0 }] = await app.sql<{ count: number }>(
+    `select count(*)::int as count from corrections where state = 'open'`,
+  );
+  const { data } = await app.graph(
+    `{ openCorrections corrections(state: OPEN, sortBy: MODEL, dir: DESC, limit: 1) { total items { id } } }`,
+    {},
+    admin,
+  );
+  expect(data).toEqual({ openCorrections: count, corrections: { total: count, items: [{ id: second.id }] } });
+});
