@@ -5,7 +5,16 @@ const resolve = { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }
 
 const project = (name: string, include: string[], exclude: string[] = []) => ({
   resolve,
-  test: { name, include, exclude, setupFiles: ['reflect-metadata'], testTimeout: 60_000, hookTimeout: 120_000 },
+  test: {
+    name,
+    include,
+    exclude,
+    setupFiles: ['reflect-metadata'],
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+    // A second, the default, is little for a busy machine.
+    expect: { poll: { timeout: 20_000 } },
+  },
 });
 
 export default defineConfig({

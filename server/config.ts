@@ -146,3 +146,6 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       : undefined,
   };
 }
+
+/** Origin under which browsers reach us: for links in mails. */
+export const originOf = ({ publicOrigin, port }: Config) => publicOrigin ?? `http://localhost:${port}`;

@@ -131,6 +131,43 @@ describe('settings', () => {
     expect(read).toThrow('PUBLIC_URL');
   });
 
+  describe('of Stripe', () => {
+    const stripe = {
+      STRIPE_SECRET_KEY: 'sk_test_secret',
+      STRIPE_PUBLISHABLE_KEY: 'pk_test_shown',
+      STRIPE_WEBHOOK_SECRET: 'whsec_signs',
+    };
+
+    test('are all there, or none', () => {
+      expect(readConfig({}).stripe).toBeUndefined();
+      expect(readConfig({ ...stripe, STRIPE_API_URL: 'http://127.0.0.1:12111' }).stripe).toEqual({
+        secretKey: 'sk_test_secret',
+        publishableKey: 'pk_test_shown',
+        webhookSecret: 'whsec_signs',
+        apiUrl: 'http://127.0.0.1:12111',
+      });
+    });
+
+    test.each(Object.keys(stripe))('without %s the others are not enough', (name) => {
+      expect(() => readConfig({ ...stripe, [name]: '' })).toThrow(
+        new RegExp(`^These settings are wrong:\\n {2}${name}: is required with STRIPE_[A-Z_]+$`),
+      );
+    });
+
+    test('are required in production', () => {
+      const read = () => readConfig({ NODE_ENV: 'production' });
+      for (const name of Object.keys(stripe)) expect(read).toThrow(`${name}: is required in production`);
+    });
+
+    test('are not taken one for the other, nor shown', () => {
+      const read = () => readConfig({ ...stripe, STRIPE_PUBLISHABLE_KEY: 'sk_test_secret' });
+      expect(read).toThrow('STRIPE_PUBLISHABLE_KEY: must begin with pk_');
+      expect(read).not.toThrow('sk_test_secret');
+      expect(() => readConfig({ ...stripe, STRIPE_SECRET_KEY: 'pk_test_shown' })).toThrow('STRIPE_SECRET_KEY');
+      expect(() => readConfig({ ...stripe, STRIPE_API_URL: 'localhost' })).toThrow('STRIPE_API_URL');
+    });
+  });
+
   test.each([
     ['true', 1],
     ['false', 0],

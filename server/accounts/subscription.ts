@@ -1,2 +1,12 @@
-/** The same day a year after `day` (`YYYY-MM-DD`); the 28th for a 29th of February. */
-export const aYearLater = (day: string) => `${Number(day.slice(0, 4)) + 1}${day.slice(4)}`.replace(/-02-29$/, '-02-28');
+/** The same day `years` after `day` (`YYYY-MM-DD`); the 28th for a 29th of February that there is not. */
+function yearsFrom(day: string, years: number): string {
+  const moved = `${Number(day.slice(0, 4)) + years}${day.slice(4)}`;
+  return moved.endsWith('-02-29') ? moved.replace(/29$/, '28') : moved;
+}
+
+export const aYearLater = (day: string) => yearsFrom(day, 1);
+export const aYearEarlier = (day: string) => yearsFrom(day, -1);
+
+/** The day before `day`, `YYYY-MM-DD`. */
+export const dayBefore = (day: string) =>
+  new Date(Date.parse(`${day}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10);

@@ -14,7 +14,8 @@ export interface Cards {
   /** What the browser calls the provider with; null in the sandbox. */
   readonly publishableKey: string | null;
   /**
-   * Opens what the browser confirms a card in, for `customer`, who is made where there is none yet. The same `key`
+   * Opens what the browser confirms a card in, for `customer`, who is made where there is none yet or the
+   * provider knows none such any more: the answer tells whom to keep. The same `key`
    * (up to 200 characters) gives the same setup and customer again, for a day at least.
    */
   openSetup(request: { key: string; email: string; customer: string | null }): Promise<CardSetup>;

@@ -47,14 +47,22 @@ export function stripeCards(settings: StripeSettings, patience: Partial<typeof P
     publishableKey: settings.publishableKey,
 
     async openSetup({ key, email, customer: known }) {
-      const customer =
-        known ??
-        (await once(`${key}-customer`, (options) => stripe.customers.create({ email, metadata: { key } }, options))).id;
-      const setup = await once(`${key}-setup`, (options) =>
-        // The customer is there when the card is charged.
-        stripe.setupIntents.create({ customer, usage: 'on_session', ...CARD_ONLY }, options),
-      );
-      return { setup: setup.id, clientSecret: setup.client_secret ?? '', customer };
+      const open = async (customer: string) => {
+        const { id, client_secret } = await once(`${key}-setup`, (options) =>
+          // The customer is there when the card is charged.
+          stripe.setupIntents.create({ customer, usage: 'on_session', ...CARD_ONLY }, options),
+        );
+        return { setup: id, clientSecret: client_secret ?? '', customer };
+      };
+      const made = () =>
+        once(`${key}-customer`, (options) => stripe.customers.create({ email, metadata: { key } }, options));
+      try {
+        return await open(known ?? (await made()).id);
+      } catch (error) {
+        // Deleted at Stripe, or of another account.
+        if (!known || !isRefusedAs('resource_missing', error)) throw error;
+        return open((await made()).id);
+      }
     },
 
     async confirmedCard(setup) {
@@ -87,7 +95,7 @@ export function stripeCards(settings: StripeSettings, patience: Partial<typeof P
         // Without an amount Stripe refunds what is left, and refuses where nothing is.
         await once(`refund-${charge}`, (options) => stripe.refunds.create({ payment_intent: charge }, options));
       } catch (error) {
-        if (!(error instanceof RefusedByStripe && error.code === 'charge_already_refunded')) throw error;
+        if (!isRefusedAs('charge_already_refunded', error)) throw error;
       }
     },
 
@@ -110,6 +118,8 @@ class RefusedByStripe extends Error {
     this.code = code;
   }
 }
+
+const isRefusedAs = (code: string, error: unknown) => error instanceof RefusedByStripe && error.code === code;
 
 /** Waits for Stripe, and throws as Cards says. */
 async function answer<T>(request: Promise<T>): Promise<T> {

@@ -1,10 +1,18 @@
 import type { Opt, Rel } from '@mikro-orm/core';
-import { Entity, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
+import { Entity, ManyToOne, OneToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
+import { GraphQLDateTime, GraphQLLocalDate } from 'graphql-scalars';
+import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { User } from '../accounts/user.entity';
+import { PaymentAttempt } from './paymentAttempt.entity';
+
+/** What a year costs, in US cents (Spec section 9). */
+export const YEAR_CENTS = 7_995;
 
 /** A year that was paid for. */
+@ObjectType({ description: 'A year that was paid for.' })
 @Entity({ tableName: 'payments' })
 export class Payment {
+  @Field(() => ID, { description: 'Identifies the payment.' })
   @PrimaryKey({ type: 'integer' })
   id!: number;
 
@@ -15,14 +23,41 @@ export class Payment {
   @Property({ type: 'string', length: 255 })
   username!: string;
 
-  /** US cents. */
+  @Field(() => Int, { description: 'What was paid, in US cents.' })
   @Property({ type: 'integer' })
   amountCents!: number;
 
-  /** The last day of the subscription that this payment bought, `YYYY-MM-DD`. */
+  @Field(() => GraphQLLocalDate, { description: 'The last day of the subscription that it bought.' })
   @Property({ type: 'date' })
   subscriptionEndDate!: string;
 
+  /** The attempt that it concludes: an attempt has one payment at most, by a unique index. */
+  @OneToOne(() => PaymentAttempt, { nullable: true, owner: true })
+  attempt: Rel<PaymentAttempt> | null = null;
+
+  /** What the user's and the client's last days were, to be given back with the money; null where it moved nothing. */
+  @Property({ type: 'date', nullable: true })
+  userEndDateBefore: string | null = null;
+
+  @Property({ type: 'date', nullable: true })
+  clientEndDateBefore: string | null = null;
+
+  @Field(() => Int, { description: 'How much of it was given back, in US cents.' })
+  @Property({ type: 'integer' })
+  refundedCents: number & Opt = 0;
+
+  @Field(() => Boolean, { description: 'Whether the card’s owner disputes it at the bank.' })
+  @Property({ type: 'boolean' })
+  disputed: boolean & Opt = false;
+
+  @Field(() => GraphQLDateTime, {
+    nullable: true,
+    description: 'When its year was taken back, because all the money was given back.',
+  })
+  @Property({ type: 'datetime', nullable: true })
+  takenBackAt: Date | null = null;
+
+  @Field(() => GraphQLDateTime, { description: 'When it was paid.' })
   @Property({ type: 'datetime', onCreate: () => new Date() })
   createdAt!: Date & Opt;
 }

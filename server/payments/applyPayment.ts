@@ -1,0 +1,171 @@
+import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
+import { Client } from '../accounts/client.entity';
+import { hashPassword } from '../accounts/passwords';
+import { Role } from '../accounts/role.entity';
+import { aYearEarlier, aYearLater, dayBefore } from '../accounts/subscription';
+import { newTemporaryPassword, sendTemporaryPassword } from '../accounts/temporaryPasswords';
+import { User } from '../accounts/user.entity';
+import { LogEntry } from '../logs/logEntry.entity';
+import { today } from '../operation';
+import type { Charge } from '../outside/cards';
+import { Payment, YEAR_CENTS } from './payment.entity';
+import { PaymentAttempt } from './paymentAttempt.entity';
+
+/** What settling an attempt needs, wherever it happens: in a call, by a webhook or by the sweeper. */
+export interface Settling {
+  /** Runs one step in a transaction of its own. */
+  commit<T>(step: (em: EntityManager) => Promise<T>): Promise<T>;
+  /** Origin under which browsers reach us: for the invitation of somebody new. */
+  publicOrigin: string;
+}
+
+/**
+ * The only place that records a payment, extends a subscription and, for somebody new, creates client and user. The
+ * attempt's money has been taken; however often this is called, and by however many at once, it happens once.
+ */
+export async function applyPayment({ commit, publicOrigin }: Settling, attemptId: number): Promise<Payment> {
+  // The hash takes its time, so it is made before anything is locked, and unused where nobody new comes.
+  const password = newTemporaryPassword();
+  const { join } = await commit((em) => em.findOneOrFail(PaymentAttempt, attemptId));
+  const passwordHash = join ? await hashPassword(password) : '';
+  return commit(async (em) => {
+    const attempt = await em.findOneOrFail(PaymentAttempt, attemptId, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    const before = await em.findOne(Payment, { attempt: attempt.id });
+    if (before) return before;
+    const found = await findPayer(em, attempt);
+    const user = found ?? (attempt.join ? await createPayer(em, attempt) : null);
+    const payment = user ? await extend(em, attempt, user) : unclaimed(em, attempt);
+    await em.flush();
+    if (user && !found) await sendTemporaryPassword(em, user, 'invitation', { password, passwordHash, publicOrigin });
+    await em.flush();
+    return payment;
+  });
+}
+
+/** The user of the attempt, locked. Somebody new may have been given an account by an administrator meanwhile. */
+async function findPayer(em: EntityManager, { user, join, username }: PaymentAttempt): Promise<User | null> {
+  const id = user?.id ?? (join ? await idOfUser(em, username) : undefined);
+  return id === undefined ? null : em.findOne(User, id, { lockMode: LockMode.PESSIMISTIC_WRITE });
+}
+
+/** By the index on the name without regard to case. */
+export async function idOfUser(em: EntityManager, username: string): Promise<number | undefined> {
+  const [row] = await em.execute<{ id: number }[]>('select id from users where lower(username) = lower(?)', [username]);
+  return row?.id;
+}
+
+/** Whoever joins gets a client with one seat; where there is one with their address by now, a seat in that. */
+async function createPayer(em: EntityManager, { username, company, fullName }: PaymentAttempt): Promise<User> {
+  const [row] = await em.execute<{ id: number }[]>(
+    `update clients set max_users = greatest(max_users, (select count(*) from users where client_id = clients.id) + 1)
+     where lower(primary_email) = lower(?) returning id`,
+    [username],
+  );
+  const start = today();
+  const client = row
+    ? await em.findOneOrFail(Client, row.id)
+    : em.create(Client, {
+        name: company,
+        primaryEmail: username,
+        maxUsers: 1,
+        subscriptionStartDate: start,
+        subscriptionEndDate: start,
+        description: 'Joined by paying.',
+      });
+  // As one whose subscription ended yesterday: the payment extends it like any other.
+  return em.create(User, {
+    username,
+    fullName,
+    client,
+    role: em.getReference(Role, Role.USER),
+    subscriptionEndDate: dayBefore(start),
+  });
+}
+
+/** Contract section 7: a year after the later of today and the present end; the client follows where it is behind. */
+async function extend(em: EntityManager, attempt: PaymentAttempt, user: User): Promise<Payment> {
+  const isNew = user.id === undefined;
+  const client = isNew
+    ? user.client
+    : await em.findOneOrFail(Client, user.client.id, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  const userEndDateBefore = user.subscriptionEndDate;
+  const from = userEndDateBefore > today() ? userEndDateBefore : today();
+  const end = aYearLater(from);
+  user.subscriptionEndDate = end;
+  user.accountExpired = false;
+  if (client.subscriptionEndDate < today()) client.accountExpired = false;
+  const clientEndDateBefore = client.subscriptionEndDate < end ? client.subscriptionEndDate : null;
+  if (clientEndDateBefore) client.subscriptionEndDate = end;
+  em.persist(user);
+  await em.flush();
+  attempt.user = user;
+  attempt.state = 'paid';
+  em.create(LogEntry, LogEntry.of(user, `Paid ${inDollars(YEAR_CENTS)}: the subscription now ends on ${end}`));
+  return em.create(Payment, {
+    attempt,
+    user: user.id,
+    username: user.username,
+    amountCents: YEAR_CENTS,
+    subscriptionEndDate: end,
+    userEndDateBefore,
+    clientEndDateBefore,
+  });
+}
+
+/** Its user was deleted between paying and this: it is recorded, and the sweeper gives the money back. */
+function unclaimed(em: EntityManager, attempt: PaymentAttempt): Payment {
+  attempt.state = 'refunding';
+  attempt.nextLookAt = new Date();
+  return em.create(Payment, {
+    attempt,
+    user: null,
+    username: attempt.username,
+    amountCents: YEAR_CENTS,
+    subscriptionEndDate: today(),
+  });
+}
+
+/** `7995` → `$79.95`. */
+export const inDollars = (cents: number) => `$${(cents / 100).toFixed(2)}`;
+
+/** Notes what was given back of a payment or is disputed. Where it is all of it, its year is taken back, once. */
+export async function noteCharge({ commit }: Settling, paymentId: number, charge: Charge): Promise<void> {
+  if (charge.state !== 'paid') return;
+  const { refundedCents, disputed } = charge;
+  await commit(async (em) => {
+    const payment = await em.findOneOrFail(Payment, paymentId, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    const refunded = refundedCents > payment.refundedCents;
+    const newlyDisputed = disputed && !payment.disputed;
+    // Looked at by two at once, the later figure counts.
+    payment.refundedCents = Math.max(payment.refundedCents, refundedCents);
+    payment.disputed = disputed;
+    const user = payment.user && (await em.findOne(User, payment.user.id, { lockMode: LockMode.PESSIMISTIC_WRITE }));
+    if (!user) return;
+    const note = (text: string) => em.create(LogEntry, LogEntry.of(user, text));
+    if (newlyDisputed) note(`The payment of ${payment.createdAt.toISOString().slice(0, 10)} is disputed at the bank`);
+    if (refunded) note(`${inDollars(payment.refundedCents)} of ${inDollars(payment.amountCents)} were given back`);
+    if (payment.refundedCents >= payment.amountCents && !payment.takenBackAt) await takeBack(em, payment, user);
+  });
+}
+
+/** Where somebody has moved the dates since, a year goes off them; else they become what they were. */
+async function takeBack(em: EntityManager, payment: Payment, user: User): Promise<void> {
+  const { subscriptionEndDate: bought, userEndDateBefore, clientEndDateBefore } = payment;
+  payment.takenBackAt = new Date();
+  user.subscriptionEndDate =
+    user.subscriptionEndDate === bought && userEndDateBefore
+      ? userEndDateBefore
+      : aYearEarlier(user.subscriptionEndDate);
+  if (clientEndDateBefore) {
+    const client = await em.findOneOrFail(Client, user.client.id, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    // It may have seats of others who paid since: then its date has moved on, and stays.
+    if (client.subscriptionEndDate === bought) {
+      const start = client.subscriptionStartDate;
+      client.subscriptionEndDate = clientEndDateBefore > start ? clientEndDateBefore : start;
+    }
+  }
+  em.create(
+    LogEntry,
+    LogEntry.of(user, `The year was taken back: the subscription now ends on ${user.subscriptionEndDate}`),
+  );
+}

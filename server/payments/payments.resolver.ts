@@ -1,0 +1,54 @@
+import { Args, Ctx, Mutation, Query, Resolver } from 'type-graphql';
+import type { Context } from '../context';
+import {
+  CompletePaymentInput,
+  completePayment,
+  PaymentHistoryInput,
+  PaymentPage,
+  PaymentResult,
+  PaymentSetup,
+  paymentHistory,
+  StartJoinInput,
+  StartPaymentInput,
+  SubscriptionStatus,
+  startJoin,
+  startPayment,
+  subscriptionStatus,
+} from './payment.operations';
+
+@Resolver()
+export class PaymentsResolver {
+  @Mutation(() => PaymentSetup, {
+    description: 'Opens an attempt to pay for a year, or returns the one that is open. For anybody.',
+  })
+  startPayment(@Ctx() ctx: Context, @Args(() => StartPaymentInput) input: StartPaymentInput) {
+    return startPayment(ctx, input);
+  }
+
+  @Mutation(() => PaymentSetup, {
+    description: 'Opens an attempt to join: client and user come into being once it is paid. For anybody.',
+  })
+  startJoin(@Ctx() ctx: Context, @Args(() => StartJoinInput) input: StartJoinInput) {
+    return startJoin(ctx, input);
+  }
+
+  @Mutation(() => PaymentResult, {
+    description:
+      'Charges the confirmed card and adds the year, once, however often it is called. BAD_USER_INPUT on paymentMethod where the card is declined. For anybody.',
+  })
+  completePayment(@Ctx() ctx: Context, @Args(() => CompletePaymentInput) input: CompletePaymentInput) {
+    return completePayment(ctx, input);
+  }
+
+  @Query(() => PaymentPage, { description: 'A page of one’s own payments. For the signed in, also the expired.' })
+  paymentHistory(@Ctx() ctx: Context, @Args(() => PaymentHistoryInput) input: PaymentHistoryInput) {
+    return paymentHistory(ctx, input);
+  }
+
+  @Query(() => SubscriptionStatus, {
+    description: 'How long the caller’s subscription lasts. For the signed in, also the expired.',
+  })
+  subscriptionStatus(@Ctx() ctx: Context) {
+    return subscriptionStatus(ctx);
+  }
+}

@@ -1,0 +1,193 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createServer } from 'node:net';
+import { resolve } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { aYearLater } from '../../server/accounts/subscription';
+import type { User } from '../../server/accounts/user.entity';
+import { type Person, startApp, type TestApp } from '../support/app';
+import { createUser, day } from '../support/factories';
+import { type LocalStripe, startLocalStripe } from '../support/localStripe';
+import { signedIn } from '../support/people';
+
+/*
+ * The built server (`npm test` has built it before) is killed with SIGKILL at each step of a payment and started again:
+ * afterwards there is one charge, one record, one extension, or none of them.
+ */
+
+let stripe: LocalStripe;
+let app: TestApp;
+let user: User;
+let payer: Person;
+beforeAll(async () => {
+  stripe = await startLocalStripe();
+  app = await startApp();
+});
+afterAll(async () => {
+  await app.close();
+  await stripe.close();
+});
+beforeEach(async () => {
+  stripe.calm();
+  user = await createUser(app, { subscriptionEndDate: day(20) });
+  payer = await signedIn(app, user);
+});
+
+/** Whatever a test that failed has left running. */
+const running = new Set<ChildProcess>();
+afterEach(() => {
+  for (const child of running) child.kill('SIGKILL');
+});
+
+const freePort = () =>
+  new Promise<number>((done) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number };
+      probe.close(() => done(port));
+    });
+  });
+
+/** A server of its own process over the test's database. */
+async function startServer() {
+  const port = await freePort();
+  const { NODE_ENV: _, ...inherited } = process.env;
+  const child = spawn(process.execPath, [resolve('dist/server/main.js')], {
+    env: {
+      ...inherited,
+      ...stripe.env,
+      DATABASE_URL: Object.assign(new URL(inject('postgresUrl')), { pathname: app.database }).href,
+      DATA_DIR: app.dataDir,
+      PORT: String(port),
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  running.add(child);
+  child.once('close', () => running.delete(child));
+  await new Promise<void>((done, fail) => {
+    child.stdout.on('data', (chunk) => String(chunk).includes('Motokey is at') && done());
+    child.once('close', (code) => fail(new Error(`It ended with ${code}`)));
+  });
+  return { child, url: `http://127.0.0.1:${port}` };
+}
+
+const stop = (child: ChildProcess, signal: 'SIGKILL' | 'SIGTERM') =>
+  new Promise((done) => {
+    child.once('close', done);
+    child.kill(signal);
+  });
+
+async function call(url: string, query: string, variables: object = {}) {
+  const response = await fetch(`${url}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', cookie: `session=${payer.token}` },
+    body: JSON.stringify({ query, variables }),
+  });
+  return (await response.json()) as { data: any; errors?: { message: string; extensions: { code: string } }[] };
+}
+const START = 'mutation { startPayment { clientSecret } }';
+const COMPLETE = `mutation ($card: String!, $clientSecret: String!) {
+  completePayment(paymentMethod: $card, clientSecret: $clientSecret) { payment { subscriptionEndDate } } }`;
+
+async function confirmed(url: string) {
+  const { data } = await call(url, START);
+  const { clientSecret } = data.startPayment;
+  return { clientSecret, card: stripe.confirmSetup(clientSecret.split('_secret_')[0], '4242424242424242')! };
+}
+
+const seen = async () => {
+  const [row] = await app.sql(
+    `select subscription_end_date::text as end, (select count(*)::int from payments where user_id = users.id) as payments
+     from users where id = ?`,
+    [user.id],
+  );
+  const rows = await app.sql('select charge from payment_attempts where user_id = ?', [user.id]);
+  const charges = stripe.charges().filter(({ paymentIntent }) => rows.some(({ charge }) => charge === paymentIntent));
+  return { ...row, charged: charges.reduce((sum, { amountCents }) => sum + amountCents, 0) };
+};
+const NOTHING = { end: day(20), payments: 0, charged: 0 };
+const PAID = { end: aYearLater(day(20)), payments: 1, charged: 7_995 };
+
+/** What the sweeper would wait for after a crash. */
+const aMinutePasses = () => app.sql(`update payment_attempts set next_look_at = now() where state = 'charging'`);
+
+describe('killed', () => {
+  test.each([
+    ['before its charge is prepared', 'POST /v1/payment_intents', 'hang-before', NOTHING],
+    ['after its charge was prepared, before that is known', 'POST /v1/payment_intents', 'hang-after', NOTHING],
+    ['before the card is charged', 'POST /v1/payment_intents/:id/confirm', 'hang-before', NOTHING],
+    ['after the card was charged, before that is known', 'POST /v1/payment_intents/:id/confirm', 'hang-after', PAID],
+  ] as const)('%s', async (_when, route, fault, left) => {
+    const first = await startServer();
+    const paying = await confirmed(first.url);
+    stripe.next(route, fault);
+    const arrived = stripe.arrival(route);
+    const lost = call(first.url, COMPLETE, paying).catch(() => 'lost');
+    await arrived;
+    // Stripe has done what it will do of it.
+    if (left === PAID) await expect.poll(async () => (await seen()).charged).toBe(7_995);
+    await stop(first.child, 'SIGKILL');
+    expect(await lost).toBe('lost');
+
+    await aMinutePasses();
+    const second = await startServer();
+    await expect.poll(seen).toEqual(left);
+    // Whoever comes again gets what there is to get, and no more.
+    expect((await call(second.url, COMPLETE, paying)).errors).toBeUndefined();
+    expect(await seen()).toEqual(PAID);
+    await stop(second.child, 'SIGTERM');
+  });
+
+  test('after the card was charged, while the year is being added', async () => {
+    const first = await startServer();
+    const paying = await confirmed(first.url);
+    const em = app.orm.em.fork();
+    await em.begin();
+    // The year cannot be added while somebody holds the user.
+    await em.execute('select id from users where id = ? for update', [user.id]);
+    const lost = call(first.url, COMPLETE, paying).catch(() => 'lost');
+    await expect.poll(async () => (await seen()).charged).toBe(7_995);
+    await expect
+      .poll(() =>
+        app.sql(`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = ?`, [app.database]),
+      )
+      .toHaveLength(1);
+    await stop(first.child, 'SIGKILL');
+    await lost;
+    await em.rollback();
+    expect(await seen()).toMatchObject({ payments: 0 });
+
+    await aMinutePasses();
+    const second = await startServer();
+    await expect.poll(seen).toEqual(PAID);
+    await stop(second.child, 'SIGTERM');
+    expect(await seen()).toEqual(PAID);
+  });
+
+  test('while it pays for somebody new: client, user and invitation come into being once', async () => {
+    const first = await startServer();
+    const email = 'crash-joiner@example.com';
+    const joining = `mutation { startJoin(company: "Crash Keys", fullName: "Joan Joiner", email: "${email}") { clientSecret } }`;
+    const { clientSecret } = (await call(first.url, joining)).data.startJoin;
+    const card = stripe.confirmSetup(clientSecret.split('_secret_')[0], '4242424242424242')!;
+    const route = 'POST /v1/payment_intents/:id/confirm';
+    stripe.next(route, 'hang-after');
+    const arrived = stripe.arrival(route);
+    const lost = call(first.url, COMPLETE, { clientSecret, card }).catch(() => 'lost');
+    await arrived;
+    await stop(first.child, 'SIGKILL');
+    await lost;
+
+    await aMinutePasses();
+    const [second, third] = await Promise.all([startServer(), startServer()]);
+    const created = () =>
+      app.sql(
+        `select (select count(*)::int from users where username = ?) as users,
+           (select count(*)::int from clients where primary_email = ?) as clients,
+           (select count(*)::int from mails where recipient = ?) as mails,
+           (select count(*)::int from payments where username = ?) as payments`,
+        [email, email, email, email],
+      );
+    await expect.poll(created).toEqual([{ users: 1, clients: 1, mails: 1, payments: 1 }]);
+    await Promise.all([second, third].map(({ child }) => stop(child, 'SIGTERM')));
+    expect(await created()).toEqual([{ users: 1, clients: 1, mails: 1, payments: 1 }]);
+  });
+});

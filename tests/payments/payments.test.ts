@@ -1,0 +1,339 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { aYearLater } from '../../server/accounts/subscription';
+import type { User } from '../../server/accounts/user.entity';
+import { type Person, startApp, type TestApp } from '../support/app';
+import { createClient, createUser, day } from '../support/factories';
+import { people, signedIn } from '../support/people';
+
+/* What paying does, in the sandbox; that it happens once whatever breaks is in exactlyOnce.test.ts. */
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.close());
+
+const START =
+  'mutation ($email: String) { startPayment(email: $email) { clientSecret provider publishableKey amountCents email } }';
+const JOIN = `mutation ($company: String!, $fullName: String!, $email: String!) {
+  startJoin(company: $company, fullName: $fullName, email: $email) { clientSecret email } }`;
+const COMPLETE = `mutation ($card: String!, $clientSecret: String, $email: String) {
+  completePayment(paymentMethod: $card, clientSecret: $clientSecret, email: $email) {
+    payment { id amountCents subscriptionEndDate } actionClientSecret } }`;
+
+const VISA = 'pm_card_visa';
+const DECLINED = 'pm_card_chargeDeclined';
+
+// Each caller has an address of their own: what one does must not fill another's limit.
+let callers = 0;
+const from = () => ({ remoteAddress: `10.0.${callers >> 8}.${callers++ & 255}` });
+async function call(query: string, variables: object, as?: Person, address = from()) {
+  const response = await app.app.inject({
+    method: 'POST',
+    url: '/graphql',
+    ...address,
+    headers: as?.token ? { cookie: `session=${as.token}` } : {},
+    payload: { query, variables },
+  });
+  const { data, errors } = response.json();
+  return { data, error: errors?.[0] as { message: string; extensions: any } | undefined };
+}
+const start = async (as?: Person, email?: string) => (await call(START, { email }, as)).data.startPayment;
+async function pay(as: Person) {
+  const { clientSecret } = await start(as);
+  const { data, error } = await call(COMPLETE, { card: VISA, clientSecret }, as);
+  expect(error).toBeUndefined();
+  return data.completePayment.payment;
+}
+const stateOf = async (user: User) => {
+  const [row] = await app.sql<{
+    end: string;
+    expired: boolean;
+    client_end: string;
+    client_expired: boolean;
+    paid: number;
+  }>(
+    `select users.subscription_end_date::text as end, users.account_expired as expired,
+       clients.subscription_end_date::text as client_end, clients.account_expired as client_expired,
+       (select count(*)::int from payments where user_id = users.id) as paid
+     from users join clients on clients.id = client_id where users.id = ?`,
+    [user.id],
+  );
+  return row!;
+};
+
+describe('a payment', () => {
+  test.each([
+    ['from the present end', day(100), day(100)],
+    ['from today where that has passed', day(-100), day(0)],
+    ['from today on the last day', day(0), day(0)],
+  ])('adds a year %s, and the client follows', async (_what, before, base) => {
+    const client = await createClient(app, { subscriptionStartDate: day(-400), subscriptionEndDate: before });
+    const user = await createUser(app, { client, subscriptionEndDate: before, accountExpired: true });
+    const payment = await pay(await signedIn(app, user));
+    const end = aYearLater(base);
+    expect(payment).toMatchObject({ amountCents: 7995, subscriptionEndDate: end });
+    expect(await stateOf(user)).toEqual({ end, expired: false, client_end: end, client_expired: false, paid: 1 });
+  });
+
+  test('leaves a client that is ahead, and a flag that an administrator has set on one that still lasts', async () => {
+    const client = await createClient(app, { subscriptionEndDate: day(900), accountExpired: true });
+    const user = await createUser(app, { client, subscriptionEndDate: day(10) });
+    await pay(await signedIn(app, user));
+    expect(await stateOf(user)).toMatchObject({ client_end: day(900), client_expired: true });
+  });
+
+  test('clears the flag of a client whose date had passed', async () => {
+    const client = await createClient(app, {
+      subscriptionStartDate: day(-400),
+      subscriptionEndDate: day(-1),
+      accountExpired: true,
+    });
+    const user = await createUser(app, { client });
+    await pay(await signedIn(app, user));
+    expect(await stateOf(user)).toMatchObject({ client_expired: false });
+  });
+
+  test('lets somebody in whose subscription ended while signed in', async () => {
+    const expired = await people.expired(app);
+    expect((await app.graph('{ makeOptions { id } }', {}, expired)).errors![0]!.extensions.code).toBe(
+      'PAYMENT_REQUIRED',
+    );
+    await pay(expired);
+    expect((await app.graph('{ makeOptions { id } }', {}, expired)).errors).toBeUndefined();
+  });
+
+  test('is logged, and makes the form of an administrator who is editing the user stale', async () => {
+    const user = await createUser(app);
+    await pay(await signedIn(app, user));
+    const [log] = await app.sql('select details from log_entries where user_id = ?', [user.id]);
+    expect(log!.details).toMatch(/^Paid \$79\.95: the subscription now ends on 20\d\d-\d\d-\d\d$/);
+    const [row] = await app.sql('select version from users where id = ?', [user.id]);
+    expect(row!.version).toBe(user.version + 1);
+  });
+});
+
+describe('startPayment', () => {
+  test('returns the open attempt until it is paid, then another', async () => {
+    const locksmith = await people.locksmith(app);
+    const [first, again] = [await start(locksmith), await start(locksmith)];
+    expect(first).toEqual({
+      clientSecret: expect.any(String),
+      provider: 'sandbox',
+      publishableKey: null,
+      amountCents: 7995,
+      email: locksmith.user!.username,
+    });
+    expect(again).toEqual(first);
+    // The public page knows the same one by the email, in any case.
+    expect(await start(undefined, ` ${locksmith.user!.username.toUpperCase()} `)).toEqual(first);
+    const together = await Promise.all(Array.from({ length: 8 }, () => start(locksmith)));
+    expect(new Set(together.map(({ clientSecret }) => clientSecret))).toEqual(new Set([first.clientSecret]));
+    await call(COMPLETE, { card: VISA, clientSecret: first.clientSecret }, locksmith);
+    expect((await start(locksmith)).clientSecret).not.toBe(first.clientSecret);
+  });
+
+  test('opens one attempt where many come at once', async () => {
+    const locksmith = await people.locksmith(app);
+    const together = await Promise.all(Array.from({ length: 12 }, () => start(locksmith)));
+    expect(new Set(together.map(({ clientSecret }) => clientSecret)).size).toBe(1);
+    const rows = await app.sql('select 1 from payment_attempts where user_id = ?', [locksmith.user!.id]);
+    expect(rows).toHaveLength(1);
+  });
+
+  test('refuses an email that is not one’s own, has no account, or is of a disabled one', async () => {
+    const [locksmith, other] = await Promise.all([people.locksmith(app), people.locksmith(app)]);
+    const disabled = await createUser(app, { enabled: false });
+    const cases = [
+      [locksmith, other.user!.username, 'FORBIDDEN'],
+      [undefined, 'nobody@example.com', 'BAD_USER_INPUT'],
+      [undefined, undefined, 'BAD_USER_INPUT'],
+      [undefined, disabled.username, 'FORBIDDEN'],
+    ] as const;
+    for (const [as, email, code] of cases) {
+      expect((await call(START, { email }, as)).error?.extensions.code).toBe(code);
+    }
+  });
+
+  test('opens 20 an hour for an address', async () => {
+    const address = { remoteAddress: '10.9.9.9' };
+    const locksmith = await people.locksmith(app);
+    const codes = [];
+    for (let count = 0; count < 22; count++) {
+      codes.push((await call(START, {}, locksmith, address)).error?.extensions.code ?? 'ok');
+    }
+    expect(codes).toEqual([...Array(20).fill('ok'), 'TOO_MANY_REQUESTS', 'TOO_MANY_REQUESTS']);
+    expect((await call(START, {}, locksmith)).error).toBeUndefined();
+  });
+});
+
+describe('completePayment', () => {
+  test('says that a card was declined, and takes another', async () => {
+    const locksmith = await people.locksmith(app);
+    const { clientSecret } = await start(locksmith);
+    const { error } = await call(COMPLETE, { card: DECLINED, clientSecret }, locksmith);
+    expect(error).toMatchObject({
+      message: 'Your card was declined.',
+      extensions: { code: 'BAD_USER_INPUT', errors: { paymentMethod: ['Your card was declined.'] } },
+    });
+    expect((await stateOf(locksmith.user!)).paid).toBe(0);
+    const { data } = await call(COMPLETE, { card: VISA, clientSecret }, locksmith);
+    expect(data.completePayment.payment.amountCents).toBe(7995);
+    expect((await stateOf(locksmith.user!)).paid).toBe(1);
+  });
+
+  test('answers a call that comes again with the first outcome', async () => {
+    const user = await createUser(app);
+    const locksmith = await signedIn(app, user);
+    const { clientSecret } = await start(locksmith);
+    const first = await call(COMPLETE, { card: VISA, clientSecret }, locksmith);
+    const ways = [{ clientSecret }, { email: user.username }, {}];
+    for (const way of ways) {
+      expect((await call(COMPLETE, { card: VISA, ...way }, locksmith)).data).toEqual(first.data);
+    }
+    // Whatever card it names by then.
+    expect((await call(COMPLETE, { card: DECLINED, clientSecret })).data).toEqual(first.data);
+    expect((await stateOf(user)).paid).toBe(1);
+  });
+
+  test('refuses a card that was not confirmed, an attempt of somebody else, and one that is not there', async () => {
+    const [locksmith, other] = await Promise.all([people.locksmith(app), people.locksmith(app)]);
+    const { clientSecret } = await start(locksmith);
+    const unknown = await call(COMPLETE, { card: 'pm_of_somebody', clientSecret }, locksmith);
+    expect(Object.keys(unknown.error!.extensions.errors)).toEqual(['paymentMethod']);
+    expect((await call(COMPLETE, { card: VISA, clientSecret }, other)).error!.extensions.code).toBe('FORBIDDEN');
+    const theirs = await call(COMPLETE, { card: VISA, email: locksmith.user!.username }, other);
+    expect(theirs.error!.extensions.code).toBe('FORBIDDEN');
+    for (const nothing of [{}, { clientSecret: 'sandbox_nothing' }]) {
+      expect((await call(COMPLETE, { card: VISA, ...nothing }, other)).error!.extensions.code).toBe('BAD_USER_INPUT');
+    }
+    expect((await stateOf(locksmith.user!)).paid).toBe(0);
+  });
+
+  test('does not charge for an account that was disabled meanwhile', async () => {
+    const user = await createUser(app);
+    const { clientSecret } = await start(undefined, user.username);
+    await app.sql('update users set enabled = false where id = ?', [user.id]);
+    expect((await call(COMPLETE, { card: VISA, clientSecret })).error!.extensions.code).toBe('FORBIDDEN');
+    expect((await stateOf(user)).paid).toBe(0);
+  });
+
+  test('stops an attempt for an hour after 5 declines, then another begins', async () => {
+    const locksmith = await people.locksmith(app);
+    const { clientSecret } = await start(locksmith);
+    const codes = [];
+    for (let count = 0; count < 6; count++) {
+      codes.push((await call(COMPLETE, { card: DECLINED, clientSecret }, locksmith)).error!.extensions.code);
+    }
+    expect(codes).toEqual([...Array(5).fill('BAD_USER_INPUT'), 'TOO_MANY_REQUESTS']);
+    expect((await call(START, {}, locksmith)).error!.extensions.code).toBe('TOO_MANY_REQUESTS');
+    await app.sql(`update payment_attempts set updated_at = now() - interval '61 minutes' where user_id = ?`, [
+      locksmith.user!.id,
+    ]);
+    const next = await start(locksmith);
+    expect(next.clientSecret).not.toBe(clientSecret);
+    // The page with the old one is told to begin again, and charges nothing.
+    expect((await call(COMPLETE, { card: VISA, clientSecret }, locksmith)).error!.extensions.code).toBe('CONFLICT');
+    expect((await stateOf(locksmith.user!)).paid).toBe(0);
+    await call(COMPLETE, { card: VISA, clientSecret: next.clientSecret }, locksmith);
+    expect((await stateOf(locksmith.user!)).paid).toBe(1);
+  });
+});
+
+describe('joining', () => {
+  const joining = (email: string) => ({ company: 'Corner Keys', fullName: 'Cora Corner', email });
+
+  test('creates client and user once it is paid, and mails the invitation', async () => {
+    const started = await call(JOIN, joining(' Cora@example.com '));
+    const { clientSecret } = started.data.startJoin;
+    expect(await app.sql(`select 1 from users where username ilike 'cora@%'`)).toEqual([]);
+    // Until it is paid, who joins may correct what was entered; the attempt stays the same.
+    const again = await call(JOIN, { ...joining('cora@example.com'), company: 'Corner Locks' });
+    expect(again.data.startJoin.clientSecret).toBe(clientSecret);
+    const { data, error } = await call(COMPLETE, { card: VISA, clientSecret });
+    expect(error).toBeUndefined();
+    const end = aYearLater(day(0));
+    expect(data.completePayment.payment.subscriptionEndDate).toBe(end);
+    const [user] = await app.sql(
+      `select full_name, role_id, enabled, users.subscription_end_date::text as end, clients.name, max_users,
+         clients.subscription_end_date::text as client_end, password_hash
+       from users join clients on clients.id = client_id where username = 'Cora@example.com'`,
+    );
+    expect(user).toEqual({
+      full_name: 'Cora Corner',
+      role_id: 4,
+      enabled: true,
+      end,
+      name: 'Corner Locks',
+      max_users: 1,
+      client_end: end,
+      password_hash: null,
+    });
+    const mails = await app.sql(`select subject, text from mails where recipient = 'Cora@example.com'`);
+    expect(mails).toHaveLength(1);
+    const [, password] = /^Temporary password: (\S+)$/m.exec(mails[0]!.text)!;
+    const login = await app.rest('POST', '/login', {
+      body: { userEmail: 'cora@example.com', userPassword: password },
+    });
+    expect(login.statusCode).toBe(200);
+    // Again: nothing more.
+    await call(COMPLETE, { card: VISA, clientSecret });
+    expect(await app.sql(`select 1 from payments where username = 'Cora@example.com'`)).toHaveLength(1);
+  });
+
+  test('refuses an email that is taken, before any card is asked for', async () => {
+    const client = await createClient(app);
+    const user = await createUser(app, { client });
+    for (const email of [user.username.toUpperCase(), client.primaryEmail]) {
+      expect(Object.keys((await call(JOIN, joining(email))).error!.extensions.errors)).toEqual(['email']);
+    }
+    const { error } = await call(JOIN, { company: ' ', fullName: '', email: 'no address' });
+    expect(Object.keys(error!.extensions.errors).toSorted()).toEqual(['company', 'email', 'fullName']);
+  });
+
+  test('gives access also where the address was given an account between paying and this', async () => {
+    const { clientSecret } = (await call(JOIN, joining('early@example.com'))).data.startJoin;
+    const user = await createUser(app, { username: 'early@example.com', subscriptionEndDate: day(-5) });
+    expect((await call(COMPLETE, { card: VISA, clientSecret })).error).toBeUndefined();
+    expect(await stateOf(user)).toMatchObject({ end: aYearLater(day(0)), paid: 1 });
+  });
+
+  test('gives a seat where the address is a client’s by now, full or not', async () => {
+    const { clientSecret } = (await call(JOIN, joining('office-to-be@example.com'))).data.startJoin;
+    const client = await createClient(app, { primaryEmail: 'Office-to-be@example.com', maxUsers: 1 });
+    await createUser(app, { client });
+    expect((await call(COMPLETE, { card: VISA, clientSecret })).error).toBeUndefined();
+    const rows = await app.sql(
+      'select (select count(*)::int from users where client_id = clients.id) as users, max_users from clients where id = ?',
+      [client.id],
+    );
+    expect(rows).toEqual([{ users: 2, max_users: 2 }]);
+  });
+});
+
+describe('paymentHistory and subscriptionStatus', () => {
+  const HISTORY = `query ($userId: ID, $page: Int! = 1, $limit: Int! = 10) { paymentHistory(userId: $userId, page: $page, limit: $limit) {
+    total items { id amountCents subscriptionEndDate refundedCents disputed takenBackAt } } }`;
+
+  test('one’s own, newest first; an administrator reads another’s; from anybody else userId means nothing', async () => {
+    const [locksmith, other, admin] = await Promise.all([
+      people.expired(app),
+      people.locksmith(app),
+      people.administrator(app),
+    ]);
+    const [first, second] = [await pay(locksmith), await pay(locksmith)];
+    const userId = String(locksmith.user!.id);
+    const read = async (as: Person, variables: object = {}) => {
+      const { total, items } = (await app.graph(HISTORY, variables, as)).data!.paymentHistory;
+      return [total, ...items.map(({ id }: { id: string }) => id)];
+    };
+    expect(await read(locksmith)).toEqual([2, second.id, first.id]);
+    expect(await read(locksmith, { page: 2, limit: 1 })).toEqual([2, first.id]);
+    expect(await read(other, { userId })).toEqual([0]);
+    expect(await read(admin, { userId })).toEqual([2, second.id, first.id]);
+    const status = await app.graph('{ subscriptionStatus { expirationDate ended } }', {}, locksmith);
+    expect(status.data!.subscriptionStatus).toEqual({ expirationDate: second.subscriptionEndDate, ended: false });
+    const ended = await app.graph('{ subscriptionStatus { ended } }', {}, await people.expired(app));
+    expect(ended.data!.subscriptionStatus.ended).toBe(true);
+  });
+});
