@@ -10,7 +10,12 @@ const documents = [
   'accounts/users',
   'catalogue/catalogue',
   'catalogue/backOffice',
+  'feedback/feedback',
+  'feedback/inbox',
+  'feedback/openCorrections',
   'logs/logs',
+  'payments/payments',
+  'payments/history',
 ];
 const out = 'client/graphql/generated';
 

@@ -3,24 +3,32 @@ export const paths = {
   home: '/',
   gallery: '/picture-gallery',
   login: '/login',
+  join: '/join',
+  checkout: '/checkout',
   lookup: '/product',
   search: '/products/search',
   logs: '/userlogs',
+  payments: '/payments',
+  makePayment: '/make-payment',
 } as const;
 
-/** The screens of a kind of record; the list is also where they lead back to. */
-export interface RecordPaths {
+/** The screens of whatever has a list; the list is also where they lead back to. */
+export interface ListPaths {
   index: string;
   list: string;
   create: string;
+}
+
+/** The screens of a kind of record that is edited. */
+export interface RecordPaths extends ListPaths {
   edit: (id: string) => string;
   copy: (id: string) => string;
 }
 
+const listPaths = (index: string): ListPaths => ({ index, list: `${index}/list`, create: `${index}/create` });
+
 const recordPaths = (index: string): RecordPaths => ({
-  index,
-  list: `${index}/list`,
-  create: `${index}/create`,
+  ...listPaths(index),
   edit: (id) => `${index}/edit?id=${encodeURIComponent(id)}`,
   copy: (id) => `${index}/copy?id=${encodeURIComponent(id)}`,
 });
@@ -30,6 +38,27 @@ export const clientPaths = recordPaths('/clients');
 export const userPaths = recordPaths('/users');
 export const makePaths = recordPaths('/company-details');
 export const modelPaths = recordPaths('/products');
+
+/** What people send: it is shown, and never edited. */
+const sentPaths = (index: string) => ({
+  ...listPaths(index),
+  show: (id: string) => `${index}/show?id=${encodeURIComponent(id)}`,
+});
+export const feedbackPaths = sentPaths('/feedback');
+export const correctionPaths = {
+  ...sentPaths('/correction'),
+  /** One's own. */
+  mine: '/correction/mine',
+  /** The form, filled in with a model. `field=SILCA` in it chooses what of it is wrong. */
+  report: (modelId: string) => `/correction/create?model=${encodeURIComponent(modelId)}`,
+};
+
+/** Where anybody pays for the account of an email; its `@` stays legible. */
+export const checkoutPath = (email: string) =>
+  `${paths.checkout}?email=${encodeURIComponent(email).replaceAll('%40', '@')}`;
+
+/** Another user's payments, for administrators. */
+export const paymentsOf = (userId: string) => `${paths.payments}?user=${encodeURIComponent(userId)}`;
 
 export type LookupMode = 'year' | 'model';
 
@@ -64,5 +93,5 @@ export const startPath = ({ isAdmin }: { isAdmin: boolean }) => (isAdmin ? clien
 /** Spec section 2: these lead a locksmith to the lookup at once, whether or not their screens exist yet. */
 export const adminOnlyPaths = ['/clients/*', '/company-details/*', '/users/*', '/userlogs', '/products/*'];
 
-/** Paths of the spec that ask for a sign-in and have no screen yet. */
-export const memberPaths = ['/correction/*', '/feedback/*', '/payments', '/make-payment'];
+/** These ask for a sign-in, whether or not their screens exist (yet). */
+export const memberPaths = ['/correction/*', '/feedback/*'];

@@ -7,6 +7,7 @@ import {
   ScrollRestoration,
   useLocation,
   useMatches,
+  useSearchParams,
 } from 'react-router-dom';
 import { Loading } from './components/Loading';
 import { lazyScreen } from './components/lazyScreen';
@@ -17,7 +18,11 @@ import { VisitorShell } from './components/VisitorShell';
 import { Home } from './home/Home';
 import {
   adminOnlyPaths,
+  checkoutPath,
   clientPaths,
+  correctionPaths,
+  feedbackPaths,
+  type ListPaths,
   landingPath,
   makePaths,
   memberPaths,
@@ -37,7 +42,18 @@ const Clients = lazyScreen(() => import('./accounts/Clients').then((file) => fil
 const ClientForm = lazyScreen(() => import('./accounts/ClientForm').then((file) => file.ClientForm));
 const Users = lazyScreen(() => import('./accounts/Users').then((file) => file.Users));
 const UserForm = lazyScreen(() => import('./accounts/UserForm').then((file) => file.UserForm));
+const Corrections = lazyScreen(() => import('./feedback/Corrections').then((file) => file.Corrections));
+const CorrectionDetail = lazyScreen(() => import('./feedback/CorrectionDetail').then((file) => file.CorrectionDetail));
+const CorrectionForm = lazyScreen(() => import('./feedback/CorrectionForm').then((file) => file.CorrectionForm));
+const MyCorrections = lazyScreen(() => import('./feedback/MyCorrections').then((file) => file.MyCorrections));
+const Feedbacks = lazyScreen(() => import('./feedback/Feedbacks').then((file) => file.Feedbacks));
+const FeedbackDetail = lazyScreen(() => import('./feedback/FeedbackDetail').then((file) => file.FeedbackDetail));
+const FeedbackForm = lazyScreen(() => import('./feedback/FeedbackForm').then((file) => file.FeedbackForm));
 const Logs = lazyScreen(() => import('./logs/Logs').then((file) => file.Logs));
+const Join = lazyScreen(() => import('./payments/Join').then((file) => file.Join));
+const Checkout = lazyScreen(() => import('./payments/Checkout').then((file) => file.Checkout));
+const MakePayment = lazyScreen(() => import('./payments/MakePayment').then((file) => file.MakePayment));
+const Payments = lazyScreen(() => import('./payments/Payments').then((file) => file.Payments));
 const Lookup = lazyScreen(() => import('./catalogue/Lookup').then((file) => file.Lookup));
 const Makes = lazyScreen(() => import('./catalogue/Makes').then((file) => file.Makes));
 const MakeForm = lazyScreen(() => import('./catalogue/MakeForm').then((file) => file.MakeForm));
@@ -66,11 +82,23 @@ function LoginGate() {
   return user ? <Navigate to={state?.from ?? paths.home} replace /> : <Login />;
 }
 
+/** Spec section 2: the public payment page is for the email of its address; contract section 8: the signed in have their own. */
+function CheckoutGate() {
+  const { user } = useSession();
+  const [params] = useSearchParams();
+  if (user) return <Navigate to={paths.makePayment} replace />;
+  return params.get('email')?.trim() ? <Checkout /> : <Navigate to={paths.login} replace />;
+}
+
 function MemberGate() {
-  const { user, keepPlace } = useSession();
+  const { user, keepPlace, unpaid } = useSession();
   const { pathname, search } = useLocation();
   const matches = useMatches();
-  if (!user) return <Navigate to={paths.login} replace state={keepPlace ? { from: pathname + search } : null} />;
+  if (!user) {
+    // Whoever was kept out by the payment page's own absence has no need to come back to it.
+    const from = keepPlace && pathname !== paths.makePayment ? pathname + search : undefined;
+    return <Navigate to={unpaid ? checkoutPath(unpaid) : paths.login} replace state={{ from }} />;
+  }
   for (const { handle } of matches) (handle as { preload?: () => void } | undefined)?.preload?.();
   return <MemberShell />;
 }
@@ -80,6 +108,11 @@ function AdminGate({ children }: { children: ReactNode }) {
   const { user } = useSession();
   const notice = 'That page is for administrators. You are in the lookup.';
   return user?.isAdmin ? children : <Navigate to={landingPath()} replace state={{ notice }} />;
+}
+
+/** Spec section 2: what people send is a list for administrators, and a form for everybody else. */
+function SentIndex({ paths }: { paths: ListPaths }) {
+  return <Navigate to={useSession().user?.isAdmin ? paths.list : paths.create} replace />;
 }
 
 /** An unknown path keeps the shell of whoever is there. */
@@ -114,6 +147,12 @@ const recordRoutes = (
   })),
 ];
 
+const screenRoute = (path: string, Screen: Screen): RouteObject => ({
+  path,
+  element: <Screen />,
+  ...preload(Screen),
+});
+
 const Root = () => (
   <>
     <ScrollRestoration />
@@ -131,13 +170,22 @@ const routes: RouteObject[] = [
       { path: paths.home, element: <HomeGate /> },
       { path: paths.gallery, element: <PictureGallery /> },
       { path: paths.login, element: <LoginGate /> },
+      { path: paths.join, element: <Join /> },
+      { path: paths.checkout, element: <CheckoutGate /> },
       {
         element: <MemberGate />,
         children: [
           {
             errorElement: <RouteError />,
             children: [
-              { path: paths.lookup, element: <Lookup />, ...preload(Lookup) },
+              screenRoute(paths.lookup, Lookup),
+              { path: correctionPaths.index, element: <SentIndex paths={correctionPaths} /> },
+              screenRoute(correctionPaths.create, CorrectionForm),
+              screenRoute(correctionPaths.mine, MyCorrections),
+              { path: feedbackPaths.index, element: <SentIndex paths={feedbackPaths} /> },
+              screenRoute(feedbackPaths.create, FeedbackForm),
+              screenRoute(paths.payments, Payments),
+              screenRoute(paths.makePayment, MakePayment),
               ...memberPaths.map((path) => ({ path, element: <NotFound /> })),
               {
                 element: (
@@ -149,8 +197,12 @@ const routes: RouteObject[] = [
                   ...recordRoutes(clientPaths, Clients, ClientForm, ['create', 'edit']),
                   ...recordRoutes(makePaths, Makes, MakeForm),
                   ...recordRoutes(modelPaths, Models, ModelForm),
-                  { path: paths.search, element: <ModelSearch />, ...preload(ModelSearch) },
-                  { path: paths.logs, element: <Logs />, ...preload(Logs) },
+                  screenRoute(paths.search, ModelSearch),
+                  screenRoute(paths.logs, Logs),
+                  screenRoute(correctionPaths.list, Corrections),
+                  screenRoute(`${correctionPaths.index}/show`, CorrectionDetail),
+                  screenRoute(feedbackPaths.list, Feedbacks),
+                  screenRoute(`${feedbackPaths.index}/show`, FeedbackDetail),
                   ...recordRoutes(userPaths, Users, UserForm, ['create', 'edit']),
                   ...adminOnlyPaths.map((path) => ({ path, element: <NotFound /> })),
                 ],

@@ -16,6 +16,8 @@ interface Session {
   notice: string | null;
   /** Whether signing in again leads back to where one was: after an expiry, not after a logout. */
   keepPlace: boolean;
+  /** Whose subscription ended the session: the username to pay for; null where it ended otherwise. */
+  unpaid: string | null;
   /**
    * Whether a new password is being chosen: because the user asked to, or because the session began with a temporary
    * password and nothing else is possible before.
@@ -32,6 +34,7 @@ let session: Session = {
   confirmed: false,
   notice: null,
   keepPlace: true,
+  unpaid: null,
   passwordChange: isRestricted() ? 'required' : null,
 };
 
@@ -83,18 +86,27 @@ export function startSession(signedIn: {
   }
   rememberRestriction(passwordChangeRequired);
   const passwordChange = passwordChangeRequired ? 'required' : session.passwordChange === 'asked' ? 'asked' : null;
-  set({ user, confirmed: true, notice: null, keepPlace: true, passwordChange });
+  set({ user, confirmed: true, notice: null, keepPlace: true, unpaid: null, passwordChange });
 }
 
 /** On logout, on any 401 (spec section 7) and when the subscription has ended. */
-export function endSession({ keepPlace, notice = null }: { keepPlace: boolean; notice?: string | null }) {
+export function endSession({
+  keepPlace,
+  notice = null,
+  unpaid = null,
+}: Pick<Session, 'keepPlace'> & Partial<Pick<Session, 'notice' | 'unpaid'>>) {
   try {
     localStorage.removeItem(KEY);
   } catch {
     // Nothing was stored then.
   }
   rememberRestriction(false);
-  if (session.user || notice) set({ user: null, confirmed: false, notice, keepPlace, passwordChange: null });
+  if (session.user || notice) set({ user: null, confirmed: false, notice, keepPlace, unpaid, passwordChange: null });
+}
+
+/** The year is paid: nothing keeps them from signing in. */
+export function subscriptionPaid() {
+  if (session.unpaid) set({ ...session, notice: null, unpaid: null });
 }
 
 /** The server answered that a new password must be chosen first. */
@@ -119,7 +131,8 @@ addEventListener('storage', (event) => {
   if (event.key !== KEY && event.key !== null) return;
   const user = remembered();
   if (user?.id !== session.user?.id) {
-    set({ user, confirmed: false, notice: null, keepPlace: true, passwordChange: isRestricted() ? 'required' : null });
+    const passwordChange = isRestricted() ? 'required' : null;
+    set({ user, confirmed: false, notice: null, keepPlace: true, unpaid: null, passwordChange });
   }
 });
 

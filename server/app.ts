@@ -8,14 +8,18 @@ import files from '@fastify/static';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import fastify, { type FastifyBaseLogger, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
+import { importTemplate, type SheetDownload, type TemplateInput } from './catalogue/export.operations';
 import { type ImageInput, readIcon, readModelImage } from './catalogue/image.operations';
-import type { Config } from './config';
+import { importResult } from './catalogue/import.operations';
+import { type Config, originOf } from './config';
 import { type Context, createContext, type Outside } from './context';
 import { isReady } from './database';
 import { AppError, notFound } from './errors';
 import { graphApi } from './graphApi';
 import { buildSchema, createApollo, printedSchema } from './graphql';
 import { asHttpError } from './httpError';
+import { receivePaymentEvent } from './payments/payment.operations';
+import type { RecordInput } from './record';
 import { restApi } from './rest/api';
 import { BODY_LIMIT } from './uploads';
 
@@ -50,6 +54,7 @@ export async function createApp(config: Config, parts: AppParts) {
         imgSrc: ["'self'", 'blob:', 'data:'],
         // Emotion, which Chakra styles with, writes style elements.
         styleSrc: ["'self'", "'unsafe-inline'"],
+        ...(config.stripe && STRIPE_SOURCES),
         upgradeInsecureRequests: config.production ? [] : null,
       },
     },
@@ -75,7 +80,7 @@ export async function createApp(config: Config, parts: AppParts) {
       log,
       token: request.cookies[cookieName(config)],
       outside: parts.outside,
-      publicOrigin: config.publicOrigin ?? `http://localhost:${config.port}`,
+      publicOrigin: originOf(config),
       setCookie: (session) => {
         const options = { path: '/', httpOnly: true, sameSite: 'lax', secure: config.production } as const;
         if (session) reply.setCookie(cookieName(config), session.token, { ...options, maxAge: session.maxAge });
@@ -105,6 +110,20 @@ export async function createApp(config: Config, parts: AppParts) {
     contextOf: (request: FastifyRequest, reply: FastifyReply) => contextOf(request, reply, 'rest'),
   });
 
+  await app.register(async (webhooks) => {
+    // As it came: the signature is over the raw bytes.
+    webhooks.removeAllContentTypeParsers();
+    webhooks.addContentTypeParser('*', { parseAs: 'buffer' }, async (_request: FastifyRequest, body: Buffer) => body);
+    webhooks.post<{ Body: Buffer }>('/webhooks/stripe', async (request, reply) => {
+      const signature = request.headers['stripe-signature'];
+      await receivePaymentEvent(contextOf(request, reply), {
+        body: request.body ?? Buffer.alloc(0),
+        signature: signature && String(signature),
+      });
+      return { received: true };
+    });
+  });
+
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {
     const ready = await isReady(orm);
@@ -116,6 +135,18 @@ export async function createApp(config: Config, parts: AppParts) {
       return reply.header('cache-control', cacheControl).type('image/webp').send(body);
     });
   }
+
+  const sendSheet = (reply: FastifyReply, { fileName, contentType, body }: SheetDownload) =>
+    reply
+      .headers({ 'content-disposition': `attachment; filename="${fileName}"`, 'cache-control': 'no-store' })
+      .type(contentType)
+      .send(body);
+  app.get<{ Params: TemplateInput }>('/imports/template.:format', async (request, reply) =>
+    sendSheet(reply, await importTemplate(contextOf(request, reply), request.params)),
+  );
+  app.get<{ Params: RecordInput }>('/imports/:id/result.csv', async (request, reply) =>
+    sendSheet(reply, await importResult(contextOf(request, reply), request.params)),
+  );
 
   if (parts.clientDir && existsSync(join(parts.clientDir, 'index.html'))) {
     const page = pageWithSettings(readFileSync(join(parts.clientDir, 'index.html'), 'utf8'), config);
@@ -147,6 +178,13 @@ export async function createApp(config: Config, parts: AppParts) {
   }
   return app;
 }
+
+/** What Stripe's script for browsers needs: https://docs.stripe.com/security/guide#content-security-policy */
+const STRIPE_SOURCES = {
+  scriptSrc: ["'self'", 'https://js.stripe.com', 'https://*.js.stripe.com'],
+  frameSrc: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
+  connectSrc: ["'self'", 'https://api.stripe.com'],
+};
 
 /** The prefix makes browsers insist on Secure, path and host (production only: it needs https). */
 const cookieName = (config: Config) => (config.production ? '__Host-session' : 'session');

@@ -1,6 +1,7 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import type { Logger } from 'pino';
 import type { Session } from './accounts/session.entity';
+import type { Cards } from './outside/cards';
 import type { Locate } from './outside/geoip';
 import type { ImageStore } from './outside/imageStore';
 
@@ -13,6 +14,7 @@ interface SessionCookie {
 /** What is not ours, each behind its small interface (`outside/`). */
 export interface Outside {
   images: ImageStore;
+  cards: Cards;
   locate: Locate;
 }
 

@@ -9,6 +9,7 @@ import { Role } from './accounts/role.entity';
 import { Session } from './accounts/session.entity';
 import { User } from './accounts/user.entity';
 import { Image } from './catalogue/image.entity';
+import { Import } from './catalogue/import.entity';
 import { Make } from './catalogue/make.entity';
 import { Model } from './catalogue/model.entity';
 import { ModelChange } from './catalogue/modelChange.entity';
@@ -20,10 +21,13 @@ import { Feedback } from './feedback/feedback.entity';
 import { LogEntry } from './logs/logEntry.entity';
 import { CorrectionsDecided } from './migrations/2026-11-20-corrections-decided';
 import { CreateTables } from './migrations/2026-11-20-create-tables';
+import { Imports } from './migrations/2026-11-20-imports';
 import { MailPasswords } from './migrations/2026-11-20-mail-passwords';
+import { PaymentAttempts } from './migrations/2026-11-20-payment-attempts';
 import { RegisterImages } from './migrations/2026-11-20-register-images';
 import { startEmbeddedPostgres } from './outside/embedded-postgres';
 import { Payment } from './payments/payment.entity';
+import { PaymentAttempt } from './payments/paymentAttempt.entity';
 
 const entities = [
   Attempt,
@@ -31,6 +35,7 @@ const entities = [
   Correction,
   Feedback,
   Image,
+  Import,
   LogEntry,
   Mail,
   Make,
@@ -38,11 +43,12 @@ const entities = [
   ModelChange,
   ModelImage,
   Payment,
+  PaymentAttempt,
   Role,
   Session,
   User,
 ];
-const migrations = [CreateTables, RegisterImages, MailPasswords, CorrectionsDecided];
+const migrations = [CreateTables, RegisterImages, MailPasswords, CorrectionsDecided, PaymentAttempts, Imports];
 
 export interface Database {
   orm: MikroORM;

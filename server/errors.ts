@@ -48,8 +48,8 @@ const unavailable = () =>
   new AppError('SERVICE_UNAVAILABLE', 'The database does not answer. Please try again shortly.');
 const fault = () => new AppError('INTERNAL_SERVER_ERROR', 'A server error occurred. Please try again later.');
 
-/** Foreign keys and unique indexes that two calls met at once, deadlocks: the checks before have told all the rest. */
-const RACE = /^(23503|23505|40001|40P01)$/;
+/** Foreign keys and unique indexes that two calls met at once, deadlocks, locks waited for in vain: the checks before have told all the rest. */
+const RACE = /^(23503|23505|40001|40P01|55P03)$/;
 
 /** Node's socket errors and PostgreSQL's classes 08 (connection), 53 (resources) and 57P (shut down, starting up). */
 const DATABASE_AWAY = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|08...|53...|57P0[0-9])$/;

@@ -2,7 +2,7 @@ import type { ApolloServer } from '@apollo/server';
 import { fastifyApolloHandler } from '@as-integrations/fastify';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { uploadImage } from './catalogue/image.operations';
-import { MAX_IMAGE_BYTES } from './catalogue/images';
+import { MAX_SHEET_BYTES } from './catalogue/sheet';
 import type { Context } from './context';
 import { asHttpError } from './httpError';
 import { acceptUploads } from './uploads';
@@ -19,7 +19,7 @@ interface GraphApi {
 export const graphApi: FastifyPluginAsync<GraphApi> = async (api, { apollo, contextOf, production, sameOrigin }) => {
   const graph = fastifyApolloHandler(apollo, { context: async (request, reply) => contextOf(request, reply) });
   // Only administrators upload, whatever it is.
-  acceptUploads(api, MAX_IMAGE_BYTES, (request, reply) => uploadImage.admit(contextOf(request, reply)));
+  acceptUploads(api, MAX_SHEET_BYTES, (request, reply) => uploadImage.admit(contextOf(request, reply)));
   api.setErrorHandler((error, _request, reply) => {
     // What never reached Apollo (a body that is too large or not JSON) still answers as a graph does.
     const told = asHttpError(error);

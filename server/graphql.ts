@@ -13,15 +13,26 @@ import type { Logger } from 'pino';
 import { buildSchemaSync } from 'type-graphql';
 import { AccountsResolver } from './accounts/accounts.resolver';
 import { CatalogueResolver, ModelResolver } from './catalogue/catalogue.resolver';
+import { ImportResolver } from './catalogue/import.resolver';
 import type { Context } from './context';
 import { asAppError } from './errors';
 import { CorrectionResolver, FeedbackResolver } from './feedback/feedback.resolver';
 import { LogsResolver } from './logs/logs.resolver';
+import { PaymentsResolver } from './payments/payments.resolver';
 
 /** The schema of all resolvers. The gate validates input, not the doors. */
 export const buildSchema = (): GraphQLSchema =>
   buildSchemaSync({
-    resolvers: [AccountsResolver, CatalogueResolver, CorrectionResolver, FeedbackResolver, LogsResolver, ModelResolver],
+    resolvers: [
+      AccountsResolver,
+      CatalogueResolver,
+      CorrectionResolver,
+      FeedbackResolver,
+      ImportResolver,
+      LogsResolver,
+      ModelResolver,
+      PaymentsResolver,
+    ],
     validate: false,
   });
 

@@ -4,12 +4,14 @@ import closeWithGrace from 'close-with-grace';
 import { pino } from 'pino';
 import { deliverForever } from './accounts/mailOutbox';
 import { createApp } from './app';
-import { sweepEveryHour } from './catalogue/imageSweep';
-import { ConfigError, readConfig } from './config';
+import { sweepEveryHour } from './catalogue/sweep';
+import { ConfigError, originOf, readConfig } from './config';
 import { startDatabase } from './database';
 import { openGeoip } from './outside/geoip';
 import { openMailer } from './outside/mail';
+import { openCards } from './outside/openCards';
 import { openImageStore } from './outside/openImageStore';
+import { settleForever } from './payments/settle';
 import { portIsTaken } from './port';
 import { DEMO_PASSWORD, DEMO_USERS, seedDemo } from './seed/demo';
 
@@ -29,7 +31,11 @@ async function main(): Promise<void> {
 
   const { orm, embedded, stop } = await startDatabase(config, log, say);
   open.push(stop);
-  const outside = { images: await openImageStore(config), locate: await openGeoip(config.geoipFile) };
+  const outside = {
+    images: await openImageStore(config),
+    cards: await openCards(config),
+    locate: await openGeoip(config.geoipFile),
+  };
   const demo = embedded && !config.production;
   if (demo) await seedDemo(orm, outside.images, say);
 
@@ -41,13 +47,16 @@ async function main(): Promise<void> {
     clearTimeout(cut);
   });
   open.push(sweepEveryHour(orm, outside.images, log));
+  open.push(settleForever(orm, outside.cards, originOf(config), log));
   open.push(deliverForever(orm, openMailer(config), log));
   await app.listen({ port, host }).catch((error) => {
     throw error.code === 'EADDRINUSE' ? new ConfigError(taken) : error;
   });
 
-  say(`Motokey is at ${config.publicOrigin ?? `http://localhost:${port}`}`);
+  say(`Motokey is at ${originOf(config)}`);
   if (!config.smtpUrl) say(`Mail is not sent: without SMTP_URL it is written to ${join(config.dataDir, 'outbox')}`);
+  if (outside.cards.provider === 'sandbox')
+    say('Payments are in the sandbox, where no money moves: see STRIPE_SECRET_KEY');
   if (demo) {
     say(`Demo sign-ins, password ${DEMO_PASSWORD} for all:`);
     for (const { username, what } of DEMO_USERS) say(`  ${username.padEnd(22)} ${what}`);

@@ -121,7 +121,7 @@ async function check<I extends object>(input: I): Promise<I> {
 /** What XML 1.0 forbids, which PostgreSQL (NUL) and the exports could not hold (contract section 6). */
 const FORBIDDEN = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/u;
 
-function hasForbiddenCharacter(value: unknown): boolean {
+export function hasForbiddenCharacter(value: unknown): boolean {
   if (typeof value === 'string') return FORBIDDEN.test(value);
   if (Array.isArray(value)) return value.some(hasForbiddenCharacter);
   if (isPlain(value)) return Object.values(value).some(hasForbiddenCharacter);

@@ -26,16 +26,22 @@ export function acceptUploads(
   });
 }
 
-/** The whole of one file, which `acceptUploads` has limited. */
-export async function readUpload(upload: Promise<Upload>): Promise<{ name: string; bytes: Buffer }> {
+/** The whole of one file of at most `max` bytes, of which it keeps no more than that in memory. */
+export async function readUpload(upload: Promise<Upload>, max: number): Promise<{ name: string; bytes: Buffer }> {
   const { filename, createReadStream } = await upload;
+  const message = `${filename} is too large.`;
+  const tooLarge = new AppError('PAYLOAD_TOO_LARGE', message, { file: [message] });
   const chunks: Buffer[] = [];
+  let size = 0;
   try {
-    for await (const chunk of createReadStream()) chunks.push(chunk);
+    for await (const chunk of createReadStream()) {
+      size += chunk.length;
+      if (size > max) throw tooLarge;
+      chunks.push(chunk);
+    }
   } catch (error) {
-    if ((error as { status?: number }).status !== 413) throw new AppError('BAD_REQUEST', 'The upload was interrupted.');
-    const message = `${filename} is too large.`;
-    throw new AppError('PAYLOAD_TOO_LARGE', message, { file: [message] });
+    if (error === tooLarge || (error as { status?: number }).status === 413) throw tooLarge;
+    throw new AppError('BAD_REQUEST', 'The upload was interrupted.');
   }
   return { name: filename, bytes: Buffer.concat(chunks) };
 }

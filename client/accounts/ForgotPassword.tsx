@@ -1,11 +1,11 @@
 import { Button, chakra, Flex, Text } from '@chakra-ui/react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { FormDialog } from '../components/FormDialog';
 import { Notice } from '../components/Notice';
 import { TextField } from '../components/TextField';
 import { client } from '../graphql/client';
 import { ForgotPasswordDocument } from '../graphql/generated/accounts';
 import { fieldErrors, serverMessage } from '../graphql/problem';
-import { PasswordDialog } from './PasswordDialog';
 
 interface Props {
   /** What stands in the login form already. */
@@ -53,7 +53,7 @@ export function ForgotPassword({ username, onClose }: Props) {
   };
 
   return (
-    <PasswordDialog
+    <FormDialog
       title="Forgot Password"
       description={
         !sent && (
@@ -112,6 +112,6 @@ export function ForgotPassword({ username, onClose }: Props) {
           </Flex>
         </chakra.form>
       )}
-    </PasswordDialog>
+    </FormDialog>
   );
 }

@@ -1,18 +1,26 @@
 import { Box, Link as ChakraLink, Stack, Text } from '@chakra-ui/react';
+import { Link, useLocation } from 'react-router-dom';
 import { CutProfile } from '../components/CutProfile';
 import { Notice } from '../components/Notice';
 import { PageHeading } from '../components/PageHeading';
 import { settings } from '../components/settings';
 import { VisitorShell } from '../components/VisitorShell';
+import { paths } from '../paths';
 import { LoginForm } from './LoginForm';
 
 export function Login() {
+  const { state } = useLocation();
   return (
     <VisitorShell>
       <Box maxW="27rem" mx="auto" pt={{ base: 6, md: 12 }}>
         <PageHeading size="2xl">Log in</PageHeading>
         <CutProfile my={4} />
         <Stack gap={5}>
+          {state?.notice && (
+            <Notice kind="success" role="status">
+              {state.notice}
+            </Notice>
+          )}
           <Notice kind="warning">
             <Text>All users must reset their password before logging in on the new version.</Text>
             {settings.supportPhone && (
@@ -25,6 +33,12 @@ export function Login() {
             )}
           </Notice>
           <LoginForm />
+          <Text textAlign="center">
+            New here?{' '}
+            <ChakraLink asChild>
+              <Link to={paths.join}>Join us</Link>
+            </ChakraLink>
+          </Text>
         </Stack>
       </Box>
     </VisitorShell>

@@ -1,9 +1,11 @@
-import { Button, chakra } from '@chakra-ui/react';
+import { Button, Link as ChakraLink, chakra, Text } from '@chakra-ui/react';
 import { type FormEvent, Suspense, useEffect, useRef, useState } from 'react';
+import { Link, useLocation } from 'react-router-dom';
 import { Checkbox } from '../components/Checkbox';
 import { lazyScreen } from '../components/lazyScreen';
 import { Notice } from '../components/Notice';
 import { TextField } from '../components/TextField';
+import { checkoutPath } from '../paths';
 import { useSession } from '../session';
 import { type LoginFailure, missing } from './loginInput';
 import { PasswordField } from './PasswordField';
@@ -14,10 +16,11 @@ const loadGraph = () => import('./signIn');
 
 /** Leaves to the gate in routes.tsx: once the session has started, /login leads on to where one wanted to go. */
 export function LoginForm() {
-  const { notice } = useSession();
+  const { notice, unpaid } = useSession();
+  const { state } = useLocation();
   const [busy, setBusy] = useState(false);
   const [agreed, setAgreed] = useState(true);
-  const [failure, setFailure] = useState<LoginFailure>({ message: notice });
+  const [failure, setFailure] = useState<LoginFailure>({ message: notice, unpaid });
   const form = useRef<HTMLFormElement>(null);
   /** What the Forgot Password dialog begins with; null while it is closed. */
   const [forgotten, setForgotten] = useState<string | null>(null);
@@ -66,7 +69,14 @@ export function LoginForm() {
       >
         {message && (
           <Notice kind="danger" role="alert">
-            {message}
+            <Text>{message}</Text>
+            {failure.unpaid && (
+              <ChakraLink asChild display="inline-flex" alignItems="center" minH="control">
+                <Link to={checkoutPath(failure.unpaid)} state={state}>
+                  Extend account
+                </Link>
+              </ChakraLink>
+            )}
           </Notice>
         )}
         <TextField
@@ -78,6 +88,7 @@ export function LoginForm() {
           autoCapitalize="none"
           spellCheck={false}
           required
+          defaultValue={state?.username}
           error={fields?.username}
         />
         <PasswordField

@@ -1,8 +1,8 @@
 import { Button, Flex, Text } from '@chakra-ui/react';
 import { useEffect, useRef, useState } from 'react';
+import { FormDialog } from '../components/FormDialog';
 import { Notice } from '../components/Notice';
 import { askForNewPassword, closePasswordDialog, startSession, useSession } from '../session';
-import { PasswordDialog } from './PasswordDialog';
 import { ResetPasswordForm } from './ResetPasswordForm';
 
 /**
@@ -21,7 +21,7 @@ export function ResetPassword({ onLogout }: { onLogout: () => void }) {
   if (!user) return null;
   const isRequired = passwordChange === 'required';
   return (
-    <PasswordDialog
+    <FormDialog
       title="Reset Password"
       onClose={isRequired ? undefined : closePasswordDialog}
       description={
@@ -58,6 +58,6 @@ export function ResetPassword({ onLogout }: { onLogout: () => void }) {
           }}
         />
       )}
-    </PasswordDialog>
+    </FormDialog>
   );
 }

@@ -1,9 +1,9 @@
 import { Stack } from '@chakra-ui/react';
 import { useFormContext } from 'react-hook-form';
+import { ChoiceField } from '../components/ChoiceField';
 import { FormField } from '../components/FormField';
 import { useClientOptionsQuery, useRolesQuery } from '../graphql/generated/users';
 import { roleName } from './accountWords';
-import { ChoiceField } from './ChoiceField';
 import { today } from './days';
 import { FlagField } from './FlagField';
 

@@ -1,9 +1,13 @@
 import { useApolloClient } from '@apollo/client/react';
+import { Button } from '@chakra-ui/react';
+import { Receipt } from 'lucide-react';
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import { RecordForm } from '../components/RecordForm';
 import { RecordProblem } from '../components/RecordProblem';
 import { type FormMode, useRecord } from '../components/useRecord';
 import { DeleteUserDocument, SaveUserDocument, UserDocument } from '../graphql/generated/users';
+import { paymentsOf } from '../paths';
 import { useForget } from './accountChanges';
 import { SendPassword } from './SendPassword';
 import { UserFields } from './UserFields';
@@ -55,6 +59,14 @@ export function UserForm({ mode }: { mode: FormMode }) {
     >
       <UserFields ownClientId={read?.values.clientId} />
       {data && <SendPassword id={id} username={data.user.username} />}
+      {data && (
+        <Button asChild variant="outline" alignSelf="flex-start">
+          <Link to={paymentsOf(id)}>
+            <Receipt aria-hidden="true" />
+            Payments
+          </Link>
+        </Button>
+      )}
     </RecordForm>
   );
 }

@@ -1,9 +1,9 @@
-import { chakra } from '@chakra-ui/react';
 import { useSearchParams } from 'react-router-dom';
 import { DataList } from '../components/DataList';
 import { formatDay } from '../components/date';
 import type { Column } from '../components/listColumn';
 import { RowLink } from '../components/RowLink';
+import { WideList } from '../components/WideList';
 import { type UserLineFragment, type UserSort, UsersDocument } from '../graphql/generated/users';
 import { userPaths } from '../paths';
 import { yesNo } from './accountWords';
@@ -54,23 +54,6 @@ const columns: Column<UserLineFragment, UserSort>[] = [
   },
 ];
 
-/** Eight columns: their heads take two lines, and only the sorted one has its arrow, until the window is wide. */
-const Wide = chakra('div', {
-  base: {
-    '@media (max-width: 1599px)': {
-      '& table th': { whiteSpace: 'normal' },
-      '& table :is(td, th button)': { px: 1, lineHeight: 'snug' },
-      '& table th:not([aria-sort]) button svg': { display: 'none' },
-    },
-    // Beside the sidebar on a small window.
-    '@media (min-width: 769px) and (max-width: 1023px)': {
-      '& table': { fontSize: 'xs' },
-      '& table :is(td, th button):is(td, th button)': { px: 0.5 },
-      '& table td': { overflowWrap: 'anywhere' },
-    },
-  },
-});
-
 /** The longest name that the server looks for. */
 const LONGEST = 255;
 const isId = (text: string) => /^[1-9]\d{0,8}$/.test(text);
@@ -99,7 +82,7 @@ export function Users() {
     );
 
   return (
-    <Wide>
+    <WideList>
       <DataList
         title="User"
         paths={userPaths}
@@ -107,6 +90,7 @@ export function Users() {
         document={UsersDocument}
         pageOf={({ users }) => users}
         defaultSort={{ key: 'createdAt', dir: 'desc' }}
+        wide
         failure="An error occurred while fetching the users."
         filter={{
           controls: (
@@ -122,6 +106,6 @@ export function Users() {
           onClear: () => change({ q: '', category: '' }, false),
         }}
       />
-    </Wide>
+    </WideList>
   );
 }

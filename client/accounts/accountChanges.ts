@@ -1,4 +1,4 @@
-import { useApolloClient } from '@apollo/client/react';
+import { useForgetFields } from '../graphql/useForgetFields';
 
 type Change = 'created' | 'updated' | 'deleted';
 
@@ -7,20 +7,12 @@ type Change = 'created' | 'updated' | 'deleted';
  * lists of records are not. A user's client, old or new, has another number of free seats; every change has its log entry.
  */
 export function useForget() {
-  const client = useApolloClient();
-  const forget = (list: 'clients' | 'users', __typename: string, id: string, change: Change) => {
-    const fields = ['clientOptions', 'logEntries', ...(change === 'updated' ? [] : [list])];
-    client
-      .refetchQueries({
-        updateCache(cache) {
-          for (const fieldName of fields) cache.evict({ id: 'ROOT_QUERY', fieldName });
-          if (change === 'deleted') cache.evict({ id: cache.identify({ __typename, id }) });
-          cache.gc();
-        },
-      })
-      // Whoever shows the list tells of a failure.
-      .catch(() => {});
-  };
+  const forgetFields = useForgetFields();
+  const forget = (list: 'clients' | 'users', __typename: string, id: string, change: Change) =>
+    forgetFields(
+      ['clientOptions', 'logEntries', ...(change === 'updated' ? [] : [list])],
+      change === 'deleted' ? { __typename, id } : undefined,
+    );
   return {
     client: (id: string, change: Change) => forget('clients', 'Client', id, change),
     user: (id: string, change: Change) => forget('users', 'User', id, change),

@@ -4,12 +4,12 @@ import { errorCode, fieldErrors, serverMessage } from '../graphql/problem';
 import type { LoginFailure } from './loginInput';
 
 /** Spec section 8, "Login error": the server's message; an answer without one; no answer. */
-export function loginFailure(error: unknown): LoginFailure {
+export function loginFailure(error: unknown, email: string): LoginFailure {
   if (CombinedGraphQLErrors.is(error)) {
     const { username, password } = fieldErrors(error);
     return {
       message: serverMessage(error) ?? 'An unexpected error occurred with the API response.',
-      code: errorCode(error),
+      unpaid: errorCode(error) === 'PAYMENT_REQUIRED' ? email : null,
       fields: { username: username?.[0], password: password?.[0] },
     };
   }

@@ -1,7 +1,7 @@
 export interface LoginFailure {
   message?: string | null;
-  /** The contract's code: PAYMENT_REQUIRED is what the spec's 'Extend account' link will show for. */
-  code?: string;
+  /** Whose subscription has ended: for the spec's 'Extend account' link. */
+  unpaid?: string | null;
   fields?: { username?: string; password?: string };
 }
 

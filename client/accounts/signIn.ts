@@ -15,6 +15,6 @@ export async function signIn(variables: LoginMutationVariables): Promise<LoginFa
     if (!data.login.passwordChangeRequired) void rememberVisitorLocation(client);
     return null;
   } catch (error) {
-    return loginFailure(error);
+    return loginFailure(error, variables.username);
   }
 }

@@ -1,11 +1,11 @@
-import { Box, chakra, Input, Text } from '@chakra-ui/react';
+import { Box, Input, Text } from '@chakra-ui/react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useNavigate, useNavigationType } from 'react-router-dom';
 import { BusyBar } from '../components/BusyBar';
 import { matches } from '../components/matches';
 import { PageHeading } from '../components/PageHeading';
 import { Problem } from '../components/Problem';
-import { Rows } from '../components/Rows';
+import { rowsWith } from '../components/Rows';
 import { SkeletonRows } from '../components/SkeletonRows';
 import { useLookupValuesQuery } from '../graphql/generated/catalogue';
 import { retryOf, serverMessage } from '../graphql/problem';
@@ -16,22 +16,20 @@ import { graphMode } from './place';
 import { useModelName } from './useModelName';
 import { useOpenItemInView } from './useOpenItemInView';
 
-const LookupRows = chakra(Rows, {
-  base: {
-    '& > li': { borderBottomWidth: '1px' },
-    '& :where(button[aria-expanded], a)': { fontSize: 'md' },
-    '& button[aria-expanded=true]': { fontWeight: 'bold' },
-    '& a[aria-current]': { bg: 'panel' },
-    // A row of a grid slides between nothing and the height of what it holds; hidden, it is out of the tab order.
-    '& [data-panel]': {
-      display: 'grid',
-      gridTemplateRows: '0fr',
-      visibility: 'hidden',
-      transition: 'grid-template-rows 300ms ease, visibility 300ms',
-    },
-    '& [data-panel=open]': { gridTemplateRows: '1fr', visibility: 'visible' },
-    '& [data-panel] > div': { overflow: 'hidden', minH: 0 },
+const LookupRows = rowsWith({
+  '& > li': { borderBottomWidth: '1px' },
+  '& :where(button[aria-expanded], a)': { fontSize: 'md' },
+  '& button[aria-expanded=true]': { fontWeight: 'bold' },
+  '& a[aria-current]': { bg: 'panel' },
+  // A row of a grid slides between nothing and the height of what it holds; hidden, it is out of the tab order.
+  '& [data-panel]': {
+    display: 'grid',
+    gridTemplateRows: '0fr',
+    visibility: 'hidden',
+    transition: 'grid-template-rows 300ms ease, visibility 300ms',
   },
+  '& [data-panel=open]': { gridTemplateRows: '1fr', visibility: 'visible' },
+  '& [data-panel] > div': { overflow: 'hidden', minH: 0 },
 });
 
 interface Props {

@@ -1,5 +1,5 @@
-import { Box, Link as ChakraLink, Heading } from '@chakra-ui/react';
-import { ArrowLeft } from 'lucide-react';
+import { Box, Link as ChakraLink, Flex, Heading } from '@chakra-ui/react';
+import { ArrowLeft, FileWarning } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { BusyBar } from '../components/BusyBar';
@@ -9,7 +9,8 @@ import { Problem } from '../components/Problem';
 import { SectionLevel } from '../components/Sheet';
 import { useModelQuery } from '../graphql/generated/catalogue';
 import { retryOf, serverMessage } from '../graphql/problem';
-import { type LookupPlace, lookupPath } from '../paths';
+import { correctionPaths, type LookupPlace, lookupPath } from '../paths';
+import { useSession } from '../session';
 import { KeyDataSheet } from './KeyDataSheet';
 import { useModelName } from './useModelName';
 
@@ -57,15 +58,23 @@ export function ModelDetail({ id, place, isPage }: Props) {
     >
       <BusyBar busy={loading && Boolean(model)} />
       <Box px={{ base: 4, lg: 6 }} pt={isPage ? 1 : 4} pb={10} maxW="60rem">
-        {isPage && <BackToList place={place} />}
         {isPage ? (
-          <PageHeading page={id} size="xl">
-            {name ?? 'Key data'}
-          </PageHeading>
+          <>
+            <Flex columnGap={4} mb={1} justify="space-between" wrap="wrap">
+              <BackToList place={place} />
+              <ReportCorrection id={id} />
+            </Flex>
+            <PageHeading page={id} size="xl">
+              {name ?? 'Key data'}
+            </PageHeading>
+          </>
         ) : (
-          <Heading as="h2" size="xl">
-            {name ?? 'Key data'}
-          </Heading>
+          <Flex columnGap={4} justify="space-between" align="center" wrap="wrap">
+            <Heading as="h2" size="xl">
+              {name ?? 'Key data'}
+            </Heading>
+            <ReportCorrection id={id} />
+          </Flex>
         )}
         {error && !model ? (
           <Box mt={4}>
@@ -81,12 +90,25 @@ export function ModelDetail({ id, place, isPage }: Props) {
   );
 }
 
+/** Opens the form filled in; a locksmith comes back here from it. */
+function ReportCorrection({ id }: { id: string }) {
+  const { user } = useSession();
+  return (
+    <ChakraLink asChild display="inline-flex" alignItems="center" gap={1.5} minH="control">
+      <Link to={correctionPaths.report(id)} state={{ back: !user?.isAdmin }}>
+        <FileWarning size={20} aria-hidden="true" />
+        Report a correction
+      </Link>
+    </ChakraLink>
+  );
+}
+
 /** Goes back in the history where one came from the list, so that scroll and row are as they were; else to the list anew. */
 function BackToList({ place }: { place: LookupPlace }) {
   const { state } = useLocation();
   const navigate = useNavigate();
   return (
-    <ChakraLink asChild display="inline-flex" alignItems="center" gap={1.5} minH="control" mb={1}>
+    <ChakraLink asChild display="inline-flex" alignItems="center" gap={1.5} minH="control">
       <Link
         to={lookupPath({ ...place, id: null })}
         onClick={(event) => {

@@ -1,6 +1,8 @@
 import { useApolloClient } from '@apollo/client/react';
+import { Suspense, useRef } from 'react';
 import { SectionRail } from '../components/FormSection';
-import { RecordForm } from '../components/RecordForm';
+import { lazyScreen } from '../components/lazyScreen';
+import { type FormHandle, RecordForm } from '../components/RecordForm';
 import { RecordProblem } from '../components/RecordProblem';
 import { type FormMode, useRecord } from '../components/useRecord';
 import { DeleteModelDocument, ModelToEditDocument, SaveModelDocument } from '../graphql/generated/backOffice';
@@ -9,6 +11,9 @@ import { DEFAULT_MAKE } from '../paths';
 import { useForget } from './catalogueChanges';
 import { ModelFields, modelSections } from './ModelFields';
 import { modelInput, modelKind, noModel, readModel } from './modelRecord';
+
+/** After the form: nobody waits for it. */
+const ModelHistory = lazyScreen(() => import('./ModelHistory').then((file) => file.ModelHistory));
 
 /** Contract section 6: a new model is of make 53 where it exists, else of the first. */
 function useDefaultMake() {
@@ -22,6 +27,7 @@ export function ModelForm({ mode }: { mode: FormMode }) {
   const forget = useForget();
   const { id, data, loading: reading, missing, failed, retry } = useRecord(ModelToEditDocument, mode);
   const defaultMake = useDefaultMake();
+  const form = useRef<FormHandle>(null);
   if (missing || failed) {
     return (
       <RecordProblem kind={modelKind} mode={mode} onRetry={missing ? undefined : retry}>
@@ -36,45 +42,58 @@ export function ModelForm({ mode }: { mode: FormMode }) {
   const isEdit = mode === 'edit';
   const images = model?.images.length ?? 0;
   return (
-    <RecordForm
-      key={`${mode} ${id} ${loading}`}
-      kind={modelKind}
-      record={isEdit ? read : null}
-      values={read?.values ?? noModel(defaultMake.makeId)}
-      loading={loading}
-      aside={<SectionRail titles={modelSections} />}
-      save={async (values, { version, base }) => {
-        // A copy of sample data is sample data, unless it was checked.
-        const copied = { copyOf: id, sample: model?.sample };
-        const about = isEdit ? { id, version } : mode === 'copy' ? copied : {};
-        const input = { ...about, ...modelInput(values, base) };
-        const { data: saved } = await client.mutate({ mutation: SaveModelDocument, variables: { input } });
-        if (saved) forget.model(saved.saveModel.id, isEdit ? 'updated' : 'created');
-      }}
-      remove={
-        isEdit
-          ? async () => {
-              await client.mutate({ mutation: DeleteModelDocument, variables: { id } });
-              forget.model(id, 'deleted');
-            }
-          : undefined
-      }
-      removeNote={
-        images
-          ? `Its key data and ${images === 1 ? 'its image' : `its ${images} images`} are deleted with it.`
-          : 'Its key data is deleted with it.'
-      }
-      reread={async () => {
-        const { data: now } = await client.query({
-          query: ModelToEditDocument,
-          variables: { id },
-          fetchPolicy: 'no-cache',
-        });
-        if (!now) throw new Error('The model did not load.');
-        return readModel(now.model);
-      }}
-    >
-      <ModelFields sample={model?.sample ?? false} alt={read?.name ?? 'New model'} />
-    </RecordForm>
+    <>
+      <RecordForm
+        ref={form}
+        key={`${mode} ${id} ${loading}`}
+        kind={modelKind}
+        record={isEdit ? read : null}
+        values={read?.values ?? noModel(defaultMake.makeId)}
+        loading={loading}
+        aside={<SectionRail titles={modelSections} />}
+        save={async (values, { version, base }) => {
+          // A copy of sample data is sample data, unless it was checked.
+          const copied = { copyOf: id, sample: model?.sample };
+          const about = isEdit ? { id, version } : mode === 'copy' ? copied : {};
+          const input = { ...about, ...modelInput(values, base) };
+          const { data: saved } = await client.mutate({ mutation: SaveModelDocument, variables: { input } });
+          if (saved) forget.model(saved.saveModel.id, isEdit ? 'updated' : 'created');
+        }}
+        remove={
+          isEdit
+            ? async () => {
+                await client.mutate({ mutation: DeleteModelDocument, variables: { id } });
+                forget.model(id, 'deleted');
+              }
+            : undefined
+        }
+        removeNote={
+          images
+            ? `Its key data and ${images === 1 ? 'its image' : `its ${images} images`} are deleted with it.`
+            : 'Its key data is deleted with it.'
+        }
+        reread={async () => {
+          const { data: now } = await client.query({
+            query: ModelToEditDocument,
+            variables: { id },
+            fetchPolicy: 'no-cache',
+          });
+          if (!now) throw new Error('The model did not load.');
+          return readModel(now.model);
+        }}
+      >
+        <ModelFields sample={model?.sample ?? false} alt={read?.name ?? 'New model'} />
+      </RecordForm>
+      {isEdit && read && !loading && (
+        <Suspense>
+          <ModelHistory
+            id={id}
+            version={read.version}
+            isDirty={() => form.current?.isDirty() ?? false}
+            onRestored={retry}
+          />
+        </Suspense>
+      )}
+    </>
   );
 }

@@ -10,12 +10,14 @@ interface Props {
   /** The words of the two buttons; the focus is on the one that changes nothing. */
   cancel: string;
   confirm: string;
+  /** Whether it can be taken back after all. */
+  harmless?: boolean;
   onCancel: () => void;
   onConfirm: () => void;
 }
 
-/** Asks before what cannot be taken back. */
-export function ConfirmDialog({ open, title, children, cancel, confirm, onCancel, onConfirm }: Props) {
+/** Asks before what has consequences, and above all before what cannot be taken back. */
+export function ConfirmDialog({ open, title, children, cancel, confirm, harmless, onCancel, onConfirm }: Props) {
   const safe = useRef<HTMLButtonElement>(null);
   return (
     <Dialog.Root
@@ -42,7 +44,11 @@ export function ConfirmDialog({ open, title, children, cancel, confirm, onCancel
               <Button ref={safe} variant="outline" onClick={onCancel}>
                 {cancel}
               </Button>
-              <DangerButton onClick={onConfirm}>{confirm}</DangerButton>
+              {harmless ? (
+                <Button onClick={onConfirm}>{confirm}</Button>
+              ) : (
+                <DangerButton onClick={onConfirm}>{confirm}</DangerButton>
+              )}
             </Dialog.Footer>
           </Dialog.Content>
         </Dialog.Positioner>

@@ -4,7 +4,7 @@ import { Box, Button, Flex, Stack, Text } from '@chakra-ui/react';
 import { Plus } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { Link } from 'react-router-dom';
-import type { RecordPaths } from '../paths';
+import type { ListPaths } from '../paths';
 import { type ListPage, ListResults } from './ListResults';
 import { announce } from './LiveRegion';
 import type { Column, ListRow, Sorting } from './listColumn';
@@ -22,7 +22,7 @@ interface Props<Row extends ListRow, Sort extends string, Data> {
   /** The record's word: "Make" for "Make List (61)" and "Create Make". */
   title: string;
   /** Where records are created; absent where people create none. */
-  paths?: RecordPaths;
+  paths?: ListPaths;
   columns: readonly Column<Row, Sort>[];
   document: TypedDocumentNode<Data, ListVariables<Sort>>;
   pageOf: (data: Data) => ListPage<Row>;
@@ -32,6 +32,8 @@ interface Props<Row extends ListRow, Sort extends string, Data> {
   /** Where the spec has another text than the generic list's. */
   failure?: string;
   filter?: ListFilter;
+  /** Has many columns: rows are cards until the list has the room of a desk. */
+  wide?: boolean;
 }
 
 /** What narrows a list: the controls above it, and what they make of the query. */
@@ -45,7 +47,7 @@ interface ListFilter {
 
 /** A list screen (spec section 2, generic list): all that differs from list to list is its configuration. */
 export function DataList<Row extends ListRow, Sort extends string, Data>(props: Props<Row, Sort, Data>) {
-  const { title, paths, columns, document, pageOf, defaultSort, limit = 10, failure, filter } = props;
+  const { title, paths, columns, document, pageOf, defaultSort, limit = 10, failure, filter, wide } = props;
   const { page, sorting, sort, setPage, setSorting } = useListState(columns, defaultSort);
   const { data, previousData, error, loading, refetch } = useQuery<Data, ListVariables<Sort>>(document, {
     variables: { ...filter?.variables, page, limit, sortBy: sort, dir: sorting.dir === 'desc' ? 'DESC' : 'ASC' },
@@ -92,6 +94,7 @@ export function DataList<Row extends ListRow, Sort extends string, Data>(props: 
         onPage={setPage}
         sorting={sorting}
         onSort={setSorting}
+        wide={wide}
         empty={
           <Stack align="flex-start" gap={3} p={4} bg="panel" borderWidth="1px">
             {filter?.active ? (

@@ -19,20 +19,22 @@ interface Props<Row extends ListRow> {
   label: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[] | undefined;
+  /** The number of the first of them across all pages. */
+  first: number;
   limit: number;
 }
 
 /** At 768 px and below: a row is a card, with label and value on a line. */
-export const ListCards = <Row extends ListRow>({ label, columns, rows, limit }: Props<Row>) => (
+export const ListCards = <Row extends ListRow>({ label, columns, rows, first, limit }: Props<Row>) => (
   <Cards aria-label={label}>
     {rows
-      ? rows.map((row) => (
+      ? rows.map((row, index) => (
           <li key={row.id}>
             <dl>
               {columns.map(({ key, header, cell }) => (
                 <div key={key}>
                   <dt>{header}</dt>
-                  <dd>{cell(row) || '—'}</dd>
+                  <dd>{cell(row, first + index) || '—'}</dd>
                 </div>
               ))}
             </dl>

@@ -9,7 +9,7 @@ import { Pager } from './Pager';
 import { Problem } from './Problem';
 import { useReturnToRowLink } from './RowLink';
 import { Select } from './Select';
-import { useNarrow } from './useNarrow';
+import { useNarrow, useOneColumn } from './useNarrow';
 
 export interface ListPage<Row> {
   items: readonly Row[];
@@ -32,15 +32,32 @@ interface Props<Row extends ListRow> {
   onPage: (page: number) => void;
   sorting?: Sorting;
   onSort?: (sorting: Sorting) => void;
+  /** Has many columns: rows are cards until the list has the room of a desk. */
+  wide?: boolean;
   /** Where there is nothing at all. */
   empty: ReactNode;
 }
 
 /** The rows of a list with everything that can be in their place: skeletons, an error, nothing, a page that is not there. */
 export function ListResults<Row extends ListRow>(props: Props<Row>) {
-  const { label, columns, shown, former, loading, failure, onRetry, page, limit, onPage, sorting, onSort, empty } =
-    props;
-  const narrow = useNarrow();
+  const {
+    label,
+    columns,
+    shown,
+    former,
+    loading,
+    failure,
+    onRetry,
+    page,
+    limit,
+    onPage,
+    sorting,
+    onSort,
+    wide,
+    empty,
+  } = props;
+  const oneColumn = useOneColumn();
+  const narrow = useNarrow() || (wide && oneColumn);
   useReturnToRowLink(Boolean(shown));
 
   const total = shown?.total ?? 0;
@@ -48,7 +65,8 @@ export function ListResults<Row extends ListRow>(props: Props<Row>) {
   // Says which rows are there, not which are on their way.
   const own = useRef(page);
   if (!former) own.current = page;
-  const range = `${(own.current - 1) * limit + 1}–${Math.min(own.current * limit, total)} of ${total}`;
+  const first = (own.current - 1) * limit + 1;
+  const range = `${first}–${Math.min(own.current * limit, total)} of ${total}`;
 
   // The first page is announced by the heading; further ones change beneath the reader.
   const before = useRef(page);
@@ -99,12 +117,13 @@ export function ListResults<Row extends ListRow>(props: Props<Row>) {
             </Button>
           </Stack>
         ) : narrow ? (
-          <ListCards label={label} columns={columns} rows={shown?.items} limit={limit} />
+          <ListCards label={label} columns={columns} rows={shown?.items} first={first} limit={limit} />
         ) : (
           <ListTable
             label={label}
             columns={columns}
             rows={shown?.items}
+            first={first}
             limit={limit}
             sorting={sorting}
             onSort={onSort}

@@ -62,6 +62,8 @@ interface Props<Row extends ListRow> {
   columns: readonly Column<Row>[];
   /** Without rows: skeletons, as many as a page has. */
   rows: readonly Row[] | undefined;
+  /** The number of the first of them across all pages. */
+  first: number;
   limit: number;
   sorting?: Sorting;
   onSort?: (sorting: Sorting) => void;
@@ -69,7 +71,7 @@ interface Props<Row extends ListRow> {
 
 const ariaSort = { asc: 'ascending', desc: 'descending' } as const;
 
-export function ListTable<Row extends ListRow>({ label, columns, rows, limit, sorting, onSort }: Props<Row>) {
+export function ListTable<Row extends ListRow>({ label, columns, rows, first, limit, sorting, onSort }: Props<Row>) {
   return (
     <Table aria-label={label}>
       <thead>
@@ -94,11 +96,11 @@ export function ListTable<Row extends ListRow>({ label, columns, rows, limit, so
       </thead>
       <tbody>
         {rows
-          ? rows.map((row) => (
+          ? rows.map((row, index) => (
               <tr key={row.id}>
                 {columns.map(({ key, cell, short }) => (
                   <td key={key} data-short={short ? '' : undefined}>
-                    {cell(row)}
+                    {cell(row, first + index)}
                   </td>
                 ))}
               </tr>

@@ -1,4 +1,4 @@
-import { Box, chakra, Input, Text } from '@chakra-ui/react';
+import { Box, Input, Text } from '@chakra-ui/react';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { useMakeOptionsQuery } from '../graphql/generated/catalogue';
@@ -6,7 +6,7 @@ import { paths } from '../paths';
 import { MakeEntry } from './MakeEntry';
 import { matches } from './matches';
 import { Problem } from './Problem';
-import { Rows } from './Rows';
+import { rowsWith } from './Rows';
 import { SkeletonRows } from './SkeletonRows';
 import { MAKE, pressed } from './submenus';
 
@@ -15,8 +15,9 @@ export interface SectionProps {
   onNavigate?: () => void;
 }
 
-const MakeRows = chakra(Rows, {
-  base: { '& > [data-current] > button': { fontWeight: 'bold' }, '& a[aria-current]': { bg: 'subtle' } },
+const MakeRows = rowsWith({
+  '& > [data-current] > button': { fontWeight: 'bold' },
+  '& a[aria-current]': { bg: 'subtle' },
 });
 
 /** One entry a make, with By Year and By Model beneath; opens at the make of the page. */

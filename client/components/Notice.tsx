@@ -1,9 +1,10 @@
 import { chakra, Flex } from '@chakra-ui/react';
-import { CircleAlert, Info, TriangleAlert } from 'lucide-react';
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 const kinds = {
   info: { color: 'accent', Icon: Info },
+  success: { color: 'success', Icon: CircleCheck },
   warning: { color: 'warning', Icon: TriangleAlert },
   danger: { color: 'danger', Icon: CircleAlert },
 } as const;

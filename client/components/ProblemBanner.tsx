@@ -6,10 +6,18 @@ import { type FieldInfo, fieldId } from './record';
 import type { SaveProblem } from './saveProblem';
 
 /** A field's control; where it is a group (spacing, images), what of the group comes first. */
-function focusField(name: string, root: HTMLElement | null) {
+function control(name: string, root: HTMLElement | null) {
   const group = `[id^="${CSS.escape(fieldId(name))}"]`;
-  const found = document.getElementById(fieldId(name)) ?? root?.querySelector<HTMLElement>(group);
-  found?.focus();
+  return document.getElementById(fieldId(name)) ?? root?.querySelector<HTMLElement>(group);
+}
+
+/** A field that does not show yet waits for one before it: the model for the make. `names` are in the page's order. */
+function focusField(name: string, names: readonly string[], root: HTMLElement | null) {
+  const upTo = names.slice(0, names.indexOf(name) + 1).reverse();
+  for (const each of upTo.length ? upTo : [name]) {
+    const found = control(each, root);
+    if (found) return found.focus();
+  }
 }
 
 interface Props<Values> {
@@ -57,7 +65,7 @@ export function ProblemBanner<Values>({ problem, fields, onRetry }: Props<Values
                     onClick={(event) => {
                       // By hand: a hash would be a navigation, which the guard of unsaved changes would stop.
                       event.preventDefault();
-                      focusField(name, box.current?.closest('form') ?? null);
+                      focusField(name, known, box.current?.closest('form') ?? null);
                     }}
                   >
                     {messages.join(', ')}

@@ -1,5 +1,5 @@
 import { Box, chakra, Stack } from '@chakra-ui/react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, type Ref, useImperativeHandle, useState } from 'react';
 import { type FieldValues, FormProvider } from 'react-hook-form';
 import { useLocation } from 'react-router-dom';
 import { ConfirmDialog } from './ConfirmDialog';
@@ -13,15 +13,25 @@ import { SaveBar } from './SaveBar';
 import { StaleEdit } from './StaleEdit';
 import { type SavingOptions, useSaving } from './useSaving';
 
-interface Props<Values extends FieldValues> extends Omit<SavingOptions<Values>, 'listPath'> {
+interface Props<Values extends FieldValues> extends Omit<SavingOptions<Values>, 'next'> {
   /** Whether the record is still on its way: its fields show, and nothing can be typed. */
   loading?: boolean;
   /** What goes with the record when it is deleted. */
   removeNote?: ReactNode;
   /** Beside the fields where there is room, such as a rail to jump between them. */
   aside?: ReactNode;
+  /** Where a save leads, if not to the list. */
+  next?: string;
+  /** Whether the reader has the list, and so a List button. */
+  hasList?: boolean;
+  /** Tells another part of the page whether anything is unsaved. */
+  ref?: Ref<FormHandle>;
   /** The fields. */
   children: ReactNode;
+}
+
+export interface FormHandle {
+  isDirty: () => boolean;
 }
 
 const errorsOf = (problem: ReturnType<typeof useSaving>['problem']) =>
@@ -29,13 +39,15 @@ const errorsOf = (problem: ReturnType<typeof useSaving>['problem']) =>
 
 /** A form of a record: its fields are the children, all that every form does is here (look.md, "Form"). */
 export function RecordForm<Values extends FieldValues>(props: Props<Values>) {
-  const { kind, record, remove, removeNote, loading = false, aside, children } = props;
+  const { kind, record, remove, removeNote, loading = false, aside, next, hasList = true, ref, children } = props;
   const { state } = useLocation();
   const isEdit = Boolean(record) || (loading && Boolean(remove));
   // Back to the list as it was left, with its page and sorting.
   const listPath = kind.paths.list + (state?.list?.pathname === kind.paths.list ? state.list.search : '');
-  const saving = useSaving({ ...props, listPath });
-  const { form, busy, problem, changes } = saving;
+  // Whoever was led here from a page that waits for this says so in `back`, and is led back to it.
+  const saving = useSaving({ ...props, next: state?.back ? -1 : (next ?? listPath) });
+  const { form, busy, problem, changes, isDirty } = saving;
+  useImperativeHandle(ref, () => ({ isDirty }), [isDirty]);
   const [asking, setAsking] = useState(false);
   const title = `${isEdit ? 'Edit' : 'Create'} ${kind.title}`;
 
@@ -88,12 +100,12 @@ export function RecordForm<Values extends FieldValues>(props: Props<Values>) {
               busy={busy}
               waiting={saving.waiting}
               disabled={loading}
-              listPath={listPath}
+              listPath={hasList ? listPath : undefined}
               onDelete={isEdit && remove ? () => setAsking(true) : undefined}
             />
           </chakra.form>
         </Box>
-        <LeaveGuard isDirty={saving.isDirty} />
+        <LeaveGuard isDirty={isDirty} />
         <ConfirmDialog
           open={asking}
           title={`Delete ${record?.name ?? kind.title}?`}

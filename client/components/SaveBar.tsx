@@ -9,7 +9,8 @@ interface Props {
   /** What a save waits for, such as uploads. */
   waiting: string | null;
   disabled: boolean;
-  listPath: string;
+  /** Absent where the reader has no list. */
+  listPath?: string;
   /** As wide as the fields. */
   maxW?: string;
   onDelete?: () => void;
@@ -42,9 +43,11 @@ export const SaveBar = ({ label, busy, waiting, disabled, listPath, maxW, onDele
       >
         {busy === 'saving' ? 'Saving...' : label}
       </Button>
-      <Button asChild variant="outline">
-        <Link to={listPath}>List</Link>
-      </Button>
+      {listPath && (
+        <Button asChild variant="outline">
+          <Link to={listPath}>List</Link>
+        </Button>
+      )}
       <Text role="status" flex={1} minW={0} color="muted">
         {waiting}
       </Text>

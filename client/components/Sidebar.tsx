@@ -1,11 +1,22 @@
 import { chakra, Heading } from '@chakra-ui/react';
-import { Building2, KeyRound, type LucideIcon, ScrollText, UsersRound, Wrench } from 'lucide-react';
+import {
+  Building2,
+  CreditCard,
+  FileWarning,
+  KeyRound,
+  type LucideIcon,
+  Receipt,
+  ScrollText,
+  UsersRound,
+  Wrench,
+} from 'lucide-react';
 import type { ComponentType } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { clientPaths, makePaths, modelPaths, paths, userPaths } from '../paths';
+import { clientPaths, correctionPaths, makePaths, modelPaths, paths, userPaths } from '../paths';
 import { hasRole, type SessionUser } from '../session';
 import { MakeMenu, type SectionProps } from './MakeMenu';
-import { Rows } from './Rows';
+import { rowsWith } from './Rows';
+import { useOpenCorrections } from './useOpenCorrections';
 
 interface Item {
   label: string;
@@ -44,35 +55,85 @@ const items: Item[] = [
   { label: 'Model', Icon: KeyRound, roles: ['ROLE_ADMIN'], to: modelPaths.index, holds: under(modelPaths.index) },
   { label: 'Logs', Icon: ScrollText, roles: ['ROLE_ADMIN'], to: paths.logs, holds: under(paths.logs) },
   { label: 'User List', Icon: UsersRound, roles: ['ROLE_ADMIN'], to: userPaths.index, holds: under(userPaths.index) },
+  {
+    label: 'Correction',
+    Icon: FileWarning,
+    roles: ['ROLE_ADMIN', 'ROLE_USER'],
+    to: correctionPaths.index,
+    holds: under(correctionPaths.index),
+  },
 ];
 const sections: Section[] = [{ label: 'Make', roles: ['ROLE_ADMIN', 'ROLE_USER'], Content: MakeMenu }];
 
-const ItemRows = chakra(Rows, {
+/** Those of the spec's order that come after the makes. */
+const lastItems: Item[] = [
+  {
+    label: 'Payments',
+    Icon: Receipt,
+    roles: ['ROLE_ADMIN', 'ROLE_USER'],
+    to: paths.payments,
+    holds: under(paths.payments),
+  },
+  {
+    label: 'Make Payment',
+    Icon: CreditCard,
+    roles: ['ROLE_ADMIN', 'ROLE_USER'],
+    to: paths.makePayment,
+    holds: under(paths.makePayment),
+  },
+];
+
+const itemStyle = {
+  py: 1,
+  '& a': { ps: 4, fontWeight: 'semibold' },
+  '& a[aria-current]': { bg: 'subtle' },
+};
+const ItemRows = rowsWith({ ...itemStyle, borderBottomWidth: '1px' });
+/** Stay in sight below the makes, which scroll. */
+const LastRows = rowsWith({ ...itemStyle, borderTopWidth: '1px' });
+
+/** Drawn, not written: in words it is part of the link's label. */
+const Count = chakra('span', {
   base: {
-    py: 1,
-    borderBottomWidth: '1px',
-    '& a': { ps: 4, fontWeight: 'semibold' },
-    '& a[aria-current]': { bg: 'subtle' },
+    '&::after': { content: 'attr(data-count)' },
+    ms: 'auto',
+    minW: 6,
+    px: 1.5,
+    textAlign: 'center',
+    fontSize: 'xs',
+    lineHeight: '1.5rem',
+    fontWeight: 'bold',
+    bg: 'accent',
+    color: 'onAccent',
+    borderRadius: 'sm',
   },
 });
 
 export function Sidebar({ user, onNavigate }: SectionProps & { user: SessionUser }) {
   const { pathname } = useLocation();
-  const links = items.filter(({ roles }) => hasRole(user, roles));
+  const open = useOpenCorrections(user.isAdmin);
+  /** What waits at an item, by its path. */
+  const counts: Record<string, string | undefined> = { [correctionPaths.index]: open ? String(open) : undefined };
+  const rows = (entries: Item[]) =>
+    entries
+      .filter(({ roles }) => hasRole(user, roles))
+      .map(({ label, Icon, to, holds }) => (
+        <li key={label}>
+          <Link
+            to={to}
+            aria-label={counts[to] && `${label}, ${counts[to]} open`}
+            aria-current={holds(pathname) ? 'page' : undefined}
+            onClick={onNavigate}
+          >
+            <Icon size={20} aria-hidden="true" />
+            {label}
+            {counts[to] && <Count data-count={counts[to]} />}
+          </Link>
+        </li>
+      ));
   return (
     <chakra.nav aria-label="Main" display="flex" flexDirection="column" flex={1} minH={0}>
-      {links.length > 0 && (
-        <ItemRows>
-          {links.map(({ label, Icon, to, holds }) => (
-            <li key={label}>
-              <Link to={to} aria-current={holds(pathname) ? 'page' : undefined} onClick={onNavigate}>
-                <Icon size={20} aria-hidden="true" />
-                {label}
-              </Link>
-            </li>
-          ))}
-        </ItemRows>
-      )}
+      <ItemRows>{rows(items)}</ItemRows>
       {sections
         .filter(({ roles }) => hasRole(user, roles))
         .map(({ label, Content }) => (
@@ -83,6 +144,7 @@ export function Sidebar({ user, onNavigate }: SectionProps & { user: SessionUser
             <Content onNavigate={onNavigate} />
           </chakra.section>
         ))}
+      <LastRows>{rows(lastItems)}</LastRows>
     </chakra.nav>
   );
 }

@@ -1,7 +1,7 @@
 import { Button, chakra, Menu } from '@chakra-ui/react';
-import { Check, ChevronDown, Lock, LogOut, type LucideIcon, Search, UserRound } from 'lucide-react';
-import { useNavigate } from 'react-router-dom';
-import { paths } from '../paths';
+import { Check, ChevronDown, Lock, LogOut, type LucideIcon, MessageSquare, Search, UserRound } from 'lucide-react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { feedbackPaths, paths } from '../paths';
 import { askForNewPassword, hasRole, type SessionUser } from '../session';
 import { themeChoices, useThemeChoice } from './themeChoice';
 
@@ -14,13 +14,20 @@ interface Entry {
   act?: () => void;
 }
 
-/** Username and menu. A further entry of spec section 2 (Feedback) is a line in `entries`. */
+/** Username and menu (spec section 2). */
 export function UserMenu({ user, onLogout }: { user: SessionUser; onLogout: () => void }) {
   const navigate = useNavigate();
+  const { pathname } = useLocation();
   const [theme, chooseTheme] = useThemeChoice();
   const entries: Entry[] = [
     { label: 'Change Password', Icon: Lock, roles: ['ROLE_ADMIN', 'ROLE_USER'], act: askForNewPassword },
     { label: 'Search', Icon: Search, roles: ['ROLE_ADMIN'], to: paths.search },
+    {
+      label: 'Feedback',
+      Icon: MessageSquare,
+      roles: ['ROLE_ADMIN', 'ROLE_USER'],
+      to: user.isAdmin ? feedbackPaths.index : feedbackPaths.create,
+    },
     { label: 'Logout', Icon: LogOut, roles: ['ROLE_ADMIN', 'ROLE_USER'], act: onLogout },
   ];
 
@@ -50,7 +57,11 @@ export function UserMenu({ user, onLogout }: { user: SessionUser; onLogout: () =
           {entries
             .filter(({ roles }) => hasRole(user, roles))
             .map(({ label, Icon, to, act }) => (
-              <Menu.Item key={label} value={label} onSelect={() => (to ? navigate(to) : act?.())}>
+              <Menu.Item
+                key={label}
+                value={label}
+                onSelect={() => (to ? navigate(to, { state: { back: pathname === paths.lookup } }) : act?.())}
+              >
                 <Icon aria-hidden="true" />
                 {label}
               </Menu.Item>

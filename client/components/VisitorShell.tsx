@@ -7,6 +7,7 @@ import { Brand } from './Brand';
 import { SkipLink } from './SkipLink';
 import { settings } from './settings';
 import { ThemeSwitch } from './ThemeSwitch';
+import { Toasts } from './Toasts';
 
 /** Around the pages that need no sign-in. */
 export function VisitorShell({ children }: { children: ReactNode }) {
@@ -70,6 +71,7 @@ export function VisitorShell({ children }: { children: ReactNode }) {
           <ThemeSwitch />
         </Flex>
       </chakra.footer>
+      <Toasts />
     </Flex>
   );
 }

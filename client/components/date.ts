@@ -2,3 +2,16 @@
 const day = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', year: 'numeric', month: '2-digit', day: '2-digit' });
 
 export const formatDay = (time: string) => day.format(new Date(time));
+
+const moment = new Intl.DateTimeFormat('en-US', {
+  timeZone: 'UTC',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+});
+
+/** In UTC too, and it says so: of two entries of a day the hour tells which came first. */
+export const formatMoment = (time: string) => `${moment.format(new Date(time))} UTC`;

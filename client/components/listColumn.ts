@@ -14,7 +14,8 @@ export interface Column<Row extends ListRow, Sort extends string = string> {
   sort?: Sort;
   /** Dates and the like stay on one line. */
   short?: boolean;
-  cell: (row: Row) => ReactNode;
+  /** `position` is the row's number across all pages, from 1. */
+  cell: (row: Row, position: number) => ReactNode;
 }
 
 export type Direction = 'asc' | 'desc';

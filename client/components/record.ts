@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { RecordPaths } from '../paths';
+import type { ListPaths } from '../paths';
 
 /** A record as it was read: the values of the form's fields, and the version they had. */
 export interface ReadRecord<Values> {
@@ -21,16 +21,17 @@ export interface FieldInfo<Values> {
 export interface RecordKind<Values> {
   /** "Make" in "Create Make". */
   title: string;
-  paths: RecordPaths;
+  paths: ListPaths;
   fields: readonly FieldInfo<Values>[];
   /** The spec's words (section 8). */
   words: {
     created: string;
-    updated: string;
-    deleted: string;
+    /** Absent, as those of a delete, where nothing is edited. */
+    updated?: string;
+    deleted?: string;
     createFailed?: string;
     updateFailed?: string;
-    deleteFailed: string;
+    deleteFailed?: string;
   };
 }
 

@@ -22,13 +22,13 @@ export interface SavingOptions<Values extends FieldValues> {
   reread?: () => Promise<ReadRecord<Values>>;
   /** Whether the record is still on its way. */
   loading?: boolean;
-  /** Where a save, a delete and List lead. */
-  listPath: string;
+  /** Where a save and a delete lead: a path, or so many entries of the history. */
+  next: string | number;
 }
 
 /** The states of a form (spec section 4): idle, saving, then success or error; and what a stale edit needs. */
 export function useSaving<Values extends FieldValues>(options: SavingOptions<Values>) {
-  const { kind, record, values, save, remove, reread, loading, listPath } = options;
+  const { kind, record, values, save, remove, reread, loading, next } = options;
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const place = pathname + search;
@@ -63,11 +63,23 @@ export function useSaving<Values extends FieldValues>(options: SavingOptions<Val
     if (draft) dropDraft();
   }, [draft]);
 
-  /** Leaves for the list; the guard of unsaved changes lets a finished form go. */
-  const finish = (words: string) => {
+  // The record was read anew, because another part of the page has changed it: the form begins again with it.
+  const version = useRef(record?.version);
+  useEffect(() => {
+    if (!record || record.version === version.current) return;
+    version.current = record.version;
+    base.current = { values, version: record.version };
+    form.reset(values as DefaultValues<Values>);
+    setProblem(null);
+    setChanges(null);
+  }, [record, values, form]);
+
+  /** Leaves; the guard of unsaved changes lets a finished form go. */
+  const finish = (words: string | undefined) => {
     done.current = true;
-    toast(words);
-    navigate(listPath);
+    if (words) toast(words);
+    if (typeof next === 'number') navigate(next);
+    else navigate(next);
   };
 
   const findChanges = async () => {

@@ -24,23 +24,32 @@ const typePolicies: StrictTypedTypePolicies = {
       clientOptions: { merge: false },
       users: { keyArgs: ['page', 'limit', 'sortBy', 'dir', 'search', 'clientId'], merge: false },
       logEntries: { keyArgs: ['page', 'limit', 'sortBy', 'dir'], merge: false },
+      modelHistory: { keyArgs: ['id', 'page', 'limit', 'dir'], merge: false },
+      corrections: { keyArgs: ['page', 'limit', 'sortBy', 'dir', 'state'], merge: false },
+      myCorrections: { keyArgs: ['page', 'limit', 'dir'], merge: false },
+      feedbacks: { keyArgs: ['page', 'limit', 'sortBy', 'dir'], merge: false },
+      paymentHistory: { keyArgs: ['page', 'limit', 'dir', 'userId'], merge: false },
       lookupValues: { keyArgs: ['makeId', 'mode'], merge: false },
       lookupModels: { keyArgs: ['makeId', 'mode', 'value'], merge: false },
     },
   },
+  Correction: { fields: { proposals: { merge: false } } },
   Model: { fields: { spacing: { merge: false }, depth: { merge: false }, images: { merge: false } } },
 };
 
 /**
  * The one place that decides what an ended session or subscription leads to. The gates in routes.tsx see the session end
- * and lead to /login; at `/` there is no gate, so the visitors' home shows. The payment page (/checkout?email=…) will be
- * entered here for PAYMENT_REQUIRED.
+ * and lead to /login, or to the payment page where it ended with the subscription; at `/` there is no gate, so the
+ * visitors' home shows.
  */
 const errors = new ErrorLink(({ error }) => {
-  if (!CombinedGraphQLErrors.is(error) || !currentSession().user) return;
+  const { user } = currentSession();
+  if (!CombinedGraphQLErrors.is(error) || !user) return;
   for (const { extensions, message } of error.errors) {
     if (extensions?.code === 'UNAUTHENTICATED') endSession({ keepPlace: true });
-    if (extensions?.code === 'PAYMENT_REQUIRED') endSession({ keepPlace: true, notice: message });
+    if (extensions?.code === 'PAYMENT_REQUIRED') {
+      endSession({ keepPlace: true, notice: message, unpaid: user.username });
+    }
     if (extensions?.code === 'PASSWORD_CHANGE_REQUIRED') requireNewPassword();
   }
 });

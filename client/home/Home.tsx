@@ -10,15 +10,11 @@ import { pictures } from './pictures';
 import { SheetContents } from './SheetContents';
 import { YearRule } from './YearRule';
 
-/** Until the purchase page exists, buying is a mail to us. */
-const Purchase = () =>
-  settings.supportEmail && (
-    <Button asChild>
-      <a href={`mailto:${settings.supportEmail}?subject=${encodeURIComponent('Motokey: access for a year')}`}>
-        Buy access, $79.95 a year
-      </a>
-    </Button>
-  );
+const Purchase = () => (
+  <Button asChild>
+    <Link to={paths.join}>Buy access, $79.95 a year</Link>
+  </Button>
+);
 
 const Lead = chakra('p', { base: { fontSize: 'md', maxW: 'measure', color: 'muted' } });
 const Picture = chakra('img', {

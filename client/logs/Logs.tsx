@@ -1,18 +1,8 @@
 import { Box } from '@chakra-ui/react';
 import { DataList } from '../components/DataList';
+import { formatMoment } from '../components/date';
 import type { Column } from '../components/listColumn';
 import { LogEntriesDocument, type LogLineFragment, type LogSort } from '../graphql/generated/logs';
-
-/** In UTC like every day (contract section 1), and it says so: of two entries of a day the hour tells which came first. */
-const moment = new Intl.DateTimeFormat('en-US', {
-  timeZone: 'UTC',
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-});
 
 const columns: Column<LogLineFragment, LogSort>[] = [
   { header: 'User', key: 'user', sort: 'USER', cell: ({ username }) => username },
@@ -36,7 +26,7 @@ const columns: Column<LogLineFragment, LogSort>[] = [
     key: 'createdAt',
     sort: 'CREATED_AT',
     short: true,
-    cell: ({ createdAt }) => `${moment.format(new Date(createdAt))} UTC`,
+    cell: ({ createdAt }) => formatMoment(createdAt),
   },
 ];
 

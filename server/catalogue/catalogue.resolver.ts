@@ -11,6 +11,7 @@ import {
 } from './history.operations';
 import { Image } from './image.entity';
 import { ImageUse, uploadImage } from './image.operations';
+import { MAX_IMAGE_BYTES } from './images';
 import {
   LookupModelsInput,
   LookupValuesInput,
@@ -115,7 +116,7 @@ export class CatalogueResolver {
     @Arg('file', () => GraphQLUpload, { description: 'PNG, JPEG, WebP, GIF or AVIF, up to 10 MB and 40 megapixels.' })
     file: Promise<Upload>,
   ) {
-    return uploadImage(ctx, { use, file: await readUpload(file) });
+    return uploadImage(ctx, { use, file: await readUpload(file, MAX_IMAGE_BYTES) });
   }
 }
 

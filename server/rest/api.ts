@@ -6,6 +6,7 @@ import type { Context } from '../context';
 import { AppError } from '../errors';
 import { BODY_LIMIT } from '../uploads';
 import { routes } from './routes';
+import { Download } from './wire/calls';
 import type { Call } from './wire/reader';
 
 declare module 'fastify' {
@@ -54,7 +55,10 @@ export const restApi: FastifyPluginAsync<{
         const call = { id: request.params.id, query: request.query, body };
         try {
           const result = await operation(ctx, input.read(call));
-          return reply.code(typeof status === 'function' ? status(call) : status).send(output(result, call));
+          const answer = output(result, call);
+          reply.code(typeof status === 'function' ? status(call) : status);
+          if (answer instanceof Download) return reply.headers(answer.headers).send(answer.body);
+          return reply.send(answer);
         } catch (error) {
           throw inWireWords(error, input.wireName);
         }

@@ -2,19 +2,21 @@ import { client, clientOptions, clients, deleteClient, saveClient } from '../acc
 import { forgotPassword, resetPassword } from '../accounts/password.operations';
 import { login, logout } from '../accounts/signIn.operations';
 import { deleteUser, roles, saveUser, user, users } from '../accounts/user.operations';
+import { exportModels } from '../catalogue/export.operations';
 import { lookupModels, lookupValues, makeOptions, model } from '../catalogue/lookup.operations';
 import { deleteMake, make, makes, saveMake } from '../catalogue/make.operations';
 import { deleteModel, models, saveModel } from '../catalogue/model.operations';
 import { searchModels } from '../catalogue/search.operations';
-import { notFound } from '../errors';
 import { correction, corrections, createCorrection } from '../feedback/correction.operations';
 import { createFeedback, feedback as feedbackOf, feedbacks } from '../feedback/feedback.operations';
 import { createLogEntry, logEntries } from '../logs/log.operations';
-import { type Access, NoInput, type Operation, query } from '../operation';
+import type { Operation } from '../operation';
+import { completePayment, paymentHistory, startPayment, subscriptionStatus } from '../payments/payment.operations';
 import * as accounts from './wire/accounts';
 import { each, nothing, page, record } from './wire/calls';
 import * as catalogue from './wire/catalogue';
 import * as feedback from './wire/feedback';
+import * as payments from './wire/payments';
 import type { Call, Reader } from './wire/reader';
 
 type Status = 200 | 201 | 204;
@@ -43,14 +45,6 @@ function route<I extends object, O>(
   alsoAs?: Route['alsoAs'],
 ): Route {
   return { method, path, status, operation, input, output, alsoAs } as unknown as Route;
-}
-
-/** A call that this version does not answer yet; whoever may not make it learns just that. */
-function missing(method: Method, path: string, access: Access): Route {
-  const refuse = query(access, NoInput, async () => {
-    throw notFound('path');
-  });
-  return route(method, path, refuse, nothing, () => undefined);
 }
 
 const noBody = () => undefined;
@@ -91,7 +85,7 @@ export const routes: Route[] = [
   route('GET', '/product-detail/sublist', lookupModels, catalogue.lookupModelsInput, each(catalogue.sublistItem)),
   route('GET', '/products', models, catalogue.modelsInput, page(catalogue.productRow)),
   route('GET', '/products/search', searchModels, catalogue.searchInput, page(catalogue.productRow)),
-  missing('GET', '/products/download', 'downloader'),
+  route('GET', '/products/download', exportModels, catalogue.exportInput, catalogue.download),
   route('GET', '/products/:id', model, catalogue.modelRecord, catalogue.product),
   route('POST', '/products', saveModel, catalogue.modelInput, catalogue.product, createdOrUpdated),
   route('POST', '/products/:id', saveModel, catalogue.modelInput, catalogue.product),
@@ -106,8 +100,8 @@ export const routes: Route[] = [
   route('GET', '/feedbacks', feedbacks, feedback.feedbacksInput, page(feedback.feedback)),
   route('GET', '/feedbacks/:id', feedbackOf, record, feedback.feedback),
   route('POST', '/feedbacks', createFeedback, feedback.feedbackInput, feedback.feedback, 201),
-  missing('GET', '/payment-history', 'payer'),
-  missing('POST', '/createIntent', 'visitor'),
-  missing('GET', '/subscription-status', 'payer'),
-  missing('POST', '/subscribe', 'visitor'),
+  route('GET', '/payment-history', paymentHistory, payments.paymentHistoryInput, page(payments.payment)),
+  route('POST', '/createIntent', startPayment, payments.createIntentInput, payments.intent, 200, payments.asError),
+  route('GET', '/subscription-status', subscriptionStatus, nothing, payments.subscriptionStatus),
+  route('POST', '/subscribe', completePayment, payments.subscribeInput, payments.subscribed, 200, payments.asError),
 ];

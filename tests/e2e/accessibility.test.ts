@@ -1,12 +1,45 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { people } from '../support/people';
 import { type Site, startSite, violations } from '../support/site';
 
 let site: Site;
 beforeAll(async () => {
   site = await startSite();
+  await sendSomething();
 });
 afterAll(() => site.close());
+// Twenty payments may be started in an hour from one address.
+beforeEach(async () => void (await site.app.sql('delete from attempts')));
+
+/** A correction (1) with a stale proposal and one that changes nothing, one that was declined (2), and feedback (1). */
+async function sendSomething() {
+  const person = await people.administrator(site.app);
+  const [model] = await site.app.sql(
+    'select m.*, k.display_name from models m join makes k on k.id = m.make_id where m.id = 1',
+  );
+  const about = { email: 'a@example.com', make: model!.display_name, model: model!.name, year: model!.year };
+  const proposals = [
+    { field: 'SILCA', proposed: 'HD109' },
+    { field: 'ILCO', proposed: model!.ilco },
+  ];
+  const correction = 'mutation ($input: CorrectionInput!) { createCorrection(input: $input) { id } }';
+  await site.app.graph(correction, { input: { ...about, comment: 'Two are wrong', proposals } }, person);
+  await site.app.graph(correction, { input: { ...about, comment: 'Wrong' } }, person);
+  await site.app.sql(`update corrections set state = 'declined', reason = 'No', decided_at = now() where id = 2`);
+  await site.app.sql(`update corrections set user_id = (select id from users where username = 'admin@example.com')`);
+  await site.app.sql(`update models set silca = 'HD80' where id = 1`);
+  await site.app.graph(
+    'mutation ($input: FeedbackInput!) { createFeedback(input: $input) { id } }',
+    { input: { email: 'a@example.com', comment: 'Good', phoneNumber: '1' } },
+    person,
+  );
+  await site.app.graph(
+    'mutation { saveModel(input: { id: 2, jma: "CHANGED" }) { id } }',
+    {},
+    await people.administrator(site.app),
+  );
+}
 
 const HONDA = '/product?company=53&m=year';
 
@@ -39,6 +72,28 @@ const VISITOR: Record<string, [path: string, until: (page: Page) => Promise<unkn
       await page.getByRole('dialog').waitFor();
     },
   ],
+  'login, subscription ended': [
+    '/login',
+    async (page) => {
+      await page.getByLabel('Email').fill('expired@example.com');
+      await page.getByLabel('Password', { exact: true }).fill('demo-Keys-1990');
+      await page.getByRole('button', { name: 'Sign In' }).click();
+      await page.getByRole('link', { name: 'Extend account' }).waitFor();
+    },
+  ],
+  checkout: ['/checkout?email=expired@example.com', (page) => page.getByLabel('Card number').waitFor()],
+  'checkout, no such account': ['/checkout?email=nobody@example.com', (page) => page.getByRole('alert').waitFor()],
+  join: ['/join', (page) => page.getByLabel('Company').waitFor()],
+  'join, taken': [
+    '/join',
+    async (page) => {
+      await page.getByLabel('Company').fill('Keys');
+      await page.getByLabel('Full Name').fill('Jo');
+      await page.getByLabel('Email').fill('user@example.com');
+      await page.getByRole('button', { name: 'Continue to payment' }).click();
+      await page.getByRole('link', { name: 'Extend account' }).waitFor();
+    },
+  ],
   'not found': ['/no/such/page', (page) => page.getByRole('heading', { level: 1 }).waitFor()],
 };
 const list = (page: Page) => page.getByRole('navigation', { name: 'Pages' }).waitFor();
@@ -52,6 +107,13 @@ const asked = async (page: Page) => {
   await page.getByRole('alertdialog').waitFor();
 };
 const field = (label: string) => (page: Page) => page.getByLabel(label, { exact: true }).waitFor();
+
+async function card(page: Page, number: string) {
+  await page.getByLabel('Card number').fill(number);
+  await page.getByLabel('Expiry date').fill('12 / 34');
+  await page.getByLabel('CVC').fill('123');
+  await press('Pay Now')(page);
+}
 
 const MEMBER: typeof VISITOR = {
   'make list': ['/company-details/list', list],
@@ -77,6 +139,72 @@ const MEMBER: typeof VISITOR = {
   'user form': ['/users/edit?id=2', field('Full Name')],
   'user form, refused': ['/users/create', refused],
   log: ['/userlogs', (page) => page.getByRole('heading', { level: 1, name: /Log List/ }).waitFor()],
+  'correction list': ['/correction/list', (page) => page.getByText('Two are wrong').waitFor()],
+  'correction list, nothing': [
+    '/correction/list?state=applied',
+    (page) => page.getByText('Nothing matches.').waitFor(),
+  ],
+  'correction form': ['/correction/create', field('Email Id')],
+  'correction form, refused': ['/correction/create', refused],
+  'correction form, from the lookup': ['/correction/create?model=1&field=SILCA', field('Should be')],
+  'correction detail': ['/correction/show?id=1', (page) => page.getByText(/^Changed since/).waitFor()],
+  'correction detail, asked to apply': [
+    '/correction/show?id=1',
+    async (page) => {
+      await press('Apply')(page);
+      await page.getByRole('alertdialog').waitFor();
+    },
+  ],
+  'correction detail, asked why': [
+    '/correction/show?id=1',
+    async (page) => {
+      await press('Decline')(page);
+      await page.getByRole('dialog').getByRole('button', { name: 'Decline' }).click();
+      await page.getByText('The reason field is required.').waitFor();
+    },
+  ],
+  'correction detail, declined': ['/correction/show?id=2', (page) => page.getByText(/^Declined on/).waitFor()],
+  'correction detail of none': ['/correction/show?id=999', (page) => page.getByRole('alert').waitFor()],
+  'my corrections': ['/correction/mine', (page) => page.getByText('Two are wrong').waitFor()],
+  'feedback list': ['/feedback/list', (page) => page.getByText('Good').waitFor()],
+  'feedback form': ['/feedback/create', field('Comment')],
+  'feedback detail': ['/feedback/show?id=1', (page) => page.getByText('Good').waitFor()],
+  'history of a model, asked to bring back': [
+    '/products/edit?id=2',
+    async (page) => {
+      await page
+        .getByRole('button', { name: /^Bring back/ })
+        .first()
+        .click();
+      await page.getByRole('alertdialog').waitFor();
+    },
+  ],
+  'make payment, wrong card': [
+    '/make-payment',
+    async (page) => {
+      await press('Pay Now')(page);
+      await page.getByText('The card number is required.').waitFor();
+    },
+  ],
+  'make payment, declined': [
+    '/make-payment',
+    async (page) => {
+      await card(page, '4000 0000 0000 0002');
+      await page.getByRole('alert').waitFor();
+    },
+  ],
+  'make payment, paid': [
+    '/make-payment',
+    async (page) => {
+      await card(page, '4242 4242 4242 4242');
+      await page.getByText('Payment successful! Subscription created.').waitFor();
+    },
+  ],
+  payments: [
+    '/payments',
+    (page) => page.getByRole('heading', { level: 1, name: /^Payment History \(\d+\)/ }).waitFor(),
+  ],
+  'payments of another': ['/payments?user=2', (page) => page.getByText('No data available').waitFor()],
   'reset password': [
     HONDA,
     async (page) => {

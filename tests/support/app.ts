@@ -12,6 +12,7 @@ import { type Config, readConfig } from '../../server/config';
 import type { Outside } from '../../server/context';
 import { openDatabase } from '../../server/database';
 import { diskImageStore } from '../../server/outside/imageStore';
+import { sandboxCards } from '../../server/outside/sandbox';
 import { form } from './pictures';
 
 /** Somebody who calls, with the session they hold; a visitor holds none. */
@@ -90,6 +91,7 @@ export async function startApp(
   const dataDir = options.demo ? inject('demoImages') : await mkdtemp(join(tmpdir(), 'motokey-test-'));
   const outside: Outside = {
     images: diskImageStore(dataDir),
+    cards: sandboxCards(),
     locate: () => ({ country: null, city: null }),
     ...options.outside,
   };

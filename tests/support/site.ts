@@ -3,6 +3,8 @@ import { createRequire } from 'node:module';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { User } from '../../server/accounts/user.entity';
+import type { StripeSettings } from '../../server/config';
+import { stripeCards } from '../../server/outside/stripe';
 import { startApp, type TestApp } from './app';
 import { launchChromium } from './chromium';
 import { PASSWORD } from './factories';
@@ -21,9 +23,10 @@ export interface Site {
   close(): Promise<void>;
 }
 
-export async function startSite(): Promise<Site> {
-  const config = { supportPhone: '+1 555 0100', supportEmail: 'help@example.com' };
-  const app = await startApp({ demo: true, config });
+/** With `stripe`, payments go to the Stripe of those settings; else to the sandbox. */
+export async function startSite({ stripe }: { stripe?: StripeSettings } = {}): Promise<Site> {
+  const config = { supportPhone: '+1 555 0100', supportEmail: 'help@example.com', stripe };
+  const app = await startApp({ demo: true, config, outside: stripe && { cards: stripeCards(stripe) } });
   const url = await app.app.listen({ port: 0, host: '127.0.0.1' });
   const browser: Browser = await launchChromium();
 

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import { type Page, SortDirection } from '../../list';
 import type { RecordInput } from '../../record';
 import { type Call, type Reader, whole } from './reader';
@@ -25,3 +26,11 @@ export const each =
   <T>(write: (item: T, call: Call) => unknown) =>
   (items: T[], call: Call) =>
     items.map((item) => write(item, call));
+
+/** A body that is produced while it is being sent. */
+export class Download {
+  constructor(
+    readonly body: Readable,
+    readonly headers: Record<string, string | number>,
+  ) {}
+}

@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream';
+import { ExportFormat, type ExportInput, type ModelExport } from '../../catalogue/export.operations';
 import type { LookupModelsInput, LookupValuesInput } from '../../catalogue/lookup.operations';
 import type { Make } from '../../catalogue/make.entity';
 import { type MakeInput, MakeSort, type MakesInput } from '../../catalogue/make.operations';
@@ -5,7 +7,7 @@ import type { Model } from '../../catalogue/model.entity';
 import { type ModelInput, ModelSort, type ModelsInput } from '../../catalogue/model.operations';
 import { type SearchInput, SearchSort } from '../../catalogue/search.operations';
 import { invalid } from '../../errors';
-import { bodyOfRecord, DIRECTIONS, paged, record, search } from './calls';
+import { bodyOfRecord, DIRECTIONS, Download, paged, record, search } from './calls';
 import {
   type Call,
   choice,
@@ -128,6 +130,13 @@ export const modelInput = reader<ModelInput>(bodyOfRecord, {
   files: files('images'),
 });
 
+const FORMATS = {
+  json: ExportFormat.JSON,
+  csv: ExportFormat.CSV,
+  xlsx: ExportFormat.XLSX,
+  xml: ExportFormat.XML,
+};
+
 /** A call whose answer has two namings; a wrong one is told before anything is looked up. */
 const withNaming = <I>(inner: Reader<I>, fallback: Naming): Reader<I> => ({
   ...inner,
@@ -242,3 +251,29 @@ const NAMINGS: Record<Naming, (model: Model) => object> = {
     ),
   }),
 };
+
+export const exportInput = withNaming(
+  reader<ExportInput>(search, { format: choice('format', FORMATS), complete: flag('complete') }),
+  'listing',
+);
+
+/** The whole catalogue: a bare array of the listing's products, or a sheet under its documented name. */
+export function download(result: ModelExport, call: Call): Download {
+  const rows = { 'x-total-rows': result.rows };
+  if ('models' in result) {
+    const body = Readable.from(jsonArray(result.models, call));
+    return new Download(body, { 'content-type': 'application/json; charset=utf-8', ...rows });
+  }
+  const { body, contentType, fileName } = result;
+  const disposition = `attachment; filename="${fileName}"`;
+  return new Download(body, { 'content-type': contentType, 'content-disposition': disposition, ...rows });
+}
+
+async function* jsonArray(batches: AsyncIterable<Model[]>, call: Call): AsyncGenerator<string> {
+  let separator = '[';
+  for await (const batch of batches) {
+    yield separator + batch.map((model) => JSON.stringify(productRow(model, call))).join(',');
+    separator = ',';
+  }
+  yield separator === '[' ? '[]' : ']';
+}

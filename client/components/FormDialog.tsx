@@ -11,8 +11,8 @@ interface Props {
   children: ReactNode;
 }
 
-/** The frame of the two password dialogs. A press beside it closes nothing: a password would have to be typed again. */
-export const PasswordDialog = ({ title, description, onClose, children }: Props) => (
+/** The frame of a dialog with a form in it. A press beside it closes nothing: what was typed would have to be typed again. */
+export const FormDialog = ({ title, description, onClose, children }: Props) => (
   <Dialog.Root
     open
     onOpenChange={({ open }) => !open && onClose?.()}

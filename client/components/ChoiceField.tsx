@@ -1,10 +1,10 @@
 import { Field } from '@chakra-ui/react';
 import { useController } from 'react-hook-form';
-import { ErrorText } from '../components/ErrorText';
-import { useFieldError } from '../components/FormState';
-import { Problem } from '../components/Problem';
-import { fieldId } from '../components/record';
-import { SelectControl } from '../components/Select';
+import { ErrorText } from './ErrorText';
+import { useFieldError } from './FormState';
+import { Problem } from './Problem';
+import { fieldId } from './record';
+import { SelectControl } from './Select';
 
 interface Choice {
   value: string;
@@ -21,24 +21,28 @@ interface Props {
   failure: string | undefined;
   onRetry: () => void;
   help?: string;
+  /** How a chosen value is shown that is none of the choices; without it, it is shown as nothing. */
+  kept?: (value: string) => string;
 }
 
-/** A record that this one belongs to, in the browser's own select: on a phone its wheel, and typing finds. */
-export function ChoiceField({ name, label, choices, failure, onRetry, help }: Props) {
+/** A choice among many, in the browser's own select: on a phone its wheel, and typing finds. */
+export function ChoiceField({ name, label, choices, failure, onRetry, help, kept }: Props) {
   const { field } = useController({ name });
   const error = useFieldError(name);
   if (failure && !choices) return <Problem onRetry={onRetry}>{failure}</Problem>;
+  const isKept = kept && field.value && !choices?.some(({ value }) => value === field.value);
   return (
     <Field.Root invalid={Boolean(error)} required id={fieldId(name)}>
       <Field.Label data-required="">{label}</Field.Label>
       <Field.Context>
         {({ getSelectProps }) => (
           <SelectControl {...(getSelectProps() as object)} {...field} aria-busy={!choices}>
-            {(!choices || !field.value) && (
+            {(!choices || !field.value) && !isKept && (
               <option value={field.value} disabled>
                 {choices ? 'Choose one' : 'Loading...'}
               </option>
             )}
+            {isKept && <option value={field.value}>{choices ? kept(field.value) : field.value}</option>}
             {choices?.map(({ value, text, disabled }) => (
               <option key={value} value={value} disabled={disabled}>
                 {text}

@@ -1,0 +1,28 @@
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router-dom';
+import { useOpenCorrectionsQuery } from '../graphql/generated/openCorrections';
+
+const FEW_MINUTES = 3 * 60_000;
+
+/**
+ * How many corrections wait for a decision, for whoever decides; 0 while it is not known. Others send and decide them
+ * too, so it is asked for again at every page and every few minutes.
+ */
+export function useOpenCorrections(decides: boolean): number {
+  const { pathname } = useLocation();
+  const { data, refetch } = useOpenCorrectionsQuery({
+    skip: !decides,
+    fetchPolicy: 'cache-and-network',
+    nextFetchPolicy: 'cache-first',
+    pollInterval: FEW_MINUTES,
+    skipPollAttempt: () => document.hidden,
+  });
+  const before = useRef(pathname);
+  useEffect(() => {
+    if (!decides || before.current === pathname) return;
+    before.current = pathname;
+    // Without an answer the former number stays; the list tells of a failure.
+    refetch().catch(() => {});
+  }, [decides, pathname, refetch]);
+  return data?.openCorrections ?? 0;
+}

@@ -1,0 +1,43 @@
+import { Link as ChakraLink } from '@chakra-ui/react';
+import { formatDay } from '../components/date';
+import { RecordProblem } from '../components/RecordProblem';
+import { useRecord } from '../components/useRecord';
+import { FeedbackDocument } from '../graphql/generated/inbox';
+import { feedbackPaths } from '../paths';
+import { Facts } from './Facts';
+import { Shown } from './Shown';
+
+/** Spec section 2, its words to the letter. */
+const HEADING = 'Feed Back Detail';
+
+export function FeedbackDetail() {
+  const { data, loading, missing, failed, retry } = useRecord(FeedbackDocument, 'edit');
+  if (missing || failed) {
+    return (
+      <RecordProblem kind={{ title: HEADING, paths: feedbackPaths }} mode="show" onRetry={missing ? undefined : retry}>
+        {missing ? 'No feedback data available' : 'An error occurred while fetching the feedbacks.'}
+      </RecordProblem>
+    );
+  }
+
+  const feedback = data?.feedback;
+  return (
+    <Shown heading={HEADING} title={HEADING} list={feedbackPaths.list} busy={loading}>
+      <Facts
+        label={HEADING}
+        facts={[
+          [
+            'Email id',
+            feedback?.email,
+            feedback && <ChakraLink href={`mailto:${feedback.email}`}>{feedback.email}</ChakraLink>,
+          ],
+          ...(feedback?.phoneNumber ? [['Phone number', feedback.phoneNumber] as const] : []),
+          ['User', feedback?.username],
+          // Spec section 2: that is what the card calls the comment.
+          ['Correction', feedback?.comment],
+          ['Date Created', feedback && formatDay(feedback.createdAt)],
+        ]}
+      />
+    </Shown>
+  );
+}

@@ -1,0 +1,55 @@
+import { useApolloClient } from '@apollo/client/react';
+import { FormField } from '../components/FormField';
+import { RecordForm } from '../components/RecordForm';
+import type { RecordKind } from '../components/record';
+import { CreateFeedbackDocument } from '../graphql/generated/feedback';
+import { feedbackPaths, landingPath } from '../paths';
+import { useSession } from '../session';
+import { useForget } from './feedbackChanges';
+
+interface FeedbackValues {
+  email: string;
+  phoneNumber: string;
+  comment: string;
+}
+
+const feedbackKind: RecordKind<FeedbackValues> = {
+  title: 'Feedback',
+  paths: feedbackPaths,
+  fields: [
+    { name: 'email', label: 'Email Id' },
+    { name: 'phoneNumber', label: 'Phone Number' },
+    { name: 'comment', label: 'Comment' },
+  ],
+  words: { created: 'Feedback submitted successfully!' },
+};
+
+/** What somebody has to say about the guide itself. */
+export function FeedbackForm() {
+  const client = useApolloClient();
+  const forget = useForget();
+  const { user } = useSession();
+  return (
+    <RecordForm
+      kind={feedbackKind}
+      record={null}
+      values={{ email: user?.username ?? '', phoneNumber: '', comment: '' }}
+      hasList={user?.isAdmin}
+      // A locksmith is back in the lookup (contract section 8).
+      next={user?.isAdmin ? feedbackPaths.index : landingPath()}
+      save={async (input) => {
+        await client.mutate({ mutation: CreateFeedbackDocument, variables: { input } });
+        forget.feedbackSent();
+      }}
+    >
+      <FormField name="email" label="Email Id" type="email" required help="Where we answer you." />
+      <FormField
+        name="phoneNumber"
+        label="Phone Number"
+        inputMode="tel"
+        help="Optional, if you would rather be called."
+      />
+      <FormField name="comment" label="Comment" lines={6} required />
+    </RecordForm>
+  );
+}

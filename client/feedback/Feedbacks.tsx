@@ -1,0 +1,35 @@
+import { DataList } from '../components/DataList';
+import { formatDay } from '../components/date';
+import type { Column } from '../components/listColumn';
+import { RowLink } from '../components/RowLink';
+import { type FeedbackLineFragment, type FeedbackSort, FeedbacksDocument } from '../graphql/generated/inbox';
+import { feedbackPaths } from '../paths';
+import { Excerpt } from './Excerpt';
+
+const columns: Column<FeedbackLineFragment, FeedbackSort>[] = [
+  { header: 'SNo', key: 'number', short: true, cell: (_row, position) => position },
+  {
+    header: 'Email',
+    key: 'email',
+    sort: 'EMAIL',
+    cell: ({ id, email }) => (
+      <RowLink to={feedbackPaths.show(id)} row={`show ${id}`}>
+        {email}
+      </RowLink>
+    ),
+  },
+  { header: 'Comment', key: 'comment', cell: ({ comment }) => <Excerpt>{comment}</Excerpt> },
+  { header: 'Date', key: 'createdAt', sort: 'CREATED_AT', short: true, cell: ({ createdAt }) => formatDay(createdAt) },
+];
+
+export const Feedbacks = () => (
+  <DataList
+    title="Feedback"
+    paths={feedbackPaths}
+    columns={columns}
+    document={FeedbacksDocument}
+    pageOf={({ feedbacks }) => feedbacks}
+    defaultSort={{ key: 'createdAt', dir: 'desc' }}
+    failure="An error occurred while fetching the feedbacks."
+  />
+);

@@ -1,0 +1,106 @@
+import { Box, Button, chakra, Flex, Stack, Text } from '@chakra-ui/react';
+import { Plus } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { formatDay } from '../components/date';
+import { ListResults } from '../components/ListResults';
+import type { Column } from '../components/listColumn';
+import { PageHeading } from '../components/PageHeading';
+import { useListState } from '../components/useListState';
+import { type OwnCorrectionFragment, useMyCorrectionsQuery } from '../graphql/generated/feedback';
+import { correctionPaths } from '../paths';
+import { CorrectionState } from './CorrectionState';
+import { changeLine } from './keyData';
+
+/** What was proposed, each with what became of it; then the comment where it says more. */
+function Said({ correction: { comment, proposals, state } }: { correction: OwnCorrectionFragment }) {
+  const lines = proposals.map((one) => ({ ...one, line: changeLine(one.label, one.reported, one.proposed) }));
+  const isMore = comment.trim() !== lines.map(({ line }) => line).join('\n');
+  return (
+    <>
+      {lines.length > 0 && (
+        <chakra.ul>
+          {lines.map(({ field, line, applied }) => (
+            <li key={field}>
+              <chakra.span fontFamily="mono">{line}</chakra.span>
+              {state === 'APPLIED' && !applied && <chakra.span color="muted"> (not taken over)</chakra.span>}
+            </li>
+          ))}
+        </chakra.ul>
+      )}
+      {isMore && <Text whiteSpace="pre-wrap">{comment}</Text>}
+    </>
+  );
+}
+
+const columns: Column<OwnCorrectionFragment>[] = [
+  {
+    header: 'Motorcycle',
+    key: 'motorcycle',
+    cell: ({ make, model, year }) => (
+      <chakra.span fontWeight="semibold">
+        {make} {model} ({year})
+      </chakra.span>
+    ),
+  },
+  { header: 'Corrections', key: 'comment', cell: (correction) => <Said correction={correction} /> },
+  {
+    header: 'State',
+    key: 'state',
+    cell: ({ state, reason }) => (
+      <>
+        <CorrectionState state={state} />
+        {reason && <Text whiteSpace="pre-wrap">{reason}</Text>}
+      </>
+    ),
+  },
+  { header: 'Date Created', key: 'createdAt', short: true, cell: ({ createdAt }) => formatDay(createdAt) },
+];
+
+const LIMIT = 10;
+
+/** One's own reports, and what became of them. */
+export function MyCorrections() {
+  const { page, setPage } = useListState(columns);
+  const { data, previousData, error, loading, refetch } = useMyCorrectionsQuery({
+    variables: { page, limit: LIMIT },
+    fetchPolicy: 'cache-and-network',
+    nextFetchPolicy: 'cache-first',
+  });
+  const shown = (data ?? previousData)?.myCorrections;
+  const create = (
+    <Button asChild>
+      <Link to={correctionPaths.create}>
+        <Plus aria-hidden="true" />
+        Create Correction
+      </Link>
+    </Button>
+  );
+  return (
+    <Box p={{ base: 4, lg: 6 }} maxW="80rem">
+      <Flex gap={3} mb={4} justify="space-between" align="center" wrap="wrap">
+        <PageHeading title="My corrections" page="My corrections">
+          {shown ? `My corrections (${shown.total})` : 'My corrections'}
+        </PageHeading>
+        {shown?.total !== 0 && create}
+      </Flex>
+      <ListResults
+        label="My corrections"
+        columns={columns}
+        shown={shown}
+        former={!data}
+        loading={loading}
+        failure={error && 'An error occurred while fetching the correction.'}
+        onRetry={() => void refetch()}
+        page={page}
+        limit={LIMIT}
+        onPage={setPage}
+        empty={
+          <Stack align="flex-start" gap={3} p={4} bg="panel" borderWidth="1px">
+            <Text>No data available</Text>
+            {create}
+          </Stack>
+        }
+      />
+    </Box>
+  );
+}

@@ -1,0 +1,27 @@
+import { Box, Grid, Skeleton, Stack } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+
+const Field = () => (
+  <Stack gap={1}>
+    <Skeleton w="6rem" h={5} />
+    <Skeleton h="control" />
+  </Stack>
+);
+
+/** Keeps the place of the provider's fields while they are on their way, so that nothing moves when they come. */
+export const CardFrame = ({ loading, children }: { loading: boolean; children?: ReactNode }) => (
+  <Box position="relative" minH="14rem" aria-busy={loading}>
+    {/* Not hidden while they load: hidden frames take no measure. */}
+    {children}
+    {loading && (
+      <Stack position="absolute" inset={0} gap={4} bg="panel">
+        <Field />
+        <Grid gap={4} templateColumns="repeat(2, minmax(0, 1fr))">
+          <Field />
+          <Field />
+        </Grid>
+        <Field />
+      </Stack>
+    )}
+  </Box>
+);

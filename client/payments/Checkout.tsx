@@ -1,0 +1,79 @@
+import { Box, Link as ChakraLink, Flex, Text } from '@chakra-ui/react';
+import { useEffect, useState } from 'react';
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { formatDay } from '../components/date';
+import { Notice } from '../components/Notice';
+import { PageHeading } from '../components/PageHeading';
+import { VisitorShell } from '../components/VisitorShell';
+import { GraphQL } from '../graphql/GraphQL';
+import { paths } from '../paths';
+import { subscriptionPaid, useSession } from '../session';
+import { PaymentForm } from './PaymentForm';
+import type { Paid } from './usePayment';
+import { useStart } from './useStart';
+
+/** Spec section 9: after a payment on the public page, in milliseconds. */
+const TO_LOGIN = 1000;
+
+function Payer({ email }: { email: string }) {
+  const { startPayment } = useStart();
+  const { notice, unpaid } = useSession();
+  const navigate = useNavigate();
+  const { state } = useLocation();
+  const [paid, setPaid] = useState<Paid | null>(null);
+
+  useEffect(() => {
+    if (!paid) return;
+    // The login page knows who has paid, and leads on to where they were.
+    const words = `You have paid until ${formatDay(paid.subscriptionEndDate)}. You can sign in now.`;
+    const next = { from: state?.from, username: email, notice: words };
+    const timer = setTimeout(() => navigate(paths.login, { state: next }), TO_LOGIN);
+    return () => clearTimeout(timer);
+  }, [paid, email, state, navigate]);
+
+  return (
+    <PaymentForm
+      what="for annual extension"
+      start={() => startPayment(email)}
+      note={
+        <>
+          {notice && unpaid === email && <Notice kind="warning">{notice}</Notice>}
+          <Text overflowWrap="anywhere">
+            For the account <strong>{email}</strong>. Afterwards you sign in as before.
+          </Text>
+        </>
+      }
+      onPaid={(payment) => {
+        subscriptionPaid();
+        setPaid(payment);
+      }}
+      otherwise={
+        <Flex columnGap={5} wrap="wrap">
+          <ChakraLink asChild display="inline-flex" alignItems="center" minH="control">
+            <Link to={paths.login}>Back to login</Link>
+          </ChakraLink>
+          <ChakraLink asChild display="inline-flex" alignItems="center" minH="control">
+            <Link to={paths.join}>Join us</Link>
+          </ChakraLink>
+        </Flex>
+      }
+      after={<Text>You are led to the login page.</Text>}
+    />
+  );
+}
+
+/** The public payment page: a year for the account of the address's email. */
+export function Checkout() {
+  const [params] = useSearchParams();
+  const email = (params.get('email') ?? '').trim();
+  return (
+    <VisitorShell>
+      <Box maxW="30rem" mx="auto" pt={{ base: 6, md: 12 }}>
+        <PageHeading size="2xl">Complete Your Payment</PageHeading>
+        <GraphQL>
+          <Payer key={email} email={email} />
+        </GraphQL>
+      </Box>
+    </VisitorShell>
+  );
+}

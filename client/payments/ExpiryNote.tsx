@@ -1,0 +1,21 @@
+import { Skeleton, Text } from '@chakra-ui/react';
+import { formatDay } from '../components/date';
+import { Notice } from '../components/Notice';
+import { Problem } from '../components/Problem';
+import { useSubscriptionStatusQuery } from '../graphql/generated/payments';
+
+/** The flash note of spec section 2: until when the subscription lasts, before the payment and after it. */
+export function ExpiryNote() {
+  const { data, error, refetch } = useSubscriptionStatusQuery({ fetchPolicy: 'cache-and-network' });
+  if (error && !data) return <Problem onRetry={() => void refetch()}>The expiration date did not load.</Problem>;
+  if (!data) return <Skeleton h="4.25rem" />;
+  const { expirationDate, ended } = data.subscriptionStatus;
+  return (
+    <Notice kind={ended ? 'warning' : 'info'}>
+      <Text fontWeight="semibold">
+        Your subscription {ended ? 'has ended' : 'is active'}. Expiration date: {formatDay(expirationDate)}
+      </Text>
+      <Text>{ended ? 'A year from today is added.' : 'The year that you pay for is added to it.'}</Text>
+    </Notice>
+  );
+}

@@ -1,0 +1,32 @@
+import { Box, Button, Flex } from '@chakra-ui/react';
+import { Link } from 'react-router-dom';
+import { PageHeading } from '../components/PageHeading';
+import { landingPath, paths } from '../paths';
+import { ExpiryNote } from './ExpiryNote';
+import { PaymentForm } from './PaymentForm';
+import { useStart } from './useStart';
+
+/** A year more for whoever is signed in. */
+export function MakePayment() {
+  const { startPayment } = useStart();
+  return (
+    <Box p={{ base: 4, lg: 6 }} maxW="measure">
+      <PageHeading>Complete Your Payment</PageHeading>
+      <PaymentForm
+        what="for annual extension"
+        start={() => startPayment()}
+        note={<ExpiryNote />}
+        after={
+          <Flex gap={3} wrap="wrap">
+            <Button asChild>
+              <Link to={landingPath()}>Go to the lookup</Link>
+            </Button>
+            <Button asChild variant="outline">
+              <Link to={paths.payments}>Payment History</Link>
+            </Button>
+          </Flex>
+        }
+      />
+    </Box>
+  );
+}

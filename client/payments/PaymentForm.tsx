@@ -1,0 +1,130 @@
+import { Button, chakra, Flex, Stack, Text } from '@chakra-ui/react';
+import { CreditCard } from 'lucide-react';
+import { type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { formatDay } from '../components/date';
+import { lazyScreen } from '../components/lazyScreen';
+import { Notice } from '../components/Notice';
+import { Problem } from '../components/Problem';
+import { CardFrame } from './CardFrame';
+import type { CardProps } from './cardEntry';
+import { Price } from './Price';
+import { mayHelp, messageOf } from './paymentFailure';
+import { type PaymentOptions, usePayment } from './usePayment';
+
+/** Each brings its own program, and only the one that takes the money is loaded. */
+const cards: Record<string, ReturnType<typeof lazyScreen<CardProps>>> = {
+  stripe: lazyScreen<CardProps>(() => import('./StripeCard').then((file) => file.StripeCard)),
+  sandbox: lazyScreen<CardProps>(() => import('./SandboxCard').then((file) => file.SandboxCard)),
+};
+
+interface Props extends PaymentOptions {
+  /** What the price is for. */
+  what: string;
+  /** Between the price and the card: until when the subscription lasts, who pays. */
+  note?: ReactNode;
+  /** What stands where no payment can be started, besides why. */
+  otherwise?: ReactNode;
+  /** What stands below the message of success. */
+  after?: ReactNode;
+}
+
+/** Takes the payment for a year: price, the provider's own card fields, Pay Now (spec sections 2, 4 and 8). */
+export function PaymentForm({ what, note, otherwise, after, ...options }: Props) {
+  const { setup, startFailure, entry, busy, saved, failure, paid, payable, ...act } = usePayment(options);
+  const form = useRef<HTMLFormElement>(null);
+  const success = useRef<HTMLDivElement>(null);
+  // The button that was pressed is gone with the form.
+  useEffect(() => {
+    if (paid) success.current?.focus();
+  }, [paid]);
+
+  if (paid) {
+    return (
+      <Stack gap={5} mt={4}>
+        <chakra.div ref={success} tabIndex={-1} _focusVisible={{ outline: 'none' }}>
+          <Notice kind="success" role="status">
+            <Text fontWeight="semibold">Payment successful! Subscription created.</Text>
+            <Text>The new expiration date is {formatDay(paid.subscriptionEndDate)}.</Text>
+          </Notice>
+        </chakra.div>
+        {after}
+      </Stack>
+    );
+  }
+
+  const Card = setup && cards[setup.provider];
+  return (
+    <Stack gap={5} mt={4}>
+      <Price cents={setup?.amountCents} what={what} />
+      {note}
+      {startFailure ? (
+        <Stack gap={3}>
+          <Problem onRetry={mayHelp(startFailure) ? act.open : undefined}>{messageOf(startFailure)}</Problem>
+          {otherwise}
+        </Stack>
+      ) : (
+        <chakra.form
+          ref={form}
+          tabIndex={-1}
+          noValidate
+          aria-label="Payment"
+          aria-busy={busy || !setup}
+          onSubmit={(event) => {
+            event.preventDefault();
+            void act.pay();
+          }}
+          display="flex"
+          flexDirection="column"
+          gap={4}
+          p={{ base: 4, md: 5 }}
+          bg="panel"
+          borderWidth="1px"
+          borderRadius="sm"
+          _focusVisible={{ outline: 'none' }}
+        >
+          {saved && !failure && (
+            <Flex gap={2.5} align="center" minH="control">
+              <CreditCard size={20} aria-hidden="true" />
+              <Text>Your card is saved.</Text>
+            </Flex>
+          )}
+          {Card ? (
+            <Suspense fallback={<CardFrame loading />}>
+              <Card
+                key={setup.clientSecret}
+                setup={setup}
+                saved={saved !== null}
+                onLooked={act.look}
+                onReady={act.onReady}
+                ref={entry}
+              />
+            </Suspense>
+          ) : (
+            <CardFrame loading />
+          )}
+          {failure && (
+            <Notice kind="danger" role="alert">
+              {failure.message}
+            </Notice>
+          )}
+          <Flex gap={3} wrap="wrap">
+            <Button type="submit" aria-disabled={busy || !payable} flex="1 1 12rem">
+              {busy ? 'Processing...' : 'Pay Now'}
+            </Button>
+            {failure?.restart && (
+              <Button
+                type="button"
+                variant="outline"
+                aria-disabled={busy}
+                flex="1 1 12rem"
+                onClick={() => void act.restart().then(() => form.current?.focus())}
+              >
+                {saved ? 'Use another card' : 'Start again'}
+              </Button>
+            )}
+          </Flex>
+        </chakra.form>
+      )}
+    </Stack>
+  );
+}

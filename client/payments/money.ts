@@ -1,0 +1,5 @@
+/** What a year costs (spec section 9), in US cents; shown until the server has said so. */
+export const YEAR_CENTS = 7_995;
+
+/** `7995` → `$79.95`. */
+export const inDollars = (cents: number) => `$${(cents / 100).toFixed(2)}`;

@@ -1,0 +1,139 @@
+import { useEffect, useRef, useState } from 'react';
+import { toast } from '../components/toast';
+import {
+  type CompletePaymentMutation,
+  type SetupFragment,
+  useCompletePaymentMutation,
+} from '../graphql/generated/payments';
+import { type CardEntry, type CardProps, CardRefused } from './cardEntry';
+import { useForget } from './paymentChanges';
+import { type PaymentFailure, paymentFailure } from './paymentFailure';
+import { useReturn } from './useReturn';
+
+export type Paid = NonNullable<CompletePaymentMutation['completePayment']['payment']>;
+
+export interface PaymentOptions {
+  /** Opens the attempt to pay, or gives the one that is open; after a decline with a setup for another card. */
+  start: () => Promise<SetupFragment>;
+  /** An attempt that is opened already. */
+  opened?: SetupFragment;
+  onPaid?: (payment: Paid) => void;
+}
+
+const UNCONFIRMED = 'Your bank did not confirm that this card is yours. Please try again or use another card.';
+const STILL_THIS_CARD = 'This card is still being tried. Press Pay Now to go on with it.';
+
+/** The states of the payment form (spec section 4): idle, processing, then success or error. */
+export function usePayment({ start, opened, onPaid }: PaymentOptions) {
+  const [setup, setSetup] = useState(opened ?? null);
+  const [startFailure, setStartFailure] = useState<unknown>(null);
+  /** Whether the provider's fields are there. */
+  const [ready, setReady] = useState(false);
+  const [busy, setBusy] = useState(false);
+  /** The provider's id of a card that is saved but not charged yet. */
+  const [saved, setSaved] = useState<string | null>(null);
+  const [failure, setFailure] = useState<PaymentFailure | null>(null);
+  const [paid, setPaid] = useState<Paid | null>(null);
+  const entry = useRef<CardEntry>(null);
+  const running = useRef(false);
+  const returned = useReturn();
+  const forget = useForget();
+  const [complete] = useCompletePaymentMutation();
+
+  /** One at a time: a second press while one runs does nothing. */
+  const once = async (act: () => Promise<void>) => {
+    if (running.current) return;
+    running.current = true;
+    setBusy(true);
+    setFailure(null);
+    await act().finally(() => {
+      running.current = false;
+      setBusy(false);
+    });
+  };
+
+  const open = () => {
+    setStartFailure(null);
+    start().then(setSetup, setStartFailure);
+  };
+  const isStarted = useRef(opened !== undefined);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, each start counts against the server's limit
+  useEffect(() => {
+    if (isStarted.current) return;
+    isStarted.current = true;
+    open();
+  }, []);
+
+  const charge = async (paymentMethod: string, clientSecret: string) => {
+    const { data } = await complete({ variables: { paymentMethod, clientSecret } });
+    return data?.completePayment;
+  };
+
+  const pay = (known = saved) =>
+    once(async () => {
+      let card = known;
+      try {
+        if (!setup || !entry.current) return;
+        card ??= await entry.current.confirm();
+        if (!card) return;
+        let outcome = await charge(card, setup.clientSecret);
+        if (outcome?.actionClientSecret) {
+          await entry.current.authenticate(outcome.actionClientSecret);
+          outcome = await charge(card, setup.clientSecret);
+        }
+        if (outcome?.actionClientSecret) throw new CardRefused(UNCONFIRMED);
+        if (!outcome?.payment) throw new Error('The answer had no payment.');
+        setPaid(outcome.payment);
+        toast('Payment made successfully!');
+        forget();
+        onPaid?.(outcome.payment);
+      } catch (error) {
+        const isSaved = card !== null && setup?.provider === 'stripe';
+        if (isSaved) setSaved(card);
+        setFailure(paymentFailure(error, isSaved));
+      }
+    });
+
+  /** A new setup, so that another card can be given. */
+  const restart = () =>
+    once(async () => {
+      try {
+        const next = await start();
+        // A setup takes one card: where the server gives the same again, it still counts on that one.
+        if (saved && next.clientSecret === setup?.clientSecret) {
+          return setFailure({ message: STILL_THIS_CARD, restart: false });
+        }
+        setSaved(null);
+        if (next.clientSecret !== setup?.clientSecret) setReady(false);
+        setSetup(next);
+      } catch (error) {
+        setFailure(paymentFailure(error, false));
+      }
+    });
+
+  /** A card that the provider has from before, by a reload or a bank's own page, is not asked for again. */
+  const look: CardProps['onLooked'] = ({ card, problem }) => {
+    setSaved(card);
+    if (!returned || paid) return;
+    if (card && returned === 'succeeded') void pay(card);
+    else if (card) setFailure(paymentFailure(new CardRefused(UNCONFIRMED), true));
+    else setFailure({ message: problem ?? UNCONFIRMED, restart: false });
+  };
+
+  return {
+    setup,
+    startFailure,
+    open,
+    entry,
+    busy,
+    saved,
+    failure,
+    paid,
+    pay,
+    restart,
+    look,
+    /** Whether Pay Now can do anything. */
+    payable: ready || saved !== null,
+    onReady: () => setReady(true),
+  };
+}

@@ -1,0 +1,20 @@
+import { invalid } from '../errors';
+
+export const MAX_SHEET_BYTES = 50_000_000;
+
+export interface SheetRow {
+  /** As spreadsheets count, from 1. */
+  number: number;
+  cells: string[];
+}
+
+/** What a reader makes of a file. `warnings` grow while the rows are read. */
+export interface Sheet {
+  /** As what it was read. */
+  format: string;
+  warnings: string[];
+  rows: AsyncIterable<SheetRow>;
+}
+
+/** What is wrong with the file as a whole. */
+export const badSheet = (message: string) => invalid({ file: [message] });

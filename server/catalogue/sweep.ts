@@ -1,0 +1,55 @@
+import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
+import type { Logger } from 'pino';
+import type { ImageStore } from '../outside/imageStore';
+import { removeUnused } from './images';
+
+const HOUR = 3_600_000;
+/** So long a form may stay open with images that were uploaded and not saved. */
+const IMAGES_KEPT = 24 * HOUR;
+/** So long one can look at what an import found in its rows. */
+const ROWS_KEPT = 30 * 24 * HOUR;
+
+/**
+ * Removes the images that were uploaded and never taken, and the rows of old imports, now and every hour. Returns what
+ * stops it.
+ */
+export function sweepEveryHour(orm: MikroORM, store: ImageStore, log: Logger): () => Promise<void> {
+  const commit = <T>(step: (em: EntityManager) => Promise<T>) => orm.em.fork().transactional(step);
+  let sweeping = Promise.resolve();
+  const sweep = async () => {
+    try {
+      const removed = await removeUnused(commit, store, new Date(Date.now() - IMAGES_KEPT));
+      const imports = await commit((em) => removeOldRows(em, new Date(Date.now() - ROWS_KEPT)));
+      log.info({ removed, imports }, 'Swept unused images and old imports');
+    } catch (error) {
+      log.error({ err: error }, 'Unused images or old imports were not swept');
+    }
+  };
+  sweeping = sweep();
+  const timer = setInterval(() => {
+    sweeping = sweep();
+  }, HOUR);
+  return () => {
+    clearInterval(timer);
+    return sweeping;
+  };
+}
+
+/**
+ * Imports from before `before`: those that were never applied go; of the others only the rows, as the history of the
+ * models has all that undoing needs. Their number.
+ */
+export async function removeOldRows(em: EntityManager, before: Date): Promise<number> {
+  const removed = await em.execute<unknown[]>(
+    `delete from imports where created_at < ? and state in ('mapping', 'checked') returning id`,
+    [before],
+  );
+  const emptied = await em.execute<unknown[]>(
+    `update imports set rows_deleted_at = now() where created_at < ? and rows_deleted_at is null returning id`,
+    [before],
+  );
+  await em.execute(
+    'delete from import_rows where import_id in (select id from imports where rows_deleted_at is not null)',
+  );
+  return removed.length + emptied.length;
+}

@@ -1,0 +1,124 @@
+import { badSheet, type SheetRow } from './sheet';
+import { broken } from './zipReader';
+
+/** How numbers of a workbook are to be read. */
+export interface Numbers {
+  date1904: boolean;
+  /** Indexes of cell styles that show a date. */
+  dateStyles: Set<number>;
+}
+
+/** The texts of `t` elements, one after the other, without the readings that East Asian words may have beside them. */
+export function textCollector() {
+  let inText = false;
+  let inReading = false;
+  let collected = '';
+  return {
+    open(tag: string) {
+      if (tag === 't') inText = true;
+      if (tag === 'rPh') inReading = true;
+    },
+    close(tag: string) {
+      if (tag === 't') inText = false;
+      if (tag === 'rPh') inReading = false;
+    },
+    text(text: string) {
+      if (inText && !inReading) collected += text;
+    },
+    take() {
+      const text = plainText(collected);
+      collected = '';
+      return text;
+    },
+  };
+}
+
+/** ST_Xstring: _xHHHH_ stands for a character. */
+const plainText = (text: string) =>
+  text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+
+/** Handlers for a sheet's tags and texts; its rows are taken from it as they are complete. */
+export function cellReader(shared: readonly string[], numbers: Numbers) {
+  const seen = { formulas: 0, empty: 0 };
+  const collector = textCollector();
+  let rows: SheetRow[] = [];
+  let row: SheetRow = { number: 0, cells: [] };
+  let cell = { column: -1, type: 'n', style: 0, isFormula: false };
+  let value: string | undefined;
+  let inValue = false;
+
+  const read = (): string => {
+    const inline = collector.take();
+    if (cell.type === 'inlineStr') return inline;
+    if (value === undefined || value === '') return '';
+    if (cell.type === 's') {
+      const text = shared[Number(value)];
+      if (text === undefined) throw broken();
+      return text;
+    }
+    if (cell.type === 'str') return plainText(value);
+    if (cell.type === 'b') return value === '1' || value === 'true' ? 'TRUE' : 'FALSE';
+    if (cell.type === 'd') return value.slice(0, 10);
+    if (cell.type === 'e') return value;
+    return numbers.dateStyles.has(cell.style) ? dateText(value, numbers.date1904) : numberText(value);
+  };
+
+  return {
+    seen,
+    open(tag: string, { r = '', t = 'n', s = '0' }: Record<string, string>) {
+      if (tag === 'row') row = { number: r ? Number(r) : row.number + 1, cells: [] };
+      else if (tag === 'c') {
+        cell = { column: r ? columnOf(r) : cell.column + 1, type: t, style: Number(s), isFormula: false };
+        value = undefined;
+      } else if (tag === 'f') cell.isFormula = true;
+      else if (tag === 'v') {
+        inValue = true;
+        value = '';
+      } else collector.open(tag);
+    },
+    text(text: string) {
+      if (inValue) value += text;
+      else collector.text(text);
+    },
+    close(tag: string) {
+      if (tag === 'v') inValue = false;
+      else if (tag === 'c') {
+        const text = read();
+        if (cell.isFormula) seen[value ? 'formulas' : 'empty'] += 1;
+        if (text === '') return;
+        // Before the row is filled up: a cell may say it stands in the last of 16,384 columns.
+        if (cell.column >= 300) throw badSheet(`Row ${row.number} has more than 300 columns.`);
+        while (row.cells.length < cell.column) row.cells.push('');
+        row.cells[cell.column] = text;
+      } else if (tag === 'row') {
+        rows.push(row);
+        cell.column = -1;
+      } else collector.close(tag);
+    },
+    takeRows(): SheetRow[] {
+      const taken = rows;
+      rows = [];
+      return taken;
+    },
+  };
+}
+
+/** B12 → 1. */
+function columnOf(reference: string): number {
+  let column = 0;
+  for (const letter of reference.replace(/[^A-Z]/g, '')) column = column * 26 + letter.charCodeAt(0) - 64;
+  return column - 1;
+}
+
+/** As spreadsheets show it: fifteen digits, so that .102 does not come as 0.10199999999999999. */
+function numberText(value: string): string {
+  const number = Number(value);
+  return Number.isFinite(number) ? String(Number(number.toPrecision(15))) : value;
+}
+
+/** A day as `YYYY-MM-DD`: days since 1899-12-30 (where 1900 counts as a leap year, as it was not), or since 1904. */
+function dateText(value: string, date1904: boolean): string {
+  const day = Number(value);
+  const date = new Date(Date.UTC(date1904 ? 1904 : 1899, date1904 ? 0 : 11, date1904 ? 1 : 30) + day * 86_400_000);
+  return Number.isNaN(date.getTime()) ? value : date.toISOString().slice(0, 10);
+}

@@ -1,0 +1,192 @@
+import fc from 'fast-check';
+import { SaxesParser } from 'saxes';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { guardedCell, unguardedCell } from '../../server/catalogue/formulaCells';
+import type { Make } from '../../server/catalogue/make.entity';
+import { type Person, startApp, type TestApp } from '../support/app';
+import { createMake, createModel } from '../support/factories';
+import { people } from '../support/people';
+import { checkedImport, readWorkbook } from '../support/sheets';
+
+let app: TestApp;
+let admin: Person;
+let make: Make;
+beforeAll(async () => {
+  app = await startApp();
+  admin = await people.administrator(app);
+  make = await createMake(app, { displayName: 'Müller & Söhne <1>' });
+});
+afterAll(() => app.close());
+
+const download = (query: string) => app.rest('GET', `/products/download?${query}`, { as: admin });
+
+/** What spreadsheets, XML and CSV each have trouble with. */
+const ODD = {
+  ilco: '=HYPERLINK("http://evil.example","X")',
+  jma: '00123',
+  jet: '-.015',
+  silca: '+1-555',
+  oem: "'=already guarded",
+  codeSeries: '@SUM(A1)',
+  transponder: 'ÄÖÜ ß € 摩托车 ключ',
+  accuReader: '🏍️🔑 \u{1F6F5}',
+  lishi: '<b>&amp; "quoted" \'single\'</b>',
+  ignition: '_x000D_ and _x41_',
+  gasCap: '  spaces around  ',
+  seatAux: ']]> --> <!-- ',
+  hpc: '1e5',
+  itl: '\ttab first',
+  dsd: '2001-02-03',
+  pakaPunch: 'a,b;c\td',
+  tips: 'first line\nsecond, "quoted" line\n\n=third',
+  tips2: 'carriage\r\nreturn\rand\u2028separator',
+};
+const SPACING = ['.102', '=1+1', '+3', '-4.5', '-4.5.6', '007', '', '', '', '', '', 'last'];
+
+const HEADINGS = [
+  'Company Detail,Model,YEAR,ILCO,JMA,JET,SILCA,OEM',
+  Array.from({ length: 12 }, (_, index) => `Spacing ${index + 1}`),
+  Array.from({ length: 8 }, (_, row) => `Depth ${row + 1} 1X,Depth ${row + 1} 2X`),
+  'Tips,Tips',
+]
+  .flat()
+  .join(',')
+  .split(',');
+
+/** The texts of each element `product`, by the elements' names. */
+function parseXml(xml: string) {
+  const products: Record<string, string>[] = [];
+  const names: string[] = [];
+  let at = '';
+  const parser = new SaxesParser();
+  parser.on('error', (error) => {
+    throw error;
+  });
+  parser.on('opentag', ({ name }) => {
+    if (name === 'product') products.push({});
+    at = name;
+    if (products.length === 1 && name !== 'product') names.push(name);
+    const product = products.at(-1);
+    if (product && name !== 'product') product[name] = '';
+  });
+  parser.on('text', (text) => {
+    const product = products.at(-1);
+    if (product && at in product) product[at] += text;
+  });
+  parser.on('closetag', () => {
+    at = '';
+  });
+  parser.write(xml).close();
+  return { products, names };
+}
+
+describe('the documented columns', () => {
+  beforeAll(async () => {
+    const depthValues = Array.from({ length: 16 }, (_, index) => `d${index}`);
+    await createModel(app, make, { name: 'CB 500', year: 2004, ...ODD, spacing: SPACING, depthValues });
+  });
+  afterAll(() => app.sql('delete from models'));
+
+  test('products.csv has them to the letter, formulas made harmless, all else as it is', async () => {
+    const { body, headers } = await download('format=csv');
+    expect(headers['content-type']).toBe('text/csv; charset=utf-8');
+    expect(body.startsWith('\uFEFF')).toBe(true);
+    const [head, ...lines] = body.slice(1).split('\r\n');
+    expect(head).toBe(HEADINGS.join(','));
+    expect(lines.join('\r\n')).toBe(
+      `${[
+        'Müller & Söhne <1>,CB 500,2004',
+        `"'=HYPERLINK(""http://evil.example"",""X"")",00123,-.015,'+1-555,''=already guarded`,
+        `.102,'=1+1,+3,-4.5,'-4.5.6,007,,,,,,last`,
+        Array.from({ length: 16 }, (_, index) => `d${index}`).join(','),
+        `"first line\nsecond, ""quoted"" line\n\n=third","carriage\r\nreturn\rand\u2028separator"`,
+      ].join(',')}\r\n`,
+    );
+  });
+
+  test('products.xlsx has one sheet Products of texts, unchanged, and the year a number', async () => {
+    const { rawPayload } = await download('format=xlsx');
+    const { name, rows } = await readWorkbook(rawPayload);
+    expect(name).toBe('Products');
+    expect(rows[0]).toEqual(HEADINGS);
+    const { ilco, jma, jet, silca, oem, tips, tips2 } = ODD;
+    expect(rows[1]?.slice(0, 8)).toEqual(['Müller & Söhne <1>', 'CB 500', 2004, ilco, jma, jet, silca, oem]);
+    expect(rows[1]?.slice(8, 20)).toEqual(SPACING);
+    // Office Open XML's word for a carriage return, which exceljs leaves as it is.
+    expect(rows[1]?.slice(-2)).toEqual([tips, tips2.replaceAll('\r', '_x000D_')]);
+  });
+
+  test('products.xml is well-formed, its names have no spaces, its values are unchanged', async () => {
+    const { body, headers } = await download('format=xml');
+    expect(headers['content-type']).toBe('application/xml; charset=utf-8');
+    expect(body.startsWith('<?xml version="1.0" encoding="UTF-8"?>\n<products>\n<product>')).toBe(true);
+    const { products, names } = parseXml(body);
+    expect(names).toEqual([...HEADINGS.slice(0, -1).map((heading) => heading.replaceAll(' ', '')), 'Tips2']);
+    expect(products[0]).toMatchObject({ ILCO: ODD.ilco, JMA: ODD.jma, Tips: ODD.tips, Spacing12: 'last' });
+    expect(products[0]?.Tips2).toBe(ODD.tips2);
+    expect(products[0]?.CompanyDetail).toBe('Müller & Söhne <1>');
+  });
+});
+
+describe('a complete export', () => {
+  beforeAll(async () => {
+    const depthValues = Array.from({ length: 16 }, (_, index) => (index % 3 ? `'${index}` : ''));
+    await createModel(app, make, { name: '=CB', year: 2004, sample: true, ...ODD, spacing: SPACING, depthValues });
+    await createModel(app, make, { name: 'Plain', year: 1990 });
+  });
+
+  test.each(['csv', 'xlsx'])('as %s holds every field, and comes back in as nothing changed', async (format) => {
+    const { rawPayload, headers } = await download(`format=${format}&complete=true`);
+    expect(headers['content-disposition']).toBe(`attachment; filename="products-complete.${format}"`);
+    const checked = await checkedImport(app, admin, rawPayload, { name: `back.${format}` });
+    expect(checked.columns.filter(({ field }: { field: string | null }) => field === null)).toEqual([]);
+    expect(checked.columns).toHaveLength(4 + 18 + 12 + 16 + 1);
+    expect(checked.totals).toEqual({ rows: 2, new: 0, changed: 0, unchanged: 2, refused: 0, duplicates: 0 });
+  });
+
+  test('as XML has a name for every element', async () => {
+    const { products } = parseXml((await download('format=xml&complete=true')).body);
+    expect(products.map(({ Model, Seataux, Tips2, Sampledata }) => [Model, Seataux, Tips2, Sampledata])).toEqual([
+      ['=CB', ODD.seatAux, ODD.tips2, 'yes'],
+      ['Plain', '', '', 'no'],
+    ]);
+  });
+});
+
+test('an empty catalogue is headings alone, an empty array, and well-formed XML', async () => {
+  await app.sql('delete from models');
+  expect((await download('')).json()).toEqual([]);
+  expect((await download('format=csv')).body).toBe(`\uFEFF${HEADINGS.join(',')}\r\n`);
+  expect((await readWorkbook((await download('format=xlsx')).rawPayload)).rows).toEqual([HEADINGS]);
+  expect(parseXml((await download('format=xml')).body).products).toEqual([]);
+});
+
+describe('the formula rule', () => {
+  /** Texts that are mostly made of what the rule looks at. */
+  const texts = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.string({ unit: fc.constantFrom("'", '=', '+', '-', '@', '\t', '\r', '\n', '1', '.', 'a', ' ') }),
+    fc.double({ noNaN: true }).map(String),
+  );
+
+  test('is undone exactly, whatever the text', () => {
+    fc.assert(
+      fc.property(texts, (text) => unguardedCell(guardedCell(text)) === text),
+      { numRuns: 20_000 },
+    );
+  });
+
+  test('leaves nothing that a spreadsheet runs, but plain numbers', () => {
+    fc.assert(
+      fc.property(texts, (text) => {
+        const cell = guardedCell(text);
+        return !/^[=+\-@\t\r]/.test(cell) || Number.isFinite(Number(cell));
+      }),
+      { numRuns: 20_000 },
+    );
+  });
+
+  test.each(['-5', '+5', '-.015', '+0.5', '5', '.102', '-10.', "'quoted", 'a=b', ''])('leaves %j alone', (text) => {
+    expect(guardedCell(text)).toBe(text);
+  });
+});

@@ -1,0 +1,543 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Make } from '../../server/catalogue/make.entity';
+import { removeOldRows } from '../../server/catalogue/sweep';
+import { type Person, startApp, type TestApp } from '../support/app';
+import { createMake, createModel } from '../support/factories';
+import { people } from '../support/people';
+import { act, catalogue, checkedImport, checkImport, csv, rowsOf, startImport, xlsx } from '../support/sheets';
+
+let app: TestApp;
+let admin: Person;
+let honda: Make;
+beforeAll(async () => {
+  app = await startApp();
+  admin = await people.administrator(app);
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  await app.sql('truncate models, makes, imports, log_entries cascade');
+  honda = await createMake(app, { displayName: 'Honda', fullName: 'Honda Motor Company' });
+});
+
+const checked = (file: string | Buffer, options = {}) => checkedImport(app, admin, file, options);
+const rows = (id: string, options = {}) => rowsOf(app, admin, id, options);
+const apply = (id: string) => act(app, admin, 'applyImport', id);
+const undo = (id: string) => act(app, admin, 'undoImport', id);
+const models = () => app.sql('select id, name, year, ilco, tips, spacing[1] as s1, version from models order by id');
+const save = (input: object) =>
+  app.graph('mutation ($input: ModelInput!) { saveModel(input: $input) { id version } }', { input }, admin);
+const logged = async () => (await app.sql('select details from log_entries order by id')).map(({ details }) => details);
+
+describe('startImport', () => {
+  test('reads the columns with samples and suggestions, and changes nothing', async () => {
+    const before = await catalogue(app);
+    const file = csv([
+      ['Manufacturer', 'MODEL_NAME', 'model year', 'code-series', 'Colour', 'Depth 2 1x', 'SPACING3', 'Tips', 'tips'],
+      ['Honda', 'CB 500', 2004, 'A1-A9', 'red', '.1', '.2', 'one', 'two'],
+      ['Honda', 'CB 500', 2005, '', 'blue', '', '', '', ''],
+    ]);
+    const { started } = await startImport(app, admin, file, 'my sheet.csv');
+    expect(started).toMatchObject({
+      fileName: 'my sheet.csv',
+      username: admin.user?.username,
+      format: 'CSV, commas, UTF-8',
+      state: 'MAPPING',
+      rowCount: 2,
+      warnings: [],
+      totals: null,
+      resultUrl: null,
+    });
+    expect(started.columns.map(({ field }: { field: string }) => field)).toEqual([
+      'MAKE',
+      'MODEL',
+      'YEAR',
+      'CODE_SERIES',
+      null,
+      'DEPTH_2_1X',
+      'SPACING_3',
+      'TIPS',
+      'TIPS2',
+    ]);
+    expect(started.columns[4]).toEqual({
+      index: 4,
+      header: 'Colour',
+      sample: ['red', 'blue'],
+      field: null,
+      suggested: false,
+    });
+    expect(started.columns[0]).toMatchObject({ sample: ['Honda', 'Honda'], suggested: true });
+    expect(await catalogue(app)).toBe(before);
+    const listed = await app.graph('{ imports { total items { id fileName } } }', {}, admin);
+    expect(listed.data?.imports).toEqual({ total: 1, items: [{ id: started.id, fileName: 'my sheet.csv' }] });
+  });
+
+  test.each([
+    [
+      'the form’s REST names',
+      'company_detail,model,year,number1,number12,num1,num16,code_series',
+      'MAKE MODEL YEAR SPACING_1 SPACING_12 DEPTH_1_1X DEPTH_8_2X CODE_SERIES',
+    ],
+    ['the listing’s REST names', 'company_detail,model,year,num1,num12', 'MAKE MODEL YEAR SPACING_1 SPACING_12'],
+    [
+      'the graph’s names',
+      'make,name,year,codeSeries,pakaPunch,seatAux,SPACING_4,DEPTH_3_2X',
+      'MAKE MODEL YEAR CODE_SERIES PAKA_PUNCH SEAT_AUX SPACING_4 DEPTH_3_2X',
+    ],
+    ['a heading twice', 'Make,Model,Year,ILCO,Ilco', 'MAKE MODEL YEAR ILCO null'],
+  ])('knows %s', async (_what, headings, fields) => {
+    const { started } = await startImport(app, admin, `${headings}\nHonda,CB,2004,1,2,3,4,5`);
+    expect(started.columns.map(({ field }: { field: string }) => String(field)).join(' ')).toBe(fields);
+  });
+});
+
+describe('checkImport', () => {
+  test('says of each row what would become of it, field by field, and changes nothing', async () => {
+    const cb = await createModel(app, honda, { name: 'CB 500', year: 2004, ilco: 'X84', tips: 'old' });
+    await createModel(app, honda, { name: 'CB 600', year: 2004, ilco: 'X84' });
+    await createModel(app, honda, { name: 'Twin', year: 2004 });
+    await createModel(app, honda, { name: 'Twin', year: 2004 });
+    const before = await catalogue(app);
+    const file = csv([
+      ['Make', 'Model', 'Year', 'ILCO', 'Tips'],
+      ['honda', 'cb 500', 2004, 'X99', ''],
+      ['Honda Motor Company', 'CB 600', '2004.0', 'X84', ''],
+      ['Honda', 'New one', 2005, 'X1', 'a tip'],
+      ['Honda', 'NEW ONE', 2005, 'X2', ''],
+      ['Honda', 'Twin', 2004, '', ''],
+      ['Hnoda', 'CB 500', 2004, '', ''],
+      ['', '', 'soon', 'x'.repeat(256), 'bell \u0007'],
+      ['Honda', 'CB', 1899, '#REF!', ''],
+    ]);
+    const { id, totals, missingMakes, state } = await checked(file);
+    expect(state).toBe('CHECKED');
+    expect(totals).toEqual({ rows: 8, new: 1, changed: 1, unchanged: 1, refused: 3, duplicates: 2 });
+    expect(missingMakes).toEqual(['Hnoda']);
+    const { items, total } = await rows(id);
+    expect(total).toBe(8);
+    expect(items[0]).toEqual({
+      number: 2,
+      verdict: 'CHANGED',
+      make: 'honda',
+      model: 'cb 500',
+      year: '2004',
+      modelId: String(cb.id),
+      problems: [],
+      changes: [
+        { label: 'ILCO', before: 'X84', after: 'X99' },
+        { label: 'Tips', before: 'old', after: '' },
+      ],
+    });
+    expect(items[1]).toMatchObject({ verdict: 'UNCHANGED', changes: [] });
+    expect(items[2].changes.map((change: object) => Object.values(change).join('|'))).toEqual([
+      'Make||Honda',
+      'Model||New one',
+      'Year||2005',
+      'ILCO||X1',
+      'Tips||a tip',
+    ]);
+    const problems = items
+      .slice(3)
+      .map((row: any) => [row.number, row.verdict, ...row.problems.map((one: any) => `${one.column}: ${one.message}`)]);
+    expect(problems).toEqual([
+      [5, 'DUPLICATE', 'null: The same model stands in row 4.'],
+      [6, 'DUPLICATE', expect.stringMatching(/^null: 2 models fit, with the IDs \d+, \d+: say which by an ID\.$/)],
+      [7, 'REFUSED', 'Make: There is no make Hnoda.'],
+      [
+        8,
+        'REFUSED',
+        'Make: The make field is required.',
+        'Model: The model field is required.',
+        expect.stringMatching(/^Year: The year must be a whole number from 1900 to \d{4}\.$/),
+        'ILCO: The ILCO may not have more than 255 characters.',
+        'Tips: This contains characters that cannot be stored.',
+      ],
+      [
+        9,
+        'REFUSED',
+        expect.stringContaining('Year: The year must be'),
+        'ILCO: This cell holds the error #REF! of a spreadsheet.',
+      ],
+    ]);
+    expect((await rows(id, { verdict: 'REFUSED' })).total).toBe(3);
+    expect(await catalogue(app)).toBe(before);
+  });
+
+  test('by an ID a model can be renamed and moved to another make; an unknown ID is refused', async () => {
+    const suzuki = await createMake(app, { displayName: 'Suzuki' });
+    const model = await createModel(app, honda, { name: 'CB', year: 2004, ilco: 'X84' });
+    const file = csv([
+      ['ID', 'Make', 'Model', 'Year'],
+      [model.id, 'Suzuki', 'GS', 2005],
+      [999_999, 'Suzuki', 'GS', 2005],
+      ['x', 'Suzuki', 'GS', 2005],
+    ]);
+    const { id } = await checked(file);
+    const { items } = await rows(id);
+    expect(items[0].changes).toEqual([
+      { label: 'Make', before: 'Honda', after: 'Suzuki' },
+      { label: 'Model', before: 'CB', after: 'GS' },
+      { label: 'Year', before: '2004', after: '2005' },
+    ]);
+    expect(items.slice(1).map((row: any) => row.problems[0].message)).toEqual([
+      'There is no model with the ID 999999.',
+      'The ID must be the number of a model.',
+    ]);
+    await apply(id);
+    const [moved] = await app.sql('select make_id, name, year, ilco, version from models');
+    expect(moved).toEqual({ make_id: suzuki.id, name: 'GS', year: 2005, ilco: 'X84', version: 2 });
+  });
+
+  test('a column that is left out leaves its field, one that counts empties it; sample data is not emptied', async () => {
+    await createModel(app, honda, { name: 'CB', year: 2004, ilco: 'X84', jma: 'J', sample: true });
+    const { started } = await startImport(app, admin, 'Make,Model,Year,ILCO,JMA,Sample\nHonda,CB,2004,,,');
+    const mapping = [0, 1, 2, 3, 5].map((column) => ({
+      column,
+      field: ['MAKE', 'MODEL', 'YEAR', 'ILCO', 'JMA', 'SAMPLE'][column],
+    }));
+    await checkImport(app, admin, started, { mapping });
+    await apply(started.id);
+    expect(await app.sql('select ilco, jma, sample from models')).toEqual([{ ilco: '', jma: 'J', sample: true }]);
+  });
+
+  test.each([
+    [
+      'no make',
+      [
+        [1, 'MODEL'],
+        [2, 'YEAR'],
+      ],
+      'Say which column holds the make, or which the ID.',
+    ],
+    [
+      'a field twice',
+      [
+        [0, 'MAKE'],
+        [1, 'MODEL'],
+        [2, 'YEAR'],
+        [3, 'YEAR'],
+      ],
+      'Two columns are mapped to Year.',
+    ],
+    [
+      'a column twice',
+      [
+        [0, 'MAKE'],
+        [1, 'MODEL'],
+        [2, 'YEAR'],
+        [2, 'ILCO'],
+      ],
+      'The column Year is mapped twice.',
+    ],
+    [
+      'a column that is not there',
+      [
+        [0, 'MAKE'],
+        [1, 'MODEL'],
+        [2, 'YEAR'],
+        [9, 'ILCO'],
+      ],
+      'There is no column 9.',
+    ],
+  ])('a mapping with %s is refused', async (_what, pairs, message) => {
+    const { started } = await startImport(app, admin, 'Make,Model,Year,ILCO\nHonda,CB,2004,');
+    const mapping = (pairs as [number, string][]).map(([column, field]) => ({ column, field }));
+    const { code, errors } = await checkImport(app, admin, started, { mapping });
+    expect(code).toBe('BAD_USER_INPUT');
+    expect(errors?.[0]?.extensions.errors).toEqual({ mapping: [message] });
+  });
+});
+
+describe('applyImport', () => {
+  const FILE = csv([
+    ['Make', 'Model', 'Year', 'ILCO', 'Spacing 1', 'Tips'],
+    ['Honda', 'CB 500', 2004, 'X99', '.1', "it’s “odd” \\ ? $1 ' 🏍"],
+    ['Honda', 'New', 2005, '007', '.2', ''],
+    ['Tesla', 'Bike', 2020, '', '', ''],
+    ['Honda', '', 2005, '', '', ''],
+  ]);
+
+  test('writes new and changed models with their history, creates makes, leaves out the refused, and is logged', async () => {
+    const cb = await createModel(app, honda, { name: 'CB 500', year: 2004, ilco: 'X84', jma: 'kept' });
+    const { id, totals } = await checked(FILE, { createMakes: true });
+    expect(totals).toEqual({ rows: 4, new: 2, changed: 1, unchanged: 0, refused: 1, duplicates: 0 });
+    const { done } = await apply(id);
+    expect(done).toMatchObject({ state: 'APPLIED', appliedAt: expect.any(String), progress: null });
+    const written = await models();
+    expect(written).toEqual([
+      { id: cb.id, name: 'CB 500', year: 2004, ilco: 'X99', tips: "it’s “odd” \\ ? $1 ' 🏍", s1: '.1', version: 2 },
+      { id: expect.any(Number), name: 'New', year: 2005, ilco: '007', tips: '', s1: '.2', version: 1 },
+      { id: expect.any(Number), name: 'Bike', year: 2020, ilco: '', tips: '', s1: '', version: 1 },
+    ]);
+    expect(await app.sql('select jma, cardinality(spacing) as n from models where id = ?', [cb.id])).toEqual([
+      { jma: 'kept', n: 12 },
+    ]);
+    expect(await logged()).toEqual([`Imported sheet.csv (import ${id}): 2 new models, 1 changed, 1 new makes`]);
+    const history = async (of: number) =>
+      (
+        await app.graph(
+          'query ($id: ID!) { modelHistory(id: $id) { items { source created username changes { label before after } } } }',
+          { id: of },
+          admin,
+        )
+      ).data?.modelHistory.items;
+    expect(await history(cb.id)).toEqual([
+      {
+        source: 'IMPORT',
+        created: false,
+        username: admin.user?.username,
+        changes: [
+          { label: 'ILCO', before: 'X84', after: 'X99' },
+          { label: 'Tips', before: '', after: "it’s “odd” \\ ? $1 ' 🏍" },
+          { label: 'Spacing 1', before: '', after: '.1' },
+        ],
+      },
+    ]);
+    expect((await history(written[2]!.id))[0]).toMatchObject({ source: 'IMPORT', created: true });
+    expect((await rows(id, { verdict: 'NEW' })).items[1].modelId).toBe(String(written[2]!.id));
+    const found = await app.graph('{ searchModels(keyword: "007") { total } }', {}, admin);
+    expect(found.data?.searchModels.total).toBe(1);
+    // A change of an import can be taken back by itself, as any other.
+    const [change] = await app.sql('select id from model_changes where model_id = ?', [cb.id]);
+    await app.graph('mutation ($id: ID!) { restoreModel(id: $id) { id } }', { id: change!.id }, admin);
+    expect((await models())[0]?.ilco).toBe('X84');
+  });
+
+  test('CONFLICT where a model has been changed, deleted or created since the check; checked again it goes', async () => {
+    const cb = await createModel(app, honda, { name: 'CB 500', year: 2004, ilco: 'X84' });
+    const { id, columns } = await checked(FILE, { createMakes: true });
+    await save({ id: cb.id, jma: 'meanwhile' });
+    const before = await catalogue(app);
+    expect(await apply(id)).toMatchObject({ code: 'CONFLICT', message: expect.stringContaining('Check it again') });
+    expect(await catalogue(app)).toBe(before);
+    await checkImport(app, admin, { id, columns }, { createMakes: true });
+    await save({ makeId: honda.id, name: 'new', year: 2005 });
+    expect((await apply(id)).code).toBe('CONFLICT');
+    await checkImport(app, admin, { id, columns }, { createMakes: true });
+    expect((await apply(id)).done?.state).toBe('APPLIED');
+
+    const again = await checked(
+      csv([
+        ['Make', 'Model', 'Year', 'ILCO'],
+        ['Honda', 'CB 500', 2004, 'X1'],
+      ]),
+    );
+    await app.sql('delete from models where id = ?', [cb.id]);
+    expect((await apply(again.id)).code).toBe('CONFLICT');
+  });
+
+  test('is all or nothing', async () => {
+    const lines = Array.from({ length: 2_500 }, (_, index) => ['Honda', `M ${index}`, 2005, 'x']);
+    const { id } = await checked(csv([['Make', 'Model', 'Year', 'ILCO'], ...lines, ['Other', 'Last', 2005, '']]), {
+      createMakes: true,
+    });
+    const before = await catalogue(app);
+    await app.sql(`create function fail() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$`);
+    await app.sql(
+      `create trigger fail before insert on models for each row when (new.name = 'M 2400') execute function fail()`,
+    );
+    expect((await apply(id)).code).toBe('INTERNAL_SERVER_ERROR');
+    expect(await catalogue(app)).toBe(before);
+    expect(await app.sql('select count(*)::int as n from model_changes')).toEqual([{ n: 0 }]);
+    const { data } = await app.graph('query ($id: ID!) { import(id: $id) { state progress { done } } }', { id }, admin);
+    expect(data?.import).toEqual({ state: 'CHECKED', progress: null });
+    await app.sql('drop trigger fail on models; drop function fail');
+    expect((await apply(id)).done?.state).toBe('APPLIED');
+    expect(await models()).toHaveLength(2_501);
+  });
+
+  test('tells others its progress while it runs, and is done once, however often it is asked for at once', async () => {
+    const lines = Array.from({ length: 3_000 }, (_, index) => ['Honda', `M ${index}`, 2005]);
+    const { id } = await checked(csv([['Make', 'Model', 'Year'], ...lines]));
+    // Stops it halfway, until the test has looked.
+    await app.sql(`create function wait() returns trigger language plpgsql as $$ begin
+      perform pg_advisory_xact_lock(7); return new; end $$`);
+    await app.sql(
+      `create trigger wait before insert on models for each row when (new.name = 'M 2500') execute function wait()`,
+    );
+    const em = app.orm.em.fork();
+    await em.begin();
+    await em.execute('select pg_advisory_xact_lock(7)');
+    const applying = apply(id);
+    const progress = async () =>
+      (await app.graph('query ($id: ID!) { import(id: $id) { state progress { task done total } } }', { id }, admin))
+        .data?.import;
+    await expect
+      .poll(progress)
+      .toEqual({ state: 'CHECKED', progress: { task: 'APPLY', done: expect.any(Number), total: 3_000 } });
+    expect((await apply(id)).code).toBe('CONFLICT');
+    expect((await act(app, admin, 'deleteImport', id)).code).toBe('CONFLICT');
+    expect(await models()).toEqual([]);
+    await em.rollback();
+    expect((await applying).done?.state).toBe('APPLIED');
+    expect(await models()).toHaveLength(3_000);
+    expect(await progress()).toEqual({ state: 'APPLIED', progress: null });
+    await app.sql('drop trigger wait on models; drop function wait');
+  });
+
+  test('two imports of the same new model at once make it once', async () => {
+    const file = csv([
+      ['Make', 'Model', 'Year'],
+      ['Honda', 'Race', 2005],
+    ]);
+    const two = [await checked(file), await checked(file)];
+    const codes = (await Promise.all(two.map(({ id }) => apply(id)))).map(({ code }) => code);
+    expect(codes.sort()).toEqual(['CONFLICT', undefined]);
+    expect(await models()).toHaveLength(1);
+  });
+
+  test('an import that has not been checked, or has been applied, cannot be applied', async () => {
+    const { started } = await startImport(app, admin, FILE);
+    expect((await apply(started.id)).code).toBe('CONFLICT');
+    expect((await apply('999999')).code).toBe('NOT_FOUND');
+    const { id } = await checked(FILE);
+    await apply(id);
+    expect((await apply(id)).code).toBe('CONFLICT');
+    expect((await checkImport(app, admin, { id, columns: started.columns })).code).toBe('CONFLICT');
+  });
+});
+
+describe('undoImport', () => {
+  test('takes back what nobody has touched since, and tells what was left', async () => {
+    const suzuki = await createMake(app, { displayName: 'Suzuki' });
+    const one = await createModel(app, honda, { name: 'One', year: 2004, ilco: 'a', jma: 'b', tips: 't' });
+    const two = await createModel(app, honda, { name: 'Two', year: 2004, ilco: 'a' });
+    const file = csv([
+      ['ID', 'Make', 'Model', 'Year', 'ILCO', 'JMA', 'Tips'],
+      [one.id, 'Honda', 'One', 2004, 'A', 'B', 'T'],
+      [two.id, 'Suzuki', 'Zwei', 2005, 'A', '', ''],
+      ['', 'Tesla', 'Kept', 2020, '', '', ''],
+      ['', 'BYD', 'Gone', 2020, '', '', ''],
+    ]);
+    const before = (await models()).map(({ version: _, ...model }) => model);
+    const { id } = await checked(file, { createMakes: true });
+    await apply(id);
+    const kept = (await models()).find(({ name }) => name === 'Kept')!;
+    await save({ id: one.id, ilco: 'mine' });
+    await save({ id: kept.id, ilco: 'mine' });
+    const { done } = await undo(id);
+    expect(done).toMatchObject({ state: 'UNDONE', undoneAt: expect.any(String) });
+    expect(done.undone).toEqual({
+      restored: 2,
+      deleted: 1,
+      makesDeleted: 1,
+      left: 2,
+      leftModels: ['Honda One 2004: ILCO', 'Tesla Kept 2020'],
+    });
+    const after = (await models()).map(({ version: _, ...model }) => model);
+    expect(after).toEqual([
+      { ...before[0], ilco: 'mine' },
+      before[1],
+      expect.objectContaining({ name: 'Kept', ilco: 'mine' }),
+    ]);
+    expect(await app.sql('select make_id from models where id = ?', [two.id])).toEqual([{ make_id: honda.id }]);
+    expect((await app.sql('select display_name from makes order by id')).map((make) => make.display_name)).toEqual([
+      'Honda',
+      suzuki.displayName,
+      'Tesla',
+    ]);
+    const [restored] = await app.sql('select source, changes from model_changes where model_id = ? order by id desc', [
+      two.id,
+    ]);
+    expect(restored?.source).toBe('restore');
+    expect(restored?.changes[0]).toEqual({
+      field: 'make',
+      label: 'Make',
+      before: 'Suzuki',
+      after: 'Honda',
+      storedBefore: String(suzuki.id),
+      storedAfter: String(honda.id),
+    });
+    expect((await logged()).at(-1)).toBe(
+      `Undid the import of sheet.csv (import ${id}): 2 models restored, 1 deleted, 2 left as they had been changed since`,
+    );
+    expect((await undo(id)).code).toBe('CONFLICT');
+  });
+
+  test('is possible after the rows have been swept; what was never applied is swept whole', async () => {
+    await createModel(app, honda, { name: 'One', year: 2004, ilco: 'a' });
+    const file = csv([
+      ['Make', 'Model', 'Year', 'ILCO'],
+      ['Honda', 'One', 2004, 'A'],
+      ['Honda', 'Two', 2004, 'B'],
+    ]);
+    const applied = await checked(file);
+    await apply(applied.id);
+    const open = await checked(file);
+    const sweep = (before: Date) => app.orm.em.fork().transactional((em) => removeOldRows(em, before));
+    expect(await sweep(new Date(Date.now() - 3_600_000))).toBe(0);
+    expect(await sweep(new Date(Date.now() + 1_000))).toBe(2);
+    expect(await app.sql('select import_id from import_rows')).toEqual([]);
+    expect(await app.sql('select id from imports')).toEqual([{ id: Number(applied.id) }]);
+    expect((await act(app, admin, 'deleteImport', open.id)).code).toBe('NOT_FOUND');
+    const { done } = await undo(applied.id);
+    expect(done).toMatchObject({
+      resultUrl: null,
+      rowsDeletedAt: expect.any(String),
+      undone: { restored: 1, deleted: 1, left: 0 },
+    });
+    expect(await models()).toMatchObject([{ name: 'One', ilco: 'a' }]);
+  });
+});
+
+test('deleteImport throws away what was not applied, and nothing else', async () => {
+  const file = csv([
+    ['Make', 'Model', 'Year'],
+    ['Honda', 'One', 2004],
+  ]);
+  const open = await checked(file);
+  const applied = await checked(file);
+  await apply(applied.id);
+  expect((await act(app, admin, 'deleteImport', open.id)).done?.id).toBe(open.id);
+  expect((await act(app, admin, 'deleteImport', applied.id)).code).toBe('CONFLICT');
+  expect(await app.sql('select id from imports')).toEqual([{ id: Number(applied.id) }]);
+  expect(await app.sql('select distinct import_id from import_rows')).toEqual([{ import_id: Number(applied.id) }]);
+});
+
+describe('what is downloaded', () => {
+  const get = (path: string, as = admin) => app.app.inject({ url: path, headers: { cookie: `session=${as.token}` } });
+
+  test('the result has the file’s own columns, each row’s verdict and the reasons', async () => {
+    const file = csv([
+      ['Make', 'Mine', 'Model', 'Year'],
+      ['Honda', '=1+1', 'One', 2004],
+      ['Hnoda', 'x', '', 2004],
+    ]);
+    const { resultUrl } = await checked(file);
+    const response = await get(resultUrl);
+    expect(response.headers['content-disposition']).toBe('attachment; filename="sheet-result.csv"');
+    expect(response.body).toBe(
+      '\uFEFFMake,Mine,Model,Year,Result,Reason\r\n' +
+        "Honda,'=1+1,One,2004,new,\r\n" +
+        'Hnoda,x,,2004,refused,Model: The model field is required. Make: There is no make Hnoda.\r\n',
+    );
+    expect((await get(resultUrl, await people.locksmith(app))).statusCode).toBe(403);
+    expect((await get(resultUrl, {})).statusCode).toBe(401);
+    expect((await get('/imports/999999/result.csv')).statusCode).toBe(404);
+  });
+
+  test.each(['csv', 'xlsx'])('the template (%s) has every heading, and filled in it is an import', async (format) => {
+    const response = await get(`/imports/template.${format}`);
+    expect(response.statusCode).toBe(200);
+    const { code, errors } = await startImport(app, admin, response.rawPayload, `template.${format}`);
+    expect([code, errors[0].message]).toEqual(['BAD_USER_INPUT', 'The given data was invalid.']);
+    expect(errors[0].extensions.errors).toEqual({ file: ['The file has headings, but no row below them.'] });
+    expect((await get(`/imports/template.${format}`, await people.locksmith(app))).statusCode).toBe(403);
+  });
+
+  test('there is no other template', async () => {
+    expect((await get('/imports/template.pdf')).statusCode).toBe(422);
+  });
+});
+
+test('a workbook is imported as a .csv is: numbers as they show, dates as days, texts as they are', async () => {
+  const file = await xlsx([
+    ['Make', 'Model', 'Year', 'ILCO', 'JMA', 'Tips', 'Sample'],
+    ['Honda', 'CB', 2004, 0.1 + 0.2, '007', new Date(Date.UTC(2001, 1, 3)), true],
+  ]);
+  const { id, format } = await checked(file, { name: 'book.xlsx' });
+  expect(format).toBe('Excel workbook, sheet “Sheet1”');
+  await apply(id);
+  expect(await app.sql('select ilco, jma, tips, sample from models')).toEqual([
+    { ilco: '0.3', jma: '007', tips: '2001-02-03', sample: true },
+  ]);
+});

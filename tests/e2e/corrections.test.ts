@@ -1,0 +1,423 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { User } from '../../server/accounts/user.entity';
+import type { Make } from '../../server/catalogue/make.entity';
+import type { Model } from '../../server/catalogue/model.entity';
+import { createModel, createUser } from '../support/factories';
+import { signedIn } from '../support/people';
+import { DESK, PHONE, type Site, startSite } from '../support/site';
+
+let site: Site;
+beforeAll(async () => {
+  site = await startSite();
+});
+afterAll(() => site.close());
+
+const admin = (options = {}) => site.openAs('admin@example.com', options);
+const field = (page: Page, label: string) => page.getByRole('main').getByLabel(label, { exact: true });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const toast = (page: Page, text: string) => page.getByText(text).first().waitFor();
+const sql = (statement: string, params?: unknown[]) => site.app.sql(statement, params);
+/** Waits until a field is there and holds it. */
+const holds = async (page: Page, label: string, value: string) => {
+  await field(page, label).waitFor();
+  await expect.poll(() => field(page, label).inputValue(), { timeout: 15_000 }).toBe(value);
+};
+const answer = (page: Page, name: string) =>
+  page.getByRole('alertdialog').getByRole('button', { name, exact: true }).click();
+
+const HONDA = { id: 53 } as Make;
+let count = 0;
+/** A Honda of its own for a test. */
+const honda = (data: Partial<Model> = {}) =>
+  createModel(site.app, HONDA, { name: `Wrong Blank ${++count}`, year: 2007, silca: 'HD75', ...data } as object);
+const lookup = ({ id }: Model) => `/product?company=53&m=year&value=2007&id=${id}`;
+const show = (id: string) => `/correction/show?id=${id}`;
+
+/** Sends a correction as the form does, and returns its id. */
+async function send(
+  user: User,
+  model: Model,
+  proposals: { field: string; proposed: string }[] = [],
+  comment = 'Wrong',
+) {
+  const input = {
+    email: user.username,
+    make: 'Honda',
+    model: model.name,
+    year: model.year,
+    comment,
+    modelId: String(model.id),
+    proposals,
+  };
+  const { data } = await site.app.graph(
+    'mutation ($input: CorrectionInput!) { createCorrection(input: $input) { id } }',
+    { input },
+    await signedIn(site.app, user),
+  );
+  return data!.createCorrection.id as string;
+}
+
+test('a wrong blank is reported from a phone in under ten actions, applied, seen, told by mail and undone', async () => {
+  const model = await honda({ name: 'Aaa Wrong Blank' });
+  const user = await createUser(site.app);
+  const phone = await site.openAs(user, { viewport: PHONE });
+  let actions = 0;
+  const act = async (action: Promise<unknown>, cost = 1) => {
+    actions += cost;
+    await action;
+  };
+  await phone.goto('/product?company=53&m=year');
+  await act(button(phone, '2007').click());
+  await act(phone.getByRole('link', { name: 'Aaa Wrong Blank' }).click());
+  await act(phone.getByRole('link', { name: 'Report a correction' }).click());
+  // A select is opened, then chosen from; a text field is touched, then typed into.
+  await act(field(phone, 'Field').selectOption({ label: 'SILCA' }), 2);
+  await phone.getByRole('main').getByText('HD75').first().waitFor();
+  await act(field(phone, 'Should be').fill('HD109'), 2);
+  await holds(phone, 'Comment', 'SILCA: HD75 → HD109');
+  await act(button(phone, 'Save').click());
+  await toast(phone, 'Correction submitted successfully!');
+  expect(actions).toBeLessThan(10);
+  await phone.waitForURL(`**${lookup(model)}`);
+  await phone.getByText('HD75').waitFor();
+
+  const other = await site.openAs(await createUser(site.app));
+  await other.goto(lookup(model));
+  await other.getByText('HD75').waitFor();
+
+  const page = await admin();
+  await page.goto('/clients/list');
+  const [open] = await sql(`select count(*)::int as count from corrections where state = 'open'`);
+  await page.getByRole('link', { name: `Correction, ${open!.count} open`, exact: true }).click();
+  await page.waitForURL('**/correction/list');
+  await page.getByRole('link', { name: user.username }).click();
+  await page.getByRole('heading', { level: 1, name: 'Correction Detail' }).waitFor();
+  await page.getByRole('checkbox', { name: 'SILCA' }).waitFor();
+  expect(await page.getByRole('checkbox', { name: 'SILCA' }).isChecked()).toBe(true);
+  await button(page, 'Apply').click();
+  expect(await page.getByRole('alertdialog').innerText()).toContain('SILCA: HD75 → HD109');
+  await answer(page, 'Apply');
+  await toast(page, 'Correction applied');
+  await page.getByText(/^Applied on/).waitFor();
+  const rest = open!.count - 1;
+  await page.getByRole('link', { name: rest ? `Correction, ${rest} open` : 'Correction', exact: true }).waitFor();
+
+  await other.reload();
+  await other.getByText('HD109').waitFor();
+  const [mail] = await sql('select subject, text from mails where recipient = ?', [user.username]);
+  expect(mail).toMatchObject({ subject: 'Your correction of Honda Aaa Wrong Blank 2007' });
+  expect(mail!.text).toContain('SILCA: HD75 → HD109');
+
+  await page.getByRole('link', { name: 'The model and its history' }).click();
+  await page.getByText('from a correction').waitFor();
+  expect(await field(page, 'SILCA').inputValue()).toBe('HD109');
+  await page.getByRole('button', { name: /^Bring back what was before/ }).click();
+  await answer(page, 'Bring back');
+  await toast(page, 'The former values are back');
+  await holds(page, 'SILCA', 'HD75');
+  await page.getByText('by bringing back former values').waitFor();
+  expect(await sql('select silca from models where id = ?', [model.id])).toEqual([{ silca: 'HD75' }]);
+  // What was brought back is what the form begins with: it can be left without a question, and saved.
+  await field(page, 'JMA').fill('HOND-1');
+  await button(page, 'Update').click();
+  await toast(page, 'Model is updated successfully!');
+  await page.waitForURL('**/correction/show**');
+  await other.reload();
+  await other.getByText('HD75').waitFor();
+  for (const each of [phone, other, page]) await each.context().close();
+});
+
+test('a declined one needs a reason, which the sender is mailed and sees under My corrections', async () => {
+  const user = await createUser(site.app);
+  const id = await send(user, await honda(), [{ field: 'SILCA', proposed: 'HD110' }], 'SILCA: HD75 → HD110');
+  const page = await admin();
+  await page.goto(show(id));
+  await button(page, 'Decline').click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Decline' }).click();
+  await dialog.getByText('The reason field is required.').waitFor();
+  await dialog.getByLabel('Reason').fill('The book says otherwise.');
+  await dialog.getByRole('button', { name: 'Decline' }).click();
+  await toast(page, 'Correction declined');
+  await page.getByText('The book says otherwise.').waitFor();
+  expect(await button(page, 'Apply').count()).toBe(0);
+  expect((await sql('select text from mails where recipient = ?', [user.username]))[0]?.text).toContain(
+    'The book says otherwise.',
+  );
+
+  const own = await site.openAs(user, { viewport: PHONE });
+  await own.goto('/correction');
+  await own.waitForURL('**/correction/create');
+  await own.getByRole('link', { name: 'My corrections' }).click();
+  await own.getByRole('heading', { level: 1, name: 'My corrections (1)' }).waitFor();
+  const mine = await own.getByRole('main').innerText();
+  for (const text of ['SILCA: HD75 → HD110', 'Declined', 'The book says otherwise.']) expect(mine).toContain(text);
+  await own.context().close();
+  await page.context().close();
+});
+
+describe('what was changed meanwhile', () => {
+  test('a stale proposal is told, and a model that moves on under the page is not overwritten', async () => {
+    const model = await honda();
+    const id = await send(await createUser(site.app), model, [
+      { field: 'SILCA', proposed: 'HD109' },
+      { field: 'ILCO', proposed: '' },
+    ]);
+    const page = await admin();
+    await page.goto(show(id));
+    await page.getByRole('checkbox', { name: 'SILCA' }).waitFor();
+    expect(await page.getByRole('checkbox', { name: 'ILCO' }).isChecked()).toBe(false);
+    expect(await page.getByText('Changed since').count()).toBe(0);
+    await sql(`update models set silca = 'HD80', version = version + 1 where id = ?`, [model.id]);
+    await button(page, 'Apply').click();
+    await answer(page, 'Apply');
+    await page.getByText('Changed since it was reported: was HD75, is now HD80').waitFor();
+    await page.getByText('Below is how it is now.').waitFor();
+    expect(await sql('select silca from models where id = ?', [model.id])).toEqual([{ silca: 'HD80' }]);
+    await button(page, 'Apply').click();
+    await answer(page, 'Apply');
+    await toast(page, 'Correction applied');
+    expect(await sql('select silca from models where id = ?', [model.id])).toEqual([{ silca: 'HD109' }]);
+    await page.context().close();
+  });
+
+  test('one that somebody else decided says so, and shows what became of it', async () => {
+    const id = await send(await createUser(site.app), await honda(), [{ field: 'SILCA', proposed: 'HD109' }]);
+    const page = await admin();
+    await page.goto(show(id));
+    await button(page, 'Apply').waitFor();
+    await sql(`update corrections set state = 'declined', reason = 'Twice', decided_at = now() where id = ?`, [id]);
+    await button(page, 'Apply').click();
+    await answer(page, 'Apply');
+    await page.getByText('This correction has already been declined.').waitFor();
+    await page.getByText('Twice').waitFor();
+    await page.context().close();
+  });
+
+  test('former values are not brought back over unsaved ones without a word', async () => {
+    const model = await honda();
+    const page = await admin();
+    await page.goto(`/products/edit?id=${model.id}`);
+    await holds(page, 'SILCA', 'HD75');
+    await field(page, 'SILCA').fill('HD99');
+    await button(page, 'Update').click();
+    await page.waitForURL('**/products/list**');
+    await page.goto(`/products/edit?id=${model.id}`);
+    await holds(page, 'SILCA', 'HD99');
+    await field(page, 'JMA').fill('Not saved');
+    const back = page.getByRole('button', { name: /^Bring back what was before/ }).first();
+    await back.click();
+    await page.getByText('What you changed in the form and did not save will be lost.').waitFor();
+    await answer(page, 'Cancel');
+    expect(await field(page, 'JMA').inputValue()).toBe('Not saved');
+    await back.click();
+    await answer(page, 'Bring back');
+    await holds(page, 'SILCA', 'HD75');
+    expect(await field(page, 'JMA').inputValue()).toBe('');
+    await page.context().close();
+  });
+});
+
+test('where nothing was proposed the model is edited and the correction settled by hand', async () => {
+  const model = await honda();
+  const id = await send(await createUser(site.app), model);
+  const page = await admin();
+  await page.goto(show(id));
+  await page.getByText('No values were proposed.').waitFor();
+  expect(await button(page, 'Apply').count()).toBe(0);
+  await page.getByRole('link', { name: 'Edit the model' }).click();
+  await holds(page, 'SILCA', 'HD75');
+  await field(page, 'SILCA').fill('HD111');
+  await button(page, 'Update').click();
+  await page.waitForURL(`**${show(id)}`);
+  await button(page, 'Settled by hand').click();
+  await answer(page, 'Settled');
+  await toast(page, 'Correction applied');
+  await page.getByText(/^Settled by hand on/).waitFor();
+  await page.context().close();
+});
+
+describe.each([
+  ['a desk', DESK],
+  ['a phone', PHONE],
+])('the form at %s', (_name, viewport) => {
+  test('asks for the model once there is a make, for the year once there is a model, and keeps what was chosen', async () => {
+    const model = await honda();
+    const user = await createUser(site.app);
+    const page = await site.openAs(user, { viewport });
+    await page.goto('/correction/create');
+    await holds(page, 'Email Id', user.username);
+    expect(await page.getByRole('link', { name: 'List', exact: true }).count()).toBe(0);
+    expect([await field(page, 'Model').count(), await field(page, 'Year').count()]).toEqual([0, 0]);
+    await button(page, 'Save').click();
+    await page.getByText('Please fix the following errors:').waitFor();
+    await page.getByRole('link', { name: 'The make field is required.' }).click();
+    await expect.poll(() => field(page, 'Make').evaluate((one) => one === document.activeElement)).toBe(true);
+
+    await field(page, 'Make').selectOption({ label: 'Honda' });
+    await field(page, 'Model').waitFor();
+    expect(await field(page, 'Year').count()).toBe(0);
+    await field(page, 'Model').selectOption(model.name);
+    await field(page, 'Year').selectOption('2007');
+    await field(page, 'Field').waitFor();
+    await field(page, 'Make').selectOption({ label: 'Yamaha' });
+    await page.getByText(`${model.name} (not among Yamaha’s)`).waitFor({ state: 'attached' });
+    expect(await field(page, 'Model').inputValue()).toBe(model.name);
+    expect(await field(page, 'Year').inputValue()).toBe('2007');
+    await field(page, 'Make').selectOption({ label: 'Honda' });
+    await field(page, 'Comment').fill('Two blanks are mixed up.');
+    await button(page, 'Save').click();
+    await toast(page, 'Correction submitted successfully!');
+    await page.waitForURL('**/correction/mine');
+    await page.getByText('Two blanks are mixed up.').waitFor();
+    const [row] = await sql('select * from corrections where username = ?', [user.username]);
+    expect(row).toMatchObject({ make: 'Honda', model: model.name, year: 2007, target_id: model.id, state: 'open' });
+    await page.context().close();
+  });
+});
+
+test('several values go into one report, each once, and the comment follows until it is written by hand', async () => {
+  const model = await honda({ spacing: ['.102', ...Array(11).fill('')] } as object);
+  const page = await site.openAs(await createUser(site.app));
+  await page.goto(`/correction/create?model=${model.id}&field=SILCA`);
+  await field(page, 'Should be').fill('HD109');
+  await button(page, 'Add another').click();
+  const second = page.getByRole('main').getByLabel('Field').last();
+  expect(await second.locator('option[value=SILCA]').isDisabled()).toBe(true);
+  await second.selectOption({ label: 'Spacing 1' });
+  await page.getByRole('main').getByLabel('Should be').last().fill('.105');
+  const comment = field(page, 'Comment');
+  await holds(page, 'Comment', 'SILCA: HD75 → HD109\nSpacing 1: .102 → .105');
+  await button(page, 'Remove Spacing 1').click();
+  await holds(page, 'Comment', 'SILCA: HD75 → HD109');
+  await comment.fill('As the key in my hand says');
+  await field(page, 'Should be').fill('HD110');
+  expect(await comment.inputValue()).toBe('As the key in my hand says');
+  await button(page, 'Save').click();
+  await toast(page, 'Correction submitted successfully!');
+  const [row] = await sql('select * from corrections where target_id = ?', [model.id]);
+  expect(row).toMatchObject({ comment: 'As the key in my hand says' });
+  expect(row!.proposals).toMatchObject([{ proposed: 'HD110', reported: 'HD75' }]);
+  await page.context().close();
+});
+
+test('the keyboard alone reports a wrong blank', async () => {
+  const model = await honda();
+  const page = await site.openAs(await createUser(site.app));
+  await page.goto(lookup(model));
+  await page.getByText('HD75').waitFor();
+  const tabTo = async (locator: ReturnType<Page['locator']>) => {
+    for (let presses = 0; presses < 150; presses++) {
+      if (await locator.evaluate((one) => one === document.activeElement)) return;
+      await page.keyboard.press('Tab');
+    }
+    throw new Error('The focus never came there');
+  };
+  await page.getByRole('region', { name: 'Key data' }).focus();
+  await tabTo(page.getByRole('link', { name: 'Report a correction' }));
+  await page.keyboard.press('Enter');
+  await field(page, 'Field').waitFor();
+  await tabTo(field(page, 'Field'));
+  await page.keyboard.type('SIL');
+  await tabTo(field(page, 'Should be'));
+  await page.keyboard.type('HD109');
+  await page.keyboard.press('Enter');
+  await toast(page, 'Correction submitted successfully!');
+  const [row] = await sql('select proposals from corrections where target_id = ?', [model.id]);
+  expect(row!.proposals).toMatchObject([{ proposed: 'HD109', reported: 'HD75' }]);
+  await page.context().close();
+});
+
+test('a decision that fails says so where it was made, and can be made again', async () => {
+  const id = await send(await createUser(site.app), await honda(), [{ field: 'SILCA', proposed: 'HD109' }]);
+  const page = await admin();
+  let fails = true;
+  await page.route('**/graphql', (route) =>
+    fails && /"(Apply|Decline)Correction"/.test(route.request().postData() ?? '')
+      ? route.fulfill({ status: 500 })
+      : route.continue(),
+  );
+  await page.goto(show(id));
+  await button(page, 'Decline').click();
+  await page.getByRole('dialog').getByLabel('Reason').fill('No');
+  await page.getByRole('dialog').getByRole('button', { name: 'Decline' }).click();
+  await page.getByRole('dialog').getByText('A server error occurred. Please try again later.').waitFor();
+  await page.keyboard.press('Escape');
+  await button(page, 'Apply').click();
+  await answer(page, 'Apply');
+  await page.getByText('A server error occurred. Please try again later.').waitFor();
+  fails = false;
+  await button(page, 'Apply').click();
+  await answer(page, 'Apply');
+  await page.getByText(/^Applied on/).waitFor();
+  // The focus goes with the decision, not back to the top.
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.textContent ?? ''), { timeout: 15_000 })
+    .toMatch(/^Applied on/);
+  await page.context().close();
+});
+
+test('options that do not load say so, and are asked for again', async () => {
+  const page = await site.openAs('user@example.com');
+  let fails = true;
+  await page.route('**/graphql', (route) =>
+    fails && route.request().postData()?.includes('"LookupValues"') ? route.fulfill({ status: 500 }) : route.continue(),
+  );
+  await page.goto('/correction/create');
+  await field(page, 'Make').selectOption({ label: 'Honda' });
+  await page.getByText('The models did not load.').waitFor();
+  fails = false;
+  await button(page, 'Retry').click();
+  await field(page, 'Model').selectOption('CBR600RR');
+  await field(page, 'Year').waitFor();
+  await page.context().close();
+});
+
+describe('the list', () => {
+  test('counts its rows across pages, filters by state in the URL and sorts newest first', async () => {
+    const user = await createUser(site.app);
+    const model = await honda();
+    for (let each = 0; each < 11; each++) await send(user, model, [], `Filtered ${each}`);
+    await sql(`update corrections set state = 'applied', decided_at = now() where comment like 'Filtered%'`);
+    const page = await admin();
+    await page.goto('/correction');
+    await page.waitForURL('**/correction/list');
+    await page.getByRole('heading', { level: 1, name: /^Correction List \(\d+\)$/ }).waitFor();
+    expect(await page.getByRole('columnheader').allInnerTexts()).toEqual([
+      ...['SNo.', 'Email', 'Make', 'Model', 'Year', 'Corrections', 'Date Created', 'User', 'State'],
+    ]);
+    expect(await page.getByRole('columnheader', { name: 'Date Created' }).getAttribute('aria-sort')).toBe('descending');
+    await page.getByLabel('State', { exact: true }).selectOption('Applied');
+    await page.waitForURL('**/correction/list?state=applied');
+    await page.getByRole('button', { name: 'Next page' }).click();
+    await page.waitForURL('**page=2**');
+    await expect.poll(() => page.getByRole('cell').first().innerText()).toBe('11');
+    await page.getByRole('button', { name: 'Email' }).click();
+    await page.waitForURL('**sort=email**');
+    await page.getByLabel('State', { exact: true }).selectOption('Open');
+    await page.waitForURL('**state=open**');
+    expect(new URL(page.url()).searchParams.get('page')).toBeNull();
+    await page.context().close();
+  });
+
+  test('says what the spec says where it fails', async () => {
+    const page = await admin();
+    await page.route('**/graphql', (route) =>
+      route.request().postData()?.includes('"Corrections"') ? route.fulfill({ status: 500 }) : route.continue(),
+    );
+    await page.goto('/correction/list');
+    await page.getByText('An error occurred while fetching the correction.').waitFor();
+    await page.context().close();
+  });
+
+  test('is for administrators, as is what it leads to', async () => {
+    const page = await site.openAs('user@example.com');
+    for (const path of ['/correction/list', '/correction/show?id=1', '/feedback/list', '/feedback/show?id=1']) {
+      await page.goto(path);
+      await page.waitForURL('**/product?company=53&m=year');
+    }
+    expect(await page.getByRole('link', { name: 'Correction', exact: true }).count()).toBe(1);
+    await page.context().close();
+  });
+});

@@ -1,0 +1,97 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createUser } from '../support/factories';
+import { DESK, PHONE, type Site, startSite } from '../support/site';
+
+let site: Site;
+beforeAll(async () => {
+  site = await startSite();
+});
+afterAll(() => site.close());
+
+const field = (page: Page, label: string) => page.getByRole('main').getByLabel(label, { exact: true });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const toast = (page: Page, text: string) => page.getByText(text).first().waitFor();
+const sql = (statement: string, params?: unknown[]) => site.app.sql(statement, params);
+const openMenu = async (page: Page, username: string) => {
+  await page.getByRole('button', { name: username }).click();
+  await page.getByRole('menuitem', { name: 'Feedback' }).click();
+};
+
+describe.each([
+  ['a desk', DESK],
+  ['a phone', PHONE],
+])('at %s', (_name, viewport) => {
+  test('a locksmith gives feedback from the lookup and is back where he was; an administrator reads it', async () => {
+    const user = await createUser(site.app);
+    const page = await site.openAs(user, { viewport });
+    await page.goto('/product?company=53&m=year&value=2007');
+    await page.getByRole('link', { name: 'CBR600RR', exact: true }).waitFor();
+    await openMenu(page, user.username);
+    await page.waitForURL('**/feedback/create');
+    expect(await field(page, 'Email Id').inputValue()).toBe(user.username);
+    expect(await page.getByRole('link', { name: 'List', exact: true }).count()).toBe(0);
+    await button(page, 'Save').click();
+    await page.getByText('Please fix the following errors:').waitFor();
+    await field(page, 'Phone Number').fill('+1 555 0199');
+    await field(page, 'Comment').fill('Please add scooters.');
+    await button(page, 'Save').click();
+    await toast(page, 'Feedback submitted successfully!');
+    await page.waitForURL('**/product?company=53&m=year&value=2007');
+    await page.context().close();
+
+    const [row] = await sql('select * from feedbacks where username = ?', [user.username]);
+    expect(row).toMatchObject({ phone_number: '+1 555 0199', comment: 'Please add scooters.' });
+
+    const admin = await site.openAs('admin@example.com', { viewport });
+    await admin.goto('/clients/list');
+    await openMenu(admin, 'admin@example.com');
+    await admin.waitForURL('**/feedback/list');
+    await admin.getByRole('heading', { level: 1, name: /^Feedback List \(\d+\)$/ }).waitFor();
+    await admin.getByRole('link', { name: user.username }).click();
+    await admin.getByRole('heading', { level: 1, name: 'Feed Back Detail' }).waitFor();
+    await admin.getByText('Please add scooters.').waitFor();
+    const shown = await admin.getByRole('main').innerText();
+    for (const text of ['Email id', 'User', 'Correction', 'Date Created', '+1 555 0199']) expect(shown).toContain(text);
+    await admin.getByRole('link', { name: 'List', exact: true }).click();
+    await admin.waitForURL('**/feedback/list');
+    await admin.context().close();
+  });
+});
+
+test('an administrator gives feedback, and comes to the list', async () => {
+  const page = await site.openAs('admin@example.com');
+  await page.goto('/feedback');
+  await page.waitForURL('**/feedback/list');
+  await page.getByRole('link', { name: 'Create Feedback' }).first().click();
+  await page.getByRole('link', { name: 'List', exact: true }).waitFor();
+  await field(page, 'Comment').fill('From the office.');
+  await button(page, 'Save').click();
+  await toast(page, 'Feedback submitted successfully!');
+  await page.waitForURL('**/feedback/list');
+  await page.getByText('From the office.').waitFor();
+  expect(await page.getByRole('columnheader').allInnerTexts()).toEqual(['SNo', 'Email', 'Comment', 'Date']);
+  await page.context().close();
+});
+
+test('the index leads a locksmith to the form, from where the lookup follows', async () => {
+  const page = await site.openAs('user@example.com');
+  await page.goto('/feedback');
+  await page.waitForURL('**/feedback/create');
+  await field(page, 'Comment').fill('By the address alone.');
+  await button(page, 'Save').click();
+  await page.waitForURL('**/product?company=53&m=year');
+  await page.context().close();
+});
+
+test('a list that fails, and feedback that is not there, say so', async () => {
+  const page = await site.openAs('admin@example.com');
+  await page.goto('/feedback/show?id=999999');
+  await page.getByText('No feedback data available').waitFor();
+  await page.route('**/graphql', (route) =>
+    route.request().postData()?.includes('"Feedbacks"') ? route.fulfill({ status: 500 }) : route.continue(),
+  );
+  await page.goto('/feedback/list');
+  await page.getByText('An error occurred while fetching the feedbacks.').waitFor();
+  await page.context().close();
+});

@@ -1,0 +1,300 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { User } from '../../server/accounts/user.entity';
+import { createUser, day, PASSWORD } from '../support/factories';
+import { people } from '../support/people';
+import { DESK, PHONE, type Site, startSite } from '../support/site';
+
+let site: Site;
+beforeAll(async () => {
+  site = await startSite();
+});
+afterAll(() => site.close());
+// Twenty payments may be started in an hour from one address, and all of these are.
+beforeEach(async () => void (await site.app.sql('delete from attempts')));
+
+const GOOD = '4242 4242 4242 4242';
+const DECLINED = '4000 0000 0000 0002';
+const SUCCESS = 'Payment successful! Subscription created.';
+
+const payNow = (page: Page) => page.getByRole('button', { name: 'Pay Now' });
+async function fill(page: Page, number: string, expiry = '1234', cvc = '123') {
+  await page.getByLabel('Card number', { exact: true }).fill(number);
+  await page.getByLabel('Expiry date', { exact: true }).fill(expiry);
+  await page.getByLabel('CVC', { exact: true }).fill(cvc);
+}
+async function signIn(page: Page, username: string, password: string) {
+  await page.getByLabel('Email').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+}
+const paymentsOf = (username: string) => site.app.sql('select * from payments where username = ?', [username]);
+const endOf = async ({ id }: User) =>
+  (await site.app.sql('select subscription_end_date::text as day from users where id = ?', [id]))[0]?.day;
+/** A day of the server's, `YYYY-MM-DD`, a year later and as the client shows it. */
+const yearLater = (date: string) => `${Number(date.slice(0, 4)) + 1}${date.slice(4)}`;
+const shown = (date: string) => `${date.slice(5, 7)}/${date.slice(8)}/${date.slice(0, 4)}`;
+
+describe.each([
+  ['a desk', DESK],
+  ['a phone', PHONE],
+])('at %s', (name, viewport) => {
+  test('a locksmith pays: the date moves by a year, and the history has it', async () => {
+    const user = await createUser(site.app);
+    const page = await site.openAs(user, { viewport });
+    await page.goto('/payments');
+    await page.getByText('No data available').waitFor();
+    await page.getByRole('link', { name: 'Make Payment' }).last().click();
+    await page.getByRole('heading', { level: 1, name: 'Complete Your Payment' }).waitFor();
+    await page.getByText(shown(user.subscriptionEndDate)).waitFor();
+    await page.getByText('Sandbox: no money moves').waitFor();
+    expect(await page.getByRole('main').innerText()).toMatch(/\$79\.95\s+for annual extension/);
+
+    await fill(page, GOOD.replaceAll(' ', ''));
+    expect(await page.getByLabel('Card number').inputValue()).toBe(GOOD);
+    expect(await page.getByLabel('Expiry date').inputValue()).toBe('12 / 34');
+    await payNow(page).dblclick();
+    await page.getByText('Payment made successfully!').waitFor();
+    await page.getByText(SUCCESS).waitFor();
+    const paidUntil = yearLater(user.subscriptionEndDate);
+    await page.getByText(`The new expiration date is ${shown(paidUntil)}.`).waitFor();
+    expect(await endOf(user)).toBe(paidUntil);
+    expect(await paymentsOf(user.username)).toHaveLength(1);
+
+    await page.getByRole('link', { name: 'Payment History' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Payment History (1)' }).waitFor();
+    const row = (await page.getByRole('main').innerText()).replaceAll('\n', ' ');
+    for (const text of ['$79.95', shown(day(0)), shown(paidUntil)]) expect(row).toContain(text);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);
+    await page.context().close();
+  });
+
+  test('somebody new joins, pays, and signs in with the password of the mail', async () => {
+    const slug = name.replace(' ', '-');
+    const email = `joiner-${slug}@example.com`;
+    const page = await site.open({ viewport });
+    await page.goto('/');
+    await page
+      .getByRole('link', { name: /Buy access/ })
+      .first()
+      .click();
+    await page.waitForURL('**/join');
+    expect(await page.getByRole('main').innerText()).toContain('$79.95');
+    await page.getByRole('button', { name: 'Continue to payment' }).click();
+    await page.getByText('The company field is required.').waitFor();
+    await page.getByLabel('Company').fill(`Keys of ${slug}`);
+    await page.getByLabel('Full Name').fill('Jo Joiner');
+    await page.getByLabel('Email').fill('user@example.com');
+    await page.getByRole('button', { name: 'Continue to payment' }).click();
+    await page.getByText('There is an account with this email already').waitFor();
+    const extend = page.getByRole('link', { name: 'Extend account' });
+    expect(await extend.getAttribute('href')).toBe('/checkout?email=user@example.com');
+    expect(await page.getByLabel('Company').inputValue()).toBe(`Keys of ${slug}`);
+    await page.getByLabel('Email').fill(email);
+    await page.getByRole('button', { name: 'Continue to payment' }).click();
+
+    await fill(page, GOOD);
+    await payNow(page).click();
+    await page.getByText(SUCCESS).waitFor();
+    await page.getByText(/mailed an invitation/).waitFor();
+    expect(await page.getByRole('main').innerText()).toContain(email);
+    await page.getByRole('link', { name: 'Go to login' }).click();
+    await page.waitForURL('**/login');
+    const [mail] = await site.app.sql('select text from mails where recipient = ?', [email]);
+    await signIn(page, email, /^Temporary password: (\S+)$/m.exec(mail?.text)![1]!);
+    await page.getByRole('dialog').getByLabel('Current Password').waitFor();
+    expect(await paymentsOf(email)).toHaveLength(1);
+    await page.context().close();
+  });
+});
+
+test('a declined card is told in the provider’s words, and another one pays', async () => {
+  const user = await createUser(site.app);
+  const page = await site.openAs(user);
+  await page.goto('/make-payment');
+  await fill(page, DECLINED);
+  await payNow(page).click();
+  await page.getByRole('alert').filter({ hasText: 'Your card was declined.' }).waitFor();
+  await page.getByLabel('Card number').fill(GOOD);
+  await payNow(page).click();
+  await page.getByText(SUCCESS).waitFor();
+  expect(await paymentsOf(user.username)).toHaveLength(1);
+  await page.context().close();
+});
+
+test('what is wrong with the card is told at its fields, and the first of them has the focus', async () => {
+  const page = await site.openAs(await createUser(site.app));
+  await page.goto('/make-payment');
+  await payNow(page).click();
+  for (const text of ['card number', 'expiry date', 'CVC']) await page.getByText(`The ${text} is required.`).waitFor();
+  await fill(page, '5555 5555 5555 4444', '0120', '12');
+  await payNow(page).click();
+  await page.getByText('The sandbox does not know this card.').waitFor();
+  await page.getByText('This card has expired.').waitFor();
+  await page.getByText('The CVC has three or four digits.').waitFor();
+  const number = page.getByLabel('Card number');
+  expect(await number.evaluate((field) => field === document.activeElement)).toBe(true);
+  const hints = ['Card number', 'Expiry date', 'CVC'].map((label) =>
+    page
+      .getByLabel(label, { exact: true })
+      .evaluate((field: HTMLInputElement) => [field.autocomplete, field.inputMode]),
+  );
+  expect(await Promise.all(hints)).toEqual(['cc-number', 'cc-exp', 'cc-csc'].map((name) => [name, 'numeric']));
+  await page.context().close();
+});
+
+test('a digit typed within the number leaves the caret where it was', async () => {
+  const page = await site.openAs(await createUser(site.app));
+  await page.goto('/make-payment');
+  const number = page.getByLabel('Card number');
+  await number.fill('4242 4242');
+  await number.evaluate((field: HTMLInputElement) => field.setSelectionRange(2, 2));
+  await page.keyboard.type('99');
+  expect(await number.inputValue()).toBe('4299 4242 42');
+  expect(await number.evaluate((field: HTMLInputElement) => field.selectionStart)).toBe(4);
+  await page.context().close();
+});
+
+test('pays by keyboard alone; where no answer came it says so, and to press again is safe', async () => {
+  const user = await createUser(site.app);
+  const page = await site.openAs(user);
+  await page.goto('/make-payment');
+  await page.getByLabel('Card number').focus();
+  await page.keyboard.type('4242424242424242');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('1234');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('123');
+  await page.keyboard.press('Tab');
+  expect(await payNow(page).evaluate((button) => button === document.activeElement)).toBe(true);
+  let cut = true;
+  // The payment is made, and nobody hears of it.
+  await page.route('**/graphql', async (route) => {
+    if (!cut || !route.request().postData()?.includes('CompletePayment')) return route.continue();
+    cut = false;
+    await route.fetch();
+    await route.abort();
+  });
+  await page.keyboard.press('Enter');
+  await page.getByRole('alert').filter({ hasText: 'Something went wrong.' }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByText(SUCCESS).waitFor();
+  expect(await paymentsOf(user.username)).toHaveLength(1);
+  expect(await endOf(user)).toBe(yearLater(user.subscriptionEndDate));
+  await page.context().close();
+});
+
+describe('the public payment page', () => {
+  test('is where the login page leads whose subscription has ended; after paying they sign in', async () => {
+    const page = await site.open();
+    await page.goto('/login');
+    expect(await page.getByRole('link', { name: 'Join us' }).getAttribute('href')).toBe('/join');
+    expect(await page.getByRole('link', { name: 'Extend account' }).count()).toBe(0);
+    await signIn(page, 'expired@example.com', 'demo-Keys-1990');
+    await page.getByRole('link', { name: 'Extend account' }).click();
+    await page.waitForURL('**/checkout?email=expired@example.com');
+    await fill(page, GOOD);
+    await payNow(page).click();
+    await page.getByText(SUCCESS).waitFor();
+    await page.waitForURL('**/login', { timeout: 3000 });
+    await page.getByText(/^You have paid until .* You can sign in now\.$/).waitFor();
+    await page.getByLabel('Password', { exact: true }).fill('demo-Keys-1990');
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await page.waitForURL('**/product?company=53&m=year');
+    expect(await paymentsOf('expired@example.com')).toHaveLength(1);
+    await page.context().close();
+  });
+
+  test('without an email leads to login, for an unknown one says so, and the signed in have their own', async () => {
+    const page = await site.open();
+    await page.goto('/checkout');
+    await page.waitForURL('**/login');
+    await page.goto('/checkout?email=nobody@example.com');
+    await page.getByRole('alert').filter({ hasText: 'There is no account with this email.' }).waitFor();
+    await page.getByRole('main').getByRole('link', { name: 'Join us' }).waitFor();
+    await page.context().close();
+    const member = await site.openAs(await createUser(site.app));
+    await member.goto('/checkout?email=user@example.com');
+    await member.waitForURL('**/make-payment');
+    await member.context().close();
+  });
+
+  test('is where a subscription that ends while one is signed in leads; after paying and signing in one is back', async () => {
+    const user = await createUser(site.app);
+    const page = await site.openAs(user);
+    await page.goto('/product?company=53&m=year');
+    await page.getByRole('button', { name: '2007' }).waitFor();
+    await site.app.sql('update users set account_expired = true where id = ?', [user.id]);
+    await page.getByRole('button', { name: '2007' }).click();
+    await page.waitForURL(`**/checkout?email=${user.username}`);
+    await page.getByText('Your subscription has ended').waitFor();
+    await fill(page, GOOD);
+    await payNow(page).click();
+    await page.waitForURL('**/login');
+    expect(await page.getByRole('alert').count()).toBe(0);
+    expect(await page.getByLabel('Email').inputValue()).toBe(user.username);
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await page.waitForURL('**/product?company=53&m=year**');
+    await page.context().close();
+  });
+});
+
+describe('the history', () => {
+  const LINE = `insert into payments (user_id, username, amount_cents, subscription_end_date, created_at, refunded_cents, disputed)
+    select id, username, 7995, '2031-05-06', timestamptz '2030-05-06 07:08:09Z' + n * interval '1 minute', 0, false
+    from users, generate_series(1, ?) n where users.id = ?`;
+
+  test('has ten on a page, newest first, with what was given back', async () => {
+    const user = await createUser(site.app);
+    await site.app.sql(LINE, [12, user.id]);
+    await site.app.sql(
+      'update payments set refunded_cents = 7995, disputed = true where id = (select max(id) from payments)',
+    );
+    const page = await site.openAs(user);
+    await page.goto('/payments');
+    await page.getByRole('heading', { level: 1, name: 'Payment History (12)' }).waitFor();
+    const rows = page.getByRole('row');
+    await expect.poll(() => rows.count()).toBe(11);
+    expect((await rows.nth(0).innerText()).split(/\s*\t\s*/)).toEqual([
+      'SNo',
+      'Amount',
+      'Payment Time',
+      'Expiration Date',
+    ]);
+    expect(await rows.nth(1).innerText()).toMatch(/^1\s+\$79\.95\s+refunded \$79\.95\s+disputed\s+05\/06\/2030/);
+    expect(await rows.nth(2).innerText()).not.toMatch(/refunded|disputed/);
+    await page.getByRole('button', { name: 'Next page' }).click();
+    await expect.poll(() => rows.count()).toBe(3);
+    expect(await rows.nth(1).innerText()).toMatch(/^11\s/);
+    await page.context().close();
+  });
+
+  test('of another user is an administrator’s to see, from the user’s form', async () => {
+    const user = await createUser(site.app);
+    await site.app.sql(LINE, [1, user.id]);
+    const page = await site.openAs('admin@example.com');
+    await page.goto(`/users/edit?id=${user.id}`);
+    await page.getByRole('main').getByRole('link', { name: 'Payments' }).click();
+    await page.waitForURL(`**/payments?user=${user.id}`);
+    await page.getByRole('heading', { level: 1, name: `Payment History of ${user.username} (1)` }).waitFor();
+    await page.context().close();
+    const other = await site.openAs(await createUser(site.app));
+    await other.goto(`/payments?user=${user.id}`);
+    await other.getByRole('heading', { level: 1, name: 'Payment History (0)' }).waitFor();
+    await other.context().close();
+  });
+
+  test('that does not load says so, with Retry', async () => {
+    const page = await site.openAs((await people.locksmith(site.app)).user!);
+    await page.route('**/graphql', (route) =>
+      route.request().postData()?.includes('PaymentHistory') ? route.abort() : route.continue(),
+    );
+    await page.goto('/payments');
+    await page.getByText('An error occurred while fetching the Payments.').waitFor();
+    await page.unroute('**/graphql');
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await page.getByText('No data available').waitFor();
+    await page.context().close();
+  });
+});

@@ -1,0 +1,186 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { User } from '../../server/accounts/user.entity';
+import { createUser } from '../support/factories';
+import { type LocalStripe, startLocalStripe } from '../support/localStripe';
+import { type Site, startSite, violations } from '../support/site';
+import { serveStripeScript } from '../support/stripeScript';
+
+let stripe: LocalStripe;
+let site: Site;
+beforeAll(async () => {
+  stripe = await startLocalStripe();
+  site = await startSite({ stripe: stripe.settings });
+});
+afterAll(async () => {
+  await site.close();
+  await stripe.close();
+});
+beforeEach(async () => void (await site.app.sql('delete from attempts')));
+
+const CARDS = {
+  good: '4242424242424242',
+  refusedAtOnce: '4000000000000002',
+  /** Is saved, and then not charged. */
+  refusedLater: '4000000000000341',
+  askedAtSaving: '4000002500003155',
+  askedAtBoth: '4000002760003184',
+};
+const SUCCESS = 'Payment successful! Subscription created.';
+const SAVED = 'Your card is saved, but the payment was not made';
+
+async function open(path = '/make-payment'): Promise<{ page: Page; user: User; charged: () => number }> {
+  const user = await createUser(site.app);
+  const page = await site.openAs(user);
+  await serveStripeScript(page, stripe);
+  const before = stripe.charges().length;
+  await page.goto(path);
+  return { page, user, charged: () => stripe.charges().length - before };
+}
+const payNow = (page: Page) => page.getByRole('button', { name: 'Pay Now' });
+async function pay(page: Page, number: string) {
+  await page.getByLabel('Card number').fill(number);
+  await payNow(page).click();
+}
+const bank = (page: Page, answer: 'Complete' | 'Fail' | 'Elsewhere') =>
+  page.getByRole('dialog', { name: 'Your bank' }).getByRole('button', { name: answer }).click();
+const failure = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text }).waitFor();
+/** One payment, and one charge. */
+async function paidOnce({ page, user, charged }: Awaited<ReturnType<typeof open>>) {
+  await page.getByText(SUCCESS).waitFor();
+  expect(await site.app.sql('select 1 from payments where user_id = ?', [user.id])).toHaveLength(1);
+  expect(charged()).toBe(1);
+  await page.context().close();
+}
+
+test('Stripe’s own fields take the card, in the page’s colours', async () => {
+  const visit = await open();
+  const { page } = visit;
+  const field = page.getByLabel('Card number');
+  const colour = () => field.evaluate((input) => getComputedStyle(input).backgroundColor);
+  expect(await colour()).toBe('rgb(255, 255, 255)');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect.poll(colour).toBe('rgb(22, 31, 40)');
+  await payNow(page).click();
+  await page.getByText('Your card number is incomplete.').waitFor();
+  await pay(page, CARDS.good);
+  await paidOnce(visit);
+});
+
+test('a card that Stripe refuses to save is told in its words, and another one pays', async () => {
+  const visit = await open();
+  await pay(visit.page, CARDS.refusedAtOnce);
+  await failure(visit.page, 'Your card was declined.');
+  await pay(visit.page, CARDS.good);
+  await paidOnce(visit);
+});
+
+test('a card that is declined at the charge: it is tried again without being asked for, or another one is given', async () => {
+  const visit = await open();
+  const { page } = visit;
+  await pay(page, CARDS.refusedLater);
+  await failure(page, `${SAVED}: Your card was declined.`);
+  expect(await page.getByLabel('Card number').count()).toBe(0);
+  expect(await violations(page)).toEqual([]);
+  await payNow(page).click();
+  await failure(page, `${SAVED}: Your card was declined.`);
+  await page.getByRole('button', { name: 'Use another card' }).click();
+  await pay(page, CARDS.good);
+  await paidOnce(visit);
+});
+
+test('a charge whose answer is lost is made once; Pay Now goes on without asking again', async () => {
+  const visit = await open();
+  // The SDK itself tries again twice.
+  const RESET = 'reset-after' as const;
+  stripe.next('POST /v1/payment_intents/:id/confirm', RESET, RESET, RESET);
+  stripe.next('GET /v1/payment_intents/:id', RESET, RESET, RESET);
+  await pay(visit.page, CARDS.good);
+  await failure(visit.page, SAVED);
+  await payNow(visit.page).click();
+  await paidOnce(visit);
+});
+
+test('a saved card waits through a reload', async () => {
+  const visit = await open();
+  const { page } = visit;
+  await page.route('**/graphql', (route) =>
+    route.request().postData()?.includes('CompletePayment') ? route.abort() : route.continue(),
+  );
+  await pay(page, CARDS.good);
+  await failure(page, SAVED);
+  await page.unroute('**/graphql');
+  await page.reload();
+  await page.getByText('Your card is saved.').waitFor();
+  await payNow(page).click();
+  await paidOnce(visit);
+});
+
+test('3-D Secure at saving and at the charge; a failure of it can be tried again', async () => {
+  const visit = await open();
+  const { page } = visit;
+  await pay(page, CARDS.askedAtBoth);
+  await bank(page, 'Fail');
+  await failure(page, 'We are unable to authenticate your payment method.');
+  await payNow(page).click();
+  await bank(page, 'Complete');
+  await bank(page, 'Fail');
+  await failure(page, `${SAVED}: We are unable to authenticate your payment method.`);
+  await payNow(page).click();
+  await bank(page, 'Complete');
+  await paidOnce(visit);
+});
+
+test('3-D Secure on the bank’s own page: on return the payment goes on by itself, and the address is clean', async () => {
+  const visit = await open();
+  await pay(visit.page, CARDS.askedAtSaving);
+  await bank(visit.page, 'Elsewhere');
+  await visit.page.getByText(SUCCESS).waitFor();
+  expect(visit.page.url()).toBe(`${site.url}/make-payment`);
+  await paidOnce(visit);
+});
+
+test('a return from a bank that said no says so, and Pay Now asks it again', async () => {
+  const visit = await open();
+  const { page } = visit;
+  await pay(page, CARDS.askedAtBoth);
+  await bank(page, 'Complete');
+  await page.getByRole('dialog', { name: 'Your bank' }).waitFor();
+  await page.goto(
+    '/make-payment?payment_intent=pi_1&payment_intent_client_secret=pi_1_secret_1&redirect_status=failed',
+  );
+  await failure(page, `${SAVED}: Your bank did not confirm that this card is yours.`);
+  expect(page.url()).toBe(`${site.url}/make-payment`);
+  await payNow(page).click();
+  await bank(page, 'Complete');
+  await paidOnce(visit);
+});
+
+test('somebody who joins comes back from the bank’s own page to where they were', async () => {
+  const page = await site.open();
+  await serveStripeScript(page, stripe);
+  await page.goto('/join');
+  await page.getByLabel('Company').fill('Keys Elsewhere');
+  await page.getByLabel('Full Name').fill('Jo Elsewhere');
+  await page.getByLabel('Email').fill('elsewhere@example.com');
+  await page.getByRole('button', { name: 'Continue to payment' }).click();
+  await pay(page, CARDS.askedAtSaving);
+  await bank(page, 'Elsewhere');
+  await page.getByText(SUCCESS).waitFor();
+  await page.getByText(/mailed an invitation/).waitFor();
+  expect(await site.app.sql('select 1 from users where username = ?', ['elsewhere@example.com'])).toHaveLength(1);
+  await page.context().close();
+});
+
+test('where Stripe’s script does not come, the page says so, with Retry', async () => {
+  const user = await createUser(site.app);
+  const page = await site.openAs(user);
+  await page.route('https://js.stripe.com/**', (route) => route.abort());
+  await page.goto('/make-payment');
+  await failure(page, 'The card form did not load.');
+  await page.unroute('https://js.stripe.com/**');
+  await serveStripeScript(page, stripe);
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await page.getByLabel('Card number').waitFor();
+  await page.context().close();
+});

@@ -1,0 +1,151 @@
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Person, startApp, type TestApp } from '../support/app';
+import { createMake, createModel } from '../support/factories';
+import { people } from '../support/people';
+
+let app: TestApp;
+let admin: Person;
+let port: number;
+beforeAll(async () => {
+  app = await startApp({ demo: true });
+  admin = await people.administrator(app);
+  port = Number(new URL(await app.app.listen({ port: 0, host: '127.0.0.1' })).port);
+});
+afterAll(() => app.close());
+
+const download = (query = '', as = admin) => app.rest('GET', `/products/download${query}`, { as });
+const lastLog = async () => (await app.sql('select details, username from log_entries order by id desc limit 1'))[0];
+
+/** A request over the wire, whose answer is read only as far as the test wants. */
+async function request(query: string): Promise<IncomingMessage> {
+  const headers = { cookie: `session=${admin.token}` };
+  const sent = get({ port, path: `/api/products/download${query}`, headers, agent: false });
+  const [response] = await once(sent, 'response');
+  return response;
+}
+
+/** Connections that are in a transaction: those of running exports. */
+const inTransaction = async () => {
+  const rows = await app.sql(`select count(*)::int as n from pg_stat_activity
+    where datname = current_database() and state like 'idle in transaction%'`);
+  return rows[0]!.n as number;
+};
+
+describe('GET /products/download', () => {
+  test('is the bare array of the listing, in the order of makes, names and years', async () => {
+    const response = await download();
+    const products = response.json();
+    const [{ n }] = (await app.sql('select count(*)::int as n from models')) as [{ n: number }];
+    expect(products).toHaveLength(n);
+    expect(response.headers['x-total-rows']).toBe(String(n));
+    expect(await lastLog()).toEqual({
+      details: `Exported the catalogue as JSON: ${n} models`,
+      username: admin.user?.username,
+    });
+    const [first] = await app.sql(
+      `select m.id from models m join makes k on k.id = make_id order by k.display_name, k.id, name, year, m.id limit 1`,
+    );
+    const listed = await app.rest('GET', '/products/search?keyword=e&sorting=make&limit=1', { as: admin });
+    expect(Object.keys(products[0])).toEqual(Object.keys(listed.json().data[0]));
+    expect(products[0].id).toBe(first!.id);
+    const detail = (await app.rest('GET', `/products/${first!.id}?naming=listing`, { as: admin })).json();
+    const { images: _, ...rest } = detail;
+    expect(products[0]).toEqual(rest);
+  });
+
+  test('takes the other naming', async () => {
+    const [product] = (await download('?naming=form')).json();
+    expect(product).toHaveProperty('number12');
+    expect(product).toHaveProperty('num16');
+    expect(product).not.toHaveProperty('num17');
+  });
+
+  test.each([
+    ['?format=pdf', 'format'],
+    ['?format=', 'format'],
+    ['?naming=other', 'naming'],
+    ['?complete=perhaps', 'complete'],
+  ])('%s is 422', async (query, field) => {
+    const response = await download(query);
+    expect(response.statusCode).toBe(422);
+    expect(Object.keys(response.json().errors)).toEqual([field]);
+  });
+
+  test.each(['csv', 'xlsx', 'xml'])('%s has its documented name, and is logged with its rows', async (format) => {
+    const response = await download(`?format=${format}`);
+    expect(response.statusCode).toBe(200);
+    expect(response.headers['content-disposition']).toBe(`attachment; filename="products.${format}"`);
+    const rows = response.headers['x-total-rows'];
+    expect((await lastLog())?.details).toBe(`Exported the catalogue as ${format.toUpperCase()}: ${rows} models`);
+  });
+
+  test('is for administrators and for members with the flag', async () => {
+    const status = async (as?: Person) => (await download('?format=csv', as)).statusCode;
+    const before = await app.sql('select count(*) from log_entries');
+    expect(await status({})).toBe(401);
+    expect(await status(await people.locksmith(app))).toBe(403);
+    const lapsed = await people.downloader(app);
+    await app.sql('update users set subscription_end_date = current_date - 1 where id = ?', [lapsed.user!.id]);
+    expect(await status(lapsed)).toBe(402);
+    expect(await app.sql('select count(*) from log_entries')).toEqual(before);
+    const downloader = await people.downloader(app);
+    expect(await status(downloader)).toBe(200);
+    expect((await lastLog())?.username).toBe(downloader.user?.username);
+  });
+});
+
+describe('a download over the wire', () => {
+  test.each(['', '?format=csv', '?format=xlsx', '?format=xml'])(
+    '%s gives its connection back when its reader leaves, and was logged',
+    async (query) => {
+      const [{ n }] = (await app.sql('select count(*)::int as n from log_entries')) as [{ n: number }];
+      for (let round = 0; round < 4; round++) {
+        const response = await request(query);
+        expect(response.statusCode).toBe(200);
+        response.destroy();
+        // Were a connection or a place kept, the fourth would be refused.
+        await expect.poll(inTransaction).toBe(0);
+      }
+      expect(await app.sql('select count(*)::int as n from log_entries')).toEqual([{ n: n + 4 }]);
+    },
+  );
+
+  test('more than three at a time are told to wait; other calls go on', async () => {
+    // Unread, they stand still as soon as the buffers between are full.
+    const open = [await request('?format=xml'), await request('?format=xml'), await request('?format=xml')];
+    await expect.poll(inTransaction).toBe(3);
+    const fourth = await download('?format=csv');
+    expect(fourth.statusCode).toBe(429);
+    expect(fourth.headers['retry-after']).toBe('15');
+    expect((await app.rest('GET', '/company-detail/list', { as: admin })).statusCode).toBe(200);
+    for (const response of open) response.destroy();
+    await expect.poll(inTransaction).toBe(0);
+    await expect.poll(async () => (await download('?format=csv')).statusCode).toBe(200);
+  });
+
+  test('is one snapshot, whatever happens while it is read', async () => {
+    const response = await request('?format=xml');
+    const [{ n }] = (await app.sql('select count(*)::int as n from models')) as [{ n: number }];
+    await expect.poll(inTransaction).toBe(1);
+    await app.sql(`delete from models where id > 10000`);
+    let body = '';
+    for await (const chunk of response.setEncoding('utf8')) body += chunk;
+    expect(body.match(/<product>/g)).toHaveLength(n);
+    expect(body.endsWith('</products>\n')).toBe(true);
+  });
+
+  test('that fails midway does not look complete', async () => {
+    const make = await createMake(app, { displayName: 'Zzz' });
+    const broken = await createModel(app, make, { name: 'Broken' });
+    await app.sql(`update models set tips = 'a' || chr(31) || 'b' where id = ?`, [broken.id]);
+    const response = await request('?format=csv');
+    expect(response.statusCode).toBe(200);
+    await expect(async () => {
+      for await (const _ of response);
+    }).rejects.toThrow('aborted');
+    expect(response.complete).toBe(false);
+    await expect.poll(inTransaction).toBe(0);
+  });
+});

@@ -1,0 +1,148 @@
+import { deflateRawSync } from 'node:zlib';
+import ExcelJS from 'exceljs';
+import { zipped } from '../../server/catalogue/zipWriter';
+import type { Person, TestApp } from './app';
+import { form } from './pictures';
+
+export type Row = (string | number)[];
+
+/** As a spreadsheet writes it: quoted where it must be. */
+export const csv = (rows: Row[], { delimiter = ',', end = '\r\n' } = {}) =>
+  rows
+    .map((row) =>
+      row
+        .map((cell) => (/["\r\n,;\t]/.test(String(cell)) ? `"${String(cell).replaceAll('"', '""')}"` : cell))
+        .join(delimiter),
+    )
+    .join(end);
+
+/** A workbook as exceljs writes it; `edit` may do what it likes to the sheet. */
+export async function xlsx(rows: unknown[][], edit?: (sheet: ExcelJS.Worksheet, book: ExcelJS.Workbook) => void) {
+  const book = new ExcelJS.Workbook();
+  const sheet = book.addWorksheet('Sheet1');
+  sheet.addRows(rows);
+  edit?.(sheet, book);
+  return Buffer.from(await book.xlsx.writeBuffer());
+}
+
+/** The cells of a workbook's only sheet, by exceljs's own reader. */
+export async function readWorkbook(bytes: Buffer) {
+  const book = new ExcelJS.Workbook();
+  await book.xlsx.load(bytes as never);
+  const [sheet] = book.worksheets;
+  const width = sheet!.columnCount;
+  const rows: unknown[][] = [];
+  sheet!.eachRow((row) => rows.push(Array.from({ length: width }, (_, index) => row.getCell(index + 1).value ?? '')));
+  return { name: sheet!.name, rows };
+}
+
+/** A zip file of these parts. */
+export async function zip(parts: Record<string, string | Buffer>): Promise<Buffer> {
+  const entries = Object.entries(parts).map(([name, content]) => ({
+    name,
+    content: (async function* () {
+      yield Buffer.from(content);
+    })(),
+  }));
+  const chunks: Buffer[] = [];
+  for await (const chunk of zipped(entries)) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+const MAIN = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"';
+const REL = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+
+/** The parts of a workbook whose one sheet has this XML as its rows. */
+export const workbookParts = (sheetData: string, more: Record<string, string> = {}) => ({
+  'xl/workbook.xml': `<workbook ${MAIN} xmlns:r="${REL}"><sheets><sheet name="One" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+  'xl/_rels/workbook.xml.rels': `<Relationships><Relationship Id="rId1" Type="${REL}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
+  'xl/worksheets/sheet1.xml': `<worksheet ${MAIN}><sheetData>${sheetData}</sheetData></worksheet>`,
+  ...more,
+});
+
+/** A workbook of some kilobytes whose sheet unpacks to `megabytes`. */
+export async function bomb(megabytes: number): Promise<Buffer> {
+  const parts = workbookParts(`<row r="1"><c r="A1" t="str"><v>${' '.repeat(megabytes * 1_000_000)}</v></c></row>`);
+  const packed = await zip(parts);
+  // What it says of its size is a lie, too.
+  expectSmall(packed, deflateRawSync(Buffer.alloc(1_000)).length + 2_000_000);
+  return packed;
+}
+
+function expectSmall(bytes: Buffer, most: number): void {
+  if (bytes.length > most) throw new Error(`The bomb has ${bytes.length} bytes`);
+}
+
+export const IMPORT = `id fileName username format warnings state rowCount createMakes missingMakes resultUrl rowsDeletedAt
+  appliedAt undoneAt columns { index header sample field suggested }
+  totals { rows new changed unchanged refused duplicates } progress { task done total }
+  undone { restored deleted makesDeleted left leftModels }`;
+
+/** Uploads a sheet by the GraphQL multipart request specification. */
+export async function startImport(app: TestApp, as: Person, file: string | Buffer, name = 'sheet.csv') {
+  const query = `mutation ($file: Upload!) { startImport(file: $file) { ${IMPORT} } }`;
+  const { body, headers } = form([
+    ['operations', JSON.stringify({ query, variables: { file: null } })],
+    ['map', '{"0":["variables.file"]}'],
+    ['0', { name, bytes: Buffer.from(file) }],
+  ]);
+  const response = await app.app.inject({
+    method: 'POST',
+    url: '/graphql',
+    headers: { cookie: `session=${as.token}`, ...headers, 'apollo-require-preflight': 'true' },
+    payload: body,
+  });
+  const { data, errors } = response.json();
+  return { started: data?.startImport, errors, code: errors?.[0]?.extensions.code };
+}
+
+type Started = { id: string; columns: { index: number; field: string | null }[] };
+
+/** The columns as they are suggested. */
+export const suggested = (started: Started) =>
+  started.columns.filter(({ field }) => field).map(({ index, field }) => ({ column: index, field }));
+
+export async function checkImport(app: TestApp, as: Person, started: Started, options: object = {}) {
+  const variables = { id: started.id, mapping: suggested(started), createMakes: false, ...options };
+  const answer = await app.graph(
+    `mutation ($id: ID!, $mapping: [ImportMappingInput!]!, $createMakes: Boolean!) {
+       checkImport(id: $id, mapping: $mapping, createMakes: $createMakes) { ${IMPORT} } }`,
+    variables,
+    as,
+  );
+  return { checked: answer.data?.checkImport, errors: answer.errors, code: answer.errors?.[0]?.extensions.code };
+}
+
+export async function act(app: TestApp, as: Person, name: 'applyImport' | 'undoImport' | 'deleteImport', id: string) {
+  const answer = await app.graph(`mutation ($id: ID!) { ${name}(id: $id) { ${IMPORT} } }`, { id }, as);
+  return { done: answer.data?.[name], message: answer.errors?.[0]?.message, code: answer.errors?.[0]?.extensions.code };
+}
+
+export async function rowsOf(app: TestApp, as: Person, id: string, options: { verdict?: string; limit?: number } = {}) {
+  const answer = await app.graph(
+    `query ($id: ID!, $verdict: ImportVerdict, $limit: Int! = 100) { importRows(id: $id, verdict: $verdict, limit: $limit) {
+       total items { number verdict make model year modelId problems { column message } changes { label before after } } } }`,
+    { id, ...options },
+    as,
+  );
+  return answer.data!.importRows;
+}
+
+/** A file's import as far as its check, with the columns as they are suggested. */
+export async function checkedImport(
+  app: TestApp,
+  as: Person,
+  file: string | Buffer,
+  { name, ...options }: { name?: string; createMakes?: boolean } = {},
+) {
+  const { started, errors } = await startImport(app, as, file, name);
+  if (!started) throw new Error(JSON.stringify(errors));
+  const { checked, errors: wrong } = await checkImport(app, as, started, options);
+  if (!checked) throw new Error(JSON.stringify(wrong));
+  return checked;
+}
+
+/** Everything in the catalogue, to see that nothing has changed. */
+export const catalogue = async (app: TestApp) =>
+  JSON.stringify(await app.sql(`select md5(string_agg(m::text, '' order by id)) as models from models m`)) +
+  JSON.stringify(await app.sql(`select md5(string_agg(m::text, '' order by id)) as makes from makes m`));
