@@ -41,6 +41,9 @@ export class PaymentSetup {
 /** Contract section 7: for an address. */
 const startLimits = (ip: string) => [{ key: `payments from ${ip}`, most: 20, minutes: 60 }];
 
+/** Each asks the provider, whoever is named; far more than anybody tries. */
+const completeLimits = (ip: string) => [{ key: `payments completed from ${ip}`, most: 200, minutes: 60 }];
+
 type ChainContext = Context & { commit<T>(step: (em: EntityManager) => Promise<T>): Promise<T> };
 
 /** The attempt's setup: opened where it has none yet, or where the card in it was declined, so that another can be given. */
@@ -185,6 +188,7 @@ export const completePayment = chain('visitor', CompletePaymentInput, async (ctx
   const { commit, outside } = ctx;
   const { cards } = outside;
   const card = input.paymentMethod;
+  await commit((em) => countAttempt(em, completeLimits(ctx.ip)));
   const attempt = await commit((em) => attemptOf(em, ctx, input));
   const paid = await paymentOf(ctx, attempt);
   if (paid) return { payment: paid, actionClientSecret: null };

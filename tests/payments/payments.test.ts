@@ -240,6 +240,16 @@ describe('completePayment', () => {
   });
 });
 
+test('completePayment is answered 200 times an hour for an address', async () => {
+  const address = { remoteAddress: '10.9.9.8' };
+  const codes = new Map<string, number>();
+  for (let count = 0; count < 202; count++) {
+    const { error } = await call(COMPLETE, { card: VISA, clientSecret: 'nothing' }, undefined, address);
+    codes.set(error!.extensions.code, (codes.get(error!.extensions.code) ?? 0) + 1);
+  }
+  expect(Object.fromEntries(codes)).toEqual({ BAD_USER_INPUT: 200, TOO_MANY_REQUESTS: 2 });
+});
+
 describe('joining', () => {
   const joining = (email: string) => ({ company: 'Corner Keys', fullName: 'Cora Corner', email });
 
