@@ -65,7 +65,7 @@ export default defineConfig({
   server: {
     port: 5173,
     // `/graphql` alone: client/graphql/* are sources of ours.
-    proxy: { '^/graphql(\\?.*)?$': server, '/api': server, '/images': server, '/healthz': server },
+    proxy: { '^/graphql(\\?.*)?$': server, '/api': server, '/images': server, '/imports': server, '/healthz': server },
   },
   build: {
     outDir: '../dist/client',

@@ -9,6 +9,7 @@ import { Role } from './accounts/role.entity';
 import { Session } from './accounts/session.entity';
 import { aYearLater } from './accounts/subscription';
 import { User } from './accounts/user.entity';
+import { importFile } from './catalogue/importAtTerminal';
 import { ConfigError, readConfig } from './config';
 import { startDatabase } from './database';
 import { wrongEmail, wrongText } from './fields';
@@ -23,27 +24,41 @@ const USAGE = `Usage:
   npm run admin -- password --email you@example.com
       gives a user a new password, prints it, and ends the user's sessions
   npm run admin -- demo
-      loads the demo catalogue, clients and users into an empty database (not in production)`;
+      loads the demo catalogue, clients and users into an empty database (not in production)
+  npm run admin -- import FILE [--user you@example.com] [--create-makes] [--skip-refused]
+      imports a .csv or .xlsx in the name of an administrator (the first, unless told): all of it or, where rows are
+      refused, nothing; --skip-refused imports the others, --create-makes creates the makes that are missing`;
 
 interface Options {
   email?: string;
   name?: string;
   client?: string;
+  user?: string;
+  'create-makes'?: boolean;
+  'skip-refused'?: boolean;
 }
 
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { email: { type: 'string' }, name: { type: 'string' }, client: { type: 'string' } },
+    options: {
+      email: { type: 'string' },
+      name: { type: 'string' },
+      client: { type: 'string' },
+      user: { type: 'string' },
+      'create-makes': { type: 'boolean' },
+      'skip-refused': { type: 'boolean' },
+    },
   });
   values.email = values.email?.trim(); // as signing in reads it
   const config = readConfig(process.env);
   const log = pino({ level: config.logLevel });
   const { orm, stop } = await startDatabase(config, log, console.log);
   try {
-    const [task] = positionals;
+    const [task, file] = positionals;
     if (task === 'create') await createAdministrator(orm, values);
     else if (task === 'password') await resetPassword(orm, values);
+    else if (task === 'import') await importSheet(orm, file, values);
     else if (task === 'demo' && config.production) throw new ConfigError('Demo data is refused in production.');
     else if (task === 'demo') {
       const loaded = await seedDemo(orm, await openImageStore(config), console.log);
@@ -94,6 +109,17 @@ async function resetPassword(orm: MikroORM, { email }: Options): Promise<void> {
     await em.nativeDelete(Session, { user: user.id });
   });
   console.log(`New password of ${email}: ${password}`);
+}
+
+async function importSheet(orm: MikroORM, file: string | undefined, options: Options): Promise<void> {
+  if (!file) throw new ConfigError(USAGE);
+  const named = options.user ? await findUser(orm, options.user) : undefined;
+  if (options.user && !named) throw new ConfigError(`There is no user ${options.user}.`);
+  const where = { role: Role.ADMIN, enabled: true, ...(named && { id: named.id }) };
+  const user = await orm.em.fork().findOne(User, where, { orderBy: { id: 'asc' } });
+  if (!user) throw new ConfigError(named ? `${options.user} is no administrator.` : 'There is no administrator yet.');
+  const settings = { createMakes: options['create-makes'] ?? false, skipRefused: options['skip-refused'] ?? false };
+  if (!(await importFile(orm, user, file, settings, console.log))) process.exitCode = 1;
 }
 
 async function findUser(orm: MikroORM, email: string): Promise<{ id: number } | undefined> {

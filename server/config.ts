@@ -4,6 +4,9 @@ import { z } from 'zod';
 const blankIsAbsent = (value: unknown) => (typeof value === 'string' && value.trim() === '' ? undefined : value);
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blankIsAbsent, schema.optional());
 
+/** Stripe's keys say which of its two worlds they are of. */
+const modeOf = (key: string | undefined) => /^[a-z]+_(test|live)_/.exec(key ?? '')?.[1];
+
 /** Every setting of contract section 1 that this version reads, with what it means. */
 const Settings = z
   .object({
@@ -48,6 +51,11 @@ const Settings = z
     if (settings.NODE_ENV === 'production')
       need(['DATABASE_URL', 'PUBLIC_URL', 'SMTP_URL', 'MAIL_FROM', ...stripe], 'in production');
     else if (given) need([...stripe], `with ${given}`);
+    const [secret, shown] = [settings.STRIPE_SECRET_KEY, settings.STRIPE_PUBLISHABLE_KEY].map(modeOf);
+    if (secret && shown && secret !== shown) {
+      const message = `is a ${shown} key, and STRIPE_SECRET_KEY a ${secret} one`;
+      context.addIssue({ code: 'custom', path: ['STRIPE_PUBLISHABLE_KEY'], message });
+    }
     if (settings.S3_BUCKET) need(['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'], 'with S3_BUCKET');
   });
 

@@ -26,11 +26,13 @@ import { MailPasswords } from './migrations/2026-11-20-mail-passwords';
 import { PaymentAttempts } from './migrations/2026-11-20-payment-attempts';
 import { RegisterImages } from './migrations/2026-11-20-register-images';
 import { startEmbeddedPostgres } from './outside/embedded-postgres';
+import { CardSetup } from './payments/cardSetup.entity';
 import { Payment } from './payments/payment.entity';
 import { PaymentAttempt } from './payments/paymentAttempt.entity';
 
 const entities = [
   Attempt,
+  CardSetup,
   Client,
   Correction,
   Feedback,

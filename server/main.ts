@@ -11,7 +11,7 @@ import { openGeoip } from './outside/geoip';
 import { openMailer } from './outside/mail';
 import { openCards } from './outside/openCards';
 import { openImageStore } from './outside/openImageStore';
-import { settleForever } from './payments/settle';
+import { booksOf, settleForever } from './payments/settle';
 import { portIsTaken } from './port';
 import { DEMO_PASSWORD, DEMO_USERS, seedDemo } from './seed/demo';
 
@@ -57,6 +57,8 @@ async function main(): Promise<void> {
   if (!config.smtpUrl) say(`Mail is not sent: without SMTP_URL it is written to ${join(config.dataDir, 'outbox')}`);
   if (outside.cards.provider === 'sandbox')
     say('Payments are in the sandbox, where no money moves: see STRIPE_SECRET_KEY');
+  if (booksOf(outside.cards) === 'stripe test')
+    say('Stripe is in test mode: only its test cards pay, and no money moves');
   if (demo) {
     say(`Demo sign-ins, password ${DEMO_PASSWORD} for all:`);
     for (const { username, what } of DEMO_USERS) say(`  ${username.padEnd(22)} ${what}`);

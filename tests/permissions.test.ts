@@ -16,6 +16,7 @@ import { routes } from '../server/rest/routes';
 import { type Person, silent, startApp, type TestApp } from './support/app';
 import { type Kind, people } from './support/people';
 import { png } from './support/pictures';
+import { startImport } from './support/sheets';
 
 /** Contract section 3, in words of ours: whom each operation admits. A new operation has to be added here. */
 const STATED: Record<string, Access> = {
@@ -40,6 +41,17 @@ const STATED: Record<string, Access> = {
   uploadImage: 'admin',
   modelHistory: 'admin',
   restoreModel: 'admin',
+  exportModels: 'downloader',
+  imports: 'admin',
+  import: 'admin',
+  importRows: 'admin',
+  importResult: 'admin',
+  importTemplate: 'admin',
+  startImport: 'admin',
+  checkImport: 'admin',
+  applyImport: 'admin',
+  undoImport: 'admin',
+  deleteImport: 'admin',
   corrections: 'admin',
   correction: 'admin',
   openCorrections: 'admin',
@@ -189,7 +201,11 @@ describe.each(kinds)('%s', (kind) => {
     const as = persons[kind].token && name === 'logout' ? await people[kind](app) : persons[kind];
     // A file cannot stand in a document.
     const answer =
-      name === 'uploadImage' ? await app.upload('MODEL', await png(), as) : await app.graph(document, {}, as);
+      name === 'uploadImage'
+        ? await app.upload('MODEL', await png(), as)
+        : name === 'startImport'
+          ? await startImport(app, as, 'Make\nHonda')
+          : await app.graph(document, {}, as);
     const expected = ANSWERS[kind][operation!.access];
     const code = answer.errors?.[0]?.extensions.code;
     if (expected !== admitted) expect(code).toBe(expected);
@@ -231,7 +247,10 @@ function graphFields(): [name: string, document: string][] {
 
 function sample(arg: GraphQLArgument): string {
   const literal = (type: GraphQLInputType): string => {
-    if (isInputObjectType(type)) return '{}';
+    if (isInputObjectType(type)) {
+      const needed = Object.values(type.getFields()).filter((field) => isNonNullType(field.type));
+      return `{ ${needed.map((field) => `${field.name}: ${literal(field.type)}`).join(', ')} }`;
+    }
     if (isNonNullType(type)) return literal(type.ofType);
     if (isListType(type)) return `[${literal(type.ofType)}]`;
     if (isEnumType(type)) return type.getValues()[0]!.name;

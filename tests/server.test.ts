@@ -165,6 +165,9 @@ describe('settings', () => {
       expect(read).not.toThrow('sk_test_secret');
       expect(() => readConfig({ ...stripe, STRIPE_SECRET_KEY: 'pk_test_shown' })).toThrow('STRIPE_SECRET_KEY');
       expect(() => readConfig({ ...stripe, STRIPE_API_URL: 'localhost' })).toThrow('STRIPE_API_URL');
+      expect(() => readConfig({ ...stripe, STRIPE_SECRET_KEY: 'sk_live_secret' })).toThrow(
+        'STRIPE_PUBLISHABLE_KEY: is a test key, and STRIPE_SECRET_KEY a live one',
+      );
     });
   });
 

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -129,9 +129,39 @@ describe('npm run admin', () => {
     await server.ended;
   });
 
-  test.each([[[]], [['create', '--email', 'x']], [['password']], [['--unknown']]])('%j is told how', async (args) => {
-    const told = run('admin', args);
-    expect(await told.ended).toBe(1);
-    expect(told.output()).not.toMatch(/\n {4}at /);
+  test('imports a sheet whole, or tells what is wrong with which row and changes nothing', async () => {
+    const file = join(dataDir, 'first.csv');
+    await writeFile(file, 'Make,Model,Year\nErebus,Night 50,2005\nErebus,Night 125,1805\n');
+    const refused = run('admin', ['import', file, '--create-makes']);
+    expect(await refused.ended).toBe(1);
+    expect(refused.output()).toMatch(
+      /1 new, 0 changed.* 1 refused.*\n {2}row 3: Year: The year must be.*\nNothing was changed/,
+    );
+    const imported = run('admin', [
+      'import',
+      file,
+      '--create-makes',
+      '--skip-refused',
+      '--user',
+      'First@locks.example',
+    ]);
+    expect(await imported.ended).toBe(0);
+    expect(imported.output()).toContain('Imported first.csv as import');
+    const again = run('admin', ['import', file, '--skip-refused']);
+    expect(await again.ended).toBe(0);
+    expect(again.output()).toContain('0 new, 0 changed, 1 unchanged, 1 refused');
+    await writeFile(file, 'Colour\nred\n');
+    const bad = run('admin', ['import', file]);
+    expect(await bad.ended).toBe(1);
+    expect(bad.output()).toContain('Say which column holds the make');
   });
+
+  test.each([[[]], [['import']], [['create', '--email', 'x']], [['password']], [['--unknown']]])(
+    '%j is told how',
+    async (args) => {
+      const told = run('admin', args);
+      expect(await told.ended).toBe(1);
+      expect(told.output()).not.toMatch(/\n {4}at /);
+    },
+  );
 });

@@ -9,7 +9,6 @@ import { GraphQL } from '../graphql/GraphQL';
 import { paths } from '../paths';
 import { subscriptionPaid, useSession } from '../session';
 import { PaymentForm } from './PaymentForm';
-import type { Paid } from './usePayment';
 import { useStart } from './useStart';
 
 /** Spec section 9: after a payment on the public page, in milliseconds. */
@@ -20,21 +19,21 @@ function Payer({ email }: { email: string }) {
   const { notice, unpaid } = useSession();
   const navigate = useNavigate();
   const { state } = useLocation();
-  const [paid, setPaid] = useState<Paid | null>(null);
+  /** What the login page is to say. */
+  const [words, setWords] = useState<string | null>(null);
 
   useEffect(() => {
-    if (!paid) return;
+    if (!words) return;
     // The login page knows who has paid, and leads on to where they were.
-    const words = `You have paid until ${formatDay(paid.subscriptionEndDate)}. You can sign in now.`;
     const next = { from: state?.from, username: email, notice: words };
     const timer = setTimeout(() => navigate(paths.login, { state: next }), TO_LOGIN);
     return () => clearTimeout(timer);
-  }, [paid, email, state, navigate]);
+  }, [words, email, state, navigate]);
 
   return (
     <PaymentForm
       what="for annual extension"
-      start={() => startPayment(email)}
+      start={(another) => startPayment(another, email)}
       note={
         <>
           {notice && unpaid === email && <Notice kind="warning">{notice}</Notice>}
@@ -45,7 +44,8 @@ function Payer({ email }: { email: string }) {
       }
       onPaid={(payment) => {
         subscriptionPaid();
-        setPaid(payment);
+        const until = payment ? ` until ${formatDay(payment.subscriptionEndDate)}` : '';
+        setWords(`You have paid${until}. You can sign in now.`);
       }}
       otherwise={
         <Flex columnGap={5} wrap="wrap">

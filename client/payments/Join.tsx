@@ -83,7 +83,7 @@ function Steps() {
       <PageHeading size="2xl">{heading}</PageHeading>
       <PaymentForm
         what={WHAT}
-        start={() => startJoin(paying.joiner)}
+        start={(another) => startJoin(another, paying.joiner)}
         opened={paying.opened}
         onPaid={() => {
           keepJoiner(null);

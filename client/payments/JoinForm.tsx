@@ -57,7 +57,7 @@ export function JoinForm({ joiner, onStarted }: Props) {
     running.current = true;
     setBusy(true);
     try {
-      onStarted(next, await startJoin(next));
+      onStarted(next, await startJoin(false, next));
     } catch (error) {
       const wrong = fieldErrors(error);
       const own = NAMES.flatMap((name) => (wrong[name] ? [[name, wrong[name].join(', ')]] : []));

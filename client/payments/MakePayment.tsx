@@ -14,7 +14,7 @@ export function MakePayment() {
       <PageHeading>Complete Your Payment</PageHeading>
       <PaymentForm
         what="for annual extension"
-        start={() => startPayment()}
+        start={(another) => startPayment(another)}
         note={<ExpiryNote />}
         after={
           <Flex gap={3} wrap="wrap">

@@ -30,21 +30,21 @@ interface Props extends PaymentOptions {
 
 /** Takes the payment for a year: price, the provider's own card fields, Pay Now (spec sections 2, 4 and 8). */
 export function PaymentForm({ what, note, otherwise, after, ...options }: Props) {
-  const { setup, startFailure, entry, busy, saved, failure, paid, payable, ...act } = usePayment(options);
+  const { setup, startFailure, entry, busy, saved, failure, paid, paidBefore, payable, ...act } = usePayment(options);
   const form = useRef<HTMLFormElement>(null);
   const success = useRef<HTMLDivElement>(null);
   // The button that was pressed is gone with the form.
   useEffect(() => {
-    if (paid) success.current?.focus();
-  }, [paid]);
+    if (paid || paidBefore) success.current?.focus();
+  }, [paid, paidBefore]);
 
-  if (paid) {
+  if (paid || paidBefore) {
     return (
       <Stack gap={5} mt={4}>
         <chakra.div ref={success} tabIndex={-1} _focusVisible={{ outline: 'none' }}>
           <Notice kind="success" role="status">
-            <Text fontWeight="semibold">Payment successful! Subscription created.</Text>
-            <Text>The new expiration date is {formatDay(paid.subscriptionEndDate)}.</Text>
+            <Text fontWeight="semibold">{paid ? 'Payment successful! Subscription created.' : paidBefore}</Text>
+            {paid && <Text>The new expiration date is {formatDay(paid.subscriptionEndDate)}.</Text>}
           </Notice>
         </chakra.div>
         {after}

@@ -12,6 +12,22 @@ const idOf = (card: string | { id: string } | null | undefined) =>
 
 const refused = ({ message }: StripeError) => new CardRefused(message ?? 'Your card could not be confirmed.');
 
+const loading = new Map<string, Promise<Stripe>>();
+
+/** One a page, whatever number of setups; a failure is not kept. */
+function stripeOf(key: string): Promise<Stripe> {
+  const found = loading.get(key);
+  if (found) return found;
+  // In English, as the page around it.
+  const made = loadStripe(key, { locale: 'en' }).then((stripe) => {
+    if (!stripe) throw new Error('There is no window to load Stripe in.');
+    return stripe;
+  });
+  loading.set(key, made);
+  made.catch(() => loading.delete(key));
+  return made;
+}
+
 interface FieldsProps {
   email: string;
   elements: RefObject<StripeElements | null>;
@@ -55,8 +71,7 @@ export function StripeCard({ setup, saved, onLooked, onReady, ref }: CardProps) 
   useEffect(() => {
     let isGone = false;
     const look = async () => {
-      const loaded = await loadStripe(publishableKey ?? '');
-      if (!loaded) throw new Error('There is no window to load Stripe in.');
+      const loaded = await stripeOf(publishableKey ?? '');
       const { setupIntent, error } = await loaded.retrieveSetupIntent(clientSecret);
       if (error) throw error;
       if (isGone) return;

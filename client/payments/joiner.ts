@@ -1,7 +1,7 @@
 import type { StartJoinMutationVariables } from '../graphql/generated/payments';
 
 /** Who joins. */
-export type Joiner = StartJoinMutationVariables;
+export type Joiner = Omit<StartJoinMutationVariables, 'clientSecret'>;
 
 const KEY = 'join';
 export const nobody: Joiner = { company: '', fullName: '', email: '' };

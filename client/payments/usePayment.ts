@@ -5,22 +5,27 @@ import {
   type SetupFragment,
   useCompletePaymentMutation,
 } from '../graphql/generated/payments';
+import { errorCode } from '../graphql/problem';
 import { type CardEntry, type CardProps, CardRefused } from './cardEntry';
+import { holdAction, isHeld } from './heldSecret';
 import { useForget } from './paymentChanges';
-import { type PaymentFailure, paymentFailure } from './paymentFailure';
+import { messageOf, type PaymentFailure, paymentFailure } from './paymentFailure';
 import { useReturn } from './useReturn';
 
 export type Paid = NonNullable<CompletePaymentMutation['completePayment']['payment']>;
 
 export interface PaymentOptions {
-  /** Opens the attempt to pay, or gives the one that is open; after a decline with a setup for another card. */
-  start: () => Promise<SetupFragment>;
+  /** Opens the attempt to pay, or gives the one that is open; after a decline, or if asked, with a setup for another card. */
+  start: (another: boolean) => Promise<SetupFragment>;
   /** An attempt that is opened already. */
   opened?: SetupFragment;
-  onPaid?: (payment: Paid) => void;
+  /** Without a payment where it was made before, and nobody had heard of it. */
+  onPaid?: (payment: Paid | null) => void;
 }
 
 const UNCONFIRMED = 'Your bank did not confirm that this card is yours. Please try again or use another card.';
+const PAID_ELSEWHERE =
+  'Your bank has confirmed the payment. Please look at your expiration date before you pay for another year.';
 const STILL_THIS_CARD = 'This card is still being tried. Press Pay Now to go on with it.';
 
 /** The states of the payment form (spec section 4): idle, processing, then success or error. */
@@ -34,9 +39,11 @@ export function usePayment({ start, opened, onPaid }: PaymentOptions) {
   const [saved, setSaved] = useState<string | null>(null);
   const [failure, setFailure] = useState<PaymentFailure | null>(null);
   const [paid, setPaid] = useState<Paid | null>(null);
+  /** The server's words about a payment that was made before, though nobody had heard of it. */
+  const [paidBefore, setPaidBefore] = useState<string | null>(null);
   const entry = useRef<CardEntry>(null);
   const running = useRef(false);
-  const returned = useReturn();
+  const takeReturn = useReturn();
   const forget = useForget();
   const [complete] = useCompletePaymentMutation();
 
@@ -52,9 +59,17 @@ export function usePayment({ start, opened, onPaid }: PaymentOptions) {
     });
   };
 
+  const isPaidBefore = (error: unknown) => {
+    if (errorCode(error) !== 'ALREADY_PAID') return false;
+    setPaidBefore(messageOf(error));
+    forget();
+    onPaid?.(null);
+    return true;
+  };
+
   const open = () => {
     setStartFailure(null);
-    start().then(setSetup, setStartFailure);
+    start(false).then(setSetup, (error) => isPaidBefore(error) || setStartFailure(error));
   };
   const isStarted = useRef(opened !== undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, each start counts against the server's limit
@@ -78,6 +93,7 @@ export function usePayment({ start, opened, onPaid }: PaymentOptions) {
         if (!card) return;
         let outcome = await charge(card, setup.clientSecret);
         if (outcome?.actionClientSecret) {
+          holdAction(outcome.actionClientSecret);
           await entry.current.authenticate(outcome.actionClientSecret);
           outcome = await charge(card, setup.clientSecret);
         }
@@ -88,6 +104,7 @@ export function usePayment({ start, opened, onPaid }: PaymentOptions) {
         forget();
         onPaid?.(outcome.payment);
       } catch (error) {
+        if (isPaidBefore(error)) return;
         const isSaved = card !== null && setup?.provider === 'stripe';
         if (isSaved) setSaved(card);
         setFailure(paymentFailure(error, isSaved));
@@ -98,7 +115,7 @@ export function usePayment({ start, opened, onPaid }: PaymentOptions) {
   const restart = () =>
     once(async () => {
       try {
-        const next = await start();
+        const next = await start(true);
         // A setup takes one card: where the server gives the same again, it still counts on that one.
         if (saved && next.clientSecret === setup?.clientSecret) {
           return setFailure({ message: STILL_THIS_CARD, restart: false });
@@ -107,16 +124,20 @@ export function usePayment({ start, opened, onPaid }: PaymentOptions) {
         if (next.clientSecret !== setup?.clientSecret) setReady(false);
         setSetup(next);
       } catch (error) {
-        setFailure(paymentFailure(error, false));
+        if (!isPaidBefore(error)) setFailure(paymentFailure(error, false));
       }
     });
 
   /** A card that the provider has from before, by a reload or a bank's own page, is not asked for again. */
   const look: CardProps['onLooked'] = ({ card, problem }) => {
     setSaved(card);
-    if (!returned || paid) return;
-    if (card && returned === 'succeeded') void pay(card);
+    const returned = takeReturn();
+    // Nothing is charged by a link: only by who was led away from here.
+    if (!returned || !isHeld(returned.clientSecret)) return;
+    if (card && returned.succeeded) void pay(card);
     else if (card) setFailure(paymentFailure(new CardRefused(UNCONFIRMED), true));
+    // The charge was made and settled before its payer came back: what is open now is another attempt.
+    else if (returned.from === 'charge' && returned.succeeded) setFailure({ message: PAID_ELSEWHERE, restart: false });
     else setFailure({ message: problem ?? UNCONFIRMED, restart: false });
   };
 
@@ -129,6 +150,7 @@ export function usePayment({ start, opened, onPaid }: PaymentOptions) {
     saved,
     failure,
     paid,
+    paidBefore,
     pay,
     restart,
     look,

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
 /** What Stripe adds to the address when it leads back from a bank's own page. */
@@ -11,15 +11,29 @@ const ADDED = [
   'source_type',
 ] as const;
 
-/** Whether the page is returned to from 3-D Secure, and how that went there. Read once; the address forgets it. */
-export function useReturn() {
+interface Return {
+  /** What the bank was asked about: to save the card, or to charge it. */
+  from: 'setup' | 'charge';
+  /** The secret of that: a link that somebody made up has none that this page knows. */
+  clientSecret: string;
+  succeeded: boolean;
+}
+
+/** How 3-D Secure went on a page that was returned to, once; null ever after. The address forgets it. */
+export function useReturn(): () => Return | null {
   const [params, setParams] = useSearchParams();
-  const [returned] = useState<'succeeded' | 'failed' | null>(() => {
-    if (!params.has('setup_intent_client_secret') && !params.has('payment_intent_client_secret')) return null;
-    return params.get('redirect_status') === 'failed' ? 'failed' : 'succeeded';
-  });
+  const isReturn = params.has('setup_intent_client_secret') || params.has('payment_intent_client_secret');
+  const found = useRef<Return | null>(null);
+  if (isReturn) {
+    const charged = params.get('payment_intent_client_secret');
+    found.current = {
+      from: charged ? 'charge' : 'setup',
+      clientSecret: charged ?? params.get('setup_intent_client_secret') ?? '',
+      succeeded: params.get('redirect_status') === 'succeeded',
+    };
+  }
   useEffect(() => {
-    if (!returned) return;
+    if (!isReturn) return;
     setParams(
       (before) => {
         const next = new URLSearchParams(before);
@@ -28,6 +42,10 @@ export function useReturn() {
       },
       { replace: true, preventScrollReset: true },
     );
-  }, [returned, setParams]);
-  return returned;
+  }, [isReturn, setParams]);
+  return () => {
+    const taken = found.current;
+    found.current = null;
+    return taken;
+  };
 }

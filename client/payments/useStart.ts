@@ -1,22 +1,30 @@
-import {
-  type SetupFragment,
-  type StartJoinMutationVariables,
-  useStartJoinMutation,
-  useStartPaymentMutation,
-} from '../graphql/generated/payments';
+import { type SetupFragment, useStartJoinMutation, useStartPaymentMutation } from '../graphql/generated/payments';
+import { heldSecret, holdSecret } from './heldSecret';
+import type { Joiner } from './joiner';
 
 /** The setup of an answer; without one nothing can be paid. */
-function given(setup: SetupFragment | undefined): SetupFragment {
+function given(setup: SetupFragment | undefined, email: string): SetupFragment {
   if (!setup) throw new Error('The answer had no setup.');
+  holdSecret(email, setup.clientSecret);
   return setup;
 }
 
-/** What opens an attempt to pay: for an account that there is, and for somebody new. */
+/**
+ * What opens an attempt to pay, for an account that there is and for somebody new. The tab goes on with the setup that
+ * it was given before, unless it wants fields for `another` card.
+ */
 export function useStart() {
   const [payment] = useStartPaymentMutation();
   const [join] = useStartJoinMutation();
+  const held = (email: string, another: boolean) => (another ? undefined : heldSecret(email));
   return {
-    startPayment: async (email?: string) => given((await payment({ variables: { email } })).data?.startPayment),
-    startJoin: async (variables: StartJoinMutationVariables) => given((await join({ variables })).data?.startJoin),
+    startPayment: async (another: boolean, email = '') => {
+      const variables = { email: email || undefined, clientSecret: held(email, another) };
+      return given((await payment({ variables })).data?.startPayment, email);
+    },
+    startJoin: async (another: boolean, joiner: Joiner) => {
+      const variables = { ...joiner, clientSecret: held(joiner.email, another) };
+      return given((await join({ variables })).data?.startJoin, joiner.email);
+    },
   };
 }

@@ -39,11 +39,22 @@ export async function countAttempt(em: EntityManager, limits: Limit[]): Promise<
        returning count, ceil(extract(epoch from expires_at - now()))::int as wait`,
       [key, minutes],
     );
-    if (row && row.count > most) {
-      throw new AppError('TOO_MANY_REQUESTS', 'Too many attempts. Please try again later.', undefined, row.wait);
-    }
+    if (row && row.count > most) throw tooMany(row.wait);
   }
 }
+
+/** Throws 429 where a limit is reached; counts nothing. */
+export async function refuseAtLimit(em: EntityManager, { key, most }: Limit): Promise<void> {
+  const [row] = await em.execute<{ wait: number }[]>(
+    `select ceil(extract(epoch from expires_at - now()))::int as wait from attempts
+     where key = ? and count >= ? and expires_at > now()`,
+    [key, most],
+  );
+  if (row) throw tooMany(row.wait);
+}
+
+const tooMany = (wait: number) =>
+  new AppError('TOO_MANY_REQUESTS', 'Too many attempts. Please try again later.', undefined, wait);
 
 /** After one that was right: forgets those of the first limit, and takes this one off the others. */
 export async function forgiveAttempt(em: EntityManager, [own, ...others]: [Limit, ...Limit[]]): Promise<void> {

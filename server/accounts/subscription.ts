@@ -1,6 +1,7 @@
 /** The same day `years` after `day` (`YYYY-MM-DD`); the 28th for a 29th of February that there is not. */
 function yearsFrom(day: string, years: number): string {
-  const moved = `${Number(day.slice(0, 4)) + years}${day.slice(4)}`;
+  // A year later would not be a day of four digits any more.
+  const moved = `${Math.min(Number(day.slice(0, 4)) + years, 9999)}${day.slice(4)}`;
   return moved.endsWith('-02-29') ? moved.replace(/29$/, '28') : moved;
 }
 

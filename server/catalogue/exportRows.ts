@@ -4,7 +4,7 @@ import { asModel, type ModelRow, makeRefs, modelColumns } from './modelRows';
 import { textOf } from './modelSql';
 
 /** How many rows are read at a time: more costs memory and gains nothing. */
-const BATCH = 500;
+const BATCH = 250;
 
 /** U+001F: nothing that is stored can have it (XML 1.0 forbids it, and so does the gate). */
 const SEPARATOR = '\u001f';

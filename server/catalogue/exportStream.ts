@@ -23,6 +23,7 @@ export async function snapshotStream<Begun, Piece>(
   { commit, log }: Pick<Context, 'log'> & { commit: Commit },
   begin: (em: EntityManager) => Promise<Begun>,
   read: (em: EntityManager) => AsyncIterable<Piece>,
+  patience = PATIENCE,
 ): Promise<{ begun: Begun; body: Readable }> {
   if (running >= AT_ONCE) {
     const message = `${AT_ONCE} downloads are running already. Please try again shortly.`;
@@ -32,27 +33,30 @@ export async function snapshotStream<Begun, Piece>(
   const body = new PassThrough({ objectMode: true, highWaterMark: 2 });
   // Whoever reads it hears of its end by it; nobody may have begun to.
   body.on('error', () => {});
-  const patience = setTimeout(() => body.destroy(new Error('The reader was too slow')), PATIENCE);
+  const timer = setTimeout(() => body.destroy(new Error('The reader was too slow')), patience);
   const pieces = async function* (em: EntityManager) {
     for await (const piece of read(em)) {
-      patience.refresh();
+      timer.refresh();
       yield piece;
     }
   };
+  let begun = false;
   return new Promise((resolve, reject) => {
     commit(async (em) => {
       await em.execute('set transaction isolation level repeatable read, read only');
-      resolve({ begun: await begin(em), body });
+      const value = await begin(em);
+      begun = true;
+      resolve({ begun: value, body });
       await pipeline(pieces(em), body);
     })
       .catch((error) => {
-        const left = error?.code === 'ERR_STREAM_PREMATURE_CLOSE';
-        if (!left) log.error({ err: error }, 'A download was not finished');
+        const wasLeft = error?.code === 'ERR_STREAM_PREMATURE_CLOSE';
+        if (begun && !wasLeft) log.error({ err: error }, 'A download was not finished');
         body.destroy(error);
         reject(error);
       })
       .finally(() => {
-        clearTimeout(patience);
+        clearTimeout(timer);
         running -= 1;
       });
   });

@@ -113,7 +113,7 @@ export const importRows = query('admin', ImportRowsInput, async ({ em }, { id, v
 
 /** Reads a sheet. Nothing of it is kept where it cannot be read to its end. */
 export const startImport = chain('admin', StartImportInput, async ({ commit, user }, { file }) =>
-  withSpooled(file.open(), async (path) => {
+  withSpooled(file.open, async (path) => {
     const sheet = await openSheet(path, file.name);
     return commit((em) => stageSheet(em, user, file.name, sheet));
   }),

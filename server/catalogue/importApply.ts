@@ -16,7 +16,7 @@ const BATCH = 1_000;
 export async function applyRows(em: EntityManager, found: Import, user: User, tell: Tell): Promise<void> {
   await tell(0);
   await takeTurn(em);
-  await createMakes(em, found);
+  const createdMakes = await createMakes(em, found.id);
   await refuseMoved(em, found.id);
   let done = 0;
   for (const { first, last, count } of await batchesOf(em, found.id)) {
@@ -33,8 +33,9 @@ export async function applyRows(em: EntityManager, found: Import, user: User, te
   }
   found.state = ImportState.APPLIED;
   found.appliedAt = new Date();
+  found.createdMakes = createdMakes;
   const { totals } = found;
-  const made = found.createdMakes.length ? `, ${found.createdMakes.length} new makes` : '';
+  const made = createdMakes.length ? `, ${createdMakes.length} new makes` : '';
   const counts = `${totals?.new} new models, ${totals?.changed} changed${made}`;
   em.create(LogEntry, LogEntry.of(user, `Imported ${found.fileName} (import ${found.id}): ${counts}`));
 }
@@ -50,34 +51,38 @@ const ranges = `select min(number) as first, max(number) as last, count(*)::int 
 const batchesOf = (em: EntityManager, id: number) =>
   em.execute<{ first: number; last: number; count: number }[]>(ranges, [id]);
 
-/** Those that somebody has created since the check are taken as they are. */
-async function createMakes(em: EntityManager, found: Import): Promise<void> {
-  const names = await em.execute<{ make: string }[]>(
-    `select distinct on (lower(make)) make from import_rows r where import_id = ? and make_id is null
-      and verdict in ('new', 'changed')
-      and exists (select from jsonb_array_elements(changes) c where c->>'field' = 'make') order by lower(make), number`,
-    [found.id],
+/** Creates the makes that are missing; those that somebody has created since the check are taken as they are. Their ids. */
+async function createMakes(em: EntityManager, id: number): Promise<number[]> {
+  const rows = await em.execute<{ make: string }[]>(
+    `select make from import_rows r where import_id = ? and make_id is null and verdict in ('new', 'changed')
+       and exists (select from jsonb_array_elements(changes) c where c->>'field' = 'make')
+     group by make order by min(number)`,
+    [id],
   );
-  if (names.length === 0) return;
+  const created: number[] = [];
+  if (rows.length === 0) return created;
   const makes = new MakeNames(await em.find(Make, {}));
-  const wanted = new Map(names.map(({ make }) => [keyOf(make), make]));
-  for (const name of wanted.values()) {
+  for (const [name = '', ...others] of Map.groupBy(
+    rows.map(({ make }) => make),
+    keyOf,
+  ).values()) {
     let make = makes.find(name);
     if (make && 'wrong' in make) throw moved();
     if (!make) {
       make = em.create(Make, { displayName: name, fullName: name });
       await em.flush();
-      found.createdMakes = [...found.createdMakes, make.id];
+      created.push(make.id);
     }
     await em.execute(
       `update import_rows r set make_id = ?, changes = (
          select jsonb_agg(case when c->>'field' = 'make' then c || jsonb_build_object('storedAfter', ?::text) else c end
            order by place)
          from jsonb_array_elements(r.changes) with ordinality as e (c, place))
-       where import_id = ? and make_id is null and verdict in ('new', 'changed') and lower(btrim(make)) = lower(?)`,
-      [make.id, String(make.id), found.id, name],
+       where import_id = ? and make_id is null and verdict in ('new', 'changed') and make in (?)`,
+      [make.id, String(make.id), id, [name, ...others]],
     );
   }
+  return created;
 }
 
 const moved = () =>

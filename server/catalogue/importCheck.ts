@@ -14,6 +14,7 @@ const BATCH = 500;
 
 /** Maps columns (by their index) to fields; a wrong mapping is told, and what a new model needs besides an ID. */
 export function mapped(columns: ImportColumn[], mapping: { column: number; field: string }[]): ImportColumn[] {
+  if (mapping.length > columns.length) throw invalid({ mapping: [`The file has only ${columns.length} columns.`] });
   const fields = new Map<number, string>();
   const errors: string[] = [];
   for (const { column, field } of mapping) {

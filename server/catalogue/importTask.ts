@@ -47,7 +47,9 @@ export function progressOf(commit: Commit, id: number, task: ImportTask, total: 
     if (done > 0 && done < total && Date.now() - last < 250) return;
     last = Date.now();
     const progress = JSON.stringify({ task, done, total });
-    await commit((em) => em.execute('update imports set progress = ?::jsonb where id = ?', [progress, id]));
+    // Never waiting: the task's own transaction may hold the row, and it waits for this.
+    const unlocked = 'select id from imports where id = ? for no key update skip locked';
+    await commit((em) => em.execute(`update imports set progress = ?::jsonb where id = (${unlocked})`, [progress, id]));
   };
 }
 

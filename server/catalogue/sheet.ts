@@ -1,6 +1,9 @@
 import { invalid } from '../errors';
 
 export const MAX_SHEET_BYTES = 50_000_000;
+export const MAX_COLUMNS = 300;
+/** Characters: what a cell of a spreadsheet can hold. */
+export const MAX_CELL = 32_767;
 
 export interface SheetRow {
   /** As spreadsheets count, from 1. */

@@ -94,14 +94,14 @@ export function suggestedFields(headings: readonly string[]): (string | null)[] 
 }
 
 /**
- * The wire's numbered words (contract section 2), which mean two things: with num13 or number9 it is the form's reading
- * (number = spacing, num = depths one after the other), else a flattened listing is taken to be meant (num = spacing).
+ * The wire's numbered words (contract section 2), which mean two things: with more than twelve num or eight number it is
+ * the form's reading (number = spacing, num = depths one after the other), else the listing's is meant (num = spacing).
  */
 function wireField(word: string, words: readonly string[]): string | undefined {
   const [, name, digits] = /^(num|number)(\d+)$/.exec(word) ?? [];
   if (!name) return undefined;
   const place = Number(digits);
-  const form = words.includes('num13') || words.includes('number9');
+  const form = words.some((word) => /^(num1[3-6]|number(9|1[0-2]))$/.test(word));
   const isSpacing = (name === 'number') === form;
   if (isSpacing) return place >= 1 && place <= 12 ? `spacing${place}` : undefined;
   if (!form || place < 1 || place > 16) return undefined;

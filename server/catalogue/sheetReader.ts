@@ -5,25 +5,27 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { AppError } from '../errors';
 import { readCsv } from './csvReader';
-import { badSheet, MAX_SHEET_BYTES, type Sheet, type SheetRow } from './sheet';
+import { badSheet, MAX_CELL, MAX_COLUMNS, MAX_SHEET_BYTES, type Sheet, type SheetRow } from './sheet';
 import { readXlsx } from './xlsxReader';
 
 const MAX_ROWS = 100_000;
-const MAX_COLUMNS = 300;
-/** What a cell of a spreadsheet can hold. */
-const MAX_CELL = 32_767;
 
 const notASheet = (message: string) => new AppError('UNSUPPORTED_MEDIA_TYPE', message, { file: [message] });
 
 /** A file that somebody sends, kept on disk for as long as `use` needs it: it may be 50 MB. */
-export async function withSpooled<T>(source: NodeJS.ReadableStream, use: (path: string) => Promise<T>): Promise<T> {
+export async function withSpooled<T>(
+  source: () => NodeJS.ReadableStream,
+  use: (path: string) => Promise<T>,
+): Promise<T> {
   const directory = await mkdtemp(join(tmpdir(), 'motokey-sheet-'));
   const path = join(directory, 'sheet');
   try {
-    await pipeline(source, createWriteStream(path)).catch((error) => {
-      if (error?.status === 413) throw tooLarge();
+    try {
+      await pipeline(source(), createWriteStream(path));
+    } catch (error) {
+      if ((error as { status?: number }).status === 413) throw tooLarge();
       throw new AppError('BAD_REQUEST', 'The upload was interrupted.');
-    });
+    }
     return await use(path);
   } finally {
     await rm(directory, { recursive: true, force: true });

@@ -1,4 +1,4 @@
-import { badSheet, type SheetRow } from './sheet';
+import { badSheet, MAX_CELL, MAX_COLUMNS, type SheetRow } from './sheet';
 import { broken } from './zipReader';
 
 /** How numbers of a workbook are to be read. */
@@ -24,6 +24,7 @@ export function textCollector() {
     },
     text(text: string) {
       if (inText && !inReading) collected += text;
+      refuseLong(collected);
     },
     take() {
       const text = plainText(collected);
@@ -31,6 +32,12 @@ export function textCollector() {
       return text;
     },
   };
+}
+
+/** While it is being read: what is longer must not be kept at all. Where it stands is not known of texts that cells share. */
+function refuseLong(text = ''): void {
+  // _xHHHH_ is one character.
+  if (text.length > MAX_CELL * 7) throw badSheet('A cell has more than 32,767 characters.');
 }
 
 /** ST_Xstring: _xHHHH_ stands for a character. */
@@ -77,8 +84,9 @@ export function cellReader(shared: readonly string[], numbers: Numbers) {
       } else collector.open(tag);
     },
     text(text: string) {
-      if (inValue) value += text;
-      else collector.text(text);
+      if (!inValue) return collector.text(text);
+      value += text;
+      refuseLong(value);
     },
     close(tag: string) {
       if (tag === 'v') inValue = false;
@@ -87,7 +95,7 @@ export function cellReader(shared: readonly string[], numbers: Numbers) {
         if (cell.isFormula) seen[value ? 'formulas' : 'empty'] += 1;
         if (text === '') return;
         // Before the row is filled up: a cell may say it stands in the last of 16,384 columns.
-        if (cell.column >= 300) throw badSheet(`Row ${row.number} has more than 300 columns.`);
+        if (cell.column >= MAX_COLUMNS) throw badSheet(`Row ${row.number} has more than ${MAX_COLUMNS} columns.`);
         while (row.cells.length < cell.column) row.cells.push('');
         row.cells[cell.column] = text;
       } else if (tag === 'row') {

@@ -4,8 +4,8 @@ import { badSheet } from './sheet';
 /** Of all that is unpacked; a complete export of 100,000 models has 250 MB. */
 const MAX_UNPACKED = 400_000_000;
 const MAX_ENTRIES = 2_000;
-/** Sheets full of the same word are packed a hundredfold; a bomb a thousandfold. */
-const MAX_RATIO = 300;
+/** Our own exports are packed twentyfold, sheets full of the same word a hundredfold, bombs up to a thousandfold. */
+const MAX_RATIO = 150;
 
 /** The entries of a zip file, each read as a stream of texts. Sizes are counted as they are read, not believed. */
 export interface Zip {

@@ -1,6 +1,7 @@
 import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { IsEnum, IsOptional } from 'class-validator';
 import { ArgsType, Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { countAttempt } from '../accounts/attempts';
 import { Mail } from '../accounts/mail.entity';
 import { KeyDataField, keyDatum } from '../catalogue/keyData';
 import { Model } from '../catalogue/model.entity';
@@ -130,6 +131,7 @@ function wrongProposals(value: unknown): string | null {
 
 /** Sends a correction, in the name of whoever is signed in. */
 export const createCorrection = command('member', CorrectionInput, async ({ em, user }, input) => {
+  await countAttempt(em, [{ key: `corrections of ${user.id}`, most: 200, minutes: 60 }]);
   const { make, model, year } = input;
   const fitting = await em.find(Model, { make: { displayName: make }, name: model, year } as object, { limit: 100 });
   const target =
@@ -178,7 +180,7 @@ export const applyCorrection = command('admin', ApplyCorrectionInput, async (ctx
     LogEntry,
     LogEntry.of(user, [`Applied the correction ${id} of ${nameOf(correction)}`, ...changed].join('\n')),
   );
-  tell(em, correction, ['Thank you: your correction has been applied.', changed.join('\n')]);
+  await tell(em, correction, ['Thank you: your correction has been applied.', changed.join('\n')]);
   await em.flush();
   return correction;
 });
@@ -196,7 +198,7 @@ export const declineCorrection = command('admin', DeclineCorrectionInput, async 
   correction.state = CorrectionState.DECLINED;
   correction.reason = reason.trim();
   em.create(LogEntry, LogEntry.of(user, `Declined the correction ${id} of ${nameOf(correction)}: ${reason.trim()}`));
-  tell(em, correction, ['Thank you for your correction. It has been declined for this reason:', reason.trim()]);
+  await tell(em, correction, ['Thank you for your correction. It has been declined for this reason:', reason.trim()]);
   await em.flush();
   return correction;
 });
@@ -235,12 +237,15 @@ const nameOf = ({ make, model, year }: Correction) => `${make} ${model} ${year}`
 /** A week, after which nobody wants to know any more. */
 const MAIL_KEPT = 7 * 86_400_000;
 
-function tell(em: EntityManager, correction: Correction, paragraphs: string[]): void {
-  const name = nameOf(correction).replace(/\s+/g, ' ');
+/** Its words are ours and the administrator's: nothing that the sender wrote goes to an address that the sender chose. */
+async function tell(em: EntityManager, correction: Correction, paragraphs: string[]): Promise<void> {
+  const model = correction.target && (await em.findOne(Model, correction.target.id, { populate: ['make'] }));
+  const about = model ? ` of ${model.make.unwrap().displayName} ${model.name} ${model.year}`.replace(/\s+/g, ' ') : '';
+  const sent = correction.createdAt.toISOString().slice(0, 10);
   em.create(Mail, {
     recipient: correction.email,
-    subject: `Your correction of ${name}`.slice(0, 200),
+    subject: `Your correction${about}`.slice(0, 200),
     expiresAt: new Date(Date.now() + MAIL_KEPT),
-    text: ['Hello,', `You wrote to us about the key data of ${name}.`, ...paragraphs].filter(Boolean).join('\n\n'),
+    text: ['Hello,', `On ${sent} you sent us a correction${about}.`, ...paragraphs].filter(Boolean).join('\n\n'),
   });
 }

@@ -1,5 +1,6 @@
 import { IsEnum } from 'class-validator';
 import { ArgsType, Field, InputType, ObjectType, registerEnumType } from 'type-graphql';
+import { countAttempt } from '../accounts/attempts';
 import { Rule, TextField, wrongEmail, wrongText } from '../fields';
 import { findPage, PageInput, PageOf, SortDirection } from '../list';
 import { command, query } from '../operation';
@@ -53,6 +54,7 @@ export class FeedbackInput {
 
 /** Sends feedback, in the name of whoever is signed in. */
 export const createFeedback = command('member', FeedbackInput, async ({ em, user }, input) => {
+  await countAttempt(em, [{ key: `feedback of ${user.id}`, most: 200, minutes: 60 }]);
   const feedback = em.create(Feedback, {
     user: user.id,
     username: user.username,

@@ -73,5 +73,7 @@ export type Charge =
   | { state: 'action'; clientSecret: string }
   /** Neither taken nor refused yet. */
   | { state: 'pending' }
+  /** It was called off, at the provider: nothing will come of it. */
+  | { state: 'canceled' }
   /** No card was tried yet. */
   | { state: 'open' };

@@ -179,7 +179,7 @@ function chargeOf(intent: Stripe.PaymentIntent): Charge {
     case 'requires_action':
       return { state: 'action', clientSecret: intent.client_secret ?? '' };
     case 'canceled':
-      return { state: 'declined', message: 'This payment was canceled.' };
+      return { state: 'canceled' };
     default:
       return { state: 'pending' };
   }

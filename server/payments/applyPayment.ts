@@ -1,10 +1,12 @@
 import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { Client } from '../accounts/client.entity';
+import { Mail } from '../accounts/mail.entity';
 import { hashPassword } from '../accounts/passwords';
 import { Role } from '../accounts/role.entity';
 import { aYearEarlier, aYearLater, dayBefore } from '../accounts/subscription';
 import { newTemporaryPassword, sendTemporaryPassword } from '../accounts/temporaryPasswords';
 import { User } from '../accounts/user.entity';
+import { asAppError } from '../errors';
 import { LogEntry } from '../logs/logEntry.entity';
 import { today } from '../operation';
 import type { Charge } from '../outside/cards';
@@ -23,26 +25,43 @@ export interface Settling {
  * The only place that records a payment, extends a subscription and, for somebody new, creates client and user. The
  * attempt's money has been taken; however often this is called, and by however many at once, it happens once.
  */
-export async function applyPayment({ commit, publicOrigin }: Settling, attemptId: number): Promise<Payment> {
+export async function applyPayment(settling: Settling, attemptId: number): Promise<Payment> {
+  const { commit, publicOrigin } = settling;
   // The hash takes its time, so it is made before anything is locked, and unused where nobody new comes.
   const password = newTemporaryPassword();
   const { join } = await commit((em) => em.findOneOrFail(PaymentAttempt, attemptId));
   const passwordHash = join ? await hashPassword(password) : '';
-  return commit(async (em) => {
-    const attempt = await em.findOneOrFail(PaymentAttempt, attemptId, { lockMode: LockMode.PESSIMISTIC_WRITE });
-    const before = await em.findOne(Payment, { attempt: attempt.id });
-    if (before) return before;
-    const found = await findPayer(em, attempt);
-    const user = found ?? (attempt.join ? await createPayer(em, attempt) : null);
-    const payment = user ? await extend(em, attempt, user) : unclaimed(em, attempt);
-    await em.flush();
-    if (user && !found) await sendTemporaryPassword(em, user, 'invitation', { password, passwordHash, publicOrigin });
-    await em.flush();
-    return payment;
-  });
+  return insist(() =>
+    commit(async (em) => {
+      const found = await findPayer(em, await em.findOneOrFail(PaymentAttempt, attemptId));
+      const attempt = await em.findOneOrFail(PaymentAttempt, attemptId, { lockMode: LockMode.PESSIMISTIC_WRITE });
+      const before = await em.findOne(Payment, { attempt: attempt.id });
+      if (before) return before;
+      const user = found ?? (attempt.join ? await createPayer(em, attempt) : null);
+      const payment = user ? await extend(em, attempt, user) : unclaimed(em, attempt);
+      await em.flush();
+      if (user && !found) {
+        await sendTemporaryPassword(em, user, 'invitation', { password, passwordHash, publicOrigin });
+      }
+      return payment;
+    }),
+  );
 }
 
-/** The user of the attempt, locked. Somebody new may have been given an account by an administrator meanwhile. */
+/** The money is taken: what met somebody else's change of the same users is not told to anybody, but done again. */
+async function insist<T>(act: () => Promise<T>, tries = 3): Promise<T> {
+  try {
+    return await act();
+  } catch (error) {
+    if (tries > 1 && asAppError(error).code === 'CONFLICT') return insist(act, tries - 1);
+    throw error;
+  }
+}
+
+/**
+ * The user of the attempt, locked before the attempt is, as whoever deletes a user locks them. Somebody new may have
+ * been given an account by an administrator meanwhile.
+ */
 async function findPayer(em: EntityManager, { user, join, username }: PaymentAttempt): Promise<User | null> {
   const id = user?.id ?? (join ? await idOfUser(em, username) : undefined);
   return id === undefined ? null : em.findOne(User, id, { lockMode: LockMode.PESSIMISTIC_WRITE });
@@ -88,9 +107,12 @@ async function extend(em: EntityManager, attempt: PaymentAttempt, user: User): P
   const client = isNew
     ? user.client
     : await em.findOneOrFail(Client, user.client.id, { lockMode: LockMode.PESSIMISTIC_WRITE });
-  const userEndDateBefore = user.subscriptionEndDate;
-  const from = userEndDateBefore > today() ? userEndDateBefore : today();
-  const end = aYearLater(from);
+  const before = {
+    userEndDateBefore: user.subscriptionEndDate,
+    userExpiredBefore: user.accountExpired,
+    clientExpiredBefore: client.accountExpired,
+  };
+  const end = aYearLater(user.subscriptionEndDate > today() ? user.subscriptionEndDate : today());
   user.subscriptionEndDate = end;
   user.accountExpired = false;
   if (client.subscriptionEndDate < today()) client.accountExpired = false;
@@ -107,8 +129,9 @@ async function extend(em: EntityManager, attempt: PaymentAttempt, user: User): P
     username: user.username,
     amountCents: YEAR_CENTS,
     subscriptionEndDate: end,
-    userEndDateBefore,
+    client: client.id,
     clientEndDateBefore,
+    ...before,
   });
 }
 
@@ -116,6 +139,12 @@ async function extend(em: EntityManager, attempt: PaymentAttempt, user: User): P
 function unclaimed(em: EntityManager, attempt: PaymentAttempt): Payment {
   attempt.state = 'refunding';
   attempt.nextLookAt = new Date();
+  em.create(Mail, {
+    recipient: attempt.username,
+    subject: 'Your payment is given back',
+    expiresAt: new Date(Date.now() + 7 * 86_400_000),
+    text: `Hello,\n\nYour account was deleted while you were paying ${inDollars(YEAR_CENTS)} for it. The money goes back to your card.`,
+  });
   return em.create(Payment, {
     attempt,
     user: null,
@@ -126,20 +155,22 @@ function unclaimed(em: EntityManager, attempt: PaymentAttempt): Payment {
 }
 
 /** `7995` → `$79.95`. */
-export const inDollars = (cents: number) => `$${(cents / 100).toFixed(2)}`;
+const inDollars = (cents: number) => `$${(cents / 100).toFixed(2)}`;
 
 /** Notes what was given back of a payment or is disputed. Where it is all of it, its year is taken back, once. */
 export async function noteCharge({ commit }: Settling, paymentId: number, charge: Charge): Promise<void> {
   if (charge.state !== 'paid') return;
   const { refundedCents, disputed } = charge;
   await commit(async (em) => {
+    // The user first, as everywhere.
+    const whose = (await em.findOneOrFail(Payment, paymentId)).user;
+    const user = whose && (await em.findOne(User, whose.id, { lockMode: LockMode.PESSIMISTIC_WRITE }));
     const payment = await em.findOneOrFail(Payment, paymentId, { lockMode: LockMode.PESSIMISTIC_WRITE });
     const refunded = refundedCents > payment.refundedCents;
     const newlyDisputed = disputed && !payment.disputed;
     // Looked at by two at once, the later figure counts.
     payment.refundedCents = Math.max(payment.refundedCents, refundedCents);
     payment.disputed = disputed;
-    const user = payment.user && (await em.findOne(User, payment.user.id, { lockMode: LockMode.PESSIMISTIC_WRITE }));
     if (!user) return;
     const note = (text: string) => em.create(LogEntry, LogEntry.of(user, text));
     if (newlyDisputed) note(`The payment of ${payment.createdAt.toISOString().slice(0, 10)} is disputed at the bank`);
@@ -148,24 +179,35 @@ export async function noteCharge({ commit }: Settling, paymentId: number, charge
   });
 }
 
-/** Where somebody has moved the dates since, a year goes off them; else they become what they were. */
+/** The dates and flags become what they were; where they have been moved since, a year goes off them, if it is there. */
 async function takeBack(em: EntityManager, payment: Payment, user: User): Promise<void> {
-  const { subscriptionEndDate: bought, userEndDateBefore, clientEndDateBefore } = payment;
+  const { subscriptionEndDate: bought, userEndDateBefore } = payment;
   payment.takenBackAt = new Date();
-  user.subscriptionEndDate =
-    user.subscriptionEndDate === bought && userEndDateBefore
-      ? userEndDateBefore
-      : aYearEarlier(user.subscriptionEndDate);
-  if (clientEndDateBefore) {
-    const client = await em.findOneOrFail(Client, user.client.id, { lockMode: LockMode.PESSIMISTIC_WRITE });
-    // It may have seats of others who paid since: then its date has moved on, and stays.
-    if (client.subscriptionEndDate === bought) {
-      const start = client.subscriptionStartDate;
-      client.subscriptionEndDate = clientEndDateBefore > start ? clientEndDateBefore : start;
-    }
+  if (user.subscriptionEndDate === bought && userEndDateBefore) {
+    user.subscriptionEndDate = userEndDateBefore;
+    user.accountExpired ||= payment.userExpiredBefore;
+  } else if (!userEndDateBefore || user.subscriptionEndDate > userEndDateBefore) {
+    user.subscriptionEndDate = aYearEarlier(user.subscriptionEndDate);
   }
+  await takeBackFromClient(em, payment);
   em.create(
     LogEntry,
     LogEntry.of(user, `The year was taken back: the subscription now ends on ${user.subscriptionEndDate}`),
   );
+}
+
+/** The client whose date this payment moved, unless somebody has moved it since. Colleagues who paid keep their time. */
+async function takeBackFromClient(em: EntityManager, payment: Payment): Promise<void> {
+  const { id, client: paidFor, subscriptionEndDate: bought, clientEndDateBefore, clientExpiredBefore } = payment;
+  if (!paidFor || !clientEndDateBefore) return;
+  const client = await em.findOne(Client, paidFor.id, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  if (!client || client.subscriptionEndDate !== bought) return;
+  const others = await em.find(Payment, { client: client.id, takenBackAt: null, id: { $ne: id } });
+  const ends = [
+    clientEndDateBefore,
+    client.subscriptionStartDate,
+    ...others.map(({ subscriptionEndDate }) => subscriptionEndDate),
+  ];
+  client.subscriptionEndDate = ends.toSorted().at(-1) ?? clientEndDateBefore;
+  if (client.subscriptionEndDate < today()) client.accountExpired ||= clientExpiredBefore;
 }

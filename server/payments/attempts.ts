@@ -1,73 +1,112 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { User } from '../accounts/user.entity';
-import { AppError } from '../errors';
+import { CardSetup } from './cardSetup.entity';
 import { PaymentAttempt } from './paymentAttempt.entity';
 
-/** Contract section 7: for an attempt; after an hour without one a new attempt may begin. */
-const MOST_DECLINES = 5;
-const HOUR = 3_600_000;
-
-const waitOf = ({ declines, updatedAt }: PaymentAttempt) =>
-  declines < MOST_DECLINES ? 0 : Math.ceil((updatedAt.getTime() + HOUR - Date.now()) / 1000);
-
-/** Throws 429 where too many cards were refused. */
-export function refuseTooManyDeclines(attempt: PaymentAttempt): void {
-  const wait = waitOf(attempt);
-  if (wait <= 0) return;
-  throw new AppError('TOO_MANY_REQUESTS', 'Too many cards were declined. Please try again later.', undefined, wait);
-}
-
-interface Payer extends Partial<Pick<PaymentAttempt, 'company' | 'fullName'>> {
+interface Payer {
   /** Null for somebody who joins. */
   user: User | null;
   username: string;
+  /** What who joins gave besides. */
+  company?: string;
+  fullName?: string;
+  /** Of a setup that the caller was given before. */
+  clientSecret?: string | null;
   provider: string;
 }
 
 /** The open attempt of whoever pays, or a new one. Callers for the same account take turns. */
 export async function openAttempt(em: EntityManager, payer: Payer): Promise<PaymentAttempt> {
-  const { user, username, provider } = payer;
+  const { user, username, provider, company = '', fullName = '', clientSecret } = payer;
   const whose = user ? `of user ${user.id}` : `to join of ${username.toLowerCase()}`;
   await em.execute('select pg_advisory_xact_lock(hashtext(?))', [`motokey payment ${whose}`]);
+  const mine = user ? 'user_id = ? and not "join"' : 'lower(username) = lower(?) and "join"';
+  // One of another provider, or of its test mode, means nothing to this one.
+  await em.execute(
+    `update payment_attempts set state = 'closed' where state in ('open', 'charging') and provider <> ? and ${mine}`,
+    [provider, user?.id ?? username],
+  );
   const [row] = await em.execute<{ id: number }[]>(
-    `select id from payment_attempts where state in ('open', 'charging')
-     and ${user ? 'user_id = ? and not "join"' : 'lower(username) = lower(?) and "join"'}`,
+    `select id from payment_attempts where state in ('open', 'charging') and ${mine}`,
     [user?.id ?? username],
   );
-  const open = row && (await em.findOneOrFail(PaymentAttempt, row.id));
-  if (open) {
-    refuseTooManyDeclines(open);
-    const isSpent = open.state === 'open' && open.declines >= MOST_DECLINES;
-    if (open.provider === provider && !isSpent) return em.assign(open, namesOf(payer));
-    // Of another provider, or declined too often and long ago: nothing will come of it.
-    open.state = 'closed';
-    await em.flush();
+  if (!row) {
+    return em.create(PaymentAttempt, { user: user?.id ?? null, username, join: !user, provider, company, fullName });
   }
-  return em.create(PaymentAttempt, { user: user?.id ?? null, username, join: !user, provider, ...namesOf(payer) });
+  const open = await em.findOneOrFail(PaymentAttempt, row.id);
+  // Nobody else renames who is about to join.
+  if (clientSecret && (await em.count(CardSetup, { attempt: open.id, clientSecret })))
+    em.assign(open, { company, fullName });
+  return open;
 }
 
-const namesOf = ({ company = '', fullName = '' }: Payer) => ({ company, fullName });
+/**
+ * The setup for the caller: the one that they name, else the newest that is not spent and was opened for the signed-in
+ * user, or for visitors, as the caller is one; else a new one. `passed` is one that is not for them.
+ */
+export async function setupFor(
+  em: EntityManager,
+  attempt: PaymentAttempt,
+  { ofUser, clientSecret, passed = 0 }: { ofUser: boolean; clientSecret?: string | null; passed?: number },
+): Promise<CardSetup> {
+  await em.execute(`select pg_advisory_xact_lock(hashtext('motokey setups of ' || ?))`, [String(attempt.id)]);
+  const named = clientSecret ? await em.findOne(CardSetup, { attempt: attempt.id, clientSecret, spent: false }) : null;
+  if (named) return named;
+  const newest = await em.findOne(
+    CardSetup,
+    { attempt: attempt.id, ofUser, spent: false, id: { $gt: passed } },
+    { orderBy: { id: 'desc' } },
+  );
+  return newest ?? em.create(CardSetup, { attempt: attempt.id, ofUser });
+}
+
+/**
+ * The customer of an attempt: the first who is kept, as its charge is theirs. One that the provider no longer knows is
+ * replaced, until there is a charge.
+ */
+export async function keepCustomer(
+  em: EntityManager,
+  id: number,
+  known: string | null,
+  opened: string,
+): Promise<string | null> {
+  const [row] = await em.execute<{ customer: string }[]>(
+    `update payment_attempts set customer = case when customer is not distinct from ? and charge is null
+       then ? else customer end
+     where id = ? returning customer`,
+    [known, opened, id],
+  );
+  return row?.customer ?? null;
+}
 
 /**
  * Before money may move: from now on the sweeper looks after it, should the call that charges not come back. Returns the
  * charge to use (of two that were prepared at once the first counts, and the other takes nothing); null where the
  * attempt is over.
  */
-export async function beginCharging(em: EntityManager, id: number, charge: string): Promise<string | null> {
+export async function beginCharging(
+  em: EntityManager,
+  { id, charge, card, setup }: { id: number; charge: string; card: string; setup: CardSetup },
+): Promise<string | null> {
   const [row] = await em.execute<{ charge: string }[]>(
-    `update payment_attempts set charge = coalesce(charge, ?), state = 'charging', updated_at = now(),
-       next_look_at = now() + interval '60 seconds'
+    `update payment_attempts set charge = coalesce(charge, ?), card = ?, card_setup_id = ?, state = 'charging',
+       updated_at = now(), next_look_at = now() + interval '60 seconds'
      where id = ? and state in ('open', 'charging') returning charge`,
-    [charge, id],
+    [charge, card, setup.id, id],
   );
   return row?.charge ?? null;
 }
 
-/** After a card that was refused: another may be tried. Whoever hears of the same refusal later does not count it again. */
-export async function countDecline(em: EntityManager, id: number): Promise<void> {
+/** After a card that was refused: another may be tried, in another setup. */
+export async function reopen(em: EntityManager, id: number, cardSetupId: number | null): Promise<void> {
   await em.execute(
-    `update payment_attempts set state = 'open', declines = declines + 1, updated_at = now()
-     where id = ? and state = 'charging'`,
+    `update payment_attempts set state = 'open', updated_at = now() where id = ? and state = 'charging'`,
     [id],
   );
+  if (cardSetupId) await em.nativeUpdate(CardSetup, { id: cardSetupId }, { spent: true });
+}
+
+/** Where nothing can come of it any more. */
+export async function close(em: EntityManager, id: number): Promise<void> {
+  await em.execute(`update payment_attempts set state = 'closed' where id = ? and state in ('open', 'charging')`, [id]);
 }

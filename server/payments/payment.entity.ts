@@ -2,6 +2,7 @@ import type { Opt, Rel } from '@mikro-orm/core';
 import { Entity, ManyToOne, OneToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 import { GraphQLDateTime, GraphQLLocalDate } from 'graphql-scalars';
 import { Field, ID, Int, ObjectType } from 'type-graphql';
+import { Client } from '../accounts/client.entity';
 import { User } from '../accounts/user.entity';
 import { PaymentAttempt } from './paymentAttempt.entity';
 
@@ -35,12 +36,24 @@ export class Payment {
   @OneToOne(() => PaymentAttempt, { nullable: true, owner: true })
   attempt: Rel<PaymentAttempt> | null = null;
 
-  /** What the user's and the client's last days were, to be given back with the money; null where it moved nothing. */
+  /**
+   * What it moved, to be put back with the money: the user's last day and flag, and those of the client that they were
+   * of; null where it moved nothing.
+   */
   @Property({ type: 'date', nullable: true })
   userEndDateBefore: string | null = null;
 
+  @Property({ type: 'boolean' })
+  userExpiredBefore: boolean & Opt = false;
+
+  @ManyToOne(() => Client, { nullable: true, deleteRule: 'set null' })
+  client: Rel<Client> | null = null;
+
   @Property({ type: 'date', nullable: true })
   clientEndDateBefore: string | null = null;
+
+  @Property({ type: 'boolean' })
+  clientExpiredBefore: boolean & Opt = false;
 
   @Field(() => Int, { description: 'How much of it was given back, in US cents.' })
   @Property({ type: 'integer' })

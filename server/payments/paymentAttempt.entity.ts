@@ -15,7 +15,7 @@ export class PaymentAttempt {
   @PrimaryKey({ type: 'integer' })
   id!: number;
 
-  /** What the provider knows it by, so that what it is asked for twice it makes once. */
+  /** What the provider knows its charge by, so that what it is asked for twice it makes once. */
   @Property({ type: 'string', length: 36 })
   key: string & Opt = randomUUID();
 
@@ -44,28 +44,22 @@ export class PaymentAttempt {
   @Property({ type: 'string', length: 20 })
   state: AttemptState & Opt = 'open';
 
-  /** See outside/cards.ts for these four. */
-  @Property({ type: 'string', length: 255, nullable: true })
-  setup: string | null = null;
-
-  @Property({ type: 'string', length: 255, nullable: true })
-  clientSecret: string | null = null;
-
+  /** Whose cards it can charge, at the provider. */
   @Property({ type: 'string', length: 255, nullable: true })
   customer: string | null = null;
 
-  /** Kept before it takes any money. */
+  /** The charge, kept before it takes any money. */
   @Property({ type: 'string', length: 255, nullable: true })
   charge: string | null = null;
 
-  @Property({ type: 'integer' })
-  declines: number & Opt = 0;
+  /** The card that was charged last, and the setup it was confirmed in. */
+  @Property({ type: 'string', length: 255, nullable: true })
+  card: string | null = null;
 
-  /** How many declines there were when the setup was opened: the card of it is spent after one more. */
-  @Property({ type: 'integer' })
-  setupDeclines: number & Opt = 0;
+  @Property({ type: 'integer', nullable: true })
+  cardSetupId: number | null = null;
 
-  /** When the sweeper looks how it stands, while it is `charging` or `refunding`. */
+  /** When the sweeper looks how it stands. */
   @Property({ type: 'datetime', onCreate: () => new Date() })
   nextLookAt!: Date & Opt;
 

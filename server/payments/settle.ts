@@ -2,14 +2,15 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Logger } from 'pino';
 import type { Cards, Charge } from '../outside/cards';
 import { applyPayment, noteCharge, type Settling } from './applyPayment';
-import { countDecline } from './attempts';
+import { close, reopen } from './attempts';
 import { Payment } from './payment.entity';
 import { PaymentAttempt } from './paymentAttempt.entity';
 
-/** Which provider's account an attempt belongs to. */
-export const accountOf = ({ provider, publishableKey }: Cards) => [provider, publishableKey].filter(Boolean).join(' ');
+/** Which books of the provider an attempt stands in: `sandbox`, `stripe test` or `stripe live`. */
+export const booksOf = ({ provider, publishableKey }: Cards) =>
+  provider === 'sandbox' ? provider : `${provider} ${publishableKey?.startsWith('pk_test_') ? 'test' : 'live'}`;
 
-/** Makes an attempt what its charge is at the provider: paid and applied, refunded, or open again. Its payment, if any. */
+/** Makes an attempt what its charge is at the provider: paid and applied, refunded, open again or over. Its payment, if any. */
 export async function bringUpToDate(
   settling: Settling,
   cards: Cards,
@@ -22,9 +23,9 @@ export async function bringUpToDate(
     return payment;
   }
   await settling.commit(async (em) => {
-    if (charge.state === 'declined') await countDecline(em, attempt.id);
-    if (charge.state === 'open')
-      await em.nativeUpdate(PaymentAttempt, { id: attempt.id, state: 'charging' }, { state: 'open' });
+    if (charge.state === 'declined') await reopen(em, attempt.id, attempt.cardSetupId);
+    if (charge.state === 'open') await reopen(em, attempt.id, null);
+    if (charge.state === 'canceled') await close(em, attempt.id);
   });
   return null;
 }
@@ -43,23 +44,29 @@ const LEASE_SECONDS = 60;
 const MOST_AT_ONCE = 20;
 
 /**
- * Settles the attempts whose charge nobody has heard the end of: the call died, or the provider did not answer. Returns
- * how many were looked at.
+ * Settles the attempts whose charge nobody has heard the end of: the call died, or the provider did not answer. One that
+ * is open or closed is looked at too, for a day: an order to charge may have been on its way when it seemed to be
+ * refused. Returns how many were looked at.
  */
 export async function settleAttempts(settling: Settling, cards: Cards, log: Logger): Promise<number> {
   const due = await settling.commit(async (em) => {
     await em.execute(`delete from payment_events where created_at < now() - interval '60 days'`);
+    // Who never gave a card, with what they wrote of themselves.
+    await em.execute(
+      `delete from payment_attempts where charge is null and state <> 'paid' and updated_at < now() - interval '30 days'`,
+    );
     const rows = await em.execute<object[]>(
       // Rarer and rarer: somebody who left 3-D Secure unanswered may never come back.
       `update payment_attempts
        set next_look_at = now() + greatest(? * interval '1 second', (now() - updated_at) / 2)
        where id in (
          select id from payment_attempts
-         where state in ('charging', 'refunding') and next_look_at <= now() and provider = ?
+         where charge is not null and state <> 'paid' and next_look_at <= now() and provider = ?
+           and (state in ('charging', 'refunding') or updated_at > now() - interval '1 day')
          order by next_look_at limit ? for update skip locked
        )
        returning *`,
-      [LEASE_SECONDS, accountOf(cards), MOST_AT_ONCE],
+      [LEASE_SECONDS, booksOf(cards), MOST_AT_ONCE],
     );
     return rows.map((row) => em.map(PaymentAttempt, row));
   });

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { SaxesParser } from 'saxes';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Commit, snapshotStream } from '../../server/catalogue/exportStream';
 import { guardedCell, unguardedCell } from '../../server/catalogue/formulaCells';
 import type { Make } from '../../server/catalogue/make.entity';
-import { type Person, startApp, type TestApp } from '../support/app';
+import { type Person, silent, startApp, type TestApp } from '../support/app';
 import { createMake, createModel } from '../support/factories';
 import { people } from '../support/people';
 import { checkedImport, readWorkbook } from '../support/sheets';
@@ -189,4 +190,16 @@ describe('the formula rule', () => {
   test.each(['-5', '+5', '-.015', '+0.5', '5', '.102', '-10.', "'quoted", 'a=b', ''])('leaves %j alone', (text) => {
     expect(guardedCell(text)).toBe(text);
   });
+});
+
+test('a reader who takes nothing for too long loses the connection', async () => {
+  const commit: Commit = (step) => app.orm.em.fork().transactional(step);
+  const endless = async function* () {
+    for (;;) yield 'a row';
+  };
+  const ended: string[] = [];
+  const watched: Commit = (step) => commit(step).finally(() => ended.push('ended'));
+  const { body } = await snapshotStream({ commit: watched, log: silent }, async () => 1, endless, 20);
+  await expect.poll(() => body.errored?.message).toBe('The reader was too slow');
+  await expect.poll(() => ended).toEqual(['ended']);
 });

@@ -223,8 +223,8 @@ describe('checkImport', () => {
       [
         [0, 'MAKE'],
         [1, 'MODEL'],
-        [2, 'YEAR'],
         [2, 'ILCO'],
+        [2, 'YEAR'],
       ],
       'The column Year is mapped twice.',
     ],
@@ -372,6 +372,29 @@ describe('applyImport', () => {
     expect(await models()).toHaveLength(3_000);
     expect(await progress()).toEqual({ state: 'APPLIED', progress: null });
     await app.sql('drop trigger wait on models; drop function wait');
+  });
+
+  test('a make that is missing is created once, however it is written, unless somebody else has by then', async () => {
+    const lines = [
+      ['Make', 'Model', 'Year'],
+      ['ÉTÉ', 'One', 2005],
+      ['été', 'Two', 2005],
+      ['Rieju', 'Three', 2005],
+    ];
+    const { id, missingMakes } = await checked(csv(lines), { createMakes: true });
+    expect(missingMakes).toEqual(['ÉTÉ', 'Rieju']);
+    const rieju = await createMake(app, { displayName: 'RIEJU' });
+    expect((await apply(id)).done?.state).toBe('APPLIED');
+    const made = await app.sql(
+      'select display_name, m.make_id, m.name from models m join makes k on k.id = make_id order by m.id',
+    );
+    const ete = made[0]?.make_id;
+    expect(made).toEqual([
+      { display_name: 'ÉTÉ', make_id: ete, name: 'One' },
+      { display_name: 'ÉTÉ', make_id: ete, name: 'Two' },
+      { display_name: 'RIEJU', make_id: rieju.id, name: 'Three' },
+    ]);
+    expect((await undo(id)).done?.undone).toMatchObject({ deleted: 3, makesDeleted: 1 });
   });
 
   test('two imports of the same new model at once make it once', async () => {

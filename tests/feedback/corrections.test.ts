@@ -211,6 +211,26 @@ test('declineCorrection › takes a reason, and tells it the sender', async () =
   expect((await mailsTo('declined@example.com'))[0]!.text).toContain('HD109 does not turn.');
 });
 
+test('a mail about a correction has nothing in it that its sender wrote', async () => {
+  const evil = 'URGENT: pay at https://evil.example';
+  const email = 'victim@example.com';
+  const { id } = await send({ email, make: evil, model: evil, year: 2007, comment: evil });
+  await app.graph(DECLINE, { id, reason: 'There is no such model.' }, admin);
+  const [mail] = await mailsTo(email);
+  expect(mail!.subject).toBe('Your correction');
+  expect(mail!.text).toContain('There is no such model.');
+  expect(mail!.text).not.toContain('evil');
+  const { errors } = await app.graph(CREATE, { input: { email: '"a\r\nb"@example.com' } }, locksmith);
+  expect(errors![0]!.extensions.errors!.email).toEqual(['The email id must be a valid email address.']);
+});
+
+test('createCorrection is answered 200 times an hour for a user', async () => {
+  const busy = await people.locksmith(app);
+  await app.sql(`insert into attempts values (?, 200, now() + interval '1 hour')`, [`corrections of ${busy.user!.id}`]);
+  const { errors } = await app.graph(CREATE, { input: inputFor(await createModel(app, make)) }, busy);
+  expect(errors![0]!.extensions.code).toBe('TOO_MANY_REQUESTS');
+});
+
 test('lists › by state, sorted, counted; and one’s own', async () => {
   const other = await people.locksmith(app);
   const model = await createModel(app, make, { name: 'Zebra' });

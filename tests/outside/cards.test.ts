@@ -224,7 +224,7 @@ describe('a charge by Stripe', () => {
 
   test.each([
     ['processing', { state: 'pending' }],
-    ['canceled', { state: 'declined', message: 'This payment was canceled.' }],
+    ['canceled', { state: 'canceled' }],
   ] as const)('that is %s is told as such, and not made', async (status, stands) => {
     const { charge, confirmed } = await prepare(VISA);
     local.paymentIntent(charge).status = status;

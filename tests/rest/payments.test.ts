@@ -40,7 +40,10 @@ test('createIntent, subscribe, subscription-status and payment-history, by email
   expect((await joined(1)).json()).toEqual(history);
   expect((await joined(2)).json()).toEqual({ data: [], total: 1 });
   expect((await app.rest('GET', '/payment-history?userId=page=1&limit=10', { as })).json()).toEqual(history);
-  expect((await app.rest('GET', '/payment-history?userId=x', { as })).statusCode).toBe(422);
+  expect((await app.rest('GET', '/payment-history?sortBy=date_created', { as })).json()).toEqual(history);
+  for (const wrong of ['userId=x', 'sortBy=amount', 'limit=0']) {
+    expect((await app.rest('GET', `/payment-history?${wrong}`, { as })).statusCode).toBe(422);
+  }
 });
 
 describe('errors are also under "error", with the text of the message', () => {

@@ -1,4 +1,3 @@
-import { deflateRawSync } from 'node:zlib';
 import ExcelJS from 'exceljs';
 import { zipped } from '../../server/catalogue/zipWriter';
 import type { Person, TestApp } from './app';
@@ -60,20 +59,7 @@ export const workbookParts = (sheetData: string, more: Record<string, string> = 
   ...more,
 });
 
-/** A workbook of some kilobytes whose sheet unpacks to `megabytes`. */
-export async function bomb(megabytes: number): Promise<Buffer> {
-  const parts = workbookParts(`<row r="1"><c r="A1" t="str"><v>${' '.repeat(megabytes * 1_000_000)}</v></c></row>`);
-  const packed = await zip(parts);
-  // What it says of its size is a lie, too.
-  expectSmall(packed, deflateRawSync(Buffer.alloc(1_000)).length + 2_000_000);
-  return packed;
-}
-
-function expectSmall(bytes: Buffer, most: number): void {
-  if (bytes.length > most) throw new Error(`The bomb has ${bytes.length} bytes`);
-}
-
-export const IMPORT = `id fileName username format warnings state rowCount createMakes missingMakes resultUrl rowsDeletedAt
+const IMPORT = `id fileName username format warnings state rowCount createMakes missingMakes resultUrl rowsDeletedAt
   appliedAt undoneAt columns { index header sample field suggested }
   totals { rows new changed unchanged refused duplicates } progress { task done total }
   undone { restored deleted makesDeleted left leftModels }`;
@@ -99,7 +85,7 @@ export async function startImport(app: TestApp, as: Person, file: string | Buffe
 type Started = { id: string; columns: { index: number; field: string | null }[] };
 
 /** The columns as they are suggested. */
-export const suggested = (started: Started) =>
+const suggested = (started: Started) =>
   started.columns.filter(({ field }) => field).map(({ index, field }) => ({ column: index, field }));
 
 export async function checkImport(app: TestApp, as: Person, started: Started, options: object = {}) {

@@ -1,4 +1,4 @@
-import { AppError } from '../../errors';
+import { AppError, invalid } from '../../errors';
 import type { Payment } from '../../payments/payment.entity';
 import type {
   CompletePaymentInput,
@@ -9,7 +9,7 @@ import type {
   SubscriptionStatus,
 } from '../../payments/payment.operations';
 import { body, DIRECTIONS, paged } from './calls';
-import { type Call, choice, filled, type Reader, reader, text } from './reader';
+import { type Call, choice, filled, reader, text } from './reader';
 
 /* The words of payments on the wire: see reader.ts. */
 
@@ -50,7 +50,15 @@ function separated({ query }: Call): Record<string, string | undefined> {
   return page === undefined ? query : { page, ...query, userId };
 }
 
-export const paymentHistoryInput: Reader<PaymentHistoryInput> = reader<PaymentHistoryInput>(separated, {
+/** They are sorted by nothing else (contract section 3: another column is 422). */
+function byTime(query: Record<string, string | undefined>) {
+  if (![undefined, 'date_created'].includes(query.sortBy)) {
+    throw invalid({ sortBy: ['Payments cannot be sorted by this.'] });
+  }
+  return query;
+}
+
+export const paymentHistoryInput = reader<PaymentHistoryInput>((call) => byTime(separated(call)), {
   ...paged,
   userId: filled(text('userId')),
   dir: filled(choice('dir', DIRECTIONS)),

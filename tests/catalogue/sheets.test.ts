@@ -1,0 +1,327 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Person, startApp, type TestApp } from '../support/app';
+import { createMake, createModel } from '../support/factories';
+import { people } from '../support/people';
+import { act, catalogue, checkedImport, csv, rowsOf, startImport, workbookParts, xlsx, zip } from '../support/sheets';
+
+let app: TestApp;
+let admin: Person;
+// Of its own: other tests leave files in the machine's for a moment.
+const temporary = mkdtempSync(join(tmpdir(), 'motokey-sheets-test-'));
+beforeAll(async () => {
+  process.env.TMPDIR = temporary;
+  app = await startApp();
+  admin = await people.administrator(app);
+  await createModel(app, await createMake(app, { displayName: 'Škoda Ö' }), { name: 'Čeština', year: 2004, ilco: 'é' });
+});
+afterAll(async () => {
+  await app.close();
+  rmSync(temporary, { recursive: true });
+});
+
+const SHEET = [
+  ['Make', 'Model', 'Year', 'ILCO'],
+  ['Škoda Ö', 'Čeština', 2004, 'é'],
+];
+const LATIN = csv([
+  ['Make', 'Model', 'Year', 'ILCO'],
+  ['Škoda Ö', 'Žižka', 2004, 'é €'],
+]);
+const utf16be = (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le').swap16();
+const spooled = () => readdirSync(temporary).filter((name) => name.startsWith('motokey-sheet-'));
+
+describe('a sheet in whatever form', () => {
+  const text = csv(SHEET);
+  test.each<[string, string | Buffer, string]>([
+    ['UTF-8', text, 'CSV, commas, UTF-8'],
+    ['UTF-8 with a BOM', `\uFEFF${text}`, 'CSV, commas, UTF-8'],
+    ['UTF-16 LE', Buffer.from(`\uFEFF${text}`, 'utf16le'), 'CSV, commas, UTF-16'],
+    ['UTF-16 BE', utf16be(text), 'CSV, commas, UTF-16'],
+    ['semicolons', csv(SHEET, { delimiter: ';' }), 'CSV, semicolons, UTF-8'],
+    ['tabs', csv(SHEET, { delimiter: '\t', end: '\n' }), 'CSV, tabs, UTF-8'],
+    ['what Excel says first', `sep=;\r\n${csv(SHEET, { delimiter: ';' })}`, 'CSV, semicolons, UTF-8'],
+    [
+      'semicolons with commas in its quotes',
+      `"Make";"Model";"Year";"ILCO, the, code"\nŠkoda Ö;Čeština;2004;é`,
+      'CSV, semicolons, UTF-8',
+    ],
+    ['old Macintosh line ends', csv(SHEET, { end: '\r' }), 'CSV, commas, UTF-8'],
+    ['empty lines and cells around', `\r\n,,,\r\n${csv(SHEET)},,,,,\r\n\r\n`, 'CSV, commas, UTF-8'],
+  ])('%s', async (_what, file, format) => {
+    const checked = await checkedImport(app, admin, file);
+    expect(checked.format).toBe(format);
+    expect(checked.totals).toMatchObject({ rows: 1, unchanged: 1 });
+  });
+
+  test('windows-1252 is taken for it, and said', async () => {
+    // What Latin-1 does not have stands between 80 and 9F: Š ž €.
+    const codes: Record<string, number> = { Š: 0x8a, Ž: 0x8e, ž: 0x9e, '€': 0x80 };
+    const bytes = Buffer.from([...LATIN].map((sign) => codes[sign] ?? sign.charCodeAt(0)));
+    const { id, format, warnings } = await checkedImport(app, admin, bytes);
+    expect(format).toBe('CSV, commas, windows-1252');
+    expect(warnings).toEqual(['The file is not UTF-8 and was read as windows-1252: look at its accented letters.']);
+    const { items } = await rowsOf(app, admin, id);
+    expect(items[0]).toMatchObject({ verdict: 'NEW', make: 'Škoda Ö', model: 'Žižka' });
+    expect(items[0].changes.at(-1).after).toBe('é €');
+  });
+
+  test('a workbook with merged cells, formulas, rich text, a second sheet and prefixes of its own', async () => {
+    const file = await xlsx([...SHEET, ['Škoda Ö', 'B', 2005, '']], (sheet, book) => {
+      sheet.getCell('D2').value = { formula: '"é"', result: 'é' };
+      sheet.getCell('D3').value = { formula: 'A1' } as never;
+      sheet.getCell('B2').value = { richText: [{ text: 'Češ' }, { font: { bold: true }, text: 'tina' }] };
+      sheet.addRow(['Škoda Ö', 'C', 2006, 'merged']);
+      sheet.mergeCells('D4:E5');
+      book.addWorksheet('Notes').addRow(['nothing']);
+    });
+    const { id, warnings } = await checkedImport(app, admin, file, { name: 'a.xlsx' });
+    expect(warnings).toEqual([
+      'The sheet “Sheet1” was read; the workbook has 1 more.',
+      '1 merged ranges: only the first cell of each has its value.',
+      '1 cells are formulas: the values that were last computed were read.',
+      '1 formulas have no computed value and were read as empty: open and save the file once.',
+    ]);
+    expect((await rowsOf(app, admin, id)).items.map((row: any) => [row.number, row.verdict, row.model])).toEqual([
+      [2, 'UNCHANGED', 'Čeština'],
+      [3, 'NEW', 'B'],
+      [4, 'NEW', 'C'],
+    ]);
+  });
+
+  test('the sheet named Products, wherever it stands', async () => {
+    const file = await xlsx([['Readme']], (_sheet, book) => book.addWorksheet('products').addRows(SHEET));
+    expect((await checkedImport(app, admin, file, { name: 'a.xlsx' })).format).toBe('Excel workbook, sheet “products”');
+  });
+
+  test('a workbook as other programs write it: no references, prefixes, phonetic readings, days since 1904', async () => {
+    const cells = (...texts: string[]) =>
+      texts.map((text) => `<x:c t="inlineStr"><x:is><x:t>${text}</x:t></x:is></x:c>`).join('');
+    const parts = workbookParts(
+      `<x:row>${cells('Make', 'Model', 'Year', 'Tips')}</x:row>
+       <x:row><x:c t="inlineStr"><x:is><x:r><x:t>Škoda</x:t></x:r><x:r><x:t xml:space="preserve"> Ö</x:t></x:r><x:rPh><x:t>SKODA</x:t></x:rPh></x:is></x:c>
+       ${cells('_x0041_ &lt;&#66;&gt;')}<x:c><x:v>2.004E3</x:v></x:c><x:c s="1"><x:v>100</x:v></x:c></x:row>`,
+      {
+        'xl/styles.xml':
+          '<styleSheet><numFmts><numFmt numFmtId="170" formatCode="dd/mm/yy"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="170"/></cellXfs></styleSheet>',
+      },
+    );
+    parts['xl/workbook.xml'] = parts['xl/workbook.xml'].replace('<sheets>', '<workbookPr date1904="1"/><sheets>');
+    parts['xl/worksheets/sheet1.xml'] = parts['xl/worksheets/sheet1.xml'].replace(
+      '<worksheet ',
+      '<worksheet xmlns:x="y" ',
+    );
+    const { id } = await checkedImport(app, admin, await zip(parts), { name: 'a.xlsx' });
+    const { items } = await rowsOf(app, admin, id);
+    expect(items[0]).toMatchObject({ verdict: 'NEW', make: 'Škoda Ö', model: 'A <B>', year: '2004' });
+    expect(items[0].changes.at(-1)).toMatchObject({ label: 'Tips', after: '1904-04-10' });
+  });
+});
+
+describe('a file that cannot be imported', async () => {
+  const good = await xlsx(SHEET);
+  const parts = workbookParts('<row r="1"><c r="A1" t="str"><v>Make</v></c></row>');
+  const many = (count: number, cell = 'x') => Array.from({ length: count }, () => cell);
+  const bad: [what: string, file: string | Buffer, message: string, name?: string][] = [
+    ['nothing', '', 'The file is empty.'],
+    ['white space', ' \r\n\r\n ', 'The file is empty.'],
+    ['a BOM alone', '\uFEFF', 'The file is empty.'],
+    ['headings alone', 'Make,Model,Year\r\n', 'The file has headings, but no row below them.'],
+    ['an empty workbook', await xlsx([]), 'The file is empty.'],
+    [
+      'random bytes',
+      Buffer.concat([Buffer.from([1]), randomBytes(4_000), Buffer.alloc(1)]),
+      'This is not a text: it is neither .csv nor .xlsx.',
+    ],
+    ['UTF-16 without a BOM', Buffer.from(csv(SHEET), 'utf16le'), 'This is not a text: it is neither .csv nor .xlsx.'],
+    ['a PDF', '%PDF-1.7\n', 'This is neither .csv nor .xlsx.'],
+    [
+      'an old .xls',
+      Buffer.from('d0cf11e0a1b11ae100', 'hex'),
+      'This is an old .xls workbook, or one with a password: save it as .xlsx without one.',
+    ],
+    [
+      'a text that is called .xlsx',
+      csv(SHEET),
+      'This is not an Excel workbook, although its name ends in .xlsx.',
+      'a.xlsx',
+    ],
+    ['a zip that is no workbook', await zip({ 'a.txt': 'a' }), 'This is a zip file, but not a workbook.'],
+    [
+      'an OpenDocument sheet',
+      await zip({ mimetype: 'x', 'content.xml': '<a/>' }),
+      'This is an OpenDocument sheet: save it as .xlsx.',
+    ],
+    ['half a workbook', good.subarray(0, good.length / 2), 'The workbook is broken or not complete.'],
+    ['a workbook whose bytes are damaged', damaged(good), 'The workbook is broken or not complete.'],
+    [
+      'broken XML',
+      await zip({ ...parts, 'xl/worksheets/sheet1.xml': '<worksheet><sheetData><row>' }),
+      'The workbook is broken or not complete.',
+    ],
+    [
+      'a workbook without its sheet',
+      await zip({ ...parts, 'xl/_rels/workbook.xml.rels': '<Relationships/>' }),
+      'The workbook has no sheet.',
+    ],
+    [
+      'a shared text that is not there',
+      await zip(workbookParts('<row r="1"><c r="A1" t="s"><v>7</v></c></row>')),
+      'The workbook is broken or not complete.',
+    ],
+    [
+      'a laugh that grows a billion times',
+      await zip({
+        ...parts,
+        'xl/worksheets/sheet1.xml': `<!DOCTYPE a [<!ENTITY b "ha"><!ENTITY c "&b;&b;">]><worksheet>&c;</worksheet>`,
+      }),
+      'The workbook is broken or not complete.',
+    ],
+    [
+      'a zip bomb',
+      await zip(workbookParts(' '.repeat(60_000_000))),
+      'The workbook unpacks to far more than a sheet of 100,000 rows has.',
+    ],
+    [
+      'a zip of 3,000 parts',
+      await zip(Object.fromEntries(many(3_000).map((_, index) => [`p${index}`, '']))),
+      'The workbook has too many parts.',
+    ],
+    [
+      'a cell of a million letters',
+      await zip(workbookParts(`<row><c t="str"><v>${'xy z'.repeat(250_000)}</v></c></row>`)),
+      'A cell has more than 32,767 characters.',
+    ],
+    ['1,000 columns', csv([many(1_000)]), 'Row 1 has more than 300 columns.'],
+    ['1,000 columns in a workbook', await xlsx([many(1_000)]), 'Row 1 has more than 300 columns.'],
+    [
+      'a cell far to the right',
+      await zip(workbookParts('<row r="1"><c r="XFD1" t="str"><v>x</v></c></row>')),
+      'Row 1 has more than 300 columns.',
+    ],
+    ['100,001 rows', `Make\n${many(100_001).join('\n')}`, 'The sheet has more than 100,000 rows: split it.'],
+    [
+      'a cell that is too long',
+      csv([...SHEET, ['a', 'b', 'c', 'x'.repeat(32_768)]]),
+      'Row 3, column 4 has more than 32,767 characters.',
+    ],
+    [
+      'an open quotation mark',
+      'Make,Model\n"Honda,CB\nHonda,CB',
+      'A quotation mark that is opened in row 2 is never closed.',
+    ],
+    [
+      'a quotation mark that swallows the file',
+      `Make,Model\n"${many(500_000, 'Honda').join('\n')}`,
+      'Row 2 is too long: perhaps a quotation mark is opened in it and not closed.',
+    ],
+  ];
+
+  test.each(bad)('%s is refused with a reason, and leaves nothing behind', async (_what, file, message, name) => {
+    const before = [await catalogue(app), await app.sql('select count(*) from imports'), spooled()];
+    const { started, code, errors } = await startImport(app, admin, file, name);
+    expect(started ?? null).toBeNull();
+    expect(errors?.[0]?.extensions.errors).toEqual({ file: [message] });
+    expect(['BAD_USER_INPUT', 'UNSUPPORTED_MEDIA_TYPE']).toContain(code);
+    expect([await catalogue(app), await app.sql('select count(*) from imports'), spooled()]).toEqual(before);
+  });
+
+  test('more than 50 MB are refused', async () => {
+    const { code, errors } = await startImport(app, admin, Buffer.alloc(50_000_001, 'x'));
+    expect([code, errors[0].extensions.errors]).toEqual([
+      'PAYLOAD_TOO_LARGE',
+      { file: ['The file is larger than 50 MB.'] },
+    ]);
+    expect(spooled()).toEqual([]);
+  });
+
+  test('a picture may still not have more than 10 MB', async () => {
+    const answer = await app.upload('MODEL', Buffer.alloc(10_000_001), admin);
+    expect(answer.errors?.[0]?.extensions.code).toBe('PAYLOAD_TOO_LARGE');
+  });
+
+  test('a locksmith’s file is not even read', async () => {
+    const { code } = await startImport(app, await people.locksmith(app), csv(SHEET));
+    expect(code).toBe('FORBIDDEN');
+  });
+});
+
+/** The same file with some bytes of its content turned. */
+function damaged(file: Buffer): Buffer {
+  const bytes = Buffer.from(file);
+  for (let at = 60; at < bytes.length - 1_000; at += 97) bytes[at]! ^= 0xff;
+  return bytes;
+}
+
+test('headings that come twice, or have no word, are said and can be mapped by hand', async () => {
+  const { started } = await startImport(app, admin, 'Make,Model,Year,Tips,Note,Note,\nŠkoda Ö,Čeština,2004,a,b,c,d');
+  expect(started.warnings).toEqual([
+    'Several columns have the heading “note”: look at how they are mapped.',
+    '1 rows have values beyond the last heading, which are left out.',
+  ]);
+  expect(started.columns).toHaveLength(6);
+});
+
+describe('the demo catalogue', () => {
+  let demo: TestApp;
+  let person: Person;
+  let csvFile: string;
+  beforeAll(async () => {
+    demo = await startApp({ demo: true });
+    person = await people.administrator(demo);
+    csvFile = (await demo.rest('GET', '/products/download?format=csv&complete=true', { as: person })).body;
+  });
+  afterAll(() => demo.close());
+
+  test('comes back from its complete .xlsx with every row unchanged', async () => {
+    const { rawPayload } = await demo.rest('GET', '/products/download?format=xlsx&complete=true', { as: person });
+    const { totals } = await checkedImport(demo, person, rawPayload, { name: 'products-complete.xlsx' });
+    expect(totals).toEqual({
+      rows: totals.rows,
+      new: 0,
+      changed: 0,
+      unchanged: totals.rows,
+      refused: 0,
+      duplicates: 0,
+    });
+  });
+
+  test('comes back from its complete .csv with every row unchanged but those where a cell was edited', async () => {
+    const state = async () =>
+      new Map((await demo.sql('select * from models order by id')).map((row) => [row.id as number, row]));
+    const before = await state();
+    const lines = csvFile.split('\r\n');
+    const edit = (line: number, column: string, value: string) => {
+      const at = lines[0]!.replace('\uFEFF', '').split(',').indexOf(column);
+      const cells = lines[line]!.split(',');
+      cells[at] = value;
+      lines[line] = cells.join(',');
+      return Number(cells[0]);
+    };
+    // Lines of the file whose cells before the tips have no comma in them.
+    const plain = lines.findIndex((line, index) => index > 5_000 && !line.includes('"'));
+    const first = edit(1, 'ILCO', 'EDITED');
+    const second = edit(plain, 'Depth 8 2X', '.999');
+    const { id, totals } = await checkedImport(demo, person, lines.join('\r\n'));
+    expect(totals).toEqual({
+      rows: before.size,
+      new: 0,
+      changed: 2,
+      unchanged: before.size - 2,
+      refused: 0,
+      duplicates: 0,
+    });
+    await act(demo, person, 'applyImport', id);
+    const after = await state();
+    const changed = [...after].filter(([id, row]) => row.version !== before.get(id)!.version).map(([id]) => id);
+    expect(changed.sort()).toEqual([first, second].sort());
+    const differing = (id: number) =>
+      Object.keys(after.get(id)!).filter((key) => String(after.get(id)![key]) !== String(before.get(id)![key]));
+    expect(differing(first)).toEqual(['ilco', 'updated_at', 'version', 'search_text']);
+    expect(differing(second)).toEqual(['depth_values', 'updated_at', 'version', 'search_text']);
+    expect(after.get(second)!.depth_values[15]).toBe('.999');
+  });
+});
