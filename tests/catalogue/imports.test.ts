@@ -325,6 +325,29 @@ describe('applyImport', () => {
     expect((await apply(again.id)).code).toBe('CONFLICT');
   });
 
+  test('texts that mean something to SQL, JSON or JavaScript are texts, also on the way back', async () => {
+    const nasty = [
+      "What? ?? '; drop table models; --x",
+      `\\ \\' \\u0027 \\"' ''`,
+      '$1 $& $$ %s :name',
+      `{"a": ["b"]} <b>&amp;</b>`,
+      'ünïcödé 🏍️ \u2028 line',
+      '__proto__',
+    ];
+    const model = (await createModel(app, honda, { name: 'CB?', year: 2001, ilco: "before ?'" })).id;
+    const made = nasty.map((text, index) => ['Honda', `M${index} ${text}`, 2004, text, `${text}\n${text}`]);
+    const sheet = [['Make', 'Model', 'Year', 'ILCO', 'Tips'], ['Honda', 'CB?', 2001, nasty[0]!, nasty[1]!], ...made];
+    const { id, totals } = await checked(csv(sheet));
+    expect(totals).toMatchObject({ new: nasty.length, changed: 1, refused: 0 });
+    await apply(id);
+    expect((await models()).map(({ name, ilco, tips }) => [name, ilco, tips])).toEqual([
+      ['CB?', nasty[0], nasty[1]],
+      ...nasty.map((text, index) => [`M${index} ${text}`, text, `${text}\n${text}`]),
+    ]);
+    await undo(id);
+    expect((await models()).map(({ id, ilco }) => [id, ilco])).toEqual([[model, "before ?'"]]);
+  });
+
   test('is all or nothing', async () => {
     const lines = Array.from({ length: 2_500 }, (_, index) => ['Honda', `M ${index}`, 2005, 'x']);
     const { id } = await checked(csv([['Make', 'Model', 'Year', 'ILCO'], ...lines, ['Other', 'Last', 2005, '']]), {

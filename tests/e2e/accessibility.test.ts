@@ -1,12 +1,14 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { people } from '../support/people';
+import { checkedImport, csv, startImport } from '../support/sheets';
 import { type Site, startSite, violations } from '../support/site';
 
 let site: Site;
 beforeAll(async () => {
   site = await startSite();
   await sendSomething();
+  await importSomething();
 });
 afterAll(() => site.close());
 // Twenty payments may be started in an hour from one address.
@@ -39,6 +41,28 @@ async function sendSomething() {
     {},
     await people.administrator(site.app),
   );
+}
+
+/** An import whose columns wait (1), and one that was checked (2): a row is new, one changed, one refused. */
+async function importSomething() {
+  const person = await people.administrator(site.app);
+  await startImport(
+    site.app,
+    person,
+    csv([
+      ['Who', 'Model', ''],
+      ['Honda', 'X'],
+    ]),
+  );
+  const [model] = await site.app.sql(
+    'select m.*, k.display_name as make from models m join makes k on k.id = m.make_id where m.id = 3',
+  );
+  const rows = [
+    [model!.id, model!.make, model!.name, model!.year, 'X1'],
+    ['', model!.make, 'New', 2001, ''],
+    ['', model!.make, 'New', 1801, ''],
+  ];
+  await checkedImport(site.app, person, csv([['ID', 'Make', 'Model', 'Year', 'ILCO'], ...rows]));
 }
 
 const HONDA = '/product?company=53&m=year';
@@ -131,6 +155,28 @@ const MEMBER: typeof VISITOR = {
   'search, nothing': [
     '/products/search?keyword=nothing+at+all',
     (page) => page.getByText(/No model matches/).waitFor(),
+  ],
+  'export, a download that failed': [
+    '/products/export',
+    async (page) => {
+      await page.route('**/api/products/download*', (route) => route.abort());
+      await press('Complete export, CSV')(page);
+      await page.getByRole('region', { name: 'Downloads' }).getByRole('alert').waitFor();
+    },
+  ],
+  imports: ['/products/import', (page) => page.getByText('Columns to map').waitFor()],
+  'import, its columns': ['/products/import/show?id=1', (page) => page.getByLabel(/^Column B, /).waitFor()],
+  'import, checked': [
+    '/products/import/show?id=2',
+    (page) => page.getByRole('list', { name: 'Changed rows' }).getByText('X1').waitFor(),
+  ],
+  'import, asked to apply': [
+    '/products/import/show?id=2&show=refused',
+    async (page) => {
+      await page.getByText(/^The year must be/).waitFor();
+      await press('Apply')(page);
+      await page.getByRole('alertdialog').waitFor();
+    },
   ],
   'client list': ['/clients/list', (page) => page.getByRole('heading', { level: 1, name: /Client List/ }).waitFor()],
   'client form': ['/clients/create', field('Primary Email')],
@@ -294,7 +340,8 @@ test('nothing scrolls sideways at 320 px', async () => {
     }
   }
   expect(wide).toEqual([]);
-});
+  // All states, one after the other.
+}, 180_000);
 
 test('there is one h1, a main landmark and a title of its own on every route', async () => {
   const page = await site.openAs('admin@example.com');

@@ -53,12 +53,29 @@ describe.each([
     await fill(page, GOOD.replaceAll(' ', ''));
     expect(await page.getByLabel('Card number').inputValue()).toBe(GOOD);
     expect(await page.getByLabel('Expiry date').inputValue()).toBe('12 / 34');
+    let asked = 0;
+    let answer = () => {};
+    const held = new Promise<void>((done) => {
+      answer = done;
+    });
+    await page.route('**/graphql', async (route) => {
+      if (route.request().postData()?.includes('CompletePayment')) {
+        asked++;
+        await held;
+      }
+      await route.continue();
+    });
     await payNow(page).dblclick();
+    const busy = page.getByRole('button', { name: 'Processing...' });
+    await busy.click({ force: true });
+    await page.getByLabel('CVC').press('Enter');
+    answer();
     await page.getByText('Payment made successfully!').waitFor();
     await page.getByText(SUCCESS).waitFor();
     const paidUntil = yearLater(user.subscriptionEndDate);
     await page.getByText(`The new expiration date is ${shown(paidUntil)}.`).waitFor();
     expect(await endOf(user)).toBe(paidUntil);
+    expect(asked).toBe(1);
     expect(await paymentsOf(user.username)).toHaveLength(1);
 
     await page.getByRole('link', { name: 'Payment History' }).click();
@@ -225,8 +242,11 @@ describe('the public payment page', () => {
     await page.goto('/product?company=53&m=year');
     await page.getByRole('button', { name: '2007' }).waitFor();
     await site.app.sql('update users set account_expired = true where id = ?', [user.id]);
+    const visited: string[] = [];
+    page.on('framenavigated', (frame) => visited.push(new URL(frame.url()).pathname));
     await page.getByRole('button', { name: '2007' }).click();
     await page.waitForURL(`**/checkout?email=${user.username}`);
+    expect(visited).not.toContain('/login');
     await page.getByText('Your subscription has ended').waitFor();
     await fill(page, GOOD);
     await payNow(page).click();

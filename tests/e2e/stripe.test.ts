@@ -101,6 +101,22 @@ test('a charge whose answer is lost is made once; Pay Now goes on without asking
   await paidOnce(visit);
 });
 
+test('whoever reloads after a lost answer is told that it is paid, and not asked for a card', async () => {
+  const visit = await open();
+  const { page, user } = visit;
+  const RESET = 'reset-after' as const;
+  stripe.next('POST /v1/payment_intents/:id/confirm', RESET, RESET, RESET);
+  stripe.next('GET /v1/payment_intents/:id', RESET, RESET, RESET);
+  await pay(page, CARDS.good);
+  await failure(page, SAVED);
+  await page.reload();
+  await page.getByRole('status').filter({ hasText: 'Your payment has been made' }).waitFor();
+  expect(await page.getByRole('button', { name: 'Pay Now' }).count()).toBe(0);
+  expect(await site.app.sql('select 1 from payments where user_id = ?', [user.id])).toHaveLength(1);
+  expect(visit.charged()).toBe(1);
+  await page.context().close();
+});
+
 test('a saved card waits through a reload', async () => {
   const visit = await open();
   const { page } = visit;
@@ -131,6 +147,18 @@ test('3-D Secure at saving and at the charge; a failure of it can be tried again
   await paidOnce(visit);
 });
 
+test('a bank that says no at the charge: another card can be used', async () => {
+  const visit = await open();
+  const { page } = visit;
+  await pay(page, CARDS.askedAtBoth);
+  await bank(page, 'Complete');
+  await bank(page, 'Fail');
+  await failure(page, SAVED);
+  await page.getByRole('button', { name: 'Use another card' }).click();
+  await pay(page, CARDS.good);
+  await paidOnce(visit);
+});
+
 test('3-D Secure on the bank’s own page: on return the payment goes on by itself, and the address is clean', async () => {
   const visit = await open();
   await pay(visit.page, CARDS.askedAtSaving);
@@ -146,14 +174,28 @@ test('a return from a bank that said no says so, and Pay Now asks it again', asy
   await pay(page, CARDS.askedAtBoth);
   await bank(page, 'Complete');
   await page.getByRole('dialog', { name: 'Your bank' }).waitFor();
-  await page.goto(
-    '/make-payment?payment_intent=pi_1&payment_intent_client_secret=pi_1_secret_1&redirect_status=failed',
-  );
+  const secret = await page.evaluate(() => JSON.parse(sessionStorage.getItem('payment') ?? '').action);
+  await page.goto(`/make-payment?payment_intent=pi_1&payment_intent_client_secret=${secret}&redirect_status=failed`);
   await failure(page, `${SAVED}: Your bank did not confirm that this card is yours.`);
   expect(page.url()).toBe(`${site.url}/make-payment`);
   await payNow(page).click();
   await bank(page, 'Complete');
   await paidOnce(visit);
+});
+
+test('a link that somebody made up charges nothing', async () => {
+  const visit = await open();
+  const { page } = visit;
+  await pay(page, CARDS.askedAtBoth);
+  await bank(page, 'Complete');
+  await page.getByRole('dialog', { name: 'Your bank' }).waitFor();
+  for (const kind of ['setup', 'payment']) {
+    await page.goto(`/make-payment?${kind}_intent_client_secret=made_secret_up&redirect_status=succeeded`);
+    await page.getByText('Your card is saved').waitFor();
+    expect(page.url()).toBe(`${site.url}/make-payment`);
+  }
+  expect(visit.charged()).toBe(0);
+  await page.context().close();
 });
 
 test('somebody who joins comes back from the bank’s own page to where they were', async () => {

@@ -1,0 +1,454 @@
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Make } from '../../server/catalogue/make.entity';
+import { createModel, createUser } from '../support/factories';
+import { csv, type Row } from '../support/sheets';
+import { DESK, PHONE, type Site, startSite } from '../support/site';
+
+let site: Site;
+beforeAll(async () => {
+  site = await startSite();
+});
+afterAll(() => site.close());
+
+const admin = (options = {}) => site.openAs('admin@example.com', options);
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 2, name, exact: true }).waitFor();
+const tab = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Rows by result' }).getByRole('link', { name });
+/** On the page itself: what is announced stands in the live region too. */
+const says = (page: Page, words: string) => page.locator('main').getByText(words).waitFor();
+const sql = (statement: string, params?: unknown[]) => site.app.sql(statement, params);
+const catalogue = () => sql(`select md5(string_agg(m::text, '' order by id)) as models from models m`);
+const total = async () => Number((await sql('select count(*) from models'))[0]?.count);
+
+const sheet = (name: string, rows: Row[]) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(csv(rows)) });
+type File = ReturnType<typeof sheet>;
+
+/** The first models of a complete export, as rows of cells. */
+async function completeExport(page: Page, count: number): Promise<string[][]> {
+  const response = await page.request.get('/api/products/download?format=csv&complete=true');
+  const lines = (await response.text()).replace('\uFEFF', '').split('\r\n');
+  return lines.slice(0, count + 1).map((line) => (line.match(/("([^"]|"")*"|[^,]*)(,|$)/g) ?? []).map(cellOf));
+}
+const cellOf = (text: string) =>
+  text
+    .replace(/,$/, '')
+    .replace(/^"(.*)"$/s, '$1')
+    .replaceAll('""', '"');
+
+/** Uploads a sheet on the import page; it is then open. */
+async function bring(page: Page, file: File) {
+  await page.goto('/products/import');
+  await page.locator('input[type=file]').setInputFiles(file);
+  await page.waitForURL('**/products/import/show?id=*');
+  await heading(page, 'What the columns hold');
+}
+
+async function check(page: Page) {
+  await button(page, 'Check').click();
+  await heading(page, 'What the check has found');
+}
+
+async function apply(page: Page) {
+  await button(page, 'Apply').click();
+  const dialog = page.getByRole('alertdialog');
+  await dialog.waitFor();
+  const words = await dialog.innerText();
+  await dialog.getByRole('button', { name: 'Apply' }).click();
+  return words;
+}
+
+async function saved(page: Page, act: () => Promise<unknown>) {
+  const [file] = await Promise.all([page.waitForEvent('download'), act()]);
+  return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
+}
+
+const openExports = async (page: Page) => button(page, 'Export').click();
+const exportsOf = (page: Page) => page.getByRole('list', { name: 'Export' });
+
+describe('exports', () => {
+  test('an administrator downloads the three files from the menu, and the complete ones from their page', async () => {
+    const models = await total();
+    const page = await admin();
+    await page.goto('/products/list');
+    const make = page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Honda', exact: true });
+    await make.click();
+    await openExports(page);
+    expect(await make.getAttribute('aria-expanded')).toBe('false');
+    expect(await exportsOf(page).getByRole('listitem').allInnerTexts()).toEqual(['Excel', 'CSV', 'XML', 'Complete']);
+
+    const sheet = await saved(page, () => exportsOf(page).getByRole('button', { name: 'CSV' }).click());
+    expect(sheet.name).toBe('products.csv');
+    expect(sheet.bytes.toString()).toMatch(/^\uFEFFCompany Detail,Model,YEAR,ILCO/);
+    await page.getByText(`products.csv is downloaded: ${models.toLocaleString('en-US')} models`).waitFor();
+    const book = await saved(page, () => exportsOf(page).getByRole('button', { name: 'Excel' }).click());
+    expect([book.name, book.bytes.subarray(0, 2).toString()]).toEqual(['products.xlsx', 'PK']);
+    const xml = await saved(page, () => exportsOf(page).getByRole('button', { name: 'XML' }).click());
+    expect([xml.name, xml.bytes.toString().split('</product>').length - 1]).toEqual(['products.xml', models]);
+
+    await exportsOf(page).getByRole('link', { name: 'Complete' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Export' }).waitFor();
+    const complete = await saved(page, () => button(page, 'Complete export, CSV').click());
+    expect(complete.name).toBe('products-complete.csv');
+    expect(complete.bytes.toString()).toMatch(/^\uFEFFID,Company Detail/);
+    await page.context().close();
+  });
+
+  test('a locksmith with the flag sees the three, others none', async () => {
+    const allowed = await site.openAs(await createUser(site.app, { databaseDownloadAllowed: true }));
+    await allowed.goto('/product?company=53&m=year');
+    await openExports(allowed);
+    expect(await exportsOf(allowed).getByRole('listitem').allInnerTexts()).toEqual(['Excel', 'CSV', 'XML']);
+    const file = await saved(allowed, () => exportsOf(allowed).getByRole('button', { name: 'CSV' }).click());
+    expect(file.name).toBe('products.csv');
+    // Taken away meanwhile.
+    await sql(`update users set database_download_allowed = false where username <> 'admin@example.com'`);
+    await exportsOf(allowed).getByRole('button', { name: 'XML' }).click();
+    await allowed.getByRole('region', { name: 'Downloads' }).getByRole('alert').waitFor();
+    await allowed.reload();
+    await allowed.getByRole('button', { name: '2007' }).waitFor();
+    expect(await button(allowed, 'Export').count()).toBe(0);
+    await allowed.goto('/products/export');
+    await allowed.waitForURL('**/product?company=53&m=year');
+    await allowed.context().close();
+  });
+
+  test('a file that does not come whole is not saved, and says so', async () => {
+    // It promises three models, sends one, and hangs up.
+    const broken = createServer((_request, response) => {
+      response.writeHead(200, { 'content-type': 'text/csv', 'x-total-rows': '3' });
+      response.write('Model\r\nCB 500\r\n');
+      setTimeout(() => response.destroy(), 200);
+    });
+    await new Promise<void>((resolve) => broken.listen(0, '127.0.0.1', resolve));
+    const { port } = broken.address() as AddressInfo;
+    const page = await admin();
+    let downloads = 0;
+    page.on('download', () => {
+      downloads += 1;
+    });
+    await page.goto('/products/export');
+    const panel = page.getByRole('region', { name: 'Downloads' });
+    const attempt = async (answer: Parameters<Page['route']>[1], words: string) => {
+      await page.unrouteAll();
+      await page.route('**/api/products/download*', answer);
+      await button(page, 'Export, CSV').click();
+      await panel.getByText(words).waitFor();
+      await button(page, 'Dismiss products.csv').click();
+      await expect.poll(() => panel.count()).toBe(0);
+    };
+    const refuse = (status: number, message: string) =>
+      attempt((route) => route.fulfill({ status, json: { message } }), message);
+    await attempt((route) => route.abort(), 'No answer came from the server. Nothing was saved.');
+    await attempt(
+      (route) => route.continue({ url: `http://127.0.0.1:${port}/` }),
+      'The connection broke. The file is not complete: nothing was saved.',
+    );
+    await attempt(
+      (route) => route.fulfill({ body: 'Model\r\nCB 500\r\n', headers: { 'x-total-rows': '3' } }),
+      'The file is not complete: nothing was saved.',
+    );
+    await refuse(403, 'You may not do this.');
+    await refuse(429, '3 downloads are running already. Please try again shortly.');
+    await refuse(503, 'The database does not answer.');
+
+    await page.unrouteAll();
+    await page.route('**/api/products/download*', () => {});
+    await button(page, 'Export, CSV').click();
+    await button(page, 'Cancel products.csv').click();
+    await expect.poll(() => panel.count()).toBe(0);
+    expect(downloads).toBe(0);
+
+    await page.unrouteAll();
+    await page.route('**/api/products/download*', (route) => route.abort());
+    await button(page, 'Export, CSV').click();
+    await panel.getByRole('alert').waitFor();
+    await page.unrouteAll();
+    expect((await saved(page, () => button(page, 'Retry products.csv').click())).name).toBe('products.csv');
+
+    await page.route('**/api/products/download*', (route) =>
+      route.fulfill({ status: 401, json: { message: 'Please sign in.' } }),
+    );
+    await button(page, 'Export, CSV').click();
+    await page.waitForURL('**/login');
+    await page.context().close();
+    broken.close();
+  });
+});
+
+describe.each([
+  ['a desk', DESK],
+  ['a phone', PHONE],
+])('an administrator at %s', (_name, viewport) => {
+  test('edits a complete export, imports it, sees it in the lookup, and takes it back', async () => {
+    const page = await admin({ viewport });
+    const before = await catalogue();
+    const [head, ...rows] = await completeExport(page, 60);
+    const at = (heading: string) => head?.indexOf(heading) ?? -1;
+    const [one, two] = [rows[3]!, rows[17]!];
+    one[at('ILCO')] = 'EDITED 1';
+    two[at('Spacing 3')] = '.777';
+    two[at('Tips')] = '=1+1, "quoted"';
+    await bring(page, sheet('products-complete.csv', [head!, ...rows]));
+    await page.reload();
+    await heading(page, 'What the columns hold');
+    expect(await page.getByLabel(/Column A, ID, holds/).inputValue()).toBe('ID');
+    await check(page);
+    await tab(page, 'Changed').getByText('2').waitFor();
+    await tab(page, 'Unchanged').getByText('58').waitFor();
+    const list = page.getByRole('list', { name: 'Changed rows' });
+    await list.getByText('EDITED 1').waitFor();
+    const words = (await list.innerText()).replace(/\s+/g, ' ');
+    expect(words).toContain(`Row 5 ${one[at('Company Detail')]} ${one[at('Model')]} ${one[at('YEAR')]} ILCO`);
+    expect(words).toContain('Row 19');
+    expect(words.match(/EDITED 1|\.777|=1\+1, "quoted"/g)).toHaveLength(3);
+    expect(await list.locator('dt').count()).toBe(3);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);
+    await page.reload();
+    await tab(page, 'Changed').getByText('2').waitFor();
+    expect(await catalogue()).toEqual(before);
+
+    const asked = await apply(page);
+    expect(asked).toContain('Applying it changes 2 models.');
+    await heading(page, 'Applied');
+    await says(page, '2 models changed.');
+    await page.reload();
+    await heading(page, 'Applied');
+
+    const [model] = await sql('select * from models where id = ?', [Number(one[at('ID')])]);
+    const locksmith = await site.openAs('user@example.com', { viewport });
+    await locksmith.goto(`/product?company=${model?.make_id}&m=year&value=${model?.year}&id=${model?.id}`);
+    await locksmith.getByText('EDITED 1').waitFor();
+    await locksmith.context().close();
+
+    await button(page, 'Undo').click();
+    await page.getByRole('alertdialog').getByText('gives 2 models back what they were').waitFor();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Undo' }).click();
+    await heading(page, 'Undone');
+    await says(page, '2 models restored.');
+    const fields = await sql('select ilco from models where id = ?', [model?.id]);
+    expect(fields[0]?.ilco).not.toBe('EDITED 1');
+
+    await page.getByRole('link', { name: 'Imports', exact: true }).click();
+    await page.getByRole('link', { name: 'products-complete.csv' }).first().waitFor();
+    await page.context().close();
+  });
+
+  test('maps somebody’s sheet by hand; refused rows are told, and stand in the result file', async () => {
+    const page = await admin({ viewport });
+    const name = `Foreign ${viewport.width}`;
+    const maker = `Nobody's ${viewport.width}`;
+    await bring(
+      page,
+      sheet('somebodys.csv', [
+        ['Who', 'What', 'When', 'Which', 'Colour'],
+        ['Honda', name, 2004, 'X1', 'red'],
+        ['Honda', `${name} old`, 1850, 'X2', 'red'],
+        [maker, name, 2005, 'X3', 'blue'],
+        ['honda', name.toUpperCase(), 2004, 'X4', 'blue'],
+      ]),
+    );
+    const column = (letter: string) => page.getByLabel(new RegExp(`^Column ${letter}, `));
+    await page.getByText('Still needed: Make, Model and Year, or the ID.').waitFor();
+    await button(page, 'Check').click();
+    await page.getByText('Say which column holds the make, or which the ID.').waitFor();
+    await column('E').selectOption('MAKE');
+    await column('A').selectOption('MAKE');
+    await says(page, 'Make is taken from column E, which is left out now.');
+    expect(await column('E').inputValue()).toBe('');
+    await column('B').selectOption('MODEL');
+    await column('C').selectOption('YEAR');
+    await column('D').selectOption('ILCO');
+    await page.getByText('4 columns of 5 count, 1 left out.').waitFor();
+    await check(page);
+    await page.getByText(`1 make of this file is not in the catalogue, so its rows are refused: ${maker}.`).waitFor();
+    await tab(page, 'Refused').click();
+    await page.waitForURL('**show=refused');
+    const refused = page.getByRole('list', { name: 'Refused rows' });
+    await refused.getByText('Row 3').waitFor();
+    expect((await refused.innerText()).replace(/\s+/g, ' ')).toContain(`Who There is no make ${maker}.`);
+    await tab(page, 'Duplicates').click();
+    await page.getByText('The same model stands in row 2.').waitFor();
+    const result = await saved(page, () => button(page, 'Result file').click());
+    expect(result.name).toBe('somebodys-result.csv');
+    expect(result.bytes.toString()).toContain(`There is no make ${maker}.`);
+
+    await button(page, 'Change columns').click();
+    await heading(page, 'What the columns hold');
+    await page.reload();
+    await heading(page, 'What the columns hold');
+    await page.getByText(`By the last check: ${maker}.`).waitFor();
+    await page.getByText('Create makes that the catalogue does not have').click();
+    await check(page);
+    await tab(page, 'New').getByText('2').waitFor();
+    const asked = await apply(page);
+    expect(asked).toContain('Applying it creates 2 new models.');
+    expect(asked).toContain(`1 make that the catalogue does not have is created: ${maker}.`);
+    expect(asked).toContain('1 refused row and 1 duplicate are left out.');
+    await says(page, '2 models created.');
+    const made = await sql('select name, year, ilco from models where name = ? order by year', [name]);
+    expect(made).toEqual([
+      { name, year: 2004, ilco: 'X1' },
+      { name, year: 2005, ilco: 'X3' },
+    ]);
+    await sql(`update models set jma = 'SINCE', version = version + 1 where name = ? and year = 2005`, [name]);
+    await button(page, 'Undo').click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Undo' }).click();
+    await heading(page, 'Undone');
+    await says(page, '1 model deleted again.');
+    await says(page, '1 model was left');
+    await page.getByRole('listitem').getByText(`${maker} ${name} 2005`, { exact: true }).first().waitFor();
+    await page.context().close();
+  });
+});
+
+test('a bad file says why and changes nothing', async () => {
+  const before = await catalogue();
+  const imports = await sql('select count(*) from imports');
+  const page = await admin();
+  await page.goto('/products/import');
+  const bad = async (file: File, words: string | RegExp) => {
+    await page.locator('input[type=file]').setInputFiles(file);
+    await page.getByRole('alert').getByText(words).waitFor();
+    await button(page, 'Choose a file').waitFor();
+  };
+  await bad({ name: 'empty.csv', mimeType: 'text/csv', buffer: Buffer.alloc(0) }, 'The file is empty.');
+  await bad(sheet('headings.csv', [['Make', 'Model']]), 'The file has headings, but no row below them.');
+  await bad({ name: 'book.xlsx', mimeType: '', buffer: Buffer.from('PK\x03\x04 and nothing else') }, /./);
+  expect(await catalogue()).toEqual(before);
+  expect(await sql('select count(*) from imports')).toEqual(imports);
+  await page.context().close();
+});
+
+test('an upload can be cancelled, and is not lost by a link', async () => {
+  const page = await admin();
+  await page.goto('/products/import');
+  await page.route('**/graphql', (route) =>
+    route.request().postData()?.includes('StartImport') ? undefined : route.continue(),
+  );
+  await page.locator('input[type=file]').setInputFiles(sheet('slow.csv', [['Make'], ['Honda']]));
+  await page.getByRole('progressbar').waitFor();
+  await page.getByRole('link', { name: 'Logs', exact: true }).click();
+  await page.getByRole('alertdialog').getByText('It would have to be uploaded again.').waitFor();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Stay' }).click();
+  await button(page, 'Cancel').click();
+  await button(page, 'Choose a file').waitFor();
+  await page.getByRole('link', { name: 'Logs', exact: true }).click();
+  await page.waitForURL('**/userlogs');
+  await page.context().close();
+});
+
+describe('with a model of its own', () => {
+  const rows = (ilco: string): Row[] => [
+    ['Make', 'Model', 'Year', 'ILCO'],
+    ['Honda', 'Own', 2001, ilco],
+  ];
+  beforeAll(async () => {
+    await createModel(site.app, { id: 53 } as Make, { name: 'Own', year: 2001 });
+  });
+
+  test('what has changed since the check is checked again', async () => {
+    const page = await admin();
+    await bring(page, sheet('own.csv', rows('A1')));
+    await check(page);
+    await sql(`update models set jma = 'NEWER', version = version + 1 where name = 'Own'`);
+    await apply(page);
+    await page.getByText(/^The catalogue has changed since this import was checked/).waitFor();
+    await button(page, 'Check again').click();
+    await expect.poll(() => button(page, 'Check again').count()).toBe(0);
+    await heading(page, 'What the check has found');
+    await apply(page);
+    await says(page, '1 model changed.');
+    await page.context().close();
+  });
+
+  test('an answer that is lost on its way is followed', async () => {
+    const page = await admin();
+    await bring(page, sheet('own.csv', rows('A2')));
+    await check(page);
+    await page.route('**/graphql', async (route) => {
+      if (!route.request().postData()?.includes('mutation ApplyImport')) return route.continue();
+      await route.fetch();
+      await route.fulfill({ status: 504, contentType: 'text/html', body: '<h1>Gateway Timeout</h1>' });
+    });
+    await apply(page);
+    await heading(page, 'Applied');
+    expect(await page.getByRole('alert').count()).toBe(0);
+    await page.context().close();
+  });
+
+  test('work that goes on shows how far it is, also after a reload', async () => {
+    const page = await admin();
+    await bring(page, sheet('own.csv', rows('A3')));
+    const id = Number(new URL(page.url()).searchParams.get('id'));
+    const { promise: done, resolve: finish } = Promise.withResolvers<void>();
+    // As the server does it: the lock says that something is done, the row how far it is.
+    const work = site.app.orm.em.fork().transactional(async (em) => {
+      await em.execute('select pg_advisory_xact_lock(1838, ?)', [id]);
+      await sql(`update imports set progress = '{"task":"check","done":300,"total":1200}' where id = ?`, [id]);
+      await done;
+    });
+    await expect
+      .poll(async () => (await sql('select progress from imports where id = ?', [id]))[0]?.progress)
+      .toBeTruthy();
+    await page.reload();
+    await heading(page, 'Checking every row');
+    await page.getByText('300 of 1,200 rows').waitFor();
+    expect(await page.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('300');
+    await page.goto('/products/import');
+    await page.getByText('Checking · 25 %').waitFor();
+    await page.goBack();
+    await page.getByText('300 of 1,200 rows').waitFor();
+    finish();
+    await work;
+    await heading(page, 'What the columns hold');
+
+    await button(page, 'Delete import').click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await page.waitForURL('**/products/import');
+    await page.getByText('The import is deleted').waitFor();
+    await page.goto(`/products/import/show?id=${id}`);
+    await page.getByText('There is no such import.').waitFor();
+    await page.context().close();
+  });
+
+  test('everything can be done by keyboard alone', async () => {
+    const page = await admin();
+    /** Tabs to what is called so, and presses it. */
+    const press = async (name: string, key = 'Enter') => {
+      const isThere = () =>
+        page.evaluate((wanted) => {
+          const { activeElement } = document;
+          return (activeElement?.getAttribute('aria-label') ?? activeElement?.textContent) === wanted;
+        }, name);
+      for (let tabs = 0; tabs < 200 && !(await isThere()); tabs += 1) await page.keyboard.press('Tab');
+      expect(await isThere(), name).toBe(true);
+      await page.keyboard.press(key);
+    };
+    const focused = () => page.evaluate(() => document.activeElement?.textContent);
+    await page.goto('/products/list');
+    await page.getByRole('link', { name: 'Import' }).first().waitFor();
+    await press('Export');
+    expect((await saved(page, () => press('CSV'))).name).toBe('products.csv');
+    await press('Import');
+    await page.waitForURL('**/products/import');
+    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), press('Choose a file')]);
+    await chooser.setFiles(sheet('own.csv', rows('A4')));
+    await heading(page, 'What the columns hold');
+    await press('Column D, ILCO, holds', 'End');
+    await press('Check');
+    await expect.poll(focused).toBe('What the check has found');
+    await press('Apply');
+    await page.getByRole('alertdialog').waitFor();
+    await expect.poll(focused).toBe('Cancel');
+    await press('Apply');
+    await expect.poll(focused).toBe('Applied');
+    const [model] = await sql(`select ilco, tips2 from models where name = 'Own'`);
+    expect(model).toMatchObject({ tips2: 'A4' });
+    await page.context().close();
+  });
+});
