@@ -2,9 +2,9 @@ import type { ApolloServer } from '@apollo/server';
 import { fastifyApolloHandler } from '@as-integrations/fastify';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { uploadImage } from './catalogue/image.operations';
-import { MAX_SHEET_BYTES } from './catalogue/sheet';
 import type { Context } from './context';
 import { asHttpError } from './httpError';
+import { MAX_SHEET_BYTES } from './outside/sheet';
 import { acceptUploads } from './uploads';
 
 interface GraphApi {

@@ -1,6 +1,6 @@
-import { guardedCell } from './formulaCells';
+import { guardedCell } from '../outside/formulaCells';
+import { zipped } from '../outside/zipWriter';
 import { elementNames, type SheetColumn } from './sheetColumns';
-import { zipped } from './zipWriter';
 
 /** Rows of a sheet, some at a time, their cells in the order of its columns. */
 type Batches = AsyncIterable<string[][]>;

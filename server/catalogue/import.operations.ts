@@ -3,6 +3,7 @@ import { ArgsType, Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { notFound } from '../errors';
 import { findPage, PageInput, PageOf, SortDirection } from '../list';
 import { chain, query } from '../operation';
+import { openSheet, withSpooled } from '../outside/sheetReader';
 import { RecordInput, toId } from '../record';
 import type { SheetDownload } from './export.operations';
 import { SHEET_FORMATS } from './exportFormats';
@@ -16,7 +17,6 @@ import { resultLines } from './importResult';
 import { ImportRow, ImportVerdict } from './importRow';
 import { progressOf, withImport, withProgress } from './importTask';
 import { undoRows } from './importUndo';
-import { openSheet, withSpooled } from './sheetReader';
 
 @ArgsType()
 export class ImportsInput extends PageInput {

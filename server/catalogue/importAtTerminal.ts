@@ -2,13 +2,13 @@ import { basename } from 'node:path';
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import type { User } from '../accounts/user.entity';
 import { AppError } from '../errors';
+import { openSheet } from '../outside/sheetReader';
 import { Import, ImportState } from './import.entity';
 import { applyRows } from './importApply';
 import { checkRows, mapped } from './importCheck';
 import { stageSheet } from './importReading';
 import type { ImportProblem } from './importRow';
 import { withImport } from './importTask';
-import { openSheet } from './sheetReader';
 
 interface Options {
   createMakes: boolean;

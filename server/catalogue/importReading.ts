@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { User } from '../accounts/user.entity';
+import { badSheet, type Sheet, type SheetRow } from '../outside/sheet';
 import { Import, type ImportColumn } from './import.entity';
 import { jsonRows } from './jsonRows';
-import { badSheet, type Sheet, type SheetRow } from './sheet';
 import { suggestedFields } from './sheetColumns';
 
 /** How many rows are written at a time. */

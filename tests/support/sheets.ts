@@ -1,5 +1,5 @@
 import ExcelJS from 'exceljs';
-import { zipped } from '../../server/catalogue/zipWriter';
+import { zipped } from '../../server/outside/zipWriter';
 import type { Person, TestApp } from './app';
 import { form } from './pictures';
 
