@@ -10,6 +10,7 @@ const documents = [
   'accounts/users',
   'catalogue/catalogue',
   'catalogue/backOffice',
+  'catalogue/imports',
   'feedback/feedback',
   'feedback/inbox',
   'feedback/openCorrections',

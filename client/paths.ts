@@ -39,6 +39,14 @@ export const userPaths = recordPaths('/users');
 export const makePaths = recordPaths('/company-details');
 export const modelPaths = recordPaths('/products');
 
+/** The ways of the whole catalogue in and out, for administrators. */
+export const sheetPaths = {
+  export: '/products/export',
+  import: '/products/import',
+  /** `?step=columns` in it goes back to what its columns hold. */
+  show: (id: string) => `/products/import/show?id=${encodeURIComponent(id)}`,
+};
+
 /** What people send: it is shown, and never edited. */
 const sentPaths = (index: string) => ({
   ...listPaths(index),

@@ -29,6 +29,7 @@ import {
   modelPaths,
   paths,
   type RecordPaths,
+  sheetPaths,
   startPath,
   userPaths,
 } from './paths';
@@ -60,6 +61,10 @@ const MakeForm = lazyScreen(() => import('./catalogue/MakeForm').then((file) => 
 const Models = lazyScreen(() => import('./catalogue/Models').then((file) => file.Models));
 const ModelForm = lazyScreen(() => import('./catalogue/ModelForm').then((file) => file.ModelForm));
 const ModelSearch = lazyScreen(() => import('./catalogue/ModelSearch').then((file) => file.ModelSearch));
+
+const ExportPage = lazyScreen(() => import('./catalogue/ExportPage').then((file) => file.ExportPage));
+const Imports = lazyScreen(() => import('./catalogue/Imports').then((file) => file.Imports));
+const ImportDetail = lazyScreen(() => import('./catalogue/ImportDetail').then((file) => file.ImportDetail));
 
 /** Loaded together with the shell around it, not after it. */
 const preload = (screen: { preload: () => void }) => ({ handle: { preload: screen.preload } });
@@ -95,8 +100,9 @@ function MemberGate() {
   const { pathname, search } = useLocation();
   const matches = useMatches();
   if (!user) {
-    // Whoever was kept out by the payment page's own absence has no need to come back to it.
-    const from = keepPlace && pathname !== paths.makePayment ? pathname + search : undefined;
+    // Whoever pays on the public page does not come back to their own.
+    const isDone = unpaid && pathname === paths.makePayment;
+    const from = keepPlace && !isDone ? pathname + search : undefined;
     return <Navigate to={unpaid ? checkoutPath(unpaid) : paths.login} replace state={{ from }} />;
   }
   for (const { handle } of matches) (handle as { preload?: () => void } | undefined)?.preload?.();
@@ -198,6 +204,9 @@ const routes: RouteObject[] = [
                   ...recordRoutes(makePaths, Makes, MakeForm),
                   ...recordRoutes(modelPaths, Models, ModelForm),
                   screenRoute(paths.search, ModelSearch),
+                  screenRoute(sheetPaths.export, ExportPage),
+                  screenRoute(sheetPaths.import, Imports),
+                  screenRoute(`${sheetPaths.import}/show`, ImportDetail),
                   screenRoute(paths.logs, Logs),
                   screenRoute(correctionPaths.list, Corrections),
                   screenRoute(`${correctionPaths.index}/show`, CorrectionDetail),

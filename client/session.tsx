@@ -23,19 +23,23 @@ interface Session {
    * password and nothing else is possible before.
    */
   passwordChange: 'asked' | 'required' | null;
+  /** Whether the catalogue may be downloaded. Of a locksmith it is not remembered: known once the server has said so. */
+  mayDownload: boolean;
 }
 
 const KEY = 'user';
 /** Apart from the user, which holds what the contract names and no more. */
 const RESTRICTED = 'passwordChangeRequired';
 const listeners = new Set<() => void>();
+const rememberedUser = remembered();
 let session: Session = {
-  user: remembered(),
+  user: rememberedUser,
   confirmed: false,
   notice: null,
   keepPlace: true,
   unpaid: null,
   passwordChange: isRestricted() ? 'required' : null,
+  mayDownload: rememberedUser?.isAdmin ?? false,
 };
 
 function remembered(): SessionUser | null {
@@ -75,8 +79,9 @@ export function startSession(signedIn: {
   username: string;
   role: { id: string; authority: string };
   passwordChangeRequired: boolean;
+  databaseDownloadAllowed: boolean;
 }) {
-  const { id, username, role, passwordChangeRequired } = signedIn;
+  const { id, username, role, passwordChangeRequired, databaseDownloadAllowed } = signedIn;
   const roles = [{ id: role.id, authority: role.authority }];
   const user = { id, username, roles, isAdmin: role.authority === 'ROLE_ADMIN' };
   try {
@@ -86,7 +91,8 @@ export function startSession(signedIn: {
   }
   rememberRestriction(passwordChangeRequired);
   const passwordChange = passwordChangeRequired ? 'required' : session.passwordChange === 'asked' ? 'asked' : null;
-  set({ user, confirmed: true, notice: null, keepPlace: true, unpaid: null, passwordChange });
+  const mayDownload = user.isAdmin || databaseDownloadAllowed;
+  set({ user, confirmed: true, notice: null, keepPlace: true, unpaid: null, passwordChange, mayDownload });
 }
 
 /** On logout, on any 401 (spec section 7) and when the subscription has ended. */
@@ -101,7 +107,8 @@ export function endSession({
     // Nothing was stored then.
   }
   rememberRestriction(false);
-  if (session.user || notice) set({ user: null, confirmed: false, notice, keepPlace, unpaid, passwordChange: null });
+  if (!session.user && !notice) return;
+  set({ user: null, confirmed: false, notice, keepPlace, unpaid, passwordChange: null, mayDownload: false });
 }
 
 /** The year is paid: nothing keeps them from signing in. */
@@ -132,7 +139,8 @@ addEventListener('storage', (event) => {
   const user = remembered();
   if (user?.id !== session.user?.id) {
     const passwordChange = isRestricted() ? 'required' : null;
-    set({ user, confirmed: false, notice: null, keepPlace: true, unpaid: null, passwordChange });
+    const mayDownload = user?.isAdmin ?? false;
+    set({ user, confirmed: false, notice: null, keepPlace: true, unpaid: null, passwordChange, mayDownload });
   }
 });
 

@@ -1,7 +1,8 @@
 import { Box, Button, chakra, Text } from '@chakra-ui/react';
-import { ArrowRight, Undo2 } from 'lucide-react';
+import { Undo2 } from 'lucide-react';
 import { formatMoment } from '../components/date';
 import type { ChangeSource, ModelHistoryQuery } from '../graphql/generated/backOffice';
+import { ChangeLines } from './ChangeLines';
 
 type Change = ModelHistoryQuery['modelHistory']['items'][number];
 
@@ -20,39 +21,8 @@ const Entries = chakra('ol', {
     borderRadius: 'sm',
     '& > li': { px: { base: 3, md: 4 }, py: 3 },
     '& > li + li': { borderTopWidth: '1px' },
-    '& dl': { maxW: '48rem' },
-    '& [data-line]': {
-      display: 'grid',
-      gridTemplateColumns: 'minmax(0, 1fr) 1.25rem minmax(0, 1fr)',
-      columnGap: 2,
-      alignItems: 'start',
-      py: 1,
-      md: { gridTemplateColumns: '9rem minmax(0, 1fr) 1.25rem minmax(0, 1fr)' },
-    },
-    '& [data-line] > dt': { color: 'muted', gridColumn: { base: '1 / -1', md: 'auto' } },
-    '& [data-line] > dd': { fontFamily: 'mono', overflowWrap: 'anywhere', whiteSpace: 'pre-wrap', minW: 0 },
-    '& [data-line] svg': { color: 'muted', mt: 0.5 },
-    '& summary': { display: 'flex', alignItems: 'center', minH: 'control', color: 'accent', cursor: 'pointer' },
   },
 });
-
-/** More than these are a press away: a model that is new has changed in every field. */
-const AT_ONCE = 4;
-
-const Lines = ({ changes }: { changes: Change['changes'] }) => (
-  <dl>
-    {changes.map(({ label, before, after }) => (
-      <div key={label} data-line="">
-        <dt>{label}</dt>
-        <dd>{before || '—'}</dd>
-        <dd>
-          <ArrowRight size={16} role="img" aria-label="became" />
-        </dd>
-        <dd>{after || '—'}</dd>
-      </div>
-    ))}
-  </dl>
-);
 
 interface Props {
   changes: readonly Change[];
@@ -63,7 +33,6 @@ export const HistoryEntries = ({ changes, onBringBack }: Props) => (
   <Entries aria-label="Changes, newest first">
     {changes.map((change) => {
       const { id, username, source, created, createdAt, changes: lines } = change;
-      const more = lines.slice(AT_ONCE);
       return (
         <li key={id}>
           <Box display="flex" flexWrap="wrap" gap={2} justifyContent="space-between" alignItems="center">
@@ -88,13 +57,7 @@ export const HistoryEntries = ({ changes, onBringBack }: Props) => (
               </Button>
             )}
           </Box>
-          <Lines changes={more.length > 1 ? lines.slice(0, AT_ONCE) : lines} />
-          {more.length > 1 && (
-            <details>
-              <summary>{more.length} more fields</summary>
-              <Lines changes={more} />
-            </details>
-          )}
+          <ChangeLines changes={lines} />
         </li>
       );
     })}

@@ -6,23 +6,16 @@ import { formatMoment } from '../components/date';
 import { Pager } from '../components/Pager';
 import { Problem } from '../components/Problem';
 import { SkeletonRows } from '../components/SkeletonRows';
-import { saveProblem } from '../components/saveProblem';
 import { toast } from '../components/toast';
 import { type ModelHistoryQuery, useModelHistoryQuery, useRestoreModelMutation } from '../graphql/generated/backOffice';
 import { errorCode } from '../graphql/problem';
 import { useForget } from './catalogueChanges';
+import { failureOf } from './failureOf';
 import { HistoryEntries } from './HistoryEntries';
 
 type Change = ModelHistoryQuery['modelHistory']['items'][number];
 
 const LIMIT = 10;
-
-const failureOf = (error: unknown) => {
-  const problem = saveProblem(error);
-  if (problem.kind === 'silent') return 'No answer came from the server. Please try again.';
-  if (problem.kind === 'invalid') return Object.values(problem.errors).flat().join(', ');
-  return [problem.heading, problem.detail].filter(Boolean).join(' ');
-};
 
 interface Props {
   id: string;

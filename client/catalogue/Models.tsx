@@ -1,9 +1,12 @@
+import { Button } from '@chakra-ui/react';
+import { FileUp } from 'lucide-react';
+import { Link } from 'react-router-dom';
 import { DataList } from '../components/DataList';
 import { formatDay } from '../components/date';
 import type { Column } from '../components/listColumn';
 import { RowLink } from '../components/RowLink';
 import { type ModelRowFragment, type ModelSort, ModelsDocument } from '../graphql/generated/backOffice';
-import { modelPaths } from '../paths';
+import { modelPaths, sheetPaths } from '../paths';
 
 const columns: Column<ModelRowFragment, ModelSort>[] = [
   {
@@ -41,6 +44,14 @@ export const Models = () => (
   <DataList
     title="Model"
     paths={modelPaths}
+    actions={
+      <Button asChild variant="outline">
+        <Link to={sheetPaths.import}>
+          <FileUp aria-hidden="true" />
+          Import
+        </Link>
+      </Button>
+    }
     columns={columns}
     document={ModelsDocument}
     pageOf={({ models }) => models}

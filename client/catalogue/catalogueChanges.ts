@@ -20,5 +20,12 @@ export function useForget() {
             ['lookupValues', 'lookupModels', 'models', 'searchModels'],
             change === 'deleted' ? { __typename: 'Model', id } : undefined,
           ),
+    /** An import was applied or undone: any model may be another now, and makes have come or gone. */
+    catalogue: () =>
+      forget(
+        ['makeOptions', 'makes', 'lookupValues', 'lookupModels', 'models', 'searchModels', 'modelHistory', 'imports'],
+        { __typename: 'Model' },
+      ),
+    imports: () => forget(['imports', 'importRows']),
   };
 }

@@ -23,6 +23,8 @@ interface Props<Row extends ListRow, Sort extends string, Data> {
   title: string;
   /** Where records are created; absent where people create none. */
   paths?: ListPaths;
+  /** Beside the Create button: other ways for records to come. */
+  actions?: ReactNode;
   columns: readonly Column<Row, Sort>[];
   document: TypedDocumentNode<Data, ListVariables<Sort>>;
   pageOf: (data: Data) => ListPage<Row>;
@@ -47,7 +49,7 @@ interface ListFilter {
 
 /** A list screen (spec section 2, generic list): all that differs from list to list is its configuration. */
 export function DataList<Row extends ListRow, Sort extends string, Data>(props: Props<Row, Sort, Data>) {
-  const { title, paths, columns, document, pageOf, defaultSort, limit = 10, failure, filter, wide } = props;
+  const { title, paths, actions, columns, document, pageOf, defaultSort, limit = 10, failure, filter, wide } = props;
   const { page, sorting, sort, setPage, setSorting } = useListState(columns, defaultSort);
   const { data, previousData, error, loading, refetch } = useQuery<Data, ListVariables<Sort>>(document, {
     variables: { ...filter?.variables, page, limit, sortBy: sort, dir: sorting.dir === 'desc' ? 'DESC' : 'ASC' },
@@ -78,7 +80,10 @@ export function DataList<Row extends ListRow, Sort extends string, Data>(props: 
         <PageHeading title={heading} page={heading}>
           {shown ? `${heading} (${shown.total})` : heading}
         </PageHeading>
-        {(shown?.total !== 0 || filter?.active) && create}
+        <Flex gap={2} wrap="wrap">
+          {actions}
+          {(shown?.total !== 0 || filter?.active) && create}
+        </Flex>
       </Flex>
       {filter?.controls}
       <ListResults

@@ -2,6 +2,7 @@ import { Box, chakra, Flex } from '@chakra-ui/react';
 import { type ReactNode, Suspense, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useSession } from '../session';
+import { Downloads } from './Downloads';
 import { Loading } from './Loading';
 import { Notice } from './Notice';
 import { Sidebar } from './Sidebar';
@@ -54,6 +55,7 @@ export function Layout({ onLogout, children }: { onLogout: () => void; children:
           <Suspense fallback={<Loading />}>{children}</Suspense>
         </chakra.main>
       </Flex>
+      <Downloads />
       <Toasts />
     </Box>
   );

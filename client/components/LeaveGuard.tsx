@@ -2,8 +2,19 @@ import { useEffect } from 'react';
 import { useBlocker } from 'react-router-dom';
 import { ConfirmDialog } from './ConfirmDialog';
 
+interface Props {
+  isDirty: () => boolean;
+  /** What would be lost, where it is no unsaved change. */
+  title?: string;
+  children?: string;
+}
+
 /** Keeps unsaved changes from being lost by a link, by Back, or by a reload. */
-export function LeaveGuard({ isDirty }: { isDirty: () => boolean }) {
+export function LeaveGuard({
+  isDirty,
+  title = 'Leave without saving?',
+  children = 'What you changed on this page is not saved yet.',
+}: Props) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       currentLocation.pathname + currentLocation.search !== nextLocation.pathname + nextLocation.search && isDirty(),
@@ -20,13 +31,13 @@ export function LeaveGuard({ isDirty }: { isDirty: () => boolean }) {
   return (
     <ConfirmDialog
       open={blocker.state === 'blocked'}
-      title="Leave without saving?"
+      title={title}
       cancel="Stay"
       confirm="Leave"
       onCancel={() => blocker.reset?.()}
       onConfirm={() => blocker.proceed?.()}
     >
-      What you changed on this page is not saved yet.
+      {children}
     </ConfirmDialog>
   );
 }

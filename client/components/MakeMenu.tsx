@@ -8,10 +8,14 @@ import { matches } from './matches';
 import { Problem } from './Problem';
 import { rowsWith } from './Rows';
 import { SkeletonRows } from './SkeletonRows';
-import { MAKE, pressed } from './submenus';
+import { MAKE } from './submenus';
 
-/** What a section of the sidebar is given: on a phone, following a link closes the drawer. */
+/** What a section of the sidebar is given. */
 export interface SectionProps {
+  /** The submenus that are open, by their ids. */
+  open: ReadonlySet<string>;
+  onToggle: (id: string) => void;
+  /** On a phone, following a link closes the drawer. */
   onNavigate?: () => void;
 }
 
@@ -21,7 +25,7 @@ const MakeRows = rowsWith({
 });
 
 /** One entry a make, with By Year and By Model beneath; opens at the make of the page. */
-export function MakeMenu({ onNavigate }: SectionProps) {
+export function MakeMenu({ open, onToggle, onNavigate }: SectionProps) {
   const { data, error, refetch } = useMakeOptionsQuery({
     fetchPolicy: 'cache-and-network',
     nextFetchPolicy: 'cache-first',
@@ -30,19 +34,9 @@ export function MakeMenu({ onNavigate }: SectionProps) {
   const [params] = useSearchParams();
   const company = pathname === paths.lookup ? params.get('company') : null;
   const mode = params.get('m');
-  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   const [text, setText] = useState('');
   const scroller = useRef<HTMLDivElement>(null);
   const loaded = data !== undefined;
-
-  useEffect(() => {
-    if (company) setOpen((before) => new Set([...before, MAKE + company]));
-  }, [company]);
-
-  // Spec section 2: another item of the menu closes the makes that are open.
-  useEffect(() => {
-    if (pathname !== paths.lookup) setOpen(new Set());
-  }, [pathname]);
 
   // Scrolls the menu alone: scrollIntoView would move the page too.
   useEffect(() => {
@@ -84,7 +78,7 @@ export function MakeMenu({ onNavigate }: SectionProps) {
               make={make}
               open={open.has(MAKE + make.id)}
               currentMode={make.id === company ? mode : null}
-              onToggle={() => setOpen((before) => pressed(before, MAKE + make.id))}
+              onToggle={() => onToggle(MAKE + make.id)}
               onNavigate={onNavigate}
             />
           ))}

@@ -2,6 +2,7 @@ import { chakra, Heading } from '@chakra-ui/react';
 import {
   Building2,
   CreditCard,
+  FileUp,
   FileWarning,
   KeyRound,
   type LucideIcon,
@@ -12,11 +13,14 @@ import {
 } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { clientPaths, correctionPaths, makePaths, modelPaths, paths, userPaths } from '../paths';
-import { hasRole, type SessionUser } from '../session';
+import { clientPaths, correctionPaths, makePaths, modelPaths, paths, sheetPaths, userPaths } from '../paths';
+import { hasRole, type SessionUser, useSession } from '../session';
+import { ExportMenu } from './ExportMenu';
 import { MakeMenu, type SectionProps } from './MakeMenu';
 import { rowsWith } from './Rows';
+import { EXPORT } from './submenus';
 import { useOpenCorrections } from './useOpenCorrections';
+import { useSubmenus } from './useSubmenus';
 
 interface Item {
   label: string;
@@ -33,8 +37,13 @@ interface Section {
   Content: ComponentType<SectionProps>;
 }
 
+const isUnder = (index: string, path: string) => path === index || path.startsWith(`${index}/`);
+
+/** These lie below /products, and are no list of models. */
+const others: readonly string[] = [paths.search, sheetPaths.export, sheetPaths.import];
+
 const under = (index: string) => (path: string) =>
-  (path === index || path.startsWith(`${index}/`)) && path !== paths.search;
+  isUnder(index, path) && (others.includes(index) || !others.some((other) => isUnder(other, path)));
 
 /** Spec section 2, in its order; who has none of the roles does not see the entry. */
 const items: Item[] = [
@@ -68,6 +77,13 @@ const sections: Section[] = [{ label: 'Make', roles: ['ROLE_ADMIN', 'ROLE_USER']
 /** Those of the spec's order that come after the makes. */
 const lastItems: Item[] = [
   {
+    label: 'Import',
+    Icon: FileUp,
+    roles: ['ROLE_ADMIN'],
+    to: sheetPaths.import,
+    holds: under(sheetPaths.import),
+  },
+  {
     label: 'Payments',
     Icon: Receipt,
     roles: ['ROLE_ADMIN', 'ROLE_USER'],
@@ -90,7 +106,27 @@ const itemStyle = {
 };
 const ItemRows = rowsWith({ ...itemStyle, borderBottomWidth: '1px' });
 /** Stay in sight below the makes, which scroll. */
-const LastRows = rowsWith({ ...itemStyle, borderTopWidth: '1px' });
+const LastRows = rowsWith({
+  ...itemStyle,
+  borderTopWidth: '1px',
+  // Of the submenu, whose entries act or lead.
+  '& > li > button': { color: 'accent' },
+  '& ul :is(a, button)': {
+    display: 'flex',
+    alignItems: 'center',
+    w: 'full',
+    minH: 'row',
+    // As far in as the labels above it.
+    ps: '2.75rem',
+    pe: 4,
+    color: 'accent',
+    textAlign: 'start',
+    fontWeight: 'normal',
+    cursor: 'pointer',
+    outlineOffset: '-3px!',
+  },
+  '@media (hover: hover)': { '& ul button:hover': { bg: 'subtle' } },
+});
 
 /** Drawn, not written: in words it is part of the link's label. */
 const Count = chakra('span', {
@@ -109,11 +145,13 @@ const Count = chakra('span', {
   },
 });
 
-export function Sidebar({ user, onNavigate }: SectionProps & { user: SessionUser }) {
+export function Sidebar({ user, onNavigate }: Pick<SectionProps, 'onNavigate'> & { user: SessionUser }) {
   const { pathname } = useLocation();
-  const open = useOpenCorrections(user.isAdmin);
+  const { mayDownload } = useSession();
+  const { open, toggle } = useSubmenus();
+  const waiting = useOpenCorrections(user.isAdmin);
   /** What waits at an item, by its path. */
-  const counts: Record<string, string | undefined> = { [correctionPaths.index]: open ? String(open) : undefined };
+  const counts: Record<string, string | undefined> = { [correctionPaths.index]: waiting ? String(waiting) : undefined };
   const rows = (entries: Item[]) =>
     entries
       .filter(({ roles }) => hasRole(user, roles))
@@ -132,19 +170,36 @@ export function Sidebar({ user, onNavigate }: SectionProps & { user: SessionUser
         </li>
       ));
   return (
-    <chakra.nav aria-label="Main" display="flex" flexDirection="column" flex={1} minH={0}>
+    <chakra.nav aria-label="Main" display="flex" flexDirection="column" flex={1} minH={0} overflowY="auto">
       <ItemRows>{rows(items)}</ItemRows>
       {sections
         .filter(({ roles }) => hasRole(user, roles))
         .map(({ label, Content }) => (
-          <chakra.section key={label} aria-label={label} display="flex" flexDirection="column" flex={1} minH={0}>
+          <chakra.section
+            key={label}
+            aria-label={label}
+            display="flex"
+            flexDirection="column"
+            flex="1 0 13rem"
+            minH="13rem"
+          >
             <Heading as="h2" size="lg" px={4} pt={3} pb={2}>
               {label}
             </Heading>
-            <Content onNavigate={onNavigate} />
+            <Content open={open} onToggle={toggle} onNavigate={onNavigate} />
           </chakra.section>
         ))}
-      <LastRows>{rows(lastItems)}</LastRows>
+      <LastRows>
+        {mayDownload && (
+          <ExportMenu
+            open={open.has(EXPORT)}
+            onToggle={() => toggle(EXPORT)}
+            current={user.isAdmin ? pathname === sheetPaths.export : undefined}
+            onNavigate={onNavigate}
+          />
+        )}
+        {rows(lastItems)}
+      </LastRows>
     </chakra.nav>
   );
 }

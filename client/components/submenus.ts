@@ -1,6 +1,8 @@
 /** A make's submenu bears this before its id. */
 export const MAKE = 'make:';
 
+export const EXPORT = 'export';
+
 /**
  * The open submenus after a press on one. Spec section 2: opening a submenu other than a make's closes the other open
  * ones; makes stay open beside each other.

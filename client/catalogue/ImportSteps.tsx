@@ -1,0 +1,39 @@
+import { chakra } from '@chakra-ui/react';
+import { Check } from 'lucide-react';
+
+const Steps = chakra('ol', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: 'repeat(4, minmax(0, 1fr))',
+    maxW: '40rem',
+    borderTopWidth: '1px',
+    '& > li': {
+      display: 'flex',
+      alignItems: 'center',
+      gap: { base: 1, md: 2 },
+      pt: 2,
+      mt: '-1px',
+      borderTopWidth: '3px',
+      borderColor: 'transparent',
+      color: 'muted',
+    },
+    '& > [data-done]': { borderColor: 'controlBorder' },
+    '& > [aria-current]': { borderColor: 'accent', color: 'accent', fontWeight: 'bold' },
+    '& span': { textStyle: 'number', minW: { base: 0, md: 4 } },
+    fontSize: 'sm',
+  },
+});
+
+const names = ['File', 'Columns', 'Check', 'Apply'];
+
+/** Where on its way an import is: `current` counts from 0, and past the last one when all is done. */
+export const ImportSteps = ({ current }: { current: number }) => (
+  <Steps aria-label="Steps">
+    {names.map((name, index) => (
+      <li key={name} data-done={index < current ? '' : undefined} aria-current={index === current ? 'step' : undefined}>
+        <span>{index < current ? <Check size={16} role="img" aria-label="Done:" /> : index + 1}</span>
+        {name}
+      </li>
+    ))}
+  </Steps>
+);

@@ -1,0 +1,9 @@
+import { saveProblem } from '../components/saveProblem';
+
+/** What an act came to, in one text. */
+export function failureOf(error: unknown): string {
+  const problem = saveProblem(error);
+  if (problem.kind === 'silent') return 'No answer came from the server. Please try again.';
+  if (problem.kind === 'invalid') return Object.values(problem.errors).flat().join(' ');
+  return [problem.heading, problem.detail].filter(Boolean).join(' ');
+}

@@ -1,0 +1,12 @@
+const number = new Intl.NumberFormat('en-US');
+
+/** 3,190 */
+export const formatCount = (count: number) => number.format(count);
+
+/** "1 model", "3,190 models"; a plural that takes more than an s is given. */
+export const counted = (count: number, noun: string, plural = `${noun}s`) =>
+  `${formatCount(count)} ${count === 1 ? noun : plural}`;
+
+/** "640 KB", "1.2 MB" */
+export const formatBytes = (bytes: number) =>
+  bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`;

@@ -1,0 +1,24 @@
+import { useEffect, useState } from 'react';
+import { useLocation, useSearchParams } from 'react-router-dom';
+import { paths, sheetPaths } from '../paths';
+import { EXPORT, MAKE, pressed } from './submenus';
+
+/** The sidebar's open submenus; those of the page are open from the start. */
+export function useSubmenus() {
+  const { pathname } = useLocation();
+  const [params] = useSearchParams();
+  const company = pathname === paths.lookup ? params.get('company') : null;
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+
+  useEffect(() => {
+    if (company) setOpen((before) => new Set([...before, MAKE + company]));
+  }, [company]);
+
+  useEffect(() => {
+    // Spec section 2: another item of the menu closes the makes that are open.
+    if (pathname !== paths.lookup) setOpen((before) => new Set([...before].filter((id) => !id.startsWith(MAKE))));
+    if (pathname === sheetPaths.export) setOpen((before) => new Set([...before, EXPORT]));
+  }, [pathname]);
+
+  return { open, toggle: (id: string) => setOpen((before) => pressed(before, id)) };
+}
