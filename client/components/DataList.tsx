@@ -1,14 +1,14 @@
 import type { OperationVariables, TypedDocumentNode } from '@apollo/client';
 import { useQuery } from '@apollo/client/react';
-import { Box, Button, Flex, Stack, Text } from '@chakra-ui/react';
+import { Button, Text } from '@chakra-ui/react';
 import { Plus } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import type { ListPaths } from '../paths';
-import { type ListPage, ListResults } from './ListResults';
+import type { ListPage } from './ListResults';
+import { ListScreen } from './ListScreen';
 import { announce } from './LiveRegion';
 import type { Column, ListRow, Sorting } from './listColumn';
-import { PageHeading } from './PageHeading';
 import { useListState } from './useListState';
 
 interface ListVariables<Sort> extends OperationVariables {
@@ -73,51 +73,34 @@ export function DataList<Row extends ListRow, Sort extends string, Data>(props: 
       </Link>
     </Button>
   );
-  const heading = `${title} List`;
   return (
-    <Box p={{ base: 4, lg: 6 }} maxW="80rem">
-      <Flex gap={3} mb={4} justify="space-between" align="center" wrap="wrap">
-        <PageHeading title={heading} page={heading}>
-          {shown ? `${heading} (${shown.total})` : heading}
-        </PageHeading>
-        <Flex gap={2} wrap="wrap">
-          {actions}
-          {(shown?.total !== 0 || filter?.active) && create}
-        </Flex>
-      </Flex>
-      {filter?.controls}
-      <ListResults
-        label={heading}
-        columns={columns}
-        shown={shown}
-        former={!data}
-        loading={loading}
-        failure={error && (failure ?? `An error occurred while fetching the ${title.toLowerCase()}.`)}
-        onRetry={() => void refetch()}
-        page={page}
-        limit={limit}
-        onPage={setPage}
-        sorting={sorting}
-        onSort={setSorting}
-        wide={wide}
-        empty={
-          <Stack align="flex-start" gap={3} p={4} bg="panel" borderWidth="1px">
-            {filter?.active ? (
-              <>
-                <Text>Nothing matches.</Text>
-                <Button variant="outline" onClick={filter.onClear}>
-                  Clear filters
-                </Button>
-              </>
-            ) : (
-              <>
-                <Text>No data available</Text>
-                {create}
-              </>
-            )}
-          </Stack>
-        }
-      />
-    </Box>
+    <ListScreen
+      heading={`${title} List`}
+      create={create}
+      actions={actions}
+      controls={filter?.controls}
+      columns={columns}
+      shown={shown}
+      former={!data}
+      loading={loading}
+      failure={error && (failure ?? `An error occurred while fetching the ${title.toLowerCase()}.`)}
+      onRetry={() => void refetch()}
+      page={page}
+      limit={limit}
+      onPage={setPage}
+      sorting={sorting}
+      onSort={setSorting}
+      wide={wide}
+      noMatch={
+        filter?.active && (
+          <>
+            <Text>Nothing matches.</Text>
+            <Button variant="outline" onClick={filter.onClear}>
+              Clear filters
+            </Button>
+          </>
+        )
+      }
+    />
   );
 }

@@ -16,7 +16,7 @@ export interface ListPage<Row> {
   total: number;
 }
 
-interface Props<Row extends ListRow> {
+export interface ListResultsProps<Row extends ListRow> {
   label: string;
   columns: readonly Column<Row>[];
   /** What is shown: the rows asked for, or the former ones while those are on their way. */
@@ -39,7 +39,7 @@ interface Props<Row extends ListRow> {
 }
 
 /** The rows of a list with everything that can be in their place: skeletons, an error, nothing, a page that is not there. */
-export function ListResults<Row extends ListRow>(props: Props<Row>) {
+export function ListResults<Row extends ListRow>(props: ListResultsProps<Row>) {
   const {
     label,
     columns,

@@ -1,10 +1,9 @@
-import { Box, Button, chakra, Flex, Stack, Text } from '@chakra-ui/react';
+import { Button, chakra, Text } from '@chakra-ui/react';
 import { Plus } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { formatDay } from '../components/date';
-import { ListResults } from '../components/ListResults';
+import { ListScreen } from '../components/ListScreen';
 import type { Column } from '../components/listColumn';
-import { PageHeading } from '../components/PageHeading';
 import { useListState } from '../components/useListState';
 import { type OwnCorrectionFragment, useMyCorrectionsQuery } from '../graphql/generated/feedback';
 import { correctionPaths } from '../paths';
@@ -76,31 +75,18 @@ export function MyCorrections() {
     </Button>
   );
   return (
-    <Box p={{ base: 4, lg: 6 }} maxW="80rem">
-      <Flex gap={3} mb={4} justify="space-between" align="center" wrap="wrap">
-        <PageHeading title="My corrections" page="My corrections">
-          {shown ? `My corrections (${shown.total})` : 'My corrections'}
-        </PageHeading>
-        {shown?.total !== 0 && create}
-      </Flex>
-      <ListResults
-        label="My corrections"
-        columns={columns}
-        shown={shown}
-        former={!data}
-        loading={loading}
-        failure={error && 'An error occurred while fetching the correction.'}
-        onRetry={() => void refetch()}
-        page={page}
-        limit={LIMIT}
-        onPage={setPage}
-        empty={
-          <Stack align="flex-start" gap={3} p={4} bg="panel" borderWidth="1px">
-            <Text>No data available</Text>
-            {create}
-          </Stack>
-        }
-      />
-    </Box>
+    <ListScreen
+      heading="My corrections"
+      create={create}
+      columns={columns}
+      shown={shown}
+      former={!data}
+      loading={loading}
+      failure={error && 'An error occurred while fetching the correction.'}
+      onRetry={() => void refetch()}
+      page={page}
+      limit={LIMIT}
+      onPage={setPage}
+    />
   );
 }

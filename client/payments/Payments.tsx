@@ -1,9 +1,8 @@
-import { Box, Button, chakra, Flex, Stack, Text } from '@chakra-ui/react';
+import { Button, chakra } from '@chakra-ui/react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { formatDay, formatMoment } from '../components/date';
-import { ListResults } from '../components/ListResults';
+import { ListScreen } from '../components/ListScreen';
 import type { Column } from '../components/listColumn';
-import { PageHeading } from '../components/PageHeading';
 import { useListState } from '../components/useListState';
 import { type PaymentLineFragment, usePayerQuery, usePaymentHistoryQuery } from '../graphql/generated/history';
 import { paths } from '../paths';
@@ -62,31 +61,19 @@ export function Payments() {
     </Button>
   );
   return (
-    <Box p={{ base: 4, lg: 6 }} maxW="80rem">
-      <Flex gap={3} mb={4} justify="space-between" align="center" wrap="wrap">
-        <PageHeading title={title} page={`payments ${userId}`} overflowWrap="anywhere">
-          {shown ? `${title} (${shown.total})` : title}
-        </PageHeading>
-        {shown?.total !== 0 && makePayment}
-      </Flex>
-      <ListResults
-        label="Payment History"
-        columns={columns}
-        shown={shown}
-        former={!data}
-        loading={loading}
-        failure={error && 'An error occurred while fetching the Payments.'}
-        onRetry={() => void refetch()}
-        page={page}
-        limit={LIMIT}
-        onPage={setPage}
-        empty={
-          <Stack align="flex-start" gap={3} p={4} bg="panel" borderWidth="1px">
-            <Text>No data available</Text>
-            {makePayment}
-          </Stack>
-        }
-      />
-    </Box>
+    <ListScreen
+      heading={title}
+      screen={`payments ${userId}`}
+      create={makePayment}
+      columns={columns}
+      shown={shown}
+      former={!data}
+      loading={loading}
+      failure={error && 'An error occurred while fetching the Payments.'}
+      onRetry={() => void refetch()}
+      page={page}
+      limit={LIMIT}
+      onPage={setPage}
+    />
   );
 }

@@ -161,7 +161,10 @@ export class Import {
   @Property({ type: 'json', nullable: true })
   totals: ImportTotals | null = null;
 
-  @Field(() => [String], { description: 'Makes of the file that the catalogue does not have, by the last check.' })
+  @Field(() => [String], {
+    description:
+      'By the last check: makes of the file that the catalogue does not have; with createMakes those that applying will create.',
+  })
   @Property({ type: 'json' })
   missingMakes: string[] & Opt = [];
 

@@ -3,7 +3,7 @@ import type { User } from '../accounts/user.entity';
 import { AppError } from '../errors';
 import { LogEntry } from '../logs/logEntry.entity';
 import { type Import, ImportState } from './import.entity';
-import { keyOf, MakeNames } from './importMakes';
+import { MakeNames, makesToCreate } from './importMakes';
 import { type Tell, takeTurn } from './importTask';
 import { Make } from './make.entity';
 import { ChangeSource } from './modelChange.entity';
@@ -53,19 +53,11 @@ const batchesOf = (em: EntityManager, id: number) =>
 
 /** Creates the makes that are missing; those that somebody has created since the check are taken as they are. Their ids. */
 async function createMakes(em: EntityManager, id: number): Promise<number[]> {
-  const rows = await em.execute<{ make: string }[]>(
-    `select make from import_rows r where import_id = ? and make_id is null and verdict in ('new', 'changed')
-       and exists (select from jsonb_array_elements(changes) c where c->>'field' = 'make')
-     group by make order by min(number)`,
-    [id],
-  );
+  const missing = await makesToCreate(em, id);
   const created: number[] = [];
-  if (rows.length === 0) return created;
+  if (missing.length === 0) return created;
   const makes = new MakeNames(await em.find(Make, {}));
-  for (const [name = '', ...others] of Map.groupBy(
-    rows.map(({ make }) => make),
-    keyOf,
-  ).values()) {
+  for (const [name = '', ...others] of missing) {
     let make = makes.find(name);
     if (make && 'wrong' in make) throw moved();
     if (!make) {

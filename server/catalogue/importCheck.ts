@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { invalid } from '../errors';
 import { type Import, type ImportColumn, ImportState, type ImportTotals } from './import.entity';
 import { FIELD_LABELS } from './importFields';
-import { MakeNames } from './importMakes';
+import { MakeNames, makesToCreate } from './importMakes';
 import { ImportVerdict } from './importRow';
 import { RowChecker, type Verdict } from './importRowCheck';
 import type { Tell } from './importTask';
@@ -55,7 +55,10 @@ export async function checkRows(em: EntityManager, found: Import, tell: Tell): P
     await tell(totals.rows);
   }
   found.totals = totals;
-  found.missingMakes = [...makes.missing.values()];
+  // Of those that would be created, the ones that stand in refused rows alone are not.
+  found.missingMakes = found.createMakes
+    ? (await makesToCreate(em, found.id)).map(([name = '']) => name)
+    : [...makes.missing.values()];
   found.state = ImportState.CHECKED;
 }
 

@@ -1,3 +1,4 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Make } from './make.entity';
 
 /** Makes by their names, as sheets write them: without regard to case, the display name before the full name. */
@@ -28,3 +29,19 @@ export class MakeNames {
 }
 
 export const keyOf = (name: string) => name.trim().toLowerCase();
+
+/** The makes that applying a checked import would create, each in the ways it is written, the first one first. */
+export async function makesToCreate(em: EntityManager, importId: number): Promise<string[][]> {
+  const rows = await em.execute<{ make: string }[]>(
+    `select make from import_rows r where import_id = ? and make_id is null and verdict in ('new', 'changed')
+       and exists (select from jsonb_array_elements(changes) c where c->>'field' = 'make')
+     group by make order by min(number)`,
+    [importId],
+  );
+  return [
+    ...Map.groupBy(
+      rows.map(({ make }) => make),
+      keyOf,
+    ).values(),
+  ];
+}

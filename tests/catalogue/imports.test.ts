@@ -403,6 +403,7 @@ describe('applyImport', () => {
       ['ÉTÉ', 'One', 2005],
       ['été', 'Two', 2005],
       ['Rieju', 'Three', 2005],
+      ['Of refused rows alone', 'Four', 1800],
     ];
     const { id, missingMakes } = await checked(csv(lines), { createMakes: true });
     expect(missingMakes).toEqual(['ÉTÉ', 'Rieju']);

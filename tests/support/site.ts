@@ -32,13 +32,12 @@ export async function startSite({ stripe }: { stripe?: StripeSettings } = {}): P
 
   const open = async (options: BrowserContextOptions = {}) => {
     const context = await browser.newContext({ baseURL: url, viewport: DESK, reducedMotion: 'reduce', ...options });
-    const page = await context.newPage();
-    page.setDefaultTimeout(15_000);
+    context.setDefaultTimeout(15_000);
     // A fault in the client's own code fails whichever test meets it.
-    page.on('pageerror', (error) => {
-      throw error;
+    context.on('weberror', (error) => {
+      throw error.error();
     });
-    return page;
+    return context.newPage();
   };
   return {
     app,
