@@ -1,6 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { User } from '../accounts/user.entity';
+import type { Context } from '../context';
+import { invalid } from '../errors';
+import { idOfUser } from './applyPayment';
 import { CardSetup } from './cardSetup.entity';
+import { disabled, notOwn, payerOf, type Session } from './payer';
 import { PaymentAttempt } from './paymentAttempt.entity';
 
 interface Payer {
@@ -41,45 +45,6 @@ export async function openAttempt(em: EntityManager, payer: Payer): Promise<Paym
 }
 
 /**
- * The setup for the caller: the one that they name, else the newest that is not spent and was opened for the signed-in
- * user, or for visitors, as the caller is one; else a new one. `passed` is one that is not for them.
- */
-export async function setupFor(
-  em: EntityManager,
-  attempt: PaymentAttempt,
-  { ofUser, clientSecret, passed = 0 }: { ofUser: boolean; clientSecret?: string | null; passed?: number },
-): Promise<CardSetup> {
-  await em.execute(`select pg_advisory_xact_lock(hashtext('motokey setups of ' || ?))`, [String(attempt.id)]);
-  const named = clientSecret ? await em.findOne(CardSetup, { attempt: attempt.id, clientSecret, spent: false }) : null;
-  if (named) return named;
-  const newest = await em.findOne(
-    CardSetup,
-    { attempt: attempt.id, ofUser, spent: false, id: { $gt: passed } },
-    { orderBy: { id: 'desc' } },
-  );
-  return newest ?? em.create(CardSetup, { attempt: attempt.id, ofUser });
-}
-
-/**
- * The customer of an attempt: the first who is kept, as its charge is theirs. One that the provider no longer knows is
- * replaced, until there is a charge.
- */
-export async function keepCustomer(
-  em: EntityManager,
-  id: number,
-  known: string | null,
-  opened: string,
-): Promise<string | null> {
-  const [row] = await em.execute<{ customer: string }[]>(
-    `update payment_attempts set customer = case when customer is not distinct from ? and charge is null
-       then ? else customer end
-     where id = ? returning customer`,
-    [known, opened, id],
-  );
-  return row?.customer ?? null;
-}
-
-/**
  * Before money may move: from now on the sweeper looks after it, should the call that charges not come back. Returns the
  * charge to use (of two that were prepared at once the first counts, and the other takes nothing); null where the
  * attempt is over.
@@ -109,4 +74,35 @@ export async function reopen(em: EntityManager, id: number, cardSetupId: number 
 /** Where nothing can come of it any more. */
 export async function close(em: EntityManager, id: number): Promise<void> {
   await em.execute(`update payment_attempts set state = 'closed' where id = ? and state in ('open', 'charging')`, [id]);
+}
+
+/** The attempt that the caller may conclude, and the setups that their card can be in, newest first. */
+export async function findAttempt(
+  em: EntityManager,
+  ctx: Context & Session,
+  { email, clientSecret }: { email?: string | null; clientSecret?: string | null },
+) {
+  const by = clientSecret ? 'clientSecret' : 'email';
+  const setup = clientSecret ? await em.findOne(CardSetup, { clientSecret }) : null;
+  const id = clientSecret ? setup?.attempt.id : await newestAttempt(em, ctx, email);
+  const attempt = id === undefined ? null : await em.findOne(PaymentAttempt, id, { populate: ['user'] });
+  if (!attempt) throw invalid({ [by]: ['No payment has been started.'] });
+  if (clientSecret && !attempt.join && ctx.session && attempt.user?.id !== ctx.session.user.id) throw notOwn();
+  if (attempt.user && !attempt.user.enabled) throw disabled();
+  const newest = { orderBy: { id: 'desc' }, limit: 5 } as const;
+  const setups = setup ? [setup] : await em.find(CardSetup, { attempt: attempt.id, setup: { $ne: null } }, newest);
+  return { attempt, setups };
+}
+
+async function newestAttempt(em: EntityManager, ctx: Session, email?: string | null): Promise<number | undefined> {
+  const named = email?.trim() ?? '';
+  if (ctx.session || !named || (await idOfUser(em, named)) !== undefined) {
+    const { id } = await payerOf(em, ctx, email);
+    return (await em.findOne(PaymentAttempt, { user: id }, { orderBy: { id: 'desc' } }))?.id;
+  }
+  const [joining] = await em.execute<{ id: number }[]>(
+    'select id from payment_attempts where lower(username) = lower(?) and "join" order by id desc limit 1',
+    [named],
+  );
+  return joining?.id;
 }

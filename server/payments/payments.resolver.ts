@@ -6,15 +6,11 @@ import {
   PaymentHistoryInput,
   PaymentPage,
   PaymentResult,
-  PaymentSetup,
   paymentHistory,
-  StartJoinInput,
-  StartPaymentInput,
   SubscriptionStatus,
-  startJoin,
-  startPayment,
   subscriptionStatus,
 } from './payment.operations';
+import { PaymentSetup, StartJoinInput, StartPaymentInput, startJoin, startPayment } from './start.operations';
 
 @Resolver()
 export class PaymentsResolver {

@@ -11,7 +11,8 @@ import { correction, corrections, createCorrection } from '../feedback/correctio
 import { createFeedback, feedback as feedbackOf, feedbacks } from '../feedback/feedback.operations';
 import { createLogEntry, logEntries } from '../logs/log.operations';
 import type { Operation } from '../operation';
-import { completePayment, paymentHistory, startPayment, subscriptionStatus } from '../payments/payment.operations';
+import { completePayment, paymentHistory, subscriptionStatus } from '../payments/payment.operations';
+import { startPayment } from '../payments/start.operations';
 import * as accounts from './wire/accounts';
 import { each, nothing, page, record } from './wire/calls';
 import * as catalogue from './wire/catalogue';

@@ -13,6 +13,7 @@ import type { Outside } from '../../server/context';
 import { openDatabase } from '../../server/database';
 import { diskImageStore } from '../../server/outside/imageStore';
 import { sandboxCards } from '../../server/outside/sandbox';
+import { dropDatabase } from './databases';
 import { form } from './pictures';
 
 /** Somebody who calls, with the session they hold; a visitor holds none. */
@@ -141,7 +142,7 @@ export async function startApp(
     async close() {
       await app.close();
       await orm.close();
-      if (!sharing) await admin.em.execute(`drop database ${name} with (force)`);
+      if (!sharing) await dropDatabase(admin, name);
       await admin.close();
       if (!options.demo) await rm(dataDir, { recursive: true });
     },

@@ -8,6 +8,7 @@ import type { TestProject } from 'vitest/node';
 import { migrate, openDatabase } from '../../server/database';
 import { diskImageStore } from '../../server/outside/imageStore';
 import { seedDemo } from '../../server/seed/demo';
+import { dropDatabase } from './databases';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -40,7 +41,7 @@ export default async function setup(project: TestProject) {
   for (const [key, name] of Object.entries(templates)) project.provide(key as keyof typeof templates, name);
   project.provide('demoImages', images);
   return async () => {
-    for (const name of Object.values(templates)) await admin.em.execute(`drop database ${name} with (force)`);
+    for (const name of Object.values(templates)) await dropDatabase(admin, name);
     await admin.close();
     await rm(images, { recursive: true });
   };

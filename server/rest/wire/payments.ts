@@ -4,10 +4,9 @@ import type {
   CompletePaymentInput,
   PaymentHistoryInput,
   PaymentResult,
-  PaymentSetup,
-  StartPaymentInput,
   SubscriptionStatus,
 } from '../../payments/payment.operations';
+import type { PaymentSetup, StartPaymentInput } from '../../payments/start.operations';
 import { body, DIRECTIONS, paged } from './calls';
 import { type Call, choice, filled, reader, text } from './reader';
 

@@ -1,0 +1,117 @@
+import { IsOptional } from 'class-validator';
+import { ArgsType, Field, Int, ObjectType } from 'type-graphql';
+import { countAttempt } from '../accounts/attempts';
+import { invalid } from '../errors';
+import { Rule, wrongEmail, wrongText } from '../fields';
+import { chain } from '../operation';
+import { openAttempt } from './attempts';
+import { type ChainContext, payerOf } from './payer';
+import { YEAR_CENTS } from './payment.entity';
+import type { PaymentAttempt } from './paymentAttempt.entity';
+import { booksOf } from './settle';
+import { setUp } from './setups';
+
+@ObjectType({ description: 'What the browser confirms a card with.' })
+export class PaymentSetup {
+  @Field(() => String, { description: 'Names the attempt to pay, to the provider and to completePayment.' })
+  clientSecret!: string;
+
+  @Field(() => String, { description: 'Who takes the money: `stripe`, or `sandbox` where none moves.' })
+  provider!: string;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'What the browser calls the provider with; null in the sandbox.',
+  })
+  publishableKey!: string | null;
+
+  @Field(() => Int, { description: 'What a year costs, in US cents.' })
+  amountCents!: number;
+
+  @Field(() => String, { description: 'Whose year it is.' })
+  email!: string;
+}
+
+/** Contract section 7: for an address. */
+const startLimits = (ip: string) => [{ key: `payments from ${ip}`, most: 20, minutes: 60 }];
+
+async function forBrowser(ctx: ChainContext, attempt: PaymentAttempt, named?: string | null): Promise<PaymentSetup> {
+  const { provider, publishableKey } = ctx.outside.cards;
+  const clientSecret = await setUp(ctx, attempt, named);
+  return { clientSecret, provider, publishableKey, amountCents: YEAR_CENTS, email: attempt.username };
+}
+
+@ArgsType()
+export class StartPaymentInput {
+  @Field(() => String, {
+    nullable: true,
+    description: 'Whose year it is. Only the public page needs it; signed in, it must be one’s own.',
+  })
+  @IsOptional()
+  @Rule((value) => wrongText(value, { label: 'email' }))
+  email?: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'What this gave before: gives the same again, with the card that is saved in it.',
+  })
+  @IsOptional()
+  @Rule((value) => wrongText(value, { label: 'client secret' }))
+  clientSecret?: string | null;
+}
+
+/**
+ * Opens an attempt to pay for a year, or returns the one that is open; after a decline with a setup for another card.
+ * ALREADY_PAID where it turns out that the open one was paid.
+ */
+export const startPayment = chain('visitor', StartPaymentInput, async (ctx, { email, clientSecret }) => {
+  await ctx.commit((em) => countAttempt(em, startLimits(ctx.ip)));
+  const attempt = await ctx.commit(async (em) => {
+    const user = await payerOf(em, ctx, email);
+    return openAttempt(em, { user, username: user.username, provider: booksOf(ctx.outside.cards) });
+  });
+  return forBrowser(ctx, attempt, clientSecret);
+});
+
+@ArgsType()
+export class StartJoinInput {
+  @Field(() => String, { description: 'The company that will hold the account.' })
+  @Rule((value) => wrongText(value, { label: 'company', required: true }))
+  company!: string;
+
+  @Field(() => String, { description: 'The full name of who will sign in.' })
+  @Rule((value) => wrongText(value, { label: 'full name', required: true }))
+  fullName!: string;
+
+  @Field(() => String, { description: 'The email address to sign in with.' })
+  @Rule((value) => wrongText(value, { label: 'email', required: true }) ?? wrongEmail(value, 'email'))
+  email!: string;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'What this gave before: gives the same again, and changes company and full name until it is paid.',
+  })
+  @IsOptional()
+  @Rule((value) => wrongText(value, { label: 'client secret' }))
+  clientSecret?: string | null;
+}
+
+/** Opens an attempt to join by paying for a year. Client and user come into being once it is paid. */
+export const startJoin = chain('visitor', StartJoinInput, async (ctx, input) => {
+  await ctx.commit((em) => countAttempt(em, startLimits(ctx.ip)));
+  const [username, company, fullName] = [input.email.trim(), input.company.trim(), input.fullName.trim()];
+  const attempt = await ctx.commit(async (em) => {
+    const [taken] = await em.execute(
+      `select 1 from users where lower(username) = lower(?)
+       union all select 1 from clients where lower(primary_email) = lower(?)`,
+      [username, username],
+    );
+    if (taken) {
+      throw invalid({ email: ['There is an account with this email already. Sign in, or extend it at /checkout.'] });
+    }
+    const { clientSecret } = input;
+    const provider = booksOf(ctx.outside.cards);
+    return openAttempt(em, { user: null, username, company, fullName, clientSecret, provider });
+  });
+  return forBrowser(ctx, attempt, input.clientSecret);
+});
