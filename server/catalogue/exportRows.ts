@@ -5,6 +5,8 @@ import { textOf } from './modelSql';
 
 /** How many rows are read at a time: more costs memory and gains nothing. */
 const BATCH = 250;
+/** Of whole models fewer: they take longer, and others wait while a batch is worked on. */
+const MODELS = 50;
 
 /** U+001F: nothing that is stored can have it (XML 1.0 forbids it, and so does the gate). */
 const SEPARATOR = '\u001f';
@@ -26,15 +28,19 @@ export async function* fieldsOfModels(em: EntityManager, fields: readonly string
 /** Every model with its make, in the order of exports. */
 export async function* allModels(em: EntityManager): AsyncGenerator<Model[]> {
   const makes = await makeRefs(em);
-  for await (const batch of cursor<ModelRow>(em, `select ${modelColumns(em)} ${IN_ORDER}`)) {
+  for await (const batch of cursor<ModelRow>(em, `select ${modelColumns(em)} ${IN_ORDER}`, MODELS)) {
     yield batch.map((row) => asModel(row, makes));
   }
 }
 
 /** The rows of a query, a batch at a time; the next is fetched while the last is worked on. In a transaction only. */
-export async function* cursor<Row extends object>(em: EntityManager, select: string): AsyncGenerator<Row[]> {
+export async function* cursor<Row extends object>(
+  em: EntityManager,
+  select: string,
+  batch = BATCH,
+): AsyncGenerator<Row[]> {
   await em.execute(`declare rows_of_export no scroll cursor for ${select}`);
-  const fetch = () => em.execute<Row[]>(`fetch ${BATCH} from rows_of_export`);
+  const fetch = () => em.execute<Row[]>(`fetch ${batch} from rows_of_export`);
   let next = fetch();
   try {
     for (;;) {
