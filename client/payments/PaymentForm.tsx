@@ -111,7 +111,7 @@ export function PaymentForm({ what, note, otherwise, after, ...options }: Props)
             <Button type="submit" aria-disabled={busy || !payable} flex="1 1 12rem">
               {busy ? 'Processing...' : 'Pay Now'}
             </Button>
-            {failure?.restart && (
+            {(failure?.restart || saved) && (
               <Button
                 type="button"
                 variant="outline"

@@ -1,7 +1,7 @@
 import type { StartJoinMutationVariables } from '../graphql/generated/payments';
 
 /** Who joins. */
-export type Joiner = Omit<StartJoinMutationVariables, 'clientSecret'>;
+export type Joiner = Omit<StartJoinMutationVariables, 'clientSecret' | 'anotherCard'>;
 
 const KEY = 'join';
 export const nobody: Joiner = { company: '', fullName: '', email: '' };

@@ -26,7 +26,6 @@ export interface PaymentOptions {
 const UNCONFIRMED = 'Your bank did not confirm that this card is yours. Please try again or use another card.';
 const PAID_ELSEWHERE =
   'Your bank has confirmed the payment. Please look at your expiration date before you pay for another year.';
-const STILL_THIS_CARD = 'This card is still being tried. Press Pay Now to go on with it.';
 
 /** The states of the payment form (spec section 4): idle, processing, then success or error. */
 export function usePayment({ start, opened, onPaid }: PaymentOptions) {
@@ -116,10 +115,6 @@ export function usePayment({ start, opened, onPaid }: PaymentOptions) {
     once(async () => {
       try {
         const next = await start(true);
-        // A setup takes one card: where the server gives the same again, it still counts on that one.
-        if (saved && next.clientSecret === setup?.clientSecret) {
-          return setFailure({ message: STILL_THIS_CARD, restart: false });
-        }
         setSaved(null);
         if (next.clientSecret !== setup?.clientSecret) setReady(false);
         setSetup(next);

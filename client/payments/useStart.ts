@@ -19,11 +19,11 @@ export function useStart() {
   const held = (email: string, another: boolean) => (another ? undefined : heldSecret(email));
   return {
     startPayment: async (another: boolean, email = '') => {
-      const variables = { email: email || undefined, clientSecret: held(email, another) };
+      const variables = { email: email || undefined, clientSecret: held(email, another), anotherCard: another };
       return given((await payment({ variables })).data?.startPayment, email);
     },
     startJoin: async (another: boolean, joiner: Joiner) => {
-      const variables = { ...joiner, clientSecret: held(joiner.email, another) };
+      const variables = { ...joiner, clientSecret: held(joiner.email, another), anotherCard: another };
       return given((await join({ variables })).data?.startJoin, joiner.email);
     },
   };

@@ -7,8 +7,18 @@ import { type ChainContext, over } from './payer';
 import { PaymentAttempt } from './paymentAttempt.entity';
 import { bringUpToDate } from './settle';
 
+/** What the caller was given before, and wants again; or that they want fields for another card than the one saved. */
+interface Wish {
+  clientSecret?: string | null;
+  anotherCard?: boolean;
+}
+
 /** The client secret of the setup of `attempt` for the caller, opened at the provider where it is not yet. */
-export async function setUp(ctx: ChainContext, attempt: PaymentAttempt, named?: string | null): Promise<string> {
+export async function setUp(
+  ctx: ChainContext,
+  attempt: PaymentAttempt,
+  { clientSecret: named, anotherCard }: Wish,
+): Promise<string> {
   const { cards } = ctx.outside;
   await refusePaid(ctx, attempt);
   const ofUser = ctx.session !== null && !attempt.join;
@@ -16,7 +26,12 @@ export async function setUp(ctx: ChainContext, attempt: PaymentAttempt, named?: 
     ctx.commit((em) => setupFor(em, attempt, { ofUser, clientSecret: named, passed }));
   let setup = await choose();
   // The card that somebody saved is theirs who hold its secret: who merely knows an email gets other fields.
-  while (!ofUser && setup.setup && setup.clientSecret !== named && (await cards.confirmedCard(setup.setup, ''))) {
+  while (
+    (!ofUser || anotherCard) &&
+    setup.setup &&
+    setup.clientSecret !== named &&
+    (await cards.confirmedCard(setup.setup, ''))
+  ) {
     setup = await choose(setup.id);
   }
   return setup.clientSecret ?? (await openSetup(ctx, attempt, setup));

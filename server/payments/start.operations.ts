@@ -1,4 +1,4 @@
-import { IsOptional } from 'class-validator';
+import { IsBoolean, IsOptional } from 'class-validator';
 import { ArgsType, Field, Int, ObjectType } from 'type-graphql';
 import { countAttempt } from '../accounts/attempts';
 import { invalid } from '../errors';
@@ -35,9 +35,13 @@ export class PaymentSetup {
 /** Contract section 7: for an address. */
 const startLimits = (ip: string) => [{ key: `payments from ${ip}`, most: 20, minutes: 60 }];
 
-async function forBrowser(ctx: ChainContext, attempt: PaymentAttempt, named?: string | null): Promise<PaymentSetup> {
+async function forBrowser(
+  ctx: ChainContext,
+  attempt: PaymentAttempt,
+  wish: Parameters<typeof setUp>[2],
+): Promise<PaymentSetup> {
   const { provider, publishableKey } = ctx.outside.cards;
-  const clientSecret = await setUp(ctx, attempt, named);
+  const clientSecret = await setUp(ctx, attempt, wish);
   return { clientSecret, provider, publishableKey, amountCents: YEAR_CENTS, email: attempt.username };
 }
 
@@ -58,19 +62,23 @@ export class StartPaymentInput {
   @IsOptional()
   @Rule((value) => wrongText(value, { label: 'client secret' }))
   clientSecret?: string | null;
+
+  @Field(() => Boolean, { description: 'For another card than the one that is saved and was not charged yet.' })
+  @IsBoolean({ message: 'The another card field must be true or false.' })
+  anotherCard: boolean = false;
 }
 
 /**
  * Opens an attempt to pay for a year, or returns the one that is open; after a decline with a setup for another card.
  * ALREADY_PAID where it turns out that the open one was paid.
  */
-export const startPayment = chain('visitor', StartPaymentInput, async (ctx, { email, clientSecret }) => {
+export const startPayment = chain('visitor', StartPaymentInput, async (ctx, { email, ...wish }) => {
   await ctx.commit((em) => countAttempt(em, startLimits(ctx.ip)));
   const attempt = await ctx.commit(async (em) => {
     const user = await payerOf(em, ctx, email);
     return openAttempt(em, { user, username: user.username, provider: booksOf(ctx.outside.cards) });
   });
-  return forBrowser(ctx, attempt, clientSecret);
+  return forBrowser(ctx, attempt, wish);
 });
 
 @ArgsType()
@@ -94,6 +102,10 @@ export class StartJoinInput {
   @IsOptional()
   @Rule((value) => wrongText(value, { label: 'client secret' }))
   clientSecret?: string | null;
+
+  @Field(() => Boolean, { description: 'For another card than the one that is saved and was not charged yet.' })
+  @IsBoolean({ message: 'The another card field must be true or false.' })
+  anotherCard: boolean = false;
 }
 
 /** Opens an attempt to join by paying for a year. Client and user come into being once it is paid. */
@@ -113,5 +125,5 @@ export const startJoin = chain('visitor', StartJoinInput, async (ctx, input) => 
     const provider = booksOf(ctx.outside.cards);
     return openAttempt(em, { user: null, username, company, fullName, clientSecret, provider });
   });
-  return forBrowser(ctx, attempt, input.clientSecret);
+  return forBrowser(ctx, attempt, input);
 });

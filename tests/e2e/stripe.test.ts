@@ -117,7 +117,7 @@ test('whoever reloads after a lost answer is told that it is paid, and not asked
   await page.context().close();
 });
 
-test('a saved card waits through a reload', async () => {
+test.each(['it', 'another card'])('a saved card waits through a reload, and %s pays', async (which) => {
   const visit = await open();
   const { page } = visit;
   await page.route('**/graphql', (route) =>
@@ -128,7 +128,10 @@ test('a saved card waits through a reload', async () => {
   await page.unroute('**/graphql');
   await page.reload();
   await page.getByText('Your card is saved.').waitFor();
-  await payNow(page).click();
+  if (which === 'another card') {
+    await page.getByRole('button', { name: 'Use another card' }).click();
+    await pay(page, CARDS.good);
+  } else await payNow(page).click();
   await paidOnce(visit);
 });
 

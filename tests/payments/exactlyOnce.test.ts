@@ -469,6 +469,18 @@ describe('whose card it is', () => {
     await expectPaidOnce();
   });
 
+  test('whoever wants to pay with another card than the one they saved gets a setup for it', async () => {
+    const own = await confirmed();
+    const ANOTHER = 'mutation { startPayment(anotherCard: true) { clientSecret } }';
+    const { clientSecret } = (await app.graph(ANOTHER, {}, payer)).data!.startPayment;
+    expect(clientSecret).not.toBe(own.clientSecret);
+    // Asked again, as long as none is in it, the same.
+    expect((await app.graph(ANOTHER, {}, payer)).data!.startPayment.clientSecret).toBe(clientSecret);
+    const card = stripe.confirmSetup(setupOf(clientSecret), VISA)!;
+    expect(codeOf(await complete({ card, clientSecret }))).toBeUndefined();
+    await expectPaidOnce();
+  });
+
   test('by email a card is charged that was confirmed in any setup of the attempt; the outcome is told to who names it', async () => {
     const { card } = await confirmed();
     const subscribe = (paymentMethod: string) =>
