@@ -35,29 +35,19 @@ export class PaymentSetup {
 /** Contract section 7: for an address. */
 const startLimits = (ip: string) => [{ key: `payments from ${ip}`, most: 20, minutes: 60 }];
 
-async function forBrowser(
-  ctx: ChainContext,
-  attempt: PaymentAttempt,
-  wish: Parameters<typeof setUp>[2],
-): Promise<PaymentSetup> {
+async function forBrowser(ctx: ChainContext, attempt: PaymentAttempt, wish: SetupInput): Promise<PaymentSetup> {
   const { provider, publishableKey } = ctx.outside.cards;
   const clientSecret = await setUp(ctx, attempt, wish);
   return { clientSecret, provider, publishableKey, amountCents: YEAR_CENTS, email: attempt.username };
 }
 
+/** Which setup a caller wants who comes again. */
 @ArgsType()
-export class StartPaymentInput {
+class SetupInput {
   @Field(() => String, {
     nullable: true,
-    description: 'Whose year it is. Only the public page needs it; signed in, it must be one’s own.',
-  })
-  @IsOptional()
-  @Rule((value) => wrongText(value, { label: 'email' }))
-  email?: string | null;
-
-  @Field(() => String, {
-    nullable: true,
-    description: 'What this gave before: gives the same again, with the card that is saved in it.',
+    description:
+      'What this gave before: gives the same again, with the card that is saved in it; who joins may change company and full name with it.',
   })
   @IsOptional()
   @Rule((value) => wrongText(value, { label: 'client secret' }))
@@ -68,21 +58,32 @@ export class StartPaymentInput {
   anotherCard: boolean = false;
 }
 
+@ArgsType()
+export class StartPaymentInput extends SetupInput {
+  @Field(() => String, {
+    nullable: true,
+    description: 'Whose year it is. Only the public page needs it; signed in, it must be one’s own.',
+  })
+  @IsOptional()
+  @Rule((value) => wrongText(value, { label: 'email' }))
+  email?: string | null;
+}
+
 /**
  * Opens an attempt to pay for a year, or returns the one that is open; after a decline with a setup for another card.
  * ALREADY_PAID where it turns out that the open one was paid.
  */
-export const startPayment = chain('visitor', StartPaymentInput, async (ctx, { email, ...wish }) => {
+export const startPayment = chain('visitor', StartPaymentInput, async (ctx, input) => {
   await ctx.commit((em) => countAttempt(em, startLimits(ctx.ip)));
   const attempt = await ctx.commit(async (em) => {
-    const user = await payerOf(em, ctx, email);
+    const user = await payerOf(em, ctx, input.email);
     return openAttempt(em, { user, username: user.username, provider: booksOf(ctx.outside.cards) });
   });
-  return forBrowser(ctx, attempt, wish);
+  return forBrowser(ctx, attempt, input);
 });
 
 @ArgsType()
-export class StartJoinInput {
+export class StartJoinInput extends SetupInput {
   @Field(() => String, { description: 'The company that will hold the account.' })
   @Rule((value) => wrongText(value, { label: 'company', required: true }))
   company!: string;
@@ -94,18 +95,6 @@ export class StartJoinInput {
   @Field(() => String, { description: 'The email address to sign in with.' })
   @Rule((value) => wrongText(value, { label: 'email', required: true }) ?? wrongEmail(value, 'email'))
   email!: string;
-
-  @Field(() => String, {
-    nullable: true,
-    description: 'What this gave before: gives the same again, and changes company and full name until it is paid.',
-  })
-  @IsOptional()
-  @Rule((value) => wrongText(value, { label: 'client secret' }))
-  clientSecret?: string | null;
-
-  @Field(() => Boolean, { description: 'For another card than the one that is saved and was not charged yet.' })
-  @IsBoolean({ message: 'The another card field must be true or false.' })
-  anotherCard: boolean = false;
 }
 
 /** Opens an attempt to join by paying for a year. Client and user come into being once it is paid. */
