@@ -15,6 +15,7 @@ import { enableCompileCache } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { dependencies } from './dependencies.mjs';
 import { endAs, Failure, forward, start, stop } from './processes.mjs';
 
 const rest = process.argv.slice(3);
@@ -207,4 +208,5 @@ export const tasks = {
   check,
   test,
   dev,
+  dependencies,
 };
