@@ -13,7 +13,7 @@ import { type ImageInput, readIcon, readModelImage } from './catalogue/image.ope
 import { importResult } from './catalogue/import.operations';
 import { type Config, originOf } from './config';
 import { type Context, createContext, type Outside } from './context';
-import { isReady } from './database';
+import { isLive, isReady } from './database';
 import { AppError, notFound } from './errors';
 import { graphApi } from './graphApi';
 import { buildSchema, createApollo, printedSchema } from './graphql';
@@ -124,7 +124,10 @@ export async function createApp(config: Config, parts: AppParts) {
     });
   });
 
-  app.get('/healthz', async () => ({ status: 'ok' }));
+  app.get('/healthz', async (_request, reply) => {
+    const live = isLive(orm);
+    return reply.code(live ? 200 : 503).send({ status: live ? 'ok' : 'unavailable' });
+  });
   app.get('/readyz', async (_request, reply) => {
     const ready = await isReady(orm);
     return reply.code(ready ? 200 : 503).send({ status: ready ? 'ok' : 'unavailable' });

@@ -25,6 +25,7 @@ import { Imports } from './migrations/2026-11-20-imports';
 import { MailPasswords } from './migrations/2026-11-20-mail-passwords';
 import { PaymentAttempts } from './migrations/2026-11-20-payment-attempts';
 import { RegisterImages } from './migrations/2026-11-20-register-images';
+import { Connections, longWork } from './outside/connections';
 import { startEmbeddedPostgres } from './outside/embedded-postgres';
 import { CardSetup } from './payments/cardSetup.entity';
 import { Payment } from './payments/payment.entity';
@@ -80,7 +81,8 @@ export async function startDatabase(config: Config, log: Logger, say: (line: str
 
 /** Opens the database at `url`. Nothing is changed in it: see `migrate`. */
 export function openDatabase(url: string, log: Logger): MikroORM {
-  return new MikroORM({
+  const connections = new Connections();
+  const orm = new MikroORM({
     clientUrl: url,
     entities,
     metadataProvider: ReflectMetadataProvider,
@@ -91,20 +93,38 @@ export function openDatabase(url: string, log: Logger): MikroORM {
     findOneOrFailHandler: () => notFound(),
     findExactlyOneOrFailHandler: () => notFound(),
     pool: { min: 0, max: 10, idleTimeoutMillis: 30_000 },
-    // Better a 503 after these than a request that hangs with the database.
-    driverOptions: { connectionTimeoutMillis: 3_000, query_timeout: 20_000, keepAlive: true },
+    driverOptions: connections.options,
     logger: (message) => log.debug(message),
     colors: false,
     debug: log.isLevelEnabled('trace'),
   });
+  connectionsOf.set(orm, connections);
+  return orm;
 }
+
+const connectionsOf = new WeakMap<MikroORM, Connections>();
 
 /** Brings the tables up to date; servers that start together take turns. */
 export async function migrate(orm: MikroORM): Promise<void> {
-  await orm.em.fork().transactional(async (em) => {
-    await em.execute(`select pg_advisory_xact_lock(hashtext('motokey migrations'))`);
-    await orm.migrator.up();
-  });
+  await longWork(() =>
+    orm.em.fork().transactional(async (em) => {
+      await em.execute(`select pg_advisory_xact_lock(hashtext('motokey migrations'))`);
+      await orm.migrator.up();
+    }),
+  );
+}
+
+/** So long no connection may be had before a restart is worth trying, in milliseconds. */
+const LIVES_WITHOUT = 60_000;
+
+/** Whether a connection could be had within the last minute. Answers at once, and looks again for the next time. */
+export function isLive(orm: MikroORM): boolean {
+  orm.em
+    .fork()
+    .execute('select 1')
+    .catch(() => {});
+  const since = connectionsOf.get(orm)?.failingSince;
+  return since === undefined || Date.now() - since < LIVES_WITHOUT;
 }
 
 /** Whether the database answers and every migration is done. */
