@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Context } from '../context';
 import { AppError } from '../errors';
+import { longWork } from '../outside/connections';
 
 /** Each export holds one of the pool's ten connections for as long as its reader takes. */
 const AT_ONCE = 3;
@@ -42,7 +43,7 @@ export async function snapshotStream<Begun, Piece>(
   };
   let begun = false;
   return new Promise((resolve, reject) => {
-    commit(async (em) => {
+    longWork(commit, async (em) => {
       await em.execute('set transaction isolation level repeatable read, read only');
       const value = await begin(em);
       begun = true;

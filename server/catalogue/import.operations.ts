@@ -3,6 +3,7 @@ import { ArgsType, Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { notFound } from '../errors';
 import { findPage, PageInput, PageOf, SortDirection } from '../list';
 import { chain, query } from '../operation';
+import { longWork } from '../outside/connections';
 import { openSheet, withSpooled } from '../outside/sheetReader';
 import { RecordInput, toId } from '../record';
 import type { SheetDownload } from './export.operations';
@@ -115,7 +116,7 @@ export const importRows = query('admin', ImportRowsInput, async ({ em }, { id, v
 export const startImport = chain('admin', StartImportInput, async ({ commit, user }, { file }) =>
   withSpooled(file.open, async (path) => {
     const sheet = await openSheet(path, file.name);
-    return commit((em) => stageSheet(em, user, file.name, sheet));
+    return longWork(commit, (em) => stageSheet(em, user, file.name, sheet));
   }),
 );
 

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { AppError, notFound } from '../errors';
+import { longWork } from '../outside/connections';
 import { toId } from '../record';
 import type { Commit } from './exportStream';
 import { Import, type ImportState, type ImportTask } from './import.entity';
@@ -23,7 +24,7 @@ export async function withImport(
   states: ImportState[],
   run: (em: EntityManager, found: Import) => Promise<void>,
 ): Promise<Import> {
-  return commit(async (em) => {
+  return longWork(commit<Import>, async (em) => {
     const found = await em.findOne(Import, toId(id));
     if (!found) throw notFound('import');
     const [lock] = await em.execute<{ taken: boolean }[]>('select pg_try_advisory_xact_lock(?, ?) as taken', [

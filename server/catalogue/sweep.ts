@@ -1,5 +1,6 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import type { Logger } from 'pino';
+import { longWork } from '../outside/connections';
 import type { ImageStore } from '../outside/imageStore';
 import { removeUnused } from './images';
 
@@ -25,9 +26,9 @@ export function sweepEveryHour(orm: MikroORM, store: ImageStore, log: Logger): (
       log.error({ err: error }, 'Unused images or old imports were not swept');
     }
   };
-  sweeping = sweep();
+  sweeping = longWork(sweep);
   const timer = setInterval(() => {
-    sweeping = sweep();
+    sweeping = longWork(sweep);
   }, HOUR);
   return () => {
     clearInterval(timer);

@@ -23,10 +23,11 @@ const wanted = new AsyncLocalStorage<Limits>();
 /**
  * Runs `work` with time limits of minutes instead of seconds: for migrations, the seed, imports, exports and whatever
  * else may rightly take longer than a request. They hold for every connection that is taken within `work`, so call it
- * around the transaction, not inside it: `longWork(() => em.transactional(...))`. Work that `work` starts without
- * awaiting it (a background task) keeps them too. See docs/operations.md, "The database".
+ * around the transaction, not inside it: `longWork(commit, async (em) => ...)`, which calls `commit` with the rest. What
+ * `work` starts without awaiting it (a background task) keeps them too. See docs/operations.md, "The database".
  */
-export const longWork = <T>(work: () => T): T => wanted.run(LONG, work);
+export const longWork = <Args extends unknown[], T>(work: (...args: Args) => T, ...args: Args): T =>
+  wanted.run(LONG, work, ...args);
 
 /** What is used of pg, which brings no types. */
 interface Client {
