@@ -52,8 +52,15 @@ const fault = () => new AppError('INTERNAL_SERVER_ERROR', 'A server error occurr
 /** Foreign keys and unique indexes that two calls met at once, deadlocks, locks waited for in vain: the checks before have told all the rest. */
 const RACE = /^(23503|23505|40001|40P01|55P03)$/;
 
-/** Node's socket errors and PostgreSQL's classes 08 (connection), 53 (resources) and 57P (shut down, starting up). */
-const DATABASE_AWAY = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|08...|53...|57P0[0-9])$/;
+/**
+ * Node's socket errors and PostgreSQL's classes 08 (connection), 53 (resources) and 57 (shut down, starting up, a
+ * statement that took too long); 25P03 and 25P04 are transactions that took too long (docs/operations.md, The database).
+ */
+const DATABASE_AWAY = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|08...|53...|57...|25P03|25P04)$/;
+
+/** Of pg, its pool and Kysely, whose own errors have no code. */
+const CONNECTION_LOST =
+  /^Connection terminated|^Client (has encountered a connection error|was closed)|^Cannot use a pool after|^driver has already been destroyed|^timeout (expired|exceeded when trying to connect)|^Query read timeout/;
 
 /**
  * What a caller is told of `error`: an AppError as it is, a database that does not answer as 503, anything else as the
@@ -64,12 +71,7 @@ export function asAppError(error: unknown): AppError {
     if (cause instanceof AppError) return cause;
     const code = 'code' in cause ? String(cause.code) : '';
     if (RACE.test(code) || cause instanceof OptimisticLockError) return conflict();
-    if (
-      DATABASE_AWAY.test(code) ||
-      /^Connection terminated|timeout exceeded when trying to connect|^Query read timeout/.test(cause.message)
-    ) {
-      return unavailable();
-    }
+    if (DATABASE_AWAY.test(code) || CONNECTION_LOST.test(cause.message)) return unavailable();
   }
   return fault();
 }

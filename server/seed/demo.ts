@@ -4,15 +4,22 @@ import { hashPassword } from '../accounts/passwords';
 import { Role } from '../accounts/role.entity';
 import { aYearLater } from '../accounts/subscription';
 import { User } from '../accounts/user.entity';
+import type { Image } from '../catalogue/image.entity';
 import type { ImageKind } from '../catalogue/image.urls';
 import { encodeDrawing, storeImage } from '../catalogue/images';
 import { Make } from '../catalogue/make.entity';
 import { Model } from '../catalogue/model.entity';
 import { ModelImage } from '../catalogue/modelImage.entity';
 import { today } from '../operation';
+import { longWork } from '../outside/connections';
 import type { ImageStore } from '../outside/imageStore';
 import { demoCatalogue, type SeedMake } from './catalogue';
 import { makeIcon, modelDrawings } from './drawings';
+
+/** How many rows are written by one statement: a slow machine has to finish it within the database's time limits. */
+const BATCH = 500;
+/** Enough to keep every core busy, and no more connections than the pool has. */
+const DRAWN_AT_ONCE = 8;
 
 /** Contract section 1. */
 export const DEMO_PASSWORD = 'demo-Keys-1990';
@@ -29,32 +36,66 @@ export const DEMO_USERS = [
   },
 ];
 
-/** Loads the demo catalogue, clients and users into an empty database; false where it is not empty. */
+/**
+ * Loads the demo catalogue, clients and users into an empty database, all or nothing; false where it is not empty.
+ * Servers that start together take turns, and one of them loads it.
+ */
 export async function seedDemo(orm: MikroORM, images: ImageStore, say: (line: string) => void): Promise<boolean> {
   if (await orm.em.fork().count(User)) return false;
-  say('Loading the demo catalogue ...');
-  const makes = demoCatalogue(new Date());
-  const drawn = await drawImages(orm, images, makes);
-  const passwordHash = await hashPassword(DEMO_PASSWORD);
-  await orm.em.fork().transactional(async (em) => {
-    await insertAccounts(em, passwordHash);
-    await insertCatalogue(em, makes, drawn);
-  });
-  const models = makes.reduce((sum, make) => sum + make.models.length, 0);
-  say(`Loaded ${makes.length} makes and ${models} models of sample data.`);
-  return true;
+  return longWork(() =>
+    orm.em.fork().transactional(async (em) => {
+      await takeTurn(em, say);
+      if (await em.count(User)) return false;
+      say('Loading the demo catalogue ...');
+      const tell = progressOf(say);
+      const makes = demoCatalogue(new Date());
+      const drawn = await drawImages(orm, images, makes, tell);
+      await insertAccounts(em, await hashPassword(DEMO_PASSWORD));
+      const models = await insertCatalogue(em, makes, drawn, tell);
+      say(`Loaded ${makes.length} makes and ${models} models of sample data.`);
+      return true;
+    }),
+  );
 }
 
-/** Icons by the make's id, drawings by theirs. All at once: the encoder keeps every core busy. */
-async function drawImages(orm: MikroORM, store: ImageStore, makes: SeedMake[]) {
-  const commit = <T>(step: (em: EntityManager) => Promise<T>) => orm.em.fork().transactional(step);
-  const draw = async (kind: ImageKind, [id, svg]: [string, string]) =>
-    [id, await storeImage(commit, store, await encodeDrawing(kind, svg))] as const;
-  const icons = makes.map((make): [string, string] => [String(make.id), makeIcon(make.displayName)]);
-  return {
-    icons: Object.fromEntries(await Promise.all(icons.map((icon) => draw('icons', icon)))),
-    drawings: Object.fromEntries(await Promise.all(Object.entries(modelDrawings()).map((one) => draw('models', one)))),
+async function takeTurn(em: EntityManager, say: (line: string) => void): Promise<void> {
+  const key = `hashtext('motokey demo data')`;
+  const [lock] = await em.execute<{ taken: boolean }[]>(`select pg_try_advisory_xact_lock(${key}) as taken`);
+  if (lock?.taken) return;
+  say('Another start is loading the demo catalogue: waiting for it ...');
+  await em.execute(`select pg_advisory_xact_lock(${key})`);
+}
+
+type Tell = (what: string, done: number, total: number) => void;
+
+/** A line every five seconds, for whoever waits at a slow machine. */
+function progressOf(say: (line: string) => void): Tell {
+  let last = Date.now();
+  return (what, done, total) => {
+    if (Date.now() - last < 5_000) return;
+    last = Date.now();
+    say(`  ${done} of ${total} ${what}`);
   };
+}
+
+/** Icons by the make's id, drawings by theirs. They are kept where what follows fails; the next start uses them again. */
+async function drawImages(orm: MikroORM, store: ImageStore, makes: SeedMake[], tell: Tell) {
+  const commit = <T>(step: (em: EntityManager) => Promise<T>) => orm.em.fork().transactional(step);
+  const icons = makes.map((make) => ['icons', String(make.id), makeIcon(make.displayName)] as const);
+  const drawings = Object.entries(modelDrawings()).map(([id, svg]) => ['models', id, svg] as const);
+  const stored: Record<ImageKind, Record<string, Image>> = { icons: {}, models: {} };
+  const waiting = [...icons, ...drawings];
+  const total = waiting.length;
+  // Each of them needs a connection when it is drawn; nobody may wait long for one.
+  const draw = async () => {
+    for (let next = waiting.pop(); next; next = waiting.pop()) {
+      const [kind, id, svg] = next;
+      stored[kind][id] = await storeImage(commit, store, await encodeDrawing(kind, svg));
+      tell('pictures drawn', total - waiting.length, total);
+    }
+  };
+  await Promise.all(Array.from({ length: DRAWN_AT_ONCE }, draw));
+  return { icons: stored.icons, drawings: stored.models };
 }
 
 type Images = Awaited<ReturnType<typeof drawImages>>;
@@ -88,7 +129,13 @@ async function insertAccounts(em: EntityManager, passwordHash: string): Promise<
   await em.flush();
 }
 
-async function insertCatalogue(em: EntityManager, makes: SeedMake[], { icons, drawings }: Images): Promise<void> {
+/** The number of models. */
+async function insertCatalogue(
+  em: EntityManager,
+  makes: SeedMake[],
+  { icons, drawings }: Images,
+  tell: Tell,
+): Promise<number> {
   const drawing = (id: string) => {
     const stored = drawings[id];
     if (!stored) throw new Error(`The demo catalogue has no drawing ${id}`);
@@ -101,25 +148,30 @@ async function insertCatalogue(em: EntityManager, makes: SeedMake[], { icons, dr
   );
   // Ids are ours to give: the images need them, and nobody else writes into an empty database.
   const models = makes.flatMap((make) => make.models.map((model) => ({ model, make: make.id })));
-  await em.insertMany(
-    Model,
-    models.map(({ model: { depth, drawings: _, ...model }, make }, index) => ({
-      ...model,
-      ...stamp,
-      id: index + 1,
-      make,
-      depthValues: depth.flatMap(({ oneX, twoX }) => [oneX, twoX]),
-      sample: true,
-    })),
-  );
-  await em.insertMany(
-    ModelImage,
-    models.flatMap(({ model }, index) =>
-      model.drawings.map((id, position) => ({ model: index + 1, position, ...drawing(id) })),
-    ),
-  );
+  for (let from = 0; from < models.length; from += BATCH) {
+    const batch = models.slice(from, from + BATCH).map((one, index) => ({ ...one, id: from + index + 1 }));
+    await em.insertMany(
+      Model,
+      batch.map(({ model: { depth, drawings: _, ...model }, make, id }) => ({
+        ...model,
+        ...stamp,
+        id,
+        make,
+        depthValues: depth.flatMap(({ oneX, twoX }) => [oneX, twoX]),
+        sample: true,
+      })),
+    );
+    await em.insertMany(
+      ModelImage,
+      batch.flatMap(({ model, id: modelId }) =>
+        model.drawings.map((id, position) => ({ model: modelId, position, ...drawing(id) })),
+      ),
+    );
+    tell('models written', from + batch.length, models.length);
+  }
   // The next records go on after the given ids.
   for (const table of ['makes', 'models']) {
     await em.execute(`select setval(pg_get_serial_sequence('${table}', 'id'), (select max(id) from ${table}))`);
   }
+  return models.length;
 }

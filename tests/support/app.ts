@@ -10,7 +10,7 @@ import type { User } from '../../server/accounts/user.entity';
 import { createApp } from '../../server/app';
 import { type Config, readConfig } from '../../server/config';
 import type { Outside } from '../../server/context';
-import { openDatabase } from '../../server/database';
+import { migrate, openDatabase } from '../../server/database';
 import { diskImageStore } from '../../server/outside/imageStore';
 import { sandboxCards } from '../../server/outside/sandbox';
 import { dropDatabase } from './databases';
@@ -69,20 +69,23 @@ export async function startApp(
     outside?: Partial<Outside>;
     /** Another server over the database of this one. */
     sharing?: TestApp;
+    /** A database of the test's own, in place of a copy of a template. It stays. */
+    url?: string;
   } = {},
 ): Promise<TestApp> {
   // LOG_LEVEL=error shows why a test got a 500.
   const log = pino({ level: process.env.LOG_LEVEL ?? 'silent' });
   const server = inject('postgresUrl');
-  const { sharing } = options;
+  const { sharing, url } = options;
   const name = sharing?.database ?? `motokey_test_${randomBytes(6).toString('hex')}`;
   const admin = openDatabase(server, log);
-  if (!sharing)
+  if (!sharing && !url)
     await admin.em.execute(
       `create database ${name} template ${inject(options.demo ? 'demoTemplate' : 'emptyTemplate')}`,
     );
 
-  const orm = openDatabase(Object.assign(new URL(server), { pathname: name }).href, log);
+  const orm = openDatabase(url ?? Object.assign(new URL(server), { pathname: name }).href, log);
+  if (url) await migrate(orm);
   let statements: Statement[] = [];
   orm.config.getLogger().setDebugMode(['query', 'query-params']);
   orm.config.set('onQuery', (sql: string, params: readonly unknown[]) => {
@@ -142,7 +145,7 @@ export async function startApp(
     async close() {
       await app.close();
       await orm.close();
-      if (!sharing) await dropDatabase(admin, name);
+      if (!sharing && !url) await dropDatabase(admin, name);
       await admin.close();
       if (!options.demo) await rm(dataDir, { recursive: true });
     },

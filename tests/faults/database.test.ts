@@ -1,0 +1,282 @@
+import { chmod, mkdtemp, readFile, realpath, rm } from 'node:fs/promises';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { MikroORM } from '@mikro-orm/postgresql';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { isLive, isReady, openDatabase } from '../../server/database';
+import { asAppError } from '../../server/errors';
+import { longWork } from '../../server/outside/connections';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../server/outside/embedded-postgres';
+import { type Person, silent, startApp, type TestApp } from '../support/app';
+import { people } from '../support/people';
+
+/* With a PostgreSQL of its own, which is killed. FAULTS=full is the whole drill; it prints what it measured. */
+
+const FULL = process.env.FAULTS === 'full';
+const RESTARTS = FULL ? 10 : 2;
+const TERMINATIONS = FULL ? 300 : 12;
+const LOCKED_FOR = FULL ? 52_000 : 0;
+const tell = (...words: unknown[]) => FULL && console.log(...words);
+
+let dataDir: string;
+let postgres: EmbeddedPostgres;
+let app: TestApp;
+let admin: Person;
+/** Somebody else's way into the database. */
+let outside: MikroORM;
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'motokey-faults-'));
+  await chmod(dataDir, 0o711); // as root, PostgreSQL runs as an account that has to pass here
+  postgres = await startEmbeddedPostgres(dataDir, { throwaway: true });
+  outside = openDatabase(postgres.url, silent);
+  // What a throwaway one leaves out: what it has confirmed is to outlive it.
+  await outside.em.fork().execute('alter role motokey set synchronous_commit = on');
+  app = await startApp({ url: postgres.url });
+  admin = await people.administrator(app);
+});
+afterAll(async () => {
+  await app.close();
+  await outside.close();
+  await postgres.stop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const save = (displayName: string) =>
+  app.graph(
+    'mutation ($input: MakeInput!) { saveMake(input: $input) { id } }',
+    { input: { displayName, fullName: displayName } },
+    admin,
+  );
+
+/** Saves makes one after the other, `writers` at a time, until it is stopped. */
+function saving(writers: number) {
+  const saved: string[] = [];
+  const refusals = new Map<string, number>();
+  let last = 0;
+  let count = 0;
+  let stopped = false;
+  const write = async () => {
+    while (!stopped) {
+      const name = `Fault ${++count}`;
+      const { data, errors } = await save(name);
+      if (data) {
+        saved.push(name);
+        last = performance.now();
+      } else {
+        const told = String(errors?.[0]?.extensions.code);
+        refusals.set(told, (refusals.get(told) ?? 0) + 1);
+      }
+    }
+  };
+  const writing = Array.from({ length: writers }, write);
+  /** When everybody has heard the answer to their last save. */
+  const stop = async () => {
+    stopped = true;
+    await Promise.all(writing);
+  };
+  onTestFinished(stop);
+  return {
+    saved,
+    refusals,
+    /** When something was saved last, as performance.now(). */
+    last: () => last,
+    stop,
+  };
+}
+
+/** What was answered with success is stored, and nothing is left behind. */
+async function expectWhole(acknowledged: string[]) {
+  const stored = await app.sql<{ name: string }>(`select display_name as name from makes`);
+  const names = new Set(stored.map(({ name }) => name));
+  expect(acknowledged.filter((name) => !names.has(name))).toEqual([]);
+  expect(await openTransactions()).toEqual([]);
+  // The pool has its full size.
+  const all = Array.from({ length: 10 }, () => app.orm.em.fork());
+  await Promise.all(all.map((em) => em.begin()));
+  await Promise.all(all.map((em) => em.rollback()));
+}
+
+/** Those of the app; whoever asks is no longer one. */
+const openTransactions = () =>
+  outside.em.fork().execute(
+    `select state, query from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
+       and xact_start is not null`,
+  );
+
+async function postmaster(): Promise<number> {
+  const file = await readFile(join(await realpath(join(dataDir, 'postgres')), 'postmaster.pid'), 'utf8');
+  return Number(file.split('\n')[0]);
+}
+
+describe('a database that breaks', () => {
+  test('killed under 20 concurrent saves, it is back without a restart of ours, and all that was confirmed is stored', async () => {
+    const writers = saving(20);
+    await expect.poll(() => writers.saved.length).toBeGreaterThan(40);
+    for (let restart = 0; restart < RESTARTS; restart++) {
+      const killed = performance.now();
+      process.kill(await postmaster(), restart % 2 ? 'SIGINT' : 'SIGQUIT');
+      // Nothing can be saved until it has been started again, by another process id.
+      await expect.poll(() => writers.refusals.get('SERVICE_UNAVAILABLE'), { interval: 5 }).toBeGreaterThan(restart);
+      const refused = performance.now();
+      await expect.poll(() => writers.last(), { interval: 5 }).toBeGreaterThan(refused);
+      tell(`restart ${restart + 1}: saved again ${Math.round(writers.last() - killed)} ms after it was killed`);
+      const before = writers.saved.length;
+      await expect.poll(() => writers.saved.length).toBeGreaterThan(before + 40);
+    }
+    await writers.stop();
+    tell(`${writers.saved.length} saved, refused:`, writers.refusals);
+    expect([...writers.refusals.keys()]).toEqual(['SERVICE_UNAVAILABLE']);
+    await expectWhole(writers.saved);
+  });
+
+  test('connections that are terminated at random are replaced', async () => {
+    const writers = saving(20);
+    for (let round = 0; round < TERMINATIONS; round++) {
+      const before = writers.saved.length;
+      await outside.em.fork().execute(
+        `select pg_terminate_backend(pid) from (select pid from pg_stat_activity
+           where datname = current_database() and pid <> pg_backend_pid() order by random() limit 2) victims`,
+      );
+      await expect.poll(() => writers.saved.length, { interval: 5 }).toBeGreaterThan(before + (FULL ? 20 : 5));
+    }
+    await writers.stop();
+    tell(`${writers.saved.length} saved, refused:`, writers.refusals);
+    expect([...writers.refusals.keys()]).toEqual(['SERVICE_UNAVAILABLE']);
+    await expectWhole(writers.saved);
+  });
+
+  test('a lock that is not given up ends the calls and their transactions, and what follows works at once', async () => {
+    const holder = outside.em.fork();
+    await holder.begin();
+    await holder.execute('set local idle_in_transaction_session_timeout = 0');
+    await holder.execute('set local transaction_timeout = 0');
+    await holder.execute('lock table makes in exclusive mode');
+    const began = performance.now();
+    const answers = await Promise.all(Array.from({ length: 12 }, (_, i) => save(`Locked ${i}`)));
+    tell(`12 saves were answered after ${Math.round(performance.now() - began)} ms`);
+    // Ten waited for the lock, the others for a connection.
+    const codes = answers.map(({ errors }) => errors?.[0]?.extensions.code).sort();
+    expect(codes).toEqual([...Array(10).fill('CONFLICT'), ...Array(2).fill('SERVICE_UNAVAILABLE')]);
+    expect(await openTransactions()).toEqual([expect.objectContaining({ state: 'idle in transaction' })]);
+
+    // For as long as it is asked to hold it, saves go on being refused.
+    const writers = LOCKED_FOR ? saving(12) : undefined;
+    while (performance.now() - began < LOCKED_FOR) await holder.execute('select pg_sleep(1)');
+    await holder.rollback();
+    await writers?.stop();
+    const freed = performance.now();
+    const after = await Promise.all(Array.from({ length: 12 }, (_, i) => save(`Freed ${i}`)));
+    tell(`12 saves took ${Math.round(performance.now() - freed)} ms after the lock was gone`);
+    expect(after.flatMap(({ errors }) => errors ?? [])).toEqual([]);
+    await expectWhole(Array.from({ length: 12 }, (_, i) => `Freed ${i}`));
+  });
+});
+
+describe('time limits', () => {
+  const settings = ['lock_timeout', 'statement_timeout', 'idle_in_transaction_session_timeout', 'transaction_timeout'];
+  const limits = async () => {
+    const list = settings.map((name) => `'${name}'`).join(', ');
+    const rows = await app.orm.em
+      .fork()
+      .execute<{ name: string; seconds: number }[]>(
+        `select name, setting::int / 1000 as seconds from pg_settings where name in (${list})`,
+      );
+    return Object.fromEntries(rows.map(({ name, seconds }) => [name, seconds]));
+  };
+
+  test('PostgreSQL gives up before we do, and later in long work, on the same connections', async () => {
+    const usual = await limits();
+    expect(Object.keys(usual).toSorted()).toEqual(settings.toSorted());
+    for (const seconds of Object.values(usual)) {
+      expect(seconds).toBeGreaterThan(3);
+      expect(seconds).toBeLessThan(20);
+    }
+    const long = await longWork(limits);
+    for (const name of settings) expect(long[name]).toBeGreaterThanOrEqual(600);
+    expect(await limits()).toEqual(usual);
+  });
+
+  const sleep = 'select pg_sleep(60)';
+  test.each([
+    ['a statement', 'statement_timeout', sleep, 'SERVICE_UNAVAILABLE'],
+    ['a transaction', 'transaction_timeout', sleep, 'SERVICE_UNAVAILABLE'],
+    ['a wait for a lock', 'lock_timeout', `select pg_advisory_lock(1838, 1)`, 'CONFLICT'],
+  ])('%s that takes too long is told', async (_what, setting, statement, code) => {
+    const holder = outside.em.fork();
+    await holder.begin();
+    await holder.execute('select pg_advisory_xact_lock(1838, 1)');
+    const failed = app.orm.em.fork().transactional(async (em) => {
+      // For transaction_timeout, which does not change while it runs.
+      await em.execute(`set local ${setting} = 0`);
+      await em.execute(`set local ${setting} = '50ms'`);
+      await em.execute(statement);
+    });
+    expect(asAppError(await failed.catch((error) => error)).code).toBe(code);
+    await holder.rollback();
+  });
+
+  test('a transaction that somebody forgot is ended, and told to whoever goes on with it', async () => {
+    const forgotten = app.orm.em.fork();
+    await forgotten.begin();
+    await forgotten.execute(`set local idle_in_transaction_session_timeout = '50ms'`);
+    await expect.poll(openTransactions).toEqual([]);
+    const told = async (act: () => Promise<unknown>) => asAppError(await act().catch((error) => error)).code;
+    expect(await told(() => forgotten.execute('select 1'))).toBe('SERVICE_UNAVAILABLE');
+    expect(await told(() => forgotten.commit())).toBe('SERVICE_UNAVAILABLE');
+    await expectWhole([]);
+  });
+
+  test('closing the database does not wait for a transaction that nobody ends', async () => {
+    const orm = openDatabase(postgres.url, silent);
+    await orm.em.fork().begin();
+    await orm.close();
+    await expect.poll(openTransactions).toEqual([]);
+  });
+});
+
+describe('health', () => {
+  test('without a connection the server is not ready at once, not live after a minute, and both again by itself', async () => {
+    const address = new URL(postgres.url);
+    const gate = createServer((socket) => {
+      const onward = connect(Number(address.port), address.hostname);
+      for (const [from, to] of [
+        [socket, onward],
+        [onward, socket],
+      ] as const) {
+        from.on('error', () => to.destroy()).pipe(to);
+        ways.add(from);
+      }
+    });
+    const ways = new Set<Socket>();
+    const open = (port: number) => new Promise<void>((done) => void gate.listen(port, '127.0.0.1', done));
+    const shut = () => {
+      gate.close();
+      for (const way of ways) way.destroy();
+    };
+    await open(0);
+    const { port } = gate.address() as AddressInfo;
+    const orm = openDatabase(Object.assign(address, { port: String(port) }).href, silent);
+    onTestFinished(async () => {
+      vi.useRealTimers();
+      shut();
+      await orm.close();
+    });
+    vi.useFakeTimers({ toFake: ['Date'] });
+    expect(await isReady(orm)).toBe(true);
+    expect(isLive(orm)).toBe(true);
+
+    shut();
+    expect(await isReady(orm)).toBe(false);
+    expect(isLive(orm)).toBe(true);
+    vi.setSystemTime(Date.now() + 59_000);
+    expect(isLive(orm)).toBe(true);
+    vi.setSystemTime(Date.now() + 2_000);
+    expect(isLive(orm)).toBe(false);
+
+    await open(port);
+    await expect.poll(() => isLive(orm)).toBe(true);
+    expect(await isReady(orm)).toBe(true);
+  });
+});

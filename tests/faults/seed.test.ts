@@ -1,0 +1,68 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { User } from '../../server/accounts/user.entity';
+import { diskImageStore, type ImageStore } from '../../server/outside/imageStore';
+import { DEMO_USERS, seedDemo } from '../../server/seed/demo';
+import { startApp, type TestApp } from '../support/app';
+import { createUser } from '../support/factories';
+
+/* The first start, which loads the demo data. */
+
+let root: string;
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'motokey-seed-'));
+});
+afterAll(() => rm(root, { recursive: true }));
+
+const TABLES = ['clients', 'users', 'makes', 'models', 'model_images'];
+/** How many rows there are of what the demo data consists of. */
+async function rows(app: TestApp) {
+  const columns = TABLES.map((table) => `(select count(*)::int from ${table}) as ${table}`);
+  const [counts] = await app.sql<Record<string, number>>(`select ${columns.join(', ')}`);
+  return counts;
+}
+
+describe('seedDemo', () => {
+  test('leaves nothing half where it is broken off', async () => {
+    const app = await startApp();
+    // After the first pictures have been stored and the accounts are about to be.
+    let puts = 0;
+    const store = diskImageStore(root);
+    const breaking: ImageStore = {
+      ...store,
+      put: (key, bytes) => (++puts > 5 ? Promise.reject(new Error('The disk is full')) : store.put(key, bytes)),
+    };
+    await expect(seedDemo(app.orm, breaking, () => {})).rejects.toThrow('The disk is full');
+    expect(await rows(app)).toEqual(Object.fromEntries(TABLES.map((table) => [table, 0])));
+    await app.close();
+  });
+
+  test('waits while another start loads it, and finds it there', async () => {
+    const app = await startApp();
+    const other = app.orm.em.fork();
+    await other.begin();
+    await other.execute(`select pg_advisory_xact_lock(hashtext('motokey demo data'))`);
+    const said: string[] = [];
+    const loaded = seedDemo(app.orm, diskImageStore(root), (line) => said.push(line));
+    await expect.poll(() => said).toEqual(['Another start is loading the demo catalogue: waiting for it ...']);
+    await createUser(app, { username: DEMO_USERS[0]!.username });
+    await other.commit();
+    expect(await loaded).toBe(false);
+    expect(await app.orm.em.fork().count(User)).toBe(1);
+    await app.close();
+  });
+
+  // The whole of it takes half a minute on a busy machine; the demo template of each run proves that it loads.
+  test.runIf(process.env.FAULTS === 'full')('two starts at once load it once', { timeout: 300_000 }, async () => {
+    const app = await startApp();
+    const second = await startApp({ sharing: app });
+    const store = diskImageStore(root);
+    const loaded = await Promise.all([app, second].map(({ orm }) => seedDemo(orm, store, console.log)));
+    expect(loaded.toSorted()).toEqual([false, true]);
+    expect(await rows(app)).toMatchObject({ clients: 3, users: 5, makes: 55 });
+    await second.close();
+    await app.close();
+  });
+});
