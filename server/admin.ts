@@ -16,6 +16,7 @@ import { wrongEmail, wrongText } from './fields';
 import { LogEntry } from './logs/logEntry.entity';
 import { today } from './operation';
 import { openImageStore } from './outside/openImageStore';
+import { type Lifetime, runProgram } from './program';
 import { seedDemo } from './seed/demo';
 
 const USAGE = `Usage:
@@ -38,7 +39,7 @@ interface Options {
   'skip-refused'?: boolean;
 }
 
-async function main(): Promise<void> {
+async function main(life: Lifetime): Promise<void> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
@@ -53,20 +54,16 @@ async function main(): Promise<void> {
   values.email = values.email?.trim(); // as signing in reads it
   const config = readConfig(process.env);
   const log = pino({ level: config.logLevel });
-  const { orm, stop } = await startDatabase(config, log, console.log);
-  try {
-    const [task, file] = positionals;
-    if (task === 'create') await createAdministrator(orm, values);
-    else if (task === 'password') await resetPassword(orm, values);
-    else if (task === 'import') await importSheet(orm, file, values);
-    else if (task === 'demo' && config.production) throw new ConfigError('Demo data is refused in production.');
-    else if (task === 'demo') {
-      const loaded = await seedDemo(orm, await openImageStore(config), console.log);
-      if (!loaded) throw new ConfigError('The database is not empty: demo data goes into an empty one only.');
-    } else throw new ConfigError(USAGE);
-  } finally {
-    await stop();
-  }
+  const { orm } = await startDatabase(config, log, console.log, life);
+  const [task, file] = positionals;
+  if (task === 'create') await createAdministrator(orm, values);
+  else if (task === 'password') await resetPassword(orm, values);
+  else if (task === 'import') await importSheet(orm, file, values);
+  else if (task === 'demo' && config.production) throw new ConfigError('Demo data is refused in production.');
+  else if (task === 'demo') {
+    const loaded = await seedDemo(orm, await openImageStore(config), console.log);
+    if (!loaded) throw new ConfigError('The database is not empty: demo data goes into an empty one only.');
+  } else throw new ConfigError(USAGE);
 }
 
 const newPassword = () => randomBytes(15).toString('base64url');
@@ -77,24 +74,31 @@ async function createAdministrator(orm: MikroORM, { email, name, client: clientN
   if (wrong || !email) throw new ConfigError(wrong ?? USAGE);
   const password = newPassword();
   const passwordHash = await hashPassword(password);
-  await orm.em.fork().transactional(async (em) => {
-    if (await findUser(orm, email)) throw new ConfigError(`There is a user ${email} already.`);
-    const subscription = { subscriptionEndDate: aYearLater(today()) };
-    const client =
-      (await em.findOne(Client, { name: clientName })) ??
-      em.create(Client, {
-        name: clientName,
-        primaryEmail: email,
-        maxUsers: 10,
-        subscriptionStartDate: today(),
-        ...subscription,
-      });
-    if ((client.usersCount ?? 0) >= client.maxUsers) throw new ConfigError(`All seats of ${clientName} are taken.`);
-    const role = em.getReference(Role, Role.ADMIN);
-    const user = em.create(User, { username: email, fullName: name, client, role, passwordHash, ...subscription });
-    await em.flush();
-    em.create(LogEntry, LogEntry.of(user, `Created the administrator ${email} at the server's terminal`));
-  });
+  await orm.em
+    .fork()
+    .transactional(async (em) => {
+      if (await findUser(orm, email)) throw new ConfigError(`There is a user ${email} already.`);
+      const subscription = { subscriptionEndDate: aYearLater(today()) };
+      const client =
+        (await em.findOne(Client, { name: clientName })) ??
+        em.create(Client, {
+          name: clientName,
+          primaryEmail: email,
+          maxUsers: 10,
+          subscriptionStartDate: today(),
+          ...subscription,
+        });
+      if ((client.usersCount ?? 0) >= client.maxUsers) throw new ConfigError(`All seats of ${clientName} are taken.`);
+      const role = em.getReference(Role, Role.ADMIN);
+      const user = em.create(User, { username: email, fullName: name, client, role, passwordHash, ...subscription });
+      await em.flush();
+      em.create(LogEntry, LogEntry.of(user, `Created the administrator ${email} at the server's terminal`));
+    })
+    .catch((error) => {
+      throw error.code === '23505'
+        ? new ConfigError('Another client has this email: choose another --client or --email.')
+        : error;
+    });
   console.log(`Created the administrator ${email}. Password: ${password}`);
 }
 
@@ -127,9 +131,4 @@ async function findUser(orm: MikroORM, email: string): Promise<{ id: number } | 
   return rows[0] as { id: number } | undefined;
 }
 
-main().catch((error: unknown) => {
-  const taken = error instanceof Error && 'code' in error && error.code === '23505';
-  if (taken) console.error('Another client has this email: choose another --client or --email.');
-  else console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-});
+runProgram(main, { ends: true });

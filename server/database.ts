@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { ReflectMetadataProvider } from '@mikro-orm/decorators/legacy';
 import { Migrator } from '@mikro-orm/migrations';
 import { DataloaderType, MikroORM } from '@mikro-orm/postgresql';
@@ -30,6 +31,7 @@ import { startEmbeddedPostgres } from './outside/embedded-postgres';
 import { CardSetup } from './payments/cardSetup.entity';
 import { Payment } from './payments/payment.entity';
 import { PaymentAttempt } from './payments/paymentAttempt.entity';
+import type { Lifetime } from './program';
 
 const entities = [
   Attempt,
@@ -57,26 +59,34 @@ export interface Database {
   orm: MikroORM;
   /** Whether it is the embedded PostgreSQL, the only one that demo data is loaded into by itself. */
   embedded: boolean;
-  stop(): Promise<void>;
 }
 
-/** DATABASE_URL or else the embedded PostgreSQL, opened and up to date. */
-export async function startDatabase(config: Config, log: Logger, say: (line: string) => void): Promise<Database> {
-  const embedded = config.databaseUrl ? undefined : await startEmbeddedPostgres(config.dataDir, { log: say });
-  const orm = openDatabase(config.databaseUrl ?? String(embedded?.url), log);
-  const stop = async () => {
-    await orm.close();
-    await embedded?.stop();
-  };
+/** DATABASE_URL or else the embedded PostgreSQL, opened and up to date; closed at the end of `life`. */
+export async function startDatabase(
+  config: Config,
+  log: Logger,
+  say: (line: string) => void,
+  life: Lifetime,
+): Promise<Database> {
+  const url = config.databaseUrl ?? (await startOurs(config.dataDir, say, life));
+  const orm = openDatabase(url, log);
+  // A statement that never ends must not keep PostgreSQL from being stopped.
+  life.onClose(() => Promise.race([orm.close(), sleep(2_000)]));
   try {
     await migrate(orm);
   } catch (error) {
-    await stop();
     if (!config.databaseUrl) throw error;
     const { host } = new URL(config.databaseUrl);
     throw new Error(`The database of DATABASE_URL at ${host} cannot be used: ${(error as Error).message}`);
   }
-  return { orm, embedded: embedded !== undefined, stop };
+  return { orm, embedded: !config.databaseUrl };
+}
+
+/** Starts the embedded PostgreSQL; its address. */
+async function startOurs(dataDir: string, say: (line: string) => void, life: Lifetime): Promise<string> {
+  const starting = startEmbeddedPostgres(dataDir, { log: say, signal: life.signal });
+  life.onClose(async () => (await starting.catch(() => undefined))?.stop());
+  return (await starting).url;
 }
 
 /** Opens the database at `url`. Nothing is changed in it: see `migrate`. */

