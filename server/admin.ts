@@ -1,5 +1,6 @@
 import 'reflect-metadata';
 import { randomBytes } from 'node:crypto';
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { pino } from 'pino';
@@ -18,6 +19,7 @@ import { today } from './operation';
 import { openImageStore } from './outside/openImageStore';
 import { type Lifetime, runProgram } from './program';
 import { seedDemo } from './seed/demo';
+import { removeDemoAccounts } from './seed/demoAccounts';
 
 const USAGE = `Usage:
   npm run admin -- create --email you@example.com --name "Your Name" --client "Your Company"
@@ -26,6 +28,8 @@ const USAGE = `Usage:
       gives a user a new password, prints it, and ends the user's sessions
   npm run admin -- demo
       loads the demo catalogue, clients and users into an empty database (not in production)
+  npm run admin -- demo --remove
+      deletes the demo accounts, once there is an administrator of your own
   npm run admin -- import FILE [--user you@example.com] [--create-makes] [--skip-refused]
       imports a .csv or .xlsx in the name of an administrator (the first, unless told): all of it or, where rows are
       refused, nothing; --skip-refused imports the others, --create-makes creates the makes that are missing`;
@@ -49,6 +53,7 @@ async function main(life: Lifetime): Promise<void> {
       user: { type: 'string' },
       'create-makes': { type: 'boolean' },
       'skip-refused': { type: 'boolean' },
+      remove: { type: 'boolean' },
     },
   });
   values.email = values.email?.trim(); // as signing in reads it
@@ -59,6 +64,8 @@ async function main(life: Lifetime): Promise<void> {
   if (task === 'create') await createAdministrator(orm, values);
   else if (task === 'password') await resetPassword(orm, values);
   else if (task === 'import') await importSheet(orm, file, values);
+  else if (task === 'demo' && values.remove)
+    console.log(`Removed the demo accounts: ${(await removeDemoAccounts(orm)) || 'there are none'}`);
   else if (task === 'demo' && config.production) throw new ConfigError('Demo data is refused in production.');
   else if (task === 'demo') {
     const loaded = await seedDemo(orm, await openImageStore(config), console.log);
@@ -123,7 +130,9 @@ async function importSheet(orm: MikroORM, file: string | undefined, options: Opt
   const user = await orm.em.fork().findOne(User, where, { orderBy: { id: 'asc' } });
   if (!user) throw new ConfigError(named ? `${options.user} is no administrator.` : 'There is no administrator yet.');
   const settings = { createMakes: options['create-makes'] ?? false, skipRefused: options['skip-refused'] ?? false };
-  if (!(await importFile(orm, user, file, settings, console.log))) process.exitCode = 1;
+  // npm runs us in the project's directory, and says where it was called.
+  const path = resolve(process.env.INIT_CWD ?? '', file);
+  if (!(await importFile(orm, user, path, settings, console.log))) process.exitCode = 1;
 }
 
 async function findUser(orm: MikroORM, email: string): Promise<{ id: number } | undefined> {

@@ -15,7 +15,7 @@ const Settings = z
       blankIsAbsent,
       z.coerce.number({ error: 'must be a whole number from 0 to 65535' }).int().min(0).max(65535).default(3000),
     ),
-    HOST: z.preprocess(blankIsAbsent, z.string().default('0.0.0.0')),
+    HOST: optional(z.string()),
     DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })),
     DATA_DIR: z.preprocess(blankIsAbsent, z.string().default('./.data')),
     PUBLIC_URL: optional(z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' })),
@@ -39,23 +39,28 @@ const Settings = z
     STRIPE_PUBLISHABLE_KEY: optional(z.string().regex(/^pk_/, { error: 'must begin with pk_' })),
     STRIPE_WEBHOOK_SECRET: optional(z.string().regex(/^whsec_/, { error: 'must begin with whsec_' })),
     STRIPE_API_URL: optional(z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' })),
+    STRIPE_TEST_MODE: optional(z.enum(['true', 'false'])),
   })
   .superRefine((settings, context) => {
+    const refuse = (name: keyof typeof settings, message: string) =>
+      context.addIssue({ code: 'custom', path: [name], message });
     const need = (names: (keyof typeof settings)[], why: string) => {
-      for (const name of names) {
-        if (!settings[name]) context.addIssue({ code: 'custom', path: [name], message: `is required ${why}` });
-      }
+      for (const name of names) if (!settings[name]) refuse(name, `is required ${why}`);
     };
+    const production = settings.NODE_ENV === 'production';
     const stripe = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const;
     const given = [...stripe, 'STRIPE_API_URL' as const].find((name) => settings[name]);
-    if (settings.NODE_ENV === 'production')
-      need(['DATABASE_URL', 'PUBLIC_URL', 'SMTP_URL', 'MAIL_FROM', ...stripe], 'in production');
+    if (production) need(['DATABASE_URL', 'PUBLIC_URL', 'SMTP_URL', 'MAIL_FROM', ...stripe], 'in production');
     else if (given) need([...stripe], `with ${given}`);
     const [secret, shown] = [settings.STRIPE_SECRET_KEY, settings.STRIPE_PUBLISHABLE_KEY].map(modeOf);
-    if (secret && shown && secret !== shown) {
-      const message = `is a ${shown} key, and STRIPE_SECRET_KEY a ${secret} one`;
-      context.addIssue({ code: 'custom', path: ['STRIPE_PUBLISHABLE_KEY'], message });
-    }
+    if (secret && shown && secret !== shown)
+      refuse('STRIPE_PUBLISHABLE_KEY', `is a ${shown} key, and STRIPE_SECRET_KEY a ${secret} one`);
+    const testMode = settings.STRIPE_TEST_MODE === 'true';
+    if (production && secret === 'test' && !testMode)
+      refuse('STRIPE_SECRET_KEY', 'is a test key, with which no money moves: set a live one, or STRIPE_TEST_MODE=true');
+    if (secret === 'live' && testMode) refuse('STRIPE_TEST_MODE', 'is true, but STRIPE_SECRET_KEY is a live key');
+    if (production && settings.PUBLIC_URL && new URL(settings.PUBLIC_URL).protocol !== 'https:')
+      refuse('PUBLIC_URL', 'must be an https:// address in production');
     if (settings.S3_BUCKET) need(['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'], 'with S3_BUCKET');
   });
 
@@ -84,6 +89,7 @@ export interface StripeSettings {
 export interface Config {
   production: boolean;
   port: number;
+  /** An address or a name; `localhost` means each of its addresses. */
   host: string;
   /** Absent: the embedded PostgreSQL under `dataDir`. */
   databaseUrl?: string;
@@ -124,7 +130,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   return {
     production,
     port: settings.PORT,
-    host: settings.HOST,
+    // With the embedded database there are demo accounts, whose password everybody knows.
+    host: settings.HOST ?? (settings.DATABASE_URL ? '0.0.0.0' : 'localhost'),
     databaseUrl: settings.DATABASE_URL,
     dataDir: resolve(settings.DATA_DIR),
     publicOrigin: settings.PUBLIC_URL && new URL(settings.PUBLIC_URL).origin,

@@ -77,7 +77,9 @@ export async function startDatabase(
   } catch (error) {
     if (!config.databaseUrl) throw error;
     const { host } = new URL(config.databaseUrl);
-    throw new Error(`The database of DATABASE_URL at ${host} cannot be used: ${(error as Error).message}`);
+    const { code, message } = error as Error & { code?: string };
+    const advice = code === '3D000' ? '. Create it, or correct DATABASE_URL' : '';
+    throw new Error(`The database of DATABASE_URL at ${host} cannot be used: ${message}${advice}`);
   }
   return { orm, embedded: !config.databaseUrl };
 }
@@ -94,6 +96,8 @@ export function openDatabase(url: string, log: Logger): MikroORM {
   const connections = new Connections();
   const orm = new MikroORM({
     clientUrl: url,
+    // A misspelt name must not become an empty product.
+    ensureDatabase: false,
     entities,
     metadataProvider: ReflectMetadataProvider,
     extensions: [Migrator],

@@ -4,26 +4,27 @@ import { pino } from 'pino';
 import { deliverForever } from './accounts/mailOutbox';
 import { createApp } from './app';
 import { sweepEveryHour } from './catalogue/sweep';
-import { ConfigError, originOf, readConfig } from './config';
+import { originOf, readConfig } from './config';
 import { startDatabase } from './database';
 import { openGeoip } from './outside/geoip';
 import { openMailer } from './outside/mail';
 import { openCards } from './outside/openCards';
 import { openImageStore } from './outside/openImageStore';
 import { booksOf, settleForever } from './payments/settle';
-import { portIsTaken } from './port';
+import { requireFree, wrongAddress } from './port';
 import { type Lifetime, runProgram } from './program';
-import { DEMO_PASSWORD, DEMO_USERS, seedDemo } from './seed/demo';
+import { DEMO_PASSWORD, seedDemo } from './seed/demo';
+import { findDemoAccounts, refuseDemoAccounts } from './seed/demoAccounts';
 
 /** Settings → database → app → listen. */
 async function main(life: Lifetime): Promise<void> {
   const config = readConfig(process.env);
   const { port, host } = config;
-  const taken = `Port ${port} is in use. Stop what listens there, or choose another: PORT=3001 npm start`;
-  if (await portIsTaken(port, host)) throw new ConfigError(taken);
+  await requireFree(config);
   const log = pino({ level: config.logLevel, redact: ['req.headers.cookie', 'req.headers.authorization'] });
 
   const { orm, embedded } = await startDatabase(config, log, say, life);
+  if (config.production) await refuseDemoAccounts(orm);
   const outside = {
     images: await openImageStore(config),
     cards: await openCards(config),
@@ -43,7 +44,7 @@ async function main(life: Lifetime): Promise<void> {
   life.onClose(settleForever(orm, outside.cards, originOf(config), log));
   life.onClose(deliverForever(orm, openMailer(config), log));
   await app.listen({ port, host }).catch((error) => {
-    throw error.code === 'EADDRINUSE' ? new ConfigError(taken) : error;
+    throw wrongAddress(error, config);
   });
 
   say(`Motokey is at ${originOf(config)}`);
@@ -52,9 +53,11 @@ async function main(life: Lifetime): Promise<void> {
     say('Payments are in the sandbox, where no money moves: see STRIPE_SECRET_KEY');
   if (booksOf(outside.cards) === 'stripe test')
     say('Stripe is in test mode: only its test cards pay, and no money moves');
-  if (demo) {
+  if (host === 'localhost') say('Only this machine reaches it: HOST=0.0.0.0 opens it to others');
+  const accounts = demo ? await findDemoAccounts(orm) : [];
+  if (accounts.length > 0) {
     say(`Demo sign-ins, password ${DEMO_PASSWORD} for all:`);
-    for (const { username, what } of DEMO_USERS) say(`  ${username.padEnd(22)} ${what}`);
+    for (const { username, what } of accounts) say(`  ${username.padEnd(22)} ${what}`);
   }
 }
 

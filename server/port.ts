@@ -1,12 +1,43 @@
+import { lookup } from 'node:dns/promises';
 import { createServer } from 'node:net';
+import { type Config, ConfigError } from './config';
 
-/** Whether something listens on `port` already: asked before the database starts, so that the answer is quick. */
-export function portIsTaken(port: number, host: string): Promise<boolean> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', (error: NodeJS.ErrnoException) =>
-      error.code === 'EADDRINUSE' ? resolve(true) : reject(error),
-    );
-    probe.listen({ port, host }, () => probe.close(() => resolve(false)));
+type Address = Pick<Config, 'port' | 'host'>;
+
+/**
+ * Throws a ConfigError where PORT and HOST cannot be listened on: asked before the database starts, so that the answer is
+ * quick. `localhost` may have an address that this machine lacks, but not one where somebody else listens.
+ */
+export async function requireFree({ port, host }: Address): Promise<void> {
+  try {
+    const addresses = await lookup(host, { all: true });
+    const failures = await Promise.all(addresses.map(({ address }) => probe(port, address)));
+    const failure = failures.find((one) => one?.code === 'EADDRINUSE') ?? failures[0];
+    if (failure && (failure.code === 'EADDRINUSE' || failures.every(Boolean))) throw failure;
+  } catch (error) {
+    throw wrongAddress(error, { port, host });
+  }
+}
+
+function probe(port: number, host: string): Promise<NodeJS.ErrnoException | undefined> {
+  return new Promise((resolve) => {
+    const server = createServer().once('error', resolve);
+    server.listen({ port, host }, () => server.close(() => resolve(undefined)));
   });
+}
+
+/** What is wrong with PORT or HOST, in a sentence; any other error as it is. */
+export function wrongAddress(error: unknown, { port, host }: Address): unknown {
+  const { code = '', syscall } = error as NodeJS.ErrnoException;
+  if (code === 'EADDRINUSE')
+    return new ConfigError(`PORT ${port} is in use. Stop what listens there, or choose another: PORT=3001 npm start`);
+  if (code === 'EADDRNOTAVAIL')
+    return new ConfigError(`HOST ${host} is no address of this machine. Leave HOST out, or set one that is.`);
+  if (syscall === 'getaddrinfo')
+    return new ConfigError(`HOST ${host} cannot be resolved (${code}). Leave HOST out, or set an address.`);
+  if (code === 'EACCES')
+    return new ConfigError(`PORT ${port} of HOST ${host} needs rights that this user lacks. Choose a PORT above 1023.`);
+  if (syscall === 'listen')
+    return new ConfigError(`HOST ${host} and PORT ${port} cannot be listened on: ${(error as Error).message}`);
+  return error;
 }

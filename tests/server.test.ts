@@ -131,6 +131,44 @@ describe('settings', () => {
     expect(read).toThrow('PUBLIC_URL');
   });
 
+  test('let only this machine in where there are demo accounts, unless HOST says otherwise', () => {
+    expect(readConfig({}).host).toBe('localhost');
+    expect(readConfig({ HOST: '0.0.0.0' }).host).toBe('0.0.0.0');
+    expect(readConfig({ DATABASE_URL: 'postgres://127.0.0.1/motokey' }).host).toBe('0.0.0.0');
+  });
+
+  describe('of production', () => {
+    const production = {
+      NODE_ENV: 'production',
+      DATABASE_URL: 'postgres://127.0.0.1/motokey',
+      PUBLIC_URL: 'https://keys.example.com',
+      SMTP_URL: 'smtps://mail.example.com',
+      MAIL_FROM: 'keys@example.com',
+      STRIPE_SECRET_KEY: 'sk_live_secret',
+      STRIPE_PUBLISHABLE_KEY: 'pk_live_shown',
+      STRIPE_WEBHOOK_SECRET: 'whsec_signs',
+    };
+    const testKeys = { STRIPE_SECRET_KEY: 'rk_test_secret', STRIPE_PUBLISHABLE_KEY: 'pk_test_shown' };
+
+    test('ask for https in PUBLIC_URL', () => {
+      expect(readConfig(production).publicOrigin).toBe('https://keys.example.com');
+      expect(() => readConfig({ ...production, PUBLIC_URL: 'http://keys.example.com' })).toThrow(
+        'PUBLIC_URL: must be an https:// address in production',
+      );
+      expect(readConfig({ PUBLIC_URL: 'http://keys.example.com' }).publicOrigin).toBe('http://keys.example.com');
+    });
+
+    test('refuse the test keys of Stripe unless they are asked for by name', () => {
+      const read = (settings: object) => () => readConfig({ ...production, ...settings });
+      expect(read(testKeys)).toThrow('STRIPE_SECRET_KEY: is a test key');
+      expect(read(testKeys)).toThrow('STRIPE_TEST_MODE=true');
+      expect(read({ ...testKeys, STRIPE_TEST_MODE: 'false' })).toThrow('STRIPE_SECRET_KEY');
+      expect(read({ ...testKeys, STRIPE_TEST_MODE: 'true' })().stripe?.secretKey).toBe('rk_test_secret');
+      // Whoever believes that no money moves must not be wrong.
+      expect(read({ STRIPE_TEST_MODE: 'true' })).toThrow('STRIPE_TEST_MODE: is true, but');
+    });
+  });
+
   describe('of Stripe', () => {
     const stripe = {
       STRIPE_SECRET_KEY: 'sk_test_secret',

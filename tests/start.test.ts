@@ -1,10 +1,12 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { lookup } from 'node:dns/promises';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
-import { tmpdir } from 'node:os';
+import { networkInterfaces, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
+import { startApp, type TestApp } from './support/app';
 
 /* The built server as `npm start` runs it, with the embedded PostgreSQL: `npm test` has built it before. */
 
@@ -14,6 +16,13 @@ beforeAll(async () => {
   await chmod(dataDir, 0o711); // as root, PostgreSQL runs as an account that has to pass here
 });
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
+
+/** What a test that failed has left running. */
+const running = new Set<ChildProcess>();
+afterEach(async () => {
+  for (const child of running) child.kill('SIGTERM');
+  await expect.poll(() => running.size).toBe(0);
+});
 
 interface Run {
   process: ChildProcess;
@@ -29,8 +38,9 @@ function run(script: string, args: string[] = [], env: NodeJS.ProcessEnv = {}): 
     env: { ...inherited, DATA_DIR: dataDir, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  running.add(child);
   let output = '';
-  const ended = new Promise<number | null>((done) => child.on('close', done));
+  const ended = new Promise<number | null>((done) => child.on('close', done)).finally(() => running.delete(child));
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
   const prints = (text: string) =>
     new Promise<void>((done, fail) => {
@@ -108,6 +118,16 @@ describe('starting', () => {
     expect(await login(port, 'expired@example.com')).toBe(402);
     expect(await login(port, 'disabled@example.com')).toBe(403);
     expect(await login(port, 'new@example.com')).toBe(401);
+    // Demo accounts are for this machine alone, under each of its names.
+    const answers = (address: string) =>
+      fetch(`http://${address.includes(':') ? `[${address}]` : address}:${port}/healthz`).then(
+        ({ status }) => status,
+        () => 'refused',
+      );
+    for (const { address } of await lookup('localhost', { all: true })) expect(await answers(address)).toBe(200);
+    expect(await answers('127.0.0.1')).toBe(200);
+    const outer = Object.values(networkInterfaces()).flatMap((all) => all?.filter(({ internal }) => !internal) ?? []);
+    for (const { address, family } of outer) if (family === 'IPv4') expect(await answers(address)).toBe('refused');
 
     first.process.kill('SIGKILL');
     await first.ended;
@@ -120,7 +140,7 @@ describe('starting', () => {
 
     const third = run('main', [], { PORT: String(port) });
     expect(await third.ended).toBe(1);
-    expect(third.output()).toMatch(new RegExp(`^Port ${port} is in use\\..*\n$`));
+    expect(third.output()).toMatch(new RegExp(`^PORT ${port} is in use\\..*\n$`));
 
     // A phone that lost its signal in the middle of a request must not keep the database running.
     const stalled = connect(port, '127.0.0.1');
@@ -133,10 +153,88 @@ describe('starting', () => {
     expect(postgresRuns()).toBe(false);
   });
 
+  test.each([
+    ['203.0.113.77', 'HOST 203.0.113.77 is no address of this machine.'],
+    ['no-such-host.invalid', 'HOST no-such-host.invalid cannot be resolved'],
+  ])('with HOST=%s says which setting is wrong, before anything is started', async (host, sentence) => {
+    const started = run('main', [], { PORT: String(await freePort()), HOST: host });
+    expect(await started.ended).toBe(1);
+    expect(started.output()).toContain(sentence);
+    expect(started.output()).toMatch(/^.*\n$/);
+  });
+
   test('lists every wrong setting and does not start', async () => {
     const started = run('main', [], { PORT: 'abc', LOG_LEVEL: 'loud' });
     expect(await started.ended).toBe(1);
     expect(started.output()).toMatch(/^These settings are wrong:\n {2}PORT: .*\n {2}LOG_LEVEL: .*\n$/);
+  });
+});
+
+describe('with a PostgreSQL of its own', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await startApp({ demo: true });
+  });
+  afterAll(() => app.close());
+  const address = (name: string) => Object.assign(new URL(inject('postgresUrl')), { pathname: name });
+
+  test('a database that does not exist is not made, but named, and the password is not', async () => {
+    const url = address('motokey_no_such');
+    const started = run('main', [], { PORT: String(await freePort()), DATABASE_URL: url.href });
+    expect(await started.ended).toBe(1);
+    expect(started.output()).toContain(`The database of DATABASE_URL at ${url.host} cannot be used`);
+    expect(started.output()).toContain('database "motokey_no_such" does not exist');
+    expect(started.output()).toContain('Create it, or correct DATABASE_URL');
+    expect(started.output()).not.toContain(url.password);
+    expect(await app.sql(`select 1 from pg_database where datname = 'motokey_no_such'`)).toEqual([]);
+  });
+
+  test('production refuses demo accounts, names them and says how they are removed', async () => {
+    const port = await freePort();
+    const env = {
+      NODE_ENV: 'production',
+      PORT: String(port),
+      DATABASE_URL: address(app.database).href,
+      PUBLIC_URL: 'https://keys.locks.example',
+      SMTP_URL: 'smtps://127.0.0.1:1',
+      MAIL_FROM: 'keys@locks.example',
+      STRIPE_SECRET_KEY: 'sk_live_secret',
+      STRIPE_PUBLISHABLE_KEY: 'pk_live_shown',
+      STRIPE_WEBHOOK_SECRET: 'whsec_signs',
+    };
+    // One that was renamed to other letters is one still.
+    await app.sql(`update users set username = 'User@Example.com' where username = 'user@example.com'`);
+    const refused = run('main', [], env);
+    expect(await refused.ended).toBe(1);
+    expect(refused.output()).toContain('admin@example.com');
+    expect(refused.output()).toContain('User@Example.com');
+    expect(refused.output()).toContain('new@example.com');
+    expect(refused.output()).toContain('npm run admin -- demo --remove');
+
+    const last = run('admin', ['demo', '--remove'], env);
+    expect(await last.ended).toBe(1);
+    expect(last.output()).toContain('no other administrator');
+    expect(await app.sql('select count(*)::int from users')).toEqual([{ count: 5 }]);
+
+    const email = 'owner@locks.example';
+    expect(await run('admin', ['create', '--email', email, '--name', 'Olga', '--client', 'Locks'], env).ended).toBe(0);
+    const removed = run('admin', ['demo', '--remove'], env);
+    expect(await removed.ended).toBe(0);
+    expect(removed.output()).toContain('admin@example.com');
+    expect(await app.sql('select username from users')).toEqual([{ username: email }]);
+    expect(await app.sql('select username, details from log_entries order by id desc limit 1')).toEqual([
+      { username: email, details: expect.stringContaining('demo accounts') },
+    ]);
+
+    const started = run('main', [], env);
+    await started.prints('Motokey is at https://keys.locks.example');
+    started.process.kill('SIGTERM');
+    expect(await started.ended).toBe(0);
+    const development = run('main', [], { PORT: String(port), DATABASE_URL: env.DATABASE_URL });
+    await development.prints('Motokey is at');
+    expect(development.output()).not.toContain('Demo sign-ins');
+    development.process.kill('SIGTERM');
+    await development.ended;
   });
 });
 
@@ -160,6 +258,7 @@ describe('npm run admin', () => {
     const port = await freePort();
     const server = run('main', [], { PORT: String(port) });
     await server.prints('Motokey is at');
+    expect(server.output()).not.toContain('Demo sign-ins');
     expect(await login(port, email, password)).toBe(401);
     expect(await login(port, email, renewed)).toBe(200);
     server.process.kill('SIGTERM');
@@ -169,7 +268,8 @@ describe('npm run admin', () => {
   test('imports a sheet whole, or tells what is wrong with which row and changes nothing', async () => {
     const file = join(dataDir, 'first.csv');
     await writeFile(file, 'Make,Model,Year\nErebus,Night 50,2005\nErebus,Night 125,1805\n');
-    const refused = run('admin', ['import', file, '--create-makes']);
+    // A relative file is the caller's: npm runs us in the project and tells where it was called.
+    const refused = run('admin', ['import', 'first.csv', '--create-makes'], { INIT_CWD: dataDir });
     expect(await refused.ended).toBe(1);
     expect(refused.output()).toMatch(
       /1 new, 0 changed.* 1 refused.*\n {2}row 3: Year: The year must be.*\nNothing was changed/,

@@ -1,0 +1,62 @@
+import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
+import { Role } from '../accounts/role.entity';
+import { User } from '../accounts/user.entity';
+import { ConfigError } from '../config';
+import { LogEntry } from '../logs/logEntry.entity';
+import { DEMO_USERS } from './demo';
+
+interface DemoAccount {
+  id: number;
+  /** As it stands in the database. */
+  username: string;
+  what: string;
+}
+
+/**
+ * The demo accounts of a database, by their usernames. Their passwords are not looked at: nobody's real address is at
+ * example.com, and one that waits for its first password is a demo account too.
+ */
+export async function findDemoAccounts({ em }: Pick<MikroORM, 'em'>): Promise<DemoAccount[]> {
+  const usernames = DEMO_USERS.map(({ username }) => username);
+  const users: User[] = await em
+    .fork()
+    .execute('select id, username from users where lower(username) in (?)', [usernames]);
+  return DEMO_USERS.flatMap(({ username, what }) =>
+    users
+      .filter((user) => user.username.toLowerCase() === username)
+      .map(({ id, username }) => ({ id, username, what })),
+  );
+}
+
+/** Throws a ConfigError where there are demo accounts: docs/operations.md, "Production". */
+export async function refuseDemoAccounts(orm: MikroORM): Promise<void> {
+  const accounts = await findDemoAccounts(orm);
+  if (accounts.length === 0) return;
+  throw new ConfigError(
+    `Production does not start on a database with demo accounts: ${namesOf(accounts)}. Everybody knows their password.
+Create an administrator of your own (npm run admin -- create), then remove them: npm run admin -- demo --remove`,
+  );
+}
+
+/** Deletes the demo accounts, unless nobody else could administer then. Their usernames. */
+export async function removeDemoAccounts(orm: MikroORM): Promise<string> {
+  const accounts = await findDemoAccounts(orm);
+  const id = accounts.map((account) => account.id);
+  await orm.em.fork().transactional(async (em: EntityManager) => {
+    const heir = await em.findOne(
+      User,
+      { id: { $nin: id }, role: Role.ADMIN, enabled: true },
+      { orderBy: { id: 'asc' } },
+    );
+    if (!heir)
+      throw new ConfigError(
+        'There is no other administrator who is enabled. Create one of your own first: npm run admin -- create',
+      );
+    await em.nativeDelete(User, { id: { $in: id } });
+    if (id.length > 0)
+      em.create(LogEntry, LogEntry.of(heir, `Removed the demo accounts ${namesOf(accounts)} at the terminal`));
+  });
+  return namesOf(accounts);
+}
+
+const namesOf = (accounts: DemoAccount[]) => accounts.map(({ username }) => username).join(', ');
