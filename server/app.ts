@@ -21,6 +21,7 @@ import { asHttpError } from './httpError';
 import { receivePaymentEvent } from './payments/payment.operations';
 import type { RecordInput } from './record';
 import { restApi } from './rest/api';
+import { watchShortage } from './shortage';
 import { BODY_LIMIT } from './uploads';
 
 /** What the app is made of besides its settings. */
@@ -72,12 +73,14 @@ export async function createApp(config: Config, parts: AppParts) {
     return reply.code(told.status).send({ message: told.message, errors: told.fields, ...besides });
   });
 
+  const shortage = watchShortage(orm, log);
   const contextOf = (request: FastifyRequest, reply: FastifyReply, door: Context['door'] = 'graph'): Context =>
     createContext(orm, {
       door,
       // A proxy may pass on anything in X-Forwarded-For; what is no address must not become a key or a log entry.
       ip: isIP(request.ip) ? request.ip : (request.socket.remoteAddress ?? ''),
       log,
+      shortage,
       token: request.cookies[cookieName(config)],
       outside: parts.outside,
       publicOrigin: originOf(config),
@@ -130,7 +133,10 @@ export async function createApp(config: Config, parts: AppParts) {
   });
   app.get('/readyz', async (_request, reply) => {
     const ready = await isReady(orm);
-    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ok' : 'unavailable' });
+    const short = ready ? await shortage.lasting() : undefined;
+    if (short) reply.code(503).send({ status: 'unavailable', reason: `PostgreSQL is short of resources (${short})` });
+    else reply.code(ready ? 200 : 503).send({ status: ready ? 'ok' : 'unavailable' });
+    return reply;
   });
   for (const [kind, read] of Object.entries({ icons: readIcon, models: readModelImage })) {
     app.get<{ Params: ImageInput }>(`/images/${kind}/:file`, async (request, reply) => {

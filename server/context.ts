@@ -4,6 +4,7 @@ import type { Session } from './accounts/session.entity';
 import type { Cards } from './outside/cards';
 import type { Locate } from './outside/geoip';
 import type { ImageStore } from './outside/imageStore';
+import type { Shortage } from './shortage';
 
 /** What the browser is to keep: the session's token, and for how long (seconds; absent: as long as it is open). */
 interface SessionCookie {
@@ -25,6 +26,8 @@ export interface Door {
   /** Address of the caller. */
   readonly ip: string;
   readonly log: Logger;
+  /** Told of every failure of an operation. */
+  readonly shortage?: Shortage;
   /** The session token that came with the request. */
   readonly token: string | undefined;
   /** Sets the session's cookie on the response, or takes it away. */

@@ -78,3 +78,10 @@ export function asAppError(error: unknown): AppError {
 
 /** GraphQL wraps what a resolver threw as `originalError`; the others use `cause`. */
 const originOf = (error: Error): unknown => ('originalError' in error ? error.originalError : error.cause);
+
+/** The SQLSTATE, or Node's code, of the failure of the database that `error` comes from. */
+export function databaseCode(error: unknown): string | undefined {
+  for (let cause = error; cause instanceof Error; cause = originOf(cause))
+    if ('code' in cause && typeof cause.code === 'string') return cause.code;
+  return undefined;
+}

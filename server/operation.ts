@@ -79,9 +79,14 @@ function gate<I extends object, O>(
     return session;
   };
   const operation = async (ctx: Context, input?: Partial<I>) => {
-    const session = await admit(ctx);
-    const checked = await check(Object.assign(new Input(), input));
-    return run({ ...ctx, session, ...(session && { user: session.user }) }, forkFor(ctx), checked);
+    try {
+      const session = await admit(ctx);
+      const checked = await check(Object.assign(new Input(), input));
+      return await run({ ...ctx, session, ...(session && { user: session.user }) }, forkFor(ctx), checked);
+    } catch (error) {
+      ctx.shortage?.note(error);
+      throw error;
+    }
   };
   return Object.assign(operation, { access, admit });
 }
