@@ -47,7 +47,7 @@ export async function createApp(config: Config, parts: AppParts) {
   });
 
   await app.register(cookie);
-  await app.register(compress, { encodings: ['br', 'gzip'] });
+  await app.register(compress, { encodings: ['br', 'gzip'], globalDecompression: false });
   await app.register(helmet, {
     contentSecurityPolicy: {
       directives: {
@@ -63,7 +63,9 @@ export async function createApp(config: Config, parts: AppParts) {
     referrerPolicy: { policy: 'same-origin' },
   });
   app.addHook('onRequest', async (request) => {
-    if (!['GET', 'HEAD', 'OPTIONS'].includes(request.method)) refuseForeignOrigin(request, config);
+    const isSafe = ['GET', 'HEAD', 'OPTIONS'].includes(request.method);
+    if (!isSafe || DOWNLOADS.test(request.routeOptions.url ?? '')) refuseForeignOrigin(request, config);
+    refuseCompressed(request);
   });
   app.setErrorHandler((error, request, reply) => {
     const told = asHttpError(error);
@@ -164,6 +166,8 @@ export async function createApp(config: Config, parts: AppParts) {
     await app.register(files, {
       root: parts.clientDir,
       index: false,
+      // What the build keeps for itself, such as .vite/manifest.json.
+      dotfiles: 'ignore',
       cacheControl: false,
       setHeaders: (reply, path) => {
         // Vite names these by their content.
@@ -197,6 +201,15 @@ const STRIPE_SOURCES = {
 
 /** The prefix makes browsers insist on Secure, path and host (production only: it needs https). */
 const cookieName = (config: Config) => (config.production ? '__Host-session' : 'session');
+
+/** Routes whose answers to a GET another site's page could start with a member's cookie, by a link or a form. */
+const DOWNLOADS = /^\/(api|imports)\//;
+
+/** Nobody of ours sends compressed bodies, and few bytes would become many before anybody knows who sends them. */
+function refuseCompressed({ headers }: FastifyRequest): void {
+  if ((headers['content-encoding'] ?? 'identity') === 'identity') return;
+  throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'Please send the body uncompressed, without Content-Encoding.');
+}
 
 /** Cookies are no proof of intent where another site's page sends the request (contract section 5). */
 function refuseForeignOrigin(request: FastifyRequest, config: Config): void {

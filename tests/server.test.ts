@@ -3,6 +3,7 @@ import { createApp } from '../server/app';
 import { ConfigError, readConfig } from '../server/config';
 import { openDatabase } from '../server/database';
 import { silent, startApp, type TestApp } from './support/app';
+import { people } from './support/people';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -60,6 +61,35 @@ describe('the server', () => {
       expect([page.statusCode, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
     }
     expect((await get('/robots.txt', { accept: '*/*' })).statusCode).toBe(404);
+  });
+
+  test('serves nothing of the build but what pages ask for', async () => {
+    for (const path of ['/.vite/manifest.json', '/%2evite/manifest.json', '/.vite']) {
+      const response = await get(path, { accept: '*/*' });
+      expect(response.body).not.toContain('isEntry');
+      if (path.endsWith('.json')) expect(response.statusCode).toBe(404);
+    }
+  });
+
+  test('lets no page of another site start a download with a member’s cookie', async () => {
+    const few = await startApp();
+    const { token } = await people.administrator(few);
+    const paths = ['/api/products/download', '/%61pi/products/download?format=csv', '/imports/template.csv'];
+    for (const url of [...paths, '/imports/1/result.csv', '/api/payment-history']) {
+      const ask = async (headers: object, method: 'GET' | 'HEAD' = 'GET') =>
+        (await few.app.inject({ method, url, headers: { cookie: `session=${token}`, ...headers } })).statusCode;
+      const own = await ask({});
+      expect([200, 404]).toContain(own);
+      for (const site of ['same-origin', 'none']) expect(await ask({ 'sec-fetch-site': site })).toBe(own);
+      for (const site of ['cross-site', 'same-site']) {
+        expect(await ask({ 'sec-fetch-site': site })).toBe(403);
+        expect(await ask({ 'sec-fetch-site': site }, 'HEAD')).toBe(403);
+      }
+      expect(await ask({ origin: 'https://evil.example' })).toBe(403);
+    }
+    await few.close();
+    const page = await get('/login', { accept: 'text/html', 'sec-fetch-site': 'cross-site' });
+    expect(page.statusCode).toBe(200);
   });
 
   test('lets no cache keep what REST answers', async () => {

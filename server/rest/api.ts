@@ -14,7 +14,15 @@ declare module 'fastify' {
     /** What an error's body has besides its message. */
     alsoAs?(message: string): object;
   }
+  interface FastifyRequest {
+    /** Of a call of REST: made before anything of the body is read. */
+    caller: Context;
+  }
 }
+
+/** Of a form, a multipart body or a query string (docs/rules.md, Input). */
+const MAX_FIELDS = 200;
+const tooManyFields = () => new AppError('PAYLOAD_TOO_LARGE', `A request may have at most ${MAX_FIELDS} fields.`);
 
 /** The old `/api`: an adapter over the same operations as the graph (contract section 3). It holds no rule of its own. */
 export const restApi: FastifyPluginAsync<{
@@ -36,19 +44,27 @@ export const restApi: FastifyPluginAsync<{
   api.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string' },
-    async (_request: FastifyRequest, text: string) => gathered(new URLSearchParams(text)),
+    async (_request: FastifyRequest, text: string) => {
+      refuseManyFields(text);
+      return gathered(new URLSearchParams(text));
+    },
   );
-  await api.register(multipart, { limits: { fields: 200, fieldSize: BODY_LIMIT, fileSize: MAX_IMAGE_BYTES } });
+  await api.register(multipart, { limits: { fields: MAX_FIELDS, fieldSize: BODY_LIMIT, fileSize: MAX_IMAGE_BYTES } });
+  api.decorateRequest('caller');
 
   for (const { method, path, status, operation, input, output, alsoAs } of routes) {
     api.route<{ Params: { id: string }; Querystring: Call['query'] }>({
       method,
       url: path,
       config: { alsoAs },
-      async handler(request, reply) {
-        const ctx = contextOf(request, reply);
+      async onRequest(request, reply) {
+        request.caller = contextOf(request, reply);
         // Before anything is read: whoever may not call it learns nothing of what it wants (contract section 5).
-        await operation.admit(ctx);
+        await operation.admit(request.caller);
+        refuseManyFields(request.url.slice(request.url.indexOf('?') + 1));
+      },
+      async handler(request, reply) {
+        const ctx = request.caller;
         // Only administrators upload: anybody else's files would fill the memory for nothing.
         const files = operation.access === 'admin' ? MAX_IMAGES + 1 : 0;
         const body = request.isMultipart() ? await readMultipart(request, files) : asRecord(request.body);
@@ -76,17 +92,25 @@ function asRecord(body: unknown): Record<string, unknown> {
   throw new AppError('BAD_REQUEST', 'The body must be an object.');
 }
 
+/** Counts them before they are parsed. */
+function refuseManyFields(text: string): void {
+  if (text.split('&', MAX_FIELDS + 1).length > MAX_FIELDS) throw tooManyFields();
+}
+
 /** Its fields together may be as large as any other body (contract section 8); beside them stand at most `files` files. */
 async function readMultipart(request: FastifyRequest, files: number): Promise<Record<string, unknown>> {
   const parts: [string, unknown][] = [];
   let size = 0;
+  let fileField: string | undefined;
   try {
     for await (const part of request.parts({ limits: { files } })) {
       if (part.type === 'field') {
-        size += Buffer.byteLength(String(part.value));
+        // A part whose content type is JSON has been parsed.
+        size += Buffer.byteLength(typeof part.value === 'string' ? part.value : JSON.stringify(part.value));
         if (size > BODY_LIMIT) throw new AppError('PAYLOAD_TOO_LARGE', 'The request is too large.');
         parts.push([part.fieldname, part.value]);
       } else {
+        fileField = part.fieldname.replace(/\[\]$/, '');
         const bytes = await part.toBuffer();
         // A browser's form has such a part where no file was chosen.
         if (part.filename || bytes.length) parts.push([part.fieldname, { name: part.filename, bytes }]);
@@ -94,24 +118,32 @@ async function readMultipart(request: FastifyRequest, files: number): Promise<Re
     }
   } catch (error) {
     if (error instanceof AppError) throw error;
-    // The parser's own errors bear a status where they have one (413); the others are of a body that is broken.
-    const tooLarge = error instanceof Error && 'statusCode' in error && error.statusCode === 413;
-    if (tooLarge) throw invalidUpload();
-    throw new AppError('BAD_REQUEST', 'The multipart body could not be read.');
+    switch ((error as { code?: unknown }).code) {
+      case 'FST_FIELDS_LIMIT':
+        throw tooManyFields();
+      case 'FST_FILES_LIMIT':
+        throw invalidUpload(
+          files > 0 ? `There are more than ${MAX_IMAGES} files.` : 'No file is taken here.',
+          fileField,
+        );
+      case 'FST_REQ_FILE_TOO_LARGE':
+        throw invalidUpload('A file is larger than 10 MB.', fileField);
+      default:
+        throw new AppError('BAD_REQUEST', 'The multipart body could not be read.');
+    }
   }
   return gathered(parts);
 }
 
-function invalidUpload(): AppError {
-  const message = `A file is larger than 10 MB, or there are more than ${MAX_IMAGES}.`;
-  return new AppError('PAYLOAD_TOO_LARGE', message, { images: [message] });
-}
+const invalidUpload = (message: string, field?: string) =>
+  new AppError('PAYLOAD_TOO_LARGE', message, field ? { [field]: [message] } : undefined);
 
 /** Fields by their names; one that comes again becomes a list. */
 function gathered(parts: Iterable<[string, unknown]>): Record<string, unknown> {
-  const body: Record<string, unknown> = Object.create(null);
-  for (const [name, value] of parts) body[name] = name in body ? [body[name], value].flat() : value;
-  return body;
+  const byName = Map.groupBy(parts, ([name]) => name);
+  return Object.fromEntries(
+    Array.from(byName, ([name, all]) => [name, all.length > 1 ? all.map(([, value]) => value) : all[0]?.[1]]),
+  );
 }
 
 /** Errors name the graph's fields; callers of REST know the wire's. */

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Role } from '../../server/accounts/role.entity';
 import { ModelImage } from '../../server/catalogue/modelImage.entity';
@@ -207,6 +208,10 @@ describe('what cannot be read', () => {
       413,
     ],
     ['a file where none is taken', form([['userEmail', { name: 'x.png', bytes: Buffer.from('x') }]]), 413],
+    ['a form of 40,000 fields', { body: 'a&'.repeat(40_000), headers: { 'content-type': FORM } }, 413],
+    ['a form of 201 fields', { body: 'a=1&'.repeat(200).concat('a=1'), headers: { 'content-type': FORM } }, 413],
+    ['a form of 200 fields', { body: 'a=1&'.repeat(199).concat('a=1'), headers: { 'content-type': FORM } }, 422],
+    ['multipart of 201 fields', form(Array.from({ length: 201 }, () => ['a', '1'])), 413],
     ['no body at all', {}, 422],
     ['text where an object is', { body: { userEmail: { $ne: 1 }, userPassword: ['x'] } }, 422],
     ['characters that nothing can store', { body: { userEmail: 'a\u0000b', userPassword: 'x' } }, 422],
@@ -217,6 +222,42 @@ describe('what cannot be read', () => {
     expect(response.headers['content-type']).toContain('application/json');
     expect(response.json().message).toEqual(expect.any(String));
     expect(response.body).not.toMatch(/node_modules|at .*\.ts|SELECT|select /);
+  });
+
+  test('a query of more than 200 fields', async () => {
+    const path = `/products/search?${'a&'.repeat(201)}`;
+    const response = await app.rest('GET', path, { as: await people.administrator(app) });
+    expect([response.statusCode, response.json()]).toEqual([413, { message: expect.stringContaining('200') }]);
+  });
+
+  test.each([
+    ['REST', '/api/login'],
+    ['the graph', '/graphql'],
+    ['the webhook', '/webhooks/stripe'],
+  ])('a compressed body, by %s', async (_name, url) => {
+    for (const encoding of ['gzip', 'br', 'deflate', 'zstd', 'nonsense']) {
+      const response = await app.app.inject({
+        method: 'POST',
+        url,
+        headers: { 'content-type': 'application/json', 'content-encoding': encoding },
+        payload: gzipSync('{"query":"{ me { id } }","userEmail":"","userPassword":""}'),
+      });
+      expect([encoding, response.statusCode]).toEqual([encoding, 415]);
+      expect(response.body).toContain('uncompressed');
+    }
+  });
+
+  test('of whoever may not call, nothing is read', async () => {
+    for (const [type, body] of [
+      ['application/json', big],
+      ['application/json', '{'],
+      [FORM, 'a&'.repeat(40_000)],
+      ['text/xml', '<a/>'],
+    ] as const) {
+      const headers = { 'content-type': type };
+      expect((await app.rest('POST', '/clients', { body, headers })).statusCode).toBe(401);
+      expect((await app.rest('POST', '/clients', { body, headers, as: locksmith })).statusCode).toBe(403);
+    }
   });
 
   test.each([
