@@ -1,4 +1,4 @@
-import { OptimisticLockError } from '@mikro-orm/core';
+import { OptimisticLockError, UniqueConstraintViolationException } from '@mikro-orm/core';
 
 /** Every way a call can fail, and the HTTP status it has on REST (contract section 3); the codes are GraphQL's `extensions.code`. */
 const STATUS = {
@@ -42,6 +42,18 @@ export class AppError extends Error {
 
 export const invalid = (fields: FieldErrors) => new AppError('BAD_USER_INPUT', 'The given data was invalid.', fields);
 export const notFound = (what = 'record') => new AppError('NOT_FOUND', `There is no such ${what}.`);
+
+/**
+ * For the catch of a write: tells `fields` where the unique index of this name refused it. The check before has told all
+ * but those who came at the same moment.
+ */
+export const whereTaken =
+  (index: string, fields: FieldErrors) =>
+  (error: unknown): never => {
+    throw error instanceof UniqueConstraintViolationException && 'constraint' in error && error.constraint === index
+      ? invalid(fields)
+      : error;
+  };
 
 const conflict = () =>
   new AppError('CONFLICT', 'Somebody else has changed something that this depends on. Please try again.');

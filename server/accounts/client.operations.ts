@@ -2,7 +2,7 @@ import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { IsBoolean, IsEnum, IsOptional } from 'class-validator';
 import { GraphQLLocalDate } from 'graphql-scalars';
 import { ArgsType, Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
-import { AppError, invalid, notFound } from '../errors';
+import { AppError, invalid, notFound, whereTaken } from '../errors';
 import { NeededWhenNew, Rule, TextField, wrongDay, wrongEmail } from '../fields';
 import { findPage, PageInput, PageOf } from '../list';
 import { LogEntry } from '../logs/logEntry.entity';
@@ -110,7 +110,7 @@ export const saveClient = command('admin', ClientInput, async ({ em, user }, inp
   client.updatedAt = new Date();
   em.persist(client);
   em.create(LogEntry, LogEntry.of(user, `${input.id ? 'Updated' : 'Created'} the client ${client.name}`));
-  await em.flush();
+  await em.flush().catch(whereTaken('clients_primary_email', EMAIL_TAKEN));
   client.usersCount = taken;
   return client;
 });
@@ -129,8 +129,10 @@ async function refuseTakenEmail(em: EntityManager, { id, primaryEmail }: Client)
     primaryEmail,
     id ?? 0,
   ]);
-  if (other) throw invalid({ primaryEmail: ['The primary email has already been taken.'] });
+  if (other) throw invalid(EMAIL_TAKEN);
 }
+
+const EMAIL_TAKEN = { primaryEmail: ['The primary email has already been taken.'] };
 
 /** Deletes a client that has no users (409 otherwise, saying how many). */
 export const deleteClient = command('admin', RecordInput, async ({ em, user }, { id }) => {

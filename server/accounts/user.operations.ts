@@ -2,7 +2,7 @@ import { type EntityManager, type FilterQuery, LockMode, raw } from '@mikro-orm/
 import { IsBoolean, IsEnum, IsOptional } from 'class-validator';
 import { GraphQLLocalDate } from 'graphql-scalars';
 import { ArgsType, Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
-import { invalid, notFound } from '../errors';
+import { invalid, notFound, whereTaken } from '../errors';
 import { NeededWhenNew, Rule, TextField, wrongDay, wrongEmail } from '../fields';
 import { anywhere, findPage, PageInput, PageOf, SortDirection } from '../list';
 import { LogEntry } from '../logs/logEntry.entity';
@@ -148,7 +148,7 @@ export const saveUser = chain('admin', UserInput, async ({ commit, publicOrigin,
       await sendTemporaryPassword(em, user, 'invitation', { password, passwordHash, publicOrigin });
     }
     return user;
-  });
+  }).catch(whereTaken('users_username', USERNAME_TAKEN));
 });
 
 async function toSave(em: EntityManager, input: UserInput): Promise<User> {
@@ -206,8 +206,10 @@ async function refuseTakenUsername(em: EntityManager, { id, username }: User): P
     username,
     id ?? 0,
   ]);
-  if (other) throw invalid({ username: ['The username has already been taken.'] });
+  if (other) throw invalid(USERNAME_TAKEN);
 }
+
+const USERNAME_TAKEN = { username: ['The username has already been taken.'] };
 
 /** Nobody shuts themselves out, and somebody stays. */
 async function refuseLastAdministrator(em: EntityManager, user: User, actor: number): Promise<void> {

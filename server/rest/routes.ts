@@ -49,8 +49,8 @@ function route<I extends object, O>(
 }
 
 const noBody = () => undefined;
-/** A POST to the list with an id among its fields changes that record (contract section 3). */
-const createdOrUpdated = ({ body }: Call) => (body.id === undefined ? 201 : 200);
+/** A POST to the list with an id among its fields changes that record (docs/rules.md, Input). */
+const createdOrUpdated = ({ body }: Call) => (body.id == null ? 201 : 200);
 
 /** One line an endpoint, in the order of Spec section 7. */
 export const routes: Route[] = [
@@ -68,7 +68,7 @@ export const routes: Route[] = [
   route('POST', '/password/reset', resetPassword, accounts.resetPasswordInput, accounts.passwordReset),
   route('GET', '/clients', clients, accounts.clientsInput, page(accounts.client)),
   route('GET', '/clients/list', clientOptions, nothing, each(accounts.clientOption)),
-  route('POST', '/clients', saveClient, accounts.clientInput, accounts.client, createdOrUpdated),
+  route('POST', '/clients', saveClient, accounts.clientInput, accounts.client, 201),
   route('GET', '/clients/:id', client, record, accounts.client),
   route('PUT', '/clients/:id', saveClient, accounts.clientInput, accounts.client),
   route('DELETE', '/clients/:id', deleteClient, record, noBody, 204),
@@ -91,7 +91,7 @@ export const routes: Route[] = [
   route('POST', '/products', saveModel, catalogue.modelInput, catalogue.product, createdOrUpdated),
   route('POST', '/products/:id', saveModel, catalogue.modelInput, catalogue.product),
   route('DELETE', '/products/:id', deleteModel, record, noBody, 204),
-  route('POST', '/users', saveUser, accounts.userInput, accounts.user, createdOrUpdated),
+  route('POST', '/users', saveUser, accounts.userInput, accounts.user, 201),
   route('GET', '/users', users, accounts.usersInput, page(accounts.user)),
   route('GET', '/users/:id', user, record, accounts.user),
   route('PUT', '/users/:id', saveUser, accounts.userInput, accounts.user),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { User } from '../../server/accounts/user.entity';
 import { type Person, startApp, type TestApp } from '../support/app';
 import { createClient, createUser, day, PASSWORD } from '../support/factories';
 import { people, signedIn } from '../support/people';
@@ -71,6 +72,47 @@ describe('/clients', () => {
     expect((await call('GET', '/clients?sortBy=description')).status).toBe(422);
   });
 
+  test.each(['2026-01-01 garbage', '2026-01-01Tomorrow', '2026-01-01 25:00', '2026-01-01T', '2026-01-01T10:00 or so'])(
+    '“%s” is no day',
+    async (text) => {
+      const body = { ...NEW, primary_email: 'day@example.com', subcription_start_date: text };
+      const { status, body: answer } = await call('POST', '/clients', body);
+      expect([status, Object.keys(answer.errors)]).toEqual([422, ['subcription_start_date']]);
+    },
+  );
+
+  test.each(['2026-01-01T23:59:59.000Z', '2026-01-01T23:59', '2026-01-01 00:00:00+00', '2026-01-01 10:00:00 UTC'])(
+    'the time in %s is dropped',
+    async (text) => {
+      const body = { ...NEW, primary_email: `${text.length}@example.com`, subcription_start_date: text };
+      expect((await call('POST', '/clients', body)).body.subcription_start_date).toBe('2026-01-01');
+    },
+  );
+
+  test('a POST creates, whatever id is in its body', async () => {
+    const other = await createClient(app);
+    for (const id of [other.id, 'nonsense', { toString: 1 }]) {
+      const body = { ...NEW, primary_email: `own${JSON.stringify(id).length}@example.com`, id };
+      const created = await call('POST', '/clients', body);
+      expect([created.status, created.body.id === other.id]).toEqual([201, false]);
+    }
+    const put = await call('PUT', `/clients/${other.id}`, { id: 1, description: 'of the path' });
+    expect(put).toMatchObject({ status: 200, body: { id: other.id, description: 'of the path' } });
+  });
+
+  test('of many with one email at once one is created, and the field tells the others', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, n) => {
+        const primary_email = n % 2 ? 'one.email@example.com' : 'One.Email@Example.com';
+        return call('POST', '/clients', { ...NEW, primary_email });
+      }),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(7).fill(422)]);
+    for (const { status, body } of answers) {
+      if (status === 422) expect(body.errors).toEqual({ primary_email: ['The primary email has already been taken.'] });
+    }
+  });
+
   test('is 409 with users', async () => {
     const client = await createClient(app, { name: 'Lived In' });
     await createUser(app, { client });
@@ -82,6 +124,13 @@ describe('/clients', () => {
 });
 
 describe('/users', () => {
+  const newUser = ({ client }: User) => ({
+    client_id: client.id,
+    full_name: 'Nora New',
+    subscription_end_date: day(1),
+    role_id: 4,
+  });
+
   test('creates, reads, updates, lists and deletes, flat and nested', async () => {
     const client = await createClient(app, { name: 'Wire Client', maxUsers: 1 });
     const created = await call('POST', '/users', {
@@ -126,6 +175,37 @@ describe('/users', () => {
     expect(Object.keys(full.body.errors).sort()).toEqual(['full_name', 'role_id', 'subscription_end_date']);
     expect(await call('DELETE', path)).toEqual({ status: 204, body: undefined });
     expect((await call('GET', path)).status).toBe(404);
+  });
+
+  test('a POST creates, whatever id is in its body', async () => {
+    const other = await createUser(app);
+    const created = await call('POST', '/users', { ...newUser(other), username: 'with.id@example.com', id: other.id });
+    expect([created.status, created.body.id === other.id]).toEqual([201, false]);
+  });
+
+  test('of many with one username at once one is created, and the field tells the others', async () => {
+    const other = await createUser(app);
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, async (_, n) => {
+        // Each of a client of its own: those of one client wait for each other.
+        const client_id = (await createClient(app)).id;
+        const username = n % 2 ? 'one.name@example.com' : 'One.Name@Example.com';
+        return call('POST', '/users', { ...newUser(other), client_id, username });
+      }),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(7).fill(422)]);
+    for (const { status, body } of answers) {
+      if (status === 422) expect(body.errors).toEqual({ username: ['The username has already been taken.'] });
+    }
+    expect(await app.sql(`select 1 from mails where lower(recipient) = 'one.name@example.com'`)).toHaveLength(1);
+  });
+
+  test('of many who change to one username at once one gets it', async () => {
+    const users = await Promise.all(Array.from({ length: 6 }, () => createUser(app)));
+    const answers = await Promise.all(
+      users.map(({ id }) => call('PUT', `/users/${id}`, { username: 'changed.to@example.com' })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(5).fill(422)]);
   });
 
   test('tells a full client on client_id', async () => {

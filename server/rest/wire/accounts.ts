@@ -7,7 +7,7 @@ import type { User } from '../../accounts/user.entity';
 import { type UserInput, UserSort, type UsersInput } from '../../accounts/user.operations';
 import { type LogEntryInput, type LogInput, LogSort } from '../../logs/log.operations';
 import type { LogEntry } from '../../logs/logEntry.entity';
-import { body, bodyOfRecord, DIRECTIONS, paged, search } from './calls';
+import { body, DIRECTIONS, idInPath, paged, search } from './calls';
 import { choice, day, filled, flag, reader, text, whole } from './reader';
 
 /* The words of the accounts and logs on the wire: see reader.ts. */
@@ -57,8 +57,8 @@ export const clientsInput = reader<ClientsInput>(search, {
 });
 
 /** Spec section 3: misspelt on the wire; the right spelling is accepted too. */
-export const clientInput = reader<ClientInput>(bodyOfRecord, {
-  id: text('id'),
+export const clientInput = reader<ClientInput>(body, {
+  id: idInPath,
   version: whole('version'),
   name: text('name'),
   primaryEmail: text('primary_email'),
@@ -111,8 +111,8 @@ export const usersInput = reader<UsersInput>(search, {
   }),
 });
 
-export const userInput = reader<UserInput>(bodyOfRecord, {
-  id: text('id'),
+export const userInput = reader<UserInput>(body, {
+  id: idInPath,
   version: whole('version'),
   clientId: text('client_id'),
   username: text('username'),

@@ -1,14 +1,16 @@
 import type { Readable } from 'node:stream';
 import { type Page, SortDirection } from '../../list';
 import type { RecordInput } from '../../record';
-import { type Call, type Reader, whole } from './reader';
+import { type Call, type Part, type Reader, text, whole } from './reader';
 
 /* What the words of several rooms share. */
 
 export const body = (call: Call) => call.body;
 export const search = (call: Call) => call.query;
-/** The id in the path is the record's, whatever the body says; a list's path has none. */
-export const bodyOfRecord = (call: Call) => (call.id ? { ...call.body, id: call.id } : call.body);
+/** The record that a call changes is the one in its path; a list's path has none, and the call creates. */
+export const idInPath: Part = { name: 'id', read: (_source, { id }) => id };
+/** As above; but in a POST to the list, an id in the body names the record to change. */
+export const idInPathOrBody: Part = { name: 'id', read: (source, call) => call.id ?? text('id').read(source, call) };
 
 export const nothing: Reader<object> = { read: () => ({}), wireName: (field) => field };
 export const record: Reader<RecordInput> = { read: ({ id }) => ({ id }), wireName: (field) => field };

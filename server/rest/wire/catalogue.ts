@@ -7,7 +7,7 @@ import type { Model } from '../../catalogue/model.entity';
 import { type ModelInput, ModelSort, type ModelsInput } from '../../catalogue/model.operations';
 import { type SearchInput, SearchSort } from '../../catalogue/search.operations';
 import { invalid } from '../../errors';
-import { bodyOfRecord, DIRECTIONS, Download, paged, record, search } from './calls';
+import { body, DIRECTIONS, Download, idInPathOrBody, paged, record, search } from './calls';
 import {
   type Call,
   choice,
@@ -45,8 +45,8 @@ export const makesInput = reader<MakesInput>(search, {
   }),
 });
 
-export const makeInput = reader<MakeInput>(bodyOfRecord, {
-  id: text('id'),
+export const makeInput = reader<MakeInput>(body, {
+  id: idInPathOrBody,
   version: whole('version'),
   copyOf: text('copy_of'),
   displayName: text('display_name'),
@@ -97,8 +97,8 @@ const depth: Part = {
   },
 };
 
-export const modelInput = reader<ModelInput>(bodyOfRecord, {
-  id: text('id'),
+export const modelInput = reader<ModelInput>(body, {
+  id: idInPathOrBody,
   version: whole('version'),
   copyOf: text('copy_of'),
   makeId: text('company_detail_id'),

@@ -6,8 +6,8 @@
 
 /** What a route reads of a request: everything is text, or what JSON makes of it. */
 export interface Call {
-  /** The record in the path. */
-  id: string;
+  /** The record in the path; absent where the path is a list's. */
+  id?: string;
   query: Record<string, string | undefined>;
   body: Record<string, unknown>;
 }
@@ -45,17 +45,23 @@ const part = (name: string, parse: (value: unknown) => unknown): Part => ({
   read: (source) => (source[name] === undefined ? undefined : parse(source[name])),
 });
 
+/** JSON may hold anything anywhere. Only these are spelt as text; whatever else is for an input's rules to refuse. */
+const isScalar = (value: unknown) => ['string', 'number', 'boolean'].includes(typeof value);
+
 /** Numbers may come as text and text as numbers (contract section 8). */
 export const text = (name: string) => part(name, (value) => (typeof value === 'number' ? String(value) : value));
 
 export const whole = (name: string) =>
   part(name, (value) => (typeof value === 'string' && /^\s*-?\d{1,15}\s*$/.test(value) ? Number(value) : value));
 
+const FLAGS = new Map([
+  ['true', true],
+  ['false', false],
+  ['1', true],
+  ['0', false],
+]);
 export const flag = (name: string) =>
-  part(name, (value) => {
-    const spelt = String(value).toLowerCase();
-    return { true: true, false: false, 1: true, 0: false }[spelt] ?? value;
-  });
+  part(name, (value) => (isScalar(value) ? FLAGS.get(String(value).toLowerCase()) : undefined) ?? value);
 
 /** One of the wire's words; any other becomes null, which no input takes. */
 export const choice = (name: string, words: Record<string, unknown>) =>
@@ -74,11 +80,13 @@ export const list = (name: string): Part => ({
     const value = source[`${name}[]`] ?? source[name];
     if (value === undefined) return undefined;
     const values = Array.isArray(value) ? value : [value];
-    return values.filter((one) => one !== '').map(String);
+    return values.filter((one) => one !== '').map((one) => (isScalar(one) ? String(one) : one));
   },
 });
 
-const isFile = (value: unknown): boolean => typeof value === 'object' && value !== null && 'bytes' in value;
+/** What api.ts makes of a file; nothing that JSON holds has bytes. */
+const isFile = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && 'bytes' in value && Buffer.isBuffer(value.bytes);
 
 /** A file. A browser's form sends one without a name where none is chosen: api.ts has dropped it. */
 export const file = (name: string) => part(name, (value) => (isFile(value) ? value : undefined));
@@ -92,11 +100,14 @@ export const files = (name: string): Part => ({
   },
 });
 
-/** `YYYY-MM-DD`; a time after it is dropped (contract section 3). Also under its other spelling. */
+/** What may follow a day: a time, with or without seconds, fractions and a zone. */
+const TIME = /[T ]([01]\d|2[0-3]):[0-5]\d(:[0-5]\d([.,]\d{1,9})?)?( ?(Z|UTC|GMT|[+-]\d{2}(:?\d{2})?))?$/;
+
+/** `YYYY-MM-DD`; a time after it is dropped (docs/rules.md, Input). Also under its other spelling. */
 export const day = (name: string, otherName = name): Part => ({
   name,
   read(source) {
     const value = source[name] ?? source[otherName];
-    return typeof value === 'string' ? value.trim().replace(/^(\d{4}-\d{2}-\d{2})[T ].*$/, '$1') : value;
+    return typeof value === 'string' ? value.trim().replace(TIME, '') : value;
   },
 });
