@@ -46,9 +46,9 @@ export function TextField(rules: TextRules & { description: string }): PropertyD
 
 /** What is wrong with an email address: more than the browser's own check would say is for the mail server to say. */
 export function wrongEmail(value: unknown, label: string): string | null {
-  const address = String(value).trim();
-  // A quoted part in front, which is allowed to hold nearly anything, is nobody's address.
-  return isEmail(address) && !/[\s"<>,]/.test(address) ? null : `The ${label} must be a valid email address.`;
+  const address = typeof value === 'string' ? value.trim() : '';
+  // A quoted part in front, which may hold nearly anything, is nobody's address; after a "?" a mailto link has headers.
+  return isEmail(address) && !/[\s"<>,?]/.test(address) ? null : `The ${label} must be a valid email address.`;
 }
 
 /** What is wrong with a day, which is `YYYY-MM-DD`. */

@@ -126,10 +126,14 @@ async function check<I extends object>(input: I): Promise<I> {
 /** What XML 1.0 forbids, which PostgreSQL (NUL) and the exports could not hold (contract section 6). */
 const FORBIDDEN = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/u;
 
+/** In any text of `value`. Not recursive: what JSON nests has no limit, the stack has. */
 export function hasForbiddenCharacter(value: unknown): boolean {
-  if (typeof value === 'string') return FORBIDDEN.test(value);
-  if (Array.isArray(value)) return value.some(hasForbiddenCharacter);
-  if (isPlain(value)) return Object.values(value).some(hasForbiddenCharacter);
+  const pending = [value];
+  while (pending.length > 0) {
+    const next = pending.pop();
+    if (typeof next === 'string' && FORBIDDEN.test(next)) return true;
+    if (isPlain(next)) for (const one of Object.values(next)) pending.push(one);
+  }
   return false;
 }
 

@@ -10,7 +10,10 @@ export class RecordInput {
 
 /** Whether it can be the id of a record at all: PostgreSQL's integer, from 1. */
 export const isId = (id: unknown): boolean =>
-  /^\d{1,10}$/.test(String(id)) && Number(id) >= 1 && Number(id) <= 2_147_483_647;
+  (typeof id === 'string' || typeof id === 'number') &&
+  /^\d{1,10}$/.test(String(id)) &&
+  Number(id) >= 1 &&
+  Number(id) <= 2_147_483_647;
 
 /** The id of a record; what cannot be one is a record that does not exist. */
 export function toId(id: unknown): number {

@@ -167,6 +167,8 @@ export class ModelInput {
   images?: string[] | null;
 
   /** Ids of the pictures to keep, in their order (REST); absent keeps all. */
+  @IsOptional()
+  @IsString({ each: true, message: 'The images to keep are named by their ids.' })
   keepImages?: string[];
 
   /** Pictures that come with the call itself and go to the end (REST). */
