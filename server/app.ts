@@ -83,6 +83,7 @@ export async function createApp(config: Config, parts: AppParts) {
       ip: isIP(request.ip) ? request.ip : (request.socket.remoteAddress ?? ''),
       log,
       shortage,
+      signal: goneSignal(reply),
       token: request.cookies[cookieName(config)],
       outside: parts.outside,
       publicOrigin: originOf(config),
@@ -198,6 +199,15 @@ const STRIPE_SOURCES = {
   frameSrc: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
   connectSrc: ["'self'", 'https://api.stripe.com'],
 };
+
+/** Aborted when the caller closes the connection before the answer is complete. */
+function goneSignal(reply: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) gone.abort();
+  });
+  return gone.signal;
+}
 
 /** The prefix makes browsers insist on Secure, path and host (production only: it needs https). */
 const cookieName = (config: Config) => (config.production ? '__Host-session' : 'session');

@@ -1,6 +1,7 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import type { Logger } from 'pino';
 import type { Session } from './accounts/session.entity';
+import { sharesOf } from './fairShare';
 import type { Cards } from './outside/cards';
 import type { Locate } from './outside/geoip';
 import type { ImageStore } from './outside/imageStore';
@@ -28,6 +29,8 @@ export interface Door {
   readonly log: Logger;
   /** Told of every failure of an operation. */
   readonly shortage?: Shortage;
+  /** Aborted when the caller goes away before the answer is complete. */
+  readonly signal?: AbortSignal;
   /** The session token that came with the request. */
   readonly token: string | undefined;
   /** Sets the session's cookie on the response, or takes it away. */
@@ -59,6 +62,9 @@ export const createContext = (orm: MikroORM, door: Door): Context => ({ ...door,
 
 /** A fresh EntityManager, for `operation.ts` alone (lint holds it). */
 export const forkFor = (ctx: Context): EntityManager => ctx[database].em.fork();
+
+/** What this request shares with all others on its connection pool, for `operation.ts` alone. */
+export const sharesFor = (ctx: Context) => sharesOf(ctx[database]);
 
 /** The session of this request, looked up by `find` at the first call. */
 export function sessionOf(ctx: Context, find: () => Promise<Session | null>): Promise<Session | null> {

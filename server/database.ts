@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ReflectMetadataProvider } from '@mikro-orm/decorators/legacy';
 import { Migrator } from '@mikro-orm/migrations';
-import { DataloaderType, MikroORM } from '@mikro-orm/postgresql';
+import { MikroORM } from '@mikro-orm/postgresql';
 import type { Logger } from 'pino';
 import { Attempt } from './accounts/attempt.entity';
 import { Client } from './accounts/client.entity';
@@ -102,8 +102,6 @@ export function openDatabase(url: string, log: Logger): MikroORM {
     metadataProvider: ReflectMetadataProvider,
     extensions: [Migrator],
     migrations: { migrationsList: migrations, snapshot: false, silent: true },
-    // A relation that an operation has not loaded is loaded for all of its siblings at once.
-    dataloader: DataloaderType.ALL,
     findOneOrFailHandler: () => notFound(),
     findExactlyOneOrFailHandler: () => notFound(),
     pool: { min: 0, max: 10, idleTimeoutMillis: 30_000 },

@@ -1,10 +1,13 @@
+import { wrap } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type ValidationError, validate } from 'class-validator';
+import DataLoader from 'dataloader';
 import type { Session } from './accounts/session.entity';
 import { findSession } from './accounts/sessions';
 import type { User } from './accounts/user.entity';
-import { type Context, forkFor, type OperationContext, sessionOf } from './context';
+import { type Context, forkFor, type OperationContext, sessionOf, sharesFor } from './context';
 import { AppError, type FieldErrors, invalid } from './errors';
+import { networkOf } from './network';
 
 /**
  * Who may call an operation (contract section 3):
@@ -36,7 +39,9 @@ export function query<A extends Access, I extends object, O>(
   Input: Constructor<I>,
   run: (ctx: Admitted<A, OperationContext>, input: I) => Promise<O>,
 ): Operation<I, O> {
-  return gate(access, Input, (ctx, em, input) => run({ ...ctx, em } as Admitted<A, OperationContext>, input));
+  return gate(access, Input, (ctx, em, input) =>
+    databaseStep(ctx, () => run({ ...ctx, em } as Admitted<A, OperationContext>, input)),
+  );
 }
 
 /** Changes: runs in one transaction, which also holds the log entry that belongs to it. */
@@ -46,7 +51,7 @@ export function command<A extends Access, I extends object, O>(
   run: (ctx: Admitted<A, OperationContext>, input: I) => Promise<O>,
 ): Operation<I, O> {
   return gate(access, Input, (ctx, em, input) =>
-    em.transactional((em) => run({ ...ctx, em } as Admitted<A, OperationContext>, input)),
+    databaseStep(ctx, () => em.transactional((em) => run({ ...ctx, em } as Admitted<A, OperationContext>, input))),
   );
 }
 
@@ -61,9 +66,10 @@ export function chain<A extends Access, I extends object, O>(
   Input: Constructor<I>,
   run: (ctx: Admitted<A, ChainContext>, input: I) => Promise<O>,
 ): Operation<I, O> {
-  return gate(access, Input, (ctx, em, input) =>
-    run({ ...ctx, commit: (step) => em.fork().transactional(step) } as Admitted<A, ChainContext>, input),
-  );
+  return gate(access, Input, (ctx, em, input) => {
+    const commit: ChainContext['commit'] = (step) => databaseStep(ctx, () => em.fork().transactional(step));
+    return run({ ...ctx, commit } as Admitted<A, ChainContext>, input);
+  });
 }
 
 /** The order of contract section 5: session, restriction, role, subscription, input; existence is the operation's own. */
@@ -74,7 +80,7 @@ function gate<I extends object, O>(
 ): Operation<I, O> {
   if (!ACCESSES.includes(access)) throw new Error('An operation must state who may call it');
   const admit = async (ctx: Context) => {
-    const session = await sessionOf(ctx, () => findSession(forkFor(ctx), ctx));
+    const session = await callersSession(ctx);
     authorize(access, session);
     return session;
   };
@@ -82,7 +88,8 @@ function gate<I extends object, O>(
     try {
       const session = await admit(ctx);
       const checked = await check(Object.assign(new Input(), input));
-      return await run({ ...ctx, session, ...(session && { user: session.user }) }, forkFor(ctx), checked);
+      const admitted = { ...ctx, session, ...(session && { user: session.user }), [placed]: true };
+      return await inPlace(ctx, session, () => run(admitted, forkFor(ctx), checked));
     } catch (error) {
       ctx.shortage?.note(error);
       throw error;
@@ -90,6 +97,58 @@ function gate<I extends object, O>(
   };
   return Object.assign(operation, { access, admit });
 }
+
+const callersSession = (ctx: Context): Promise<Session | null> =>
+  sessionOf(ctx, async () => {
+    if (!ctx.token) return null;
+    return sharesFor(ctx).lookups.run(networkOf(ctx.ip), () => findSession(forkFor(ctx), ctx), ctx.signal);
+  });
+
+/** Marks the context of an operation that has its place: one that calls another must not wait for a second. */
+const placed = Symbol('placed');
+
+/** Runs `task` when it is this caller's turn (docs/rules.md, Fair share). While it waits it holds no connection. */
+function inPlace<T>(ctx: Context, session: Session | null, task: () => Promise<T>): Promise<T> {
+  if (placed in ctx) return task();
+  const { users, visitors } = sharesFor(ctx);
+  // By user, not by session: whoever signs in ten times has one share all the same.
+  if (session) return users.run(String(session.user.id), task, ctx.signal);
+  return visitors.run(networkOf(ctx.ip), task, ctx.signal);
+}
+
+/** What needs a connection: all visitors together may have some of the pool, not all of it. */
+function databaseStep<T>(ctx: Omit<OperationContext, 'em'>, step: () => Promise<T>): Promise<T> {
+  return ctx.session ? step() : sharesFor(ctx).visitorSteps.run(networkOf(ctx.ip), step, ctx.signal);
+}
+
+const loaders = new WeakMap<Context, Map<string, DataLoader<object, void>>>();
+
+/**
+ * Loads a relation that the operation has left out, for doors: once for all entities that want it at the same time, in
+ * a place of the caller's as operations have it.
+ */
+export function loadRelation<T extends object>(ctx: Context, entity: T, relation: keyof T & string): Promise<void> {
+  const ofRequest = loaders.get(ctx) ?? new Map<string, DataLoader<object, void>>();
+  loaders.set(ctx, ofRequest);
+  const name = `${entity.constructor.name}.${relation}`;
+  const loader = ofRequest.get(name) ?? relationLoader(ctx, relation);
+  ofRequest.set(name, loader);
+  return loader.load(entity);
+}
+
+const relationLoader = (ctx: Context, relation: string) =>
+  new DataLoader<object, void>(
+    async (entities) => {
+      const session = await callersSession(ctx);
+      await inPlace(ctx, session, async () => {
+        for (const [em, siblings] of Map.groupBy(entities, (entity) => wrap(entity, true).__em)) {
+          await em?.populate(siblings, [relation] as never);
+        }
+      });
+      return entities.map(() => undefined);
+    },
+    { cache: false },
+  );
 
 /** Throws unless the holder of `session` may call operations of `access`. */
 function authorize(access: Access, session: Session | null): void {

@@ -1,5 +1,6 @@
 import { Arg, Args, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { Context } from '../context';
+import { loadRelation } from '../operation';
 import { RecordInput } from '../record';
 import { GraphQLUpload, readUpload, type Upload } from '../uploads';
 import {
@@ -124,12 +125,14 @@ export class CatalogueResolver {
 @Resolver(() => Model)
 export class ModelResolver {
   @FieldResolver(() => Make, { description: 'Who built it.' })
-  make(@Root() model: Model) {
-    return model.make.loadOrFail();
+  async make(@Ctx() ctx: Context, @Root() model: Model) {
+    if (!model.make.isInitialized()) await loadRelation(ctx, model, 'make');
+    return model.make.unwrap();
   }
 
   @FieldResolver(() => [ModelImage], { description: 'Pictures, in their order.' })
-  images(@Root() model: Model) {
-    return model.images.loadItems();
+  async images(@Ctx() ctx: Context, @Root() model: Model) {
+    if (!model.images.isInitialized()) await loadRelation(ctx, model, 'images');
+    return model.images.getItems();
   }
 }

@@ -1,6 +1,7 @@
 import { Arg, Args, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { Model } from '../catalogue/model.entity';
 import type { Context } from '../context';
+import { loadRelation } from '../operation';
 import { RecordInput } from '../record';
 import { Correction } from './correction.entity';
 import {
@@ -101,13 +102,19 @@ export class CorrectionResolver {
     nullable: true,
     description: 'The model as it is today; null where none or more than one is meant, or it was deleted.',
   })
-  target(@Root() correction: Correction) {
-    return correction.target?.loadOrFail() ?? null;
+  target(@Ctx() ctx: Context, @Root() correction: Correction) {
+    return targetOf(ctx, correction);
   }
 
   @FieldResolver(() => [Proposal], { description: 'What is proposed, beside what is there today.' })
-  async proposals(@Root() correction: Correction) {
-    const model = (await correction.target?.loadOrFail()) ?? null;
+  async proposals(@Ctx() ctx: Context, @Root() correction: Correction) {
+    const model = await targetOf(ctx, correction);
     return correction.proposals.map((proposal) => Proposal.of(proposal, model));
   }
+}
+
+async function targetOf(ctx: Context, correction: Correction): Promise<Model | null> {
+  const { target } = correction;
+  if (target && !target.isInitialized()) await loadRelation(ctx, correction, 'target');
+  return target?.unwrap() ?? null;
 }

@@ -1,0 +1,215 @@
+import { get } from 'node:http';
+import type { MikroORM } from '@mikro-orm/postgresql';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { openDatabase } from '../server/database';
+import { FairShare } from '../server/fairShare';
+import { type Person, silent, startApp, type TestApp } from './support/app';
+import { createMake, createModel } from './support/factories';
+import { people, signedIn } from './support/people';
+
+/** Lets everything run that can. */
+const settled = () => new Promise(setImmediate);
+
+/** Tasks that run until the test ends them. */
+function tasks(share: FairShare) {
+  const started: string[] = [];
+  const end = new Map<string, () => void>();
+  const run = (caller: string, name: string, signal?: AbortSignal) =>
+    share.run(
+      caller,
+      () => {
+        started.push(name);
+        return new Promise<void>((resolve) => end.set(name, resolve));
+      },
+      signal,
+    );
+  /** Ends tasks one after the other. */
+  const finish = async (...names: string[]) => {
+    for (const name of names) {
+      await settled();
+      end.get(name)?.();
+    }
+    await settled();
+  };
+  return { started, run, finish };
+}
+
+describe('FairShare', () => {
+  test('runs so many of a caller at a time, the others in their order', async () => {
+    const { started, run, finish } = tasks(new FairShare({ each: 2, waiting: 10, patience: 60_000 }));
+    const all = ['a', 'b', 'c', 'd'].map((name) => run('member', name));
+    await settled();
+    expect(started).toEqual(['a', 'b']);
+    const other = run('administrator', 'e');
+    await settled();
+    expect(started).toEqual(['a', 'b', 'e']);
+    await finish('b');
+    expect(started).toEqual(['a', 'b', 'e', 'c']);
+    await finish('a', 'c', 'd', 'e');
+    await Promise.all([...all, other]);
+  });
+
+  test('a place that many wait for goes to each caller in turn', async () => {
+    const { started, run, finish } = tasks(new FairShare({ each: 2, total: 2, waiting: 10, patience: 60_000 }));
+    const all = ['a', 'b', 'c', 'd', 'e'].map((name) => run('greedy', name));
+    all.push(run('modest', 'x'), run('modest', 'y'));
+    await finish('a');
+    expect(started).toEqual(['a', 'b', 'x']);
+    await finish('b', 'x', 'c', 'y', 'd', 'e');
+    expect(started).toEqual(['a', 'b', 'x', 'c', 'y', 'd', 'e']);
+    await Promise.all(all);
+  });
+
+  test('refuses what would make the queue too long, and what waits too long', async () => {
+    const { started, run, finish } = tasks(new FairShare({ each: 1, waiting: 1, patience: 20 }));
+    const first = run('member', 'a');
+    const refused = { code: 'TOO_MANY_REQUESTS', retryAfter: 5 };
+    const second = expect(run('member', 'b')).rejects.toMatchObject(refused);
+    await expect(run('member', 'c')).rejects.toMatchObject(refused);
+    await second;
+    await finish('a');
+    await first;
+    const third = run('member', 'd');
+    await settled();
+    expect(started).toEqual(['a', 'd']);
+    await finish('d');
+    await third;
+  });
+
+  test('whoever goes away leaves the queue', async () => {
+    const { started, run, finish } = tasks(new FairShare({ each: 1, waiting: 1, patience: 60_000 }));
+    const first = run('member', 'a');
+    const leaving = new AbortController();
+    const second = run('member', 'b', leaving.signal);
+    leaving.abort();
+    await expect(second).rejects.toThrow('cancelled');
+    await expect(run('member', 'c', leaving.signal)).rejects.toThrow('cancelled');
+    const third = run('member', 'd');
+    await finish('a', 'd');
+    await Promise.all([first, third]);
+    expect(started).toEqual(['a', 'd']);
+  });
+
+  test('a task that fails gives its place back', async () => {
+    const share = new FairShare({ each: 1, waiting: 1, patience: 60_000 });
+    await expect(share.run('member', () => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
+    expect(await share.run('member', async () => 'ran')).toBe('ran');
+  });
+});
+
+describe('operations that stand still', () => {
+  let app: TestApp;
+  /** Beside the app's own pool. */
+  let outside: MikroORM;
+  let member: Person;
+  let administrator: Person;
+  beforeAll(async () => {
+    app = await startApp();
+    outside = openDatabase(Object.assign(new URL(inject('postgresUrl')), { pathname: app.database }).href, silent);
+    member = await people.locksmith(app);
+    administrator = await people.administrator(app);
+    const make = await createMake(app);
+    await createModel(app, make);
+    await app.app.listen({ port: 0, host: '127.0.0.1' });
+  });
+  afterAll(async () => {
+    await outside.close();
+    await app.close();
+  });
+
+  /** Locks `table` while `run` runs, so that whoever reads it waits. */
+  const whileLocked = (table: string, run: () => Promise<void>) =>
+    outside.em.fork().transactional(async (em) => {
+      await em.execute(`lock table ${table} in access exclusive mode`);
+      await run();
+    });
+  const blocked = async () => {
+    const [row] = await outside.em
+      .fork()
+      .execute<{ n: number }[]>(
+        `select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+    return row?.n;
+  };
+  const aliases = (field: string) => `{ ${Array.from({ length: 15 }, (_, n) => `a${n}: ${field}`).join(' ')} }`;
+  const values = aliases('lookupValues(makeId: 1, mode: YEAR)');
+
+  test('of one member they leave an administrator the rest, however many they are', async () => {
+    const sessions = [member, await signedIn(app, member.user!), await signedIn(app, member.user!)];
+    let asked: Promise<unknown>[] = [];
+    await whileLocked('models', async () => {
+      asked = sessions.flatMap((session) => [app.graph(values, {}, session), app.graph(values, {}, session)]);
+      await expect.poll(blocked).toBe(4);
+      const answer = await app.graph('{ makeOptions { id } clients { total } }', {}, administrator);
+      expect(answer.errors).toBeUndefined();
+      expect((await app.rest('GET', '/users', { as: administrator })).statusCode).toBe(200);
+      expect(await blocked()).toBe(4);
+    });
+    for (const answer of await Promise.all(asked)) expect(answer).toMatchObject({ data: { a14: ['2007'] } });
+  });
+
+  test('of one member are counted where a relation is loaded, too', async () => {
+    const images = aliases('lookupModels(makeId: 1, mode: YEAR, value: "2007") { images { id } }');
+    let asked: Promise<unknown>[] = [];
+    await whileLocked('model_images', async () => {
+      asked = [app.graph(images, {}, member), app.graph(images, {}, member)];
+      await expect.poll(blocked).toBe(4);
+      expect((await app.rest('GET', '/users', { as: administrator })).statusCode).toBe(200);
+      expect(await blocked()).toBe(4);
+    });
+    for (const answer of await Promise.all(asked)) expect(answer).toMatchObject({ data: { a14: [{ images: [] }] } });
+  });
+
+  test('of visitors leave the signed in the rest', async () => {
+    let asked: Promise<{ statusCode: number }>[] = [];
+    await whileLocked('attempts', async () => {
+      asked = Array.from({ length: 30 }, (_, n) =>
+        app.app.inject({
+          method: 'POST',
+          url: '/api/login',
+          remoteAddress: `192.0.2.${n + 1}`,
+          payload: { userEmail: 'nobody@example.com', userPassword: 'wrong' },
+        }),
+      );
+      await expect.poll(blocked).toBe(6);
+      expect((await app.rest('GET', '/users', { as: administrator })).statusCode).toBe(200);
+      expect(await blocked()).toBe(6);
+    });
+    for (const answer of await Promise.all(asked)) expect([401, 429]).toContain(answer.statusCode);
+  });
+
+  test('more of one member than may wait are told to wait, on REST with Retry-After', async () => {
+    let asked: ReturnType<TestApp['rest']>[] = [];
+    await whileLocked('models', async () => {
+      const ask = () => app.rest('GET', '/product-detail?company_id=1&mode=year', { as: member });
+      asked = Array.from({ length: 105 }, ask);
+      const first = await Promise.race(asked);
+      expect([first.statusCode, first.headers['retry-after']]).toEqual([429, '5']);
+      const graph = await app.graph('{ makeOptions { id } }', {}, member);
+      expect(graph.errors?.[0]?.extensions).toMatchObject({ code: 'TOO_MANY_REQUESTS', retryAfter: 5 });
+    });
+    await Promise.all(asked);
+  });
+
+  test('a request that is closed leaves the queue', async () => {
+    const { port } = app.app.server.address() as { port: number };
+    const connections = () =>
+      new Promise((resolve) => app.app.server.getConnections((_error, count) => resolve(count)));
+    const send = () =>
+      get({
+        port,
+        path: `/graphql?query=${encodeURIComponent(values)}`,
+        headers: { cookie: `session=${member.token}` },
+        agent: false,
+      }).on('error', () => {});
+    await whileLocked('models', async () => {
+      app.statements();
+      const sent = [send(), send(), send()];
+      await expect.poll(blocked).toBe(4);
+      for (const request of sent) request.destroy();
+      await expect.poll(connections).toBe(0);
+    });
+    expect((await app.graph('{ makeOptions { id } }', {}, member)).errors).toBeUndefined();
+    expect(app.statements().filter(({ sql }) => sql.includes('from models'))).toHaveLength(4);
+  });
+});
