@@ -6,17 +6,20 @@ import {
   GraphQLError,
   type GraphQLFormattedError,
   type GraphQLSchema,
+  Kind,
   lexicographicSortSchema,
   printSchema,
 } from 'graphql';
 import type { Logger } from 'pino';
 import { buildSchemaSync } from 'type-graphql';
 import { AccountsResolver } from './accounts/accounts.resolver';
+import { refuseLargeAnswer } from './answerSize';
 import { CatalogueResolver, ModelResolver } from './catalogue/catalogue.resolver';
 import { ImportResolver } from './catalogue/import.resolver';
 import type { Context } from './context';
 import { asAppError } from './errors';
 import { CorrectionResolver, FeedbackResolver } from './feedback/feedback.resolver';
+import { costOf } from './graphCost';
 import { LogsResolver } from './logs/logs.resolver';
 import { PaymentsResolver } from './payments/payments.resolver';
 
@@ -44,12 +47,48 @@ const armor = new ApolloArmor({
   maxDepth: { n: 10 },
   maxAliases: { n: 15, allowList: [] },
   maxDirectives: { n: 5 },
-  costLimit: { maxCost: 5_000 },
+  // It does not know `limit`: limitCost stands in its place.
+  costLimit: { enabled: false },
   // Its answer would be a 500: Apollo's own parser counts the tokens.
   maxTokens: { enabled: false },
   // The schema is public: a suggestion tells nothing that is not in it.
   blockFieldSuggestion: { enabled: false },
 }).protect();
+
+/** Values in an answer, by `costOf`: about twice what the client's largest operation asks for with the largest `limit`. */
+export const MAX_COST = 20_000;
+
+/** A query that asks for too much at a time is refused before anything runs. */
+const limitCost: ApolloServerPlugin<Context> = {
+  async requestDidStart() {
+    return {
+      async didResolveOperation({ schema, document, operation, request }) {
+        const fragments = document.definitions.filter((definition) => definition.kind === Kind.FRAGMENT_DEFINITION);
+        const byName = Object.fromEntries(fragments.map((fragment) => [fragment.name.value, fragment]));
+        const cost = costOf(schema, operation, byName, request.variables ?? {});
+        if (cost <= MAX_COST) return;
+        const message = `This asks for up to ${cost} values, and ${MAX_COST} is the most: ask for fewer records or fields at a time.`;
+        throw new GraphQLError(message, { extensions: { code: 'GRAPHQL_VALIDATION_FAILED', http: { status: 400 } } });
+      },
+    };
+  },
+};
+
+/** What limitCost could not know: how long the texts are. */
+const limitAnswer = (log: Logger): ApolloServerPlugin<Context> => ({
+  async requestDidStart() {
+    return {
+      async willSendResponse({ response: { body } }) {
+        if (body.kind !== 'single') return;
+        try {
+          refuseLargeAnswer(body.singleResult.data);
+        } catch (error) {
+          body.singleResult = { data: null, errors: [formatError({ message: '' }, error, log)] };
+        }
+      },
+    };
+  },
+});
 
 export interface GraphSettings {
   /** Introspection and stack-free but talkative errors are for development. */
@@ -69,7 +108,13 @@ export function createApollo(schema: GraphQLSchema, { production, log }: GraphSe
     stopOnTerminationSignals: false,
     parseOptions: { maxTokens: 1_000 },
     validationRules: armor.validationRules,
-    plugins: [...armor.plugins, statusOfRequestErrors, ApolloServerPluginLandingPageDisabled()],
+    plugins: [
+      ...armor.plugins,
+      limitCost,
+      limitAnswer(log),
+      statusOfRequestErrors,
+      ApolloServerPluginLandingPageDisabled(),
+    ],
     formatError: (formatted, error) => formatError(formatted, error, log),
   });
 }

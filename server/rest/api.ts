@@ -1,5 +1,6 @@
 import multipart from '@fastify/multipart';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import { refuseLargeAnswer } from '../answerSize';
 import { MAX_IMAGE_BYTES } from '../catalogue/images';
 import { MAX_IMAGES } from '../catalogue/modelImages';
 import type { Context } from '../context';
@@ -74,6 +75,7 @@ export const restApi: FastifyPluginAsync<{
           const answer = output(result, call);
           reply.code(typeof status === 'function' ? status(call) : status);
           if (answer instanceof Download) return reply.headers(answer.headers).send(answer.body);
+          refuseLargeAnswer(answer);
           return reply.send(answer);
         } catch (error) {
           throw inWireWords(error, input.wireName);
