@@ -63,6 +63,7 @@ const limitCost: ApolloServerPlugin<Context> = {
   async requestDidStart() {
     return {
       async didResolveOperation({ schema, document, operation, request }) {
+        if (!operation) return;
         const fragments = document.definitions.filter((definition) => definition.kind === Kind.FRAGMENT_DEFINITION);
         const byName = Object.fromEntries(fragments.map((fragment) => [fragment.name.value, fragment]));
         const cost = costOf(schema, operation, byName, request.variables ?? {});
