@@ -27,6 +27,7 @@ import { MailPasswords } from './migrations/2026-11-20-mail-passwords';
 import { PaymentAttempts } from './migrations/2026-11-20-payment-attempts';
 import { RegisterImages } from './migrations/2026-11-20-register-images';
 import { Connections, longWork } from './outside/connections';
+import { BoundTextsDriver } from './outside/boundTexts';
 import { startEmbeddedPostgres } from './outside/embedded-postgres';
 import { CardSetup } from './payments/cardSetup.entity';
 import { Payment } from './payments/payment.entity';
@@ -98,6 +99,7 @@ export function openDatabase(url: string, log: Logger): MikroORM {
     clientUrl: url,
     // A misspelt name must not become an empty product.
     ensureDatabase: false,
+    driver: BoundTextsDriver,
     entities,
     metadataProvider: ReflectMetadataProvider,
     extensions: [Migrator],
@@ -108,7 +110,8 @@ export function openDatabase(url: string, log: Logger): MikroORM {
     driverOptions: connections.options,
     logger: (message) => log.debug(message),
     colors: false,
-    debug: log.isLevelEnabled('trace'),
+    // Statements without their values, which may be secrets.
+    debug: log.isLevelEnabled('trace') && ['query', 'info'],
   });
   connectionsOf.set(orm, connections);
   return orm;

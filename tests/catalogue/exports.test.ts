@@ -100,7 +100,7 @@ describe('the documented columns', () => {
         `"'=HYPERLINK(""http://evil.example"",""X"")",00123,-.015,'+1-555,''=already guarded`,
         `.102,'=1+1,+3,-4.5,'-4.5.6,007,,,,,,last`,
         Array.from({ length: 16 }, (_, index) => `d${index}`).join(','),
-        `"first line\nsecond, ""quoted"" line\n\n=third","carriage\r\nreturn\rand\u2028separator"`,
+        `"first line\nsecond, ""quoted"" line\n\n'=third","carriage\r\nreturn\rand\u2028separator"`,
       ].join(',')}\r\n`,
     );
   });
@@ -166,7 +166,7 @@ describe('the formula rule', () => {
   /** Texts that are mostly made of what the rule looks at. */
   const texts = fc.oneof(
     fc.string({ unit: 'binary' }),
-    fc.string({ unit: fc.constantFrom("'", '=', '+', '-', '@', '\t', '\r', '\n', '1', '.', 'a', ' ') }),
+    fc.string({ unit: fc.constantFrom(...`'"=+-@＝＋－＠;\t\r\n1.a `) }),
     fc.double({ noNaN: true }).map(String),
   );
 
@@ -180,16 +180,42 @@ describe('the formula rule', () => {
   test('leaves nothing that a spreadsheet runs, but plain numbers', () => {
     fc.assert(
       fc.property(texts, (text) => {
-        const cell = guardedCell(text);
-        return !/^[=+\-@\t\r]/.test(cell) || Number.isFinite(Number(cell));
+        // A spreadsheet that separates by semicolons or tabs splits our cells, and knows our quotation marks no more.
+        const cells = guardedCell(text).split(/[;\t\r\n]/);
+        if (/^[\t\r\n]/.test(guardedCell(text))) return false;
+        return cells.every((cell) => !/^"*[=+\-@＝＋－＠]/.test(cell) || /^[+-][\d.]+$/.test(cell));
       }),
       { numRuns: 20_000 },
     );
   });
 
-  test.each(['-5', '+5', '-.015', '+0.5', '5', '.102', '-10.', "'quoted", 'a=b', ''])('leaves %j alone', (text) => {
-    expect(guardedCell(text)).toBe(text);
+  test.each([
+    ['\n=1+1', "'\n'=1+1"],
+    ['Line\n\n- item\n=1+1', "Line\n\n'- item\n'=1+1"],
+    ['＝1+1', "'＝1+1"],
+    ['＋1', "'＋1"],
+    ['－1', "'－1"],
+    ['＠SUM(A1)', "'＠SUM(A1)"],
+    ['K100;=1+1', "K100;'=1+1"],
+    ['K100;"=1+1"', `K100;'"=1+1"`],
+    ['1-2;-3+4;5', "1-2;'-3+4;5"],
+  ])('guards %j', (text, guarded) => {
+    expect(guardedCell(text)).toBe(guarded);
+    expect(unguardedCell(guarded)).toBe(text);
   });
+
+  test('looks at a cell of any length once', () => {
+    // A minute and more, where the digits are tried in every division: what stands behind is no part of a number.
+    for (const long of [`+${'1'.repeat(120_000)}x`, `+1.${'1'.repeat(120_000)}x`, `${"'".repeat(120_000)}x`])
+      expect(unguardedCell(guardedCell(long))).toBe(long);
+  });
+
+  test.each(['-5', '+5', '-.015', '+0.5', '5', '.102', '-10.', "'quoted", 'a=b', 'a; b', '1;-2;+.5', ''])(
+    'leaves %j alone',
+    (text) => {
+      expect(guardedCell(text)).toBe(text);
+    },
+  );
 });
 
 test('a reader who takes nothing for too long loses the connection', async () => {
