@@ -87,6 +87,7 @@ export async function createApp(config: Config, parts: AppParts) {
       token: request.cookies[cookieName(config)],
       outside: parts.outside,
       publicOrigin: originOf(config),
+      support: { phone: config.supportPhone, email: config.supportEmail },
       setCookie: (session) => {
         const options = { path: '/', httpOnly: true, sameSite: 'lax', secure: config.production } as const;
         if (session) reply.setCookie(cookieName(config), session.token, { ...options, maxAge: session.maxAge });

@@ -38,6 +38,8 @@ export interface Door {
   readonly outside: Outside;
   /** Origin under which browsers reach us: for links in mails. */
   readonly publicOrigin: string;
+  /** Whom users can turn to, as far as the settings say. */
+  readonly support: { phone?: string; email?: string };
 }
 
 const database = Symbol('database');

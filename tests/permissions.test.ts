@@ -187,6 +187,7 @@ describe.each(kinds)('%s', (kind) => {
       setCookie: () => {},
       outside: app.outside,
       publicOrigin: 'http://localhost',
+      support: {},
     });
     const answer = await operation.admit(ctx).then(
       () => admitted,

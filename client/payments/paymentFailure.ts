@@ -27,7 +27,7 @@ export function paymentFailure(error: unknown, saved: boolean): PaymentFailure {
   const restart = error instanceof CardRefused || ['BAD_USER_INPUT', 'CONFLICT'].includes(errorCode(error) ?? '');
   if (!saved) return { message, restart: restart && !isDecline(error) };
   // Where no answer came, it may have been made after all.
-  const isSettled = restart || errorCode(error) === 'TOO_MANY_REQUESTS';
+  const isSettled = restart || ['FORBIDDEN', 'TOO_MANY_REQUESTS'].includes(errorCode(error) ?? '');
   const outcome = isSettled ? 'was not made' : 'was not made yet';
   const comfort = CombinedGraphQLErrors.is(error) ? '' : ' Nothing is charged twice: press Pay Now again.';
   return { message: `Your card is saved, but the payment ${outcome}: ${message}${comfort}`, restart };

@@ -53,4 +53,12 @@ export class Client {
   @Field(() => Int, { description: 'How many seats are taken.' })
   @Formula((alias) => `(select count(*)::int from users where users.client_id = ${alias}.id)`, { type: 'integer' })
   usersCount!: number & Opt;
+
+  /**
+   * Whether an administrator has closed the account while it lasts, so that a payment does not open it again
+   * (docs/rules.md, "Payments"). A flag that goes with a date in the past is cleared by paying.
+   */
+  isClosed(today: string): boolean {
+    return this.accountExpired && this.subscriptionEndDate >= today;
+  }
 }

@@ -115,7 +115,7 @@ async function extend(em: EntityManager, attempt: PaymentAttempt, user: User): P
   const end = aYearLater(user.subscriptionEndDate > today() ? user.subscriptionEndDate : today());
   user.subscriptionEndDate = end;
   user.accountExpired = false;
-  if (client.subscriptionEndDate < today()) client.accountExpired = false;
+  if (!client.isClosed(today())) client.accountExpired = false;
   const clientEndDateBefore = client.subscriptionEndDate < end ? client.subscriptionEndDate : null;
   if (clientEndDateBefore) client.subscriptionEndDate = end;
   em.persist(user);

@@ -88,13 +88,17 @@ export async function findAttempt(
   const attempt = id === undefined ? null : await em.findOne(PaymentAttempt, id, { populate: ['user'] });
   if (!attempt) throw invalid({ [by]: ['No payment has been started.'] });
   if (clientSecret && !attempt.join && ctx.session && attempt.user?.id !== ctx.session.user.id) throw notOwn();
-  if (attempt.user && !attempt.user.enabled) throw disabled();
+  if (attempt.user && !attempt.user.enabled) throw disabled(ctx);
   const newest = { orderBy: { id: 'desc' }, limit: 5 } as const;
   const setups = setup ? [setup] : await em.find(CardSetup, { attempt: attempt.id, setup: { $ne: null } }, newest);
   return { attempt, setups };
 }
 
-async function newestAttempt(em: EntityManager, ctx: Session, email?: string | null): Promise<number | undefined> {
+async function newestAttempt(
+  em: EntityManager,
+  ctx: Context & Session,
+  email?: string | null,
+): Promise<number | undefined> {
   const named = email?.trim() ?? '';
   if (ctx.session || !named || (await idOfUser(em, named)) !== undefined) {
     const { id } = await payerOf(em, ctx, email);

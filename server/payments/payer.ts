@@ -1,14 +1,18 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { Client } from '../accounts/client.entity';
 import { User } from '../accounts/user.entity';
 import type { Context } from '../context';
 import { AppError, invalid } from '../errors';
+import { today } from '../operation';
 import { idOfUser } from './applyPayment';
+import type { PaymentAttempt } from './paymentAttempt.entity';
 
 export type Session = { session: { user: User } | null };
 export type ChainContext = Context & Session & { commit<T>(step: (em: EntityManager) => Promise<T>): Promise<T> };
 
 /** Contract section 7: the session decides; an email chooses only where there is none. */
-export async function payerOf(em: EntityManager, { session }: Session, email?: string | null) {
+export async function payerOf(em: EntityManager, ctx: Context & Session, email?: string | null) {
+  const { session } = ctx;
   const named = email?.trim();
   if (session) {
     if (named && named.toLowerCase() !== session.user.username.toLowerCase()) throw notOwn();
@@ -18,11 +22,41 @@ export async function payerOf(em: EntityManager, { session }: Session, email?: s
   const id = await idOfUser(em, named);
   if (id === undefined) throw invalid({ email: ['There is no account with this email.'] });
   const user = await em.findOneOrFail(User, id);
-  if (!user.enabled) throw disabled();
+  if (!user.enabled) throw disabled(ctx);
   return user;
 }
 
+/** Money is taken only where it opens the door (docs/rules.md, "Payments"): throws where the user would stay out. */
+export async function refuseShutOut(em: EntityManager, ctx: Context, id: number): Promise<void> {
+  const user = await em.findOne(User, id, { populate: ['client', 'role'], refresh: true });
+  if (user && !user.enabled) throw disabled(ctx);
+  if (user && !user.isAdmin && user.client.isClosed(today())) throw closed(ctx);
+}
+
+/** The same of whoever an attempt is for; somebody who joins may have been given an account, or a company, meanwhile. */
+export async function refuseShutOutPayer(em: EntityManager, ctx: Context, attempt: PaymentAttempt): Promise<void> {
+  const { user, join, username } = attempt;
+  const id = user?.id ?? (join ? await idOfUser(em, username) : undefined);
+  if (id !== undefined) return refuseShutOut(em, ctx, id);
+  const [company] = await em.execute<{ id: number }[]>('select id from clients where lower(primary_email) = lower(?)', [
+    username,
+  ]);
+  const client = join && company ? await em.findOne(Client, company.id) : null;
+  if (client?.isClosed(today())) throw closed(ctx);
+}
+
 export const notOwn = () => new AppError('FORBIDDEN', 'You can pay for your own account only.');
-export const disabled = () => new AppError('FORBIDDEN', 'This account is disabled. Please contact us.');
+export const disabled = (ctx: Context) => new AppError('FORBIDDEN', `This account is disabled. ${whomToAsk(ctx)}`);
+
+const closed = (ctx: Context) =>
+  new AppError(
+    'FORBIDDEN',
+    `Your company’s account has been closed, and a payment would not open it again, so nothing was charged. ${whomToAsk(ctx)}`,
+  );
+
+function whomToAsk({ support: { phone, email } }: Context): string {
+  const ways = [phone && `call ${phone}`, email && `write to ${email}`].filter(Boolean);
+  return `Please ${ways.join(' or ') || 'contact your company’s administrator'}.`;
+}
 
 export const over = () => new AppError('CONFLICT', 'This payment is over. Please start again.');

@@ -10,7 +10,7 @@ import type { Cards } from '../outside/cards';
 import { isId } from '../record';
 import { applyPayment } from './applyPayment';
 import { beginCharging, close, findAttempt, reopen } from './attempts';
-import { type ChainContext, over } from './payer';
+import { type ChainContext, over, refuseShutOutPayer } from './payer';
 import { Payment, YEAR_CENTS } from './payment.entity';
 import { PaymentAttempt } from './paymentAttempt.entity';
 import { bringUpToDate } from './settle';
@@ -75,6 +75,7 @@ export const completePayment = chain('visitor', CompletePaymentInput, async (ctx
   const paid = await outcomeOf(ctx, attempt, input);
   if (paid) return paid;
   if (attempt.state === 'closed' || !(attempt.user || attempt.join)) throw over();
+  if (!(await isOnItsWay(cards, attempt))) await commit((em) => refuseShutOutPayer(em, ctx, attempt));
   const limit = declineLimit(attempt.id, ctx.ip);
   await commit((em) => refuseAtLimit(em, limit));
   const setup = await setupOfCard(cards, setups, card);
@@ -104,6 +105,11 @@ export const completePayment = chain('visitor', CompletePaymentInput, async (ctx
       );
   }
 });
+
+/** Whether the money may have been taken already: then it is too late to refuse it. */
+async function isOnItsWay(cards: Cards, { state, charge }: PaymentAttempt): Promise<boolean> {
+  return state === 'charging' && charge !== null && ['paid', 'pending'].includes((await cards.find(charge)).state);
+}
 
 function giveUp(): never {
   throw over();

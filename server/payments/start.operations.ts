@@ -5,7 +5,7 @@ import { invalid } from '../errors';
 import { Rule, wrongEmail, wrongText } from '../fields';
 import { chain } from '../operation';
 import { openAttempt } from './attempts';
-import { type ChainContext, payerOf } from './payer';
+import { type ChainContext, payerOf, refuseShutOut } from './payer';
 import { YEAR_CENTS } from './payment.entity';
 import type { PaymentAttempt } from './paymentAttempt.entity';
 import { booksOf } from './settle';
@@ -77,6 +77,7 @@ export const startPayment = chain('visitor', StartPaymentInput, async (ctx, inpu
   await ctx.commit((em) => countAttempt(em, startLimits(ctx.ip)));
   const attempt = await ctx.commit(async (em) => {
     const user = await payerOf(em, ctx, input.email);
+    await refuseShutOut(em, ctx, user.id);
     return openAttempt(em, { user, username: user.username, provider: booksOf(ctx.outside.cards) });
   });
   return forBrowser(ctx, attempt, input);

@@ -9,7 +9,7 @@ import { people, signedIn } from '../support/people';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await startApp();
+  app = await startApp({ config: { supportPhone: '+1 555 010 0123', supportEmail: 'help@keys.example' } });
 });
 afterAll(() => app.close());
 
@@ -76,11 +76,11 @@ describe('a payment', () => {
     expect(await stateOf(user)).toEqual({ end, expired: false, client_end: end, client_expired: false, paid: 1 });
   });
 
-  test('leaves a client that is ahead, and a flag that an administrator has set on one that still lasts', async () => {
-    const client = await createClient(app, { subscriptionEndDate: day(900), accountExpired: true });
+  test('leaves a client that is ahead', async () => {
+    const client = await createClient(app, { subscriptionEndDate: day(900) });
     const user = await createUser(app, { client, subscriptionEndDate: day(10) });
     await pay(await signedIn(app, user));
-    expect(await stateOf(user)).toMatchObject({ client_end: day(900), client_expired: true });
+    expect(await stateOf(user)).toMatchObject({ client_end: day(900) });
   });
 
   test('clears the flag of a client whose date had passed', async () => {
@@ -335,6 +335,102 @@ describe('joining', () => {
       [client.id],
     );
     expect(rows).toEqual([{ users: 2, max_users: 2 }]);
+  });
+});
+
+describe('an account that a payment would not open again', () => {
+  const closed = { accountExpired: true, subscriptionEndDate: day(30) };
+  const REFUSED = {
+    message:
+      'Your company’s account has been closed, and a payment would not open it again, so nothing was charged. Please call +1 555 010 0123 or write to help@keys.example.',
+    extensions: { code: 'FORBIDDEN' },
+  };
+  const close = (user: User) =>
+    app.sql(
+      `update clients set account_expired = true, subscription_end_date = ?
+       where id = (select client_id from users where id = ?)`,
+      [day(30), user.id],
+    );
+
+  test('is refused before a card is asked for, signed in and on the public page', async () => {
+    const user = await createUser(app, { client: await createClient(app, closed) });
+    const as = await signedIn(app, user);
+    expect((await call(START, {}, as)).error).toMatchObject(REFUSED);
+    expect((await call(START, { email: user.username })).error).toMatchObject(REFUSED);
+    expect(await app.sql('select 1 from payment_attempts where user_id = ?', [user.id])).toEqual([]);
+  });
+
+  test('is refused before it is charged, where it was closed meanwhile', async () => {
+    const user = await createUser(app);
+    const as = await signedIn(app, user);
+    const [mine, visitors] = [await start(as), await start(undefined, user.username)];
+    await close(user);
+    for (const [clientSecret, who] of [
+      [mine.clientSecret, as],
+      [visitors.clientSecret, undefined],
+    ]) {
+      expect((await call(COMPLETE, { card: VISA, clientSecret }, who)).error).toMatchObject(REFUSED);
+    }
+    const [attempt] = await app.sql('select state, charge from payment_attempts where user_id = ?', [user.id]);
+    expect(attempt).toEqual({ state: 'open', charge: null });
+    expect((await stateOf(user)).paid).toBe(0);
+  });
+
+  test('learns what came of a payment that was made before', async () => {
+    const user = await createUser(app);
+    const as = await signedIn(app, user);
+    const { clientSecret } = await start(as);
+    const first = await call(COMPLETE, { card: VISA, clientSecret }, as);
+    await close(user);
+    expect((await call(COMPLETE, { card: VISA, clientSecret }, as)).data).toEqual(first.data);
+  });
+
+  test('is told of a charge that was on its way when it was closed: the money is taken, so the year is added', async () => {
+    const user = await createUser(app);
+    const as = await signedIn(app, user);
+    const { clientSecret } = await start(as);
+    // As if the call had died after the money was taken.
+    const charge = await app.outside.cards.openCharge({
+      key: `closing-${user.id}`,
+      amountCents: 7995,
+      customer: '',
+      email: '',
+      attempt: 0,
+    });
+    await app.outside.cards.charge(charge, VISA);
+    await app.sql(`update payment_attempts set state = 'charging', charge = ?, card = ? where user_id = ?`, [
+      charge,
+      VISA,
+      user.id,
+    ]);
+    await close(user);
+    expect((await call(COMPLETE, { card: VISA, clientSecret }, as)).error).toBeUndefined();
+    expect((await stateOf(user)).paid).toBe(1);
+  });
+
+  test('is not charged for somebody who joins, where the address has such an account by now', async () => {
+    const joining = async (email: string) =>
+      (await call(JOIN, { company: 'Corner Keys', fullName: 'Cora', email })).data.startJoin.clientSecret;
+    const secrets = {
+      closed: await joining('closed-user@example.com'),
+      company: await joining('closed-company@example.com'),
+      disabled: await joining('disabled-user@example.com'),
+    };
+    await createUser(app, { username: 'closed-user@example.com', client: await createClient(app, closed) });
+    await createClient(app, { primaryEmail: 'Closed-company@example.com', ...closed });
+    await createUser(app, { username: 'disabled-user@example.com', enabled: false });
+    for (const clientSecret of Object.values(secrets)) {
+      const { error } = await call(COMPLETE, { card: VISA, clientSecret });
+      expect(error!.extensions.code).toBe('FORBIDDEN');
+      expect(error!.message).toContain('call +1 555 010 0123 or write to help@keys.example');
+    }
+    expect(await app.sql(`select 1 from payments where username ~ '^(closed|disabled)-'`)).toEqual([]);
+  });
+
+  test('does not keep an administrator from paying, whom no date locks out', async () => {
+    const user = await createUser(app, { roleId: 1, client: await createClient(app, closed) });
+    await pay(await signedIn(app, user));
+    expect((await stateOf(user)).paid).toBe(1);
   });
 });
 

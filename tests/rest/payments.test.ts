@@ -1,14 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aYearLater } from '../../server/accounts/subscription';
 import { startApp, type TestApp } from '../support/app';
-import { createUser, day } from '../support/factories';
+import { createClient, createUser, day } from '../support/factories';
 import { people, signedIn } from '../support/people';
 
 /* The dialect of the payments' calls: the rules are tested through the graph. */
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await startApp();
+  // Without the demo's own phone and address.
+  app = await startApp({ config: { supportPhone: undefined, supportEmail: undefined } });
 });
 afterAll(() => app.close());
 
@@ -79,4 +80,18 @@ describe('errors are also under "error", with the text of the message', () => {
       paymentMethod: ['The payment method field is required.'],
     });
   });
+});
+
+test('createIntent and subscribe refuse an account that a payment would not open again', async () => {
+  const client = await createClient(app, { accountExpired: true });
+  const user = await createUser(app, { client });
+  const words = /^Your company’s account has been closed.* contact your company’s administrator\.$/;
+  const intent = await app.rest('POST', '/createIntent', { body: { email: user.username } });
+  expect([intent.statusCode, intent.json().error]).toEqual([403, expect.stringMatching(words)]);
+  await app.sql('update clients set account_expired = false where id = ?', [client.id]);
+  await app.rest('POST', '/createIntent', { body: { email: user.username } });
+  await app.sql('update clients set account_expired = true where id = ?', [client.id]);
+  const body = { email: user.username, paymentMethod: 'pm_card_visa' };
+  const paid = await app.rest('POST', '/subscribe', { body });
+  expect([paid.statusCode, paid.json().error]).toEqual([403, expect.stringMatching(words)]);
 });
