@@ -103,7 +103,6 @@ export function ImportRows({ id, verdict, label, page, onPage, linked }: Props) 
   const { data, previousData, error, loading, refetch } = useImportRowsQuery({
     variables: { id, verdict, page, limit: LIMIT },
     fetchPolicy: 'cache-and-network',
-    nextFetchPolicy: 'cache-first',
   });
   const shown = (data ?? previousData)?.importRows;
   useReturnToRowLink(Boolean(shown));

@@ -61,7 +61,6 @@ export function Imports() {
   const { data, previousData, error, loading, refetch } = useImportsQuery({
     variables: { page, limit: LIMIT },
     fetchPolicy: 'cache-and-network',
-    nextFetchPolicy: 'cache-first',
     // Somebody's import is being worked on: it moves.
     pollInterval: WHILE_WORKING_MS,
     skipPollAttempt: () => document.hidden || !shown?.items.some(({ progress }) => progress),

@@ -1,7 +1,7 @@
-import { useApolloClient } from '@apollo/client/react';
 import { ChevronRight } from 'lucide-react';
 import { useId, useState } from 'react';
 import { LookupModelsDocument } from '../graphql/generated/catalogue';
+import { usePrefetch } from '../graphql/usePrefetch';
 import type { LookupPlace } from '../paths';
 import { graphMode } from './place';
 import { SubItems } from './SubItems';
@@ -15,16 +15,12 @@ interface Props {
 
 /** One item of the accordion (styled by LookupList); what lies under it is asked for when a finger comes down on it, or the focus comes by. */
 export function LookupItem({ place, value, open, onToggle }: Props) {
-  const client = useApolloClient();
   const panel = useId();
   const [opened, setOpened] = useState(open);
   if (open && !opened) setOpened(true);
 
-  const prefetch = () => {
-    const variables = { makeId: place.make, mode: graphMode(place.mode), value };
-    // A failure is told when the item is opened, and asked for again then.
-    client.query({ query: LookupModelsDocument, variables }).catch(() => {});
-  };
+  const prefetchModels = usePrefetch(LookupModelsDocument);
+  const prefetch = () => prefetchModels({ makeId: place.make, mode: graphMode(place.mode), value });
 
   return (
     <li>

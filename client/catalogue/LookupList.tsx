@@ -56,7 +56,6 @@ export function LookupList({ place, makeName, isPage }: Props) {
   const { data, error, loading, refetch } = useLookupValuesQuery({
     variables: { makeId: make, mode: graphMode(mode) },
     fetchPolicy: 'cache-and-network',
-    nextFetchPolicy: 'cache-first',
   });
   const list = useRef<HTMLUListElement>(null);
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set(value ? [value] : []));

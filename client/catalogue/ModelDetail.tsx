@@ -25,7 +25,7 @@ export function ModelDetail({ id, place, isPage }: Props) {
   const { data, error, loading, refetch } = useModelQuery({
     variables: { id },
     fetchPolicy: 'cache-and-network',
-    nextFetchPolicy: 'cache-first',
+    prefetched: true,
   });
   const box = useRef<HTMLDivElement>(null);
   const model = data?.model;

@@ -32,7 +32,6 @@ export function ModelHistory({ id, version, isDirty, onRestored }: Props) {
   const { data, previousData, error, loading, refetch } = useModelHistoryQuery({
     variables: { id, page, limit: LIMIT },
     fetchPolicy: 'cache-and-network',
-    nextFetchPolicy: 'cache-first',
   });
   const forget = useForget();
   const [restore] = useRestoreModelMutation();

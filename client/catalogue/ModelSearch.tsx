@@ -65,7 +65,6 @@ export function ModelSearch() {
     variables: variablesOf(terms, page, LIMIT),
     skip: idle,
     fetchPolicy: 'cache-and-network',
-    nextFetchPolicy: 'cache-first',
   });
   const shown = (data ?? (error ? undefined : previousData))?.searchModels;
   const key = searchOf(terms).toString();

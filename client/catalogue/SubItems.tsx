@@ -1,25 +1,21 @@
-import { useApolloClient } from '@apollo/client/react';
 import { Box, Flex, Text } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
 import { Problem } from '../components/Problem';
 import { useOneColumn } from '../components/useNarrow';
 import { ModelDocument, useLookupModelsQuery } from '../graphql/generated/catalogue';
 import { serverMessage } from '../graphql/problem';
+import { usePrefetch } from '../graphql/usePrefetch';
 import { type LookupPlace, lookupPath } from '../paths';
 import { graphMode, subItemText } from './place';
 
 export function SubItems({ place, value }: { place: LookupPlace; value: string }) {
-  const client = useApolloClient();
+  const prefetch = usePrefetch(ModelDocument);
   const oneColumn = useOneColumn();
   const { data, error, refetch } = useLookupModelsQuery({
     variables: { makeId: place.make, mode: graphMode(place.mode), value },
     fetchPolicy: 'cache-and-network',
-    nextFetchPolicy: 'cache-first',
+    prefetched: true,
   });
-
-  const prefetch = (id: string) => {
-    client.query({ query: ModelDocument, variables: { id } }).catch(() => {});
-  };
 
   const models = data?.lookupModels;
   return (
@@ -49,8 +45,8 @@ export function SubItems({ place, value }: { place: LookupPlace; value: string }
               preventScrollReset={!oneColumn}
               data-model={model.id}
               aria-current={model.id === place.id ? 'true' : undefined}
-              onPointerDown={() => prefetch(model.id)}
-              onFocus={() => prefetch(model.id)}
+              onPointerDown={() => prefetch({ id: model.id })}
+              onFocus={() => prefetch({ id: model.id })}
             >
               {subItemText(place.mode, model)}
             </Link>

@@ -48,7 +48,6 @@ export function useImport(id: string) {
     variables: { id },
     skip: !id,
     fetchPolicy: 'cache-and-network',
-    nextFetchPolicy: 'cache-first',
   });
   const forget = useForget();
   const [check] = useCheckImportMutation();

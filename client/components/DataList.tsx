@@ -1,9 +1,9 @@
 import type { OperationVariables, TypedDocumentNode } from '@apollo/client';
-import { useQuery } from '@apollo/client/react';
 import { Button, Text } from '@chakra-ui/react';
 import { Plus } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { Link } from 'react-router-dom';
+import { useRead } from '../graphql/useRead';
 import type { ListPaths } from '../paths';
 import type { ListPage } from './ListResults';
 import { ListScreen } from './ListScreen';
@@ -51,12 +51,11 @@ interface ListFilter {
 export function DataList<Row extends ListRow, Sort extends string, Data>(props: Props<Row, Sort, Data>) {
   const { title, paths, actions, columns, document, pageOf, defaultSort, limit = 10, failure, filter, wide } = props;
   const { page, sorting, sort, setPage, setSorting } = useListState(columns, defaultSort);
-  const { data, previousData, error, loading, refetch } = useQuery<Data, ListVariables<Sort>>(document, {
+  const { data, previousData, error, loading, refetch } = useRead(document, {
     variables: { ...filter?.variables, page, limit, sortBy: sort, dir: sorting.dir === 'desc' ? 'DESC' : 'ASC' },
     fetchPolicy: 'cache-and-network',
-    nextFetchPolicy: 'cache-first',
   });
-  const whole = (data ?? previousData) as Data | undefined;
+  const whole = data ?? previousData;
   const shown = whole && pageOf(whole);
 
   // Somebody who types does not see the heading change.

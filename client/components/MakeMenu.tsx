@@ -28,7 +28,6 @@ const MakeRows = rowsWith({
 export function MakeMenu({ open, onToggle, onNavigate }: SectionProps) {
   const { data, error, refetch } = useMakeOptionsQuery({
     fetchPolicy: 'cache-and-network',
-    nextFetchPolicy: 'cache-first',
   });
   const { pathname } = useLocation();
   const [params] = useSearchParams();

@@ -13,7 +13,6 @@ export function useOpenCorrections(decides: boolean): number {
   const { data, refetch } = useOpenCorrectionsQuery({
     skip: !decides,
     fetchPolicy: 'cache-and-network',
-    nextFetchPolicy: 'cache-first',
     pollInterval: FEW_MINUTES,
     skipPollAttempt: () => document.hidden,
   });

@@ -30,7 +30,6 @@ export function CorrectionFields({ asked }: { asked: string | null }) {
     skip: !id,
     // What is said to be there today should be today's.
     fetchPolicy: 'cache-and-network',
-    nextFetchPolicy: 'cache-first',
   });
   const makeName = makes.data?.makeOptions.find((one) => one.id === make)?.displayName ?? 'this make';
 

@@ -63,7 +63,6 @@ export function MyCorrections() {
   const { data, previousData, error, loading, refetch } = useMyCorrectionsQuery({
     variables: { page, limit: LIMIT },
     fetchPolicy: 'cache-and-network',
-    nextFetchPolicy: 'cache-first',
   });
   const shown = (data ?? previousData)?.myCorrections;
   const create = (

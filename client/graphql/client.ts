@@ -3,6 +3,7 @@ import { ErrorLink } from '@apollo/client/link/error';
 import { RetryLink } from '@apollo/client/link/retry';
 import { from, switchMap } from 'rxjs';
 import { currentSession, endSession, requireNewPassword, subscribeToSession } from '../session';
+import { noteReads } from './freshness';
 import type { StrictTypedTypePolicies } from './generated/cacheTypes';
 import possible from './generated/possibleTypes';
 
@@ -87,6 +88,7 @@ const upload = new ApolloLink((operation, forward) =>
 export const client = new ApolloClient({
   link: ApolloLink.from([
     errors,
+    noteReads,
     retry,
     ApolloLink.split(({ getContext }) => getContext().isUpload === true, upload, http),
   ]),

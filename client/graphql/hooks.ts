@@ -1,14 +1,14 @@
 import type { OperationVariables, TypedDocumentNode } from '@apollo/client';
-import { useLazyQuery, useMutation, useQuery } from '@apollo/client/react';
+import { useLazyQuery, useMutation } from '@apollo/client/react';
+import { type ReadOptions, useRead } from './useRead';
 
 /** Variables that an operation requires make the options required. */
 type Options<O, V> = Record<string, never> extends V ? [options?: O] : [options: O];
 
-/** A document turned into a hook; the result's data is whole or absent (Apollo 4 calls it partial unless told). */
 export const queryHook =
   <D, V extends OperationVariables>(document: TypedDocumentNode<D, V>) =>
-  (...[options]: Options<useQuery.Options<D, V>, V>): useQuery.Result<D, V, 'empty' | 'complete' | 'streaming'> =>
-    useQuery(document, options as useQuery.Options<D, V>) as useQuery.Result<D, V, 'empty' | 'complete' | 'streaming'>;
+  (...[options]: Options<ReadOptions<V>, V>) =>
+    useRead(document, options);
 
 export const lazyQueryHook =
   <D, V extends OperationVariables>(document: TypedDocumentNode<D, V>) =>

@@ -49,7 +49,6 @@ export function Payments() {
   const { data, previousData, error, loading, refetch } = usePaymentHistoryQuery({
     variables: { page, limit: LIMIT, userId },
     fetchPolicy: 'cache-and-network',
-    nextFetchPolicy: 'cache-first',
   });
   const { data: payer } = usePayerQuery({ variables: { id: userId ?? '' }, skip: !userId });
 

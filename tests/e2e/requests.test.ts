@@ -1,0 +1,287 @@
+import type { Locator, Page, Request, Route } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DESK, PHONE, type Site, startSite } from '../support/site';
+
+let site: Site;
+beforeAll(async () => {
+  site = await startSite();
+});
+afterAll(() => site.close());
+
+const YEAR = '/product?company=53&m=year&value=2007';
+
+const slow = async (page: Page, rate: number) => {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate });
+};
+
+/** What the page asks of the graph from now on: each request as its operation and its variables. */
+function requestsOf(page: Page) {
+  const asked: { name: string; variables: Record<string, unknown> }[] = [];
+  const pending = new Set<Request>();
+  page.on('request', (request) => {
+    if (!request.url().endsWith('/graphql')) return;
+    const { operationName, variables } = request.postDataJSON();
+    asked.push({ name: operationName, variables });
+    pending.add(request);
+  });
+  for (const end of ['requestfinished', 'requestfailed'] as const)
+    page.on(end as 'requestfinished', (request) => void pending.delete(request));
+  const of = (name: string) => asked.filter((one) => one.name === name);
+  return {
+    /** The models whose sheet was asked for, in order. */
+    models: () => of('Model').map(({ variables }) => variables.id),
+    of,
+    pending: () => pending.size,
+    clear: () => void asked.splice(0),
+  };
+}
+
+type Requests = ReturnType<typeof requestsOf>;
+
+const rows = (page: Page) => page.getByRole('list', { name: '2007' }).getByRole('link');
+const sheet = (page: Page) => page.getByRole('region', { name: 'Key data' });
+
+/** Waits until the sheet of that row is whole and nothing more is asked for. */
+async function seeSheet(page: Page, asked: Requests, model: { id: string; title: string }, held = 0) {
+  await expect.poll(() => new URL(page.url()).searchParams.get('id')).toBe(model.id);
+  await sheet(page).getByRole('heading', { name: model.title, exact: true }).waitFor();
+  await sheet(page).getByText('Sample data: do not cut from it').first().waitFor();
+  await page
+    .locator('[aria-live]')
+    .filter({ hasText: loaded(model) })
+    .waitFor({ state: 'attached' });
+  await settled(page, asked, held);
+}
+
+const loaded = ({ title }: { title: string }) => `${title.replace(/ \((\d+)\)$/, ' $1')} loaded`;
+
+/** Nothing is busy, no request is on its way but those held, and the page has nothing left to do. */
+async function settled(page: Page, asked: Requests, held = 0) {
+  const idle = () => page.evaluate(() => new Promise<void>((resolve) => requestIdleCallback(() => resolve())));
+  const busy = () => page.locator('main [aria-busy="true"]').count();
+  await expect.poll(async () => [await idle(), asked.pending(), await busy()]).toEqual([undefined, held, 0]);
+}
+
+const modelOf = async (row: Locator) => {
+  const id = (await row.getAttribute('data-model')) as string;
+  const [found] = await site.app.sql(
+    'select k.display_name as make, m.name, m.year from models m join makes k on k.id = m.make_id where m.id = ?',
+    [id],
+  );
+  return { id, title: `${found!.make} ${found!.name} (${found!.year})` };
+};
+
+async function openYear(page: Page) {
+  const asked = requestsOf(page);
+  await page.goto(YEAR);
+  await rows(page).first().waitFor();
+  await settled(page, asked);
+  asked.clear();
+  return asked;
+}
+
+describe.each([
+  ['a desk', 1, { viewport: DESK }],
+  ['a desk whose machine is slow', 4, { viewport: DESK }],
+  ['a slow phone', 4, { viewport: PHONE }],
+] as const)('at %s', (_name, rate, options) => {
+  const back = async (page: Page) => {
+    if (options.viewport === PHONE) await page.goBack();
+  };
+
+  test('a click on a model asks once, and a click on one seen a moment ago asks nothing', async () => {
+    const page = await site.openAs('user@example.com', options);
+    const asked = await openYear(page);
+    await slow(page, rate);
+    const models = await Promise.all([0, 1, 2].map((place) => modelOf(rows(page).nth(place))));
+    for (const [place, model] of models.entries()) {
+      await rows(page).nth(place).click();
+      await seeSheet(page, asked, model);
+      await back(page);
+    }
+    const ids = models.map(({ id }) => id);
+    expect(asked.models()).toEqual(ids);
+    for (const [place, model] of models.entries()) {
+      await rows(page).nth(place).click();
+      await seeSheet(page, asked, model);
+      await back(page);
+    }
+    expect(asked.models()).toEqual(ids);
+    await page.context().close();
+  });
+
+  test('a click asks nothing where the pointer coming down has brought the sheet', async () => {
+    const page = await site.openAs('user@example.com', options);
+    const asked = await openYear(page);
+    await slow(page, rate);
+    const model = await modelOf(rows(page).nth(1));
+    const answer = page.waitForResponse((response) => response.request().postDataJSON()?.operationName === 'Model');
+    await rows(page).nth(1).hover();
+    await page.mouse.down();
+    await (await answer).finished();
+    await page.mouse.up();
+    await seeSheet(page, asked, model);
+    expect(asked.models()).toEqual([model.id]);
+    await page.context().close();
+  });
+
+  test('an item that is opened asks once for what lies under it', async () => {
+    const page = await site.openAs('user@example.com', options);
+    const asked = await openYear(page);
+    await slow(page, rate);
+    for (const year of ['2006', '2005']) {
+      await page.getByRole('button', { name: year, exact: true }).click();
+      await page.getByRole('list', { name: year }).getByRole('link').first().waitFor();
+    }
+    await settled(page, asked);
+    expect(asked.of('LookupModels').map(({ variables }) => variables.value)).toEqual(['2006', '2005']);
+    await page.context().close();
+  });
+});
+
+test.each([1, 4])(
+  'ten models clicked quickly are asked for once each, and the last one is shown, CPU ×%i',
+  async (rate) => {
+    const page = await site.openAs('user@example.com');
+    const asked = await openYear(page);
+    await slow(page, rate);
+    const models = await Promise.all(Array.from({ length: 10 }, (_, place) => modelOf(rows(page).nth(place))));
+    for (const place of models.keys()) await rows(page).nth(place).click({ noWaitAfter: true });
+    await seeSheet(page, asked, models[9]!);
+    expect(asked.models()).toEqual(models.map(({ id }) => id));
+    await page.context().close();
+  },
+);
+
+describe('on a slow machine', () => {
+  test('the focus moving from row to row asks for each once, and Enter asks nothing', async () => {
+    const page = await site.openAs('user@example.com');
+    const asked = await openYear(page);
+    await slow(page, 4);
+    const models = await Promise.all([0, 1, 2].map((place) => modelOf(rows(page).nth(place))));
+    await rows(page).first().focus();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await expect.poll(() => asked.models()).toEqual(models.map(({ id }) => id));
+    await settled(page, asked);
+    await page.keyboard.press('Enter');
+    await seeSheet(page, asked, models[2]!);
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Enter');
+    await seeSheet(page, asked, models[1]!);
+    expect(asked.models()).toEqual(models.map(({ id }) => id));
+    await page.context().close();
+  });
+
+  test('answers that come out of order show under their own model only', async () => {
+    const page = await site.openAs('user@example.com');
+    const asked = await openYear(page);
+    await slow(page, 4);
+    const [first, second] = [await modelOf(rows(page).nth(0)), await modelOf(rows(page).nth(1))];
+    const held: Route[] = [];
+    await page.route('**/graphql', (route) => {
+      if (route.request().postDataJSON().operationName === 'Model') held.push(route);
+      else void route.continue();
+    });
+    for (const place of [0, 1]) {
+      await rows(page).nth(place).click();
+      await expect.poll(() => held.length).toBe(place + 1);
+    }
+    await sheet(page).getByRole('heading', { name: second.title, exact: true }).waitFor();
+    await held[1]!.continue();
+    await seeSheet(page, asked, second, 1);
+    const shown = await sheet(page).innerText();
+    const late = page.waitForResponse((response) => response.request() === held[0]!.request());
+    await held[0]!.continue();
+    await (await late).finished();
+    await settled(page, asked);
+    expect(await sheet(page).innerText()).toBe(shown);
+    expect(asked.models()).toEqual([first.id, second.id]);
+    // What came late is kept all the same.
+    await rows(page).nth(0).click();
+    await seeSheet(page, asked, first);
+    expect(asked.models()).toEqual([first.id, second.id]);
+    await page.context().close();
+  });
+
+  test('a model seen a while ago shows at once, and is asked for once', async () => {
+    const page = await site.openAs('user@example.com');
+    await page.clock.install();
+    const asked = await openYear(page);
+    await slow(page, 4);
+    const models = [await modelOf(rows(page).nth(0)), await modelOf(rows(page).nth(1))];
+    for (const [place, model] of models.entries()) {
+      await rows(page).nth(place).click();
+      await seeSheet(page, asked, model);
+    }
+    await page.clock.fastForward('10:00');
+    let answer = () => {};
+    await page.route('**/graphql', async (route) => {
+      if (route.request().postDataJSON().operationName === 'Model')
+        await new Promise<void>((resolve) => {
+          answer = resolve;
+        });
+      await route.continue();
+    });
+    await site.app.sql(`update models set ilco = 'NEW' || id where id = ?`, [models[0]!.id]);
+    await rows(page).nth(0).click();
+    await sheet(page).getByRole('heading', { name: models[0]!.title, exact: true }).waitFor();
+    await sheet(page).getByText('Sample data: do not cut from it').first().waitFor();
+    await expect.poll(() => asked.models().length).toBe(3);
+    expect(await sheet(page).getByText(`NEW${models[0]!.id}`).count()).toBe(0);
+    answer();
+    await sheet(page).getByText(`NEW${models[0]!.id}`).first().waitFor();
+    await settled(page, asked);
+    expect(asked.models()).toEqual([models[0]!.id, models[1]!.id, models[0]!.id]);
+    await page.context().close();
+  });
+
+  test('a list asks once for each page, sorting and search', async () => {
+    const page = await site.openAs('admin@example.com');
+    const asked = requestsOf(page);
+    await page.goto('/products/list');
+    const pages = page.getByRole('navigation', { name: 'Pages' });
+    await pages.waitFor();
+    await settled(page, asked);
+    asked.clear();
+    await slow(page, 4);
+    for (const number of ['2', '3', '4']) {
+      await pages.getByRole('button', { name: number, exact: true }).click();
+      await pages.locator('[aria-current="page"]').getByText(number, { exact: true }).waitFor();
+      await settled(page, asked);
+    }
+    await page.getByRole('columnheader', { name: /^Year/ }).getByRole('button').click();
+    await expect.poll(() => asked.of('Models').length).toBeGreaterThan(3);
+    await settled(page, asked);
+    expect(asked.of('Models').map(({ variables }) => [variables.page, variables.sortBy])).toEqual([
+      [2, 'NAME'],
+      [3, 'NAME'],
+      [4, 'NAME'],
+      [1, 'YEAR'],
+    ]);
+    await page.context().close();
+  });
+
+  test('a record that follows another on one screen is asked for once', async () => {
+    const page = await site.openAs('admin@example.com');
+    const asked = requestsOf(page);
+    await page.goto('/products/edit?id=1');
+    await page.getByLabel('Spacing 1', { exact: true }).waitFor();
+    await settled(page, asked);
+    asked.clear();
+    await slow(page, 4);
+    // As Forward does.
+    await page.evaluate(() => {
+      history.pushState(null, '', '/products/edit?id=2');
+      dispatchEvent(new PopStateEvent('popstate'));
+    });
+    await expect.poll(() => asked.of('ModelToEdit').length).toBe(1);
+    await settled(page, asked);
+    await page.goBack();
+    await expect.poll(() => asked.of('ModelToEdit').length).toBe(2);
+    await settled(page, asked);
+    expect(asked.of('ModelToEdit').map(({ variables }) => variables.id)).toEqual(['2', '1']);
+    await page.context().close();
+  });
+});
