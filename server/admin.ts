@@ -4,12 +4,13 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { pino } from 'pino';
+import { replacePassword } from './accounts/access';
 import { Client } from './accounts/client.entity';
 import { hashPassword } from './accounts/passwords';
 import { Role } from './accounts/role.entity';
-import { Session } from './accounts/session.entity';
 import { aYearLater } from './accounts/subscription';
 import { User } from './accounts/user.entity';
+import { findUserId, wrongUsername } from './accounts/usernames';
 import { importFile } from './catalogue/importAtTerminal';
 import { ConfigError, readConfig } from './config';
 import { startDatabase } from './database';
@@ -77,7 +78,8 @@ const newPassword = () => randomBytes(15).toString('base64url');
 
 async function createAdministrator(orm: MikroORM, { email, name, client: clientName }: Options): Promise<void> {
   if (!name || !clientName) throw new ConfigError(USAGE);
-  const wrong = wrongEmail(email, 'email') ?? wrongText(email, { label: 'email' });
+  const wrong =
+    wrongEmail(email, 'email') ?? wrongText(email, { label: 'email' }) ?? wrongUsername(String(email), 'email');
   if (wrong || !email) throw new ConfigError(wrong ?? USAGE);
   const password = newPassword();
   const passwordHash = await hashPassword(password);
@@ -116,8 +118,8 @@ async function resetPassword(orm: MikroORM, { email }: Options): Promise<void> {
   const password = newPassword();
   const passwordHash = await hashPassword(password);
   await orm.em.fork().transactional(async (em) => {
-    await em.nativeUpdate(User, { id: user.id }, { passwordHash });
-    await em.nativeDelete(Session, { user: user.id });
+    await replacePassword(em, user.id, passwordHash);
+    em.create(LogEntry, LogEntry.of(user, `Gave ${user.username} a new password at the server's terminal`));
   });
   console.log(`New password of ${email}: ${password}`);
 }
@@ -135,9 +137,10 @@ async function importSheet(orm: MikroORM, file: string | undefined, options: Opt
   if (!(await importFile(orm, user, path, settings, console.log))) process.exitCode = 1;
 }
 
-async function findUser(orm: MikroORM, email: string): Promise<{ id: number } | undefined> {
-  const rows = await orm.em.fork().execute('select id from users where lower(username) = lower(?)', [email.trim()]);
-  return rows[0] as { id: number } | undefined;
+async function findUser(orm: MikroORM, email: string): Promise<User | null> {
+  const em = orm.em.fork();
+  const id = await findUserId(em, email);
+  return id === undefined ? null : em.findOne(User, id);
 }
 
 runProgram(main, { ends: true });

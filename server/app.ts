@@ -84,15 +84,19 @@ export async function createApp(config: Config, parts: AppParts) {
       log,
       shortage,
       signal: goneSignal(reply),
-      token: request.cookies[cookieName(config)],
+      token: request.cookies[cookieName(config, 'session')],
+      device: request.cookies[cookieName(config, 'device')],
+      userAgent: request.headers['user-agent'] ?? '',
       outside: parts.outside,
       publicOrigin: originOf(config),
       support: { phone: config.supportPhone, email: config.supportEmail },
       setCookie: (session) => {
-        const options = { path: '/', httpOnly: true, sameSite: 'lax', secure: config.production } as const;
-        if (session) reply.setCookie(cookieName(config), session.token, { ...options, maxAge: session.maxAge });
-        else reply.clearCookie(cookieName(config), options);
+        const name = cookieName(config, 'session');
+        if (session) reply.setCookie(name, session.token, { ...cookieOptions(config), maxAge: session.maxAge });
+        else reply.clearCookie(name, cookieOptions(config));
       },
+      setDevice: (token) =>
+        reply.setCookie(cookieName(config, 'device'), token, { ...cookieOptions(config), maxAge: DEVICE_SECONDS }),
     });
 
   const schema = buildSchema();
@@ -211,7 +215,11 @@ function goneSignal(reply: FastifyReply): AbortSignal {
 }
 
 /** The prefix makes browsers insist on Secure, path and host (production only: it needs https). */
-const cookieName = (config: Config) => (config.production ? '__Host-session' : 'session');
+const cookieName = (config: Config, name: 'session' | 'device') => (config.production ? `__Host-${name}` : name);
+const cookieOptions = (config: Config) =>
+  ({ path: '/', httpOnly: true, sameSite: 'lax', secure: config.production }) as const;
+/** 90 days (docs/rules.md, "Sign-in throttles"). */
+const DEVICE_SECONDS = 90 * 86_400;
 
 /** Routes whose answers to a GET another site's page could start with a member's cookie, by a link or a form. */
 const DOWNLOADS = /^\/(api|imports)\//;

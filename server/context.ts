@@ -35,6 +35,12 @@ export interface Door {
   readonly token: string | undefined;
   /** Sets the session's cookie on the response, or takes it away. */
   setCookie(cookie: SessionCookie | null): void;
+  /** The token of the browser that came with the request, if somebody has signed in with it before. */
+  readonly device: string | undefined;
+  /** Sets the cookie that knows the browser again at the next sign-in. */
+  setDevice(token: string): void;
+  /** What the caller's program says it is. */
+  readonly userAgent: string;
   readonly outside: Outside;
   /** Origin under which browsers reach us: for links in mails. */
   readonly publicOrigin: string;

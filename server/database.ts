@@ -26,8 +26,9 @@ import { Imports } from './migrations/2026-11-20-imports';
 import { MailPasswords } from './migrations/2026-11-20-mail-passwords';
 import { PaymentAttempts } from './migrations/2026-11-20-payment-attempts';
 import { RegisterImages } from './migrations/2026-11-20-register-images';
-import { Connections, longWork } from './outside/connections';
+import { SessionsAndDevices } from './migrations/2026-11-22-sessions-and-devices';
 import { BoundTextsDriver } from './outside/boundTexts';
+import { Connections, longWork } from './outside/connections';
 import { startEmbeddedPostgres } from './outside/embedded-postgres';
 import { CardSetup } from './payments/cardSetup.entity';
 import { Payment } from './payments/payment.entity';
@@ -54,7 +55,15 @@ const entities = [
   Session,
   User,
 ];
-const migrations = [CreateTables, RegisterImages, MailPasswords, CorrectionsDecided, PaymentAttempts, Imports];
+const migrations = [
+  CreateTables,
+  RegisterImages,
+  MailPasswords,
+  CorrectionsDecided,
+  PaymentAttempts,
+  Imports,
+  SessionsAndDevices,
+];
 
 export interface Database {
   orm: MikroORM;

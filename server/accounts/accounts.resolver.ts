@@ -20,6 +20,7 @@ import {
   sendPassword,
 } from './password.operations';
 import { Role } from './role.entity';
+import { endOtherSessions, endSession, endUserSessions, mySessions, SessionInfo } from './session.operations';
 import { LoginInput, login, logout, me, SignedInUser, VisitorLocation, visitorLocation } from './signIn.operations';
 import { User } from './user.entity';
 import { deleteUser, roles, saveUser, UserInput, UserPage, UsersInput, user, users } from './user.operations';
@@ -60,6 +61,29 @@ export class AccountsResolver {
   @Mutation(() => SignedInUser, { description: 'Gives the signed-in user a new password. For the signed in.' })
   resetPassword(@Ctx() ctx: Context, @Args(() => ResetPasswordInput) input: ResetPasswordInput) {
     return resetPassword(ctx, input);
+  }
+
+  @Query(() => [SessionInfo], {
+    description: 'Where the caller is signed in: here first, then the last used. For the signed in, also expired.',
+  })
+  mySessions(@Ctx() ctx: Context) {
+    return mySessions(ctx);
+  }
+
+  @Mutation(() => [SessionInfo], {
+    description:
+      'Ends one of the caller’s sessions; answers with those that are left. For the signed in, also expired.',
+  })
+  endSession(@Ctx() ctx: Context, @Args(() => RecordInput) input: RecordInput) {
+    return endSession(ctx, input);
+  }
+
+  @Mutation(() => [SessionInfo], {
+    description:
+      'Ends the caller’s sessions but this one; answers with those that are left. For the signed in, also expired.',
+  })
+  endOtherSessions(@Ctx() ctx: Context) {
+    return endOtherSessions(ctx);
   }
 
   @Query(() => ClientPage, { description: 'A page of clients. For administrators.' })
@@ -103,7 +127,8 @@ export class AccountsResolver {
   }
 
   @Mutation(() => User, {
-    description: 'Creates or changes a user; a new one is mailed an invitation. For administrators.',
+    description:
+      'Creates or changes a user. A new one is mailed an invitation; so is one whose username changes, after the sessions and passwords of the old one have ended. For administrators.',
   })
   saveUser(@Ctx() ctx: Context, @Arg('input', () => UserInput, { description: 'The user.' }) input: UserInput) {
     return saveUser(ctx, input);
@@ -117,5 +142,10 @@ export class AccountsResolver {
   @Mutation(() => User, { description: 'Mails a user a temporary password. For administrators.' })
   sendPassword(@Ctx() ctx: Context, @Args(() => RecordInput) input: RecordInput) {
     return sendPassword(ctx, input);
+  }
+
+  @Mutation(() => User, { description: 'Signs a user out everywhere. For administrators.' })
+  endUserSessions(@Ctx() ctx: Context, @Args(() => RecordInput) input: RecordInput) {
+    return endUserSessions(ctx, input);
   }
 }

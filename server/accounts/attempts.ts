@@ -1,54 +1,76 @@
 import { type EntityManager, raw } from '@mikro-orm/postgresql';
 import { AppError } from '../errors';
+import { networkOf } from '../network';
 import { Attempt } from './attempt.entity';
+import { usernameKey } from './usernames';
 
-/** What is counted under `key`, how many are let through, and for how many minutes. */
+/** How many of what is counted as `key` are let through in so many minutes; with `from`, of that address's network. */
 export interface Limit {
   key: string;
+  /** The address of the caller. */
+  from?: string;
   most: number;
   minutes: number;
 }
 
-/** Contract section 5: wrong passwords for a username from one address, from an address, for a username. */
-export function signInLimits(username: string, ip: string): [own: Limit, ...others: Limit[]] {
-  const name = username.toLowerCase();
+/**
+ * Every throttle of an address is one of its network: nobody else reads `from`. The network comes first, so that no
+ * username can spell the key of somebody else's.
+ */
+const storedKey = ({ key, from }: Pick<Limit, 'key' | 'from'>) =>
+  from === undefined ? key : `from ${networkOf(from)}: ${key}`;
+
+/**
+ * docs/rules.md, "Sign-in throttles": wrong passwords for a username from one network, from a network, for a username;
+ * on a device that the user has signed in with before, of that device alone.
+ */
+export function signInLimits(username: string, from: string, device?: number): [own: Limit, ...others: Limit[]] {
+  if (device !== undefined) return [{ key: `device ${device}`, most: 5, minutes: 15 }];
+  const name = usernameKey(username);
   return [
-    { key: `user ${name} from ${ip}`, most: 5, minutes: 15 },
-    { key: `from ${ip}`, most: 50, minutes: 15 },
+    { key: `user ${name}`, from, most: 5, minutes: 15 },
+    { key: 'sign-ins', from, most: 50, minutes: 15 },
     { key: `user ${name}`, most: 100, minutes: 15 },
   ];
 }
 
+/** Wrong current passwords where a new one is chosen. Whoever is signed in is not shut out by what others try. */
+export const currentPasswordLimit = (session: string): Limit => ({
+  key: `current password in session ${session}`,
+  most: 5,
+  minutes: 15,
+});
+
 /**
- * Contract section 5: password mails for a username. And for an address, as wrong passwords have it: each costs a hash,
+ * Contract section 5: password mails for a username. And for a network, as wrong passwords have it: each costs a hash,
  * whoever is named.
  */
-export const passwordMailLimits = (username: string, ip: string): Limit[] => [
-  { key: `password mail ${username.toLowerCase()}`, most: 5, minutes: 60 },
-  { key: `password mails from ${ip}`, most: 50, minutes: 15 },
+export const passwordMailLimits = (username: string, from: string): Limit[] => [
+  { key: `password mail ${usernameKey(username)}`, most: 5, minutes: 60 },
+  { key: 'password mails', from, most: 50, minutes: 15 },
 ];
 
 /** Counts an attempt before it is known how it ends, and throws 429 where that is one too many. */
 export async function countAttempt(em: EntityManager, limits: Limit[]): Promise<void> {
-  for (const { key, most, minutes } of limits) {
+  for (const { most, minutes, ...counted } of limits) {
     const [row] = await em.execute<{ count: number; wait: number }[]>(
       `insert into attempts as a (key, count, expires_at) values (?, 1, now() + ? * interval '1 minute')
        on conflict (key) do update set
          count = case when a.expires_at < now() then 1 else a.count + 1 end,
          expires_at = case when a.expires_at < now() then excluded.expires_at else a.expires_at end
        returning count, ceil(extract(epoch from expires_at - now()))::int as wait`,
-      [key, minutes],
+      [storedKey(counted), minutes],
     );
     if (row && row.count > most) throw tooMany(row.wait);
   }
 }
 
 /** Throws 429 where a limit is reached; counts nothing. */
-export async function refuseAtLimit(em: EntityManager, { key, most }: Limit): Promise<void> {
+export async function refuseAtLimit(em: EntityManager, { most, ...counted }: Limit): Promise<void> {
   const [row] = await em.execute<{ wait: number }[]>(
     `select ceil(extract(epoch from expires_at - now()))::int as wait from attempts
      where key = ? and count >= ? and expires_at > now()`,
-    [key, most],
+    [storedKey(counted), most],
   );
   if (row) throw tooMany(row.wait);
 }
@@ -59,8 +81,8 @@ const tooMany = (wait: number) =>
 /** After one that was right: forgets those of the first limit, and takes this one off the others. */
 export async function forgiveAttempt(em: EntityManager, [own, ...others]: [Limit, ...Limit[]]): Promise<void> {
   // Locked in the order in which countAttempt locks them; what is swept comes last and waits for nobody.
-  await em.nativeDelete(Attempt, { key: own.key });
-  for (const { key } of others) await em.nativeUpdate(Attempt, { key }, { count: raw('count - 1') });
+  await em.nativeDelete(Attempt, { key: storedKey(own) });
+  for (const limit of others) await em.nativeUpdate(Attempt, { key: storedKey(limit) }, { count: raw('count - 1') });
   await em.execute(
     'delete from attempts where key in (select key from attempts where expires_at < now() for update skip locked)',
   );

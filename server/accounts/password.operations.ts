@@ -1,19 +1,21 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { ArgsType, Field } from 'type-graphql';
-import { invalid } from '../errors';
+import { AppError, invalid } from '../errors';
 import { Rule, wrongText } from '../fields';
 import { LogEntry } from '../logs/logEntry.entity';
 import { chain } from '../operation';
 import { RecordInput, toId } from '../record';
-import { countAttempt, forgiveAttempt, passwordMailLimits, signInLimits } from './attempts';
+import { replacePassword } from './access';
+import { countAttempt, currentPasswordLimit, forgiveAttempt, passwordMailLimits } from './attempts';
 import { isCommon } from './commonPasswords';
 import { Mail } from './mail.entity';
 import { hashPassword, verifyPassword } from './passwords';
-import { Session } from './session.entity';
-import { endSession, openSession } from './sessions';
+import type { Session } from './session.entity';
+import { closeSession, openSession } from './sessions';
 import { SignedInUser } from './signIn.operations';
-import { newTemporaryPassword, sendTemporaryPassword } from './temporaryPasswords';
+import { looksTemporary, newTemporaryPassword, sendTemporaryPassword } from './temporaryPasswords';
 import { User } from './user.entity';
+import { findUserId, usernameKey } from './usernames';
 
 @ArgsType()
 export class ForgotPasswordInput {
@@ -34,11 +36,8 @@ export const forgotPassword = chain('visitor', ForgotPasswordInput, async ({ com
   const password = newTemporaryPassword();
   const passwordHash = await hashPassword(password);
   await commit(async (em) => {
-    const [found] = await em.execute<{ id: number }[]>(
-      'select id from users where lower(username) = lower(?) and enabled',
-      [username],
-    );
-    const user = found && (await em.findOne(User, found.id));
+    const id = await findUserId(em, username);
+    const user = id === undefined ? null : await em.findOne(User, { id, enabled: true });
     if (user) await sendTemporaryPassword(em, user, 'forgotten', { password, passwordHash, publicOrigin });
     // Nobody's mail, erased by the next delivery: it takes the time that somebody's would.
     else em.create(Mail, { recipient: '', subject: '', text: passwordHash, expiresAt: new Date(0) });
@@ -73,12 +72,21 @@ export class ResetPasswordInput {
   passwordConfirmation!: string;
 }
 
-/** Contract section 5. */
+/** docs/rules.md, "Passwords"; what depends on the user is asked for in `refuseGuessable`. */
 function wrongPassword(value: unknown): string | null {
   if (typeof value !== 'string' || value === '') return 'The password field is required.';
   if (value.length < 12) return 'The password must have at least 12 characters.';
   if (value.length > 128) return 'The password may not have more than 128 characters.';
-  return isCommon(value) ? 'This password is among the commonest: please choose another.' : null;
+  return looksTemporary(value) ? 'This is a temporary password: please choose one of your own.' : null;
+}
+
+async function refuseGuessable(password: string, { username, fullName, client }: User): Promise<void> {
+  if (usernameKey(password) === usernameKey(username)) {
+    throw invalid({ password: ['The password may not be the username.'] });
+  }
+  if (await isCommon(password, [username, fullName, client.name])) {
+    throw invalid({ password: ['This password is among the commonest: please choose another.'] });
+  }
 }
 
 /** Gives the signed-in user a new password: other sessions end, and this one goes on unrestricted under a new token. */
@@ -87,41 +95,46 @@ export const resetPassword = chain('session', ResetPasswordInput, async (ctx, in
   if (input.passwordConfirmation !== input.password) {
     throw invalid({ passwordConfirmation: ['The password confirmation does not match.'] });
   }
-  if (input.password.toLowerCase() === user.username.toLowerCase()) {
-    throw invalid({ password: ['The password may not be the username.'] });
-  }
-  const limits = signInLimits(user.username, ctx.ip);
-  await ctx.commit((em) => countAttempt(em, limits));
+  const limit = currentPasswordLimit(session.id);
+  await ctx.commit((em) => countAttempt(em, [limit]));
   if (!(await isCurrent(ctx.commit, session, input.currentPassword))) {
     // 422, never 401: that would sign the user out in every client.
     throw invalid({ currentPassword: ['The current password is wrong.'] });
   }
+  await ctx.commit((em) => forgiveAttempt(em, [limit]));
+  await refuseGuessable(input.password, user);
   const passwordHash = await hashPassword(input.password);
   const opened = await ctx.commit(async (em) => {
-    await forgiveAttempt(em, limits);
     const changed = await em.findOneOrFail(User, user.id, { populate: ['client', 'role'] });
-    await em.execute('update users set password_hash = ?, temporary_password_hash = null where id = ?', [
-      passwordHash,
-      user.id,
-    ]);
-    await endSession(em, ctx, session);
-    await em.nativeDelete(Session, { user: user.id });
+    await lockUser(em, user.id);
+    // An administrator may have taken everything away from the user while the password was being hashed.
+    if (!(await closeSession(em, ctx, session))) throw sessionEnded();
+    await replacePassword(em, user.id, passwordHash);
     em.create(LogEntry, LogEntry.of(changed, 'Changed the password'));
     return openSession(em, ctx, changed, { remember: session.remember });
   });
   return SignedInUser.of(opened);
 });
 
-/** Only a restricted session was opened by the temporary password, and so takes it. */
+/** Before the sessions, as whoever revokes access locks them. */
+const lockUser = (em: EntityManager, id: number) => em.execute('select 1 from users where id = ? for update', [id]);
+
+const sessionEnded = () => new AppError('CONFLICT', 'Your session has ended meanwhile. Please sign in again.');
+
+/**
+ * Only a restricted session takes a temporary password, and that which it was opened with: another may have been mailed
+ * since, because somebody else asked for it.
+ */
 async function isCurrent(
   commit: <T>(step: (em: EntityManager) => Promise<T>) => Promise<T>,
-  { user, restricted }: Session,
+  { tokenHash, restricted }: Session,
   password: string,
 ): Promise<boolean> {
   const [stored] = await commit((em) =>
     em.execute<{ own: string | null; temporary: string | null }[]>(
-      'select password_hash as own, temporary_password_hash as temporary from users where id = ?',
-      [user.id],
+      `select u.password_hash as own, s.temporary_password_hash as temporary
+       from sessions s join users u on u.id = s.user_id where s.token_hash = ?`,
+      [tokenHash],
     ),
   );
   if (await verifyPassword(stored?.own, password)) return true;

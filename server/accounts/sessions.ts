@@ -1,16 +1,19 @@
-import { createHash, randomBytes } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Context, setSession } from '../context';
+import { browserName } from './browserName';
 import { Session } from './session.entity';
+import { hashOf, newToken } from './tokens';
 import type { User } from './user.entity';
 
-const HOUR = 3_600_000;
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-/** Contract section 5: kept sessions last 30 days and slide; the others end with the browser, after 12 hours at most. */
+/** docs/rules.md, "Sessions": kept ones last 30 days and slide, 90 at most; the others end with the browser, after 12 hours at most. */
 const KEPT = 30 * DAY;
+const LONGEST = 90 * DAY;
 const SHORT = 12 * HOUR;
-
-const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
+/** So exactly is it known when a session was last used. */
+const USE_NOTED_EVERY = 10 * MINUTE;
 
 /** Whose request this is, with user, client and role; null for a visitor. */
 export async function findSession(em: EntityManager, ctx: Context): Promise<Session | null> {
@@ -21,23 +24,32 @@ export async function findSession(em: EntityManager, ctx: Context): Promise<Sess
     { populate: ['user', 'user.client', 'user.role'], strategy: 'joined' },
   );
   if (!session?.user.enabled) return null;
-  const expiresAt = new Date(Date.now() + KEPT);
-  // Sliding, but not with a write at every request.
-  if (session.remember && expiresAt.getTime() - session.expiresAt.getTime() > DAY) {
-    await em.nativeUpdate(Session, { tokenHash: session.tokenHash }, { expiresAt });
-    ctx.setCookie({ token: ctx.token, maxAge: KEPT / 1000 });
-  }
+  await noteUse(em, ctx, session, ctx.token);
   return session;
 }
 
-/** Signs `user` in: a new session, and its cookie. Expired sessions are swept on the way. */
+/** Notes when and from where a session is used, and slides a kept one: not with a write at every request. */
+async function noteUse(em: EntityManager, ctx: Context, session: Session, token: string): Promise<void> {
+  const now = Date.now();
+  const end = Math.min(now + KEPT, session.createdAt.getTime() + LONGEST);
+  const slides = session.remember && end - session.expiresAt.getTime() > DAY;
+  if (!slides && now - session.lastUsedAt.getTime() < USE_NOTED_EVERY) return;
+  const use = { lastUsedAt: new Date(now), ip: ctx.ip, ...(slides && { expiresAt: new Date(end) }) };
+  await em.nativeUpdate(Session, { tokenHash: session.tokenHash }, use);
+  if (slides) ctx.setCookie({ token, maxAge: Math.round((end - now) / 1000) });
+}
+
+/**
+ * Signs `user` in: a new session, and its cookie. With `temporaryPasswordHash`, the one that opens it, the session is
+ * restricted. Expired sessions are swept on the way.
+ */
 export async function openSession(
   em: EntityManager,
   ctx: Context,
   user: User,
-  { remember, restricted = false }: { remember: boolean; restricted?: boolean },
+  { remember, temporaryPasswordHash = null }: { remember: boolean; temporaryPasswordHash?: string | null },
 ): Promise<Session> {
-  const token = randomBytes(32).toString('base64url');
+  const token = newToken();
   await em.nativeDelete(Session, { expiresAt: { $lt: new Date() } });
   // Whoever signs in over an open session leaves it.
   if (ctx.token) await em.nativeDelete(Session, { tokenHash: hashOf(ctx.token) });
@@ -45,17 +57,21 @@ export async function openSession(
     tokenHash: hashOf(token),
     user,
     remember,
-    restricted,
+    restricted: temporaryPasswordHash !== null,
+    temporaryPasswordHash,
     expiresAt: new Date(Date.now() + (remember ? KEPT : SHORT)),
+    ip: ctx.ip,
+    browser: browserName(ctx.userAgent),
   });
   ctx.setCookie({ token, maxAge: remember ? KEPT / 1000 : undefined });
   setSession(ctx, session);
   return session;
 }
 
-/** Signs out: the session ends, and its cookie goes. */
-export async function endSession(em: EntityManager, ctx: Context, session: Session): Promise<void> {
-  await em.nativeDelete(Session, { tokenHash: session.tokenHash });
+/** Ends the caller's session, and takes its cookie away. False where it had ended already. */
+export async function closeSession(em: EntityManager, ctx: Context, session: Session): Promise<boolean> {
+  const count = await em.nativeDelete(Session, { tokenHash: session.tokenHash });
   ctx.setCookie(null);
   setSession(ctx, null);
+  return count > 0;
 }

@@ -8,11 +8,13 @@ import { Rule, wrongText } from '../fields';
 import { LogEntry } from '../logs/logEntry.entity';
 import { chain, command, NoInput, query, today } from '../operation';
 import { countAttempt, forgiveAttempt, signInLimits } from './attempts';
+import { knownDevice, rememberDevice } from './devices';
 import { verifyPassword } from './passwords';
 import { Role } from './role.entity';
 import type { Session } from './session.entity';
-import { endSession, openSession } from './sessions';
+import { closeSession, openSession } from './sessions';
 import { User } from './user.entity';
+import { USERNAME_KEY, usernameKey } from './usernames';
 
 @ArgsType()
 export class LoginInput {
@@ -83,8 +85,9 @@ const WRONG =
 
 /** Signs in. Wrong credentials are 401, a disabled user 403, an ended subscription 402, in this order. */
 export const login = chain('visitor', LoginInput, async (ctx, input) => {
-  const username = input.username.trim();
-  const limits = signInLimits(username, ctx.ip);
+  const { username } = input;
+  const device = await ctx.commit((em) => knownDevice(em, ctx, username));
+  const limits = signInLimits(username, ctx.ip, device);
   // On their own, before the password is looked at: attempts that come together are counted too.
   await ctx.commit((em) => countAttempt(em, limits));
   const found = await ctx.commit((em) => findCredentials(em, username));
@@ -98,7 +101,8 @@ export const login = chain('visitor', LoginInput, async (ctx, input) => {
     await forgiveAttempt(em, limits);
     if (!(await areStill(em, found))) return new AppError('UNAUTHENTICATED', WRONG);
     const user = await em.findOneOrFail(User, found.id, { populate: ['client', 'role'] });
-    return admit(em, ctx, user, { remember: input.remember, restricted: !own });
+    const temporaryPasswordHash = own ? null : found.temporaryHash;
+    return admit(em, ctx, user, { remember: input.remember, temporaryPasswordHash });
   });
   // Thrown outside of the step, so that the forgiven attempts stay forgiven.
   if (outcome instanceof AppError) throw outcome;
@@ -111,14 +115,14 @@ interface Credentials {
   temporaryHash: string | null;
 }
 
-/** By the index on the name without regard to case; a temporary password only while it can be used. */
+/** A temporary password only while it can be used. */
 async function findCredentials(em: EntityManager, username: string) {
   const [found] = await em.execute<Credentials[]>(
     `select id, password_hash as "passwordHash",
        case when temporary_password_expires_at > now() and not temporary_password_used
          then temporary_password_hash end as "temporaryHash"
-     from users where lower(username) = lower(?)`,
-    [username],
+     from users where ${USERNAME_KEY} = ?`,
+    [usernameKey(username)],
   );
   return found;
 }
@@ -136,25 +140,29 @@ async function admit(
   em: EntityManager,
   ctx: Context,
   user: User,
-  { remember, restricted }: { remember: boolean; restricted: boolean },
+  { remember, temporaryPasswordHash }: { remember: boolean; temporaryPasswordHash: string | null },
 ): Promise<Session | AppError> {
   if (!user.enabled) return new AppError('FORBIDDEN', 'This account is disabled. Please contact us.');
   if (user.subscriptionEnded(today())) {
     return new AppError('PAYMENT_REQUIRED', 'Your subscription has ended. Please extend your account.');
   }
-  if (restricted && !(await spendTemporaryPassword(em, user))) return new AppError('UNAUTHENTICATED', WRONG);
-  const session = await openSession(em, ctx, user, { remember, restricted });
+  if (temporaryPasswordHash && !(await spendTemporaryPassword(em, user, temporaryPasswordHash))) {
+    return new AppError('UNAUTHENTICATED', WRONG);
+  }
+  const session = await openSession(em, ctx, user, { remember, temporaryPasswordHash });
+  await rememberDevice(em, ctx, user);
   // Past the entity, here and below: an administrator who is editing the user has not read a stale version by this.
   await em.execute('update users set last_login_at = now() where id = ?', [user.id]);
   em.create(LogEntry, LogEntry.of(user, `Signed in from ${ctx.ip}`));
   return session;
 }
 
-/** It works once, also where it comes twice at the same time. */
-async function spendTemporaryPassword(em: EntityManager, { id }: User): Promise<boolean> {
+/** It works once, also where it comes twice at the same time, and not once another has taken its place. */
+async function spendTemporaryPassword(em: EntityManager, { id }: User, hash: string): Promise<boolean> {
   const [used] = await em.execute(
-    'update users set temporary_password_used = true where id = ? and not temporary_password_used returning id',
-    [id],
+    `update users set temporary_password_used = true
+     where id = ? and temporary_password_hash = ? and not temporary_password_used returning id`,
+    [id, hash],
   );
   return used !== undefined;
 }
@@ -162,7 +170,7 @@ async function spendTemporaryPassword(em: EntityManager, { id }: User): Promise<
 /** Signs out. */
 export const logout = command('session', NoInput, async (ctx) => {
   const { em, session, user } = ctx;
-  await endSession(em, ctx, session);
+  await closeSession(em, ctx, session);
   await em.execute('update users set last_logout_at = now() where id = ?', [user.id]);
   em.create(LogEntry, LogEntry.of(user, 'Signed out'));
   return true;

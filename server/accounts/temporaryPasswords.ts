@@ -12,6 +12,9 @@ export const newTemporaryPassword = () =>
     '-',
   );
 
+/** Whether `password` has the form of a temporary one: nobody may keep such a one as their own. */
+export const looksTemporary = (password: string) => /^[a-zA-Z2-9]{4}(-[a-zA-Z2-9]{4}){3}$/.test(password.trim());
+
 /** Why somebody is mailed a temporary password, and for how many hours it works (contract section 5). */
 const REASONS = {
   forgotten: { hours: 24, subject: 'Your temporary password', line: 'You asked for a new password.' },
@@ -20,7 +23,13 @@ const REASONS = {
 } as const;
 export type Reason = keyof typeof REASONS;
 
-/** Gives `user` a temporary password beside the present one, and puts the mail with it into the outbox. */
+/** Begins the line of a mail that carries the password (contract section 8). */
+const PASSWORD_LINE = 'Temporary password: ';
+
+/**
+ * Gives `user` a temporary password beside the present one, and puts the mail with it into the outbox. Nothing where the
+ * user has another username by now: it would reach whoever had the seat before.
+ */
 export async function sendTemporaryPassword(
   em: EntityManager,
   user: User,
@@ -30,11 +39,12 @@ export async function sendTemporaryPassword(
   const { hours, subject, line } = REASONS[reason];
   const expiresAt = new Date(Date.now() + hours * 3_600_000);
   // Past the entity: its version counts what administrators change.
-  await em.execute(
+  const [given] = await em.execute(
     `update users set temporary_password_hash = ?, temporary_password_expires_at = ?, temporary_password_used = false
-     where id = ?`,
-    [passwordHash, expiresAt, user.id],
+     where id = ? and username = ? returning id`,
+    [passwordHash, expiresAt, user.id, user.username],
   );
+  if (!given) return;
   em.create(Mail, {
     recipient: user.username,
     subject,
@@ -42,10 +52,15 @@ export async function sendTemporaryPassword(
     text: [
       `Hello ${user.fullName},`,
       `${line} Sign in at ${publicOrigin}/login with your email and this temporary password; it works once, within ${hours} hours. You then choose a password of your own.`,
-      `Temporary password: ${password}`,
+      `${PASSWORD_LINE}${password}`,
       reason === 'forgotten' ? 'Did you not ask for it? Then do nothing: your present password goes on working.' : '',
     ]
       .filter(Boolean)
       .join('\n\n'),
   });
+}
+
+/** Mails with a temporary password that are still to be sent to `username` are not sent. */
+export async function dropPasswordMails(em: EntityManager, username: string): Promise<void> {
+  await em.nativeDelete(Mail, { recipient: username, sentAt: null, text: { $like: `%\n${PASSWORD_LINE}%` } });
 }

@@ -2,18 +2,20 @@ import { type EntityManager, type FilterQuery, LockMode, raw } from '@mikro-orm/
 import { IsBoolean, IsEnum, IsOptional } from 'class-validator';
 import { GraphQLLocalDate } from 'graphql-scalars';
 import { ArgsType, Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
-import { invalid, notFound, whereTaken } from '../errors';
+import { AppError, invalid, notFound, whereTaken } from '../errors';
 import { NeededWhenNew, Rule, TextField, wrongDay, wrongEmail } from '../fields';
 import { anywhere, findPage, PageInput, PageOf, SortDirection } from '../list';
 import { LogEntry } from '../logs/logEntry.entity';
 import { chain, command, NoInput, query } from '../operation';
 import { isId, isUnchanged, RecordInput, toId } from '../record';
+import { revokeAccess } from './access';
 import { Client } from './client.entity';
 import { hashPassword } from './passwords';
 import { Role } from './role.entity';
 import { Session } from './session.entity';
 import { newTemporaryPassword, sendTemporaryPassword } from './temporaryPasswords';
 import { User } from './user.entity';
+import { refuseTakenUsername, USERNAME_TAKEN, usernameKey, wrongUsername } from './usernames';
 
 export enum UserSort {
   USERNAME = 'username',
@@ -131,25 +133,55 @@ export class UserInput {
   subscriptionEndDate?: string | null;
 }
 
-/** Creates or changes a user; a new one is mailed an invitation with a temporary password. */
+/**
+ * Creates or changes a user. Whoever gets another username loses every way in that the old one had; they, as a new user,
+ * are mailed an invitation with a temporary password (docs/rules.md, "Usernames and invitations").
+ */
 export const saveUser = chain('admin', UserInput, async ({ commit, publicOrigin, user: admin }, input) => {
+  const isInvited = input.id == null || (await commit((em) => isRenamed(em, input)));
   const password = newTemporaryPassword();
-  const passwordHash = input.id == null ? await hashPassword(password) : '';
+  const passwordHash = isInvited ? await hashPassword(password) : '';
   return commit(async (em) => {
     const user = await toSave(em, input);
+    const before = user.username as string | undefined;
     const wasActiveAdmin = user.id !== undefined && user.isAdmin && user.enabled;
     await assign(em, user, input);
     if (wasActiveAdmin && !(user.isAdmin && user.enabled)) await refuseLastAdministrator(em, user, admin.id);
     if (user.id !== undefined && !user.enabled) await em.nativeDelete(Session, { user: user.id });
     em.persist(user);
-    em.create(LogEntry, LogEntry.of(admin, `${input.id ? 'Updated' : 'Created'} the user ${user.username}`));
     await em.flush();
-    if (input.id == null) {
+    const renamedFrom = before !== undefined && isOther(before, user.username) ? before : null;
+    if (renamedFrom !== null) {
+      if (user.id === admin.id) throw invalid({ username: [OWN_USERNAME] });
+      // Renamed back and forth by two administrators at once: the second tries again.
+      if (!isInvited) throw new AppError('CONFLICT', 'Somebody else has changed this record since you opened it.');
+      await revokeAccess(em, user, renamedFrom);
+    }
+    em.create(LogEntry, LogEntry.of(admin, logLine(user, { isNew: before === undefined, renamedFrom })));
+    await em.flush();
+    if (before === undefined || renamedFrom !== null) {
       await sendTemporaryPassword(em, user, 'invitation', { password, passwordHash, publicOrigin });
     }
     return user;
   }).catch(whereTaken('users_username', USERNAME_TAKEN));
 });
+
+const OWN_USERNAME = 'You cannot change your own username: ask another administrator to do it.';
+
+/** Another letter case is the same username. */
+const isOther = (one: string, another: string) => usernameKey(one) !== usernameKey(another);
+
+async function isRenamed(em: EntityManager, { id, username }: UserInput): Promise<boolean> {
+  if (username == null) return false;
+  const user = await em.findOne(User, toId(id));
+  return user !== null && isOther(user.username, username);
+}
+
+function logLine({ username }: User, { isNew, renamedFrom }: { isNew: boolean; renamedFrom: string | null }): string {
+  if (isNew) return `Created the user ${username}`;
+  if (renamedFrom === null) return `Updated the user ${username}`;
+  return `Updated the user ${username}: changed the username from ${renamedFrom}, ended its sessions and password, and sent an invitation`;
+}
 
 async function toSave(em: EntityManager, input: UserInput): Promise<User> {
   if (input.id == null) return new User();
@@ -171,8 +203,10 @@ const takeTurns = (em: EntityManager) =>
 async function assign(em: EntityManager, user: User, input: UserInput): Promise<void> {
   const { clientId, roleId, username, fullName } = input;
   if (username != null) {
+    const wrong = user.id === undefined || isOther(user.username, username) ? wrongUsername(username) : null;
+    if (wrong) throw invalid({ username: [wrong] });
+    await refuseTakenUsername(em, user.id, username);
     user.username = username.trim();
-    await refuseTakenUsername(em, user);
   }
   if (fullName != null) user.fullName = fullName.trim();
   if (roleId != null) {
@@ -200,16 +234,6 @@ async function takeSeat(em: EntityManager, user: User, clientId: string): Promis
   user.client = client;
   client.usersCount = taken + 1;
 }
-
-async function refuseTakenUsername(em: EntityManager, { id, username }: User): Promise<void> {
-  const [other] = await em.execute('select id from users where lower(username) = lower(?) and id <> ?', [
-    username,
-    id ?? 0,
-  ]);
-  if (other) throw invalid(USERNAME_TAKEN);
-}
-
-const USERNAME_TAKEN = { username: ['The username has already been taken.'] };
 
 /** Nobody shuts themselves out, and somebody stays. */
 async function refuseLastAdministrator(em: EntityManager, user: User, actor: number): Promise<void> {

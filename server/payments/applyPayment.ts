@@ -6,6 +6,7 @@ import { Role } from '../accounts/role.entity';
 import { aYearEarlier, aYearLater, dayBefore } from '../accounts/subscription';
 import { newTemporaryPassword, sendTemporaryPassword } from '../accounts/temporaryPasswords';
 import { User } from '../accounts/user.entity';
+import { findUserId } from '../accounts/usernames';
 import { asAppError } from '../errors';
 import { LogEntry } from '../logs/logEntry.entity';
 import { today } from '../operation';
@@ -63,14 +64,8 @@ async function insist<T>(act: () => Promise<T>, tries = 3): Promise<T> {
  * been given an account by an administrator meanwhile.
  */
 async function findPayer(em: EntityManager, { user, join, username }: PaymentAttempt): Promise<User | null> {
-  const id = user?.id ?? (join ? await idOfUser(em, username) : undefined);
+  const id = user?.id ?? (join ? await findUserId(em, username) : undefined);
   return id === undefined ? null : em.findOne(User, id, { lockMode: LockMode.PESSIMISTIC_WRITE });
-}
-
-/** By the index on the name without regard to case. */
-export async function idOfUser(em: EntityManager, username: string): Promise<number | undefined> {
-  const [row] = await em.execute<{ id: number }[]>('select id from users where lower(username) = lower(?)', [username]);
-  return row?.id;
 }
 
 /** Whoever joins gets a client with one seat; where there is one with their address by now, a seat in that. */

@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { User } from '../accounts/user.entity';
+import { findUserId, usernameKey } from '../accounts/usernames';
 import type { Context } from '../context';
 import { invalid } from '../errors';
-import { idOfUser } from './applyPayment';
 import { CardSetup } from './cardSetup.entity';
 import { disabled, notOwn, payerOf, type Session } from './payer';
 import { PaymentAttempt } from './paymentAttempt.entity';
@@ -22,7 +22,7 @@ interface Payer {
 /** The open attempt of whoever pays, or a new one. Callers for the same account take turns. */
 export async function openAttempt(em: EntityManager, payer: Payer): Promise<PaymentAttempt> {
   const { user, username, provider, company = '', fullName = '', clientSecret } = payer;
-  const whose = user ? `of user ${user.id}` : `to join of ${username.toLowerCase()}`;
+  const whose = user ? `of user ${user.id}` : `to join of ${usernameKey(username)}`;
   await em.execute('select pg_advisory_xact_lock(hashtext(?))', [`motokey payment ${whose}`]);
   const mine = user ? 'user_id = ? and not "join"' : 'lower(username) = lower(?) and "join"';
   // One of another provider, or of its test mode, means nothing to this one.
@@ -100,7 +100,7 @@ async function newestAttempt(
   email?: string | null,
 ): Promise<number | undefined> {
   const named = email?.trim() ?? '';
-  if (ctx.session || !named || (await idOfUser(em, named)) !== undefined) {
+  if (ctx.session || !named || (await findUserId(em, named)) !== undefined) {
     const { id } = await payerOf(em, ctx, email);
     return (await em.findOne(PaymentAttempt, { user: id }, { orderBy: { id: 'desc' } }))?.id;
   }

@@ -1,10 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Client } from '../accounts/client.entity';
 import { User } from '../accounts/user.entity';
+import { findUserId, usernameKey } from '../accounts/usernames';
 import type { Context } from '../context';
 import { AppError, invalid } from '../errors';
 import { today } from '../operation';
-import { idOfUser } from './applyPayment';
 import type { PaymentAttempt } from './paymentAttempt.entity';
 
 export type Session = { session: { user: User } | null };
@@ -15,11 +15,11 @@ export async function payerOf(em: EntityManager, ctx: Context & Session, email?:
   const { session } = ctx;
   const named = email?.trim();
   if (session) {
-    if (named && named.toLowerCase() !== session.user.username.toLowerCase()) throw notOwn();
+    if (named && usernameKey(named) !== usernameKey(session.user.username)) throw notOwn();
     return session.user;
   }
   if (!named) throw invalid({ email: ['The email field is required.'] });
-  const id = await idOfUser(em, named);
+  const id = await findUserId(em, named);
   if (id === undefined) throw invalid({ email: ['There is no account with this email.'] });
   const user = await em.findOneOrFail(User, id);
   if (!user.enabled) throw disabled(ctx);
@@ -36,7 +36,7 @@ export async function refuseShutOut(em: EntityManager, ctx: Context, id: number)
 /** The same of whoever an attempt is for; somebody who joins may have been given an account, or a company, meanwhile. */
 export async function refuseShutOutPayer(em: EntityManager, ctx: Context, attempt: PaymentAttempt): Promise<void> {
   const { user, join, username } = attempt;
-  const id = user?.id ?? (join ? await idOfUser(em, username) : undefined);
+  const id = user?.id ?? (join ? await findUserId(em, username) : undefined);
   if (id !== undefined) return refuseShutOut(em, ctx, id);
   const [company] = await em.execute<{ id: number }[]>('select id from clients where lower(primary_email) = lower(?)', [
     username,

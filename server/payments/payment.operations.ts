@@ -17,11 +17,12 @@ import { bringUpToDate } from './settle';
 import { setupOfCard } from './setups';
 
 /** Each asks the provider, whoever is named; far more than anybody tries. */
-const completeLimits = (ip: string) => [{ key: `payments completed from ${ip}`, most: 200, minutes: 60 }];
+const completeLimits = (from: string) => [{ key: 'payments completed', from, most: 200, minutes: 60 }];
 
 /** Contract section 7: for an attempt; by address, so that nobody locks another out. */
-const declineLimit = (attempt: number, ip: string) => ({
-  key: `cards declined in payment ${attempt} from ${ip}`,
+const declineLimit = (attempt: number, from: string) => ({
+  key: `cards declined in payment ${attempt}`,
+  from,
   most: 5,
   minutes: 60,
 });

@@ -1,6 +1,7 @@
 import { IsBoolean, IsOptional } from 'class-validator';
 import { ArgsType, Field, Int, ObjectType } from 'type-graphql';
 import { countAttempt } from '../accounts/attempts';
+import { findUserId, wrongUsername } from '../accounts/usernames';
 import { invalid } from '../errors';
 import { Rule, wrongEmail, wrongText } from '../fields';
 import { chain } from '../operation';
@@ -33,7 +34,7 @@ export class PaymentSetup {
 }
 
 /** Contract section 7: for an address. */
-const startLimits = (ip: string) => [{ key: `payments from ${ip}`, most: 20, minutes: 60 }];
+const startLimits = (from: string) => [{ key: 'payments', from, most: 20, minutes: 60 }];
 
 async function forBrowser(ctx: ChainContext, attempt: PaymentAttempt, wish: SetupInput): Promise<PaymentSetup> {
   const { provider, publishableKey } = ctx.outside.cards;
@@ -94,7 +95,12 @@ export class StartJoinInput extends SetupInput {
   fullName!: string;
 
   @Field(() => String, { description: 'The email address to sign in with.' })
-  @Rule((value) => wrongText(value, { label: 'email', required: true }) ?? wrongEmail(value, 'email'))
+  @Rule(
+    (value) =>
+      wrongText(value, { label: 'email', required: true }) ??
+      wrongEmail(value, 'email') ??
+      wrongUsername(String(value), 'email'),
+  )
   email!: string;
 }
 
@@ -103,12 +109,8 @@ export const startJoin = chain('visitor', StartJoinInput, async (ctx, input) => 
   await ctx.commit((em) => countAttempt(em, startLimits(ctx.ip)));
   const [username, company, fullName] = [input.email.trim(), input.company.trim(), input.fullName.trim()];
   const attempt = await ctx.commit(async (em) => {
-    const [taken] = await em.execute(
-      `select 1 from users where lower(username) = lower(?)
-       union all select 1 from clients where lower(primary_email) = lower(?)`,
-      [username, username],
-    );
-    if (taken) {
+    const [client] = await em.execute('select 1 from clients where lower(primary_email) = lower(?)', [username]);
+    if (client || (await findUserId(em, username)) !== undefined) {
       throw invalid({ email: ['There is an account with this email already. Sign in, or extend it at /checkout.'] });
     }
     const { clientSecret } = input;

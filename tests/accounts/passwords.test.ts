@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isCommon } from '../../server/accounts/commonPasswords';
 import { type Person, startApp, type TestApp } from '../support/app';
-import { createUser, PASSWORD } from '../support/factories';
+import { createClient, createUser, PASSWORD } from '../support/factories';
 import { people, signedIn } from '../support/people';
 
 let app: TestApp;
@@ -99,7 +100,7 @@ describe('a forgotten password', () => {
   });
 
   test('is asked for 50 times from an address, whoever is named', async () => {
-    await app.sql(`insert into attempts values ('password mails from 10.66.0.1', 50, now() + interval '5 minutes')`);
+    await app.sql(`insert into attempts values ('from 10.66.0.1: password mails', 50, now() + interval '5 minutes')`);
     const response = await app.app.inject({
       method: 'POST',
       url: '/graphql',
@@ -147,6 +148,33 @@ describe('a session opened with a temporary password', () => {
     expect((await app.graph('{ makeOptions { id } }', {}, { token: answer.cookie })).errors).toBeUndefined();
     expect((await login(user.username, GOOD)).data.login.passwordChangeRequired).toBe(false);
     expect((await login(user.username, password)).code).toBe('UNAUTHENTICATED');
+  });
+});
+
+describe('a temporary password', () => {
+  test('is taken in the dialog that it opened, though somebody has asked for another since', async () => {
+    const user = await createUser(app, { passwordHash: null });
+    await forgot(user.username);
+    const first = await mailed(user.username);
+    const { token } = await login(user.username, first);
+    await forgot(user.username);
+    const second = await mailed(user.username);
+    expect((await reset(token, second, GOOD)).errors422).toHaveProperty('currentPassword');
+    expect((await reset(token, first, GOOD)).data?.resetPassword.passwordChangeRequired).toBe(false);
+    expect((await login(user.username, second)).code).toBe('UNAUTHENTICATED');
+  });
+
+  test('is never taken as the new one, neither this one nor any other', async () => {
+    const user = await createUser(app, { passwordHash: null });
+    await forgot(user.username);
+    const first = await mailed(user.username);
+    const { token } = await login(user.username, first);
+    await forgot(user.username);
+    for (const temporary of [first, await mailed(user.username), 'abcd-EFGH-jkmn-2345']) {
+      expect((await reset(token, first, temporary)).errors422).toEqual({
+        password: ['This is a temporary password: please choose one of your own.'],
+      });
+    }
   });
 });
 
@@ -198,9 +226,30 @@ describe('resetPassword', () => {
     ['password1234', 'This password is among the commonest: please choose another.'],
     ['Qwertyuiop123', 'This password is among the commonest: please choose another.'],
     ['abababababab', 'This password is among the commonest: please choose another.'],
+    ...[
+      'qwertyqwerty1',
+      'P@ssw0rd1234',
+      'monkeymonkey1',
+      'dragon201920',
+      'Orange#48213',
+      '4821-sunshine',
+      'liverpoolfc1',
+      'Motokey2026!!',
+      'locksmith99999',
+      'demo-Keys-1990',
+      'PatFerrier-42',
+      'greenfieldkeys',
+      'pat.ferrier.99',
+    ].map((password) => [password, 'This password is among the commonest: please choose another.']),
   ])('refuses %j', async (password, message) => {
-    const person = await people.locksmith(app);
-    expect((await reset(person.token!, PASSWORD, password)).errors422).toMatchObject({ password: [message] });
+    const client = await createClient(app, { name: 'Greenfield Keys' });
+    const user = await createUser(app, {
+      client,
+      fullName: 'Pat Ferrier',
+      username: `pat.ferrier${address}@mail.test`,
+    });
+    const person = await signedIn(app, user);
+    expect((await reset(person.token!, PASSWORD, password!)).errors422).toMatchObject({ password: [message] });
   });
 
   test('refuses the username and a confirmation that differs, and takes any kind of characters', async () => {
@@ -212,6 +261,28 @@ describe('resetPassword', () => {
     });
     expect((await reset(person.token!, PASSWORD, 'пароль 🔑 длинный')).data).not.toBeNull();
   });
+});
+
+test('every common password of 12 characters and more is refused, no honest passphrase is', async () => {
+  const { dictionary } = await import('@zxcvbn-ts/language-common');
+  const listed = dictionary['passwords-common'].map(String);
+  expect(listed.length).toBeGreaterThan(3_000);
+  const long = listed.filter((password) => password.length >= 12);
+  expect(long.length).toBeGreaterThan(50);
+  for (const password of long) expect([password, await isCommon(password)]).toEqual([password, true]);
+  for (const word of listed.filter((password) => /^[a-z]{4,}$/.test(password)).slice(0, 300)) {
+    const padded = `${word}4829`.padEnd(12, '17395');
+    expect([padded, await isCommon(padded)]).toEqual([padded, true]);
+  }
+  for (const honest of [
+    'a brand new secret',
+    'blue kettle sings',
+    'my dog is brown',
+    'x7#kQ!vv09Lm',
+    'Oktober im Moor',
+  ]) {
+    expect([honest, await isCommon(honest, ['Pat Ferrier', 'pat@example.com'])]).toEqual([honest, false]);
+  }
 });
 
 describe('sendPassword', () => {

@@ -16,17 +16,24 @@ const LOGIN = `mutation Login($username: String!, $password: String!, $remember:
 
 /** Signs in over HTTP, from an address of its own unless told otherwise. */
 let address = 1;
-function login(username: string, password = PASSWORD, { remember = false, from = `10.0.0.${address++}` } = {}) {
+function login(
+  username: string,
+  password = PASSWORD,
+  { remember = false, from = `10.0.0.${address++}`, device = '' } = {},
+) {
   return app.app.inject({
     method: 'POST',
     url: '/graphql',
     remoteAddress: from,
+    cookies: device ? { device } : {},
     payload: { query: LOGIN, variables: { username, password, remember } },
   });
 }
 const codeOf = (response: Awaited<ReturnType<typeof login>>) => response.json().errors?.[0].extensions.code;
 const cookieOf = (response: Awaited<ReturnType<typeof login>>) =>
   response.cookies.find((cookie) => cookie.name === 'session');
+const deviceOf = (response: Awaited<ReturnType<typeof login>>) =>
+  response.cookies.find((cookie) => cookie.name === 'device')?.value ?? '';
 const me = async (token: string | undefined) =>
   (await app.graph('{ me { username } }', {}, { token })).data?.me?.username ?? null;
 
@@ -207,7 +214,7 @@ describe('throttling', () => {
   });
 
   test('50 wrong ones from an address and 100 for a name are enough', async () => {
-    await app.sql(`insert into attempts values ('from 10.9.3.1', 50, now() + interval '5 minutes'),
+    await app.sql(`insert into attempts values ('from 10.9.3.1: sign-ins', 50, now() + interval '5 minutes'),
       ('user known@example.com', 100, now() + interval '5 minutes')`);
     expect(codeOf(await login('any@example.com', 'wrong', { from: '10.9.3.1' }))).toBe('TOO_MANY_REQUESTS');
     expect(codeOf(await login('known@example.com', 'wrong'))).toBe('TOO_MANY_REQUESTS');
@@ -219,6 +226,130 @@ describe('throttling', () => {
     for (let attempt = 0; attempt < 6; attempt++) await login(user.username, 'wrong', { from });
     await app.sql(`update attempts set expires_at = now() - interval '1 second'`);
     expect(codeOf(await login(user.username, PASSWORD, { from }))).toBeUndefined();
+  });
+});
+
+describe('throttling by network', () => {
+  test('a whole IPv6 /64 counts as one address, another one does not', async () => {
+    const user = await createUser(app);
+    for (let host = 1; host <= 5; host++) await login(user.username, 'wrong', { from: `2001:db8:0:7::${host}` });
+    expect(codeOf(await login(user.username, PASSWORD, { from: '2001:db8:0:7:ffff::9' }))).toBe('TOO_MANY_REQUESTS');
+    expect(codeOf(await login(user.username, PASSWORD, { from: '2001:db8:0:8::9' }))).toBeUndefined();
+  });
+
+  test('100 wrong passwords from one /64 lock nobody out elsewhere', async () => {
+    const user = await createUser(app);
+    const hosts = Array.from({ length: 100 }, (_, host) => `2001:db8:0:9::${host.toString(16)}`);
+    await Promise.all(hosts.map((from) => login(user.username, 'wrong', { from })));
+    expect(codeOf(await login(user.username))).toBeUndefined();
+  });
+
+  test('password mails and payments are counted by network too', async () => {
+    const call = (query: string, from: string) =>
+      app.app.inject({ method: 'POST', url: '/graphql', remoteAddress: from, payload: { query } });
+    await call('mutation { forgotPassword(username: "six@example.com") }', '2001:db8:0:a::1');
+    await call('mutation { startPayment(email: "six@example.com") { email } }', '2001:db8:0:a::2');
+    expect(await app.sql(`select key from attempts where key like '%2001:db8:0:a%' order by key`)).toEqual([
+      { key: 'from 2001:db8:0:a::/64: password mails' },
+      { key: 'from 2001:db8:0:a::/64: payments' },
+    ]);
+  });
+
+  test('no username spells the count of another', async () => {
+    const user = await createUser(app);
+    for (let attempt = 0; attempt < 6; attempt++) await login(`${user.username} from 10.9.8.1`, 'wrong');
+    expect(codeOf(await login(user.username, PASSWORD, { from: '10.9.8.1' }))).toBeUndefined();
+  });
+});
+
+describe('a device that somebody has signed in with', () => {
+  const tooMany = async (username: string) => {
+    await app.sql(
+      `insert into attempts values (?, 100, now() + interval '5 minutes')
+       on conflict (key) do update set count = 100`,
+      [`user ${username}`],
+    );
+    return codeOf(await login(username));
+  };
+
+  test('lets them in while 100 wrong passwords for their name lock out every other', async () => {
+    const user = await createUser(app);
+    const device = deviceOf(await login(user.username));
+    expect(await tooMany(user.username)).toBe('TOO_MANY_REQUESTS');
+    expect(codeOf(await login(user.username, PASSWORD, { device }))).toBeUndefined();
+  });
+
+  test('lets them in at the very address that others have used up', async () => {
+    const user = await createUser(app);
+    const from = '10.9.7.1';
+    const device = deviceOf(await login(user.username));
+    for (let attempt = 0; attempt < 6; attempt++) await login(user.username, 'wrong', { from });
+    expect(codeOf(await login(user.username, PASSWORD, { from, device }))).toBeUndefined();
+  });
+
+  test('takes 5 wrong passwords in 15 minutes, from wherever it is', async () => {
+    const user = await createUser(app);
+    const device = deviceOf(await login(user.username));
+    for (let attempt = 0; attempt < 5; attempt++) {
+      expect(codeOf(await login(user.username, 'wrong', { device }))).toBe('UNAUTHENTICATED');
+    }
+    expect(codeOf(await login(user.username, PASSWORD, { device }))).toBe('TOO_MANY_REQUESTS');
+  });
+
+  test('gives nobody a way to another user', async () => {
+    const [user, attacker] = [await createUser(app), await createUser(app)];
+    const device = deviceOf(await login(attacker.username));
+    expect(await tooMany(user.username)).toBe('TOO_MANY_REQUESTS');
+    expect(codeOf(await login(user.username, 'wrong', { device }))).toBe('TOO_MANY_REQUESTS');
+    expect(codeOf(await login(user.username, 'wrong', { device: 'made-up' }))).toBe('TOO_MANY_REQUESTS');
+  });
+
+  test('is known for 90 days, by a cookie whose hash alone is stored; a made-up one is replaced', async () => {
+    const user = await createUser(app);
+    const response = await login(user.username, PASSWORD, { device: 'made-up' });
+    const cookie = response.cookies.find(({ name }) => name === 'device')!;
+    expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', maxAge: 90 * 24 * 3600 });
+    expect(cookie.value).not.toBe('made-up');
+    const rows = await app.sql('select * from devices where user_id = ?', [user.id]);
+    expect([rows.length, JSON.stringify(rows).includes(cookie.value)]).toEqual([1, false]);
+    expect(deviceOf(await login(user.username, PASSWORD, { device: cookie.value }))).toBe(cookie.value);
+    await app.sql(`update devices set seen_at = now() - interval '91 days' where user_id = ?`, [user.id]);
+    expect(await tooMany(user.username)).toBe('TOO_MANY_REQUESTS');
+    expect(codeOf(await login(user.username, PASSWORD, { device: cookie.value }))).toBe('TOO_MANY_REQUESTS');
+  });
+
+  test('is given to nobody whose password is wrong', async () => {
+    const user = await createUser(app);
+    expect(deviceOf(await login(user.username, 'wrong'))).toBe('');
+    expect(deviceOf(await login('nobody@example.com', 'wrong'))).toBe('');
+  });
+});
+
+describe('a username', () => {
+  test.each([
+    ['admİn', 'a letter that some lower cases make an i'],
+    ['ＡＤＭＩＮ', 'wide letters'],
+    ['ADMIN', 'capitals'],
+  ])('%s (%s) is counted as what it matches', async (spelt) => {
+    const user = await createUser(app, { username: `admin${address++}@example.com` });
+    const from = `10.8.1.${address++}`;
+    const other = user.username.replace('admin', spelt);
+    const matches = codeOf(await login(other)) === undefined;
+    for (let attempt = 0; attempt < 5; attempt++) await login(other, 'wrong', { from });
+    const code = codeOf(await login(user.username, PASSWORD, { from }));
+    expect(code).toBe(matches ? 'TOO_MANY_REQUESTS' : undefined);
+  });
+
+  test('that was stored with other letters before goes on working', async () => {
+    for (const username of ['Ünal@example.com', 'admİn@example.com', 'ΣΟΦΟΣ@example.com', 'cafe\u0301@example.com']) {
+      await createUser(app, { username });
+      expect([username, codeOf(await login(username))]).toEqual([username, undefined]);
+      expect([username, codeOf(await login(username.toLowerCase()))]).toEqual([username, undefined]);
+    }
+  });
+
+  test('of 255 signs that unfold to many more is no fault of ours', async () => {
+    expect(codeOf(await login('\ufdfa'.repeat(255), 'wrong'))).toBe('UNAUTHENTICATED');
   });
 });
 
@@ -257,6 +388,49 @@ describe('logout', () => {
 });
 
 describe('a session', () => {
+  const use = (token: string, from = '10.7.0.1') =>
+    app.app.inject({
+      method: 'POST',
+      url: '/graphql',
+      remoteAddress: from,
+      cookies: { session: token },
+      payload: { query: '{ me { id } }' },
+    });
+
+  test('that is kept slides no further than 90 days from its sign-in', async () => {
+    const user = await createUser(app);
+    const { value } = cookieOf(await login(user.username, PASSWORD, { remember: true }))!;
+    await app.sql(
+      `update sessions set created_at = now() - interval '80 days', expires_at = now() + interval '5 days'
+       where user_id = ?`,
+      [user.id],
+    );
+    const { maxAge } = cookieOf(await use(value))!;
+    expect([maxAge! > 9.9 * 24 * 3600, maxAge! <= 10 * 24 * 3600]).toEqual([true, true]);
+    const [row] = await app.sql(
+      `select expires_at <= created_at + interval '90 days' as within from sessions where user_id = ?`,
+      [user.id],
+    );
+    expect(row?.within).toBe(true);
+    await app.sql(`update sessions set created_at = created_at - interval '10 days' where user_id = ?`, [user.id]);
+    expect(cookieOf(await use(value))).toBeUndefined();
+  });
+
+  test('notes its use, with the address, but not at every request', async () => {
+    const user = await createUser(app);
+    const { value } = cookieOf(await login(user.username))!;
+    app.statements();
+    await use(value);
+    expect(app.statements().filter(({ sql }) => sql.startsWith('update'))).toEqual([]);
+    await app.sql(`update sessions set last_used_at = now() - interval '11 minutes' where user_id = ?`, [user.id]);
+    await use(value, '10.7.0.2');
+    const [row] = await app.sql(
+      `select ip, last_used_at > now() - interval '1 minute' as noted from sessions where user_id = ?`,
+      [user.id],
+    );
+    expect(row).toEqual({ ip: '10.7.0.2', noted: true });
+  });
+
   test('ends at once when its user is disabled', async () => {
     const person = await people.locksmith(app);
     await app.sql('update users set enabled = false where id = ?', [person.user!.id]);

@@ -127,6 +127,101 @@ describe('saveUser', () => {
   });
 });
 
+describe('another username', () => {
+  const mailsTo = (username: string) =>
+    app.sql('select subject, text, sent_at from mails where recipient = ? order by id', [username]);
+  const passwordIn = (mail: { text: string } | undefined) =>
+    mail?.text.match(/^Temporary password: (\S+)$/m)?.[1] ?? '';
+  const signIn = async (userEmail: string, userPassword: string, cookies: Record<string, string> = {}) =>
+    app.app.inject({ method: 'POST', url: '/api/login', cookies, payload: { userEmail, userPassword } });
+
+  test('takes every way in from whoever had the old one, and invites the new', async () => {
+    const user = await createUser(app);
+    const device = (await signIn(user.username, PASSWORD)).cookies.find(({ name }) => name === 'device')!.value;
+    const session = await signedIn(app, user);
+    await app.graph('mutation ($id: ID!) { sendPassword(id: $id) { id } }', { id: user.id }, admin);
+    const [old] = await mailsTo(user.username);
+    const username = `successor${++count}@example.com`;
+    const { data } = await save({ id: user.id, version: 1, username });
+    expect(data?.saveUser).toMatchObject({ username, version: 2 });
+    expect(await me(session)).toBeNull();
+    for (const [name, password] of [
+      [username, PASSWORD],
+      [username, passwordIn(old as { text: string })],
+      [user.username, PASSWORD],
+    ] as const) {
+      expect((await signIn(name, password)).statusCode).toBe(401);
+    }
+    expect(await mailsTo(user.username)).toEqual([]);
+    expect(await app.sql('select 1 from devices where user_id = ?', [user.id])).toEqual([]);
+    const [invitation, ...others] = await mailsTo(username);
+    expect([invitation?.subject, others]).toEqual(['Welcome to Motokey', []]);
+    const entered = await signIn(username, passwordIn(invitation as { text: string }), { device });
+    expect(entered.statusCode).toBe(200);
+    const [entry] = await app.sql('select details from log_entries where username = ? order by id desc limit 1', [
+      admin.user?.username,
+    ]);
+    expect(entry?.details).toBe(
+      `Updated the user ${username}: changed the username from ${user.username}, ended its sessions and password, and sent an invitation`,
+    );
+  });
+
+  test('voids an invitation that went to a mistyped address', async () => {
+    const client = await createClient(app);
+    const mistyped = `mistypde${++count}@example.com`;
+    const { data } = await save({ ...newUser(client.id), username: mistyped });
+    const [wrong] = await mailsTo(mistyped);
+    await app.sql('update mails set sent_at = now() where recipient = ?', [mistyped]);
+    const username = `mistyped${count}@example.com`;
+    await save({ id: data?.saveUser.id, username });
+    expect((await signIn(mistyped, passwordIn(wrong as { text: string }))).statusCode).toBe(401);
+    expect((await signIn(username, passwordIn(wrong as { text: string }))).statusCode).toBe(401);
+  });
+
+  test('in other letters or with spaces around it is the same one', async () => {
+    const user = await createUser(app);
+    const session = await signedIn(app, user);
+    const { data } = await save({ id: user.id, username: ` ${user.username.toUpperCase()} ` });
+    expect(data?.saveUser.username).toBe(user.username.toUpperCase());
+    expect(await me(session)).toEqual({ username: user.username.toUpperCase() });
+    expect(await mailsTo(user.username.toUpperCase())).toEqual([]);
+  });
+
+  test('leaves other mail to the old address alone', async () => {
+    const user = await createUser(app);
+    await app.sql(
+      `insert into mails (recipient, subject, text, next_try_at, expires_at, created_at)
+       values (?, 'Your payment is given back', 'Hello', now(), now() + interval '1 day', now())`,
+      [user.username],
+    );
+    await save({ id: user.id, username: `moved${++count}@example.com` });
+    expect(await mailsTo(user.username)).toHaveLength(1);
+  });
+
+  test('is refused to administrators for themselves, and nothing is lost', async () => {
+    const self = await people.administrator(app);
+    const refused = await save({ id: self.user!.id, username: `self${++count}@example.com` }, self);
+    expect(errorsOf(refused)).toEqual({
+      username: ['You cannot change your own username: ask another administrator to do it.'],
+    });
+    expect(await me(self)).toEqual({ username: self.user!.username });
+    expect(
+      (await save({ id: self.user!.id, username: self.user!.username, fullName: 'Me' }, self)).errors,
+    ).toBeUndefined();
+  });
+
+  test('is plain letters where it is new; one from before is kept', async () => {
+    const client = await createClient(app);
+    for (const username of ['admİn@example.com', 'ünal@example.com', 'ａｄｍｉｎ@example.com']) {
+      expect(errorsOf(await save({ ...newUser(client.id), username }))).toEqual({
+        username: ['The username may hold only plain letters (a to z), digits and signs.'],
+      });
+    }
+    const user = await createUser(app, { username: 'Ünsal@example.com' });
+    expect((await save({ id: user.id, username: 'Ünsal@example.com', fullName: 'Ü' })).errors).toBeUndefined();
+  });
+});
+
 describe('the last seat', () => {
   test('goes to one of many who come at once, new or moved, on two servers', async () => {
     const other = await startApp({ sharing: app });

@@ -236,7 +236,7 @@ describe('completePayment', () => {
     expect((await call(COMPLETE, { card: VISA, clientSecret }, locksmith, address)).error!.extensions.code).toBe(
       'TOO_MANY_REQUESTS',
     );
-    await app.sql(`update attempts set expires_at = now() where key like 'cards declined%'`);
+    await app.sql(`update attempts set expires_at = now() where key like '%cards declined%'`);
     await call(COMPLETE, { card: VISA, clientSecret }, locksmith, address);
     expect((await stateOf(locksmith.user!)).paid).toBe(1);
   });

@@ -1,0 +1,27 @@
+/** The first that fits counts: nearly all of them claim to be Chrome and Safari too. */
+const BROWSERS: [name: string, sign: RegExp][] = [
+  ['Edge', /\b(Edg|EdgA|EdgiOS|Edge)\//],
+  ['Opera', /\b(OPR|OPiOS|Opera)\b/],
+  ['Samsung Internet', /\bSamsungBrowser\//],
+  ['Firefox', /\b(Firefox|FxiOS)\//],
+  ['Chrome', /\b(Chrome|HeadlessChrome|CriOS|Chromium)\//],
+  ['Safari', /\bVersion\/[\d.]+.* Safari\//],
+];
+const SYSTEMS: [name: string, sign: RegExp][] = [
+  ['iPhone', /\biPhone\b/],
+  ['iPad', /\biPad\b/],
+  ['Android', /\bAndroid\b/],
+  ['Windows', /\bWindows\b/],
+  ['Mac', /\b(Macintosh|Mac OS X)\b/],
+  ['ChromeOS', /\bCrOS\b/],
+  ['Linux', /\b(Linux|X11)\b/],
+];
+
+/** A User-Agent in plain words: `Chrome on Windows`. A program is named by itself: `curl`. */
+export function browserName(userAgent: string): string {
+  const nameIn = (list: typeof BROWSERS) => list.find(([, sign]) => sign.test(userAgent))?.[0];
+  const [browser, system] = [nameIn(BROWSERS), nameIn(SYSTEMS)];
+  if (browser) return system ? `${browser} on ${system}` : browser;
+  if (system) return `Unknown browser on ${system}`;
+  return /^[\w.-]{1,40}/.exec(userAgent)?.[0] ?? 'Unknown browser';
+}

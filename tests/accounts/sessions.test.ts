@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { browserName } from '../../server/accounts/browserName';
+import { type Person, startApp, type TestApp } from '../support/app';
+import { createUser, day, PASSWORD } from '../support/factories';
+import { people, signedIn } from '../support/people';
+
+let app: TestApp;
+let admin: Person;
+beforeAll(async () => {
+  app = await startApp({
+    outside: {
+      locate: (ip) => (ip === '203.0.113.7' ? { country: 'Norway', city: 'Bergen' } : { country: null, city: null }),
+    },
+  });
+  admin = await people.administrator(app);
+});
+afterAll(() => app.close());
+
+const CHROME =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
+const FIELDS = '{ id current browser ip country city createdAt lastUsedAt }';
+const mine = async (as: Person) => (await app.graph(`{ mySessions ${FIELDS} }`, {}, as)).data?.mySessions;
+const end = (id: string, as: Person) => app.graph(`mutation ($id: ID!) { endSession(id: $id) ${FIELDS} }`, { id }, as);
+const lastLog = async (userId: unknown) =>
+  (await app.sql('select details from log_entries where user_id = ? order by id desc limit 1', [userId]))[0]?.details;
+
+describe('mySessions', () => {
+  test('tells when, from where and in which browser one is signed in, here first, and no secret', async () => {
+    const user = await createUser(app);
+    await signedIn(app, user);
+    await createUser(app).then((other) => signedIn(app, other));
+    const response = await app.app.inject({
+      method: 'POST',
+      url: '/api/login',
+      remoteAddress: '203.0.113.7',
+      headers: { 'user-agent': CHROME },
+      payload: { userEmail: user.username, userPassword: PASSWORD },
+    });
+    const token = response.cookies.find(({ name }) => name === 'session')!.value;
+    const sessions = await mine({ token });
+    expect(sessions).toHaveLength(2);
+    expect(sessions[0]).toEqual({
+      id: expect.any(String),
+      current: true,
+      browser: 'Chrome on Windows',
+      ip: '203.0.113.7',
+      country: 'Norway',
+      city: 'Bergen',
+      createdAt: expect.any(String),
+      lastUsedAt: expect.any(String),
+    });
+    expect(sessions[1]).toMatchObject({ current: false, country: null });
+    const hashes = await app.sql('select token_hash from sessions where user_id = ?', [user.id]);
+    for (const { token_hash } of hashes) expect(JSON.stringify(sessions)).not.toContain(token_hash);
+  });
+
+  test('leaves out what has expired, and answers after the subscription’s end too', async () => {
+    const user = await createUser(app, { subscriptionEndDate: day(-1) });
+    const here = await signedIn(app, user);
+    await signedIn(app, user);
+    await app.sql(
+      `update sessions set expires_at = now() - interval '1 second'
+       where user_id = ? and token_hash <> encode(sha256(?::bytea), 'hex')`,
+      [user.id, here.token],
+    );
+    expect(await mine(here)).toHaveLength(1);
+  });
+});
+
+describe('ending sessions', () => {
+  test('endSession ends the one that is named, and logs it', async () => {
+    const user = await createUser(app);
+    const [here, there] = [await signedIn(app, user), await signedIn(app, user)];
+    const other = (await mine(here)).find((session: { current: boolean }) => !session.current);
+    const answer = await end(other.id, here);
+    expect(answer.data?.endSession).toMatchObject([{ current: true }]);
+    expect([await mine(there), (await mine(here)).length]).toEqual([undefined, 1]);
+    expect(await lastLog(user.id)).toMatch(/^Signed out /);
+  });
+
+  test('endSession of this one signs out here', async () => {
+    const here = await people.locksmith(app);
+    const [{ id }] = await mine(here);
+    expect((await end(id, here)).errors).toBeUndefined();
+    expect(await mine(here)).toBeUndefined();
+  });
+
+  test('endSession refuses another’s, as if it did not exist', async () => {
+    const [one, other] = [await people.locksmith(app), await people.locksmith(app)];
+    const [{ id }] = await mine(other);
+    for (const foreign of [id, 'x', '1', '']) {
+      expect((await end(foreign, one)).errors?.[0]?.extensions.code).toBe('NOT_FOUND');
+    }
+    expect(await mine(other)).toHaveLength(1);
+  });
+
+  test('endOtherSessions leaves this one and other users', async () => {
+    const user = await createUser(app);
+    const [here, ...others] = [await signedIn(app, user), await signedIn(app, user), await signedIn(app, user)];
+    const bystander = await people.locksmith(app);
+    const answer = await app.graph(`mutation { endOtherSessions ${FIELDS} }`, {}, here);
+    expect(answer.data?.endOtherSessions).toMatchObject([{ current: true }]);
+    for (const other of others) expect(await mine(other)).toBeUndefined();
+    expect(await mine(bystander)).toHaveLength(1);
+    expect(await lastLog(user.id)).toBe('Signed out everywhere else');
+  });
+
+  test('endUserSessions ends all of a user’s for an administrator, and logs it; not the administrator’s own here', async () => {
+    const user = await createUser(app);
+    const sessions = [await signedIn(app, user), await signedIn(app, user)];
+    const mutation = 'mutation ($id: ID!) { endUserSessions(id: $id) { username } }';
+    expect((await app.graph(mutation, { id: user.id }, admin)).data?.endUserSessions.username).toBe(user.username);
+    for (const session of sessions) expect(await mine(session)).toBeUndefined();
+    expect(await lastLog(admin.user?.id)).toBe(`Signed the user ${user.username} out everywhere`);
+    await app.graph(mutation, { id: admin.user?.id }, admin);
+    expect(await mine(admin)).toHaveLength(1);
+  });
+});
+
+test.each([
+  [CHROME, 'Chrome on Windows'],
+  [`${CHROME} Edg/140.0.0.0`, 'Edge on Windows'],
+  ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox on Linux'],
+  [
+    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Safari/605.1.15',
+    'Safari on Mac',
+  ],
+  [
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) CriOS/140.0 Mobile/15E148 Safari/604.1',
+    'Chrome on iPhone',
+  ],
+  [
+    'Mozilla/5.0 (Linux; Android 15; SM-S921B) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/27.0 Chrome/125.0.0.0 Mobile Safari/537.36',
+    'Samsung Internet on Android',
+  ],
+  [
+    'Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
+    'Chrome on ChromeOS',
+  ],
+  ['curl/8.5.0', 'curl'],
+  ['', 'Unknown browser'],
+  ['Mozilla/5.0 (Windows NT 10.0) Something/1', 'Unknown browser on Windows'],
+])('%s is named in plain words', (userAgent, name) => {
+  expect(browserName(userAgent)).toBe(name);
+});
