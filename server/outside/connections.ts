@@ -42,7 +42,7 @@ interface Pool {
 }
 
 /** Time for those who hold a connection when the pool is closed, in milliseconds. */
-const LAST_WORDS = 2_000;
+const LAST_WORDS = 1_500;
 
 /** The pool of one database: MikroORM's, with what it and Kysely leave out (docs/decisions/0010-broken-connections.md). */
 export class Connections {

@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { isLive, isReady, openDatabase } from '../../server/database';
+import { createApp } from '../../server/app';
+import { readConfig } from '../../server/config';
+import { openDatabase } from '../../server/database';
 import { asAppError } from '../../server/errors';
 import { longWork } from '../../server/outside/connections';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../server/outside/embedded-postgres';
@@ -238,9 +240,9 @@ describe('time limits', () => {
 
 describe('health', () => {
   test('without a connection the server is not ready at once, not live after a minute, and both again by itself', async () => {
-    const address = new URL(postgres.url);
+    const { port: behind } = new URL(postgres.url);
     const gate = createServer((socket) => {
-      const onward = connect(Number(address.port), address.hostname);
+      const onward = connect(Number(behind), '127.0.0.1');
       for (const [from, to] of [
         [socket, onward],
         [onward, socket],
@@ -257,26 +259,29 @@ describe('health', () => {
     };
     await open(0);
     const { port } = gate.address() as AddressInfo;
-    const orm = openDatabase(Object.assign(address, { port: String(port) }).href, silent);
+    const orm = openDatabase(postgres.url.replace(`:${behind}/`, `:${port}/`), silent);
+    const server = await createApp(readConfig({}), { orm, outside: app.outside, log: silent });
     onTestFinished(async () => {
       vi.useRealTimers();
       shut();
+      await server.close();
       await orm.close();
     });
+    const health = async () => {
+      const answers = ['/healthz', '/readyz'].map((url) => server.inject(url));
+      return (await Promise.all(answers)).map(({ statusCode }) => statusCode);
+    };
     vi.useFakeTimers({ toFake: ['Date'] });
-    expect(await isReady(orm)).toBe(true);
-    expect(isLive(orm)).toBe(true);
+    expect(await health()).toEqual([200, 200]);
 
     shut();
-    expect(await isReady(orm)).toBe(false);
-    expect(isLive(orm)).toBe(true);
-    vi.setSystemTime(Date.now() + 59_000);
-    expect(isLive(orm)).toBe(true);
-    vi.setSystemTime(Date.now() + 2_000);
-    expect(isLive(orm)).toBe(false);
+    await expect.poll(health).toEqual([200, 503]);
+    vi.setSystemTime(Date.now() + 50_000);
+    expect(await health()).toEqual([200, 503]);
+    vi.setSystemTime(Date.now() + 61_000);
+    expect(await health()).toEqual([503, 503]);
 
     await open(port);
-    await expect.poll(() => isLive(orm)).toBe(true);
-    expect(await isReady(orm)).toBe(true);
+    await expect.poll(health).toEqual([200, 200]);
   });
 });
