@@ -11,6 +11,7 @@ import { createApp } from '../../server/app';
 import { type Config, readConfig } from '../../server/config';
 import type { Outside } from '../../server/context';
 import { migrate, openDatabase } from '../../server/database';
+import { longWork } from '../../server/outside/connections';
 import { diskImageStore } from '../../server/outside/imageStore';
 import { sandboxCards } from '../../server/outside/sandbox';
 import { dropDatabase } from './databases';
@@ -80,8 +81,8 @@ export async function startApp(
   const name = sharing?.database ?? `motokey_test_${randomBytes(6).toString('hex')}`;
   const admin = openDatabase(server, log);
   if (!sharing && !url)
-    await admin.em.execute(
-      `create database ${name} template ${inject(options.demo ? 'demoTemplate' : 'emptyTemplate')}`,
+    await longWork(() =>
+      admin.em.execute(`create database ${name} template ${inject(options.demo ? 'demoTemplate' : 'emptyTemplate')}`),
     );
 
   const orm = openDatabase(url ?? Object.assign(new URL(server), { pathname: name }).href, log);
