@@ -78,7 +78,7 @@ async function install() {
   writeFileSync(lock, String(child.pid));
   const { code, error } = await child.ended;
   rmSync(lock, { force: true });
-  if (stop.signal) endAs({ signal: stop.signal });
+  if (stop.signal) await endAs({ signal: stop.signal });
   if (code !== 0) throw new Failure(`npm ci failed${error ? `: ${error.message}` : ''}. Mend that and start again.`);
 }
 
@@ -121,5 +121,5 @@ async function runUnderOurNode() {
     throw new Failure(
       `The project's own Node does not run on this machine (${error.message}): install Node 24 yourself.`,
     );
-  endAs(end);
+  await endAs(end);
 }

@@ -43,8 +43,9 @@ export function start(command, args, options) {
   return child;
 }
 
-/** Ends this process the way a child ended. */
-export function endAs({ code, signal }) {
+/** Ends this process the way a child ended, once all of them have. */
+export async function endAs({ code, signal }) {
+  await Promise.all([...children].map((child) => child.ended));
   if (signal) process.kill(process.pid, signal);
   else process.exit(code);
 }

@@ -64,7 +64,7 @@ async function step(name) {
   const output = [];
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => output.push(data));
   const { code } = await child.ended;
-  if (stop.signal) endAs({ signal: stop.signal });
+  if (stop.signal) await endAs({ signal: stop.signal });
   const seconds = `${((performance.now() - began) / 1000).toFixed(1)} s`;
   if (code === 0) {
     done.add(name);
@@ -122,7 +122,7 @@ async function vitest() {
   const { code } = await start(process.execPath, tool('vitest', ...args), options).ended;
   const written = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : undefined;
   rmSync(dirname(report), { recursive: true });
-  if (stop.signal) endAs({ signal: stop.signal });
+  if (stop.signal) await endAs({ signal: stop.signal });
   if (!written) throw new Failure('✗ vitest ended without a report');
   const { numTotalTests: total, numPassedTests: passed, numFailedTests, testResults } = written;
   // A file that does not load, or whose set-up fails, has no failed test of its own.

@@ -16,6 +16,7 @@ import {
   findPrograms,
   isOpen,
   isRoot,
+  OPEN_PLACES,
   openPlace,
   type Run,
   runner,
@@ -56,6 +57,10 @@ export async function startEmbeddedPostgres(
   const secret = join(cluster, 'motokey.password');
   if (!fs.existsSync(secret)) throw new Error(`${link} is not a database of ours: remove it, or set DATA_DIR. ${ELSE}`);
   const password = fs.readFileSync(secret, 'utf8');
+  if (isRoot) {
+    if (cluster !== link) fs.writeFileSync(join(cluster, LINK), link); // it may have been moved
+    for (const line of OPEN_PLACES.flatMap(leftovers)) log(line);
+  }
 
   /** Takes us off the server's users; what runs then is for us to stop. */
   const leave = () => {
@@ -164,6 +169,7 @@ async function create(
     fs.writeFileSync(join(half, 'pg_hba.conf'), 'host all motokey 127.0.0.1/32 scram-sha-256\n');
     fs.writeFileSync(join(half, 'motokey.password'), password, { mode: 0o600 });
     fs.mkdirSync(join(half, 'motokey.users'));
+    if (!open) fs.writeFileSync(join(half, LINK), link);
     fs.renameSync(half, place);
     if (!open) {
       fs.symlinkSync(place, link);
@@ -177,6 +183,25 @@ async function create(
     if (fs.existsSync(link)) return; // another process of ours was faster
     throw new Error(`The embedded database could not be made in ${place}: ${text(error)}. ${ELSE}`);
   }
+}
+
+/** In a cluster outside of its DATA_DIR: the path of the link that leads to it. */
+const LINK = 'motokey.link';
+
+/**
+ * A sentence for each database in `place` that no DATA_DIR leads to any more, with the command that removes it. We never
+ * do that ourselves: the DATA_DIR may only be on a disk that is not there just now.
+ */
+export function leftovers(place: string): string[] {
+  const clusters = fs.existsSync(place) ? fs.readdirSync(place).map((name) => join(place, name)) : [];
+  return clusters.flatMap((cluster) => {
+    if (!fs.existsSync(join(cluster, LINK))) return [];
+    const link = fs.readFileSync(join(cluster, LINK), 'utf8');
+    if (fs.existsSync(link) && fs.realpathSync(link) === fs.realpathSync(cluster)) return [];
+    const running = findRunning(cluster);
+    const remove = `${running ? `kill -INT ${running.pid}; ` : ''}rm -r '${cluster}'`;
+    return `The database in ${cluster} was that of ${link}, which no longer leads to it. To remove it for good: ${remove}`;
+  });
 }
 
 interface Running {

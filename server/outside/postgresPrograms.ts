@@ -8,14 +8,14 @@ import { basename, dirname, join, resolve } from 'node:path';
 /** Whom the PostgreSQL programs run as; undefined: as ourselves. */
 export type Account = { uid: number; gid: number } | undefined;
 /**
- * Runs a program to its end and resolves with what it printed; rejects with what it said of its failure. Where `signal`
- * is aborted the program and its children are killed, and none of them is left when the promise rejects.
+ * Runs a program to its end; rejects with what it said of its failure. Where `signal` is aborted the program and its
+ * children are killed, and none of them is left when the promise rejects.
  */
 export type Run = (
   program: 'initdb' | 'pg_ctl' | 'postgres',
   args: string[],
   options?: { input?: string; signal?: AbortSignal },
-) => Promise<string>;
+) => Promise<void>;
 
 export const ELSE = 'Or set DATABASE_URL to a PostgreSQL of your own.';
 export const isRoot = process.getuid?.() === 0;
@@ -69,9 +69,12 @@ function linkLibraries(home: string): void {
     if (!fs.existsSync(join(home, target))) fs.symlinkSync(basename(source), join(home, target));
 }
 
+/** Where root keeps what PostgreSQL cannot reach in a DATA_DIR. */
+export const OPEN_PLACES = ['/var/lib/motokey', join(tmpdir(), 'motokey')];
+
 /** A lasting directory that root owns and everybody may enter. */
 export function openPlace(): string {
-  for (const place of ['/var/lib/motokey', join(tmpdir(), 'motokey')]) {
+  for (const place of OPEN_PLACES) {
     try {
       fs.mkdirSync(place, { recursive: true });
       fs.chmodSync(place, 0o755);
@@ -98,8 +101,8 @@ export function runner(programs: string, account: Account): Run {
       // In a process group of its own: the terminal's Ctrl-C does not reach it, and it can be killed with its children.
       const detached = process.platform !== 'win32';
       const child = spawn(join(programs, program), args, { ...account, cwd: '/', env, detached });
-      let output = '';
-      for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (output += data));
+      const said = { stdout: '', stderr: '' };
+      for (const name of ['stdout', 'stderr'] as const) child[name].on('data', (data) => (said[name] += data));
       child.stdin.on('error', () => {}); // it ended before reading: its own message tells
       child.stdin.end(input);
 
@@ -107,13 +110,13 @@ export function runner(programs: string, account: Account): Run {
       const timeout = setTimeout(kill, 120_000);
       process.once('exit', kill);
       signal?.addEventListener('abort', kill);
-      child.once('error', (error) => (output ||= error.message));
+      child.once('error', (error) => (said.stderr ||= error.message));
       child.once('close', (code) => {
         clearTimeout(timeout);
         process.off('exit', kill);
         signal?.removeEventListener('abort', kill);
-        if (code === 0) done(output);
-        else fail(new Error(`${program}: ${output.trim() || 'it was ended'}`));
+        if (code === 0) done();
+        else fail(new Error(`${program}: ${(said.stderr || said.stdout).trim() || 'it was ended'}`));
       });
     });
 }

@@ -1,0 +1,77 @@
+import { execSync } from 'node:child_process';
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { leftovers, startEmbeddedPostgres } from '../../server/outside/embedded-postgres';
+
+let home: string;
+beforeAll(() => {
+  home = realpathSync(mkdtempSync(join(tmpdir(), 'motokey-embedded-')));
+});
+/** What lies outside of `home`, where we are root. */
+const made = new Set<string>();
+afterAll(() => {
+  for (const path of [...made, home]) rmSync(path, { recursive: true, force: true });
+});
+
+describe('the embedded PostgreSQL', () => {
+  test('names what is left of a deleted DATA_DIR, with the command that removes it, and quotes no old failure', async () => {
+    // Closed to others: run by root, the database is outside of it.
+    const dataDir = join(home, 'closed');
+    mkdirSync(dataDir, { mode: 0o700 });
+    const said: string[] = [];
+    const start = () => startEmbeddedPostgres(dataDir, { log: (line) => said.push(line) });
+    await (await start()).stop();
+    const cluster = realpathSync(join(dataDir, 'postgres'));
+    made.add(cluster);
+    const outside = !cluster.startsWith(dataDir);
+    expect(outside).toBe(process.getuid?.() === 0);
+
+    appendFileSync(join(cluster, 'server.log'), '2026-01-01 FATAL:  could not write: No space left on device\n');
+    renameSync(join(cluster, 'global/pg_control'), join(cluster, 'pg_control'));
+    await expect(start()).rejects.toThrow(/^(?!.*No space left).*does not start: (?!undefined)./);
+
+    rmSync(dataDir, { recursive: true });
+    mkdirSync(dataDir, { mode: 0o700 });
+    said.length = 0;
+    await (await start()).stop();
+    made.add(realpathSync(join(dataDir, 'postgres')));
+    const ours = said.filter((line) => line.includes(cluster));
+    if (outside) {
+      expect(ours).toEqual([expect.stringContaining(`To remove it for good: rm -r '${cluster}'`)]);
+      execSync(ours[0]?.split('for good: ')[1] ?? '');
+    } else expect(ours).toEqual([]);
+    expect(existsSync(cluster)).toBe(!outside);
+  });
+
+  test('knows a database that a DATA_DIR leads to from one that is left over', () => {
+    const place = join(home, 'place');
+    const database = (name: string, link?: string) => {
+      mkdirSync(join(place, name), { recursive: true });
+      if (link) writeFileSync(join(place, name, 'motokey.link'), link);
+      return join(place, name);
+    };
+    expect(leftovers(place)).toEqual([]);
+    const [used, gone, replaced] = [join(home, 'used'), join(home, 'gone'), join(home, 'replaced')];
+    symlinkSync(database('a', used), used);
+    database('b', gone);
+    database('c', replaced);
+    symlinkSync(database('d', replaced), replaced);
+    database('postgresql-18.4.0');
+    expect(leftovers(place)).toEqual([
+      expect.stringMatching(new RegExp(`${place}/b was that of ${gone},.*rm -r '${place}/b'$`)),
+      expect.stringMatching(new RegExp(`${place}/c was that of ${replaced},.*rm -r '${place}/c'$`)),
+    ]);
+  });
+});
