@@ -107,7 +107,8 @@ describe('a signal during the start', () => {
   });
 });
 
-describe('starting', () => {
+// Loading the demo data takes a minute where the machine is busy.
+describe('starting', { timeout: 180_000 }, () => {
   test('loads the demo data once, says where it is, survives kill -9, and stops its database with SIGTERM', async () => {
     const port = await freePort();
     const first = run('main', [], { PORT: String(port) });
@@ -170,7 +171,7 @@ describe('starting', () => {
   });
 });
 
-describe('with a PostgreSQL of its own', () => {
+describe('with a PostgreSQL of its own', { timeout: 180_000 }, () => {
   let app: TestApp;
   beforeAll(async () => {
     app = await startApp({ demo: true });
