@@ -7,6 +7,7 @@ import type { CodegenConfig } from '@graphql-codegen/cli';
 const documents = [
   'accounts/accounts',
   'accounts/clients',
+  'accounts/sessions',
   'accounts/users',
   'catalogue/catalogue',
   'catalogue/backOffice',

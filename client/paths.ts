@@ -8,6 +8,7 @@ export const paths = {
   lookup: '/product',
   search: '/products/search',
   logs: '/userlogs',
+  sessions: '/sessions',
   payments: '/payments',
   makePayment: '/make-payment',
 } as const;

@@ -43,6 +43,7 @@ const Clients = lazyScreen(() => import('./accounts/Clients').then((file) => fil
 const ClientForm = lazyScreen(() => import('./accounts/ClientForm').then((file) => file.ClientForm));
 const Users = lazyScreen(() => import('./accounts/Users').then((file) => file.Users));
 const UserForm = lazyScreen(() => import('./accounts/UserForm').then((file) => file.UserForm));
+const Sessions = lazyScreen(() => import('./accounts/Sessions').then((file) => file.Sessions));
 const Corrections = lazyScreen(() => import('./feedback/Corrections').then((file) => file.Corrections));
 const CorrectionDetail = lazyScreen(() => import('./feedback/CorrectionDetail').then((file) => file.CorrectionDetail));
 const CorrectionForm = lazyScreen(() => import('./feedback/CorrectionForm').then((file) => file.CorrectionForm));
@@ -190,6 +191,7 @@ const routes: RouteObject[] = [
               screenRoute(correctionPaths.mine, MyCorrections),
               { path: feedbackPaths.index, element: <SentIndex paths={feedbackPaths} /> },
               screenRoute(feedbackPaths.create, FeedbackForm),
+              screenRoute(paths.sessions, Sessions),
               screenRoute(paths.payments, Payments),
               screenRoute(paths.makePayment, MakePayment),
               ...memberPaths.map((path) => ({ path, element: <NotFound /> })),

@@ -6,14 +6,17 @@ import { useClientOptionsQuery, useRolesQuery } from '../graphql/generated/users
 import { roleName } from './accountWords';
 import { today } from './days';
 import { FlagField } from './FlagField';
+import { NewUsername } from './NewUsername';
 
 interface Props {
   /** The client whose seat the user has: full or not, it can be kept. */
   ownClientId: string | undefined;
+  /** The username that is saved; undefined in a new user. */
+  ownUsername: string | undefined;
 }
 
 /** Whose seats are all taken cannot be chosen, and says so (spec section 2). */
-function ClientChoice({ ownClientId }: Props) {
+function ClientChoice({ ownClientId }: Pick<Props, 'ownClientId'>) {
   // Asked for at every form: others take seats too.
   const { data, error, refetch } = useClientOptionsQuery({ fetchPolicy: 'cache-and-network' });
   return (
@@ -47,12 +50,13 @@ function RoleChoice() {
   );
 }
 
-export function UserFields({ ownClientId }: Props) {
+export function UserFields({ ownClientId, ownUsername }: Props) {
   const { setValue } = useFormContext();
   return (
     <>
       <ClientChoice ownClientId={ownClientId} />
       <FormField name="username" label="Username" type="email" required help="The email address to sign in with." />
+      <NewUsername username={ownUsername} />
       <FormField name="fullName" label="Full Name" required />
       <FormField
         name="subscriptionEndDate"

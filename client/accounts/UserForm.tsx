@@ -5,10 +5,13 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { RecordForm } from '../components/RecordForm';
 import { RecordProblem } from '../components/RecordProblem';
+import { toast } from '../components/toast';
 import { type FormMode, useRecord } from '../components/useRecord';
 import { DeleteUserDocument, SaveUserDocument, UserDocument } from '../graphql/generated/users';
 import { paymentsOf } from '../paths';
 import { useForget } from './accountChanges';
+import { EndUserSessions } from './EndUserSessions';
+import { isOtherUsername } from './NewUsername';
 import { SendPassword } from './SendPassword';
 import { UserFields } from './UserFields';
 import { newUser, readUser, userInput, userKind } from './userRecord';
@@ -37,10 +40,13 @@ export function UserForm({ mode }: { mode: FormMode }) {
       record={read}
       values={read?.values ?? fresh}
       loading={loading}
-      save={async (values, { version }) => {
+      save={async (values, { version, base }) => {
         const input = { ...(isEdit ? { id, version } : {}), ...userInput(values) };
         const { data: saved } = await graph.mutate({ mutation: SaveUserDocument, variables: { input } });
-        if (saved) forget.user(saved.saveUser.id, isEdit ? 'updated' : 'created');
+        if (!saved) return;
+        forget.user(saved.saveUser.id, isEdit ? 'updated' : 'created');
+        const { username } = saved.saveUser;
+        if (isEdit && isOtherUsername(base.username, username)) toast(`Invitation sent to ${username}.`);
       }}
       remove={
         isEdit
@@ -57,8 +63,9 @@ export function UserForm({ mode }: { mode: FormMode }) {
         return readUser(now.user);
       }}
     >
-      <UserFields ownClientId={read?.values.clientId} />
+      <UserFields ownClientId={read?.values.clientId} ownUsername={read?.values.username} />
       {data && <SendPassword id={id} username={data.user.username} />}
+      {data && <EndUserSessions id={id} username={data.user.username} />}
       {data && (
         <Button asChild variant="outline" alignSelf="flex-start">
           <Link to={paymentsOf(id)}>

@@ -1,5 +1,15 @@
 import { Button, chakra, Menu } from '@chakra-ui/react';
-import { Check, ChevronDown, Lock, LogOut, type LucideIcon, MessageSquare, Search, UserRound } from 'lucide-react';
+import {
+  Check,
+  ChevronDown,
+  Lock,
+  LogOut,
+  type LucideIcon,
+  MessageSquare,
+  MonitorSmartphone,
+  Search,
+  UserRound,
+} from 'lucide-react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { feedbackPaths, paths } from '../paths';
 import { askForNewPassword, hasRole, type SessionUser } from '../session';
@@ -21,6 +31,7 @@ export function UserMenu({ user, onLogout }: { user: SessionUser; onLogout: () =
   const [theme, chooseTheme] = useThemeChoice();
   const entries: Entry[] = [
     { label: 'Change Password', Icon: Lock, roles: ['ROLE_ADMIN', 'ROLE_USER'], act: askForNewPassword },
+    { label: 'Signed-in devices', Icon: MonitorSmartphone, roles: ['ROLE_ADMIN', 'ROLE_USER'], to: paths.sessions },
     { label: 'Search', Icon: Search, roles: ['ROLE_ADMIN'], to: paths.search },
     {
       label: 'Feedback',

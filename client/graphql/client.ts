@@ -24,6 +24,7 @@ const typePolicies: StrictTypedTypePolicies = {
       clients: { keyArgs: ['page', 'limit', 'sortBy', 'dir'], merge: false },
       clientOptions: { merge: false },
       users: { keyArgs: ['page', 'limit', 'sortBy', 'dir', 'search', 'clientId'], merge: false },
+      mySessions: { merge: false },
       logEntries: { keyArgs: ['page', 'limit', 'sortBy', 'dir'], merge: false },
       imports: { keyArgs: ['page', 'limit', 'dir'], merge: false },
       importRows: { keyArgs: ['id', 'page', 'limit', 'dir', 'verdict'], merge: false },

@@ -40,6 +40,7 @@ test.each([
   ['import', ['accounts/MemberShell.tsx', 'catalogue/ImportDetail.tsx'], 310],
   ['client list', ['accounts/MemberShell.tsx', 'accounts/Clients.tsx'], 310],
   ['user list', ['accounts/MemberShell.tsx', 'accounts/Users.tsx'], 310],
+  ['signed-in devices', ['accounts/MemberShell.tsx', 'accounts/Sessions.tsx'], 310],
   ['log', ['accounts/MemberShell.tsx', 'logs/Logs.tsx'], 310],
   ['correction list', ['accounts/MemberShell.tsx', 'feedback/Corrections.tsx'], 310],
   ['correction', ['accounts/MemberShell.tsx', 'feedback/CorrectionDetail.tsx'], 310],

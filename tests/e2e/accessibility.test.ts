@@ -225,6 +225,21 @@ const MEMBER: typeof VISITOR = {
       await page.getByRole('alertdialog').waitFor();
     },
   ],
+  'signed-in devices': ['/sessions', (page) => page.getByText('This device').waitFor()],
+  'signed-in devices, asked to sign out': [
+    '/sessions',
+    async (page) => {
+      await press('Sign out all other devices')(page);
+      await page.getByRole('alertdialog').waitFor();
+    },
+  ],
+  'user form, another username': [
+    '/users/edit?id=2',
+    async (page) => {
+      await page.getByLabel('Username', { exact: true }).fill('another@example.com');
+      await page.getByText(/^Saving ends every session/).waitFor();
+    },
+  ],
   'make payment, wrong card': [
     '/make-payment',
     async (page) => {

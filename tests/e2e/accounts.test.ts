@@ -130,6 +130,71 @@ describe.each([
   });
 });
 
+test.each([
+  ['a desk', DESK],
+  ['a phone', PHONE],
+])('at %s one signs other devices out, one and then all, and not the present one', async (_name, viewport) => {
+  const user = await createUser(site.app);
+  const others = [await site.openAs(user), await site.openAs(user), await site.openAs(user)];
+  const page = await site.openAs(user, { viewport });
+  await page.goto('/product?company=53&m=year');
+  await page.getByRole('button', { name: user.username }).click();
+  await page.getByRole('menuitem', { name: 'Signed-in devices' }).click();
+  await page.waitForURL('**/sessions');
+  const devices = page.getByRole('list', { name: 'Signed-in devices' }).getByRole('listitem');
+  await expect.poll(() => devices.count()).toBe(4);
+  expect(await devices.filter({ hasText: 'This device' }).count()).toBe(1);
+  const here = await devices.first().innerText();
+  expect(here).toContain('This device');
+  expect(here).toMatch(/Chrome on Linux/);
+  expect(here).toContain('From 127.0.0.1');
+
+  await devices
+    .last()
+    .getByRole('button', { name: /^Sign out Chrome on Linux/ })
+    .click();
+  await toast(page, 'Signed out Chrome on Linux.');
+  await expect.poll(() => devices.count()).toBe(3);
+  await button(page, 'Sign out all other devices').click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out', exact: true }).click();
+  await toast(page, 'Signed out on all other devices.');
+  await expect.poll(() => devices.count()).toBe(1);
+  expect(await button(page, 'Sign out all other devices').count()).toBe(0);
+  for (const other of others) {
+    await other.goto('/sessions');
+    await other.waitForURL('**/login');
+    await other.context().close();
+  }
+  await page.reload();
+  await page.getByText('This device').waitFor();
+  await page.context().close();
+});
+
+test('an administrator is told what another username does, and signs a user out everywhere', async () => {
+  const user = await createUser(site.app);
+  const own = await site.openAs(user);
+  const page = await admin();
+  await page.goto(`/users/edit?id=${user.id}`);
+  await expect.poll(() => field(page, 'Username').inputValue()).toBe(user.username);
+  await button(page, 'Sign out everywhere').click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out', exact: true }).click();
+  await toast(page, `Signed ${user.username} out on all devices.`);
+  await own.goto('/product?company=53&m=year');
+  await own.waitForURL('**/login');
+  await own.context().close();
+
+  await field(page, 'Username').fill(user.username.toUpperCase());
+  const notice = page.getByText(/^Saving ends every session and the password/);
+  expect(await notice.count()).toBe(0);
+  await field(page, 'Username').fill(`new-${user.username}`);
+  await notice.waitFor();
+  await button(page, 'Update').click();
+  await toast(page, 'User updated successfully!');
+  await toast(page, `Invitation sent to new-${user.username}.`);
+  expect(await mailed(`new-${user.username}`)).toMatch(/^\w{4}-/);
+  await page.context().close();
+});
+
 test('a forgotten password is mailed, and works once', async () => {
   const user = await createUser(site.app);
   const page = await site.open();
