@@ -11,7 +11,8 @@ export function NewUsername({ username }: { username: string | undefined }) {
   const typed: string = useWatch({ name: 'username' }) ?? '';
   const changes = username !== undefined && typed.trim() !== '' && isOtherUsername(username, typed);
   return (
-    <Box role="status">
+    // While it is empty, without the gap of the form's fields.
+    <Box role="status" _empty={{ mt: -4 }}>
       {changes && (
         <Notice kind="warning">
           Saving ends every session and the password of {username}, and mails an invitation to {typed.trim()}.

@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { isCommon } from '../../server/accounts/commonPasswords';
 import { type Person, startApp, type TestApp } from '../support/app';
 import { createClient, createUser, PASSWORD } from '../support/factories';
@@ -283,6 +285,65 @@ test('every common password of 12 characters and more is refused, no honest pass
   ]) {
     expect([honest, await isCommon(honest, ['Pat Ferrier', 'pat@example.com'])]).toEqual([honest, false]);
   }
+});
+
+test('a password given at the terminal voids the temporary one, ends the sessions, and is logged', async () => {
+  const user = await createUser(app);
+  const person = await signedIn(app, user);
+  await forgot(user.username);
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ['dist/server/admin.js', 'password', '--email', user.username.toUpperCase()],
+    {
+      env: {
+        ...process.env,
+        DATABASE_URL: Object.assign(new URL(inject('postgresUrl')), { pathname: app.database }).href,
+      },
+    },
+  );
+  const given = stdout.match(/: (\S+)\s*$/)?.[1] ?? '';
+  expect((await login(user.username, await mailed(user.username))).code).toBe('UNAUTHENTICATED');
+  expect(await me(person.token!)).toBeNull();
+  const [entry] = await app.sql('select details from log_entries where user_id = ? order by id desc limit 1', [
+    user.id,
+  ]);
+  expect(entry?.details).toBe(`Gave ${user.username} a new password at the server's terminal`);
+  expect((await login(user.username, given)).data.login.passwordChangeRequired).toBe(false);
+});
+
+describe('while the username is being changed', () => {
+  /** Runs `act` until it waits for the row of the user, then does what changing the username does, and commits. */
+  async function during<T>(userId: number, act: () => Promise<T>): Promise<T> {
+    const em = app.orm.em.fork();
+    await em.begin();
+    const [{ pid }] = await em.execute<[{ pid: number }]>('select pg_backend_pid() as pid');
+    await em.execute('select 1 from users where id = ? for update', [userId]);
+    const acting = act();
+    await expect
+      .poll(() => app.sql('select 1 from pg_stat_activity where ? = any(pg_blocking_pids(pid))', [pid]))
+      .toHaveLength(1);
+    await em.execute(`update users set username = 'new-' || username, password_hash = null where id = ?`, [userId]);
+    await em.execute('delete from sessions where user_id = ?', [userId]);
+    await em.commit();
+    return acting;
+  }
+
+  test('no temporary password is mailed to the old one', async () => {
+    const user = await createUser(app);
+    await during(user.id, () => forgot(user.username));
+    expect(await mailed(user.username)).toBe('');
+    const [row] = await app.sql('select temporary_password_hash as hash from users where id = ?', [user.id]);
+    expect(row?.hash).toBeNull();
+  });
+
+  test('whoever had the old one chooses no password any more', async () => {
+    const user = await createUser(app);
+    const { token } = await signedIn(app, user);
+    const answer = await during(user.id, () => reset(token!, PASSWORD, GOOD));
+    expect(answer.errors[0].extensions.code).toBe('CONFLICT');
+    const [row] = await app.sql('select password_hash as hash from users where id = ?', [user.id]);
+    expect(row?.hash).toBeNull();
+  });
 });
 
 describe('sendPassword', () => {
