@@ -28,6 +28,7 @@ const Settings = z
     ),
     GEOIP_FILE: optional(z.string()),
     SMTP_URL: optional(z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' })),
+    SMTP_ALLOW_PLAIN: optional(z.enum(['true', 'false'], { error: 'must be true or false' })),
     MAIL_FROM: z.preprocess(blankIsAbsent, z.string().max(200).optional()),
     S3_BUCKET: optional(z.string()),
     S3_REGION: z.preprocess(blankIsAbsent, z.string().default('us-east-1')),
@@ -104,6 +105,8 @@ export interface Config {
   logLevel: string;
   /** Absent: each mail becomes a file in the outbox. */
   smtpUrl?: string;
+  /** Mail waits rather than travel unencrypted. */
+  smtpRequiresTls: boolean;
   mailFrom: string;
   /** Path of a MaxMind DB file for the visitor's country and city. */
   geoipFile?: string;
@@ -140,6 +143,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     proxies: { true: 1, false: 0 }[settings.TRUST_PROXY ?? 'false'] ?? Number(settings.TRUST_PROXY),
     logLevel: settings.LOG_LEVEL,
     smtpUrl: settings.SMTP_URL,
+    smtpRequiresTls: production && settings.SMTP_ALLOW_PLAIN !== 'true',
     mailFrom: settings.MAIL_FROM ?? 'Motokey <motokey@localhost>',
     geoipFile: settings.GEOIP_FILE,
     s3: settings.S3_BUCKET

@@ -30,7 +30,10 @@ const asHtml = (text: string) =>
     .join('\n');
 
 /** Sends by SMTP_URL; without it each letter becomes an .eml file in DATA_DIR/outbox. */
-export function openMailer({ smtpUrl, mailFrom, dataDir }: Config, timeouts: Partial<typeof TIMEOUTS> = {}): Mailer {
+export function openMailer(
+  { smtpUrl, smtpRequiresTls, mailFrom, dataDir }: Config,
+  timeouts: Partial<typeof TIMEOUTS> = {},
+): Mailer {
   const compose = ({ messageId, to, subject, text }: Letter) => ({
     from: mailFrom,
     // As an address, not as a header: nothing in it can add another recipient.
@@ -41,7 +44,10 @@ export function openMailer({ smtpUrl, mailFrom, dataDir }: Config, timeouts: Par
     messageId: `<${messageId}@motokey>`,
   });
   if (smtpUrl) {
-    const transport = nodemailer.createTransport({ url: smtpUrl, ...TIMEOUTS, ...timeouts });
+    const url = new URL(smtpUrl);
+    // A mail may hold a temporary password. This wins over anything else that the address says of TLS.
+    if (smtpRequiresTls) url.searchParams.set('requireTLS', 'true');
+    const transport = nodemailer.createTransport({ url: url.href, ...TIMEOUTS, ...timeouts });
     return {
       send: async (letter) => void (await transport.sendMail(compose(letter))),
       close: () => transport.close(),

@@ -153,6 +153,64 @@ test('a mail server that hangs does not hold the others up for ever', async () =
   expect(await rows()).toMatchObject([{ tries: 1, sent_at: null }]);
 });
 
+describe('in production', () => {
+  /** What reached a mail server, with STARTTLS or without, under these settings. */
+  async function delivered({
+    startTls,
+    query = '',
+    ...env
+  }: {
+    startTls: boolean;
+    query?: string;
+    [name: string]: unknown;
+  }) {
+    const secured: boolean[] = [];
+    const server = new SMTPServer({
+      authOptional: true,
+      disabledCommands: startTls ? [] : ['STARTTLS'],
+      onData(stream, session, done) {
+        secured.push(session.secure);
+        text(stream).then(() => done());
+      },
+    });
+    const port = await new Promise<number>((done) => {
+      const socket = server.listen(0, '127.0.0.1', () => done((socket.address() as { port: number }).port));
+    });
+    const production = {
+      NODE_ENV: 'production',
+      DATABASE_URL: 'postgres://127.0.0.1/motokey',
+      PUBLIC_URL: 'https://keys.example.com',
+      STRIPE_SECRET_KEY: 'sk_live_x',
+      STRIPE_PUBLISHABLE_KEY: 'pk_live_x',
+      STRIPE_WEBHOOK_SECRET: 'whsec_x',
+      MAIL_FROM: 'keys@example.com',
+      // The server's certificate is its own.
+      SMTP_URL: `smtp://127.0.0.1:${port}?tls.rejectUnauthorized=false${query}`,
+    };
+    const mails = openMailer(readConfig({ ...production, ...env } as NodeJS.ProcessEnv));
+    await queue();
+    await deliver(mails);
+    mails.close();
+    await new Promise<void>((done) => server.close(done));
+    return secured;
+  }
+
+  test('a mail travels encrypted', async () => {
+    expect(await delivered({ startTls: true })).toEqual([true]);
+  });
+
+  test('a mail waits in the outbox where the mail server knows no STARTTLS', async () => {
+    expect(await delivered({ startTls: false })).toEqual([]);
+    expect(await rows()).toMatchObject([{ tries: 1, sent_at: null, text: expect.stringContaining('abcd') }]);
+    expect(await delivered({ startTls: false, query: '&requireTLS=false&ignoreTLS=true' })).toEqual([]);
+  });
+
+  test('a mail goes unencrypted where SMTP_ALLOW_PLAIN says so', async () => {
+    expect(await delivered({ startTls: false, SMTP_ALLOW_PLAIN: 'true' })).toEqual([false]);
+    expect(() => readConfig({ SMTP_ALLOW_PLAIN: 'perhaps' })).toThrow('SMTP_ALLOW_PLAIN: must be true or false');
+  });
+});
+
 test('without SMTP_URL each mail becomes a file', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'motokey-outbox-'));
   const files = openMailer(readConfig({ DATA_DIR: folder }));
