@@ -26,6 +26,10 @@ const Settings = z
       blankIsAbsent,
       z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
     ),
+    LOG_RETENTION_DAYS: z.preprocess(
+      blankIsAbsent,
+      z.coerce.number({ error: 'must be a whole number from 0 to 36500' }).int().min(0).max(36_500).default(1_095),
+    ),
     GEOIP_FILE: optional(z.string()),
     SMTP_URL: optional(z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' })),
     SMTP_ALLOW_PLAIN: optional(z.enum(['true', 'false'], { error: 'must be true or false' })),
@@ -103,6 +107,8 @@ export interface Config {
   /** How many proxies stand in front, whose X-Forwarded-* is believed; what is beyond them may lie. */
   proxies: number;
   logLevel: string;
+  /** How long the log of what users did is kept; 0 for ever. */
+  logRetentionDays: number;
   /** Absent: each mail becomes a file in the outbox. */
   smtpUrl?: string;
   /** Mail waits rather than travel unencrypted. */
@@ -142,6 +148,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     supportEmail: settings.SUPPORT_EMAIL ?? demo?.email,
     proxies: { true: 1, false: 0 }[settings.TRUST_PROXY ?? 'false'] ?? Number(settings.TRUST_PROXY),
     logLevel: settings.LOG_LEVEL,
+    logRetentionDays: settings.LOG_RETENTION_DAYS,
     smtpUrl: settings.SMTP_URL,
     smtpRequiresTls: production && settings.SMTP_ALLOW_PLAIN !== 'true',
     mailFrom: settings.MAIL_FROM ?? 'Motokey <motokey@localhost>',

@@ -19,6 +19,7 @@ import type { Config } from './config';
 import { notFound } from './errors';
 import { Correction } from './feedback/correction.entity';
 import { Feedback } from './feedback/feedback.entity';
+import { LogCount } from './logs/logCount.entity';
 import { LogEntry } from './logs/logEntry.entity';
 import { CorrectionsDecided } from './migrations/2026-11-20-corrections-decided';
 import { CreateTables } from './migrations/2026-11-20-create-tables';
@@ -26,6 +27,7 @@ import { Imports } from './migrations/2026-11-20-imports';
 import { MailPasswords } from './migrations/2026-11-20-mail-passwords';
 import { PaymentAttempts } from './migrations/2026-11-20-payment-attempts';
 import { RegisterImages } from './migrations/2026-11-20-register-images';
+import { LogCounts } from './migrations/2026-11-22-log-counts';
 import { SessionsAndDevices } from './migrations/2026-11-22-sessions-and-devices';
 import { BoundTextsDriver } from './outside/boundTexts';
 import { Connections, longWork } from './outside/connections';
@@ -43,6 +45,7 @@ const entities = [
   Feedback,
   Image,
   Import,
+  LogCount,
   LogEntry,
   Mail,
   Make,
@@ -63,6 +66,7 @@ const migrations = [
   PaymentAttempts,
   Imports,
   SessionsAndDevices,
+  LogCounts,
 ];
 
 export interface Database {

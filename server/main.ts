@@ -6,6 +6,7 @@ import { createApp } from './app';
 import { sweepEveryHour } from './catalogue/sweep';
 import { originOf, readConfig } from './config';
 import { startDatabase } from './database';
+import { keepLog } from './logs/keepLog';
 import { openGeoip } from './outside/geoip';
 import { openMailer } from './outside/mail';
 import { openCards } from './outside/openCards';
@@ -41,6 +42,7 @@ async function main(life: Lifetime): Promise<void> {
     clearTimeout(cut);
   });
   life.onClose(sweepEveryHour(orm, outside.images, log));
+  life.onClose(keepLog(orm, config.logRetentionDays, log));
   life.onClose(settleForever(orm, outside.cards, originOf(config), log));
   life.onClose(deliverForever(orm, openMailer(config), log));
   await app.listen({ port, host }).catch((error) => {

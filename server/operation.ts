@@ -7,6 +7,7 @@ import { findSession } from './accounts/sessions';
 import type { User } from './accounts/user.entity';
 import { type Context, forkFor, type OperationContext, sessionOf, sharesFor } from './context';
 import { AppError, type FieldErrors, invalid } from './errors';
+import { LogCount } from './logs/logCount.entity';
 import { networkOf } from './network';
 
 /**
@@ -81,7 +82,12 @@ function gate<I extends object, O>(
   if (!ACCESSES.includes(access)) throw new Error('An operation must state who may call it');
   const admit = async (ctx: Context) => {
     const session = await callersSession(ctx);
-    authorize(access, session);
+    try {
+      authorize(access, session);
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'FORBIDDEN' && session) await noteRefusal(ctx, access, session);
+      throw error;
+    }
     return session;
   };
   const operation = async (ctx: Context, input?: Partial<I>) => {
@@ -149,6 +155,14 @@ const relationLoader = (ctx: Context, relation: string) =>
     },
     { cache: false },
   );
+
+/** Logs that somebody who is signed in wanted what their role does not allow; counted (docs/rules.md, "The log"). */
+async function noteRefusal(ctx: Context, access: Access, session: Session): Promise<void> {
+  const { user } = session;
+  const what = `Was refused what is for ${access === 'admin' ? 'administrators' : 'those who may download'},`;
+  const note = { user, username: user.username, what, network: networkOf(ctx.ip) };
+  await inPlace(ctx, session, () => forkFor(ctx).transactional((em) => LogCount.note(em, note)));
+}
 
 /** Throws unless the holder of `session` may call operations of `access`. */
 function authorize(access: Access, session: Session | null): void {

@@ -8,6 +8,7 @@ import { findPage, PageInput, PageOf } from '../list';
 import { LogEntry } from '../logs/logEntry.entity';
 import { command, NoInput, query } from '../operation';
 import { isUnchanged, RecordInput, toId } from '../record';
+import { changesOf, rightsOfClient } from './changes';
 import { Client } from './client.entity';
 import { User } from './user.entity';
 
@@ -97,6 +98,7 @@ function wrongSeats(value: unknown): string | null {
 /** Creates or changes a client. Never fewer seats than users, never an end before the start. */
 export const saveClient = command('admin', ClientInput, async ({ em, user }, input) => {
   const client = await toSave(em, input);
+  const before = input.id == null ? null : rightsOfClient(client);
   const { id: _, version: __, ...fields } = input;
   for (const [field, value] of Object.entries(fields)) if (value != null) Object.assign(client, { [field]: value });
   client.name = client.name.trim();
@@ -109,7 +111,8 @@ export const saveClient = command('admin', ClientInput, async ({ em, user }, inp
   await refuseTakenEmail(em, client);
   client.updatedAt = new Date();
   em.persist(client);
-  em.create(LogEntry, LogEntry.of(user, `${input.id ? 'Updated' : 'Created'} the client ${client.name}`));
+  const changes = changesOf(before, rightsOfClient(client));
+  em.create(LogEntry, LogEntry.of(user, `${input.id ? 'Updated' : 'Created'} the client ${client.name}${changes}`));
   await em.flush().catch(whereTaken('clients_primary_email', EMAIL_TAKEN));
   client.usersCount = taken;
   return client;

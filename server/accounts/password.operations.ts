@@ -2,7 +2,9 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { ArgsType, Field } from 'type-graphql';
 import { AppError, invalid } from '../errors';
 import { Rule, wrongText } from '../fields';
+import { LogCount } from '../logs/logCount.entity';
 import { LogEntry } from '../logs/logEntry.entity';
+import { networkOf } from '../network';
 import { chain } from '../operation';
 import { RecordInput, toId } from '../record';
 import { replacePassword } from './access';
@@ -32,6 +34,8 @@ export class ForgotPasswordInput {
  */
 export const forgotPassword = chain('visitor', ForgotPasswordInput, async ({ commit, publicOrigin, ip }, input) => {
   const username = input.username.trim();
+  const asked = { username, what: 'Asked for a temporary password', network: networkOf(ip) };
+  await commit((em) => LogCount.note(em, asked));
   await commit((em) => countAttempt(em, passwordMailLimits(username, ip)));
   const password = newTemporaryPassword();
   const passwordHash = await hashPassword(password);

@@ -3,9 +3,11 @@ import { IsBoolean } from 'class-validator';
 import { GraphQLLocalDate } from 'graphql-scalars';
 import { ArgsType, Field, ID, ObjectType } from 'type-graphql';
 import type { Context } from '../context';
-import { AppError } from '../errors';
+import { AppError, type ErrorCode } from '../errors';
 import { Rule, wrongText } from '../fields';
+import { LogCount } from '../logs/logCount.entity';
 import { LogEntry } from '../logs/logEntry.entity';
+import { networkOf } from '../network';
 import { chain, command, NoInput, query, today } from '../operation';
 import { countAttempt, forgiveAttempt, signInLimits } from './attempts';
 import { knownDevice, rememberDevice } from './devices';
@@ -84,7 +86,7 @@ const WRONG =
   'Wrong email or password. If you have not signed in on the new version yet, please reset your password first.';
 
 /** Signs in. Wrong credentials are 401, a disabled user 403, an ended subscription 402, in this order. */
-export const login = chain('visitor', LoginInput, async (ctx, input) => {
+const signIn = loggingFailures(async (ctx: Commits, input: LoginInput) => {
   const { username } = input;
   const device = await ctx.commit((em) => knownDevice(em, ctx, username));
   const limits = signInLimits(username, ctx.ip, device);
@@ -108,6 +110,33 @@ export const login = chain('visitor', LoginInput, async (ctx, input) => {
   if (outcome instanceof AppError) throw outcome;
   return SignedInUser.of(outcome);
 });
+
+export const login = chain('visitor', LoginInput, signIn);
+
+/** What the log says of an attempt to sign in that ended like this; anything else is a fault, and not the caller's. */
+const FAILED: Partial<Record<ErrorCode, string>> = {
+  UNAUTHENTICATED: 'Failed to sign in',
+  // Among those, but throttled: counted with them.
+  TOO_MANY_REQUESTS: 'Failed to sign in',
+  FORBIDDEN: 'Failed to sign in, as the account is disabled,',
+  PAYMENT_REQUIRED: 'Failed to sign in, as the subscription has ended,',
+};
+
+type Commits = Context & { commit<T>(step: (em: EntityManager) => Promise<T>): Promise<T> };
+
+/** Counts the attempts that fail in the log, by the username as it was typed, whether or not there is such a user. */
+function loggingFailures<O>(run: (ctx: Commits, input: LoginInput) => Promise<O>): typeof run {
+  return async (ctx, input) => {
+    try {
+      return await run(ctx, input);
+    } catch (error) {
+      const what = error instanceof AppError && FAILED[error.code];
+      const failed = { username: input.username.trim(), what: what || '', network: networkOf(ctx.ip) };
+      if (what) await ctx.commit((em) => LogCount.note(em, failed));
+      throw error;
+    }
+  };
+}
 
 interface Credentials {
   id: number;

@@ -9,6 +9,7 @@ import { LogEntry } from '../logs/logEntry.entity';
 import { chain, command, NoInput, query } from '../operation';
 import { isId, isUnchanged, RecordInput, toId } from '../record';
 import { revokeAccess } from './access';
+import { changesOf, rightsOfUser } from './changes';
 import { Client } from './client.entity';
 import { hashPassword } from './passwords';
 import { Role } from './role.entity';
@@ -143,23 +144,25 @@ export const saveUser = chain('admin', UserInput, async ({ commit, publicOrigin,
   const passwordHash = isInvited ? await hashPassword(password) : '';
   return commit(async (em) => {
     const user = await toSave(em, input);
-    const before = user.username as string | undefined;
+    const oldUsername = user.username as string | undefined;
     const wasActiveAdmin = user.id !== undefined && user.isAdmin && user.enabled;
+    const before = input.id == null ? null : rightsOfUser(user);
     await assign(em, user, input);
+    const changes = changesOf(before, rightsOfUser(user));
     if (wasActiveAdmin && !(user.isAdmin && user.enabled)) await refuseLastAdministrator(em, user, admin.id);
     if (user.id !== undefined && !user.enabled) await em.nativeDelete(Session, { user: user.id });
     em.persist(user);
     await em.flush();
-    const renamedFrom = before !== undefined && isOther(before, user.username) ? before : null;
+    const renamedFrom = oldUsername !== undefined && isOther(oldUsername, user.username) ? oldUsername : null;
     if (renamedFrom !== null) {
       if (user.id === admin.id) throw invalid({ username: [OWN_USERNAME] });
       // Renamed back and forth by two administrators at once: the second tries again.
       if (!isInvited) throw new AppError('CONFLICT', 'Somebody else has changed this record since you opened it.');
       await revokeAccess(em, user, renamedFrom);
     }
-    em.create(LogEntry, LogEntry.of(admin, logLine(user, { isNew: before === undefined, renamedFrom })));
+    em.create(LogEntry, LogEntry.of(admin, `${logLine(user, { isNew: input.id == null, renamedFrom })}${changes}`));
     await em.flush();
-    if (before === undefined || renamedFrom !== null) {
+    if (input.id == null || renamedFrom !== null) {
       await sendTemporaryPassword(em, user, 'invitation', { password, passwordHash, publicOrigin });
     }
     return user;

@@ -246,18 +246,23 @@ describe('/userlogs', () => {
   test('records what the session’s user says, whoever the payload names, and lists 50 a page', async () => {
     const locksmith = await people.locksmith(app);
     const made = await call('POST', '/userlogs', { details: 'IP 1.2.3.4', user: 'somebody@else.example' }, locksmith);
-    expect(made).toMatchObject({ status: 201, body: { user: locksmith.user?.username, details: 'IP 1.2.3.4' } });
+    // Marked also where a client of old reads nothing but the details: it may say anything.
+    const told = { user: locksmith.user?.username, details: 'Reported by the user’s own program: IP 1.2.3.4' };
+    expect(made).toMatchObject({ status: 201, body: { ...told, from_client: true } });
     const list = (await call('GET', '/userlogs')).body;
     expect(list.data[0]).toEqual({
       id: expect.any(Number),
-      user: locksmith.user?.username,
-      details: 'IP 1.2.3.4',
+      ...told,
+      from_client: true,
       date_created: expect.stringMatching(/Z$/),
     });
+    await call('POST', '/logout', {}, locksmith);
+    expect((await call('GET', '/userlogs')).body.data[0]).toMatchObject({ details: 'Signed out', from_client: false });
     for (const column of ['user', 'details', 'date_created']) {
       expect((await call('GET', `/userlogs?sortBy=${column}&dir=asc&limit=2`)).body.data.length).toBe(2);
     }
-    expect((await call('POST', '/userlogs', { details: ' ' }, locksmith)).body.errors).toHaveProperty('details');
+    const other = await people.locksmith(app);
+    expect((await call('POST', '/userlogs', { details: ' ' }, other)).body.errors).toHaveProperty('details');
   });
 });
 

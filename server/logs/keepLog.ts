@@ -1,0 +1,66 @@
+import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
+import type { Logger } from 'pino';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+/** Few enough that nobody waits for them. */
+const AT_ONCE = 5_000;
+
+type Commit = <T>(step: (em: EntityManager) => Promise<T>) => Promise<T>;
+
+/** Logs how often what was counted has happened since its first line, where its 15 minutes are over. */
+export const logCounts = (commit: Commit): Promise<unknown> =>
+  commit((em) =>
+    em.execute(
+      `with ended as (delete from log_counts where started_at < now() - interval '15 minutes' returning *)
+       insert into log_entries (user_id, username, details, created_at)
+       select user_id, username,
+         details || ': ' || count - 1 || case when count = 2 then ' more time' else ' more times' end
+           || ' until ' || to_char(last_at at time zone 'UTC', 'HH24:MI') || ' UTC',
+         now()
+       from ended where count > 1`,
+    ),
+  );
+
+/** Deletes what is older than `days`; 0 keeps it for ever. Returns how many lines went. */
+export async function sweepLog(commit: Commit, days: number): Promise<number> {
+  if (days === 0) return 0;
+  const rows = await commit((em) =>
+    em.execute<unknown[]>(
+      `delete from log_entries where id in (
+         select id from log_entries where created_at < now() - ? * interval '1 day' order by created_at limit ?
+       ) returning id`,
+      [days, AT_ONCE],
+    ),
+  );
+  return rows.length < AT_ONCE ? rows.length : rows.length + (await sweepLog(commit, days));
+}
+
+/** PostgreSQL's insufficient_privilege: the log is swept by its owner (docs/operations.md, "Who may change the log"). */
+const mayNotDelete = (error: unknown) => error instanceof Error && 'code' in error && error.code === '42501';
+
+/** Logs counts every minute and sweeps the log every hour, until what it returns is called. */
+export function keepLog(orm: MikroORM, days: number, log: Logger): () => Promise<void> {
+  const commit: Commit = (step) => orm.em.fork().transactional(step);
+  let keeping = Promise.resolve();
+  let swept = 0;
+  const keep = async () => {
+    try {
+      await logCounts(commit);
+      if (Date.now() - swept < HOUR) return;
+      swept = Date.now();
+      await sweepLog(commit, days);
+    } catch (error) {
+      if (mayNotDelete(error)) log.info('The log is not swept here: this role may not delete from it');
+      else log.error({ err: error }, 'The log was not kept');
+    }
+  };
+  keeping = keep();
+  const timer = setInterval(() => {
+    keeping = keep();
+  }, MINUTE);
+  return () => {
+    clearInterval(timer);
+    return keeping;
+  };
+}

@@ -1,0 +1,81 @@
+import type { Rel } from '@mikro-orm/core';
+import { Entity, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { User } from '../accounts/user.entity';
+import { LogEntry } from './logEntry.entity';
+
+/** So many are counted apart from each other; what comes beyond that is counted together. */
+const MOST_APART = 200;
+
+/** What somebody did who may do it any number of times, such as guessing passwords. */
+interface Event {
+  /** Absent for a visitor. */
+  user?: User;
+  /** As it was typed, where nobody is signed in. */
+  username: string;
+  /** A fixed text, e.g. `Failed to sign in`. */
+  what: string;
+  /** The network it came from. */
+  network: string;
+}
+
+/**
+ * How often something happened within 15 minutes (docs/rules.md, "The log"). The first time is a line of the log at once;
+ * the others become one line when the time is up. So a flood of requests does not become a flood of lines, and lines of the
+ * log are only ever added.
+ */
+@Entity({ tableName: 'log_counts' })
+export class LogCount {
+  @PrimaryKey({ type: 'string', length: 600 })
+  key!: string;
+
+  @ManyToOne(() => User, { nullable: true, deleteRule: 'set null' })
+  user!: Rel<User> | null;
+
+  @Property({ type: 'string', length: 255 })
+  username!: string;
+
+  @Property({ type: 'string', length: 255 })
+  details!: string;
+
+  @Property({ type: 'integer' })
+  count!: number;
+
+  @Property({ type: 'datetime' })
+  startedAt!: Date;
+
+  @Property({ type: 'datetime' })
+  lastAt!: Date;
+
+  /** Counts `event`, and logs the first. It takes the same time whoever is named. */
+  static async note(em: EntityManager, { user, username, what, network }: Event): Promise<void> {
+    const own = { details: `${what} from ${network}`, username: username.slice(0, 255) };
+    const others = { details: `${what} from many addresses or under many names`, username: '(many)' };
+    const keyOf = ({ details, username }: typeof own) => `${details}: ${username.toLowerCase()}`;
+    const [counted] = await em.execute<{ count: number; apart: boolean }[]>(
+      `with room as (
+         select exists (select from log_counts where key = ?) or (select count(*) < ? from log_counts) as apart
+       )
+       insert into log_counts as c (key, user_id, username, details, count)
+       select case when apart then ? else ? end, case when apart then ?::int end,
+         case when apart then ? else ? end, case when apart then ? else ? end, 1
+       from room
+       on conflict (key) do update set count = c.count + 1, last_at = now()
+       returning count, key = ? as apart`,
+      [
+        keyOf(own),
+        MOST_APART,
+        keyOf(own),
+        keyOf(others),
+        user?.id ?? null,
+        own.username,
+        others.username,
+        own.details,
+        others.details,
+        keyOf(own),
+      ],
+    );
+    if (counted?.count !== 1) return;
+    em.create(LogEntry, counted.apart ? { user: user?.id ?? null, ...own } : { user: null, ...others });
+  }
+}
