@@ -210,6 +210,9 @@ export function hasForbiddenCharacter(value: unknown): boolean {
   return false;
 }
 
+/** `text` as it can be stored. */
+export const withoutForbidden = (text: string) => text.replace(new RegExp(FORBIDDEN, 'gu'), '\uFFFD');
+
 /** An object of an input's own, such as a row of depths; not a file. */
 function isPlain(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Buffer.isBuffer(value) && !(value instanceof Date);

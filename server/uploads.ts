@@ -1,10 +1,24 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import GraphQLUpload from 'graphql-upload/GraphQLUpload.mjs';
+import { GraphQLScalarType } from 'graphql';
+import UploadScalar from 'graphql-upload/GraphQLUpload.mjs';
 import processRequest, { type FileUpload } from 'graphql-upload/processRequest.mjs';
 import { AppError } from './errors';
 
-export { GraphQLUpload };
 export type Upload = FileUpload;
+
+/** A file of the request. Where its part cannot be read (a name with control characters), the request is at fault. */
+export const GraphQLUpload = new GraphQLScalarType({
+  ...UploadScalar.toConfig(),
+  parseValue(value) {
+    const arriving = Promise.resolve(UploadScalar.parseValue(value)).catch((error: { status?: number }) => {
+      const message = 'The file could not be read from the request. Please send it again, under a plain name.';
+      throw (error.status ?? 400) === 400 ? new AppError('BAD_REQUEST', message) : error;
+    });
+    // Nobody may wait for it, where something else of the request is refused first.
+    arriving.catch(() => {});
+    return arriving;
+  },
+});
 
 /** A body without files may have this many bytes (contract section 8), and so may what stands beside a file. */
 export const BODY_LIMIT = 1_048_576;

@@ -1,12 +1,15 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { User } from '../accounts/user.entity';
-import { badSheet, type Sheet, type SheetRow } from '../outside/sheet';
+import { withoutForbidden } from '../operation';
+import { badSheet, cut, type Sheet, type SheetRow } from '../outside/sheet';
 import { Import, type ImportColumn } from './import.entity';
 import { jsonRows } from './jsonRows';
-import { suggestedFields } from './sheetColumns';
+import { headingRow, suggestedFields } from './sheetColumns';
 
 /** How many rows are written at a time. */
 const BATCH = 500;
+/** How many of the first rows that are not empty may have the headings. */
+const HEAD = 10;
 
 /** Puts a sheet's rows into `import_rows`, with what its headings suggest. */
 export async function stageSheet(em: EntityManager, user: User, fileName: string, sheet: Sheet): Promise<Import> {
@@ -20,10 +23,12 @@ export async function stageSheet(em: EntityManager, user: User, fileName: string
     await insertRows(em, staged.id, batch);
     batch = [];
   };
-  for await (const row of sheet.rows) {
+  const titles: SheetRow[] = [];
+  for await (const row of belowTitles(sheet.rows, titles)) {
     if (!staged) {
+      if (titles.length > 0) sheet.warnings.push(titlesTold(titles, row));
       columns = columnsOf(row.cells);
-      const about = { username: user.username, fileName: fileName.slice(-255), format: sheet.format, columns };
+      const about = { username: user.username, fileName: nameOf(fileName), format: label(sheet.format), columns };
       staged = em.create(Import, { user: user.id, ...about, warnings: [] });
       await em.flush();
       continue;
@@ -31,7 +36,7 @@ export async function stageSheet(em: EntityManager, user: User, fileName: string
     if (row.cells.length > columns.length) wide += 1;
     for (const column of columns) {
       const value = row.cells[column.index]?.trim();
-      if (value && column.sample.length < 3) column.sample.push(value.slice(0, 100));
+      if (value && column.sample.length < 3) column.sample.push(label(value, 100));
     }
     batch.push({ number: row.number, cells: row.cells.slice(0, columns.length) });
     if (batch.length === BATCH) await write();
@@ -39,11 +44,33 @@ export async function stageSheet(em: EntityManager, user: User, fileName: string
   await write();
   if (!staged) throw badSheet('The file is empty.');
   if (staged.rowCount === 0) throw badSheet('The file has headings, but no row below them.');
-  const warnings = [...sheet.warnings, ...warningsOf(columns)];
+  const warnings = [...sheet.warnings.map((warning) => label(warning, 1_000)), ...warningsOf(columns)];
   if (wide) warnings.push(`${wide} rows have values beyond the last heading, which are left out.`);
   em.assign(staged, { warnings, columns: structuredClone(columns) });
   await em.flush();
   return staged;
+}
+
+/** The rows from the headings on; those above them come into `titles`. */
+async function* belowTitles(rows: AsyncIterable<SheetRow>, titles: SheetRow[]): AsyncGenerator<SheetRow> {
+  let head: SheetRow[] | undefined = [];
+  const begun = (first: SheetRow[]) => {
+    titles.push(...first.splice(0, headingRow(first.map(({ cells }) => cells))));
+    head = undefined;
+    return first;
+  };
+  for await (const row of rows) {
+    if (!head) yield row;
+    else if (head.push(row) === HEAD) yield* begun(head);
+  }
+  if (head) yield* begun(head);
+}
+
+function titlesTold(titles: SheetRow[], headings: SheetRow): string {
+  const [first, last] = [titles[0]?.number, titles.at(-1)?.number];
+  const which =
+    first === last ? `Row ${first} was taken for a title` : `Rows ${first} to ${last} were taken for titles`;
+  return `${which}: the headings were read from row ${headings.number}.`;
 }
 
 function columnsOf(cells: string[]): ImportColumn[] {
@@ -51,7 +78,7 @@ function columnsOf(cells: string[]): ImportColumn[] {
   const fields = suggestedFields(headings);
   return headings.map((header, index) => {
     const field = fields[index] ?? null;
-    return { index, header: header.slice(0, 255), sample: [], field, suggested: field !== null };
+    return { index, header: label(header), sample: [], field, suggested: field !== null };
   });
 }
 
@@ -72,4 +99,11 @@ async function insertRows(em: EntityManager, id: number, rows: SheetRow[]): Prom
 }
 
 /** What PostgreSQL cannot hold is told as what it is where the row is checked: a character that is forbidden. */
-const storable = (cell: string) => cell.replaceAll('\0', '\u0001').toWellFormed();
+const storable = (cell: string) => cell.replace(/[\0\p{Surrogate}]/gu, '\u0001');
+
+/** A text of the file as it is shown. */
+const label = (text: string, max = 255) => withoutForbidden(cut(text, max));
+
+/** The end of it, which has the ending. */
+const nameOf = (fileName: string) =>
+  withoutForbidden(fileName.slice(-255).replace(/^[\uDC00-\uDFFF]/, '')).replace(/\s+/g, ' ');

@@ -62,15 +62,17 @@ export class RowChecker {
   #read({ number, cells }: { number: number; cells: string[] }): Row {
     const values = new Map<string, string>();
     const problems: ImportProblem[] = [];
+    let isMakeWrong = false;
     for (const { index, header, field } of this.#columns) {
       const cell = cells[index] ?? '';
       const { value, wrong } = readCell(field ?? '', cell);
       if (wrong) problems.push({ column: header, message: wrong });
+      if (wrong && field === 'make') isMakeWrong = true;
       if (value !== undefined) values.set(field ?? '', value);
       else if (wrong && ['make', 'name', 'year'].includes(field ?? '')) values.set(field ?? '', cell.trim());
     }
     let make: Make | null = null;
-    const named = values.get('make');
+    const named = isMakeWrong ? undefined : values.get('make');
     if (named) {
       const found = this.makes.find(named);
       if (found && 'wrong' in found) problems.push({ column: this.#headerOf('make'), message: found.wrong });

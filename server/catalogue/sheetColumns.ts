@@ -93,6 +93,27 @@ export function suggestedFields(headings: readonly string[]): (string | null)[] 
   });
 }
 
+const filled = (cells: readonly string[]) => cells.filter((cell) => cell.trim()).length;
+const suggestedCount = (cells: readonly string[]) => suggestedFields(cells).filter(Boolean).length;
+
+/**
+ * Which of the first rows of a sheet has the headings: the first, unless those before another one look like titles. Such
+ * a row has two headings that are known and at least twice as many cells as each row above it, or, where no heading is
+ * known, at least three cells below rows of a single one. See docs/rules.md, "Imports".
+ */
+export function headingRow(rows: readonly (readonly string[])[]): number {
+  const below = (isTitle: (row: readonly string[], cells: number) => boolean, cells: readonly string[], at: number) =>
+    rows.slice(0, at).every((row) => isTitle(row, filled(cells)));
+  const known = rows.findIndex(
+    (cells, at) => suggestedCount(cells) >= 2 && below((row, count) => filled(row) * 2 <= count, cells, at),
+  );
+  if (known >= 0) return known;
+  const wide = rows.findIndex(
+    (cells, at) => filled(cells) >= 3 && below((row) => filled(row) === 1 && suggestedCount(row) === 0, cells, at),
+  );
+  return Math.max(wide, 0);
+}
+
 /**
  * The wire's numbered words (contract section 2), which mean two things: with more than twelve num or eight number it is
  * the form's reading (number = spacing, num = depths one after the other), else the listing's is meant (num = spacing).

@@ -4,18 +4,19 @@ import { CsvError, parse } from 'csv-parse';
 import { unguardedCell } from './formulaCells';
 import { badSheet, type Sheet, type SheetRow } from './sheet';
 
-const DELIMITERS: Record<string, string> = { ',': 'commas', ';': 'semicolons', '\t': 'tabs' };
+const DELIMITERS: Record<string, string> = { ',': 'commas', ';': 'semicolons', '\t': 'tabs', '|': 'pipes' };
 /** More than any 300 cells that are worth importing. */
 const MAX_RECORD = 2_000_000;
 
 /** A text of separated values: encoding and delimiter are found out. `open` gives its bytes, as often as it is called. */
 export async function readCsv(open: () => ReadStream): Promise<Sheet> {
   const { encoding, told } = await encodingOf(open);
-  const first = await firstLine(open, encoding);
+  const lines = await firstLines(open, encoding);
   // What Excel writes and reads as the first line, to say the delimiter.
-  const said = /^sep=(.)$/.exec(first)?.[1];
-  const delimiter = said ?? likeliestDelimiter(first);
+  const said = /^sep=(.)$/.exec(lines[0] ?? '')?.[1];
+  const delimiter = said ?? likeliestDelimiter(lines);
   const warnings: string[] = [];
+  if (told === UNMARKED) warnings.push(`The file was read as ${UNMARKED}: look at its letters.`);
   if (encoding === 'windows-1252') {
     warnings.push('The file is not UTF-8 and was read as windows-1252: look at its accented letters.');
   }
@@ -23,18 +24,28 @@ export async function readCsv(open: () => ReadStream): Promise<Sheet> {
   return { format, warnings, rows: records(open, encoding, delimiter, said !== undefined) };
 }
 
-/** By its byte order mark, else UTF-8 where all of it is that. */
+const UNMARKED = 'UTF-16 without a byte-order mark';
+const NO_TEXT = 'This is not a text: it is neither .csv nor .xlsx.';
+
+/** Which no text has. */
+const CONTROLS = /[^\P{Cc}\t\n\r]|[\uFFFE\uFFFF]/u;
+
+/** By its byte order mark, else UTF-8 where all of it is that, else UTF-16 where its zero bytes say so. */
 async function encodingOf(open: () => ReadStream): Promise<{ encoding: string; told: string }> {
   const utf8 = new TextDecoder('utf-8', { fatal: true });
   let isUtf8 = true;
   let start: Buffer | undefined;
+  const zeros = { even: 0, odd: 0 };
+  let size = 0;
   for await (const chunk of open() as AsyncIterable<Buffer>) {
     if (!start) {
       start = chunk;
       if (chunk[0] === 0xff && chunk[1] === 0xfe) return { encoding: 'utf-16le', told: 'UTF-16' };
       if (chunk[0] === 0xfe && chunk[1] === 0xff) return { encoding: 'utf-16be', told: 'UTF-16' };
     }
-    if (chunk.includes(0)) throw badSheet('This is not a text: it is neither .csv nor .xlsx.');
+    for (let at = chunk.indexOf(0); at >= 0; at = chunk.indexOf(0, at + 1))
+      zeros[(size + at) % 2 ? 'odd' : 'even'] += 1;
+    size += chunk.length;
     try {
       if (isUtf8) utf8.decode(chunk, { stream: true });
     } catch {
@@ -46,7 +57,19 @@ async function encodingOf(open: () => ReadStream): Promise<{ encoding: string; t
   } catch {
     isUtf8 = false;
   }
-  return isUtf8 ? { encoding: 'utf-8', told: 'UTF-8' } : { encoding: 'windows-1252', told: 'windows-1252' };
+  const { even, odd } = zeros;
+  // In UTF-16 each Latin letter has one, always on the same side.
+  const most = Math.max(even, odd);
+  if (most > size / 1_000 && Math.min(even, odd) < most / 20) {
+    const encoding = odd > even ? 'utf-16le' : 'utf-16be';
+    const isText = !CONTROLS.test(new TextDecoder(encoding).decode(start?.subarray(0, 10_000)));
+    if (isText && most > size / 8) return { encoding, told: UNMARKED };
+    if (isText) throw badSheet(`This may be ${UNMARKED}: save it as “CSV UTF-8”.`);
+  }
+  // A zero byte within a text is a character that is forbidden: it is told with its row.
+  if (isUtf8) return { encoding: 'utf-8', told: 'UTF-8' };
+  if (even + odd > 0) throw badSheet(NO_TEXT);
+  return { encoding: 'windows-1252', told: 'windows-1252' };
 }
 
 /** Without its byte order mark: TextDecoder takes it away. */
@@ -56,21 +79,29 @@ async function* decoded(open: () => ReadStream, encoding: string): AsyncGenerato
   yield decoder.decode();
 }
 
-async function firstLine(open: () => ReadStream, encoding: string): Promise<string> {
+/** How many lines show which delimiter it is: there may be titles above the headings. */
+const SHOWN = 20;
+
+/** The first lines that are not empty. What is quoted is taken out of them, as it may hold anything. */
+async function firstLines(open: () => ReadStream, encoding: string): Promise<string[]> {
   let text = '';
+  let lines: string[] = [];
   for await (const piece of decoded(open, encoding)) {
     text += piece;
-    const line = /\S[^\r\n]*(?=[\r\n])/.exec(text);
-    if (line || text.length > MAX_RECORD) return line?.[0] ?? text;
+    lines = text.replace(/(^|[,;\t|\r\n])"(?:[^"]|"")*"/g, '$1').match(/\S[^\r\n]*/g) ?? [];
+    // The last one may go on.
+    if (lines.length > SHOWN || text.length > MAX_RECORD) break;
   }
-  return text.trim();
+  return lines.slice(0, SHOWN);
 }
 
-/** The one that stands most often outside of quotes; where none does, it is one column. */
-function likeliestDelimiter(line: string): string {
-  const bare = line.replace(/"(?:[^"]|"")*"/g, '');
-  const count = (delimiter: string) => bare.split(delimiter).length;
-  return Object.keys(DELIMITERS).reduce((best, other) => (count(other) > count(best) ? other : best));
+/** The one that stands in the most lines; of several the one that each line has most of. Where none does, it is one column. */
+function likeliestDelimiter(lines: string[]): string {
+  const score = (delimiter: string) => {
+    const counts = lines.map((line) => line.split(delimiter).length - 1).filter((count) => count > 0);
+    return counts.length && counts.length * MAX_RECORD + Math.min(...counts);
+  };
+  return Object.keys(DELIMITERS).reduce((best, other) => (score(other) > score(best) ? other : best));
 }
 
 async function* records(

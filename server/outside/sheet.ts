@@ -19,5 +19,12 @@ export interface Sheet {
   rows: AsyncIterable<SheetRow>;
 }
 
+/** At most `max` UTF-16 units of a text, without half of a character at the end. */
+export const cut = (text: string, max: number) =>
+  text.length <= max ? text : text.slice(0, max).replace(/[\uD800-\uDBFF]$/, '');
+
+/** A word of the file within one of our sentences; only its beginning where it is longer than `max`. */
+export const quoted = (text: string, max = 20) => `“${cut(text, max)}${text.length > max ? '…' : ''}”`;
+
 /** What is wrong with the file as a whole. */
 export const badSheet = (message: string) => invalid({ file: [message] });

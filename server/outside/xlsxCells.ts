@@ -1,4 +1,4 @@
-import { badSheet, MAX_CELL, MAX_COLUMNS, type SheetRow } from './sheet';
+import { badSheet, MAX_CELL, MAX_COLUMNS, quoted, type SheetRow } from './sheet';
 import { broken } from './zipReader';
 
 /** How numbers of a workbook are to be read. */
@@ -50,6 +50,8 @@ export function cellReader(shared: readonly string[], numbers: Numbers) {
   const collector = textCollector();
   let rows: SheetRow[] = [];
   let row: SheetRow = { number: 0, cells: [] };
+  /** The number of the last row that is complete. */
+  let last = 0;
   let cell = { column: -1, type: 'n', style: 0, isFormula: false };
   let value: string | undefined;
   let inValue = false;
@@ -73,9 +75,9 @@ export function cellReader(shared: readonly string[], numbers: Numbers) {
   return {
     seen,
     open(tag: string, { r = '', t = 'n', s = '0' }: Record<string, string>) {
-      if (tag === 'row') row = { number: r ? Number(r) : row.number + 1, cells: [] };
+      if (tag === 'row') row = { number: r ? rowNumber(r, last) : last + 1, cells: [] };
       else if (tag === 'c') {
-        cell = { column: r ? columnOf(r) : cell.column + 1, type: t, style: Number(s), isFormula: false };
+        cell = { column: r ? columnOf(r, row.number) : cell.column + 1, type: t, style: Number(s), isFormula: false };
         value = undefined;
       } else if (tag === 'f') cell.isFormula = true;
       else if (tag === 'v') {
@@ -96,9 +98,13 @@ export function cellReader(shared: readonly string[], numbers: Numbers) {
         if (text === '') return;
         // Before the row is filled up: a cell may say it stands in the last of 16,384 columns.
         if (cell.column >= MAX_COLUMNS) throw badSheet(`Row ${row.number} has more than ${MAX_COLUMNS} columns.`);
+        if (row.cells[cell.column]) throw badSheet(`Row ${row.number} has two cells in column ${cell.column + 1}.`);
         while (row.cells.length < cell.column) row.cells.push('');
         row.cells[cell.column] = text;
       } else if (tag === 'row') {
+        // A row within a row would come a second time.
+        if (row.number <= last) throw broken();
+        last = row.number;
         rows.push(row);
         cell.column = -1;
       } else collector.close(tag);
@@ -111,10 +117,23 @@ export function cellReader(shared: readonly string[], numbers: Numbers) {
   };
 }
 
+const MAX_ROW = 1_048_576;
+const SAVE_AGAIN = 'open and save the workbook in a spreadsheet program.';
+
+/** What a row says it is, which is after the one before it. */
+function rowNumber(reference: string, last: number): number {
+  const number = /^\d{1,7}$/.test(reference) ? Number(reference) : 0;
+  if (number > last && number <= MAX_ROW) return number;
+  const which = last ? `The row after row ${last}` : 'The first row';
+  throw badSheet(`${which} says that it is row ${quoted(reference)}: ${SAVE_AGAIN}`);
+}
+
 /** B12 → 1. */
-function columnOf(reference: string): number {
+function columnOf(reference: string, row: number): number {
+  const letters = /^([A-Z]{1,3})[1-9]\d{0,6}$/.exec(reference)?.[1];
+  if (!letters) throw badSheet(`Row ${row} has a cell ${quoted(reference)}: ${SAVE_AGAIN}`);
   let column = 0;
-  for (const letter of reference.replace(/[^A-Z]/g, '')) column = column * 26 + letter.charCodeAt(0) - 64;
+  for (const letter of letters) column = column * 26 + letter.charCodeAt(0) - 64;
   return column - 1;
 }
 

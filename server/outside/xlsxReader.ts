@@ -1,6 +1,6 @@
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
 import { AppError } from '../errors';
-import { badSheet, type Sheet, type SheetRow } from './sheet';
+import { badSheet, quoted, type Sheet, type SheetRow } from './sheet';
 import { cellReader, type Numbers, textCollector } from './xlsxCells';
 import { broken, openZip, type Zip } from './zipReader';
 
@@ -13,10 +13,11 @@ export async function readXlsx(path: string, size: number): Promise<Sheet> {
   const warnings: string[] = [];
   try {
     const { name, part, others, date1904 } = await findSheet(zip);
-    if (others > 0) warnings.push(`The sheet “${name}” was read; the workbook has ${others} more.`);
+    const sheet = `sheet ${quoted(name, 100)}`;
+    if (others > 0) warnings.push(`The ${sheet} was read; the workbook has ${others} more.`);
     const shared = await sharedTexts(zip);
     const numbers = { date1904, dateStyles: await dateStyles(zip) };
-    return { format: `Excel workbook, sheet “${name}”`, warnings, rows: rowsOf(zip, part, shared, numbers, warnings) };
+    return { format: `Excel workbook, ${sheet}`, warnings, rows: rowsOf(zip, part, shared, numbers, warnings) };
   } catch (error) {
     zip.close();
     throw error;

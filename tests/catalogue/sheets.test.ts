@@ -6,7 +6,18 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Person, startApp, type TestApp } from '../support/app';
 import { createMake, createModel } from '../support/factories';
 import { people } from '../support/people';
-import { act, catalogue, checkedImport, csv, rowsOf, startImport, workbookParts, xlsx, zip } from '../support/sheets';
+import {
+  act,
+  catalogue,
+  checkedImport,
+  csv,
+  type Row,
+  rowsOf,
+  startImport,
+  workbookParts,
+  xlsx,
+  zip,
+} from '../support/sheets';
 
 let app: TestApp;
 let admin: Person;
@@ -41,7 +52,15 @@ describe('a sheet in whatever form', () => {
     ['UTF-8 with a BOM', `\uFEFF${text}`, 'CSV, commas, UTF-8'],
     ['UTF-16 LE', Buffer.from(`\uFEFF${text}`, 'utf16le'), 'CSV, commas, UTF-16'],
     ['UTF-16 BE', utf16be(text), 'CSV, commas, UTF-16'],
+    ['UTF-16 LE without a BOM', Buffer.from(text, 'utf16le'), 'CSV, commas, UTF-16 without a byte-order mark'],
+    ['UTF-16 BE without a BOM', utf16be(text).subarray(2), 'CSV, commas, UTF-16 without a byte-order mark'],
     ['semicolons', csv(SHEET, { delimiter: ';' }), 'CSV, semicolons, UTF-8'],
+    ['pipes', csv(SHEET, { delimiter: '|' }), 'CSV, pipes, UTF-8'],
+    [
+      'pipes below a title with commas',
+      `Keys, blanks, codes\n\n${csv(SHEET, { delimiter: '|' })}`,
+      'CSV, pipes, UTF-8',
+    ],
     ['tabs', csv(SHEET, { delimiter: '\t', end: '\n' }), 'CSV, tabs, UTF-8'],
     ['what Excel says first', `sep=;\r\n${csv(SHEET, { delimiter: ';' })}`, 'CSV, semicolons, UTF-8'],
     [
@@ -67,6 +86,64 @@ describe('a sheet in whatever form', () => {
     const { items } = await rowsOf(app, admin, id);
     expect(items[0]).toMatchObject({ verdict: 'NEW', make: 'Škoda Ö', model: 'Žižka' });
     expect(items[0].changes.at(-1).after).toBe('é €');
+  });
+
+  test('UTF-16 without a BOM is told', async () => {
+    const { warnings } = await checkedImport(app, admin, Buffer.from(text, 'utf16le'));
+    expect(warnings).toEqual(['The file was read as UTF-16 without a byte-order mark: look at its letters.']);
+  });
+
+  test('the delimiter is that of all lines, however many commas a few of them have', async () => {
+    const file =
+      'Make;Model;Year;Spacing 1;Tips\nHonda;A;2004;0,1;a, b, c, d, e, f, g\nHonda;B;2004;0,2;h, i, j, k, l, m';
+    expect((await checkedImport(app, admin, file)).columns.map(({ header }: any) => header)).toEqual(
+      'Make Model Year Spacing=1 Tips'.split(' ').map((word) => word.replace('=', ' ')),
+    );
+  });
+
+  describe('titles above the headings', () => {
+    const told = (rows: string, at: number) => `${rows}: the headings were read from row ${at}.`;
+    const one = (at: number) => told('Row 1 was taken for a title', at);
+    const bike = ['Škoda Ö', 'Čeština', 2004, 'é'];
+    test.each<[what: string, rows: Row[], first: number, warnings: string[]]>([
+      ['none', SHEET, 2, []],
+      ['one', [['Price list 2026'], ...SHEET], 3, [one(2)]],
+      ['one and an empty row', [['Price list 2026'], [], ...SHEET], 4, [one(3)]],
+      [
+        'two, with a date beside',
+        [['', 'Keys', '2026-01-01'], ['valid from today'], ...SHEET],
+        4,
+        [told('Rows 1 to 2 were taken for titles', 3)],
+      ],
+      [
+        'one, over headings that are not known',
+        [['Preisliste'], ['Marke', 'Baureihe', 'Baujahr'], bike.slice(0, 3)],
+        3,
+        [one(2)],
+      ],
+      ['none, over headings that are not known', [['Marke', 'Baureihe'], bike.slice(0, 2)], 2, []],
+      [
+        'none, where there is one column',
+        [['Make'], ['Honda'], ['Suzuki', 'x']],
+        2,
+        ['1 rows have values beyond the last heading, which are left out.'],
+      ],
+      [
+        'none, where a row below looks like headings',
+        [['Hersteller', 'Typ', 'Jahr'], bike.slice(0, 3), ['Make', 'Model', 2004]],
+        2,
+        [],
+      ],
+    ])('%s', async (_what, rows, first, warnings) => {
+      for (const file of [csv(rows), csv(rows, { delimiter: ';' }), await xlsx(rows)]) {
+        const { started } = await startImport(app, admin, file, typeof file === 'string' ? 'a.csv' : 'a.xlsx');
+        expect(started.warnings).toEqual(warnings);
+        const [numbered] = await app.sql('select min(number) as first from import_rows where import_id = ?', [
+          started.id,
+        ]);
+        expect(numbered?.first).toBe(first);
+      }
+    });
   });
 
   test('a workbook with merged cells, formulas, rich text, a second sheet and prefixes of its own', async () => {
@@ -136,7 +213,11 @@ describe('a file that cannot be imported', async () => {
       Buffer.concat([Buffer.from([1]), randomBytes(4_000), Buffer.alloc(1)]),
       'This is not a text: it is neither .csv nor .xlsx.',
     ],
-    ['UTF-16 without a BOM', Buffer.from(csv(SHEET), 'utf16le'), 'This is not a text: it is neither .csv nor .xlsx.'],
+    [
+      'what may be UTF-16 without a BOM',
+      Buffer.from(`${'製造'.repeat(40)}, ${'製造'.repeat(40)}\n`.repeat(9), 'utf16le'),
+      'This may be UTF-16 without a byte-order mark: save it as “CSV UTF-8”.',
+    ],
     ['a PDF', '%PDF-1.7\n', 'This is neither .csv nor .xlsx.'],
     [
       'an old .xls',
