@@ -8,6 +8,7 @@ import files from '@fastify/static';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import fastify, { type FastifyBaseLogger, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
+import { Background } from './background';
 import { importTemplate, type SheetDownload, type TemplateInput } from './catalogue/export.operations';
 import { type ImageInput, readIcon, readModelImage } from './catalogue/image.operations';
 import { importResult } from './catalogue/import.operations';
@@ -76,6 +77,8 @@ export async function createApp(config: Config, parts: AppParts) {
   });
 
   const shortage = watchShortage(orm, log);
+  const background = new Background(log);
+  app.addHook('preClose', () => background.stop());
   const contextOf = (request: FastifyRequest, reply: FastifyReply, door: Context['door'] = 'graph'): Context =>
     createContext(orm, {
       door,
@@ -88,6 +91,7 @@ export async function createApp(config: Config, parts: AppParts) {
       device: request.cookies[cookieName(config, 'device')],
       userAgent: request.headers['user-agent'] ?? '',
       outside: parts.outside,
+      background,
       publicOrigin: originOf(config),
       support: { phone: config.supportPhone, email: config.supportEmail },
       setCookie: (session) => {

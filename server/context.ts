@@ -2,6 +2,7 @@ import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import type { Logger } from 'pino';
 import type { Session } from './accounts/session.entity';
 import { sharesOf } from './fairShare';
+import type { Background } from './background';
 import type { Cards } from './outside/cards';
 import type { Locate } from './outside/geoip';
 import type { ImageStore } from './outside/imageStore';
@@ -42,6 +43,8 @@ export interface Door {
   /** What the caller's program says it is. */
   readonly userAgent: string;
   readonly outside: Outside;
+  /** What goes on after the request. */
+  readonly background: Background;
   /** Origin under which browsers reach us: for links in mails. */
   readonly publicOrigin: string;
   /** Whom users can turn to, as far as the settings say. */

@@ -30,6 +30,7 @@ import { RegisterImages } from './migrations/2026-11-20-register-images';
 import { LogCounts } from './migrations/2026-11-22-log-counts';
 import { SessionsAndDevices } from './migrations/2026-11-22-sessions-and-devices';
 import { BoundTextsDriver } from './outside/boundTexts';
+import { ImportFailures } from './migrations/2026-11-22-import-failures';
 import { Connections, longWork } from './outside/connections';
 import { startEmbeddedPostgres } from './outside/embedded-postgres';
 import { CardSetup } from './payments/cardSetup.entity';
@@ -67,6 +68,7 @@ const migrations = [
   Imports,
   SessionsAndDevices,
   LogCounts,
+  ImportFailures,
 ];
 
 export interface Database {

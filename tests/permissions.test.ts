@@ -8,6 +8,7 @@ import {
   isNonNullType,
 } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Background } from '../server/background';
 import { createContext } from '../server/context';
 import { AppError } from '../server/errors';
 import { buildSchema } from '../server/graphql';
@@ -193,6 +194,7 @@ describe.each(kinds)('%s', (kind) => {
       setDevice: () => {},
       userAgent: '',
       outside: app.outside,
+      background: new Background(silent),
       publicOrigin: 'http://localhost',
       support: {},
     });

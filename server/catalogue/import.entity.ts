@@ -93,6 +93,21 @@ export class ImportProgress {
   total!: number;
 }
 
+@ObjectType({ description: 'Why the last thing that was begun with an import came to nothing. It can be begun again.' })
+export class ImportFailure {
+  @Field(() => ImportTask, { description: 'What was to be done.' })
+  task!: ImportTask;
+
+  @Field(() => String, {
+    description:
+      'As `extensions.code` of an error: CONFLICT where the catalogue has changed since the check, SERVICE_UNAVAILABLE where the server or its database was interrupted.',
+  })
+  code!: string;
+
+  @Field(() => String, { description: 'The reason, for people.' })
+  message!: string;
+}
+
 @ObjectType({ description: 'What undoing an import has done.' })
 export class ImportUndone {
   @Field(() => Int, { description: 'Models that have been given back what they were before the import.' })
@@ -202,6 +217,13 @@ export class Import {
   })
   @Property({ type: 'json', nullable: true })
   progress: ImportProgress | null = null;
+
+  @Field(() => ImportFailure, {
+    nullable: true,
+    description: 'Why the last task came to nothing; null where it was done, or something is being done just now.',
+  })
+  @Property({ type: 'json', nullable: true })
+  failure: ImportFailure | null = null;
 
   @Field(() => String, {
     nullable: true,

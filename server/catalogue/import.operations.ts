@@ -16,7 +16,7 @@ import { ImportField } from './importFields';
 import { stageSheet } from './importReading';
 import { resultLines } from './importResult';
 import { ImportRow, ImportVerdict } from './importRow';
-import { progressOf, withImport, withProgress } from './importTask';
+import { startTask, withImport, withProgress } from './importTask';
 import { undoRows } from './importUndo';
 
 @ArgsType()
@@ -120,28 +120,45 @@ export const startImport = chain('admin', StartImportInput, async ({ commit, use
   }),
 );
 
-/** The dry run. */
-export const checkImport = chain('admin', CheckImportInput, async ({ commit }, { id, mapping, createMakes }) =>
-  withImport(commit, id, [ImportState.MAPPING, ImportState.CHECKED], async (em, found) => {
-    found.columns = mapped(found.columns, mapping);
-    found.createMakes = createMakes;
-    await checkRows(em, found, progressOf(commit, found.id, ImportTask.CHECK, found.rowCount));
+/** Starts the dry run. */
+export const checkImport = chain('admin', CheckImportInput, async (ctx, { id, mapping, createMakes }) =>
+  startTask(ctx, id, {
+    task: ImportTask.CHECK,
+    from: [ImportState.MAPPING, ImportState.CHECKED],
+    plan({ columns, rowCount }) {
+      const mappedColumns = mapped(columns, mapping);
+      return {
+        total: rowCount,
+        async run(em, found, tell) {
+          em.assign(found, { columns: mappedColumns, createMakes });
+          await checkRows(em, found, tell);
+        },
+      };
+    },
   }),
 );
 
-/** Writes what the check has found, all or nothing. */
-export const applyImport = chain('admin', RecordInput, async ({ commit, user }, { id }) =>
-  withImport(commit, id, [ImportState.CHECKED], async (em, found) => {
-    const rows = (found.totals?.new ?? 0) + (found.totals?.changed ?? 0);
-    await applyRows(em, found, user, progressOf(commit, found.id, ImportTask.APPLY, rows));
+/** Starts to write what the check has found, all or nothing. */
+export const applyImport = chain('admin', RecordInput, async (ctx, { id }) =>
+  startTask(ctx, id, {
+    task: ImportTask.APPLY,
+    from: [ImportState.CHECKED],
+    plan: ({ totals }) => ({
+      total: (totals?.new ?? 0) + (totals?.changed ?? 0),
+      run: (em, found, tell) => applyRows(em, found, ctx.user, tell),
+    }),
   }),
 );
 
-/** Takes back what an import has done, where nobody has done anything since. */
-export const undoImport = chain('admin', RecordInput, async ({ commit, user }, { id }) =>
-  withImport(commit, id, [ImportState.APPLIED], async (em, found) => {
-    const rows = found.totals?.changed ?? 0;
-    await undoRows(em, found, user, progressOf(commit, found.id, ImportTask.UNDO, rows));
+/** Starts to take back what an import has done, where nobody has done anything since. */
+export const undoImport = chain('admin', RecordInput, async (ctx, { id }) =>
+  startTask(ctx, id, {
+    task: ImportTask.UNDO,
+    from: [ImportState.APPLIED],
+    plan: ({ totals }) => ({
+      total: (totals?.new ?? 0) + (totals?.changed ?? 0),
+      run: (em, found, tell) => undoRows(em, found, ctx.user, tell),
+    }),
   }),
 );
 

@@ -47,7 +47,8 @@ export class ImportResolver {
   async startImport(
     @Ctx() ctx: Context,
     @Arg('file', () => GraphQLUpload, {
-      description: 'A .csv or .xlsx of up to 50 MB, 100,000 rows and 300 columns, with headings in its first row.',
+      description:
+        'A .csv or .xlsx of up to 50 MB, 100,000 rows and 300 columns, with headings in its first row or below titles.',
     })
     file: Promise<Upload>,
   ) {
@@ -57,7 +58,7 @@ export class ImportResolver {
 
   @Mutation(() => Import, {
     description:
-      'Maps the columns and compares every row with the catalogue: the dry run. Changes nothing in the catalogue. For administrators.',
+      'Maps the columns and starts to compare every row with the catalogue: the dry run. Answers at once; `import` tells the progress, then the result or `failure`. Changes nothing in the catalogue. For administrators.',
   })
   checkImport(@Ctx() ctx: Context, @Args(() => CheckImportInput) input: CheckImportInput) {
     return checkImport(ctx, input);
@@ -65,7 +66,7 @@ export class ImportResolver {
 
   @Mutation(() => Import, {
     description:
-      'Writes the new and changed models as they were checked, all or none; rows that are refused or duplicates are left out. CONFLICT where a model has changed since the check: check again. For administrators.',
+      'Starts to write the new and changed models as they were checked, all or none; rows that are refused or duplicates are left out. Answers at once; `import` tells the progress, then the result or `failure`: CONFLICT where a model has changed since the check, which is then to be done again. For administrators.',
   })
   applyImport(@Ctx() ctx: Context, @Args(() => RecordInput) input: RecordInput) {
     return applyImport(ctx, input);
@@ -73,7 +74,7 @@ export class ImportResolver {
 
   @Mutation(() => Import, {
     description:
-      'Takes back what an import has changed and created, all or nothing; what somebody has changed since is left. For administrators.',
+      'Starts to take back what an import has changed and created, all or nothing; what somebody has changed since is left. Answers at once; `import` tells the progress, then the result or `failure`. For administrators.',
   })
   undoImport(@Ctx() ctx: Context, @Args(() => RecordInput) input: RecordInput) {
     return undoImport(ctx, input);

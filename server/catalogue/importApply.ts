@@ -14,7 +14,6 @@ const BATCH = 1_000;
 
 /** Writes what the check found: new models, changed ones, and the history of both. All in the caller's transaction. */
 export async function applyRows(em: EntityManager, found: Import, user: User, tell: Tell): Promise<void> {
-  await tell(0);
   await takeTurn(em);
   const createdMakes = await createMakes(em, found.id);
   await refuseMoved(em, found.id);
@@ -29,7 +28,7 @@ export async function applyRows(em: EntityManager, found: Import, user: User, te
       importId: found.id,
     });
     done += count;
-    await tell(done);
+    tell(done);
   }
   found.state = ImportState.APPLIED;
   found.appliedAt = new Date();
@@ -84,7 +83,7 @@ const moved = () =>
 async function refuseMoved(em: EntityManager, id: number): Promise<void> {
   await em.execute(
     `select count(*) from (select m.id from models m where m.id in (
-       select model_id from import_rows where import_id = ? and verdict = 'changed') order by m.id for update) locked`,
+       select model_id from import_rows where import_id = ? and verdict = 'changed') order by m.id for no key update) locked`,
     [id],
   );
   const [found] = await em.execute<{ changed: boolean; created: boolean }[]>(

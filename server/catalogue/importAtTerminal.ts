@@ -71,7 +71,7 @@ export async function importFile(
 }
 
 /** A line every few thousand rows. */
-const teller = (say: (line: string) => void, what: string, total: number) => async (done: number) => {
+const teller = (say: (line: string) => void, what: string, total: number) => (done: number) => {
   if (done > 0 && (done % 5_000 === 0 || done === total)) say(`${what} ${done} of ${total} rows`);
 };
 

@@ -36,7 +36,6 @@ export function mapped(columns: ImportColumn[], mapping: { column: number; field
 
 /** Gives every row its verdict: what it changes, or why it is left out. */
 export async function checkRows(em: EntityManager, found: Import, tell: Tell): Promise<void> {
-  await tell(0);
   const makes = new MakeNames(await em.find(Make, {}));
   const checker = new RowChecker(em, found.columns, makes, found.createMakes);
   const totals: ImportTotals = { rows: 0, new: 0, changed: 0, unchanged: 0, refused: 0, duplicates: 0 };
@@ -52,7 +51,7 @@ export async function checkRows(em: EntityManager, found: Import, tell: Tell): P
     await writeVerdicts(em, found.id, verdicts);
     totals.rows += rows.length;
     last = rows.at(-1)?.number ?? last;
-    await tell(totals.rows);
+    tell(totals.rows);
   }
   found.totals = totals;
   // Of those that would be created, the ones that stand in refused rows alone are not.

@@ -14,15 +14,14 @@ const BATCH = 500;
 
 /** Takes back what an import has done, where nobody has done anything since. All in the caller's transaction. */
 export async function undoRows(em: EntityManager, found: Import, user: User, tell: Tell): Promise<void> {
-  await tell(0);
   await takeTurn(em);
   const undone: ImportUndone = { restored: 0, deleted: 0, makesDeleted: 0, left: 0, leftModels: [] };
   const leave = (model: string) => {
     undone.left += 1;
     if (undone.leftModels.length < 100) undone.leftModels.push(model);
   };
-  await restoreChanged(em, found, user, undone, leave, tell);
-  await deleteCreated(em, found, undone, leave);
+  const restored = await restoreChanged(em, found, user, undone, leave, tell);
+  await deleteCreated(em, found, undone, leave, (done) => tell(restored + done));
   if (found.createdMakes.length > 0) {
     const makes = await em.execute<unknown[]>(
       `delete from makes where id in (?) and version = 1
@@ -34,8 +33,8 @@ export async function undoRows(em: EntityManager, found: Import, user: User, tel
   found.state = ImportState.UNDONE;
   found.undoneAt = new Date();
   found.undone = undone;
-  const { restored, deleted, left } = undone;
-  const counts = `${restored} models restored, ${deleted} deleted, ${left} left as they had been changed since`;
+  const { deleted, left } = undone;
+  const counts = `${undone.restored} models restored, ${deleted} deleted, ${left} left as they had been changed since`;
   em.create(LogEntry, LogEntry.of(user, `Undid the import of ${found.fileName} (import ${found.id}): ${counts}`));
 }
 
@@ -50,16 +49,16 @@ async function restoreChanged(
   undone: ImportUndone,
   leave: Leave,
   tell: Tell,
-): Promise<void> {
+): Promise<number> {
   const makes = await makeRefs(em);
   let done = 0;
   for (let last = 0; ; ) {
     const rows = await em.execute<(ModelRow & { history: StoredChange[] })[]>(
       `select ${modelColumns(em)}, c.changes as history from model_changes c join models m on m.id = c.model_id
-       where c.import_id = ? and not c.created and c.model_id > ? order by c.model_id limit ${BATCH} for update of m`,
+       where c.import_id = ? and not c.created and c.model_id > ? order by c.model_id limit ${BATCH} for no key update of m`,
       [found.id, last],
     );
-    if (rows.length === 0) return;
+    if (rows.length === 0) return done;
     const batch = [];
     for (const { history, ...row } of rows) {
       const model = asModel(row, makes);
@@ -83,7 +82,7 @@ async function restoreChanged(
       'select * from jsonb_to_recordset(?) as b (model_id int, make_id int, fields jsonb, changes jsonb)';
     await updateModels(em, relation, [jsonRows(batch)], { user, source: ChangeSource.RESTORE, importId: null });
     done += rows.length;
-    await tell(done);
+    tell(done);
   }
 }
 
@@ -102,17 +101,35 @@ const turned = ({ field, label, before, after, storedBefore, storedAfter }: Stor
   ...(storedAfter === undefined ? {} : { storedBefore: storedAfter, storedAfter: storedBefore }),
 });
 
-async function deleteCreated(em: EntityManager, found: Import, undone: ImportUndone, leave: Leave): Promise<void> {
-  const ofImport = 'id in (select model_id from model_changes where import_id = ? and created)';
-  // Every change counts up the version: at 1 nobody has touched it.
-  const deleted = await em.execute<unknown[]>(`delete from models where version = 1 and ${ofImport} returning id`, [
-    found.id,
-  ]);
-  undone.deleted = deleted.length;
-  const kept = await em.execute<{ name: string }[]>(
-    `select concat_ws(' ', k.display_name, m.name, m.year) as name from models m join makes k on k.id = m.make_id
-     where m.${ofImport} order by m.id`,
-    [found.id],
-  );
-  for (const { name } of kept) leave(name);
+async function deleteCreated(
+  em: EntityManager,
+  found: Import,
+  undone: ImportUndone,
+  leave: Leave,
+  tell: Tell,
+): Promise<void> {
+  let done = 0;
+  for (let last = 0; ; ) {
+    const rows = await em.execute<{ id: number }[]>(
+      `select model_id as id from model_changes where import_id = ? and created and model_id > ?
+       order by model_id limit ${BATCH}`,
+      [found.id, last],
+    );
+    const ids = rows.map(({ id }) => id);
+    last = ids.at(-1) ?? last;
+    if (ids.length === 0) return;
+    // Every change counts up the version: at 1 nobody has touched it.
+    const deleted = await em.execute<unknown[]>('delete from models where version = 1 and id in (?) returning id', [
+      ids,
+    ]);
+    undone.deleted += deleted.length;
+    const kept = await em.execute<{ name: string }[]>(
+      `select concat_ws(' ', k.display_name, m.name, m.year) as name from models m join makes k on k.id = m.make_id
+       where m.id in (?) order by m.id`,
+      [ids],
+    );
+    for (const { name } of kept) leave(name);
+    done += ids.length;
+    tell(done);
+  }
 }

@@ -1,4 +1,5 @@
 import ExcelJS from 'exceljs';
+import { expect } from 'vitest';
 import { zipped } from '../../server/outside/zipWriter';
 import type { Person, TestApp } from './app';
 import { form } from './pictures';
@@ -61,7 +62,7 @@ export const workbookParts = (sheetData: string, more: Record<string, string> = 
 
 const IMPORT = `id fileName username format warnings state rowCount createMakes missingMakes resultUrl rowsDeletedAt
   appliedAt undoneAt columns { index header sample field suggested }
-  totals { rows new changed unchanged refused duplicates } progress { task done total }
+  totals { rows new changed unchanged refused duplicates } progress { task done total } failure { task code message }
   undone { restored deleted makesDeleted left leftModels }`;
 
 /** Uploads a sheet by the GraphQL multipart request specification. */
@@ -88,6 +89,23 @@ type Started = { id: string; columns: { index: number; field: string | null }[] 
 const suggested = (started: Started) =>
   started.columns.filter(({ field }) => field).map(({ index, field }) => ({ column: index, field }));
 
+/** The import as it is now. */
+export async function importOf(app: TestApp, as: Person, id: string) {
+  return (await app.graph(`query ($id: ID!) { import(id: $id) { ${IMPORT} } }`, { id }, as)).data?.import;
+}
+
+/** The import once nothing is being done with it any more. */
+export async function settled(app: TestApp, as: Person, id: string) {
+  let now: any;
+  const progress = async () => {
+    now = await importOf(app, as, id);
+    return now.progress;
+  };
+  await expect.poll(progress, { timeout: 120_000 }).toBeNull();
+  return now;
+}
+
+/** Checks an import and waits for the end: what it has come to, or why it has not. */
 export async function checkImport(app: TestApp, as: Person, started: Started, options: object = {}) {
   const variables = { id: started.id, mapping: suggested(started), createMakes: false, ...options };
   const answer = await app.graph(
@@ -96,12 +114,19 @@ export async function checkImport(app: TestApp, as: Person, started: Started, op
     variables,
     as,
   );
-  return { checked: answer.data?.checkImport, errors: answer.errors, code: answer.errors?.[0]?.extensions.code };
+  if (answer.errors) return { checked: undefined, errors: answer.errors, code: answer.errors[0]?.extensions.code };
+  const { failure, ...checked } = await settled(app, as, started.id);
+  return failure ? { checked: undefined, errors: [failure], code: failure.code } : { checked };
 }
 
+/** Does something with an import and waits for the end. */
 export async function act(app: TestApp, as: Person, name: 'applyImport' | 'undoImport' | 'deleteImport', id: string) {
   const answer = await app.graph(`mutation ($id: ID!) { ${name}(id: $id) { ${IMPORT} } }`, { id }, as);
-  return { done: answer.data?.[name], message: answer.errors?.[0]?.message, code: answer.errors?.[0]?.extensions.code };
+  const [error] = answer.errors ?? [];
+  if (error) return { message: error.message, code: error.extensions.code };
+  if (name === 'deleteImport') return { done: answer.data?.[name] };
+  const { failure, ...done } = await settled(app, as, id);
+  return failure ? { message: failure.message, code: failure.code } : { done };
 }
 
 export async function rowsOf(app: TestApp, as: Person, id: string, options: { verdict?: string; limit?: number } = {}) {
