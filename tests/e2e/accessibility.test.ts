@@ -307,39 +307,70 @@ const MEMBER: typeof VISITOR = {
   'not found': ['/no/such/page', (page) => page.getByRole('heading', { level: 1 }).waitFor()],
 };
 
-describe.each([1280, 360])('%i px', (width) => {
-  const options = { colorScheme: 'light', viewport: { width, height: 800 } } as const;
+const states = [
+  ...Object.entries(VISITOR).map(([state, steps]) => ['visitor', state, steps] as const),
+  ...Object.entries(MEMBER).map(([state, steps]) => ['member', state, steps] as const),
+];
+
+describe('every route in every state', () => {
+  const wide = { width: 1280, height: 800 };
+  const narrow = { width: 360, height: 800 };
   // A profile for all states: the client's files are loaded once.
-  let visitor: BrowserContext;
-  let member: BrowserContext;
+  const profiles: Record<string, BrowserContext> = {};
   beforeAll(async () => {
-    visitor = (await site.open(options)).context();
+    const options = { colorScheme: 'light', viewport: wide } as const;
+    profiles.visitor = (await site.open(options)).context();
     const page = await site.openAs('admin@example.com', options);
     await page.goto('/not/yet');
-    member = page.context();
+    profiles.member = page.context();
   });
-  afterAll(() => Promise.all([visitor.close(), member.close()]));
+  afterAll(async () => {
+    for (const profile of Object.values(profiles)) await profile.close();
+  });
 
-  const states = [
-    ...Object.entries(VISITOR).map(([state, steps]) => ['visitor', state, steps] as const),
-    ...Object.entries(MEMBER).map(([state, steps]) => ['member', state, steps] as const),
-  ];
-  test.each(states)('a %s’s %s has no violation, light and dark', async (who, _state, [path, until]) => {
-    const page = await (who === 'visitor' ? visitor : member).newPage();
-    await page.goto(path);
-    await until(page);
-    expect(await violations(page)).toEqual([]);
-    await page.emulateMedia({ colorScheme: 'dark' });
-    await page.locator('html.dark').waitFor();
-    expect(await violations(page)).toEqual([]);
-    if (width === 360) {
+  /** What lies over the page, and what it says. */
+  const over = (page: Page) =>
+    page.locator('[role=dialog], [role=alertdialog], [role=menu], [role=alert]').allInnerTexts();
+
+  const recolour = async (page: Page, colorScheme: 'light' | 'dark') => {
+    await page.emulateMedia({ colorScheme });
+    await page.locator(`html${colorScheme === 'dark' ? '.dark' : ':not(.dark)'}`).waitFor();
+  };
+
+  const resize = async (page: Page, who: string) => {
+    await page.setViewportSize(narrow);
+    if (who === 'member') await page.locator('[aria-label="Toggle sidebar"]').waitFor({ state: 'attached' });
+  };
+
+  // Each is reached once and then changes its width and colours in place. All rules are run at both widths; in the
+  // other colours of a width only those that depend on colour, as the document is the same.
+  test.each(states)(
+    'a %s’s %s has no violation, wide and narrow, light and dark',
+    async (who, _state, [path, until]) => {
+      const page = await profiles[who]!.newPage();
+      await page.goto(path);
+      await until(page);
+      expect(await violations(page), 'wide, light').toEqual([]);
+      await recolour(page, 'dark');
+      expect(await violations(page, 'colours'), 'wide, dark').toEqual([]);
+
+      const before = await over(page);
+      await resize(page, who);
+      if (String(await over(page)) !== String(before)) {
+        await page.goto(path);
+        await until(page);
+      }
+      expect(await violations(page), 'narrow, dark').toEqual([]);
+      await recolour(page, 'light');
+      expect(await violations(page, 'colours'), 'narrow, light').toEqual([]);
+
       await page.setViewportSize({ width: 320, height: 700 });
       // What lies over the page moves a moment later.
       const scrollWidth = () => page.evaluate(() => document.documentElement.scrollWidth);
       await expect.poll(scrollWidth, { message: 'scrolls sideways at 320 px' }).toBe(320);
-    }
-    await page.close();
-  });
+      await page.close();
+    },
+  );
 });
 
 test('the drawer with the makes has no violation', async () => {

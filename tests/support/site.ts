@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { expect } from 'vitest';
+import { type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { expect, inject } from 'vitest';
 import type { User } from '../../server/accounts/user.entity';
 import type { StripeSettings } from '../../server/config';
 import { stripeCards } from '../../server/outside/stripe';
 import { startApp, type TestApp } from './app';
-import { launchChromium } from './chromium';
 import { PASSWORD } from './factories';
 
 export const DESK = { width: 1280, height: 800 };
@@ -28,7 +27,7 @@ export async function startSite({ stripe }: { stripe?: StripeSettings } = {}): P
   const config = { supportPhone: '+1 555 0100', supportEmail: 'help@example.com', stripe };
   const app = await startApp({ demo: true, config, outside: stripe && { cards: stripeCards(stripe) } });
   const url = await app.app.listen({ port: 0, host: '127.0.0.1' });
-  const browser: Browser = await launchChromium();
+  const browser = await chromium.connect(inject('browser'));
 
   const open = async (options: BrowserContextOptions = {}) => {
     const context = await browser.newContext({ baseURL: url, viewport: DESK, reducedMotion: 'reduce', ...options });
@@ -59,7 +58,7 @@ export async function startSite({ stripe }: { stripe?: StripeSettings } = {}): P
       return page;
     },
     async close() {
-      await browser.close();
+      await browser.close(); // its profiles in the run's browser
       await app.close();
     },
   };
@@ -67,17 +66,25 @@ export async function startSite({ stripe }: { stripe?: StripeSettings } = {}): P
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** What axe finds wrong on the page as it stands, by WCAG 2.2 AA and its best practices. */
-export async function violations(page: Page): Promise<string[]> {
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+/** The rules among them that look at colours. */
+const colours = ['color-contrast', 'link-in-text-block'];
+
+/**
+ * What axe finds wrong on the page as it stands, by WCAG 2.2 AA and its best practices; or by the rules alone that depend
+ * on colours, for a document that was checked by all of them in other colours.
+ */
+export async function violations(page: Page, which: 'all' | 'colours' = 'all'): Promise<string[]> {
   // Evaluated, not added as a script: the page's policy runs none but its own.
-  await page.evaluate(axe);
-  // What is scrolled halfway beneath the sticky bar would count as too small a target.
-  await page.evaluate(() => scrollTo(0, 0));
-  return page.evaluate(async () => {
-    const { axe } = window as unknown as { axe: typeof import('axe-core') };
-    const results = await axe.run(document, {
-      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-    });
-    return results.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`);
-  });
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe);
+  return page.evaluate(
+    async (runOnly) => {
+      // What is scrolled halfway beneath the sticky bar would count as too small a target.
+      scrollTo(0, 0);
+      const { axe } = window as unknown as { axe: typeof import('axe-core') };
+      const results = await axe.run(document, { runOnly, resultTypes: ['violations'] });
+      return results.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`);
+    },
+    { type: which === 'all' ? 'tag' : 'rule', values: which === 'all' ? tags : colours } as const,
+  );
 }
