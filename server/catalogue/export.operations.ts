@@ -22,6 +22,9 @@ export class ExportInput {
   /** Every field of a model, for the way back in, instead of the documented columns. */
   @IsBoolean({ message: 'The complete field must be true or false.' })
   complete: boolean = false;
+
+  /** How the door writes JSON, in the wire's words. */
+  json!: (models: AsyncIterable<Model[]>) => AsyncIterable<string>;
 }
 
 /** A file that is produced while it is being read. */
@@ -31,14 +34,14 @@ export interface SheetDownload {
   body: Readable;
 }
 
-/** Of JSON the door makes the bytes, in the wire's words: `models` gives `Model[]`s. */
-export type ModelExport = { rows: number } & ({ models: Readable } | SheetDownload);
+/** With how many rows it has. */
+export type ModelExport = SheetDownload & { rows: number };
 
 /** The whole catalogue from one snapshot. It is logged before the first byte leaves, so that none goes unlogged. */
 export const exportModels = chain(
   'downloader',
   ExportInput,
-  async (ctx, { format, complete }): Promise<ModelExport> => {
+  async (ctx, { format, complete, json }): Promise<ModelExport> => {
     const { commit, user } = ctx;
     const columns = complete ? COMPLETE : DOCUMENTED;
     const { begun: rows, body } = await snapshotStream(
@@ -49,15 +52,15 @@ export const exportModels = chain(
         await commit(async (em) => em.create(LogEntry, LogEntry.of(user, what)));
         return rows;
       },
-      (em): AsyncIterable<unknown> => {
-        if (format === ExportFormat.JSON) return allModels(em);
+      (em) => {
+        if (format === ExportFormat.JSON) return json(allModels(em));
         const fields = columns.map(({ field }) => field);
         return SHEET_FORMATS[format].encode(columns, fieldsOfModels(em, fields));
       },
     );
-    if (format === ExportFormat.JSON) return { rows, models: body };
-    const fileName = `products${complete ? '-complete' : ''}.${format}`;
-    return { rows, fileName, contentType: SHEET_FORMATS[format].contentType, body };
+    const contentType =
+      format === ExportFormat.JSON ? 'application/json; charset=utf-8' : SHEET_FORMATS[format].contentType;
+    return { rows, fileName: `products${complete ? '-complete' : ''}.${format}`, contentType, body };
   },
 );
 

@@ -1,64 +1,76 @@
-import { PassThrough, type Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import type { Readable } from 'node:stream';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { User } from '../accounts/user.entity';
 import type { Context } from '../context';
 import { AppError } from '../errors';
+import { FairShare } from '../fairShare';
 import { longWork } from '../outside/connections';
+import { ReaderGone, Spool, temporaryFile } from '../outside/spool';
 
-/** Each export holds one of the pool's ten connections for as long as its reader takes. */
-const AT_ONCE = 3;
-/** Whoever does not take the next thousand rows within a minute has gone, or is too slow to hold a connection for. */
-const PATIENCE = 60_000;
+/** Each holds a connection for as long as the database takes; others wait for their turn. */
+const snapshots = new FairShare({ each: 1, total: 3, waiting: 1, patience: 30_000 });
+/** So long a download may take in all, in milliseconds. */
+const LONGEST = 30 * 60_000;
 
-let running = 0;
+/** Users with a download that is not at its end. */
+const downloading = new Set<number>();
 
 /** Runs one step in a transaction of its own. */
 export type Commit = <T>(step: (em: EntityManager) => Promise<T>) => Promise<T>;
 
+interface Reading {
+  commit: Commit;
+  user: Pick<User, 'id'>;
+}
+
 /**
- * Reads from one snapshot of the database for as long as the reader of `body` takes: `begin` is run first and awaited,
- * then `read` a piece at a time. The transaction ends with the body, whichever way: read whole, failed (the body is
- * destroyed with the error, so that it does not look complete), or left alone by its reader.
+ * Reads from one snapshot of the database into a file, as fast as the database gives it, and `body` from there, however
+ * slow its reader is (docs/rules.md, Exports): `begin` is run first and awaited, then `read`. Where something fails the
+ * body is destroyed with the error, so that it does not look complete. One at a time for a user.
  */
-export async function snapshotStream<Begun, Piece>(
-  { commit, log }: Pick<Context, 'log'> & { commit: Commit },
+export async function snapshotStream<Begun>(
+  { commit, user, log, signal }: Reading & Pick<Context, 'log' | 'signal'>,
   begin: (em: EntityManager) => Promise<Begun>,
-  read: (em: EntityManager) => AsyncIterable<Piece>,
-  patience = PATIENCE,
+  read: (em: EntityManager) => AsyncIterable<string | Buffer>,
+  longest = LONGEST,
 ): Promise<{ begun: Begun; body: Readable }> {
-  if (running >= AT_ONCE) {
-    const message = `${AT_ONCE} downloads are running already. Please try again shortly.`;
-    throw new AppError('TOO_MANY_REQUESTS', message, undefined, 15);
-  }
-  running += 1;
-  const body = new PassThrough({ objectMode: true, highWaterMark: 2 });
-  // Whoever reads it hears of its end by it; nobody may have begun to.
-  body.on('error', () => {});
-  const timer = setTimeout(() => body.destroy(new Error('The reader was too slow')), patience);
-  const pieces = async function* (em: EntityManager) {
-    for await (const piece of read(em)) {
-      timer.refresh();
-      yield piece;
-    }
-  };
-  let begun = false;
+  if (downloading.has(user.id)) throw stillRunning();
+  downloading.add(user.id);
+  const file = await temporaryFile().catch((error) => {
+    downloading.delete(user.id);
+    throw error;
+  });
+  const spool = new Spool(file);
+  const { body } = spool;
+  const timer = setTimeout(() => body.destroy(new Error('The download took too long')), longest);
+  body.once('close', () => {
+    clearTimeout(timer);
+    downloading.delete(user.id);
+  });
   return new Promise((resolve, reject) => {
-    longWork(commit, async (em) => {
-      await em.execute('set transaction isolation level repeatable read, read only');
-      const value = await begin(em);
-      begun = true;
-      resolve({ begun: value, body });
-      await pipeline(pieces(em), body);
-    })
-      .catch((error) => {
-        const wasLeft = error?.code === 'ERR_STREAM_PREMATURE_CLOSE';
-        if (begun && !wasLeft) log.error({ err: error }, 'A download was not finished');
-        body.destroy(error);
-        reject(error);
-      })
-      .finally(() => {
-        clearTimeout(timer);
-        running -= 1;
+    const readAll = () =>
+      longWork(commit<void>, async (em) => {
+        await em.execute('set transaction isolation level repeatable read, read only');
+        const begun = await begin(em);
+        const written = spool.write(read(em));
+        // A disk that takes nothing can still be told in the answer.
+        await Promise.race([spool.started, written]);
+        resolve({ begun, body });
+        await written;
       });
+    snapshots.run(String(user.id), readAll, signal).catch((error) => {
+      body.destroy(error);
+      reject(error);
+      const told = error instanceof ReaderGone || (error instanceof AppError && error.status < 500);
+      if (!told) log.error({ err: error }, 'A download failed');
+    });
   });
 }
+
+const stillRunning = () =>
+  new AppError(
+    'TOO_MANY_REQUESTS',
+    'A download of yours is still running. Please wait until it has finished, or cancel it.',
+    undefined,
+    15,
+  );

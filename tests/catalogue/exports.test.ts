@@ -1,9 +1,11 @@
+import { open } from 'node:fs/promises';
 import fc from 'fast-check';
 import { SaxesParser } from 'saxes';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Commit, snapshotStream } from '../../server/catalogue/exportStream';
 import type { Make } from '../../server/catalogue/make.entity';
 import { guardedCell, unguardedCell } from '../../server/outside/formulaCells';
+import { Spool } from '../../server/outside/spool';
 import { type Person, silent, startApp, type TestApp } from '../support/app';
 import { createMake, createModel } from '../support/factories';
 import { people } from '../support/people';
@@ -218,14 +220,56 @@ describe('the formula rule', () => {
   );
 });
 
-test('a reader who takes nothing for too long loses the connection', async () => {
+describe('a download whose reader is slow', () => {
   const commit: Commit = (step) => app.orm.em.fork().transactional(step);
-  const endless = async function* () {
-    for (;;) yield 'a row';
+  const log = silent;
+  /** 5 MB, more than all buffers between hold. */
+  const lines = async function* () {
+    for (let n = 0; n < 5_000; n++) yield 'x'.repeat(1_000);
   };
-  const ended: string[] = [];
-  const watched: Commit = (step) => commit(step).finally(() => ended.push('ended'));
-  const { body } = await snapshotStream({ commit: watched, log: silent }, async () => 1, endless, 20);
-  await expect.poll(() => body.errored?.message).toBe('The reader was too slow');
-  await expect.poll(() => ended).toEqual(['ended']);
+
+  test('holds no connection: all is written beforehand, and comes as it was', async () => {
+    const ended: string[] = [];
+    const watched: Commit = (step) => commit(step).finally(() => ended.push('ended'));
+    const { body } = await snapshotStream({ commit: watched, user: { id: 1 }, log }, async () => 1, lines);
+    await expect.poll(() => ended).toEqual(['ended']);
+    let size = 0;
+    for await (const chunk of body) size += chunk.length;
+    expect(size).toBe(5_000_000);
+  });
+
+  test('ends after the longest time, and the user can begin another', async () => {
+    const reading = { commit, user: { id: 2 }, log };
+    const { body } = await snapshotStream(reading, async () => 1, lines, 200);
+    await expect(snapshotStream(reading, async () => 1, lines)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+    await expect.poll(() => body.errored?.message).toBe('The download took too long');
+    const again = await snapshotStream(reading, async () => 1, lines);
+    again.body.destroy();
+  });
+});
+
+describe('a full disk', () => {
+  const words =
+    'The server cannot store this download: its disk is full or cannot be written. Please tell an administrator.';
+
+  test('is told by the spool in words', async () => {
+    const spool = new Spool(await open('/dev/full', 'r+'));
+    const pieces = async function* () {
+      yield 'a piece';
+    };
+    await expect(spool.write(pieces())).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE', message: words });
+    expect(spool.body.errored?.message).toBe(words);
+  });
+
+  test('is the answer where nothing can be written at all', async () => {
+    const { TMPDIR } = process.env;
+    // A directory where nobody, root included, can make a file.
+    process.env.TMPDIR = '/proc/self';
+    const answer = await download('format=csv').finally(() => {
+      process.env.TMPDIR = TMPDIR;
+      if (TMPDIR === undefined) delete process.env.TMPDIR;
+    });
+    expect([answer.statusCode, answer.json()]).toEqual([503, { message: words }]);
+    expect((await download('format=csv')).statusCode).toBe(200);
+  });
 });

@@ -19,8 +19,8 @@ const download = (query = '', as = admin) => app.rest('GET', `/products/download
 const lastLog = async () => (await app.sql('select details, username from log_entries order by id desc limit 1'))[0];
 
 /** A request over the wire, whose answer is read only as far as the test wants. */
-async function request(query: string): Promise<IncomingMessage> {
-  const headers = { cookie: `session=${admin.token}` };
+async function request(query: string, as = admin): Promise<IncomingMessage> {
+  const headers = { cookie: `session=${as.token}` };
   const sent = get({ port, path: `/api/products/download${query}`, headers, agent: false });
   const [response] = await once(sent, 'response');
   return response;
@@ -32,6 +32,9 @@ const inTransaction = async () => {
     where datname = current_database() and state like 'idle in transaction%'`);
   return rows[0]!.n as number;
 };
+
+/** Of callers, open at the server. */
+const connections = () => new Promise((resolve) => app.app.server.getConnections((_error, count) => resolve(count)));
 
 describe('GET /products/download', () => {
   test('is the bare array of the listing, in the order of makes, names and years', async () => {
@@ -105,23 +108,35 @@ describe('a download over the wire', () => {
         const response = await request(query);
         expect(response.statusCode).toBe(200);
         response.destroy();
-        // Were a connection or a place kept, the fourth would be refused.
         await expect.poll(inTransaction).toBe(0);
+        // The next would be refused as long as the server thinks that this one is being read.
+        await expect.poll(connections).toBe(0);
       }
       expect(await app.sql('select count(*)::int as n from log_entries')).toEqual([{ n: n + 4 }]);
     },
   );
 
-  test('more than three at a time are told to wait; other calls go on', async () => {
+  test('is one at a time for a user; slow readers hold up nobody, and no connection', async () => {
+    const slow = [admin, ...(await Promise.all([1, 2, 3, 4].map(() => people.downloader(app))))];
     // Unread, they stand still as soon as the buffers between are full.
-    const open = [await request('?format=xml'), await request('?format=xml'), await request('?format=xml')];
-    await expect.poll(inTransaction).toBe(3);
-    const fourth = await download('?format=csv');
-    expect(fourth.statusCode).toBe(429);
-    expect(fourth.headers['retry-after']).toBe('15');
-    expect((await app.rest('GET', '/company-detail/list', { as: admin })).statusCode).toBe(200);
-    for (const response of open) response.destroy();
+    const open = await Promise.all(slow.map((as) => request('?format=xml', as)));
+    for (const response of open) expect(response.statusCode).toBe(200);
     await expect.poll(inTransaction).toBe(0);
+    const second = await download('?format=csv');
+    expect([second.statusCode, second.headers['retry-after']]).toEqual([429, '15']);
+    expect(second.json().message).toMatch(/^A download of yours is still running/);
+    expect((await download('?format=csv', await people.downloader(app))).statusCode).toBe(200);
+    for (const response of open) response.destroy();
+    await expect.poll(async () => (await download('?format=csv')).statusCode).toBe(200);
+  });
+
+  test('a HEAD leaves nothing running', async () => {
+    const head = await app.app.inject({
+      method: 'HEAD',
+      url: '/api/products/download?format=xml',
+      headers: { cookie: `session=${admin.token}` },
+    });
+    expect(head.statusCode).toBe(200);
     await expect.poll(async () => (await download('?format=csv')).statusCode).toBe(200);
   });
 

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import { ExportFormat, type ExportInput, type ModelExport } from '../../catalogue/export.operations';
 import type { LookupModelsInput, LookupValuesInput } from '../../catalogue/lookup.operations';
 import type { Make } from '../../catalogue/make.entity';
@@ -253,20 +252,22 @@ const NAMINGS: Record<Naming, (model: Model) => object> = {
 };
 
 export const exportInput = withNaming(
-  reader<ExportInput>(search, { format: choice('format', FORMATS), complete: flag('complete') }),
+  reader<ExportInput>(search, {
+    format: choice('format', FORMATS),
+    complete: flag('complete'),
+    json: { name: 'json', read: (_source, call) => (models: AsyncIterable<Model[]>) => jsonArray(models, call) },
+  }),
   'listing',
 );
 
 /** The whole catalogue: a bare array of the listing's products, or a sheet under its documented name. */
-export function download(result: ModelExport, call: Call): Download {
-  const rows = { 'x-total-rows': result.rows };
-  if ('models' in result) {
-    const body = Readable.from(jsonArray(result.models, call));
-    return new Download(body, { 'content-type': 'application/json; charset=utf-8', ...rows });
-  }
-  const { body, contentType, fileName } = result;
-  const disposition = `attachment; filename="${fileName}"`;
-  return new Download(body, { 'content-type': contentType, 'content-disposition': disposition, ...rows });
+export function download({ rows, body, contentType, fileName }: ModelExport, { query }: Call): Download {
+  const isFile = (query.format ?? 'json') !== 'json';
+  return new Download(body, {
+    'content-type': contentType,
+    'x-total-rows': rows,
+    ...(isFile && { 'content-disposition': `attachment; filename="${fileName}"` }),
+  });
 }
 
 async function* jsonArray(batches: AsyncIterable<Model[]>, call: Call): AsyncGenerator<string> {

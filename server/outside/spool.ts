@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import { type FileHandle, open, unlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { AppError } from '../errors';
+
+/** Bytes that are read from the file at a time. */
+const CHUNK = 65_536;
+/** Bytes that all spools together may take. */
+const MAX_ON_DISK = 8 * 1024 ** 3;
+
+let onDisk = 0;
+
+/** A file for temporary bytes that nobody else can find; it is gone as soon as it is closed, whatever happens to us. */
+export async function temporaryFile(): Promise<FileHandle> {
+  const path = join(tmpdir(), `motokey-spool-${randomUUID()}`);
+  const file = await open(path, 'wx+', 0o600).catch((error) => {
+    throw noRoom(error);
+  });
+  await unlink(path);
+  return file;
+}
+
+/**
+ * A file between a fast writer and a slow reader. What is written can be read at once from `body`, and whoever writes
+ * never waits for whoever reads. The file goes when both have ended; whoever destroys `body` ends the writing.
+ */
+export class Spool {
+  readonly body: Readable;
+  /** Bytes in the file, and how many of them have been read. */
+  private size = 0;
+  private position = 0;
+  private state: 'new' | 'writing' | 'written' | 'failed' = 'new';
+  private grown = Promise.withResolvers<void>();
+  /** Resolves when there is something to read, or nothing will come. */
+  readonly started = this.grown.promise;
+
+  constructor(private readonly file: FileHandle) {
+    this.body = new Readable({ highWaterMark: CHUNK, read: () => void this.pushNext() });
+    // Whoever reads it hears of its end by it; nobody may have begun to.
+    this.body.on('error', () => {});
+    this.body.on('close', () => this.closeWhenDone());
+  }
+
+  /** Writes all of `source`, once. Rejects where the disk is full, `source` fails or the reader has gone. */
+  async write(source: AsyncIterable<string | Buffer>): Promise<void> {
+    this.state = 'writing';
+    try {
+      for await (const piece of source) await this.append(typeof piece === 'string' ? Buffer.from(piece) : piece);
+      this.state = 'written';
+    } catch (error) {
+      this.state = 'failed';
+      const told = diskFailure(error);
+      this.body.destroy(told as Error);
+      throw told;
+    } finally {
+      this.grow();
+      this.closeWhenDone();
+    }
+  }
+
+  private async append(bytes: Buffer): Promise<void> {
+    for (let from = 0; from < bytes.length; ) {
+      if (this.body.destroyed) throw this.body.errored ?? new ReaderGone('The reader has gone');
+      if (onDisk + bytes.length > MAX_ON_DISK) throw noRoom();
+      const { bytesWritten } = await this.file.write(bytes, from, bytes.length - from, this.size);
+      from += bytesWritten;
+      this.size += bytesWritten;
+      onDisk += bytesWritten;
+      this.grow();
+    }
+  }
+
+  private grow(): void {
+    const { resolve } = this.grown;
+    this.grown = Promise.withResolvers();
+    resolve();
+  }
+
+  private async pushNext(): Promise<void> {
+    try {
+      while (this.position === this.size && this.state !== 'written') await this.grown.promise;
+      const { buffer, bytesRead } = await this.file.read(Buffer.allocUnsafe(CHUNK), 0, CHUNK, this.position);
+      this.position += bytesRead;
+      this.body.push(bytesRead > 0 ? buffer.subarray(0, bytesRead) : null);
+    } catch (error) {
+      this.body.destroy(error as Error);
+    }
+  }
+
+  private closeWhenDone(): void {
+    if (!this.body.closed || this.state === 'writing') return;
+    onDisk -= this.size;
+    this.size = 0;
+    this.file.close().catch(() => {});
+  }
+}
+
+/** Not a failure: somebody cancelled, or the connection broke. */
+export class ReaderGone extends Error {}
+
+function diskFailure(error: unknown): unknown {
+  const { code } = error as NodeJS.ErrnoException;
+  return code === 'ENOSPC' || code === 'EDQUOT' || code === 'EROFS' ? noRoom(error) : error;
+}
+
+const noRoom = (cause?: unknown) =>
+  Object.assign(
+    new AppError(
+      'SERVICE_UNAVAILABLE',
+      'The server cannot store this download: its disk is full or cannot be written. Please tell an administrator.',
+    ),
+    { cause },
+  );
