@@ -12,6 +12,7 @@ import { Background } from './background';
 import { importTemplate, type SheetDownload, type TemplateInput } from './catalogue/export.operations';
 import { type ImageInput, readIcon, readModelImage } from './catalogue/image.operations';
 import { importResult } from './catalogue/import.operations';
+import { SheetBudget } from './catalogue/sheetBudget';
 import { type Config, originOf } from './config';
 import { type Context, createContext, type Outside } from './context';
 import { isLive, isReady } from './database';
@@ -79,6 +80,9 @@ export async function createApp(config: Config, parts: AppParts) {
   const shortage = watchShortage(orm, log);
   const background = new Background(log);
   app.addHook('preClose', () => background.stop());
+  const sheets = new SheetBudget((step) => orm.em.fork().transactional(step), config, log);
+  app.addHook('onClose', () => sheets.stop());
+
   const contextOf = (request: FastifyRequest, reply: FastifyReply, door: Context['door'] = 'graph'): Context =>
     createContext(orm, {
       door,
@@ -92,6 +96,7 @@ export async function createApp(config: Config, parts: AppParts) {
       userAgent: request.headers['user-agent'] ?? '',
       outside: parts.outside,
       background,
+      openSheets: (user, modelIds) => sheets.open(user, modelIds),
       publicOrigin: originOf(config),
       support: { phone: config.supportPhone, email: config.supportEmail },
       setCookie: (session) => {

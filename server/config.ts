@@ -4,6 +4,9 @@ import { z } from 'zod';
 const blankIsAbsent = (value: unknown) => (typeof value === 'string' && value.trim() === '' ? undefined : value);
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blankIsAbsent, schema.optional());
 
+const sheets = (usual: number) =>
+  z.preprocess(blankIsAbsent, z.coerce.number({ error: 'must be a whole number' }).int().min(1).default(usual));
+
 /** Stripe's keys say which of its two worlds they are of. */
 const modeOf = (key: string | undefined) => /^[a-z]+_(test|live)_/.exec(key ?? '')?.[1];
 
@@ -30,6 +33,8 @@ const Settings = z
       blankIsAbsent,
       z.coerce.number({ error: 'must be a whole number from 0 to 36500' }).int().min(0).max(36_500).default(1_095),
     ),
+    SHEETS_PER_HOUR: sheets(300),
+    SHEETS_PER_DAY: sheets(1_000),
     GEOIP_FILE: optional(z.string()),
     SMTP_URL: optional(z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' })),
     SMTP_ALLOW_PLAIN: optional(z.enum(['true', 'false'], { error: 'must be true or false' })),
@@ -109,6 +114,9 @@ export interface Config {
   logLevel: string;
   /** How long the log of what users did is kept; 0 for ever. */
   logRetentionDays: number;
+  /** Sheets that a member may open (docs/rules.md, Sheet budgets). */
+  sheetsPerHour: number;
+  sheetsPerDay: number;
   /** Absent: each mail becomes a file in the outbox. */
   smtpUrl?: string;
   /** Mail waits rather than travel unencrypted. */
@@ -149,6 +157,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     proxies: { true: 1, false: 0 }[settings.TRUST_PROXY ?? 'false'] ?? Number(settings.TRUST_PROXY),
     logLevel: settings.LOG_LEVEL,
     logRetentionDays: settings.LOG_RETENTION_DAYS,
+    sheetsPerHour: settings.SHEETS_PER_HOUR,
+    sheetsPerDay: settings.SHEETS_PER_DAY,
     smtpUrl: settings.SMTP_URL,
     smtpRequiresTls: production && settings.SMTP_ALLOW_PLAIN !== 'true',
     mailFrom: settings.MAIL_FROM ?? 'Motokey <motokey@localhost>',

@@ -1,8 +1,9 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import type { Logger } from 'pino';
 import type { Session } from './accounts/session.entity';
-import { sharesOf } from './fairShare';
+import type { User } from './accounts/user.entity';
 import type { Background } from './background';
+import { sharesOf } from './fairShare';
 import type { Cards } from './outside/cards';
 import type { Locate } from './outside/geoip';
 import type { ImageStore } from './outside/imageStore';
@@ -45,6 +46,8 @@ export interface Door {
   readonly outside: Outside;
   /** What goes on after the request. */
   readonly background: Background;
+  /** Counts models whose key data is about to leave; throws TOO_MANY_REQUESTS where the user's budget is used up. */
+  openSheets(user: User, modelIds: number[]): Promise<void>;
   /** Origin under which browsers reach us: for links in mails. */
   readonly publicOrigin: string;
   /** Whom users can turn to, as far as the settings say. */

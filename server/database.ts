@@ -27,10 +27,11 @@ import { Imports } from './migrations/2026-11-20-imports';
 import { MailPasswords } from './migrations/2026-11-20-mail-passwords';
 import { PaymentAttempts } from './migrations/2026-11-20-payment-attempts';
 import { RegisterImages } from './migrations/2026-11-20-register-images';
+import { ImportFailures } from './migrations/2026-11-22-import-failures';
 import { LogCounts } from './migrations/2026-11-22-log-counts';
 import { SessionsAndDevices } from './migrations/2026-11-22-sessions-and-devices';
+import { SheetOpenings } from './migrations/2026-11-22-sheet-openings';
 import { BoundTextsDriver } from './outside/boundTexts';
-import { ImportFailures } from './migrations/2026-11-22-import-failures';
 import { Connections, longWork } from './outside/connections';
 import { startEmbeddedPostgres } from './outside/embedded-postgres';
 import { CardSetup } from './payments/cardSetup.entity';
@@ -69,6 +70,7 @@ const migrations = [
   SessionsAndDevices,
   LogCounts,
   ImportFailures,
+  SheetOpenings,
 ];
 
 export interface Database {

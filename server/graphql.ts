@@ -16,6 +16,7 @@ import { AccountsResolver } from './accounts/accounts.resolver';
 import { refuseLargeAnswer } from './answerSize';
 import { CatalogueResolver, ModelResolver } from './catalogue/catalogue.resolver';
 import { ImportResolver } from './catalogue/import.resolver';
+import { SheetsResolver } from './catalogue/sheets.resolver';
 import type { Context } from './context';
 import { asAppError } from './errors';
 import { CorrectionResolver, FeedbackResolver } from './feedback/feedback.resolver';
@@ -35,6 +36,7 @@ export const buildSchema = (): GraphQLSchema =>
       LogsResolver,
       ModelResolver,
       PaymentsResolver,
+      SheetsResolver,
     ],
     validate: false,
   });

@@ -29,6 +29,7 @@ const STATED: Record<string, Access> = {
   lookupValues: 'member',
   lookupModels: 'member',
   model: 'member',
+  sheetsOpened: 'admin',
   readIcon: 'visitor',
   readModelImage: 'session',
   makes: 'admin',
@@ -197,6 +198,7 @@ describe.each(kinds)('%s', (kind) => {
       background: new Background(silent),
       publicOrigin: 'http://localhost',
       support: {},
+      openSheets: async () => {},
     });
     const answer = await operation.admit(ctx).then(
       () => admitted,

@@ -1,5 +1,5 @@
 import { useApolloClient } from '@apollo/client/react';
-import { Button } from '@chakra-ui/react';
+import { Button, Text } from '@chakra-ui/react';
 import { Receipt } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -17,6 +17,14 @@ import { UserFields } from './UserFields';
 import { newUser, readUser, userInput, userKind } from './userRecord';
 
 const LOAD_FAILURE = 'The user did not load.';
+
+function SheetsOpened({ lastHour, lastDay }: { lastHour: number; lastDay: number }) {
+  return (
+    <Text>
+      Sheets opened: {lastHour} in the last hour, {lastDay} in the last 24 hours
+    </Text>
+  );
+}
 
 export function UserForm({ mode }: { mode: FormMode }) {
   const graph = useApolloClient();
@@ -66,6 +74,7 @@ export function UserForm({ mode }: { mode: FormMode }) {
       <UserFields ownClientId={read?.values.clientId} ownUsername={read?.values.username} />
       {data && <SendPassword id={id} username={data.user.username} />}
       {data && <EndUserSessions id={id} username={data.user.username} />}
+      {data && <SheetsOpened {...data.user.sheetsOpened} />}
       {data && (
         <Button asChild variant="outline" alignSelf="flex-start">
           <Link to={paymentsOf(id)}>

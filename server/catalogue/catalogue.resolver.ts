@@ -1,4 +1,5 @@
-import { Arg, Args, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
+import type { GraphQLResolveInfo } from 'graphql';
+import { Arg, Args, Ctx, FieldResolver, Info, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { Context } from '../context';
 import { loadRelation } from '../operation';
 import { RecordInput } from '../record';
@@ -13,6 +14,7 @@ import {
 import { Image } from './image.entity';
 import { ImageUse, uploadImage } from './image.operations';
 import { MAX_IMAGE_BYTES } from './images';
+import { selectsKeyData } from './keyDataSelected';
 import {
   LookupModelsInput,
   LookupValuesInput,
@@ -43,8 +45,12 @@ export class CatalogueResolver {
   }
 
   @Query(() => [Model], { description: 'The models of a make under one value of lookupValues. For members.' })
-  lookupModels(@Ctx() ctx: Context, @Args(() => LookupModelsInput) input: LookupModelsInput) {
-    return lookupModels(ctx, input);
+  lookupModels(
+    @Ctx() ctx: Context,
+    @Args(() => LookupModelsInput) input: LookupModelsInput,
+    @Info() info: GraphQLResolveInfo,
+  ) {
+    return lookupModels(ctx, { ...input, keyData: selectsKeyData(info) });
   }
 
   @Query(() => Model, { description: 'One model with its key data. For members.' })

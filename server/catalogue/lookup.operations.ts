@@ -37,6 +37,9 @@ export class LookupModelsInput extends LookupValuesInput {
   @Field(() => String, { description: 'One of the values that lookupValues lists: a year, or a model’s name.' })
   @Rule((value) => (typeof value === 'string' ? wrongText(value, { label: 'value' }) : 'The value field is required.'))
   value!: string;
+
+  /** Whether the answer will have key data: each model then counts as an opened sheet. */
+  keyData: boolean = true;
 }
 
 /** Every make by its name: the sidebar and the selectors. */
@@ -60,7 +63,8 @@ export const lookupValues = query('member', LookupValuesInput, async ({ em }, { 
 });
 
 /** The models of a make under one of its values: of a year by name, of a name newest first. One statement, as above. */
-export const lookupModels = query('member', LookupModelsInput, async ({ em }, { makeId, mode, value }) => {
+export const lookupModels = query('member', LookupModelsInput, async (ctx, { makeId, mode, value, keyData }) => {
+  const { em, user } = ctx;
   const make = await em.findOne(Make, toId(makeId), {
     populate: ['models'],
     populateWhere: { models: mode === LookupMode.YEAR ? { year: toYear(value) } : { name: value } },
@@ -68,15 +72,23 @@ export const lookupModels = query('member', LookupModelsInput, async ({ em }, { 
     strategy: 'joined',
   });
   if (!make) throw notFound('make');
-  return make.models.getItems();
+  const found = make.models.getItems();
+  if (keyData) {
+    await ctx.openSheets(
+      user,
+      found.map(({ id }) => id),
+    );
+  }
+  return found;
 });
 
 /** A year that no model has, where `value` is none. */
 const toYear = (value: string) => (/^\d{4}$/.test(value) ? Number(value) : 0);
 
 /** One model with its make and images. One statement. */
-export const model = query('member', RecordInput, async ({ em }, { id }) => {
-  const found = await em.findOne(Model, toId(id), { populate: ['make', 'images'], strategy: 'joined' });
+export const model = query('member', RecordInput, async (ctx, { id }) => {
+  const found = await ctx.em.findOne(Model, toId(id), { populate: ['make', 'images'], strategy: 'joined' });
   if (!found) throw notFound('model');
+  await ctx.openSheets(ctx.user, [found.id]);
   return found;
 });

@@ -3,16 +3,19 @@ import type { Logger } from 'pino';
 import { longWork } from '../outside/connections';
 import type { ImageStore } from '../outside/imageStore';
 import { removeUnused } from './images';
+import { removeOldOpenings } from './sheetBudget';
 
 const HOUR = 3_600_000;
 /** So long a form may stay open with images that were uploaded and not saved. */
 const IMAGES_KEPT = 24 * HOUR;
 /** So long one can look at what an import found in its rows. */
 const ROWS_KEPT = 30 * 24 * HOUR;
+/** So long it is known who opened which sheet. */
+const OPENINGS_KEPT = 400 * 24 * HOUR;
 
 /**
- * Removes the images that were uploaded and never taken, and the rows of old imports, now and every hour. Returns what
- * stops it.
+ * Removes the images that were uploaded and never taken, the rows of old imports and old openings of sheets, now and
+ * every hour. Returns what stops it.
  */
 export function sweepEveryHour(orm: MikroORM, store: ImageStore, log: Logger): () => Promise<void> {
   const commit = <T>(step: (em: EntityManager) => Promise<T>) => orm.em.fork().transactional(step);
@@ -21,9 +24,10 @@ export function sweepEveryHour(orm: MikroORM, store: ImageStore, log: Logger): (
     try {
       const removed = await removeUnused(commit, store, new Date(Date.now() - IMAGES_KEPT));
       const imports = await commit((em) => removeOldRows(em, new Date(Date.now() - ROWS_KEPT)));
-      log.info({ removed, imports }, 'Swept unused images and old imports');
+      const openings = await commit((em) => removeOldOpenings(em, new Date(Date.now() - OPENINGS_KEPT)));
+      log.info({ removed, imports, openings }, 'Swept unused images, old imports and old openings of sheets');
     } catch (error) {
-      log.error({ err: error }, 'Unused images or old imports were not swept');
+      log.error({ err: error }, 'Unused images, old imports or old openings of sheets were not swept');
     }
   };
   sweeping = longWork(sweep);

@@ -3,6 +3,7 @@ import { IsEnum, IsOptional } from 'class-validator';
 import { ArgsType, Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { countAttempt } from '../accounts/attempts';
 import { Mail } from '../accounts/mail.entity';
+import type { User } from '../accounts/user.entity';
 import { KeyDataField, keyDatum } from '../catalogue/keyData';
 import { Model } from '../catalogue/model.entity';
 import { ChangeSource } from '../catalogue/modelChange.entity';
@@ -11,7 +12,7 @@ import { AppError, invalid, notFound } from '../errors';
 import { Rule, wrongEmail, wrongText, wrongYear } from '../fields';
 import { findPage, PageInput, PageOf, SortDirection } from '../list';
 import { LogEntry } from '../logs/logEntry.entity';
-import { command, NoInput, query } from '../operation';
+import { chain, command, NoInput, query } from '../operation';
 import { isUnchanged, RecordInput, toId } from '../record';
 import { Correction, CorrectionState, type StoredProposal } from './correction.entity';
 
@@ -130,12 +131,26 @@ function wrongProposals(value: unknown): string | null {
 }
 
 /** Sends a correction, in the name of whoever is signed in. */
-export const createCorrection = command('member', CorrectionInput, async ({ em, user }, input) => {
-  await countAttempt(em, [{ key: `corrections of ${user.id}`, most: 200, minutes: 60 }]);
-  const { make, model, year } = input;
+export const createCorrection = chain('member', CorrectionInput, async (ctx, input) => {
+  const { commit, user } = ctx;
+  const meant = await commit(async (em) => {
+    await countAttempt(em, [{ key: `corrections of ${user.id}`, most: 200, minutes: 60 }]);
+    return targetOf(em, input);
+  });
+  // What its texts are today is kept beside the proposals and told back.
+  if (meant && input.proposals?.length) await ctx.openSheets(user, [meant.id]);
+  return commit((em) => create(em, user, input));
+});
+
+/** The one model that a correction means, if it is one. */
+async function targetOf(em: EntityManager, { make, model, year, modelId }: CorrectionInput) {
   const fitting = await em.find(Model, { make: { displayName: make }, name: model, year } as object, { limit: 100 });
-  const target =
-    fitting.find(({ id }) => String(id) === String(input.modelId)) ?? (fitting.length === 1 ? fitting[0] : undefined);
+  return fitting.find(({ id }) => String(id) === String(modelId)) ?? (fitting.length === 1 ? fitting[0] : undefined);
+}
+
+async function create(em: EntityManager, user: User, input: CorrectionInput): Promise<Correction> {
+  const { make, model, year } = input;
+  const target = await targetOf(em, input);
   const correction = em.create(Correction, {
     user: user.id,
     username: user.username,
@@ -154,7 +169,7 @@ export const createCorrection = command('member', CorrectionInput, async ({ em, 
   });
   await em.flush();
   return correction;
-});
+}
 
 @ArgsType()
 export class ApplyCorrectionInput extends RecordInput {

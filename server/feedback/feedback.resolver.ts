@@ -1,4 +1,7 @@
-import { Arg, Args, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
+import type { GraphQLResolveInfo } from 'graphql';
+import { Arg, Args, Ctx, FieldResolver, Info, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { selectsKeyData } from '../catalogue/keyDataSelected';
+import { model as sheet } from '../catalogue/lookup.operations';
 import { Model } from '../catalogue/model.entity';
 import type { Context } from '../context';
 import { loadRelation } from '../operation';
@@ -102,8 +105,10 @@ export class CorrectionResolver {
     nullable: true,
     description: 'The model as it is today; null where none or more than one is meant, or it was deleted.',
   })
-  target(@Ctx() ctx: Context, @Root() correction: Correction) {
-    return targetOf(ctx, correction);
+  async target(@Ctx() ctx: Context, @Root() correction: Correction, @Info() info: GraphQLResolveInfo) {
+    const model = await targetOf(ctx, correction);
+    if (model && selectsKeyData(info)) await openSheet(ctx, model);
+    return model;
   }
 
   @FieldResolver(() => [Proposal], { description: 'What is proposed, beside what is there today.' })
@@ -117,4 +122,10 @@ async function targetOf(ctx: Context, correction: Correction): Promise<Model | n
   const { target } = correction;
   if (target && !target.isInitialized()) await loadRelation(ctx, correction, 'target');
   return target?.unwrap() ?? null;
+}
+
+/** By whoever may open sheets. */
+async function openSheet(ctx: Context, { id }: Model): Promise<void> {
+  const session = await sheet.admit(ctx);
+  if (session) await ctx.openSheets(session.user, [id]);
 }

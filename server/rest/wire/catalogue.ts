@@ -30,6 +30,8 @@ export const lookupModelsInput = reader<LookupModelsInput>(search, {
   makeId: text('company_id'),
   mode: text('mode'),
   value: text('value'),
+  // The old sub-list is ids, models and years alone.
+  keyData: { name: 'keyData', read: () => false },
 });
 
 export const makesInput = reader<MakesInput>(search, {

@@ -1,0 +1,244 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Logger } from 'pino';
+import { countAttempt } from '../accounts/attempts';
+import { User } from '../accounts/user.entity';
+import { AppError } from '../errors';
+import { LogEntry } from '../logs/logEntry.entity';
+import { jsonRows } from './jsonRows';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+/** What is opened is in the database within five seconds. */
+const WRITE_AFTER = 2_000;
+/** Whoever opens nothing for so long is read anew when they come again. */
+const FORGET_AFTER = 10 * 60_000;
+
+interface Opening {
+  user: number;
+  model: number;
+  /** Milliseconds since 1970. */
+  at: number;
+}
+
+/** What has been opened and is not written yet, by user and model. */
+type Unwritten = Map<string, Opening>;
+
+/** What counts against a user's budgets: the openings of the last day, oldest first. */
+class Account {
+  usedAt = Date.now();
+  readonly openings: Pick<Opening, 'model' | 'at'>[] = [];
+
+  /** Adds an opening, unless the same sheet was opened within the hour before. */
+  add({ model, at }: Pick<Opening, 'model' | 'at'>): void {
+    if (this.isOpen(model, at)) return;
+    this.openings.push({ model, at });
+  }
+
+  isOpen(model: number, now: number): boolean {
+    return this.openings.some((opening) => opening.model === model && opening.at > now - HOUR);
+  }
+
+  /** Those of the last `window` milliseconds. */
+  within(window: number, now: number) {
+    return this.openings.filter(({ at }) => at > now - window);
+  }
+}
+
+/** A number of sheets in a period. */
+interface Budget {
+  most: number;
+  window: number;
+  name: string;
+}
+
+/**
+ * Counts the sheets that users open, and refuses more than their budgets (docs/rules.md, Sheet budgets). It is counted
+ * in memory and written in batches; each write is followed by a look at what other servers have written.
+ */
+export class SheetBudget {
+  private readonly budgets: Budget[];
+  private readonly accounts = new Map<number, Promise<Account>>();
+  private unwritten: Unwritten = new Map();
+  private writing: Unwritten = new Map();
+  /** Users who have reached a budget, which the log is still to be told. */
+  private readonly reached = new Map<number, Budget>();
+  private timer: NodeJS.Timeout | undefined;
+  private written = Promise.resolve();
+
+  constructor(
+    private readonly commit: <T>(step: (em: EntityManager) => Promise<T>) => Promise<T>,
+    { sheetsPerHour, sheetsPerDay }: { sheetsPerHour: number; sheetsPerDay: number },
+    private readonly log: Logger,
+  ) {
+    this.budgets = [
+      { most: sheetsPerHour, window: HOUR, name: 'an hour' },
+      { most: sheetsPerDay, window: DAY, name: 'a day' },
+    ];
+  }
+
+  /** Counts `models` as opened by `user`, all or none; throws TOO_MANY_REQUESTS where they are more than are left. */
+  async open(user: User, models: number[]): Promise<void> {
+    if (models.length === 0) return;
+    if (!user.isAdmin && !user.databaseDownloadAllowed) await this.count(user, models);
+    const at = Date.now();
+    for (const model of models) this.unwritten.set(`${user.id} ${model}`, { user: user.id, model, at });
+    this.timer ??= setTimeout(() => void this.write(), WRITE_AFTER);
+  }
+
+  /** Writes what is left. */
+  async stop(): Promise<void> {
+    await this.write();
+    clearTimeout(this.timer);
+  }
+
+  private async count(user: User, models: number[]): Promise<void> {
+    let account = await this.accountOf(user.id);
+    // Before anybody is refused, the database is asked.
+    if (this.refusal(account, models)) account = await this.readAgain(user.id);
+    const refusal = this.refusal(account, models);
+    if (refusal) {
+      this.reached.set(user.id, refusal.budget);
+      this.timer ??= setTimeout(() => void this.write(), WRITE_AFTER);
+      throw tooMany(refusal);
+    }
+    const at = Date.now();
+    account.usedAt = at;
+    for (const model of models) account.add({ model, at });
+  }
+
+  /** Which budget `models` would go past, and when there is room for them; undefined where there is. */
+  private refusal(account: Account, models: number[]): Refusal | undefined {
+    const now = Date.now();
+    const more = new Set(models.filter((model) => !account.isOpen(model, now))).size;
+    const refusals = this.budgets.flatMap((budget) => {
+      const counted = account.within(budget.window, now);
+      const over = counted.length + more - budget.most;
+      if (more === 0 || over <= 0) return [];
+      const last = counted[Math.min(over, counted.length) - 1];
+      return [{ budget, until: (last?.at ?? now) + budget.window }];
+    });
+    return refusals.sort((one, other) => other.until - one.until)[0];
+  }
+
+  private accountOf(user: number): Promise<Account> {
+    const known = this.accounts.get(user);
+    if (known) return known;
+    const read = this.read(user);
+    this.accounts.set(user, read);
+    read.catch(() => this.accounts.delete(user));
+    return read;
+  }
+
+  private async readAgain(user: number): Promise<Account> {
+    const account = await this.read(user);
+    this.accounts.set(user, Promise.resolve(account));
+    return account;
+  }
+
+  /** What the database says, and what it does not know yet. */
+  private async read(user: number): Promise<Account> {
+    const before = [this.writing, this.unwritten];
+    const rows = await this.commit((em) =>
+      em.execute<{ model: number; at: number }[]>(
+        `select model_id as model, (extract(epoch from opened_at) * 1000)::float8 as at from sheet_openings
+         where user_id = ? and opened_at > now() - interval '1 day' order by opened_at`,
+        [user],
+      ),
+    );
+    const account = new Account();
+    account.openings.push(...rows);
+    for (const unwritten of new Set([...before, this.writing, this.unwritten])) {
+      for (const opening of unwritten.values()) if (opening.user === user) account.add(opening);
+    }
+    return account;
+  }
+
+  /** One write after the other; what could not be written comes with the next. */
+  private write(): Promise<void> {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    this.written = this.written.then(() => this.writeBatch());
+    return this.written;
+  }
+
+  private async writeBatch(): Promise<void> {
+    const batch = this.unwritten;
+    this.writing = batch;
+    this.unwritten = new Map();
+    try {
+      if (batch.size > 0) await this.commit((em) => writeOpenings(em, [...batch.values()]));
+      await this.tellLog();
+      const users = new Set([...batch.values()].map(({ user }) => user));
+      for (const user of users) if (this.accounts.has(user)) await this.readAgain(user);
+    } catch (error) {
+      this.unwritten = new Map([...batch, ...this.unwritten]);
+      this.log.error({ err: error }, 'The sheets that were opened could not be written');
+    } finally {
+      this.writing = new Map();
+    }
+    await this.forgetIdle();
+  }
+
+  /** Once an hour for a user. */
+  private async tellLog(): Promise<void> {
+    for (const [id, { most, name }] of [...this.reached]) {
+      this.reached.delete(id);
+      await this.commit(async (em) => {
+        const user = await em.findOne(User, id);
+        if (!user) return;
+        await countAttempt(em, [{ key: `notice of sheets opened by ${id}`, most: 1, minutes: 60 }]);
+        em.create(LogEntry, LogEntry.of(user, `Reached the budget of ${most} sheets ${name}`));
+      }).catch((error) => {
+        if (!(error instanceof AppError)) throw error;
+      });
+    }
+  }
+
+  private async forgetIdle(): Promise<void> {
+    for (const [id, account] of this.accounts) {
+      if ((await account).usedAt < Date.now() - FORGET_AFTER) this.accounts.delete(id);
+    }
+  }
+}
+
+interface Refusal {
+  budget: Budget;
+  until: number;
+}
+
+function tooMany({ budget: { most, name }, until }: Refusal): AppError {
+  const seconds = Math.max(1, Math.ceil((until - Date.now()) / 1_000));
+  const minutes = Math.ceil(seconds / 60);
+  const wait = minutes > 90 ? `${Math.ceil(minutes / 60)} hours` : minutes === 1 ? 'a minute' : `${minutes} minutes`;
+  const time = new Date(until).toISOString().slice(11, 16);
+  const message = `You have used your budget of ${most} sheets ${name}. You can open more at ${time} UTC, in ${wait}.`;
+  return new AppError('TOO_MANY_REQUESTS', message, undefined, seconds);
+}
+
+/** Those of users and models that are still there; one that was opened within the hour before only moves its `last_at`. */
+const writeOpenings = (em: EntityManager, openings: Opening[]) =>
+  em.execute(
+    `with given as (
+       select g.user_id, g.model_id, to_timestamp(g.at / 1000) as at
+       from jsonb_to_recordset(?) as g (user_id int, model_id int, at float8)
+       join users on users.id = g.user_id join models on models.id = g.model_id
+     ), again as (
+       update sheet_openings s set last_at = greatest(s.last_at, g.at) from given g
+       where s.user_id = g.user_id and s.model_id = g.model_id and s.opened_at > g.at - interval '1 hour'
+       returning s.user_id, s.model_id
+     )
+     insert into sheet_openings (user_id, model_id, opened_at, last_at)
+     select user_id, model_id, at, at from given g
+     where not exists (select from again a where a.user_id = g.user_id and a.model_id = g.model_id)`,
+    [jsonRows(openings.map(({ user, model, at }) => ({ user_id: user, model_id: model, at })))],
+  );
+
+/** Removes the openings from before `before`. Their number. */
+export async function removeOldOpenings(em: EntityManager, before: Date): Promise<number> {
+  const [row] = await em.execute<{ n: number }[]>(
+    `with removed as (delete from sheet_openings where opened_at < ? returning 1)
+     select count(*)::int as n from removed`,
+    [before],
+  );
+  return row?.n ?? 0;
+}

@@ -1,0 +1,17 @@
+import DataLoader from 'dataloader';
+import { Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
+import { User } from '../accounts/user.entity';
+import type { Context } from '../context';
+import { SheetsOpened, sheetsOpened } from './sheet.operations';
+
+const loaders = new WeakMap<Context, DataLoader<number, SheetsOpened>>();
+
+@Resolver(() => User)
+export class SheetsResolver {
+  @FieldResolver(() => SheetsOpened, { description: 'How many sheets the user has opened. For administrators.' })
+  sheetsOpened(@Ctx() ctx: Context, @Root() { id }: User) {
+    const loader = loaders.get(ctx) ?? new DataLoader((userIds) => sheetsOpened(ctx, { userIds }));
+    loaders.set(ctx, loader);
+    return loader.load(id);
+  }
+}

@@ -1,0 +1,227 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Model } from '../../server/catalogue/model.entity';
+import { removeOldOpenings } from '../../server/catalogue/sheetBudget';
+import { type Person, startApp, type TestApp } from '../support/app';
+import { createMake, createModel } from '../support/factories';
+import { people } from '../support/people';
+
+const limits = { sheetsPerHour: 3, sheetsPerDay: 5 };
+let app: TestApp;
+let models: Model[];
+let makeId: number;
+let administrator: Person;
+beforeAll(async () => {
+  app = await startApp({ config: limits });
+  const make = await createMake(app, { displayName: 'Honda' });
+  makeId = make.id;
+  models = [];
+  for (let n = 0; n < 7; n++) models.push(await createModel(app, make, { name: `CB ${n}`, year: n < 5 ? 2007 : 2008 }));
+  administrator = await people.administrator(app);
+});
+afterAll(() => app.close());
+
+const open = (n: number, as: Person, on = app) => on.graph(`{ model(id: ${models[n]!.id}) { id ilco } }`, {}, as);
+const list = (fields: string, as: Person) =>
+  app.graph(`{ lookupModels(makeId: ${makeId}, mode: YEAR, value: "2008") { ${fields} } }`, {}, as);
+const codeOf = (answer: Awaited<ReturnType<typeof open>>) => answer.errors?.[0]?.extensions.code ?? 'answered';
+const written = async ({ user }: Person) =>
+  (await app.sql('select count(*)::int as n from sheet_openings where user_id = ?', [user!.id]))[0]?.n;
+const later = ({ user }: Person, hours: number) =>
+  app.sql(
+    'update sheet_openings set opened_at = opened_at - ?::interval, last_at = last_at - ?::interval where user_id = ?',
+    [`${hours} hours`, `${hours} hours`, user!.id],
+  );
+const notices = async ({ user }: Person) =>
+  (await app.sql(`select details from log_entries where user_id = ? and details like 'Reached%'`, [user!.id])).map(
+    ({ details }) => details,
+  );
+
+describe('a member', () => {
+  test('is refused the sheet past the hour’s budget, with words that say when it goes on', async () => {
+    const member = await people.locksmith(app);
+    for (const n of [0, 1, 2]) expect(codeOf(await open(n, member))).toBe('answered');
+    const refused = await open(3, member);
+    expect(refused.data).toBeNull();
+    const [error] = refused.errors!;
+    expect(error!.message).toMatch(
+      /^You have used your budget of 3 sheets an hour\. You can open more at \d\d:\d\d UTC, in (59|60) minutes\.$/,
+    );
+    const { code, retryAfter } = error!.extensions as { code: string; retryAfter?: number };
+    expect(code).toBe('TOO_MANY_REQUESTS');
+    expect(retryAfter).toBeGreaterThan(3_500);
+    expect(retryAfter).toBeLessThanOrEqual(3_600);
+    const rest = await app.rest('GET', `/products/${models[3]!.id}`, { as: member });
+    expect(rest.statusCode).toBe(429);
+    expect(Number(rest.headers['retry-after'])).toBeGreaterThan(3_500);
+    // Those that are open count once.
+    expect(codeOf(await open(0, member))).toBe('answered');
+    expect((await app.rest('GET', `/products/${models[1]!.id}`, { as: member })).statusCode).toBe(200);
+
+    await expect.poll(() => written(member)).toBe(3);
+    await expect.poll(() => notices(member)).toEqual(['Reached the budget of 3 sheets an hour']);
+  });
+
+  test('can go on after an hour, and not past the day’s budget', async () => {
+    const member = await people.locksmith(app);
+    for (const n of [0, 1, 2]) await open(n, member);
+    await expect.poll(() => written(member)).toBe(3);
+    await later(member, 2);
+    for (const n of [3, 4]) expect(codeOf(await open(n, member))).toBe('answered');
+    const refused = await open(5, member);
+    expect(refused.errors?.[0]?.message).toMatch(/^You have used your budget of 5 sheets a day\..* in 22 hours\.$/);
+    await expect.poll(() => written(member)).toBe(5);
+    await later(member, 23);
+    expect(codeOf(await open(5, member))).toBe('answered');
+  });
+
+  test('is refused by 15 aliases as by one', async () => {
+    const member = await people.locksmith(app);
+    const aliases = models.map(({ id }, n) => `a${n}: model(id: ${id}) { id }`).join(' ');
+    const answer = await app.graph(`{ ${aliases} }`, {}, member);
+    expect(answer.errors!.length).toBeGreaterThan(0);
+    for (const { extensions } of answer.errors!) expect(extensions.code).toBe('TOO_MANY_REQUESTS');
+    await expect.poll(() => written(member)).toBe(3);
+  });
+
+  test('opens the models of a list where their key data is selected, and only there', async () => {
+    const member = await people.locksmith(app);
+    expect(codeOf(await list('id name year sample createdAt make { displayName }', member))).toBe('answered');
+    const path = `/product-detail/sublist?company_id=${makeId}&mode=year&value=2007`;
+    expect((await app.rest('GET', path, { as: member })).json()).toHaveLength(5);
+    expect(codeOf(await list('id ... on Model { ilco }', member))).toBe('answered');
+    expect(codeOf(await open(0, member))).toBe('answered');
+    expect(codeOf(await open(1, member))).toBe('TOO_MANY_REQUESTS');
+    const fragment = 'fragment f on Model { images { url } }';
+    const hidden = `{ lookupModels(makeId: ${makeId}, mode: YEAR, value: "2007") { ...f } } ${fragment}`;
+    expect(codeOf(await app.graph(hidden, {}, member))).toBe('TOO_MANY_REQUESTS');
+    expect(codeOf(await list('tips spacing', member))).toBe('answered');
+    await expect.poll(() => written(member)).toBe(3);
+  });
+
+  test('opens a sheet by what a correction tells of it', async () => {
+    const member = await people.locksmith(app);
+    const send = (n: number, fields: string) =>
+      app.graph(
+        `mutation ($input: CorrectionInput!) { createCorrection(input: $input) { ${fields} } }`,
+        {
+          input: {
+            email: 'a@example.com',
+            make: 'Honda',
+            model: models[n]!.name,
+            year: models[n]!.year,
+            comment: 'Wrong.',
+            proposals: n < 2 ? [{ field: 'ILCO', proposed: 'X' }] : [],
+          },
+        },
+        member,
+      );
+    for (const n of [0, 1]) expect(codeOf(await send(n, 'id'))).toBe('answered');
+    expect(codeOf(await send(2, 'id target { id name }'))).toBe('answered');
+    expect(codeOf(await send(2, 'target { silca }'))).toBe('answered');
+    expect(codeOf(await send(3, 'target { silca }'))).toBe('TOO_MANY_REQUESTS');
+    const mine = '{ myCorrections { items { target { id tips } } } }';
+    expect(codeOf(await app.graph(mine, {}, member))).toBe('TOO_MANY_REQUESTS');
+    await expect.poll(() => written(member)).toBe(3);
+  });
+});
+
+test.each(['administrator', 'downloader'] as const)('of a %s sheets are counted, and never too many', async (kind) => {
+  const person = await people[kind](app);
+  for (const n of models.keys()) expect(codeOf(await open(n, person))).toBe('answered');
+  await open(0, person);
+  await expect.poll(() => written(person)).toBe(7);
+  const counts = async () =>
+    (await app.graph(`{ user(id: ${person.user!.id}) { sheetsOpened { lastHour lastDay } } }`, {}, administrator)).data
+      ?.user.sheetsOpened;
+  expect(await counts()).toEqual({ lastHour: 7, lastDay: 7 });
+  await later(person, 2);
+  await open(0, person);
+  await expect.poll(() => written(person)).toBe(8);
+  expect(await counts()).toEqual({ lastHour: 1, lastDay: 8 });
+  const page = await app.graph('{ users(limit: 100) { items { id sheetsOpened { lastDay } } } }', {}, administrator);
+  const listed = page.data!.users.items.find(({ id }: { id: string }) => id === String(person.user!.id));
+  expect(listed.sheetsOpened.lastDay).toBe(8);
+  expect(await notices(person)).toEqual([]);
+});
+
+test('an opening within the hour moves the time of the last one, and adds none', async () => {
+  const member = await people.locksmith(app);
+  await open(0, member);
+  await expect.poll(() => written(member)).toBe(1);
+  await app.sql(
+    `update sheet_openings set opened_at = now() - interval '50 minutes', last_at = opened_at
+    where user_id = ?`,
+    [member.user!.id],
+  );
+  await open(0, member);
+  const moved = async () =>
+    (
+      await app.sql(
+        `select count(*)::int as n from sheet_openings
+      where user_id = ? and last_at > now() - interval '1 minute' and opened_at < now() - interval '40 minutes'`,
+        [member.user!.id],
+      )
+    )[0]?.n;
+  await expect.poll(moved).toBe(1);
+  expect(await written(member)).toBe(1);
+});
+
+test('counting costs a sheet no statement', async () => {
+  const member = await people.locksmith(app);
+  await open(0, member);
+  await expect.poll(() => written(member)).toBe(1);
+  app.statements();
+  await open(1, member);
+  expect(app.statements().filter(({ sql }) => sql.includes('sheet_openings'))).toEqual([]);
+  await expect.poll(() => written(member)).toBe(2);
+});
+
+describe('two servers', () => {
+  let other: TestApp;
+  beforeAll(async () => {
+    other = await startApp({ sharing: app, config: limits });
+  });
+
+  test('come to one sum; one that stops writes the rest', async () => {
+    const member = await people.locksmith(app);
+    await open(0, member);
+    await open(1, member, other);
+    await expect.poll(() => written(member)).toBe(2);
+    // Whoever has written looks at what the others have; until then a server may let through what it has left itself.
+    for (const server of [app, other]) {
+      let n = 1;
+      const next = async () => codeOf(await open(++n, member, server));
+      await expect.poll(next, { interval: 3_000 }).toBe('TOO_MANY_REQUESTS');
+    }
+
+    const late = await people.locksmith(app);
+    await open(0, late, other);
+    expect(await written(late)).toBe(0);
+    await other.close();
+    expect(await written(late)).toBe(1);
+  });
+});
+
+test('what is older than so many days is swept', async () => {
+  const member = await people.locksmith(app);
+  await open(0, member);
+  await open(1, member);
+  await expect.poll(() => written(member)).toBe(2);
+  await app.sql(
+    `update sheet_openings set opened_at = now() - interval '401 days' where user_id = ? and model_id = ?`,
+    [member.user!.id, models[0]!.id],
+  );
+  const removed = await app.orm.em
+    .fork()
+    .transactional((em) => removeOldOpenings(em, new Date(Date.now() - 400 * 86_400_000)));
+  expect(removed).toBe(1);
+  expect(await written(member)).toBe(1);
+});
+
+test('a user or model that is deleted meanwhile does not keep the others from being written', async () => {
+  const [member, leaving] = [await people.locksmith(app), await people.locksmith(app)];
+  await open(0, leaving);
+  await open(0, member);
+  await app.sql('delete from users where id = ?', [leaving.user!.id]);
+  await expect.poll(() => written(member)).toBe(1);
+});
