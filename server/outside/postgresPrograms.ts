@@ -34,8 +34,10 @@ export function findPrograms(dataDir: string, account: Account, log: (line: stri
     linkLibraries(home);
     execFileSync(join(home, 'native/bin/postgres'), ['--version'], { ...account, cwd: '/', stdio: 'pipe' });
     return join(home, 'native/bin');
-  } catch {
-    // Closed to `nobody`, or the links cannot be made in a read-only node_modules.
+  } catch (error) {
+    // Ctrl-C reached it too: that says nothing of where it can run.
+    if (['SIGINT', 'SIGTERM', 'SIGHUP'].includes(String((error as { signal?: unknown }).signal))) throw error;
+    // Else closed to `nobody`, or the links cannot be made in a read-only node_modules.
   }
   const { version } = JSON.parse(fs.readFileSync(join(home, 'package.json'), 'utf8')) as { version: string };
   const copy = join(isRoot ? openPlace() : dataDir, `postgresql-${version}`);
