@@ -9,6 +9,8 @@ beforeAll(async () => {
   site = await startSite();
   await sendSomething();
   await importSomething();
+  // Another device of the administrator's.
+  await site.app.rest('POST', '/login', { body: { userEmail: 'admin@example.com', userPassword: 'demo-Keys-1990' } });
 });
 afterAll(() => site.close());
 // Twenty payments may be started in an hour from one address.
