@@ -15,6 +15,7 @@ import { importFile } from './catalogue/importAtTerminal';
 import { ConfigError, readConfig } from './config';
 import { startDatabase } from './database';
 import { wrongEmail, wrongText } from './fields';
+import { sweepLog } from './logs/keepLog';
 import { LogEntry } from './logs/logEntry.entity';
 import { today } from './operation';
 import { openImageStore } from './outside/openImageStore';
@@ -27,6 +28,8 @@ const USAGE = `Usage:
       creates an administrator (and the client, where there is none of that name) and prints the password
   npm run admin -- password --email you@example.com
       gives a user a new password, prints it, and ends the user's sessions
+  npm run admin -- sweep-log
+      brings the tables up to date, and deletes the lines of the log that are older than LOG_RETENTION_DAYS
   npm run admin -- demo
       loads the demo catalogue, clients and users into an empty database (not in production)
   npm run admin -- demo --remove
@@ -65,7 +68,10 @@ async function main(life: Lifetime): Promise<void> {
   if (task === 'create') await createAdministrator(orm, values);
   else if (task === 'password') await resetPassword(orm, values);
   else if (task === 'import') await importSheet(orm, file, values);
-  else if (task === 'demo' && values.remove)
+  else if (task === 'sweep-log') {
+    const swept = await sweepLog((step) => orm.em.fork().transactional(step), config.logRetentionDays);
+    console.log(`Deleted ${swept} lines of the log.`);
+  } else if (task === 'demo' && values.remove)
     console.log(`Removed the demo accounts: ${(await removeDemoAccounts(orm)) || 'there are none'}`);
   else if (task === 'demo' && config.production) throw new ConfigError('Demo data is refused in production.');
   else if (task === 'demo') {

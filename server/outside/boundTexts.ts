@@ -38,7 +38,7 @@ class BoundTextsConnection extends PostgreSqlConnection {
 }
 
 /** `?` of a text becomes `$1`, `$2` …; that of anything else its literal, as MikroORM writes it. */
-function bindTexts(platform: AbstractSqlPlatform, sql: string, params: readonly unknown[]): Statement {
+function bindTexts(platform: AbstractSqlPlatform, sql: string, params: readonly unknown[]): Partial<Statement> {
   const parameters: string[] = [];
   const binding: AbstractSqlPlatform = Object.create(platform, {
     escape: {
@@ -48,7 +48,6 @@ function bindTexts(platform: AbstractSqlPlatform, sql: string, params: readonly 
     },
   });
   const bound = binding.formatQuery(sql, params);
-  // Bulk data; its values stay in the text.
-  if (parameters.length > MOST_PARAMETERS) return { sql: platform.formatQuery(sql, params), parameters: [] };
-  return { sql: bound, parameters };
+  // Bulk data is sent as MikroORM has written it.
+  return parameters.length > MOST_PARAMETERS ? {} : { sql: bound, parameters };
 }

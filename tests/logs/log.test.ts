@@ -1,3 +1,4 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readConfig } from '../../server/config';
 import { logCounts, sweepLog } from '../../server/logs/keepLog';
@@ -15,7 +16,7 @@ beforeEach(async () => {
 });
 
 const lines = () => app.sql('select username, user_id, details from log_entries order by id');
-const commit = (step: any) => app.orm.em.fork().transactional(step);
+const commit = <T>(step: (em: EntityManager) => Promise<T>) => app.orm.em.fork().transactional(step);
 /** As if 15 minutes had passed. */
 async function later() {
   await app.sql(`update log_counts set started_at = started_at - interval '16 minutes'`);

@@ -1,0 +1,136 @@
+import { appendFile, chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { createApp } from '../../server/app';
+import { readConfig } from '../../server/config';
+import { isReady, migrate, openDatabase } from '../../server/database';
+import { logCounts, sweepLog } from '../../server/logs/keepLog';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../server/outside/embedded-postgres';
+import { diskImageStore } from '../../server/outside/imageStore';
+import { sandboxCards } from '../../server/outside/sandbox';
+import { silent, type TestApp } from '../support/app';
+import { createUser, PASSWORD } from '../support/factories';
+
+/* The SQL of docs/operations.md, "Who may change the log", on a server of its own, where there may be other roles. */
+
+let directory: string;
+let postgres: EmbeddedPostgres;
+let owner: MikroORM;
+let orm: MikroORM;
+let app: Awaited<ReturnType<typeof createApp>>;
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'motokey-roles-'));
+  await chmod(directory, 0o711); // as root, PostgreSQL runs as an account that has to pass here
+  postgres = await startEmbeddedPostgres(directory, { throwaway: true });
+  await appendFile(join(directory, 'postgres/pg_hba.conf'), 'host all all 127.0.0.1/32 trust\n');
+  const pid = await readFile(join(directory, 'postgres/postmaster.pid'), 'utf8');
+  process.kill(Number(pid.split('\n')[0]), 'SIGHUP');
+  const open = (user: string, database: string) =>
+    openDatabase(
+      Object.assign(new URL(postgres.url), { username: user, password: '', pathname: database }).href,
+      silent,
+    );
+
+  const section = (await readFile('docs/operations.md', 'utf8')).split('## Who may change the log')[1] ?? '';
+  const [roles = '', rights = ''] = [...section.matchAll(/```sql\n([^`]+)```/g)].map(([, sql]) => sql);
+  const run = async (database: MikroORM, sql: string) => {
+    for (const statement of sql.split(';').filter((one) => one.trim())) await database.em.fork().execute(statement);
+  };
+  const superuser = open('postgres', 'postgres');
+  await vi.waitFor(() => superuser.em.fork().execute('select 1'), { timeout: 20_000 });
+  await superuser.em.fork().execute('drop database motokey'); // the embedded one's own
+  await run(superuser, roles);
+  await superuser.close();
+  owner = open('motokey_owner', 'motokey');
+  await migrate(owner);
+  await run(owner, rights);
+
+  orm = open('motokey_app', 'motokey');
+  await migrate(orm);
+  const outside = {
+    images: diskImageStore(directory),
+    cards: sandboxCards(),
+    locate: () => ({ country: null, city: null }),
+  };
+  app = await createApp(readConfig({ DATA_DIR: directory, LOG_LEVEL: 'silent' }), { orm, outside, log: silent });
+});
+afterAll(async () => {
+  await app.close();
+  await orm.close();
+  await owner.close();
+  await postgres.stop();
+  await rm(directory, { recursive: true });
+});
+
+const by =
+  (database: MikroORM) =>
+  <T>(step: (em: EntityManager) => Promise<T>) =>
+    database.em.fork().transactional(step);
+const lines = () => orm.em.fork().execute('select user_id, username, details from log_entries order by id');
+
+test('the server works where its role may only read the log and add to it', async () => {
+  expect(await isReady(orm)).toBe(true);
+  const data = { orm } as TestApp;
+  const [admin, locksmith] = [await createUser(data, { roleId: 1 }), await createUser(data)];
+  const call = async (method: 'POST' | 'PUT' | 'DELETE', url: string, payload: object, token = '') => {
+    const answer = await app.inject({ method, url: `/api${url}`, payload, headers: { cookie: `session=${token}` } });
+    return { status: answer.statusCode, token: String(answer.cookies[0]?.value) };
+  };
+  const signIn = ({ username }: { username: string }, userPassword = PASSWORD) =>
+    call('POST', '/login', { userEmail: username, userPassword });
+  for (let count = 0; count < 3; count++) expect((await signIn(locksmith, 'wrong')).status).toBe(401);
+  expect((await signIn(locksmith)).status).toBe(200);
+  const { token } = await signIn(admin);
+  expect((await call('PUT', `/users/${locksmith.id}`, { enabled: false }, token)).status).toBe(200);
+  expect((await call('POST', '/company-detail', { display_name: 'Honda', full_name: 'Honda' }, token)).status).toBe(
+    201,
+  );
+  // The lines stay and go on naming the user: the foreign key empties their user_id as the table's owner.
+  expect((await call('DELETE', `/users/${locksmith.id}`, {}, token)).status).toBe(204);
+  await orm.em.fork().execute(`update log_counts set started_at = started_at - interval '16 minutes'`);
+  await logCounts(by(orm));
+  expect(await lines()).toEqual([
+    { user_id: null, username: locksmith.username, details: 'Failed to sign in from 127.0.0.1' },
+    { user_id: null, username: locksmith.username, details: 'Signed in from 127.0.0.1' },
+    { user_id: admin.id, username: admin.username, details: 'Signed in from 127.0.0.1' },
+    {
+      user_id: admin.id,
+      username: admin.username,
+      details: `Updated the user ${locksmith.username}: enabled yes → no`,
+    },
+    { user_id: admin.id, username: admin.username, details: 'Created the make Honda' },
+    { user_id: admin.id, username: admin.username, details: `Deleted the user ${locksmith.username}` },
+    { user_id: null, username: locksmith.username, details: expect.stringContaining('2 more times') },
+  ]);
+});
+
+test.each([
+  `update log_entries set details = 'Nothing'`,
+  'delete from log_entries',
+  'truncate log_entries',
+  'drop table log_entries',
+  'alter table log_entries disable trigger all',
+  'grant delete on log_entries to motokey_app',
+  'delete from mikro_orm_migrations',
+])('its role may not %s', async (statement) => {
+  const before = await lines();
+  // A grant by who has nothing to grant is no error in PostgreSQL, but a warning.
+  await orm.em
+    .fork()
+    .execute(statement)
+    .catch((error) => expect(error.message).toMatch(/permission denied|must be owner/));
+  await expect(orm.em.fork().execute('delete from log_entries')).rejects.toThrow('permission denied');
+  expect(await lines()).toEqual(before);
+});
+
+test('the owner sweeps it', async () => {
+  await orm.em
+    .fork()
+    .execute(
+      `insert into log_entries (username, details, created_at) values ('a', 'Long ago', now() - interval '40 days')`,
+    );
+  await expect(sweepLog(by(orm), 30)).rejects.toMatchObject({ code: '42501' });
+  expect(await sweepLog(by(owner), 30)).toBe(1);
+});
