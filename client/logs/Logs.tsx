@@ -1,4 +1,5 @@
-import { Box } from '@chakra-ui/react';
+import { Flex } from '@chakra-ui/react';
+import { TriangleAlert } from 'lucide-react';
 import { DataList } from '../components/DataList';
 import { formatMoment } from '../components/date';
 import type { Column } from '../components/listColumn';
@@ -12,12 +13,13 @@ const columns: Column<LogLineFragment, LogSort>[] = [
     sort: 'DETAILS',
     cell: ({ details, fromClient }) => (
       <>
-        {details}
         {fromClient && (
-          <Box as="span" textStyle="label" display="block">
-            as the user’s own program reported it
-          </Box>
+          <Flex as="span" textStyle="label" align="center" gap={1.5} mb={1}>
+            <TriangleAlert size={16} aria-hidden="true" />
+            Reported by the user’s own program, not by the server:
+          </Flex>
         )}
+        {details}
       </>
     ),
   },
