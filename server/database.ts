@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { ReflectMetadataProvider } from '@mikro-orm/decorators/legacy';
 import { Migrator } from '@mikro-orm/migrations';
 import { MikroORM } from '@mikro-orm/postgresql';
@@ -79,6 +78,9 @@ export interface Database {
   embedded: boolean;
 }
 
+/** How long work with the database may go on after a signal, in milliseconds. */
+const TIME_TO_FINISH = 2_000;
+
 /** DATABASE_URL or else the embedded PostgreSQL, opened and up to date; closed at the end of `life`. */
 export async function startDatabase(
   config: Config,
@@ -88,8 +90,9 @@ export async function startDatabase(
 ): Promise<Database> {
   const url = config.databaseUrl ?? (await startOurs(config.dataDir, say, life));
   const orm = openDatabase(url, log);
-  // A statement that never ends must not keep PostgreSQL from being stopped.
-  life.onClose(() => Promise.race([orm.close(), sleep(2_000)]));
+  life.onClose(() => orm.close());
+  // Everything else must be over before the process is ended (program.ts).
+  life.signal.addEventListener('abort', () => void setTimeout(() => cutConnections(orm), TIME_TO_FINISH).unref());
   try {
     await migrate(orm);
   } catch (error) {
@@ -135,6 +138,9 @@ export function openDatabase(url: string, log: Logger): MikroORM {
 }
 
 const connectionsOf = new WeakMap<MikroORM, Connections>();
+
+/** Ends whatever still waits for the database, so that stopping the server does not wait for it. */
+export const cutConnections = (orm: MikroORM): void => connectionsOf.get(orm)?.cut();
 
 /** Brings the tables up to date; servers that start together take turns. */
 export async function migrate(orm: MikroORM): Promise<void> {

@@ -41,6 +41,8 @@ interface Pool {
   end(): Promise<void>;
 }
 
+const stopping = () => new Error('Connection terminated: the server is stopping');
+
 /** Time for those who hold a connection when the pool is closed, in milliseconds. */
 const LAST_WORDS = 1_500;
 
@@ -48,6 +50,7 @@ const LAST_WORDS = 1_500;
 export class Connections {
   /** Since when every attempt to get a connection has failed (milliseconds, as Date.now()); undefined while they succeed. */
   failingSince: number | undefined;
+  #cut = false;
   readonly #lent = new Set<Lent>();
   readonly #limits = new WeakMap<Client, Limits>();
 
@@ -63,6 +66,7 @@ export class Connections {
     const connect = pool.connect.bind(pool);
     const end = pool.end.bind(pool);
     pool.connect = async () => {
+      if (this.#cut) throw stopping();
       try {
         const lent = await this.#lend(await connect());
         this.failingSince = undefined;
@@ -74,11 +78,15 @@ export class Connections {
     };
     // The pool waits for every connection to come back, however long that takes.
     pool.end = async () => {
-      const cut = setTimeout(() => {
-        for (const lent of this.#lent) lent.release(new Error('The pool is closed'));
-      }, LAST_WORDS);
-      await end().finally(() => clearTimeout(cut));
+      const timer = setTimeout(() => this.cut(), LAST_WORDS);
+      await end().finally(() => clearTimeout(timer));
     };
+  }
+
+  /** Ends whatever is still done with the database, and lets nobody begin anything: for a server that stops. */
+  cut(): void {
+    this.#cut = true;
+    for (const lent of this.#lent) lent.release(stopping());
   }
 
   async #lend(client: Client): Promise<Client> {

@@ -6,7 +6,7 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createApp } from '../../server/app';
 import { readConfig } from '../../server/config';
-import { openDatabase } from '../../server/database';
+import { cutConnections, openDatabase } from '../../server/database';
 import { asAppError } from '../../server/errors';
 import { longWork } from '../../server/outside/connections';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../server/outside/embedded-postgres';
@@ -103,7 +103,7 @@ async function expectWhole(acknowledged: string[]) {
 /** Those of the app; whoever asks is no longer one. */
 const openTransactions = () =>
   outside.em.fork().execute(
-    `select state, query from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
+    `select state, query from pg_stat_activity where datname = current_database() and usename = current_user and pid <> pg_backend_pid()
        and xact_start is not null`,
   );
 
@@ -149,7 +149,7 @@ describe('a database that breaks', { timeout: FULL ? 300_000 : undefined }, () =
       const terminated = performance.now();
       await outside.em.fork().execute(
         `select pg_terminate_backend(pid) from (select pid from pg_stat_activity
-           where datname = current_database() and pid <> pg_backend_pid() order by random() limit 2) victims`,
+           where datname = current_database() and usename = current_user and pid <> pg_backend_pid() order by random() limit 2) victims`,
       );
       await expect.poll(() => writers.saved.length, { interval: 5 }).toBeGreaterThan(before + 5);
       waits.push(Math.round(performance.now() - terminated));
@@ -240,6 +240,22 @@ describe('time limits', () => {
     expect(await told(() => forgotten.execute('select 1'))).toBe('SERVICE_UNAVAILABLE');
     expect(await told(() => forgotten.commit())).toBe('SERVICE_UNAVAILABLE');
     await expectWhole([]);
+  });
+
+  test('a server that stops ends what waits for a lock, and begins nothing new', async () => {
+    const holder = outside.em.fork();
+    await holder.begin();
+    await holder.execute('lock table makes in exclusive mode');
+    const orm = openDatabase(postgres.url, silent);
+    const lock = () => orm.em.fork().transactional((em) => em.execute('lock table makes in exclusive mode'));
+    const waiting = lock().catch((error) => error);
+    await expect.poll(openTransactions).toHaveLength(2);
+    cutConnections(orm);
+    expect(asAppError(await waiting).code).toBe('SERVICE_UNAVAILABLE');
+    expect(asAppError(await lock().catch((error) => error)).code).toBe('SERVICE_UNAVAILABLE');
+    await holder.rollback();
+    await orm.close();
+    await expect.poll(openTransactions).toEqual([]);
   });
 
   test('closing the database does not wait for a transaction that nobody ends', async () => {

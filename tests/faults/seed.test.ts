@@ -61,7 +61,7 @@ describe('seedDemo', () => {
     const store = diskImageStore(root);
     const loaded = await Promise.all([app, second].map(({ orm }) => seedDemo(orm, store, console.log)));
     expect(loaded.toSorted()).toEqual([false, true]);
-    expect(await rows(app)).toMatchObject({ clients: 3, users: 5, makes: 55 });
+    expect(await rows(app)).toMatchObject({ clients: 3, users: 5 });
     await second.close();
     await app.close();
   });
