@@ -46,6 +46,11 @@ export async function createApp(config: Config, parts: AppParts) {
     // Fastify's own default waits for ever. Long enough for pictures over a slow line.
     requestTimeout: 300_000,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
+    // A path that cannot be read reaches no route, and so no other handler of errors.
+    frameworkErrors: (error, _request, reply: FastifyReply) => {
+      const { status, message } = asHttpError(error);
+      return reply.code(status).send({ message });
+    },
   });
 
   await app.register(cookie);

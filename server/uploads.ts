@@ -36,7 +36,11 @@ export function acceptUploads(
   graph.addHook('preHandler', async (request, reply) => {
     if (!request.headers['content-type']?.startsWith('multipart/form-data')) return;
     await admit(request, reply);
-    request.body = await processRequest(request.raw, reply.raw, { maxFieldSize: BODY_LIMIT, maxFileSize, maxFiles: 1 });
+    const limits = { maxFieldSize: BODY_LIMIT, maxFileSize, maxFiles: 1 };
+    request.body = await processRequest(request.raw, reply.raw, limits).catch((error) => {
+      // What the parser itself throws has no status: the body is broken.
+      throw error.status ? error : new AppError('BAD_REQUEST', 'The multipart body could not be read.');
+    });
   });
 }
 

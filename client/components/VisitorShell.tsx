@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import { paths } from '../paths';
 import { useSession } from '../session';
 import { Brand } from './Brand';
+import { mailtoOf } from './mailto';
 import { SkipLink } from './SkipLink';
 import { settings } from './settings';
 import { ThemeSwitch } from './ThemeSwitch';
@@ -59,7 +60,7 @@ export function VisitorShell({ children }: { children: ReactNode }) {
             </ChakraLink>
             {settings.supportEmail && (
               <ChakraLink
-                href={`mailto:${settings.supportEmail}`}
+                href={mailtoOf(settings.supportEmail)}
                 display="inline-flex"
                 alignItems="center"
                 minH="control"

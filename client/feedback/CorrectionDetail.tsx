@@ -2,6 +2,7 @@ import { Box, Link as ChakraLink, Text } from '@chakra-ui/react';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { formatDay } from '../components/date';
+import { mailtoOf } from '../components/mailto';
 import { Notice } from '../components/Notice';
 import { RecordProblem } from '../components/RecordProblem';
 import { useRecord } from '../components/useRecord';
@@ -90,7 +91,7 @@ export function CorrectionDetail() {
           [
             'Email',
             correction?.email,
-            correction && <ChakraLink href={`mailto:${correction.email}`}>{correction.email}</ChakraLink>,
+            correction && <ChakraLink href={mailtoOf(correction.email)}>{correction.email}</ChakraLink>,
           ],
           ['User', correction?.username],
           ['Make', correction?.make],

@@ -1,5 +1,6 @@
 import { Link as ChakraLink } from '@chakra-ui/react';
 import { formatDay } from '../components/date';
+import { mailtoOf } from '../components/mailto';
 import { RecordProblem } from '../components/RecordProblem';
 import { useRecord } from '../components/useRecord';
 import { FeedbackDocument } from '../graphql/generated/inbox';
@@ -29,7 +30,7 @@ export function FeedbackDetail() {
           [
             'Email id',
             feedback?.email,
-            feedback && <ChakraLink href={`mailto:${feedback.email}`}>{feedback.email}</ChakraLink>,
+            feedback && <ChakraLink href={mailtoOf(feedback.email)}>{feedback.email}</ChakraLink>,
           ],
           ...(feedback?.phoneNumber ? [['Phone number', feedback.phoneNumber] as const] : []),
           ['User', feedback?.username],

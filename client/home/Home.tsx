@@ -1,6 +1,7 @@
 import { Box, Button, Link as ChakraLink, chakra, Flex, Grid, Heading, Stack, Text } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
 import { CutProfile } from '../components/CutProfile';
+import { mailtoOf } from '../components/mailto';
 import { PageHeading } from '../components/PageHeading';
 import { settings } from '../components/settings';
 import { VisitorShell } from '../components/VisitorShell';
@@ -105,7 +106,7 @@ export const Home = () => (
           {settings.supportEmail && (
             <Text>
               Questions? Write to{' '}
-              <ChakraLink href={`mailto:${settings.supportEmail}`} overflowWrap="anywhere">
+              <ChakraLink href={mailtoOf(settings.supportEmail)} overflowWrap="anywhere">
                 {settings.supportEmail}
               </ChakraLink>
             </Text>

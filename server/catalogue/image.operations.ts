@@ -5,7 +5,7 @@ import type { Context } from '../context';
 import { notFound } from '../errors';
 import { chain, query } from '../operation';
 import type { ImageKind } from './image.urls';
-import { encodeUpload, type ImageFile, storeImage } from './images';
+import { encodeUpload, type ImageFile, storeUpload } from './images';
 
 export enum ImageUse {
   ICON = 'icons',
@@ -31,8 +31,8 @@ export class UploadInput {
  * Checks an image and puts it into the store, so that a form can show it and retry it by itself; a make or model takes it
  * by its hash when it is saved. What nobody has taken a day later is swept.
  */
-export const uploadImage = chain('admin', UploadInput, async ({ commit, outside }, { use, file }) =>
-  storeImage(commit, outside.images, await encodeUpload(use, file, 'file')),
+export const uploadImage = chain('admin', UploadInput, async (ctx, { use, file }) =>
+  storeUpload(ctx, await encodeUpload(use, file, 'file')),
 );
 
 /** The name of a stored file, as `imageUrl` gives it. */

@@ -102,14 +102,33 @@ type Commit = <T>(step: (em: EntityManager) => Promise<T>) => Promise<T>;
 
 /** Registers an image, then puts its files into the store; the same content is stored once. */
 export async function storeImage(commit: Commit, store: ImageStore, encoded: EncodedImage): Promise<Image> {
-  const { files, ...data } = encoded;
-  // Waits for a sweep that is just taking the same image away: only then are files put that stay.
-  const image = await commit((em) => em.upsert(Image, { ...data, touchedAt: new Date() }));
-  for (const [size, bytes] of files) {
-    const key = keyOf(encoded, size);
-    if (!(await store.has(key))) await store.put(key, bytes);
+  const image = await register(commit, encoded);
+  await putFiles(store, encoded);
+  return image;
+}
+
+/** As storeImage; where the store does not take the files (a full disk), nothing stays and the caller is told 503. */
+export async function storeUpload(ctx: Context & { commit: Commit }, encoded: EncodedImage): Promise<Image> {
+  const image = await register(ctx.commit, encoded);
+  try {
+    await putFiles(ctx.outside.images, encoded);
+  } catch (error) {
+    ctx.log.error({ err: error, image: encoded.hash }, 'An image could not be stored');
+    await tidyImages(ctx, [encoded.hash]);
+    throw new AppError('SERVICE_UNAVAILABLE', 'The image could not be stored. Please try again later.');
   }
   return image;
+}
+
+/** Waits for a sweep that is just taking the same image away: only then are files put that stay. */
+const register = (commit: Commit, { files: _, ...data }: EncodedImage): Promise<Image> =>
+  commit((em) => em.upsert(Image, { ...data, touchedAt: new Date() }));
+
+async function putFiles(store: ImageStore, image: EncodedImage): Promise<void> {
+  for (const [size, bytes] of image.files) {
+    const key = keyOf(image, size);
+    if (!(await store.has(key))) await store.put(key, bytes);
+  }
 }
 
 /** Takes away those of `hashes` (absent: of all) that nobody uses and nobody has uploaded since `before`. Their number. */

@@ -8,7 +8,7 @@ import { LogEntry } from '../logs/logEntry.entity';
 import { chain, query } from '../operation';
 import { isId, isUnchanged, RecordInput, toId } from '../record';
 import { Image } from './image.entity';
-import { encodeUpload, type ImageFile, storeImage, tidyImages } from './images';
+import { encodeUpload, type ImageFile, storeUpload, tidyImages } from './images';
 import { Make } from './make.entity';
 import { Model } from './model.entity';
 
@@ -74,9 +74,8 @@ export class MakeInput {
 
 /** Creates or changes a make. */
 export const saveMake = chain('admin', MakeInput, async (ctx, input) => {
-  const { commit, outside, user } = ctx;
-  const stored =
-    input.iconFile && (await storeImage(commit, outside.images, await encodeUpload('icons', input.iconFile, 'icon')));
+  const { commit, user } = ctx;
+  const stored = input.iconFile && (await storeUpload(ctx, await encodeUpload('icons', input.iconFile, 'icon')));
   let left: string | null = null;
   try {
     const saved = await commit(async (em) => {

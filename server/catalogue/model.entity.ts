@@ -1,9 +1,10 @@
-import { ArrayType, Collection, type Opt, type Ref } from '@mikro-orm/core';
+import { Collection, type Opt, type Ref } from '@mikro-orm/core';
 import { Entity, Index, ManyToOne, OneToMany, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 import { GraphQLDateTime } from 'graphql-scalars';
 import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { Make } from './make.entity';
 import { ModelImage } from './modelImage.entity';
+import { TextArray } from './textArray';
 
 /** Spacings of a model and depth rows of a model (Spec section 9). */
 export const SPACINGS = 12;
@@ -108,11 +109,11 @@ export class Model {
   @Field(() => [String], {
     description: 'Twelve positions of the cuts, as they were entered, counted from the stop; empty where unused.',
   })
-  @Property({ type: ArrayType, columnType: 'text[]' })
+  @Property({ type: TextArray, columnType: 'text[]' })
   spacing: string[] & Opt = Array(SPACINGS).fill('');
 
   /** The eight rows one after the other: 1x of row 1, 2x of row 1, 1x of row 2, … */
-  @Property({ type: ArrayType, columnType: 'text[]' })
+  @Property({ type: TextArray, columnType: 'text[]' })
   depthValues: string[] & Opt = Array(DEPTH_ROWS * 2).fill('');
 
   @Field(() => Boolean, { description: 'Sample data that nobody has checked: do not cut from it.' })

@@ -7,7 +7,7 @@ import { findPage, PageInput, PageOf } from '../list';
 import { LogEntry } from '../logs/logEntry.entity';
 import { chain, query } from '../operation';
 import { isId, isUnchanged, RecordInput, toId } from '../record';
-import { encodeUpload, type ImageFile, storeImage, tidyImages } from './images';
+import { encodeUpload, type ImageFile, storeUpload, tidyImages } from './images';
 import { TEXTS, type TextName } from './keyData';
 import { Make } from './make.entity';
 import { DEPTH_ROWS, Model, SPACINGS } from './model.entity';
@@ -177,14 +177,14 @@ export class ModelInput {
 
 /** Creates or changes a model. Pictures that came with it and were not kept, because it failed, are removed again. */
 export const saveModel = chain('admin', ModelInput, async (ctx, input) => {
-  const { commit, outside, user } = ctx;
+  const { commit, user } = ctx;
   const encoded = [];
   if ((input.files?.length ?? 0) > MAX_IMAGES) throw tooManyImages();
   for (const file of input.files ?? []) encoded.push(await encodeUpload('models', file, 'images'));
   const stored: string[] = [];
   let left: string[] = [];
   try {
-    for (const image of encoded) stored.push((await storeImage(commit, outside.images, image)).hash);
+    for (const image of encoded) stored.push((await storeUpload(ctx, image)).hash);
     const saved = await commit(async (em) => {
       const model = await toSave(em, input);
       const before = stateOf(model);

@@ -41,6 +41,9 @@ export function diskImageStore(root: string): ImageStore {
     async read(key) {
       return (await has(key)) ? createReadStream(join(root, key)) : null;
     },
-    remove: (key) => rm(join(root, key), { force: true }),
+    async remove(key) {
+      // Also where its folder cannot be one: then nothing is there.
+      if (await has(key)) await rm(join(root, key), { force: true });
+    },
   };
 }

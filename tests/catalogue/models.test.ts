@@ -52,6 +52,16 @@ describe('saveModel', () => {
     expect(entry).toEqual({ details: 'Created the model Honda CBR600RR 2007', username: admin.user?.username });
   });
 
+  test('keeps spacing and depth as they were entered, whatever they hold', async () => {
+    const spacing = [' ', ' a ', 'null', 'NULL', '"', '\\', '\\n', '{}', ',', 'a\tb', '"\r\n"', '🔑'];
+    const depth = spacing.slice(0, 8).map((oneX) => ({ oneX, twoX: `${oneX}"` }));
+    const { data, errors } = await save({ ...NEW, spacing, depth });
+    expect(errors).toBeUndefined();
+    const { id } = data!.saveModel;
+    const seen = await app.graph(`query ($id: ID!) { model(id: $id) { ${FIELDS} } }`, { id }, admin);
+    expect(seen.data?.model).toMatchObject({ spacing, depth });
+  });
+
   test('fills the positions and rows that are not given', async () => {
     const { data } = await save({ ...NEW, spacing: ['.1'], depth: [{ oneX: 'a', twoX: 'b' }] });
     expect(data?.saveModel.spacing).toEqual(['.1', ...Array(11).fill('')]);

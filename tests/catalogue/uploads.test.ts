@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { removeUnused } from '../../server/catalogue/images';
+import { diskImageStore, type ImageStore } from '../../server/outside/imageStore';
 import { type Person, startApp, type TestApp } from '../support/app';
 import { createMake } from '../support/factories';
 import { people } from '../support/people';
@@ -168,6 +169,62 @@ describe('a bad image', async () => {
     const answer = await app.upload('MODEL', Buffer.concat([good, Buffer.from('<script>alert(1)</script>')]), admin);
     const stored = await app.app.inject({ url: answer.data?.uploadImage.url, cookies: { session: admin.token! } });
     expect(stored.rawPayload.includes('script')).toBe(false);
+  });
+});
+
+describe('a store that is full', () => {
+  const full = (at: RegExp): ImageStore => {
+    const disk = diskImageStore(app.dataDir);
+    const put = async (key: string, bytes: Buffer) => {
+      if (at.test(key)) throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
+      return disk.put(key, bytes);
+    };
+    return { ...disk, put };
+  };
+  // What is not a folder takes no file, whoever asks.
+  const noFolder = () => diskImageStore('/dev/null');
+
+  test.each([
+    ['at the first thumbnail', '#a00000', () => full(/-100\./)],
+    ['at the picture itself', '#00b000', () => full(/[0-9a-f]{64}\.webp/)],
+    ['from the start', '#0000c0', noFolder],
+  ])('%s is told, and nothing is left behind', async (_name, colour, store) => {
+    const other = await startApp({ sharing: app, outside: { images: store() } });
+    const bytes = await png(colour);
+    const before = [
+      files(),
+      await images(),
+      await app.sql('select count(*) from models'),
+      await app.sql('select * from makes'),
+    ];
+    const message = 'The image could not be stored. Please try again later.';
+
+    const answer = await other.upload('MODEL', bytes, admin);
+    expect(answer.errors).toMatchObject([{ message, extensions: { code: 'SERVICE_UNAVAILABLE' } }]);
+    const sent: [string, Parameters<typeof form>[0]][] = [
+      [
+        '/products',
+        [
+          ['company_detail_id', '53'],
+          ['model', 'Full'],
+          ['year', '2020'],
+          ['images[]', { name: 'a.png', bytes }],
+        ],
+      ],
+      ['/company-detail/53', [['icon', { name: 'a.png', bytes }]]],
+    ];
+    for (const [path, fields] of sent) {
+      const response = await other.rest('POST', path, { as: admin, ...form(fields) });
+      expect([response.statusCode, response.json()]).toEqual([503, { message }]);
+    }
+    expect([
+      files(),
+      await images(),
+      await app.sql('select count(*) from models'),
+      await app.sql('select * from makes'),
+    ]).toEqual(before);
+    await other.close();
+    expect((await app.upload('MODEL', bytes, admin)).errors).toBeUndefined();
   });
 });
 

@@ -87,6 +87,15 @@ describe('/company-detail', () => {
     expect(empty).toMatchObject({ status: 422, body: { errors: { icon: [expect.any(String)] } } });
   });
 
+  test('an icon over 10 MB is told as the icon', async () => {
+    const big = file(Buffer.alloc(10_000_001));
+    const { status, body } = await post('/company-detail/53', [['icon', big]]);
+    const message = 'A file is larger than 10 MB.';
+    expect({ status, body }).toEqual({ status: 413, body: { message, errors: { icon: [message] } } });
+    const model = await post('/products', [...MODEL, ['images[]', big]]);
+    expect(model).toEqual({ status: 413, body: { message, errors: { images: [message] } } });
+  });
+
   test('lists', async () => {
     const list = await get('/company-detail?sortBy=last_updated&dir=desc&limit=1');
     expect(list.body).toEqual({ data: [expect.objectContaining({ version: 1 })], total: expect.any(Number) });
