@@ -96,6 +96,14 @@ describe('/feedbacks', () => {
     expect(await list('?page=2&limit=1')).toEqual({ data: [created.json()], total: 2 });
   });
 
+  test.each(['x?bcc=all@example.com', 'x?body=y@example.com', { toString: 1 }, ['a@example.com'], 5])(
+    '%j is no address to write to',
+    async (email_id) => {
+      const response = await app.rest('POST', '/feedbacks', { as: locksmith, body: { email_id, comment: 'x' } });
+      expect([response.statusCode, Object.keys(response.json().errors)]).toEqual([422, ['email_id']]);
+    },
+  );
+
   test('names what is wrong as the wire does', async () => {
     const { statusCode, body } = await app.rest('POST', '/feedbacks', {
       as: locksmith,

@@ -1,0 +1,158 @@
+import fc from 'fast-check';
+
+/** What is drawn at random, and how many times over: `HOSTILE=8 HOSTILE_SEED=5 npm test -- tests/hostile`. */
+export const SEED = Number(process.env.HOSTILE_SEED ?? 2026);
+const DENSITY = Number(process.env.HOSTILE ?? 1);
+
+/** Texts that have broken something somewhere. */
+export const TEXTS = [
+  '',
+  ' ',
+  '\t\r\n',
+  '\0',
+  'a\u0000b',
+  '\u0001\u001f\u007f',
+  '\ud800',
+  'x\udc00y',
+  '\ufffe\uffff',
+  '\u202eright to left\u202c',
+  '🔑🏍️',
+  '👩‍👩‍👧‍👦'.repeat(40),
+  'Z̸̢̛͎̠̈́a̷̙͝l̶̰̈́g̵̺̈́o̶̗͒'.repeat(9),
+  'İ@example.com',
+  'ß ﬁ ﷺ Ａ',
+  "' or 1=1; --",
+  "'; drop table users; --",
+  '%_\\%%__\\\\',
+  '?::int',
+  '$1 ? :name',
+  '<script>alert(1)</script>',
+  '"><img src=x onerror=alert(1)>',
+  '=HYPERLINK("http://evil.example")',
+  '$' + '{7*7} {{7*7}}',
+  '../../../etc/passwd',
+  'line\r\nSet-Cookie: session=x',
+  'a'.repeat(255),
+  'a'.repeat(256),
+  '🔑'.repeat(128),
+  'a'.repeat(10_001),
+  '0',
+  '-1',
+  '1e3',
+  '1e999',
+  '0x10',
+  '007',
+  '1.0000000000000000001',
+  '2147483647',
+  '2147483648',
+  '999999999999999',
+  '99999999999999999999',
+  'NaN',
+  'Infinity',
+  'true',
+  'null',
+  'undefined',
+  '[object Object]',
+  '__proto__',
+  'constructor',
+  'toString',
+  '2026-02-30',
+  '0000-00-00',
+  '9999-12-31',
+  '10000-01-01',
+  '2026-01-01 garbage',
+  'a@b',
+  'x?bcc=a@example.com',
+  '"a b"@example.com',
+  `${'a'.repeat(64)}@${'b'.repeat(180)}.example`,
+];
+
+/** JSON that holds no text where one is meant. Written as JSON, since no value in JavaScript holds all of it. */
+const STRUCTURES = [
+  '{"toString":1}',
+  '{"toString":null,"valueOf":null}',
+  '{"toString":{"call":1},"length":3}',
+  '{"__proto__":{"isAdmin":true}}',
+  '{"constructor":{"prototype":{"isAdmin":true}}}',
+  '{"prototype":1}',
+  '{"hasOwnProperty":1}',
+  '{"then":1,"catch":1}',
+  '{"toJSON":1}',
+  '{"length":99999999}',
+  '{"bytes":1,"name":{}}',
+  '{"bytes":{"length":0},"name":"x.png"}',
+  '{"bytes":"x","name":"x.png","file":1}',
+  '{"$ne":null}',
+  '{"0":"a"}',
+  '{}',
+  '[]',
+  '[[]]',
+  '[null]',
+  '[{"toString":1}]',
+  '[["a"],["b"]]',
+  '["a","b","c"]',
+  '[1,2,3]',
+  'null',
+  'true',
+  'false',
+  '0',
+  '-0',
+  '-1',
+  '1.5',
+  '1e21',
+  '1e999',
+  '-1e999',
+  '1e-999',
+  '2147483648',
+  '9007199254740993',
+  `[${'1,'.repeat(5_000)}1]`,
+];
+
+/** Rarely, because each takes some milliseconds by its mere size. */
+const deep = (open: string, close: string, times: number) => open.repeat(times) + close.repeat(times);
+const HEAVY = [
+  deep('[', ']', 20_000),
+  deep('[', ']', 100_000),
+  deep('{"a":', '}', 20_000).replace('}', '1}'),
+  deep('[{"a":', '}]', 20_000).replace('}', '1}'),
+  JSON.stringify('x'.repeat(1_000_000)),
+  JSON.stringify('\u202e🔑'.repeat(100_000)),
+];
+
+const random = <T>(arbitrary: fc.Arbitrary<T>, numRuns: number, seed: number) =>
+  fc.sample(arbitrary, { numRuns, seed });
+const ANY_TEXT = fc.string({ unit: 'binary', maxLength: 300 });
+const ANY_JSON = fc.json({ maxDepth: 4, stringUnit: 'binary' });
+
+/** Takes turns: over many fields every value comes many times, whatever the density. */
+class Turns<T> {
+  private next = 0;
+  constructor(private readonly all: readonly T[]) {}
+  take(count: number): T[] {
+    return Array.from({ length: Math.min(count, this.all.length) }, () => this.all[this.next++ % this.all.length] as T);
+  }
+}
+
+const structures = new Turns(STRUCTURES);
+const texts = new Turns(TEXTS);
+const heavy = new Turns(HEAVY);
+let seed = SEED;
+
+/** Odd values for one field, as JSON. */
+export const oddJson = (): string[] => [
+  ...structures.take(7 * DENSITY),
+  ...texts.take(6 * DENSITY).map((text) => JSON.stringify(text)),
+  ...random(ANY_JSON, 2 * DENSITY, ++seed),
+  ...heavy.take(1),
+];
+
+/** Odd values for one field, as text. */
+export const oddTexts = (): string[] => [...texts.take(3 * DENSITY), ...random(ANY_TEXT, DENSITY, ++seed)];
+
+/** An object as JSON whose values are JSON already. */
+export const objectOf = (fields: Iterable<readonly [string, string]>) =>
+  `{${Array.from(fields, ([name, value]) => `${JSON.stringify(name)}:${value}`).join(',')}}`;
+
+/** What no answer may tell of us: a stack, a statement, a path. */
+export const LEAK =
+  /node_modules|\bat [\w.<>]+ \(|\.ts:\d|\.js:\d|file:\/\/|\/work\/|\/tmp\/|select .{1,99} from|insert into|violates|syntax error at|relation "|ECONN|ENOENT|TypeError|RangeError|Cannot read/;

@@ -1,0 +1,376 @@
+import type { LightMyRequestResponse } from 'fastify';
+import {
+  type GraphQLInputType,
+  type GraphQLSchema,
+  getNamedType,
+  isEnumType,
+  isInputObjectType,
+  isLeafType,
+  isListType,
+  isNonNullType,
+} from 'graphql';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildSchema } from '../../server/graphql';
+import { type Person, startApp, type TestApp } from '../support/app';
+import { createClient, createMake, createModel } from '../support/factories';
+import { people } from '../support/people';
+import { form } from '../support/pictures';
+import { changedTables, watchChanges } from './changes';
+import { LEAK, objectOf, oddJson, SEED, TEXTS } from './corpus';
+
+interface Hostile {
+  url?: string;
+  body?: string | Buffer;
+  headers?: Record<string, string>;
+  /** What is odd in it. */
+  about: string;
+}
+
+const schema: GraphQLSchema = buildSchema();
+const FIELDS = [schema.getQueryType(), schema.getMutationType()].flatMap((type) =>
+  Object.values(type?.getFields() ?? {}).map(
+    (field) => [field.name, { field, kind: String(type).toLowerCase() }] as const,
+  ),
+);
+type Field = (typeof FIELDS)[number][1];
+
+let app: TestApp;
+let callers: Record<'visitor' | 'locksmith' | 'administrator', Person>;
+let count = 0;
+beforeAll(async () => {
+  app = await startApp({ config: { proxies: 1 } });
+  await createModel(app, await createMake(app, { displayName: 'Honda' }));
+  await createClient(app, { maxUsers: 100_000 });
+  callers = {
+    visitor: await people.visitor(),
+    locksmith: await people.locksmith(app),
+    administrator: await people.administrator(app),
+  };
+  await watchChanges(app);
+});
+afterAll(async () => {
+  console.log(`${count} hostile requests to the graph, seed ${SEED}`);
+  await app.close();
+});
+
+/** What is right for an argument or field, as JSON. */
+function right(type: GraphQLInputType, name: string): string {
+  if (isNonNullType(type)) return right(type.ofType, name);
+  if (isListType(type)) return '[]';
+  if (isEnumType(type)) return JSON.stringify(type.getValues()[0]?.name);
+  if (isInputObjectType(type)) {
+    const fields = Object.values(type.getFields()).filter((one) => isRight(one.name));
+    return objectOf(fields.map((one) => [one.name, right(one.type, one.name)]));
+  }
+  if (/email|username/i.test(name)) return `"user${count}@example.com"`;
+  return { Boolean: 'false', Int: '2007', ID: '"1"', LocalDate: '"2027-01-01"' }[type.name] ?? '"x"';
+}
+const isRight = (name: string) => !/^(id|version|copyOf|icon|images)$/.test(name);
+
+/** Every argument, and every field of the inputs among them, as paths. */
+function pathsOf(type: GraphQLInputType, path: string[]): string[][] {
+  const named = getNamedType(type);
+  if (!isInputObjectType(named)) return [path];
+  return [path, ...Object.values(named.getFields()).flatMap((field) => pathsOf(field.type, [...path, field.name]))];
+}
+
+/** The variables of a call, with `odd` at `path`. */
+function variablesOf({ field }: Field, path: string[], odd: string): string {
+  const at = (type: GraphQLInputType, [next, ...rest]: string[], _name: string): string => {
+    if (next === undefined) return odd;
+    const named = getNamedType(type);
+    if (!isInputObjectType(named)) return odd;
+    const fields = Object.values(named.getFields()).filter((one) => isRight(one.name) || one.name === next);
+    const one = objectOf(
+      fields.map((one) => [one.name, one.name === next ? at(one.type, rest, next) : right(one.type, one.name)]),
+    );
+    return isListType(isNonNullType(type) ? type.ofType : type) ? `[${one}]` : one;
+  };
+  return objectOf(
+    field.args
+      .filter((arg) => arg.name === path[0] || isRight(arg.name) || isNonNullType(arg.type))
+      .map((arg) => [
+        arg.name,
+        arg.name === path[0] ? at(arg.type, path.slice(1), arg.name) : right(arg.type, arg.name),
+      ]),
+  );
+}
+
+function documentOf({ field, kind }: Field): string {
+  const variables = field.args.map(({ name, type }) => `$${name}: ${type}`).join(', ');
+  const args = field.args.map(({ name }) => `${name}: $${name}`).join(', ');
+  const selection = isLeafType(getNamedType(field.type)) ? '' : '{ __typename }';
+  return `${kind} ${variables && `(${variables})`} { ${field.name}${args && `(${args})`} ${selection} }`;
+}
+
+const JSON_TYPE = { 'content-type': 'application/json' };
+const asked = (query: string, about = query.slice(0, 150)): Hostile => ({
+  about,
+  body: JSON.stringify({ query }),
+  headers: JSON_TYPE,
+});
+
+function* requestsTo(name: string, one: Field): Generator<Hostile> {
+  const query = JSON.stringify(documentOf(one));
+  for (const path of one.field.args.flatMap((arg) => pathsOf(arg.type, [arg.name]))) {
+    for (const odd of oddJson()) {
+      const body = `{"query":${query},"variables":${variablesOf(one, path, odd)}}`;
+      yield { about: `${name} ${path.join('.')} ${odd.slice(0, 100)}`, body, headers: JSON_TYPE };
+    }
+  }
+  for (const odd of ['[]', '"x"', '5', '{"__proto__":{"id":1}}', '['.repeat(20_000) + ']'.repeat(20_000)]) {
+    yield {
+      about: `${name} variables ${odd.slice(0, 50)}`,
+      body: `{"query":${query},"variables":${odd}}`,
+      headers: JSON_TYPE,
+    };
+  }
+  // In the document itself; no text but a literal.
+  for (const arg of one.field.args) {
+    for (const literal of [
+      'null',
+      '[[[[1]]]]',
+      '{toString: 1}',
+      '1e999',
+      '-0',
+      'toString',
+      '"""\n"""',
+      '"\\uD800"',
+      '$x',
+      '[]',
+    ]) {
+      yield asked(
+        `${one.kind} { ${name}(${arg.name}: ${literal}) ${isLeafType(getNamedType(one.field.type)) ? '' : '{ __typename }'} }`,
+      );
+    }
+  }
+}
+
+const many = (times: number, text: (n: number) => string) => Array.from({ length: times }, (_, n) => text(n)).join(' ');
+const DOCUMENTS = [
+  '',
+  ' ',
+  '#',
+  '{',
+  '{ }',
+  '{ me }',
+  '{ me { id } } { me { id } }',
+  'query a { me { id } } query a { me { id } }',
+  'subscription { me { id } }',
+  'fragment a on SignedInUser { id }',
+  '{ me { ...a } } fragment a on SignedInUser { ...b } fragment b on SignedInUser { ...a }',
+  '{ me { ...a } } fragment a on SignedInUser { ...a }',
+  '{ me { ...none } }',
+  '{ ...a } fragment a on Query { me { id } ...a }',
+  '{ me @include(if: "x") { id } }',
+  '{ me @skip { id } }',
+  '{ me @nothing { id } }',
+  `{ me ${'@include(if: true) '.repeat(50)} { id } }`,
+  `{ ${many(50, (n) => `a${n}: me { id }`)} }`,
+  `{ ${many(5_000, () => 'me { id }')} }`,
+  `{ ${'me { id '.repeat(300)} ${'}'.repeat(301)}`,
+  `{ model(id: ${'['.repeat(400)}${']'.repeat(400)}) { id } }`,
+  `{ model(id: {${'a: {'.repeat(300)}${'}'.repeat(301)}) { id } }`,
+  `query (${many(200, (n) => `$v${n}: Int`)}) { me { id } }`,
+  `${many(100, (n) => `query q${n} { me { id } }`)}`,
+  `{ ${many(30, (n) => `...f${n}`)} } ${many(30, (n) => `fragment f${n} on Query { ...f${n + 1} me { id } }`)}`,
+  '{ __schema { types { fields { type { fields { type { fields { name } } } } } } } }',
+  '{ __type(name: "User") { name } }',
+  '{ __typename __proto__ constructor toString }',
+  'query ($a: [[[[Int]]]]) { me { id } }',
+  'query ($a: Int = {}) { me { id } }',
+  'query ($a: None!) { me { id } }',
+  'query ($file: Upload!) { me { id } }',
+  'mutation { uploadImage(use: MODEL, file: "x") { hash } }',
+  'mutation { uploadImage(use: MODEL, file: null) { hash } }',
+  'mutation { startImport(file: {}) { id } }',
+  `query { me { id } } # ${'x'.repeat(900_000)}`,
+  '\ufeff{ me { id } }',
+  '{ me { id } }\0',
+  '{ me { \u202eid } }',
+  'type A { b: Int }',
+  'extend schema @link',
+  'schema { query: A }',
+  '"a" { me { id } }',
+  ...TEXTS,
+];
+
+const BODIES = [
+  '',
+  'null',
+  '[]',
+  '[{"query":"{ me { id } }"}]',
+  '5',
+  '"{ me { id } }"',
+  '{}',
+  '{"query":null}',
+  '{"query":5}',
+  '{"query":{}}',
+  '{"query":["{ me { id } }"]}',
+  '{"query":"{ me { id } }","variables":"x"}',
+  '{"query":"{ me { id } }","variables":"{"}',
+  '{"query":"{ me { id } }","variables":5}',
+  '{"query":"{ me { id } }","variables":[]}',
+  '{"query":"{ me { id } }","operationName":5}',
+  '{"query":"{ me { id } }","operationName":{}}',
+  '{"query":"{ me { id } }","operationName":"__proto__"}',
+  '{"query":"{ me { id } }","extensions":5}',
+  '{"query":"{ me { id } }","extensions":[]}',
+  '{"query":"{ me { id } }","extensions":{"persistedQuery":5}}',
+  '{"query":"{ me { id } }","extensions":{"persistedQuery":{"version":1,"sha256Hash":"x"}}}',
+  '{"extensions":{"persistedQuery":{"version":{},"sha256Hash":{}}}}',
+  '{"__proto__":{"query":"{ me { id } }"}}',
+  '{"constructor":{"prototype":1},"query":"{ me { id } }"}',
+  '['.repeat(100_000),
+  '['.repeat(100_000) + ']'.repeat(100_000),
+  '{',
+];
+const URLS = [
+  '',
+  '?query=',
+  '?query={',
+  '?query=%7Bme%7Bid%7D%7D&variables=x',
+  '?query=%7Bme%7Bid%7D%7D&variables=%5B%5D',
+  '?query=%7Bme%7Bid%7D%7D&query=x',
+  '?query[]=x',
+  '?query=mutation%7Blogout%7D',
+  '?extensions=x',
+  '?query=%ED%A0%80',
+  '?query=%00',
+  '?query=%7Bme%7Bid%7D%7D&operationName=x&extensions=%7B',
+  '?__proto__=1',
+  `?${'query=x&'.repeat(1_000)}`,
+];
+
+function* documents(): Generator<Hostile> {
+  for (const query of DOCUMENTS) yield asked(query);
+  for (const body of BODIES) yield { about: body.slice(0, 150), body, headers: JSON_TYPE };
+  for (const type of ['application/graphql', 'text/plain', 'application/x-www-form-urlencoded', '', 'nonsense', '*/*'])
+    yield { about: type, body: '{"query":"{ me { id } }"}', headers: { 'content-type': type } };
+  for (const url of URLS) yield { about: url, url };
+  const upload = 'mutation ($file: Upload!) { uploadImage(use: MODEL, file: $file) { hash } }';
+  const operations = JSON.stringify({ query: upload, variables: { file: null } });
+  const maps = [
+    '',
+    '{',
+    '[]',
+    '5',
+    'null',
+    '{"0":5}',
+    '{"0":[]}',
+    '{"0":[5]}',
+    '{"0":["x"]}',
+    '{"0":["variables.__proto__.x"]}',
+    '{"0":["__proto__.query"]}',
+    '{"0":["variables.file.toString.x"]}',
+    '{"1":["variables.file"]}',
+    '{"0":["query"]}',
+    `{"0":["${'a.'.repeat(20_000)}"]}`,
+    '{"__proto__":["variables.file"]}',
+    '{"0":["variables.file","variables.file"]}',
+  ];
+  const send = (fields: Parameters<typeof form>[0], about: string): Hostile => {
+    const { body, headers } = form(fields);
+    return { about, body, headers: { ...headers, 'apollo-require-preflight': 'true' } };
+  };
+  const file = { name: 'x.png', bytes: Buffer.from('x') };
+  for (const map of maps)
+    yield send(
+      [
+        ['operations', operations],
+        ['map', map],
+        ['0', file],
+      ],
+      `map ${map.slice(0, 80)}`,
+    );
+  for (const odd of [...BODIES, '{"query":"x","variables":{"file":{}}}'])
+    yield send(
+      [
+        ['operations', odd],
+        ['map', '{"0":["variables.file"]}'],
+        ['0', file],
+      ],
+      `operations ${odd.slice(0, 80)}`,
+    );
+  for (const name of TEXTS)
+    yield send(
+      [
+        ['operations', operations],
+        ['map', '{"0":["variables.file"]}'],
+        ['0', { ...file, name }],
+      ],
+      `a file ${name.slice(0, 80)}`,
+    );
+  yield send(
+    [
+      ['map', '{}'],
+      ['operations', operations],
+    ],
+    'the wrong order',
+  );
+  yield send(
+    [
+      ['operations', operations],
+      ['map', '{"0":["variables.file"]}'],
+    ],
+    'no file',
+  );
+  yield send([['0', file]], 'a file alone');
+  yield {
+    about: 'no multipart',
+    body: 'x',
+    headers: { 'content-type': 'multipart/form-data; boundary=x', 'apollo-require-preflight': '1' },
+  };
+}
+
+const REFUSED =
+  /^(BAD_REQUEST|BAD_USER_INPUT|GRAPHQL_(PARSE|VALIDATION)_FAILED|OPERATION_RESOLUTION_FAILURE|PERSISTED_QUERY_NOT_SUPPORTED|UNAUTHENTICATED|PAYMENT_REQUIRED|FORBIDDEN|NOT_FOUND|CONFLICT|ALREADY_PAID|PAYLOAD_TOO_LARGE|UNSUPPORTED_MEDIA_TYPE|TOO_MANY_REQUESTS)$/;
+
+function wrongAnswer({ statusCode, body, headers }: LightMyRequestResponse): string | null {
+  if (statusCode >= 500) return 'a fault';
+  if (!/json/.test(String(headers['content-type']))) return 'no JSON';
+  const { errors = [], ...others } = JSON.parse(body);
+  if (Object.keys(others).some((name) => name !== 'data')) return 'another shape';
+  for (const { message, extensions } of errors) {
+    if (typeof message !== 'string') return 'another shape';
+    if (!REFUSED.test(extensions?.code)) return 'a fault, or no code of ours';
+    if (LEAK.test(message) || extensions.stacktrace) return 'a leak';
+  }
+  return null;
+}
+
+async function attack(as: Person, requests: Iterable<Hostile>): Promise<string[]> {
+  const faults: string[] = [];
+  for (const { about, url = '', body, headers } of requests) {
+    count++;
+    const from = [count >> 16, count >> 8, count].map((part) => part & 255).join('.');
+    const answer = await app.app.inject({
+      method: body === undefined ? 'GET' : 'POST',
+      url: `/graphql${url}`,
+      headers: { ...headers, 'x-forwarded-for': `10.${from}`, ...(as.token && { cookie: `session=${as.token}` }) },
+      payload: body,
+    });
+    const changed = await changedTables(app);
+    const refused = answer.statusCode >= 400 || answer.body.includes('"errors":[');
+    const wrong = wrongAnswer(answer) ?? (refused && changed.length ? `changed ${changed}` : null);
+    if (wrong) faults.push(`${wrong}: ${answer.statusCode} ${answer.body.slice(0, 200)} of ${about}`);
+  }
+  return faults;
+}
+
+describe('the graph answers anything without a fault, and changes nothing where it refuses', () => {
+  test.each(FIELDS)('%s', async (name, field) => {
+    // Signing out would be the end of the caller.
+    if (name === 'logout') return;
+    await app.sql('delete from attempts');
+    expect(await attack(callers.administrator, requestsTo(name, field))).toEqual([]);
+  });
+
+  test.each(['visitor', 'locksmith', 'administrator'] as const)('documents and bodies of a %s', async (kind) => {
+    expect(await attack(callers[kind], documents())).toEqual([]);
+  });
+});
+
+test('there were thousands of requests', () => {
+  expect(count).toBeGreaterThan(2_500);
+});

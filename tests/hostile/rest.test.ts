@@ -1,0 +1,302 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { routes } from '../../server/rest/routes';
+import type { Call } from '../../server/rest/wire/reader';
+import { type Person, startApp, type TestApp } from '../support/app';
+import { createClient, createMake, createModel, createUser } from '../support/factories';
+import { people } from '../support/people';
+import { form } from '../support/pictures';
+import { changedTables, watchChanges } from './changes';
+import { LEAK, objectOf, oddJson, oddTexts, SEED, TEXTS } from './corpus';
+
+type Route = (typeof routes)[number];
+interface Hostile {
+  path: string;
+  /** The field that is odd, and its value. */
+  odd?: [name: string, value: string];
+  body?: string | Buffer;
+  headers?: Record<string, string>;
+}
+
+let app: TestApp;
+let ids: Record<string, number>;
+let callers: Record<'visitor' | 'locksmith' | 'administrator', Person>;
+let count = 0;
+let unique = 0;
+beforeAll(async () => {
+  app = await startApp({ config: { proxies: 1 } });
+  const make = await createMake(app, { displayName: 'Honda' });
+  const model = await createModel(app, make);
+  const client = await createClient(app, { maxUsers: 100_000 });
+  const user = await createUser(app, { client });
+  ids = { make: make.id, model: model.id, client: client.id, user: user.id };
+  callers = {
+    visitor: await people.visitor(),
+    locksmith: await people.locksmith(app),
+    administrator: await people.administrator(app),
+  };
+  await watchChanges(app);
+});
+afterAll(async () => {
+  console.log(`${count} hostile requests to REST, seed ${SEED}`);
+  await app.close();
+});
+
+/** The names that a route reads, by reading with it. */
+function namesOf({ input }: Route, part: 'query' | 'body'): string[] {
+  const seen = new Set<string>();
+  const source = new Proxy({}, { get: (_target, name) => void seen.add(String(name)) });
+  for (const naming of ['form', 'listing']) {
+    const query = { naming };
+    const call = { query, body: {}, [part]: part === 'query' ? withNaming(source, naming) : source } as Call;
+    input.read(call);
+  }
+  // Of the numbered ones a few stand for all.
+  return [...seen].filter((name) => name !== 'then' && !/^(num|number)([2-7]|9|1[0-35])$/.test(name));
+}
+
+const withNaming = (source: object, naming: string) =>
+  new Proxy(source, { get: (target, name) => Reflect.get(target, name) ?? (name === 'naming' ? naming : undefined) });
+
+/** What is right for a field; any other is a short text. */
+const right = (name: string): unknown =>
+  ({
+    userEmail: 'nobody@example.com',
+    username: `user${++unique}@example.com`,
+    email: 'nobody@example.com',
+    email_id: 'somebody@example.com',
+    primary_email: `office${++unique}@example.com`,
+    max_user: 5,
+    version: undefined,
+    copy_of: undefined,
+    id: undefined,
+    icon: undefined,
+    images: undefined,
+    image_ids: undefined,
+    subcription_start_date: '2026-01-01',
+    subcription_end_date: '2027-01-01',
+    subscription_end_date: '2027-01-01',
+    year: 2007,
+    client_id: ids.client,
+    role_id: 4,
+    company_detail_id: ids.make,
+    company_id: ids.make,
+    mode: 'year',
+    remember: 'true',
+    enabled: true,
+    account_expired: false,
+    is_data_base_download_allowed: false,
+    sample: false,
+    keyword: 'x',
+  })[name];
+const isRight = (name: string) => !/^(version|copy_of|id|icon|images|image_ids|num(ber)?\d+|.*\[\])$/.test(name);
+const rightBody = (names: string[]) =>
+  new Map(names.filter(isRight).map((name) => [name, JSON.stringify(right(name) ?? 'x')]));
+
+const asText = (json: string) => (json.startsWith('"') ? (JSON.parse(json) as string) : json);
+const JSON_TYPE = { 'content-type': 'application/json' };
+const FORM_TYPE = { 'content-type': 'application/x-www-form-urlencoded' };
+
+const pathOf = ({ path }: Route, id: string | number = idFor(path)) => path.replace(':id', String(id));
+const idFor = (path: string) =>
+  path.startsWith('/clients')
+    ? ids.client!
+    : path.startsWith('/users')
+      ? ids.user!
+      : path.startsWith('/products')
+        ? ids.model!
+        : ids.make!;
+
+/** Text in a URL; a lone surrogate has no encoding, and goes as the bytes that some clients send for it. */
+const encoded = (text: string) =>
+  text.replace(/[^A-Za-z0-9_.~-]/gu, (one) =>
+    one.isWellFormed()
+      ? encodeURIComponent(one).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)
+      : '%ED%A0%80',
+  );
+
+const QUERIES = [
+  '%',
+  '%zz=%zz',
+  '&&&&',
+  '===',
+  '__proto__=1&constructor=2&toString=3',
+  'page[toString]=1',
+  'page=1&page=2',
+  'limit=1&limit[]=2',
+  'sortBy=toString&dir=__proto__',
+  'naming=form&naming=listing',
+  'a=%00&b=%ED%A0%80&c=%FF',
+  'x=1&'.repeat(3_000),
+];
+
+function* queriesTo(route: Route): Generator<Hostile> {
+  const names = namesOf(route, 'query');
+  for (const query of QUERIES) yield { path: `${pathOf(route)}?${query}` };
+  for (const name of names) {
+    const others = names.filter((other) => other !== name && isRight(other) && right(other) !== undefined);
+    const rest = others.map((other) => `${other}=${encoded(String(right(other)))}`).join('&');
+    for (const text of oddTexts()) {
+      // Longer ones never reach us: Node refuses a head of 16 KiB.
+      yield { path: `${pathOf(route)}?${rest}&${name}=${encoded(text.slice(0, 2_000))}` };
+      yield { path: `${pathOf(route)}?${rest}&${name}=1&${name}=${encoded(text.slice(0, 2_000))}` };
+    }
+  }
+  if (!route.path.includes(':id')) return;
+  for (const text of oddTexts()) if (text) yield { path: pathOf(route, encoded(text.slice(0, 600))) };
+}
+
+const BODIES: [type: string, body: string | Buffer][] = [
+  ...[
+    '',
+    'null',
+    '5',
+    '"x"',
+    'true',
+    '[]',
+    '[1]',
+    '[{}]',
+    '{',
+    '{"a":',
+    '{"a":1,}',
+    '\ufeff{}',
+    '{"a":1}{"b":2}',
+    'NaN',
+  ].map((body): [string, string] => ['application/json', body]),
+  ['application/json', '['.repeat(100_000)],
+  ['application/json', '['.repeat(100_000) + ']'.repeat(100_000)],
+  ['application/json', `${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}`],
+  ['application/json', objectOf(Array.from({ length: 20_000 }, (_, n) => [`field${n}`, '1']))],
+  ['application/json', '{"__proto__":{"x":1},"constructor":{"prototype":1},"toString":1,"hasOwnProperty":0}'],
+  ['application/json', Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d])],
+  ['application/json; charset=utf-16', Buffer.from('{"a":1}', 'utf16le')],
+  ['application/json;;;charset', '{}'],
+  ['APPLICATION/JSON', '{}'],
+  ['application/vnd.api+json', '{}'],
+  ['application/x-www-form-urlencoded', 'a&'.repeat(100_000)],
+  ['application/x-www-form-urlencoded', '%&%zz=%&=&==&%00=%00'],
+  ['application/x-www-form-urlencoded', '__proto__=1&__proto__[x]=2&constructor=3&toString=4'],
+  ['application/x-www-form-urlencoded; charset=nonsense', 'a=%E4'],
+  ['multipart/form-data', 'x'],
+  ['multipart/form-data; boundary=', 'x'],
+  [`multipart/form-data; boundary=${'x'.repeat(300)}`, 'x'],
+  ['multipart/form-data; boundary=x', '--x\r\n\r\n\r\n--x--\r\n'],
+  ['multipart/form-data; boundary=x', '--x\r\nContent-Disposition: form-data\r\n\r\n1\r\n--x--\r\n'],
+  ['multipart/form-data; boundary=x', '--x\r\nContent-Disposition: form-data; name="__proto__"\r\n\r\n1\r\n--x--\r\n'],
+  ['multipart/form-data; boundary=x', '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\nwithout an end'],
+  ['multipart/form-data; boundary=x', `--x\r\n${'X-Header: y\r\n'.repeat(5_000)}\r\n1\r\n--x--\r\n`],
+  ['multipart/mixed; boundary=x', '--x\r\n\r\n1\r\n--x--\r\n'],
+  ['text/xml', '<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>'],
+  ['text/plain', '{}'],
+  ['*/*', '{}'],
+  ['nonsense', '{}'],
+];
+
+function* bodiesTo(route: Route): Generator<Hostile> {
+  const path = pathOf(route);
+  for (const [type, body] of BODIES) yield { path, body, headers: { 'content-type': type } };
+  const names = namesOf(route, 'body');
+  for (const name of names) {
+    const with_ = (json: string) => rightBody(names).set(name, json);
+    for (const json of oddJson()) yield { path, odd: [name, json], body: objectOf(with_(json)), headers: JSON_TYPE };
+    for (const text of oddTexts()) {
+      const odd: [string, string] = [name, text];
+      const fields = Array.from(with_(JSON.stringify(text)), ([key, value]): [string, string] => [key, asText(value)]);
+      yield { path, odd, body: fields.map(([key, value]) => `${key}=${encoded(value)}`).join('&'), headers: FORM_TYPE };
+      yield { path, odd, ...form(fields) };
+      yield { path, odd, ...form([...fields, [name, text], [`${name}[]`, text]]) };
+      // The name of a file, and of a field.
+      yield { path, odd, ...form([...fields, [name, { name: text, bytes: Buffer.from(text) }]]) };
+    }
+  }
+  for (const text of TEXTS) yield { path, ...form([[text, text]]) };
+  const odd = '{"toString":1}';
+  yield { path, ...form(names.map((name) => [name, odd])) };
+  const part = (name: string, body: string) =>
+    `--x\r\nContent-Disposition: form-data; name="${name}"\r\nContent-Type: application/json\r\n\r\n${body}\r\n`;
+  for (const name of names) {
+    for (const value of [odd, '['.repeat(20_000) + ']'.repeat(20_000), 'null', '[1,2]', '{']) {
+      yield {
+        path,
+        body: `${part(name, value)}--x--\r\n`,
+        headers: { 'content-type': 'multipart/form-data; boundary=x' },
+      };
+    }
+  }
+}
+
+/** What is wrong with an answer; null where nothing is. */
+function wrongAnswer(answer: Awaited<ReturnType<TestApp['rest']>>, names: string[]): string | null {
+  const { statusCode, body, headers } = answer;
+  if (statusCode >= 500) return 'a fault';
+  if (statusCode === 204) return body === '' ? null : 'a body without content';
+  if (statusCode < 400 && !String(headers['content-type']).includes('application/json')) {
+    return headers['content-disposition'] ? null : 'neither JSON nor a download';
+  }
+  const answered = JSON.parse(body);
+  if (statusCode < 400) return null;
+  const { message, errors = {}, error = message, response, ...others } = answered;
+  if (typeof message !== 'string' || Object.keys(others).length > 0 || error !== message) return 'another shape';
+  if (response && response.app_status_msg !== message) return 'another shape';
+  for (const [name, messages] of Object.entries(errors)) {
+    if (!names.includes(name) && !names.includes(`${name}[]`) && !/^(id|naming)$/.test(name))
+      return `an error of ${name}`;
+    if (!Array.isArray(messages) || !messages.every((one) => typeof one === 'string')) return 'another shape';
+  }
+  return LEAK.test(body) ? 'a leak' : null;
+}
+
+async function attack(route: Route, as: Person, requests: Iterable<Hostile>): Promise<string[]> {
+  const names = [...namesOf(route, 'body'), ...namesOf(route, 'query')];
+  const faults: string[] = [];
+  for (const { path, ...request } of requests) {
+    count++;
+    // From another address each time, so that no throttle answers in our place.
+    const from = [count >> 16, count >> 8, count].map((part) => part & 255).join('.');
+    const headers = { ...request.headers, 'x-forwarded-for': `10.${from}` };
+    const answer = await app.rest(route.method, path, { as, body: request.body, headers });
+    const changed = await changedTables(app);
+    const wrong =
+      wrongAnswer(answer, names) ?? (answer.statusCode >= 400 && changed.length ? `changed ${changed}` : null);
+    if (wrong)
+      faults.push(
+        `${wrong}: ${answer.statusCode} ${answer.body.slice(0, 200)} of ${path.slice(0, 150)} ${excerpt(request)}`,
+      );
+  }
+  return faults;
+}
+
+const excerpt = ({ body, headers, odd }: Omit<Hostile, 'path'>) =>
+  `${headers?.['content-type'] ?? ''} ${String(odd ?? body ?? '').slice(0, 200)}`;
+
+const CALLER = { visitor: 'visitor', session: 'locksmith', payer: 'locksmith', member: 'locksmith' } as const;
+
+describe('REST answers anything without a fault, and changes nothing where it refuses', () => {
+  const attacked = routes.map((route) => [`${route.method} ${route.path}`, route] as const);
+  test.each(attacked)('%s', async (_name, route) => {
+    const kind = CALLER[route.operation.access as keyof typeof CALLER] ?? 'administrator';
+    // What counts for a user or a client, not for an address.
+    await app.sql('delete from attempts');
+    // Signing out would be the end of the caller.
+    const requests =
+      route.path === '/logout'
+        ? []
+        : route.method === 'GET' || route.method === 'DELETE'
+          ? queriesTo(route)
+          : bodiesTo(route);
+    expect(await attack(route, callers[kind], requests)).toEqual([]);
+    // Whoever may not call it is refused before anything is read.
+    const few = [...requestsOfAnybody(route)];
+    for (const other of ['visitor', 'locksmith'] as const) expect(await attack(route, callers[other], few)).toEqual([]);
+  });
+});
+
+function* requestsOfAnybody(route: Route): Generator<Hostile> {
+  const path = pathOf(route);
+  for (const query of QUERIES) yield { path: `${path}?${query}` };
+  if (route.path === '/logout' || route.method === 'GET' || route.method === 'DELETE') return;
+  for (const [type, body] of BODIES) yield { path, body, headers: { 'content-type': type } };
+}
+
+test('there were thousands of requests', () => {
+  expect(count).toBeGreaterThan(5_000);
+});
