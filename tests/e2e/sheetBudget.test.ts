@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createUser } from '../support/factories';
+import { type Site, startSite } from '../support/site';
+
+let site: Site;
+beforeAll(async () => {
+  site = await startSite();
+});
+afterAll(() => site.close());
+
+test('who has used up the budget reads when it goes on, in place of the sheet, and on the user’s page', async () => {
+  const user = await createUser(site.app);
+  const [model] = await site.app.sql(`select id from models where make_id = 53 and name = 'CBR600RR' and year = 2007`);
+  const open = (interval: string, count: number) =>
+    site.app.sql(
+      `insert into sheet_openings (user_id, model_id, opened_at, last_at)
+       select ?, id, now() - ?::interval, now() from models where id <> ? order by id limit ?`,
+      [user.id, interval, model!.id, count],
+    );
+  await open('59 minutes', 300);
+  await open('5 hours', 20);
+
+  const page = await site.openAs(user);
+  let asked = 0;
+  page.on('request', (request) => {
+    if (request.postData()?.includes('query Model(')) asked += 1;
+  });
+  await page.goto(`/product?company=53&m=year&value=2007&id=${model!.id}`);
+  const sheet = page.getByRole('region', { name: 'Key data' });
+  await sheet
+    .getByText(/^You have used your budget of 300 sheets an hour\. You can open more at \d\d:\d\d UTC, in a minute\.$/)
+    .waitFor();
+  await page.waitForLoadState('networkidle');
+  expect(asked).toBe(1);
+
+  await site.app.sql(`update sheet_openings set opened_at = opened_at - interval '1 hour' where user_id = ?`, [
+    user.id,
+  ]);
+  await sheet.getByRole('button', { name: 'Retry' }).click();
+  await sheet.getByRole('heading', { name: 'Honda CBR600RR (2007)' }).waitFor();
+  expect(asked).toBe(2);
+
+  const admin = await site.openAs('admin@example.com');
+  await admin.goto(`/users/edit/${user.id}`);
+  await admin.getByText(/^Sheets opened: \d in the last hour, 32\d in the last 24 hours$/).waitFor();
+});
