@@ -82,7 +82,7 @@ export class SheetBudget {
     if (!user.isAdmin && !user.databaseDownloadAllowed) await this.count(user, models);
     const at = Date.now();
     for (const model of models) this.unwritten.set(`${user.id} ${model}`, { user: user.id, model, at });
-    this.timer ??= setTimeout(() => void this.write(), WRITE_AFTER);
+    this.writeSoon();
   }
 
   /** Writes what is left. */
@@ -98,7 +98,7 @@ export class SheetBudget {
     const refusal = this.refusal(account, models);
     if (refusal) {
       this.reached.set(user.id, refusal.budget);
-      this.timer ??= setTimeout(() => void this.write(), WRITE_AFTER);
+      this.writeSoon();
       throw tooMany(refusal);
     }
     const at = Date.now();
@@ -153,6 +153,10 @@ export class SheetBudget {
     return account;
   }
 
+  private writeSoon(): void {
+    this.timer ??= setTimeout(() => void this.write(), WRITE_AFTER);
+  }
+
   /** One write after the other; what could not be written comes with the next. */
   private write(): Promise<void> {
     clearTimeout(this.timer);
@@ -167,22 +171,29 @@ export class SheetBudget {
     this.unwritten = new Map();
     try {
       if (batch.size > 0) await this.commit((em) => writeOpenings(em, [...batch.values()]));
+    } catch (error) {
+      this.unwritten = new Map([...batch, ...this.unwritten]);
+      this.failed(error);
+    }
+    this.writing = new Map();
+    try {
       await this.tellLog();
       const users = new Set([...batch.values()].map(({ user }) => user));
       for (const user of users) if (this.accounts.has(user)) await this.readAgain(user);
+      await this.forgetIdle();
     } catch (error) {
-      this.unwritten = new Map([...batch, ...this.unwritten]);
-      this.log.error({ err: error }, 'The sheets that were opened could not be written');
-    } finally {
-      this.writing = new Map();
+      this.failed(error);
     }
-    await this.forgetIdle();
+  }
+
+  private failed(error: unknown): void {
+    this.log.error({ err: error }, 'The sheets that were opened could not be written or read');
+    this.writeSoon();
   }
 
   /** Once an hour for a user. */
   private async tellLog(): Promise<void> {
     for (const [id, { most, name }] of [...this.reached]) {
-      this.reached.delete(id);
       await this.commit(async (em) => {
         const user = await em.findOne(User, id);
         if (!user) return;
@@ -191,12 +202,14 @@ export class SheetBudget {
       }).catch((error) => {
         if (!(error instanceof AppError)) throw error;
       });
+      this.reached.delete(id);
     }
   }
 
   private async forgetIdle(): Promise<void> {
     for (const [id, account] of this.accounts) {
-      if ((await account).usedAt < Date.now() - FORGET_AFTER) this.accounts.delete(id);
+      const { usedAt } = await account.catch(() => ({ usedAt: 0 }));
+      if (usedAt < Date.now() - FORGET_AFTER) this.accounts.delete(id);
     }
   }
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createUser } from '../support/factories';
-import { type Site, startSite } from '../support/site';
+import { type Site, startSite, violations } from '../support/site';
 
 let site: Site;
 beforeAll(async () => {
@@ -41,6 +41,7 @@ test('who has used up the budget reads when it goes on, in place of the sheet, a
   expect(asked).toBe(2);
 
   const admin = await site.openAs('admin@example.com');
-  await admin.goto(`/users/edit/${user.id}`);
+  await admin.goto(`/users/edit?id=${user.id}`);
   await admin.getByText(/^Sheets opened: \d in the last hour, 32\d in the last 24 hours$/).waitFor();
+  expect(await violations(admin)).toEqual([]);
 });
