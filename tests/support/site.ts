@@ -77,6 +77,8 @@ const colours = ['color-contrast', 'link-in-text-block'];
 export async function violations(page: Page, which: 'all' | 'colours' = 'all'): Promise<string[]> {
   // Evaluated, not added as a script: the page's policy runs none but its own.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe);
+  // Colours that are still changing are neither the old nor the new ones.
+  await page.waitForFunction(() => !document.getAnimations().some((running) => running instanceof CSSTransition));
   return page.evaluate(
     async (runOnly) => {
       // What is scrolled halfway beneath the sticky bar would count as too small a target.
