@@ -63,7 +63,7 @@ const Missing = ({ onRetry, children }: { onRetry?: () => void; children: string
 export function ImportDetail() {
   const [params, setParams] = useSearchParams();
   const id = params.get('id') ?? '';
-  const { record, task, failure, error, retry, dismiss, check, apply, undo } = useImport(id);
+  const { record, task, failure, error, retry, check, apply, undo } = useImport(id);
   const navigate = useNavigate();
   const forget = useForget();
   const [remove] = useDeleteImportMutation();
@@ -105,7 +105,14 @@ export function ImportDetail() {
   if (!record && error) return <Missing onRetry={retry}>An error occurred while fetching the import.</Missing>;
   if (!record || !step) return <Loading />;
 
+  // The columns are not where applying or undoing has failed.
+  const told = step === 'columns' && failure?.task !== 'CHECK' ? null : failure;
   const checkAgain = (createMakes = record.createMakes) => void check({ fields: fieldsOf(record), createMakes });
+  const again = {
+    CHECK: () => void check(draft ?? { fields: fieldsOf(record), createMakes: record.createMakes }),
+    APPLY: () => void apply(),
+    UNDO: () => void undo(),
+  };
   const throwAway = async () => {
     setAsked(false);
     setDeleteFailure(null);
@@ -134,17 +141,17 @@ export function ImportDetail() {
         {headings[step]}
       </Heading>
       <Stack gap={3} mb={3} maxW="54rem" _empty={{ display: 'none' }}>
-        {failure?.stale && (
+        {told?.stale && (
           <Notice kind="warning" role="alert" centred>
             <Flex gap={3} wrap="wrap" align="center" justify="space-between">
-              <Text flex="1 1 16rem">{failure.message}</Text>
+              <Text flex="1 1 16rem">{told.message}</Text>
               <Button variant="outline" onClick={() => checkAgain()}>
                 Check again
               </Button>
             </Flex>
           </Notice>
         )}
-        {failure && !failure.stale && <Problem>{failure.message}</Problem>}
+        {told && !told.stale && <Problem onRetry={told.again ? again[told.task] : undefined}>{told.message}</Problem>}
         {deleteFailure && <Problem>{deleteFailure}</Problem>}
         {error && !task && <Problem onRetry={retry}>No answer came from the server: this may be out of date.</Problem>}
         {record.warnings.length > 0 && (step === 'columns' || step === 'checked') && (
@@ -173,10 +180,7 @@ export function ImportDetail() {
         <ImportChecked
           record={record}
           onApply={() => void apply()}
-          onChangeColumns={() => {
-            dismiss();
-            goTo('columns');
-          }}
+          onChangeColumns={() => goTo('columns')}
           onCreateMakes={() => checkAgain(true)}
         />
       )}

@@ -20,8 +20,9 @@ export const taskWords: Record<ImportTask, string> = {
 
 const doing: Record<ImportTask, string> = { CHECK: 'Checking', APPLY: 'Applying', UNDO: 'Undoing' };
 
-export function stateWords({ state, progress }: ImportLineFragment): string {
+export function stateWords({ state, progress, failure }: ImportLineFragment): string {
   if (progress) return `${doing[progress.task]} · ${percentOf(progress)} %`;
+  if (failure) return `${doing[failure.task]} ${failure.code === 'SERVICE_UNAVAILABLE' ? 'interrupted' : 'failed'}`;
   if (state === 'MAPPING') return 'Columns to map';
   if (state === 'CHECKED') return 'Checked, not applied';
   return state === 'APPLIED' ? 'Applied' : 'Undone';

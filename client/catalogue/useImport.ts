@@ -4,7 +4,6 @@ import { announce } from '../components/LiveRegion';
 import {
   type ImportField,
   type ImportRecordFragment,
-  type ImportState,
   type ImportTask,
   useApplyImportMutation,
   useCheckImportMutation,
@@ -17,15 +16,12 @@ import { failureOf } from './failureOf';
 import { taskWords } from './importWords';
 
 const POLL_MS = 700;
-/** So often in a row it may be seen that nothing is done before a lost request is taken for one that came to nothing. */
-const IDLE = 3;
-const UNREACHED = 20;
-
-const goal: Record<ImportTask, ImportState> = { CHECK: 'CHECKED', APPLY: 'APPLIED', UNDO: 'UNDONE' };
+/** So often it is asked whether a start that was not answered has come about all the same. */
+const LOOKS = 3;
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** No answer of ours: the network, or a proxy that had no patience. The server may go on all the same. */
+/** No answer of ours: the network, or a proxy that had no patience. The server may have begun all the same. */
 const isLost = (error: unknown) =>
   serverMessage(error) === undefined &&
   (error instanceof TypeError || ServerError.is(error) || ServerParseError.is(error));
@@ -37,12 +33,26 @@ export interface Mapping {
 }
 
 interface Failure {
+  task: ImportTask;
   message: string;
   /** The catalogue has changed since the check: checking again helps. */
   stale: boolean;
+  /** Whether trying the same once more may help. */
+  again: boolean;
 }
 
-/** An import, and what can be done with it: one task at a time, whose progress is asked for while it lasts. */
+/** What the last task has come to, as the server keeps it. */
+const failureIn = ({ failure }: ImportRecordFragment): Failure | null =>
+  failure && {
+    ...failure,
+    stale: failure.task === 'APPLY' && failure.code === 'CONFLICT',
+    again: true,
+  };
+
+/**
+ * An import, and what can be done with it: a task is started, then its progress is asked for until it is over. Who started
+ * it makes no difference.
+ */
 export function useImport(id: string) {
   const { data, previousData, error, refetch, startPolling, stopPolling } = useImportQuery({
     variables: { id },
@@ -53,36 +63,28 @@ export function useImport(id: string) {
   const [check] = useCheckImportMutation();
   const [apply] = useApplyImportMutation();
   const [undo] = useUndoImportMutation();
-  const [own, setOwn] = useState<ImportTask | null>(null);
-  const [failure, setFailure] = useState<Failure | null>(null);
-  const running = useRef(false);
-  const here = useRef(true);
-  useEffect(() => {
-    here.current = true;
-    return () => {
-      here.current = false;
-    };
-  }, []);
+  const [starting, setStarting] = useState<ImportTask | null>(null);
+  /** Why a task was not even started. */
+  const [refusal, setRefusal] = useState<Failure | null>(null);
+  const isStarting = useRef(false);
 
   const found = (data ?? previousData)?.import;
   const record = found?.id === id ? found : undefined;
-  // Its own, or one that goes on after a reload, or somebody else's.
-  const task = own ?? record?.progress?.task ?? null;
+  const running = record?.progress?.task ?? null;
+  const task = starting ?? running;
 
   useEffect(() => {
-    if (task) startPolling(POLL_MS);
+    if (running) startPolling(POLL_MS);
     else stopPolling();
-  }, [task, startPolling, stopPolling]);
+  }, [running, startPolling, stopPolling]);
 
-  // However it came about: what the cache holds of the catalogue is old now.
-  const state = record?.state;
-  const before = useRef(state);
+  // What the cache holds of the catalogue, or of the rows, is old once a task is over.
+  const before = useRef(task);
   useEffect(() => {
-    if (before.current && state && before.current !== state) {
-      if (state === 'APPLIED' || state === 'UNDONE') forget.catalogue();
-      else forget.imports();
-    }
-    before.current = state;
+    const over = !task && before.current;
+    before.current = task;
+    if (over === 'CHECK') forget.imports();
+    else if (over) forget.catalogue();
   });
 
   const ask = () =>
@@ -91,68 +93,56 @@ export function useImport(id: string) {
       () => undefined,
     );
 
-  /** Waits until nothing is being done any more; `seen` is whether anything was. */
-  const follow = async () => {
-    let seen = false;
-    let last: ImportRecordFragment | undefined;
-    for (let idle = 0, unreached = 0; here.current && idle < IDLE && unreached < UNREACHED; ) {
-      await wait(POLL_MS);
+  /** Whether a start that was not answered has come about: something is being done, or has been. */
+  const hasBegun = async () => {
+    for (let looks = 0; looks < LOOKS; looks += 1) {
       const now = await ask();
-      unreached = now ? 0 : unreached + 1;
-      if (!now) continue;
-      last = now;
-      seen ||= now.progress !== null;
-      idle = now.progress ? 0 : idle + 1;
+      if (now && (now.progress || now.state !== record?.state || (now.failure && !record.failure))) return true;
+      await wait(POLL_MS);
     }
-    return { seen, last };
+    return false;
   };
 
-  const fail = async (task: ImportTask, error: unknown) => {
+  const refuse = async (task: ImportTask, error: unknown) => {
     if (isLost(error)) {
-      const was = record?.state;
-      const { seen, last } = await follow();
-      const reached = last?.state === goal[task] && (seen || was !== goal[task]);
-      if (reached) return;
-      const message = last
-        ? 'The server has stopped before it was done. Nothing has been changed. Please try again.'
-        : 'No answer comes from the server. It may go on all the same: look at this page again later.';
-      setFailure({ message, stale: false });
+      if (await hasBegun()) return;
+      const message = 'No answer came from the server, and it does not seem to have begun. Please try again.';
+      setRefusal({ task, message, stale: false, again: true });
       return;
     }
     const now = await ask();
+    const isConflict = errorCode(error) === 'CONFLICT';
     // Somebody else works on it: that is followed.
-    if (errorCode(error) === 'CONFLICT' && now?.progress) return;
-    const stale = task === 'APPLY' && errorCode(error) === 'CONFLICT' && now?.state === 'CHECKED';
-    const message = errorCode(error) === 'CONFLICT' ? serverMessage(error) : undefined;
-    setFailure({ message: message ?? failureOf(error), stale });
+    if (isConflict && now?.progress) return;
+    const message = (isConflict ? serverMessage(error) : undefined) ?? failureOf(error);
+    const again = !isConflict && errorCode(error) !== 'BAD_USER_INPUT';
+    setRefusal({ task, message, stale: false, again });
   };
 
-  const run = async (task: ImportTask, act: () => Promise<unknown>) => {
-    if (running.current) return;
-    running.current = true;
-    setFailure(null);
-    setOwn(task);
+  const run = async (task: ImportTask, start: () => Promise<unknown>) => {
+    if (isStarting.current) return;
+    isStarting.current = true;
+    setRefusal(null);
+    setStarting(task);
     announce(taskWords[task]);
     try {
-      await act();
-      // A question that was on its way before the answer must not have the last word.
+      await start();
+      // What a small file comes to is there already.
       await ask();
     } catch (error) {
-      await fail(task, error);
+      await refuse(task, error);
     } finally {
-      running.current = false;
-      setOwn(null);
-      forget.imports();
+      isStarting.current = false;
+      setStarting(null);
     }
   };
 
   return {
     record,
     task,
-    failure,
+    failure: task ? null : (refusal ?? (record ? failureIn(record) : null)),
     error,
     retry: () => void ask(),
-    dismiss: () => setFailure(null),
     check: ({ fields, createMakes }: Mapping) =>
       run('CHECK', () =>
         check({

@@ -65,6 +65,7 @@ export function startTask(
             const own = await em.findOneOrFail(Import, found.id);
             await run(em, own, tell);
             await em.flush();
+            await em.execute('set constraints all immediate');
             await em.execute('update imports set progress = null where id = ?', [own.id]);
           },
           { signal, inflightQueryAbortStrategy: 'cancel query' },
@@ -113,16 +114,14 @@ async function firstProgress(em: EntityManager, id: number, progress: Running): 
   return found;
 }
 
-/** Writes the progress a few times a second, by transactions of their own, so that others see it. Never waited for. */
+/** Writes the progress, by transactions of their own, so that others see it: one at a time, and never waited for. */
 function teller(commit: Commit, id: number, progress: Running, onError: (error: unknown) => void): Tell {
   let writing = false;
-  let last = Date.now();
   // The task's own transaction may hold the row by now.
   const unlocked = `select id from imports where id = ? and progress->>'run' = ? for no key update skip locked`;
   return (done) => {
-    if (writing || Date.now() - last < 250) return;
+    if (writing) return;
     writing = true;
-    last = Date.now();
     const told = JSON.stringify({ ...progress, done });
     commit((em) =>
       em.execute(`update imports set progress = ?::jsonb where id = (${unlocked})`, [told, id, progress.run]),
@@ -134,8 +133,12 @@ function teller(commit: Commit, id: number, progress: Running, onError: (error: 
   };
 }
 
-/** Imports are written one after the other. */
+/**
+ * Imports are written one after the other. Their references are checked at the end: whoever signs in, or changes a make,
+ * would have to wait for as long as a row that refers to them is not committed.
+ */
 export async function takeTurn(em: EntityManager): Promise<void> {
+  await em.execute('set constraints models_make_id_fkey, model_changes_user_id_fkey deferred');
   await em.execute('select pg_advisory_xact_lock(?, 0)', [LOCKS]);
 }
 

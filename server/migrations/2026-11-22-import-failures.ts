@@ -1,10 +1,15 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Why the last task of an import came to nothing: it runs in the background, so no request is there to be told. */
+/**
+ * Why the last task of an import came to nothing: it runs in the background, so no request is there to be told. And an
+ * import may leave the check of its references to its end: until then it locks neither its user nor any make.
+ */
 export class ImportFailures extends Migration {
   override name = '2026-11-22-import-failures';
 
   override up() {
     this.addSql('alter table imports add failure jsonb');
+    this.addSql('alter table models alter constraint models_make_id_fkey deferrable');
+    this.addSql('alter table model_changes alter constraint model_changes_user_id_fkey deferrable');
   }
 }

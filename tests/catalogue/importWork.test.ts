@@ -72,6 +72,9 @@ describe('a task', () => {
     expect(listed.data?.imports.items).toEqual([{ progress: { task: 'APPLY', total: 2_501 } }]);
     // What a correction of this model, or a picture, would wait for.
     await app.sql('select id from models where id = ? for key share nowait', [slow.id]);
+    // What signing in, and saving a make, wait for.
+    await app.sql('select id from users for update nowait');
+    await app.sql('select id from makes for update nowait');
     await release();
     expect(await settled(app, admin, id)).toMatchObject({ state: 'APPLIED', failure: null });
     await other.close();
@@ -180,6 +183,17 @@ describe('a task', () => {
       expect((await importOf(app, admin, id)).state).toBe(name === 'applyImport' ? 'APPLIED' : 'UNDONE');
     },
   );
+
+  test('that meets a make which was deleted meanwhile is taken back', async () => {
+    const { id } = await checkedImport(app, admin, csv([HEADINGS, ...models(3), SLOW]));
+    const release = await held();
+    await start('applyImport', id);
+    await expect.poll(waitsForLock).toBe(1);
+    await app.sql('delete from makes');
+    await release();
+    expect((await settled(app, admin, id)).failure).toMatchObject({ task: 'APPLY', code: 'CONFLICT' });
+    expect(await app.sql('select id from models')).toEqual([]);
+  });
 
   test('is one of two at a time; whoever wants a third is told to wait', async () => {
     const files = [1, 2, 3].map((ilco) => csv([HEADINGS, ['Honda', 'Slow', 2000 + ilco, ilco]]));

@@ -406,6 +406,15 @@ describe('with a model of its own', () => {
     finish();
     await work;
     await heading(page, 'What the columns hold');
+    // The lock is gone, what it stood for is not done: as after a crash.
+    const interrupted = page.getByRole('alert').getByText('The server was interrupted before this import was checked.');
+    await interrupted.waitFor();
+    await page.goto('/products/import');
+    await page.getByText('Checking interrupted').waitFor();
+    await page.goBack();
+    await button(page, 'Retry').click();
+    await heading(page, 'What the check has found');
+    expect(await interrupted.count()).toBe(0);
 
     await button(page, 'Delete import').click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
@@ -413,6 +422,71 @@ describe('with a model of its own', () => {
     await page.getByText('The import is deleted').waitFor();
     await page.goto(`/products/import/show?id=${id}`);
     await page.getByText('There is no such import.').waitFor();
+    await page.context().close();
+  });
+
+  test('applying can be left and come back to, and another page shows it too', async () => {
+    await sql(`create function wait() returns trigger language plpgsql as $$ begin
+      perform pg_advisory_xact_lock(7); return new; end $$`);
+    await sql(
+      `create trigger wait before update on models for each row when (new.name = 'Own') execute function wait()`,
+    );
+    const page = await admin();
+    const made = Array.from({ length: 1_000 }, (_, index) => ['Honda', `Many ${index}`, 2001, '']);
+    const [headings, own] = rows('A5');
+    await bring(page, sheet('own.csv', [headings!, ...made, own!]));
+    await check(page);
+    const em = site.app.orm.em.fork();
+    await em.begin();
+    await em.execute('select pg_advisory_xact_lock(7)');
+    await apply(page);
+    await heading(page, 'Applying the import');
+    await page.getByText('1,000 of 1,001 rows').waitFor();
+    await page.getByRole('link', { name: 'Imports', exact: true }).click();
+    await page.getByText('Applying · 99 %').waitFor();
+    await page.getByRole('link', { name: 'own.csv' }).first().click();
+    await page.getByText('1,000 of 1,001 rows').waitFor();
+    const other = await admin({ viewport: PHONE });
+    await other.goto(page.url());
+    await other.getByText('1,000 of 1,001 rows').waitFor();
+    await em.rollback();
+    for (const shown of [page, other]) {
+      await heading(shown, 'Applied');
+      await says(shown, '1 model changed and 1,000 models created.');
+      await shown.context().close();
+    }
+    await sql('drop trigger wait on models');
+  });
+
+  test('what fails says so where it happened, also later, and can be tried again', async () => {
+    await sql(`create function fail() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$`);
+    const broken = `create trigger fail before update on models for each row when (new.name = 'Own') execute function fail()`;
+    const page = await admin();
+    await bring(page, sheet('own.csv', rows('A6')));
+    await check(page);
+    await sql(broken);
+    await apply(page);
+    const alert = page.getByRole('alert').getByText('A server error occurred. Please try again later.');
+    await alert.waitFor();
+    await heading(page, 'What the check has found');
+    await page.reload();
+    await alert.waitFor();
+    await page.goto('/products/import');
+    await page.getByText('Applying failed').waitFor();
+    await page.goBack();
+    await alert.waitFor();
+    await sql('drop trigger fail on models');
+    await button(page, 'Retry').click();
+    await heading(page, 'Applied');
+    expect(await alert.count()).toBe(0);
+    await sql(broken);
+    await button(page, 'Undo').click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Undo' }).click();
+    await alert.waitFor();
+    await heading(page, 'Applied');
+    await sql('drop trigger fail on models');
+    await button(page, 'Retry').click();
+    await heading(page, 'Undone');
     await page.context().close();
   });
 
