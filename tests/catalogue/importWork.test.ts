@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Make } from '../../server/catalogue/make.entity';
+import { longWork } from '../../server/outside/connections';
 import { type Person, startApp, type TestApp } from '../support/app';
 import { createMake, createModel } from '../support/factories';
 import { people } from '../support/people';
@@ -41,7 +42,7 @@ const start = async (name: 'applyImport' | 'undoImport', id: string, from = app)
 /** Holds what `statement` locks, until it is called. */
 async function held(statement = 'select pg_advisory_xact_lock(7)') {
   const em = app.orm.em.fork();
-  await em.begin();
+  await longWork(() => em.begin());
   await em.execute(statement);
   return () => em.rollback();
 }

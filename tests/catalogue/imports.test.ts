@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Make } from '../../server/catalogue/make.entity';
 import { removeOldRows } from '../../server/catalogue/sweep';
+import { longWork } from '../../server/outside/connections';
 import { type Person, startApp, type TestApp } from '../support/app';
 import { createMake, createModel } from '../support/factories';
 import { people } from '../support/people';
@@ -378,7 +379,7 @@ describe('applyImport', () => {
       `create trigger wait before insert on models for each row when (new.name = 'M 2500') execute function wait()`,
     );
     const em = app.orm.em.fork();
-    await em.begin();
+    await longWork(() => em.begin());
     await em.execute('select pg_advisory_xact_lock(7)');
     const applying = apply(id);
     const progress = async () =>

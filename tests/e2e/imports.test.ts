@@ -4,6 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Make } from '../../server/catalogue/make.entity';
+import { longWork } from '../../server/outside/connections';
 import { createModel, createUser } from '../support/factories';
 import { csv, type Row } from '../support/sheets';
 import { DESK, PHONE, type Site, startSite } from '../support/site';
@@ -387,11 +388,13 @@ describe('with a model of its own', () => {
     const id = Number(new URL(page.url()).searchParams.get('id'));
     const { promise: done, resolve: finish } = Promise.withResolvers<void>();
     // As the server does it: the lock says that something is done, the row how far it is.
-    const work = site.app.orm.em.fork().transactional(async (em) => {
-      await em.execute('select pg_advisory_xact_lock(1838, ?)', [id]);
-      await sql(`update imports set progress = '{"task":"check","done":300,"total":1200}' where id = ?`, [id]);
-      await done;
-    });
+    const work = longWork(() =>
+      site.app.orm.em.fork().transactional(async (em) => {
+        await em.execute('select pg_advisory_xact_lock(1838, ?)', [id]);
+        await sql(`update imports set progress = '{"task":"check","done":300,"total":1200}' where id = ?`, [id]);
+        await done;
+      }),
+    );
     await expect
       .poll(async () => (await sql('select progress from imports where id = ?', [id]))[0]?.progress)
       .toBeTruthy();
@@ -437,7 +440,7 @@ describe('with a model of its own', () => {
     await bring(page, sheet('own.csv', [headings!, ...made, own!]));
     await check(page);
     const em = site.app.orm.em.fork();
-    await em.begin();
+    await longWork(() => em.begin());
     await em.execute('select pg_advisory_xact_lock(7)');
     await apply(page);
     await heading(page, 'Applying the import');
