@@ -246,8 +246,7 @@ describe('/userlogs', () => {
   test('records what the session’s user says, whoever the payload names, and lists 50 a page', async () => {
     const locksmith = await people.locksmith(app);
     const made = await call('POST', '/userlogs', { details: 'IP 1.2.3.4', user: 'somebody@else.example' }, locksmith);
-    // Marked also where a client of old reads nothing but the details: it may say anything.
-    const told = { user: locksmith.user?.username, details: 'Reported by the user’s own program: IP 1.2.3.4' };
+    const told = { user: locksmith.user?.username, details: 'IP 1.2.3.4' };
     expect(made).toMatchObject({ status: 201, body: { ...told, from_client: true } });
     const list = (await call('GET', '/userlogs')).body;
     expect(list.data[0]).toEqual({

@@ -155,8 +155,7 @@ export const logEntryInput = reader<LogEntryInput>(body, { details: text('detail
 export const userLog = (entry: LogEntry) => ({
   id: entry.id,
   user: entry.username,
-  // Clients of old show nothing else of it, and nobody shall write a line that reads like one of ours.
-  details: entry.fromClient ? `Reported by the user’s own program: ${entry.details}` : entry.details,
+  details: entry.details,
   from_client: entry.fromClient,
   date_created: entry.createdAt.toISOString(),
 });
