@@ -48,7 +48,9 @@ export function TextField(rules: TextRules & { description: string }): PropertyD
 export function wrongEmail(value: unknown, label: string): string | null {
   const address = typeof value === 'string' ? value.trim() : '';
   // A quoted part in front, which may hold nearly anything, is nobody's address; after a "?" a mailto link has headers.
-  return isEmail(address) && !/[\s"<>,?]/.test(address) ? null : `The ${label} must be a valid email address.`;
+  // Half of a surrogate pair is more than the library can look at.
+  const fits = address.isWellFormed() && isEmail(address) && !/[\s"<>,?]/.test(address);
+  return fits ? null : `The ${label} must be a valid email address.`;
 }
 
 /** What is wrong with a day, which is `YYYY-MM-DD`. */
