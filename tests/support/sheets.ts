@@ -1,5 +1,5 @@
 import ExcelJS from 'exceljs';
-import { expect } from 'vitest';
+import { vi } from 'vitest';
 import { zipped } from '../../server/outside/zipWriter';
 import type { Person, TestApp } from './app';
 import { form } from './pictures';
@@ -96,13 +96,12 @@ export async function importOf(app: TestApp, as: Person, id: string) {
 
 /** The import once nothing is being done with it any more. */
 export async function settled(app: TestApp, as: Person, id: string) {
-  let now: any;
-  const progress = async () => {
-    now = await importOf(app, as, id);
-    return now.progress;
+  const ended = async () => {
+    const now = await importOf(app, as, id);
+    return now.progress === null && now;
   };
-  await expect.poll(progress, { timeout: 120_000 }).toBeNull();
-  return now;
+  // Unlike expect.poll, it also works in the set-up of a file.
+  return vi.waitUntil(ended, { timeout: 120_000 });
 }
 
 /** Checks an import and waits for the end: what it has come to, or why it has not. */
