@@ -1,6 +1,5 @@
-import { chmod, mkdtemp, readFile, realpath, rm } from 'node:fs/promises';
+import { readFile, realpath } from 'node:fs/promises';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -9,9 +8,9 @@ import { readConfig } from '../../server/config';
 import { cutConnections, openDatabase } from '../../server/database';
 import { asAppError } from '../../server/errors';
 import { longWork } from '../../server/outside/connections';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../server/outside/embedded-postgres';
 import { type Person, silent, startApp, type TestApp } from '../support/app';
 import { people } from '../support/people';
+import { startOwnPostgres } from '../support/postgres';
 
 /* With a PostgreSQL of its own, which is killed. FAULTS=full is the whole drill; it prints what it measured. */
 
@@ -21,8 +20,7 @@ const TERMINATING_FOR = FULL ? 60_000 : 0;
 const LOCKED_FOR = FULL ? 52_000 : 0;
 const tell = (...words: unknown[]) => FULL && console.log(...words);
 
-let dataDir: string;
-let postgres: EmbeddedPostgres;
+let postgres: Awaited<ReturnType<typeof startOwnPostgres>>;
 let app: TestApp;
 /** More than one, because each may have four operations at a time. */
 let admins: Person[];
@@ -30,9 +28,7 @@ let admins: Person[];
 let outside: MikroORM;
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'motokey-faults-'));
-  await chmod(dataDir, 0o711); // as root, PostgreSQL runs as an account that has to pass here
-  postgres = await startEmbeddedPostgres(dataDir, { throwaway: true });
+  postgres = await startOwnPostgres();
   outside = openDatabase(postgres.url, silent);
   // What a throwaway one leaves out: what it has confirmed is to outlive it.
   await outside.em.fork().execute('alter role motokey set synchronous_commit = on');
@@ -43,7 +39,6 @@ afterAll(async () => {
   await app.close();
   await outside.close();
   await postgres.stop();
-  await rm(dataDir, { recursive: true, force: true });
 });
 
 let saves = 0;
@@ -111,7 +106,7 @@ const openTransactions = () =>
 
 /** The process id of the PostgreSQL that runs or starts; undefined while none does. */
 async function postmaster(): Promise<number | undefined> {
-  const file = join(await realpath(join(dataDir, 'postgres')), 'postmaster.pid');
+  const file = join(await realpath(join(postgres.directory, 'postgres')), 'postmaster.pid');
   return readFile(file, 'utf8').then(
     (text) => Number(text.split('\n')[0]),
     () => undefined,
