@@ -157,19 +157,26 @@ const LIVES_WITHOUT = 60_000;
 
 /** Whether a connection could be had within the last minute. Answers at once, and looks again for the next time. */
 export function isLive(orm: MikroORM): boolean {
-  orm.em
-    .fork()
-    .execute('select 1')
-    .catch(() => {});
+  lookForConnection(orm);
   const since = connectionsOf.get(orm)?.failingSince;
   return since === undefined || Date.now() - since < LIVES_WITHOUT;
 }
 
 /** Whether the database answers and every migration is done. */
-export async function isReady(orm: MikroORM): Promise<boolean> {
-  try {
-    return (await orm.migrator.getPending()).length === 0;
-  } catch {
-    return false;
-  }
+export const isReady = oneAtATime(async (orm) => (await orm.migrator.getPending()).length === 0);
+
+const lookForConnection = oneAtATime(async (orm) => (await orm.em.fork().execute('select 1')).length > 0);
+
+/** Anybody may ask for the server's health: all who ask while one look is on its way share it. False where it fails. */
+function oneAtATime(look: (orm: MikroORM) => Promise<boolean>): (orm: MikroORM) => Promise<boolean> {
+  const running = new WeakMap<MikroORM, Promise<boolean>>();
+  return (orm) => {
+    const looking =
+      running.get(orm) ??
+      look(orm)
+        .catch(() => false)
+        .finally(() => running.delete(orm));
+    running.set(orm, looking);
+    return looking;
+  };
 }

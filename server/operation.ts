@@ -113,8 +113,11 @@ const callersSession = (ctx: Context): Promise<Session | null> =>
 /** Marks the context of an operation that has its place: one that calls another must not wait for a second. */
 const placed = Symbol('placed');
 
-/** Runs `task` when it is this caller's turn (docs/rules.md, Fair share). While it waits it holds no connection. */
-function inPlace<T>(ctx: Context, session: Session | null, task: () => Promise<T>): Promise<T> {
+/**
+ * Runs `task` when it is this caller's turn (docs/rules.md, Fair share). While it waits it holds no connection. Operations
+ * do so by themselves; this is for what a door does with the database besides.
+ */
+export function inPlace<T>(ctx: Context, session: Session | null, task: () => Promise<T>): Promise<T> {
   if (placed in ctx) return task();
   const { users, visitors } = sharesFor(ctx);
   // By user, not by session: whoever signs in ten times has one share all the same.

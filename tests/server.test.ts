@@ -22,6 +22,14 @@ describe('the server', () => {
     expect((await get('/readyz')).json()).toEqual({ status: 'ok' });
   });
 
+  test('many who ask for its health at once share one look at the database', async () => {
+    const probes = ['/healthz', '/readyz'].flatMap((path) => Array<string>(50).fill(path));
+    app.statements();
+    const answers = await Promise.all(probes.map((path) => app.app.inject(path)));
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+    expect(app.statements().length).toBeLessThan(5);
+  });
+
   test('without its database it is healthy but not ready, and calls are 503', async () => {
     const orm = openDatabase('postgres://nobody:nothing@127.0.0.1:1/none', silent);
     const lonely = await createApp(readConfig({}), { orm, outside: app.outside, log: silent });

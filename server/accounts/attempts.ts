@@ -41,6 +41,13 @@ export const currentPasswordLimit = (session: string): Limit => ({
   minutes: 15,
 });
 
+/** New passwords that are estimated, which keeps the processor busy. */
+export const newPasswordLimit = (session: string): Limit => ({
+  key: `new passwords in session ${session}`,
+  most: 30,
+  minutes: 15,
+});
+
 /**
  * Contract section 5: password mails for a username. And for a network, as wrong passwords have it: each costs a hash,
  * whoever is named.

@@ -10,6 +10,8 @@ const FEWEST_OWN = 8;
 /** A word of the list takes no more guesses than the list is long; so many signs around it make it no better. */
 const LISTED = 50_000;
 const MOST_PADDING = 8;
+/** Of the user's own; a name may be long, and each word costs time. */
+const MOST_WORDS = 20;
 /** Estimating takes longer than linear; what is safe so far is safe. */
 const MOST_ESTIMATED = 64;
 
@@ -20,7 +22,7 @@ const MOST_ESTIMATED = 64;
  */
 export async function isCommon(password: string, ownWords: string[] = []): Promise<boolean> {
   estimator ??= load();
-  const words = [...WORDS, ...ownWords.flatMap(partsOf)];
+  const words = [...WORDS, ...ownWords.flatMap(partsOf).slice(0, MOST_WORDS)];
   if (without(words, password).length < FEWEST_OWN) return true;
   const { check } = await estimator;
   const guesses = (text: string) => check(text.slice(0, MOST_ESTIMATED), words).guesses;

@@ -8,7 +8,7 @@ import { networkOf } from '../network';
 import { chain } from '../operation';
 import { RecordInput, toId } from '../record';
 import { replacePassword } from './access';
-import { countAttempt, currentPasswordLimit, forgiveAttempt, passwordMailLimits } from './attempts';
+import { countAttempt, currentPasswordLimit, forgiveAttempt, newPasswordLimit, passwordMailLimits } from './attempts';
 import { isCommon } from './commonPasswords';
 import { Mail } from './mail.entity';
 import { hashPassword, verifyPassword } from './passwords';
@@ -105,7 +105,10 @@ export const resetPassword = chain('session', ResetPasswordInput, async (ctx, in
     // 422, never 401: that would sign the user out in every client.
     throw invalid({ currentPassword: ['The current password is wrong.'] });
   }
-  await ctx.commit((em) => forgiveAttempt(em, [limit]));
+  await ctx.commit(async (em) => {
+    await forgiveAttempt(em, [limit]);
+    await countAttempt(em, [newPasswordLimit(session.id)]);
+  });
   await refuseGuessable(input.password, user);
   const passwordHash = await hashPassword(input.password);
   const opened = await ctx.commit(async (em) => {

@@ -20,6 +20,8 @@ interface Opening {
   at: number;
 }
 
+const keyOf = ({ user, model }: Pick<Opening, 'user' | 'model'>) => `${user} ${model}`;
+
 /** What has been opened and is not written yet, by user and model. */
 type Unwritten = Map<string, Opening>;
 
@@ -58,6 +60,7 @@ interface Budget {
 export class SheetBudget {
   private readonly budgets: Budget[];
   private readonly accounts = new Map<number, Promise<Account>>();
+  private readonly reading = new Map<number, Promise<Account>>();
   private unwritten: Unwritten = new Map();
   private writing: Unwritten = new Map();
   /** Users who have reached a budget, which the log is still to be told. */
@@ -81,7 +84,7 @@ export class SheetBudget {
     if (models.length === 0) return;
     if (!user.isAdmin && !user.databaseDownloadAllowed) await this.count(user, models);
     const at = Date.now();
-    for (const model of models) this.unwritten.set(`${user.id} ${model}`, { user: user.id, model, at });
+    for (const model of models) this.unwritten.set(keyOf({ user: user.id, model }), { user: user.id, model, at });
     this.writeSoon();
   }
 
@@ -129,10 +132,14 @@ export class SheetBudget {
     return read;
   }
 
-  private async readAgain(user: number): Promise<Account> {
-    const account = await this.read(user);
-    this.accounts.set(user, Promise.resolve(account));
-    return account;
+  /** All who want it at the same time share one look at the database. */
+  private readAgain(user: number): Promise<Account> {
+    const reading = this.reading.get(user) ?? this.read(user).finally(() => this.reading.delete(user));
+    this.reading.set(user, reading);
+    return reading.then((account) => {
+      this.accounts.set(user, reading);
+      return account;
+    });
   }
 
   /** What the database says, and what it does not know yet. */
@@ -170,7 +177,9 @@ export class SheetBudget {
     this.writing = batch;
     this.unwritten = new Map();
     try {
-      if (batch.size > 0) await this.commit((em) => writeOpenings(em, [...batch.values()]));
+      const locked = batch.size > 0 ? await this.commit((em) => writeOpenings(em, [...batch.values()])) : [];
+      this.unwritten = new Map([...locked.map((one) => [keyOf(one), one] as const), ...this.unwritten]);
+      if (locked.length > 0) this.writeSoon();
     } catch (error) {
       this.unwritten = new Map([...batch, ...this.unwritten]);
       this.failed(error);
@@ -228,23 +237,40 @@ function tooMany({ budget: { most, name }, until }: Refusal): AppError {
   return new AppError('TOO_MANY_REQUESTS', message, undefined, seconds);
 }
 
-/** Those of users and models that are still there; one that was opened within the hour before only moves its `last_at`. */
-const writeOpenings = (em: EntityManager, openings: Opening[]) =>
-  em.execute(
+/**
+ * Writes those of users and models that still exist; a sheet that was opened within the hour before only moves its
+ * `last_at`. Returns those whose user or model is locked, by a long import for example: they would hold up the others.
+ */
+async function writeOpenings(em: EntityManager, openings: Opening[]): Promise<Opening[]> {
+  const written = await em.execute<{ user: number; model: number }[]>(
     `with given as (
        select g.user_id, g.model_id, to_timestamp(g.at / 1000) as at
        from jsonb_to_recordset(?) as g (user_id int, model_id int, at float8)
        join users on users.id = g.user_id join models on models.id = g.model_id
+       for key share of users, models skip locked
      ), again as (
        update sheet_openings s set last_at = greatest(s.last_at, g.at) from given g
        where s.user_id = g.user_id and s.model_id = g.model_id and s.opened_at > g.at - interval '1 hour'
        returning s.user_id, s.model_id
+     ), added as (
+       insert into sheet_openings (user_id, model_id, opened_at, last_at)
+       select user_id, model_id, at, at from given g
+       where not exists (select from again a where a.user_id = g.user_id and a.model_id = g.model_id)
      )
-     insert into sheet_openings (user_id, model_id, opened_at, last_at)
-     select user_id, model_id, at, at from given g
-     where not exists (select from again a where a.user_id = g.user_id and a.model_id = g.model_id)`,
+     select user_id as "user", model_id as model from given`,
     [jsonRows(openings.map(({ user, model, at }) => ({ user_id: user, model_id: model, at })))],
   );
+  const done = new Set(written.map(keyOf));
+  const left = openings.filter((one) => !done.has(keyOf(one)));
+  if (left.length === 0) return [];
+  const existing = await em.execute<{ user: number; model: number }[]>(
+    `select g.user_id as "user", g.model_id as model from jsonb_to_recordset(?) as g (user_id int, model_id int)
+     join users on users.id = g.user_id join models on models.id = g.model_id`,
+    [jsonRows(left.map(({ user, model }) => ({ user_id: user, model_id: model })))],
+  );
+  const locked = new Set(existing.map(keyOf));
+  return left.filter((one) => locked.has(keyOf(one)));
+}
 
 /** Removes the openings from before `before`. Their number. */
 export async function removeOldOpenings(em: EntityManager, before: Date): Promise<number> {

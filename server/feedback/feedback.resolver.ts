@@ -1,10 +1,11 @@
+import DataLoader from 'dataloader';
 import type { GraphQLResolveInfo } from 'graphql';
 import { Arg, Args, Ctx, FieldResolver, Info, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { selectsKeyData } from '../catalogue/keyDataSelected';
 import { model as sheet } from '../catalogue/lookup.operations';
 import { Model } from '../catalogue/model.entity';
 import type { Context } from '../context';
-import { loadRelation } from '../operation';
+import { inPlace, loadRelation } from '../operation';
 import { RecordInput } from '../record';
 import { Correction } from './correction.entity';
 import {
@@ -124,8 +125,17 @@ async function targetOf(ctx: Context, correction: Correction): Promise<Model | n
   return target?.unwrap() ?? null;
 }
 
-/** By whoever may open sheets. */
-async function openSheet(ctx: Context, { id }: Model): Promise<void> {
-  const session = await sheet.admit(ctx);
-  if (session) await ctx.openSheets(session.user, [id]);
+const openings = new WeakMap<Context, DataLoader<number, void>>();
+
+/** Counts the sheet as opened, together with all others that the request asks for at the same time: all or none. */
+function openSheet(ctx: Context, { id }: Model): Promise<void> {
+  const loader =
+    openings.get(ctx) ??
+    new DataLoader<number, void>(async (ids) => {
+      const session = await sheet.admit(ctx);
+      if (session) await inPlace(ctx, session, () => ctx.openSheets(session.user, [...ids]));
+      return ids.map(() => undefined);
+    });
+  openings.set(ctx, loader);
+  return loader.load(id);
 }

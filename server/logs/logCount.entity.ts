@@ -4,8 +4,10 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { User } from '../accounts/user.entity';
 import { LogEntry } from './logEntry.entity';
 
-/** So many are counted apart from each other; what comes beyond that is counted together. */
+/** So many events of visitors are counted apart from each other; what comes beyond that is counted together. */
 const MOST_APART = 200;
+/** Of one kind from one network, so that one stranger does not take all places. */
+const MOST_FROM_ONE = 20;
 
 /** What somebody did who may do it any number of times, such as guessing passwords. */
 interface Event {
@@ -54,7 +56,9 @@ export class LogCount {
     const keyOf = ({ details, username }: typeof own) => `${details}: ${username.toLowerCase()}`;
     const [counted] = await em.execute<{ count: number; apart: boolean }[]>(
       `with room as (
-         select exists (select from log_counts where key = ?) or (select count(*) < ? from log_counts) as apart
+         select ? or exists (select from log_counts where key = ?)
+           or (select count(*) < ? and count(*) filter (where details = ?) < ? from log_counts where user_id is null)
+           as apart
        )
        insert into log_counts as c (key, user_id, username, details, count)
        select case when apart then ? else ? end, case when apart then ?::int end,
@@ -63,8 +67,11 @@ export class LogCount {
        on conflict (key) do update set count = c.count + 1, last_at = now()
        returning count, key = ? as apart`,
       [
+        user !== undefined,
         keyOf(own),
         MOST_APART,
+        own.details,
+        MOST_FROM_ONE,
         keyOf(own),
         keyOf(others),
         user?.id ?? null,

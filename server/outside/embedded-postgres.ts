@@ -58,7 +58,7 @@ export async function startEmbeddedPostgres(
   if (!fs.existsSync(secret)) throw new Error(`${link} is not a database of ours: remove it, or set DATA_DIR. ${ELSE}`);
   const password = fs.readFileSync(secret, 'utf8');
   if (isRoot) {
-    if (cluster !== link) fs.writeFileSync(join(cluster, LINK), link); // it may have been moved
+    if (cluster !== link) writeLink(cluster, link); // it may have been moved
     for (const line of OPEN_PLACES.flatMap(leftovers)) log(line);
   }
 
@@ -169,7 +169,7 @@ async function create(
     fs.writeFileSync(join(half, 'pg_hba.conf'), 'host all motokey 127.0.0.1/32 scram-sha-256\n');
     fs.writeFileSync(join(half, 'motokey.password'), password, { mode: 0o600 });
     fs.mkdirSync(join(half, 'motokey.users'));
-    if (!open) fs.writeFileSync(join(half, LINK), link);
+    if (!open) writeLink(half, link);
     fs.renameSync(half, place);
     if (!open) {
       fs.symlinkSync(place, link);
@@ -188,12 +188,23 @@ async function create(
 /** In a cluster outside of its DATA_DIR: the path of the link that leads to it. */
 const LINK = 'motokey.link';
 
+/** The directory is another account's, which could have put a symbolic link in its place. */
+function writeLink(cluster: string, link: string): void {
+  const { O_WRONLY, O_CREAT, O_TRUNC, O_NOFOLLOW } = fs.constants;
+  const file = fs.openSync(join(cluster, LINK), O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW, 0o644);
+  fs.writeFileSync(file, link);
+  fs.closeSync(file);
+}
+
 /**
  * A sentence for each database in `place` that no DATA_DIR leads to any more, with the command that removes it. We never
  * do that ourselves: the DATA_DIR may only be on a disk that is not there just now.
  */
 export function leftovers(place: string): string[] {
-  const clusters = fs.existsSync(place) ? fs.readdirSync(place).map((name) => join(place, name)) : [];
+  // Of a place or a name that somebody else made nothing is read, and no command is shown.
+  const isOurs = fs.existsSync(place) && fs.statSync(place).uid === process.getuid?.();
+  const names = isOurs ? fs.readdirSync(place).filter((name) => /^[0-9a-f]{16}$/.test(name)) : [];
+  const clusters = names.map((name) => join(place, name));
   return clusters.flatMap((cluster) => {
     if (!fs.existsSync(join(cluster, LINK))) return [];
     const link = fs.readFileSync(join(cluster, LINK), 'utf8');

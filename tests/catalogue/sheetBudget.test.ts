@@ -61,6 +61,39 @@ describe('a member', () => {
     await expect.poll(() => notices(member)).toEqual(['Reached the budget of 3 sheets an hour']);
   });
 
+  test('who has used the budget up is refused any number of sheets at once by one look at the database', async () => {
+    const member = await people.locksmith(app);
+    const make = 'mutation ($input: CorrectionInput!) { createCorrection(input: $input) { id } }';
+    for (const { name, year } of models) {
+      const input = { email: 'a@example.com', make: 'Honda', model: name, year, comment: 'Wrong' };
+      expect(codeOf(await app.graph(make, { input }, member))).toBe('answered');
+    }
+    for (const n of [0, 1, 2]) await open(n, member);
+    await expect.poll(() => written(member)).toBe(3);
+    const aliases = Array.from(
+      { length: 15 },
+      (_, n) => `a${n}: myCorrections(limit: 100) { items { target { ilco } } }`,
+    );
+    app.statements();
+    const answer = await app.graph(`{ ${aliases.join(' ')} }`, {}, member);
+    expect(new Set(answer.errors?.map(({ extensions }) => extensions.code))).toEqual(new Set(['TOO_MANY_REQUESTS']));
+    const looks = app.statements().filter(({ sql }) => /^select .* from sheet_openings/s.test(sql.trim()));
+    expect(looks.length).toBeLessThan(5);
+  });
+
+  test('is counted also while somebody else’s sheet is locked', async () => {
+    const [one, other] = [await people.locksmith(app), await people.locksmith(app)];
+    const holder = app.orm.em.fork();
+    await holder.begin();
+    await holder.execute('select 1 from models where id = ? for update', [models[6]!.id]);
+    await open(6, one);
+    await open(5, other);
+    await expect.poll(() => written(other)).toBe(1);
+    expect(await written(one)).toBe(0);
+    await holder.rollback();
+    await expect.poll(() => written(one)).toBe(1);
+  });
+
   test('can go on after an hour, and not past the day’s budget', async () => {
     const member = await people.locksmith(app);
     for (const n of [0, 1, 2]) await open(n, member);
@@ -169,8 +202,10 @@ test('an opening within the hour moves the time of the last one, and adds none',
 test('counting costs a sheet no statement', async () => {
   const member = await people.locksmith(app);
   await open(0, member);
-  await expect.poll(() => written(member)).toBe(1);
   app.statements();
+  // What others have written is read after each write of ours.
+  const isRead = () => app.statements().some(({ sql }) => /^select .* from sheet_openings/s.test(sql.trim()));
+  await expect.poll(isRead).toBe(true);
   await open(1, member);
   expect(app.statements().filter(({ sql }) => sql.includes('sheet_openings'))).toEqual([]);
   await expect.poll(() => written(member)).toBe(2);

@@ -95,6 +95,16 @@ describe('a sign-in that fails', () => {
     await signIn('known@example.com', 'wrong');
     expect(await app.sql(`select count from log_counts where username = 'known@example.com'`)).toEqual([{ count: 2 }]);
   });
+
+  test('from one network, under many names, hides neither another network nor the signed in', async () => {
+    for (let count = 0; count < 22; count++) await signIn(`guess${count}@example.com`, 'wrong', '198.51.100.1');
+    await app.sql('delete from log_entries');
+    const locksmith = await people.locksmith(app);
+    await signIn('victim@example.com', 'wrong');
+    await app.graph('{ users { total } }', {}, locksmith);
+    expect((await lines()).map(({ username }) => username)).toEqual(['victim@example.com', locksmith.user?.username]);
+    expect(await app.sql(`select count from log_counts where username = '(many)'`)).toEqual([{ count: 2 }]);
+  });
 });
 
 test('a password mail that is asked for is logged, whoever is named, and counted past its limit', async () => {

@@ -62,16 +62,18 @@ describe('the embedded PostgreSQL', () => {
       if (link) writeFileSync(join(place, name, 'motokey.link'), link);
       return join(place, name);
     };
+    const id = (digit: string) => digit.repeat(16);
     expect(leftovers(place)).toEqual([]);
     const [used, gone, replaced] = [join(home, 'used'), join(home, 'gone'), join(home, 'replaced')];
-    symlinkSync(database('a', used), used);
-    database('b', gone);
-    database('c', replaced);
-    symlinkSync(database('d', replaced), replaced);
+    symlinkSync(database(id('a'), used), used);
+    database(id('b'), gone);
+    database(id('c'), replaced);
+    symlinkSync(database(id('d'), replaced), replaced);
     database('postgresql-18.4.0');
-    expect(leftovers(place)).toEqual([
-      expect.stringMatching(new RegExp(`${place}/b was that of ${gone},.*rm -r '${place}/b'$`)),
-      expect.stringMatching(new RegExp(`${place}/c was that of ${replaced},.*rm -r '${place}/c'$`)),
-    ]);
+    // Not a name of ours: it could be a command.
+    database("x'; echo hello; '", gone);
+    const told = (name: string, link: string) =>
+      expect.stringMatching(new RegExp(`${place}/${name} was that of ${link},.*rm -r '${place}/${name}'$`));
+    expect(leftovers(place)).toEqual([told(id('b'), gone), told(id('c'), replaced)]);
   });
 });
