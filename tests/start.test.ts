@@ -155,7 +155,7 @@ describe('starting', { timeout: 180_000 }, () => {
   });
 
   test.each([
-    ['203.0.113.77', 'HOST 203.0.113.77 is no address of this machine.'],
+    ['203.0.113.77', 'HOST 203.0.113.77 is not an address of this machine.'],
     ['no-such-host.invalid', 'HOST no-such-host.invalid cannot be resolved'],
   ])('with HOST=%s says which setting is wrong, before anything is started', async (host, sentence) => {
     const started = run('main', [], { PORT: String(await freePort()), HOST: host });

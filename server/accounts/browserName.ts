@@ -1,4 +1,4 @@
-/** The first that fits counts: nearly all of them claim to be Chrome and Safari too. */
+/** The first match wins: nearly all browsers also claim to be Chrome and Safari. */
 const BROWSERS: [name: string, sign: RegExp][] = [
   ['Edge', /\b(Edg|EdgA|EdgiOS|Edge)\//],
   ['Opera', /\b(OPR|OPiOS|Opera)\b/],
@@ -17,7 +17,7 @@ const SYSTEMS: [name: string, sign: RegExp][] = [
   ['Linux', /\b(Linux|X11)\b/],
 ];
 
-/** A User-Agent in plain words: `Chrome on Windows`. A program is named by itself: `curl`. */
+/** A User-Agent in plain words: `Chrome on Windows`; for other programs their name, `curl`. */
 export function browserName(userAgent: string): string {
   const nameIn = (list: typeof BROWSERS) => list.find(([, sign]) => sign.test(userAgent))?.[0];
   const [browser, system] = [nameIn(BROWSERS), nameIn(SYSTEMS)];

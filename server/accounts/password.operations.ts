@@ -76,7 +76,7 @@ export class ResetPasswordInput {
   passwordConfirmation!: string;
 }
 
-/** docs/rules.md, "Passwords"; what depends on the user is asked for in `refuseGuessable`. */
+/** docs/rules.md, "Passwords"; `refuseGuessable` checks what depends on the user. */
 function wrongPassword(value: unknown): string | null {
   if (typeof value !== 'string' || value === '') return 'The password field is required.';
   if (value.length < 12) return 'The password must have at least 12 characters.';
@@ -111,7 +111,7 @@ export const resetPassword = chain('session', ResetPasswordInput, async (ctx, in
   const opened = await ctx.commit(async (em) => {
     const changed = await em.findOneOrFail(User, user.id, { populate: ['client', 'role'] });
     await lockUser(em, user.id);
-    // An administrator may have taken everything away from the user while the password was being hashed.
+    // An administrator may have revoked the user's access while the password was being hashed.
     if (!(await closeSession(em, ctx, session))) throw sessionEnded();
     await replacePassword(em, user.id, passwordHash);
     em.create(LogEntry, LogEntry.of(changed, 'Changed the password'));
@@ -120,14 +120,14 @@ export const resetPassword = chain('session', ResetPasswordInput, async (ctx, in
   return SignedInUser.of(opened);
 });
 
-/** Before the sessions, as whoever revokes access locks them. */
+/** Before the sessions: the order in which `revokeAccess` locks them. */
 const lockUser = (em: EntityManager, id: number) => em.execute('select 1 from users where id = ? for update', [id]);
 
-const sessionEnded = () => new AppError('CONFLICT', 'Your session has ended meanwhile. Please sign in again.');
+const sessionEnded = () => new AppError('CONFLICT', 'Your session has ended. Please sign in again.');
 
 /**
- * Only a restricted session takes a temporary password, and that which it was opened with: another may have been mailed
- * since, because somebody else asked for it.
+ * Only a restricted session accepts a temporary password, and only the one that opened it: a newer one may have been
+ * mailed since, at somebody else's request.
  */
 async function isCurrent(
   commit: <T>(step: (em: EntityManager) => Promise<T>) => Promise<T>,

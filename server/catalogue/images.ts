@@ -107,7 +107,7 @@ export async function storeImage(commit: Commit, store: ImageStore, encoded: Enc
   return image;
 }
 
-/** As storeImage; where the store does not take the files (a full disk), nothing stays and the caller is told 503. */
+/** As storeImage; if the store fails (a full disk), removes the image again and throws SERVICE_UNAVAILABLE. */
 export async function storeUpload(ctx: Context & { commit: Commit }, encoded: EncodedImage): Promise<Image> {
   const image = await register(ctx.commit, encoded);
   try {
@@ -120,7 +120,7 @@ export async function storeUpload(ctx: Context & { commit: Commit }, encoded: En
   return image;
 }
 
-/** Waits for a sweep that is just taking the same image away: only then are files put that stay. */
+/** Waits for a sweep that is deleting the same image; files stored after that stay. */
 const register = (commit: Commit, { files: _, ...data }: EncodedImage): Promise<Image> =>
   commit((em) => em.upsert(Image, { ...data, touchedAt: new Date() }));
 

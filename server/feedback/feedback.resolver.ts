@@ -124,7 +124,7 @@ async function targetOf(ctx: Context, correction: Correction): Promise<Model | n
   return target?.unwrap() ?? null;
 }
 
-/** By whoever may open sheets. */
+/** Counts the sheet for callers who may open sheets. */
 async function openSheet(ctx: Context, { id }: Model): Promise<void> {
   const session = await sheet.admit(ctx);
   if (session) await ctx.openSheets(session.user, [id]);

@@ -107,7 +107,7 @@ export const completePayment = chain('visitor', CompletePaymentInput, async (ctx
   }
 });
 
-/** Whether the money may have been taken already: then it is too late to refuse it. */
+/** Whether the money may already have been taken: then it is too late to refuse. */
 async function isOnItsWay(cards: Cards, { state, charge }: PaymentAttempt): Promise<boolean> {
   return state === 'charging' && charge !== null && ['paid', 'pending'].includes((await cards.find(charge)).state);
 }

@@ -132,7 +132,7 @@ describe('references of rows and cells', () => {
     `<row ${attributes}>${cell('Honda', first)}${['CB', '2004', '', ''].map((text) => cell(text)).join('')}</row>`;
 
   test.each([
-    ['r="A0"', 'The row after row 1 says that it is row “A0”: open and save the workbook in a spreadsheet program.'],
+    ['r="A0"', 'The row after row 1 has the row number “A0”: open and save the workbook in a spreadsheet program.'],
     ['r="-1"', /row “-1”/],
     ['r="0"', /row “0”/],
     ['r="1.5"', /row “1\.5”/],
@@ -149,7 +149,7 @@ describe('references of rows and cells', () => {
 
   test('rows that descend are refused', async () => {
     const { refused } = await bring(await workbook(heading + bike('r="5"') + bike('r="3"')));
-    expect(refused).toContain('The row after row 5 says that it is row “3”');
+    expect(refused).toContain('The row after row 5 has the row number “3”');
   });
 
   test.each([

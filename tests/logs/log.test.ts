@@ -76,8 +76,8 @@ describe('a sign-in that fails', () => {
     await signIn(disabled.username, PASSWORD);
     await signIn(ended.username, PASSWORD);
     expect((await lines()).map(({ details }) => details)).toEqual([
-      'Failed to sign in, as the account is disabled, from 203.0.113.7',
-      'Failed to sign in, as the subscription has ended, from 203.0.113.7',
+      'Failed to sign in (account disabled) from 203.0.113.7',
+      'Failed to sign in (subscription ended) from 203.0.113.7',
     ]);
   });
 
@@ -120,11 +120,13 @@ test('a refusal for the role is logged with the user, once in 15 minutes and wit
   await later();
   const by = { username: locksmith.user?.username, user_id: locksmith.user?.id };
   expect(await lines()).toEqual([
-    { ...by, details: 'Was refused what is for administrators, from 127.0.0.1' },
-    { ...by, details: 'Was refused what is for those who may download, from 127.0.0.1' },
+    { ...by, details: 'Was refused an operation for administrators, from 127.0.0.1' },
+    { ...by, details: 'Was refused an operation for users with the download flag, from 127.0.0.1' },
     {
       ...by,
-      details: expect.stringMatching(/^Was refused what is for administrators, from 127\.0\.0\.1: 3 more times until/),
+      details: expect.stringMatching(
+        /^Was refused an operation for administrators, from 127\.0\.0\.1: 3 more times until/,
+      ),
     },
   ]);
 });

@@ -125,7 +125,7 @@ describe('a download over the wire', () => {
     await expect.poll(inTransaction).toBe(0);
     const second = await download('?format=csv');
     expect([second.statusCode, second.headers['retry-after']]).toEqual([429, '15']);
-    expect(second.json().message).toMatch(/^A download of yours is still running/);
+    expect(second.json().message).toMatch(/^You already have a download running/);
     expect((await download('?format=csv', await people.downloader(app))).statusCode).toBe(200);
     for (const response of open) response.destroy();
     await expect.poll(async () => (await download('?format=csv')).statusCode).toBe(200);
