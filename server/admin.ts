@@ -17,7 +17,7 @@ import { startDatabase } from './database';
 import { wrongEmail, wrongText } from './fields';
 import { sweepLog } from './logs/keepLog';
 import { LogEntry } from './logs/logEntry.entity';
-import { today } from './operation';
+import { commitTo, today } from './operation';
 import { openImageStore } from './outside/openImageStore';
 import { type Lifetime, runProgram } from './program';
 import { seedDemo } from './seed/demo';
@@ -69,7 +69,7 @@ async function main(life: Lifetime): Promise<void> {
   else if (task === 'password') await resetPassword(orm, values);
   else if (task === 'import') await importSheet(orm, file, values);
   else if (task === 'sweep-log') {
-    const swept = await sweepLog((step) => orm.em.fork().transactional(step), config.logRetentionDays);
+    const swept = await sweepLog(commitTo(orm), config.logRetentionDays);
     console.log(`Deleted ${swept} lines of the log.`);
   } else if (task === 'demo' && values.remove)
     console.log(`Removed the demo accounts: ${(await removeDemoAccounts(orm)) || 'none'}`);

@@ -20,6 +20,7 @@ import { AppError, notFound } from './errors';
 import { graphApi } from './graphApi';
 import { buildSchema, createApollo, printedSchema } from './graphql';
 import { asHttpError } from './httpError';
+import { commitTo } from './operation';
 import { receivePaymentEvent } from './payments/payment.operations';
 import type { RecordInput } from './record';
 import { restApi } from './rest/api';
@@ -85,7 +86,7 @@ export async function createApp(config: Config, parts: AppParts) {
   const shortage = watchShortage(orm, log);
   const background = new Background(log);
   app.addHook('preClose', () => background.stop());
-  const sheets = new SheetBudget((step) => orm.em.fork().transactional(step), config, log);
+  const sheets = new SheetBudget(commitTo(orm), config, log);
   app.addHook('onClose', () => sheets.stop());
 
   const contextOf = (request: FastifyRequest, reply: FastifyReply, door: Context['door'] = 'graph'): Context =>

@@ -1,5 +1,5 @@
 import { wrap } from '@mikro-orm/core';
-import type { EntityManager } from '@mikro-orm/postgresql';
+import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { type ValidationError, validate } from 'class-validator';
 import DataLoader from 'dataloader';
 import type { Session } from './accounts/session.entity';
@@ -56,9 +56,17 @@ export function command<A extends Access, I extends object, O>(
   );
 }
 
+/** Runs one step in a transaction of its own. */
+export type Commit = <T>(step: (em: EntityManager) => Promise<T>) => Promise<T>;
+
+/** For work outside of requests: sweepers, the server's terminal, tests. */
+export const commitTo =
+  ({ em }: Pick<MikroORM, 'em'>): Commit =>
+  (step) =>
+    em.fork().transactional(step);
+
 interface ChainContext extends Omit<OperationContext, 'em'> {
-  /** Runs one step in a transaction of its own. */
-  commit<T>(step: (em: EntityManager) => Promise<T>): Promise<T>;
+  readonly commit: Commit;
 }
 
 /** Several commands in a row, around something that must not happen within a transaction (a hash that takes long, mail, money). */
@@ -68,7 +76,7 @@ export function chain<A extends Access, I extends object, O>(
   run: (ctx: Admitted<A, ChainContext>, input: I) => Promise<O>,
 ): Operation<I, O> {
   return gate(access, Input, (ctx, em, input) => {
-    const commit: ChainContext['commit'] = (step) => databaseStep(ctx, () => em.fork().transactional(step));
+    const commit: Commit = (step) => databaseStep(ctx, () => em.fork().transactional(step));
     return run({ ...ctx, commit } as Admitted<A, ChainContext>, input);
   });
 }

@@ -35,7 +35,7 @@ describe('the cost of a query', () => {
 
   test.each([
     [{ limit: 7 }, 2 + 7],
-    // Absent and without a default of its own: as much as could be.
+    // An absent variable without a default counts as the maximum.
     [{}, 2 + 100],
     [{ limit: 'many' }, 2 + 100],
     [{ limit: -5 }, 2 + 1],

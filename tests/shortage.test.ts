@@ -1,6 +1,4 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -11,10 +9,11 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '../server/outside/
 import { diskImageStore } from '../server/outside/imageStore';
 import { sandboxCards } from '../server/outside/sandbox';
 import { silent } from './support/app';
+import { directoryForPostgres } from './support/databases';
 
 /*
- * A PostgreSQL of its own that runs out of a resource for everybody: room for locks, which every statement that writes
- * needs and reading does not. As with a full disk, that is class 53; and any user can bring it about on any machine.
+ * A separate PostgreSQL that runs out of lock space, which every write needs and reading does not. Like a full disk, that
+ * is an error of class 53, but any user can cause it on any machine.
  */
 
 let dataDir: string;
@@ -23,8 +22,7 @@ let orm: MikroORM;
 let hog: MikroORM;
 const lines: { level: number; msg: string; code?: string }[] = [];
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'motokey-shortage-'));
-  await chmod(dataDir, 0o711);
+  dataDir = await directoryForPostgres('shortage');
   postgres = await startEmbeddedPostgres(dataDir, { throwaway: true });
   orm = openDatabase(postgres.url, silent);
   await migrate(orm);
@@ -61,7 +59,7 @@ describe('a PostgreSQL without room to write', () => {
     expect((await login()).statusCode).toBe(401);
     expect(await ready()).toEqual([200, { status: 'ok' }]);
 
-    // Held by a session, they stay when the statement fails that took them.
+    // Session locks stay when the statement that took them fails.
     await expect(
       hog.em.fork().execute('select pg_advisory_lock(n) from generate_series(1, 1000000) n'),
     ).rejects.toThrow('out of shared memory');
@@ -70,12 +68,12 @@ describe('a PostgreSQL without room to write', () => {
     const reason = 'PostgreSQL is short of resources (53200)';
     expect(await ready()).toEqual([503, { status: 'unavailable', reason }]);
     expect(await ready()).toEqual([503, { status: 'unavailable', reason }]);
-    // Once, however many fail: a log that floods would fill the disk the more.
+    // Logged once, however many statements fail, so that the log does not fill the disk further.
     expect(lines.filter(({ level }) => level >= 50)).toEqual([
       expect.objectContaining({ level: 50, code: '53200', msg: expect.stringContaining('short of resources') }),
     ]);
 
-    // Its locks go with its process, which ends a moment later.
+    // Its locks are released with its process, which ends a moment later.
     await hog.close();
     await expect.poll(ready).toEqual([200, { status: 'ok' }]);
     expect((await login()).statusCode).toBe(401);

@@ -1,23 +1,23 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { lookup } from 'node:dns/promises';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
-import { networkInterfaces, tmpdir } from 'node:os';
+import { networkInterfaces } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
 import { startApp, type TestApp } from './support/app';
+import { directoryForPostgres } from './support/databases';
 
 /* The built server as `npm start` runs it, with the embedded PostgreSQL: `npm test` has built it before. */
 
 let dataDir: string;
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'motokey-start-'));
-  await chmod(dataDir, 0o711); // as root, PostgreSQL runs as an account that has to pass here
+  dataDir = await directoryForPostgres('start');
 });
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
-/** What a test that failed has left running. */
+/** Processes that a failed test has left running. */
 const running = new Set<ChildProcess>();
 afterEach(async () => {
   for (const child of running) child.kill('SIGTERM');
@@ -107,7 +107,7 @@ describe('a signal during the start', () => {
   });
 });
 
-// Loading the demo data takes a minute where the machine is busy.
+// Loading the demo data takes a minute on a busy machine.
 describe('starting', { timeout: 180_000 }, () => {
   test('loads the demo data once, says where it is, survives kill -9, and stops its database with SIGTERM', async () => {
     const port = await freePort();
@@ -119,7 +119,7 @@ describe('starting', { timeout: 180_000 }, () => {
     expect(await login(port, 'expired@example.com')).toBe(402);
     expect(await login(port, 'disabled@example.com')).toBe(403);
     expect(await login(port, 'new@example.com')).toBe(401);
-    // Demo accounts are for this machine alone, under each of its names.
+    // With demo accounts, only this machine can connect, at each of the addresses of localhost.
     const answers = (address: string) =>
       fetch(`http://${address.includes(':') ? `[${address}]` : address}:${port}/healthz`).then(
         ({ status }) => status,
@@ -203,7 +203,7 @@ describe('with a PostgreSQL of its own', { timeout: 180_000 }, () => {
       STRIPE_PUBLISHABLE_KEY: 'pk_live_shown',
       STRIPE_WEBHOOK_SECRET: 'whsec_signs',
     };
-    // One that was renamed to other letters is one still.
+    // A demo account whose username differs in case is still one.
     await app.sql(`update users set username = 'User@Example.com' where username = 'user@example.com'`);
     const refused = run('main', [], env);
     expect(await refused.ended).toBe(1);
@@ -269,7 +269,7 @@ describe('npm run admin', () => {
   test('imports a sheet whole, or tells what is wrong with which row and changes nothing', async () => {
     const file = join(dataDir, 'first.csv');
     await writeFile(file, 'Make,Model,Year\nErebus,Night 50,2005\nErebus,Night 125,1805\n');
-    // A relative file is the caller's: npm runs us in the project and tells where it was called.
+    // A relative path is relative to where npm was called.
     const refused = run('admin', ['import', 'first.csv', '--create-makes'], { INIT_CWD: dataDir });
     expect(await refused.ended).toBe(1);
     expect(refused.output()).toMatch(

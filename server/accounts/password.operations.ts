@@ -5,7 +5,7 @@ import { Rule, wrongText } from '../fields';
 import { LogCount } from '../logs/logCount.entity';
 import { LogEntry } from '../logs/logEntry.entity';
 import { networkOf } from '../network';
-import { chain } from '../operation';
+import { type Commit, chain } from '../operation';
 import { RecordInput, toId } from '../record';
 import { replacePassword } from './access';
 import { countAttempt, currentPasswordLimit, forgiveAttempt, passwordMailLimits } from './attempts';
@@ -129,11 +129,7 @@ const sessionEnded = () => new AppError('CONFLICT', 'Your session has ended. Ple
  * Only a restricted session accepts a temporary password, and only the one that opened it: a newer one may have been
  * mailed since, at somebody else's request.
  */
-async function isCurrent(
-  commit: <T>(step: (em: EntityManager) => Promise<T>) => Promise<T>,
-  { tokenHash, restricted }: Session,
-  password: string,
-): Promise<boolean> {
+async function isCurrent(commit: Commit, { tokenHash, restricted }: Session, password: string): Promise<boolean> {
   const [stored] = await commit((em) =>
     em.execute<{ own: string | null; temporary: string | null }[]>(
       `select u.password_hash as own, s.temporary_password_hash as temporary

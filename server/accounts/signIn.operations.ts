@@ -8,7 +8,7 @@ import { Rule, wrongText } from '../fields';
 import { LogCount } from '../logs/logCount.entity';
 import { LogEntry } from '../logs/logEntry.entity';
 import { networkOf } from '../network';
-import { chain, command, NoInput, query, today } from '../operation';
+import { type Commit, chain, command, NoInput, query, today } from '../operation';
 import { countAttempt, forgiveAttempt, signInLimits } from './attempts';
 import { knownDevice, rememberDevice } from './devices';
 import { verifyPassword } from './passwords';
@@ -122,7 +122,7 @@ const FAILED: Partial<Record<ErrorCode, string>> = {
   PAYMENT_REQUIRED: 'Failed to sign in (subscription ended)',
 };
 
-type Commits = Context & { commit<T>(step: (em: EntityManager) => Promise<T>): Promise<T> };
+type Commits = Context & { commit: Commit };
 
 /** Counts failed sign-ins in the log, by the username as typed, whether or not the user exists. */
 function loggingFailures<O>(run: (ctx: Commits, input: LoginInput) => Promise<O>): typeof run {

@@ -4,6 +4,7 @@ import type { User } from '../accounts/user.entity';
 import type { Context } from '../context';
 import { AppError } from '../errors';
 import { FairShare } from '../fairShare';
+import type { Commit } from '../operation';
 import { longWork } from '../outside/connections';
 import { ReaderGone, Spool, temporaryFile } from '../outside/spool';
 
@@ -14,9 +15,6 @@ const LONGEST = 30 * 60_000;
 
 /** Ids of users with an unfinished download. */
 const downloading = new Set<number>();
-
-/** Runs one step in a transaction of its own. */
-export type Commit = <T>(step: (em: EntityManager) => Promise<T>) => Promise<T>;
 
 interface Reading {
   commit: Commit;

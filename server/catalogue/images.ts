@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { EntityManager } from '@mikro-orm/postgresql';
 import sharp, { type Sharp } from 'sharp';
 import type { Context } from '../context';
 import { AppError, invalid } from '../errors';
+import type { Commit } from '../operation';
 import type { ImageStore } from '../outside/imageStore';
 import { Image } from './image.entity';
 import { type ImageKind, type ImageSize, imageFile } from './image.urls';
@@ -96,9 +96,6 @@ async function encode(kind: ImageKind, source: Sharp): Promise<EncodedImage> {
 }
 
 const keyOf = ({ kind, hash }: Pick<Image, 'kind' | 'hash'>, size: ImageSize) => `${kind}/${imageFile(hash, size)}`;
-
-/** Runs one step in a transaction of its own. */
-type Commit = <T>(step: (em: EntityManager) => Promise<T>) => Promise<T>;
 
 /** Registers an image, then puts its files into the store; the same content is stored once. */
 export async function storeImage(commit: Commit, store: ImageStore, encoded: EncodedImage): Promise<Image> {

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Context } from '../context';
 import { AppError, asAppError, notFound } from '../errors';
+import type { Commit } from '../operation';
 import { longWork } from '../outside/connections';
 import { toId } from '../record';
-import type { Commit } from './exportStream';
 import { Import, type ImportFailure, type ImportProgress, type ImportState, ImportTask } from './import.entity';
 
 /** Advisory locks of imports: (this, id) is held while something is done with one, (this, 0) while one is written. */

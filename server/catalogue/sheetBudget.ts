@@ -4,6 +4,7 @@ import { countAttempt } from '../accounts/attempts';
 import { User } from '../accounts/user.entity';
 import { AppError } from '../errors';
 import { LogEntry } from '../logs/logEntry.entity';
+import type { Commit } from '../operation';
 import { jsonRows } from './jsonRows';
 
 const HOUR = 3_600_000;
@@ -66,7 +67,7 @@ export class SheetBudget {
   private written = Promise.resolve();
 
   constructor(
-    private readonly commit: <T>(step: (em: EntityManager) => Promise<T>) => Promise<T>,
+    private readonly commit: Commit,
     { sheetsPerHour, sheetsPerDay }: { sheetsPerHour: number; sheetsPerDay: number },
     private readonly log: Logger,
   ) {

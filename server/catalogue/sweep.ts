@@ -1,5 +1,6 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import type { Logger } from 'pino';
+import { commitTo } from '../operation';
 import { longWork } from '../outside/connections';
 import type { ImageStore } from '../outside/imageStore';
 import { removeUnused } from './images';
@@ -18,7 +19,7 @@ const OPENINGS_KEPT = 400 * 24 * HOUR;
  * Returns the function that stops it.
  */
 export function sweepEveryHour(orm: MikroORM, store: ImageStore, log: Logger): () => Promise<void> {
-  const commit = <T>(step: (em: EntityManager) => Promise<T>) => orm.em.fork().transactional(step);
+  const commit = commitTo(orm);
   let sweeping = Promise.resolve();
   const sweep = async () => {
     try {

@@ -1,12 +1,11 @@
-import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
+import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Logger } from 'pino';
+import { type Commit, commitTo } from '../operation';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 /** Lines deleted at a time; few enough to block nobody. */
 const AT_ONCE = 5_000;
-
-type Commit = <T>(step: (em: EntityManager) => Promise<T>) => Promise<T>;
 
 /** Logs the counts whose 15 minutes are over, if there was more than the first event. */
 export const logCounts = (commit: Commit): Promise<unknown> =>
@@ -41,7 +40,7 @@ const mayNotDelete = (error: unknown) => error instanceof Error && 'code' in err
 
 /** Logs counts every minute and sweeps the log every hour. Returns the function that stops it. */
 export function keepLog(orm: MikroORM, days: number, log: Logger): () => Promise<void> {
-  const commit: Commit = (step) => orm.em.fork().transactional(step);
+  const commit = commitTo(orm);
   let keeping = Promise.resolve();
   let swept = 0;
   const keep = async () => {

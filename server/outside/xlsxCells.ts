@@ -125,7 +125,7 @@ function rowNumber(reference: string, last: number): number {
   const number = /^\d{1,7}$/.test(reference) ? Number(reference) : 0;
   if (number > last && number <= MAX_ROW) return number;
   const which = last ? `The row after row ${last}` : 'The first row';
-  throw badSheet(`${which} has the row number ${quoted(reference)}: ${SAVE_AGAIN}`);
+  throw badSheet(`${which} says that it is row ${quoted(reference)}: ${SAVE_AGAIN}`);
 }
 
 /** B12 → 1. */

@@ -4,11 +4,11 @@ import { User } from '../accounts/user.entity';
 import { findUserId, usernameKey } from '../accounts/usernames';
 import type { Context } from '../context';
 import { AppError, invalid } from '../errors';
-import { today } from '../operation';
+import { type Commit, today } from '../operation';
 import type { PaymentAttempt } from './paymentAttempt.entity';
 
 export type Session = { session: { user: User } | null };
-export type ChainContext = Context & Session & { commit<T>(step: (em: EntityManager) => Promise<T>): Promise<T> };
+export type ChainContext = Context & Session & { commit: Commit };
 
 /** Contract section 7: the session decides; an email chooses only where there is none. */
 export async function payerOf(em: EntityManager, ctx: Context & Session, email?: string | null) {

@@ -10,7 +10,7 @@ import { encodeDrawing, storeImage } from '../catalogue/images';
 import { Make } from '../catalogue/make.entity';
 import { Model } from '../catalogue/model.entity';
 import { ModelImage } from '../catalogue/modelImage.entity';
-import { today } from '../operation';
+import { commitTo, today } from '../operation';
 import { longWork } from '../outside/connections';
 import type { ImageStore } from '../outside/imageStore';
 import { demoCatalogue, type SeedMake } from './catalogue';
@@ -80,7 +80,7 @@ function progressOf(say: (line: string) => void): Tell {
 
 /** Icons by the make's id, drawings by their own. They stay stored if a later step fails, and the next start reuses them. */
 async function drawImages(orm: MikroORM, store: ImageStore, makes: SeedMake[], tell: Tell) {
-  const commit = <T>(step: (em: EntityManager) => Promise<T>) => orm.em.fork().transactional(step);
+  const commit = commitTo(orm);
   const icons = makes.map((make) => ['icons', String(make.id), makeIcon(make.displayName)] as const);
   const drawings = Object.entries(modelDrawings()).map(([id, svg]) => ['models', id, svg] as const);
   const stored: Record<ImageKind, Record<string, Image>> = { icons: {}, models: {} };

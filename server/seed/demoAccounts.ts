@@ -1,6 +1,7 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { Role } from '../accounts/role.entity';
 import { User } from '../accounts/user.entity';
+import { USERNAME_KEY, usernameKey } from '../accounts/usernames';
 import { ConfigError } from '../config';
 import { LogEntry } from '../logs/logEntry.entity';
 import { DEMO_USERS } from './demo';
@@ -20,11 +21,9 @@ export async function findDemoAccounts({ em }: Pick<MikroORM, 'em'>): Promise<De
   const usernames = DEMO_USERS.map(({ username }) => username);
   const users: User[] = await em
     .fork()
-    .execute('select id, username from users where lower(username) in (?)', [usernames]);
+    .execute(`select id, username from users where ${USERNAME_KEY} in (?)`, [usernames]);
   return DEMO_USERS.flatMap(({ username, what }) =>
-    users
-      .filter((user) => user.username.toLowerCase() === username)
-      .map(({ id, username }) => ({ id, username, what })),
+    users.filter((user) => usernameKey(user.username) === username).map(({ id, username }) => ({ id, username, what })),
   );
 }
 

@@ -1,48 +1,32 @@
 import { createHash } from 'node:crypto';
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { MikroORM } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createApp } from '../../server/app';
-import { readConfig } from '../../server/config';
-import { migrate, openDatabase } from '../../server/database';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../server/outside/embedded-postgres';
-import { diskImageStore } from '../../server/outside/imageStore';
-import { sandboxCards } from '../../server/outside/sandbox';
-import { silent, type TestApp } from '../support/app';
+import { startApp, type TestApp } from '../support/app';
+import { directoryForPostgres } from '../support/databases';
 import { createUser, PASSWORD } from '../support/factories';
 
 /* PostgreSQL writes the text of a statement that fails into its log. This is a server of its own, whose log is at hand. */
 
 let directory: string;
 let postgres: EmbeddedPostgres;
-let orm: MikroORM;
-let app: Awaited<ReturnType<typeof createApp>>;
+let app: TestApp;
 beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'motokey-secrets-'));
-  await chmod(directory, 0o711); // as root, PostgreSQL runs as an account that has to pass here
+  directory = await directoryForPostgres('secrets');
   postgres = await startEmbeddedPostgres(directory, { throwaway: true });
-  orm = openDatabase(postgres.url, silent);
-  await migrate(orm);
-  await orm.em.execute(
+  app = await startApp({ url: postgres.url });
+  await app.sql(
     `create function refuse() returns trigger language plpgsql as $$ begin raise exception 'No room'; end $$`,
   );
-  const outside = {
-    images: diskImageStore(directory),
-    cards: sandboxCards(),
-    locate: () => ({ country: null, city: null }),
-  };
-  app = await createApp(readConfig({ DATA_DIR: directory, LOG_LEVEL: 'silent' }), { orm, outside, log: silent });
 });
 afterAll(async () => {
   await app.close();
-  await orm.close();
   await postgres.stop();
   await rm(directory, { recursive: true });
 });
 
-/** What PostgreSQL logs while `act` fails. */
+/** What PostgreSQL logs while `act` fails with 500. */
 async function logged(act: () => Promise<{ statusCode: number }>) {
   const path = join(directory, 'postgres/server.log');
   const before = (await readFile(path, 'utf8')).length;
@@ -51,13 +35,13 @@ async function logged(act: () => Promise<{ statusCode: number }>) {
 }
 /** The same, while statements of this kind on `table` are refused. */
 async function refused(when: 'insert' | 'update', table: string, act: () => Promise<{ statusCode: number }>) {
-  await orm.em.execute(`create trigger refuse before ${when} on ${table} for each row execute function refuse()`);
+  await app.sql(`create trigger refuse before ${when} on ${table} for each row execute function refuse()`);
   const log = await logged(act);
-  await orm.em.execute(`drop trigger refuse on ${table}`);
+  await app.sql(`drop trigger refuse on ${table}`);
   return log;
 }
 const post = (path: string, payload: object, token?: string) =>
-  app.inject({ method: 'POST', url: `/api${path}`, payload, headers: token ? { cookie: `session=${token}` } : {} });
+  app.app.inject({ method: 'POST', url: `/api${path}`, payload, headers: token ? { cookie: `session=${token}` } : {} });
 const signIn = async (username: string) => {
   const answer = await post('/login', { userEmail: username, userPassword: PASSWORD });
   return String(answer.cookies[0]?.value);
@@ -66,7 +50,7 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest('hex
 
 describe('PostgreSQL’s log of a statement that failed', () => {
   test('has no temporary password, and not its hash', async () => {
-    const { username } = await createUser({ orm } as TestApp);
+    const { username } = await createUser(app);
     const mail = await refused('insert', 'mails', () => post('/password/email', { username }));
     expect(mail).toMatch(/STATEMENT: {2}insert into "mails"/);
     expect(mail).not.toMatch(/Temporary password: \w/);
@@ -76,7 +60,7 @@ describe('PostgreSQL’s log of a statement that failed', () => {
   });
 
   test('has no hash of a password that somebody chose', async () => {
-    const { username } = await createUser({ orm } as TestApp);
+    const { username } = await createUser(app);
     const passwords = {
       current_password: PASSWORD,
       password: 'fourteen horses',
@@ -89,15 +73,15 @@ describe('PostgreSQL’s log of a statement that failed', () => {
   });
 
   test('has no hash of a session’s token', async () => {
-    const { username } = await createUser({ orm } as TestApp);
+    const { username } = await createUser(app);
     const credentials = { userEmail: username, userPassword: PASSWORD };
     const opening = await refused('insert', 'sessions', () => post('/login', credentials));
     expect(opening).toMatch(/STATEMENT: {2}insert into "sessions"/);
     expect(opening).not.toMatch(/[0-9a-f]{64}/);
     const token = await signIn(username);
-    await orm.em.execute('alter table clients rename to gone');
+    await app.sql('alter table clients rename to gone');
     const reading = await logged(() => post('/logout', {}, token));
-    await orm.em.execute('alter table gone rename to clients');
+    await app.sql('alter table gone rename to clients');
     expect(reading).toMatch(/STATEMENT: {2}select .* from "sessions"/);
     expect(reading).not.toContain(hashOf(token));
   });

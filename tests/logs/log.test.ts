@@ -1,7 +1,7 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readConfig } from '../../server/config';
 import { logCounts, sweepLog } from '../../server/logs/keepLog';
+import type { Commit } from '../../server/operation';
 import { startApp, type TestApp } from '../support/app';
 import { createClient, createUser, day, PASSWORD } from '../support/factories';
 import { people } from '../support/people';
@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 
 const lines = () => app.sql('select username, user_id, details from log_entries order by id');
-const commit = <T>(step: (em: EntityManager) => Promise<T>) => app.orm.em.fork().transactional(step);
+const commit: Commit = (step) => app.orm.em.fork().transactional(step);
 /** As if 15 minutes had passed. */
 async function later() {
   await app.sql(`update log_counts set started_at = started_at - interval '16 minutes'`);
@@ -89,7 +89,7 @@ describe('a sign-in that fails', () => {
       { username: '(many)', user_id: null, details: 'Failed to sign in from many addresses or under many names' },
     ]);
     expect(await app.sql('select count(*)::int from log_counts')).toEqual([{ count: 201 }]);
-    // Whoever is counted already goes on being counted apart.
+    // A username that is already counted stays counted separately.
     await app.sql(`insert into log_counts (key, username, details, count)
       values ('Failed to sign in from 203.0.113.7: known@example.com', 'known@example.com', '', 1)`);
     await signIn('known@example.com', 'wrong');

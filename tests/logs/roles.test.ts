@@ -1,16 +1,13 @@
-import { appendFile, chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { appendFile, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
+import type { MikroORM } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { createApp } from '../../server/app';
-import { readConfig } from '../../server/config';
 import { isReady, migrate, openDatabase } from '../../server/database';
 import { logCounts, sweepLog } from '../../server/logs/keepLog';
+import { commitTo } from '../../server/operation';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../server/outside/embedded-postgres';
-import { diskImageStore } from '../../server/outside/imageStore';
-import { sandboxCards } from '../../server/outside/sandbox';
-import { silent, type TestApp } from '../support/app';
+import { silent, startApp, type TestApp } from '../support/app';
+import { directoryForPostgres } from '../support/databases';
 import { createUser, PASSWORD } from '../support/factories';
 
 /* The SQL of docs/operations.md, "Who may change the log", on a server of its own, where there may be other roles. */
@@ -18,64 +15,51 @@ import { createUser, PASSWORD } from '../support/factories';
 let directory: string;
 let postgres: EmbeddedPostgres;
 let owner: MikroORM;
-let orm: MikroORM;
-let app: Awaited<ReturnType<typeof createApp>>;
+let app: TestApp;
 beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'motokey-roles-'));
-  await chmod(directory, 0o711); // as root, PostgreSQL runs as an account that has to pass here
+  directory = await directoryForPostgres('roles');
   postgres = await startEmbeddedPostgres(directory, { throwaway: true });
   await appendFile(join(directory, 'postgres/pg_hba.conf'), 'host all all 127.0.0.1/32 trust\n');
   const pid = await readFile(join(directory, 'postgres/postmaster.pid'), 'utf8');
   process.kill(Number(pid.split('\n')[0]), 'SIGHUP');
-  const open = (user: string, database: string) =>
-    openDatabase(
-      Object.assign(new URL(postgres.url), { username: user, password: '', pathname: database }).href,
-      silent,
-    );
+  const urlOf = (user: string, database: string) =>
+    Object.assign(new URL(postgres.url), { username: user, password: '', pathname: database }).href;
 
   const section = (await readFile('docs/operations.md', 'utf8')).split('## Who may change the log')[1] ?? '';
   const [roles = '', rights = ''] = [...section.matchAll(/```sql\n([^`]+)```/g)].map(([, sql]) => sql);
   const run = async (database: MikroORM, sql: string) => {
     for (const statement of sql.split(';').filter((one) => one.trim())) await database.em.fork().execute(statement);
   };
-  const superuser = open('postgres', 'postgres');
+  const superuser = openDatabase(urlOf('postgres', 'postgres'), silent);
   await vi.waitFor(() => superuser.em.fork().execute('select 1'), { timeout: 20_000 });
   await superuser.em.fork().execute('drop database motokey'); // the embedded one's own
   await run(superuser, roles);
   await superuser.close();
-  owner = open('motokey_owner', 'motokey');
+  owner = openDatabase(urlOf('motokey_owner', 'motokey'), silent);
   await migrate(owner);
   await run(owner, rights);
 
-  orm = open('motokey_app', 'motokey');
-  await migrate(orm);
-  const outside = {
-    images: diskImageStore(directory),
-    cards: sandboxCards(),
-    locate: () => ({ country: null, city: null }),
-  };
-  app = await createApp(readConfig({ DATA_DIR: directory, LOG_LEVEL: 'silent' }), { orm, outside, log: silent });
+  app = await startApp({ url: urlOf('motokey_app', 'motokey') });
 });
 afterAll(async () => {
   await app.close();
-  await orm.close();
   await owner.close();
   await postgres.stop();
   await rm(directory, { recursive: true });
 });
 
-const by =
-  (database: MikroORM) =>
-  <T>(step: (em: EntityManager) => Promise<T>) =>
-    database.em.fork().transactional(step);
-const lines = () => orm.em.fork().execute('select user_id, username, details from log_entries order by id');
+const lines = () => app.sql('select user_id, username, details from log_entries order by id');
 
 test('the server works where its role may only read the log and add to it', async () => {
-  expect(await isReady(orm)).toBe(true);
-  const data = { orm } as TestApp;
-  const [admin, locksmith] = [await createUser(data, { roleId: 1 }), await createUser(data)];
+  expect(await isReady(app.orm)).toBe(true);
+  const [admin, locksmith] = [await createUser(app, { roleId: 1 }), await createUser(app)];
   const call = async (method: 'POST' | 'PUT' | 'DELETE', url: string, payload: object, token = '') => {
-    const answer = await app.inject({ method, url: `/api${url}`, payload, headers: { cookie: `session=${token}` } });
+    const answer = await app.app.inject({
+      method,
+      url: `/api${url}`,
+      payload,
+      headers: { cookie: `session=${token}` },
+    });
     return { status: answer.statusCode, token: String(answer.cookies[0]?.value) };
   };
   const signIn = ({ username }: { username: string }, userPassword = PASSWORD) =>
@@ -87,10 +71,10 @@ test('the server works where its role may only read the log and add to it', asyn
   expect((await call('POST', '/company-detail', { display_name: 'Honda', full_name: 'Honda' }, token)).status).toBe(
     201,
   );
-  // The lines stay and go on naming the user: the foreign key empties their user_id as the table's owner.
+  // The lines keep the username: the foreign key sets their user_id to null, as the table's owner.
   expect((await call('DELETE', `/users/${locksmith.id}`, {}, token)).status).toBe(204);
-  await orm.em.fork().execute(`update log_counts set started_at = started_at - interval '16 minutes'`);
-  await logCounts(by(orm));
+  await app.sql(`update log_counts set started_at = started_at - interval '16 minutes'`);
+  await logCounts(commitTo(app.orm));
   expect(await lines()).toEqual([
     { user_id: null, username: locksmith.username, details: 'Failed to sign in from 127.0.0.1' },
     { user_id: null, username: locksmith.username, details: 'Signed in from 127.0.0.1' },
@@ -116,21 +100,16 @@ test.each([
   'delete from mikro_orm_migrations',
 ])('its role may not %s', async (statement) => {
   const before = await lines();
-  // A grant by who has nothing to grant is no error in PostgreSQL, but a warning.
-  await orm.em
-    .fork()
-    .execute(statement)
-    .catch((error) => expect(error.message).toMatch(/permission denied|must be owner/));
-  await expect(orm.em.fork().execute('delete from log_entries')).rejects.toThrow('permission denied');
+  // A grant without the right to grant is only a warning in PostgreSQL.
+  await app.sql(statement).catch((error) => expect(error.message).toMatch(/permission denied|must be owner/));
+  await expect(app.sql('delete from log_entries')).rejects.toThrow('permission denied');
   expect(await lines()).toEqual(before);
 });
 
 test('the owner sweeps it', async () => {
-  await orm.em
-    .fork()
-    .execute(
-      `insert into log_entries (username, details, created_at) values ('a', 'Long ago', now() - interval '40 days')`,
-    );
-  await expect(sweepLog(by(orm), 30)).rejects.toMatchObject({ code: '42501' });
-  expect(await sweepLog(by(owner), 30)).toBe(1);
+  await app.sql(
+    `insert into log_entries (username, details, created_at) values ('a', 'Long ago', now() - interval '40 days')`,
+  );
+  await expect(sweepLog(commitTo(app.orm), 30)).rejects.toMatchObject({ code: '42501' });
+  expect(await sweepLog(commitTo(owner), 30)).toBe(1);
 });
