@@ -4,6 +4,8 @@ import { z } from 'zod';
 const blankIsAbsent = (value: unknown) => (typeof value === 'string' && value.trim() === '' ? undefined : value);
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blankIsAbsent, schema.optional());
 
+const flag = z.enum(['true', 'false'], { error: 'must be true or false' });
+
 const sheets = (usual: number) =>
   z.preprocess(blankIsAbsent, z.coerce.number({ error: 'must be a whole number' }).int().min(1).default(usual));
 
@@ -37,7 +39,7 @@ const Settings = z
     SHEETS_PER_DAY: sheets(1_000),
     GEOIP_FILE: optional(z.string()),
     SMTP_URL: optional(z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' })),
-    SMTP_ALLOW_PLAIN: optional(z.enum(['true', 'false'], { error: 'must be true or false' })),
+    SMTP_ALLOW_PLAIN: optional(flag),
     MAIL_FROM: z.preprocess(blankIsAbsent, z.string().max(200).optional()),
     S3_BUCKET: optional(z.string()),
     S3_REGION: z.preprocess(blankIsAbsent, z.string().default('us-east-1')),
@@ -49,7 +51,7 @@ const Settings = z
     STRIPE_PUBLISHABLE_KEY: optional(z.string().regex(/^pk_/, { error: 'must begin with pk_' })),
     STRIPE_WEBHOOK_SECRET: optional(z.string().regex(/^whsec_/, { error: 'must begin with whsec_' })),
     STRIPE_API_URL: optional(z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' })),
-    STRIPE_TEST_MODE: optional(z.enum(['true', 'false'])),
+    STRIPE_TEST_MODE: optional(flag),
   })
   .superRefine((settings, context) => {
     const refuse = (name: keyof typeof settings, message: string) =>

@@ -36,7 +36,7 @@ export function EndUserSessions({ id, username }: { id: string; username: string
         Sign out everywhere
       </Button>
       <Text id="end-sessions" fontSize="xs" color="muted">
-        Ends all sessions of {username}. The password goes on working.
+        Ends all sessions of {username}. The password keeps working.
       </Text>
       {failure && (
         <Notice kind="danger" role="alert">

@@ -10,7 +10,7 @@ import type { PaymentAttempt } from './paymentAttempt.entity';
 export type Session = { session: { user: User } | null };
 export type ChainContext = Context & Session & { commit: Commit };
 
-/** Contract section 7: the session decides; an email chooses only where there is none. */
+/** The payer: the session's user, or without a session the user with this email. */
 export async function payerOf(em: EntityManager, ctx: Context & Session, email?: string | null) {
   const { session } = ctx;
   const named = email?.trim();

@@ -16,10 +16,10 @@ import { PaymentAttempt } from './paymentAttempt.entity';
 import { bringUpToDate } from './settle';
 import { setupOfCard } from './setups';
 
-/** Each asks the provider, whoever is named; far more than anybody tries. */
+/** Each call asks the card provider, whether or not the attempt exists; far above normal use. */
 const completeLimits = (from: string) => [{ key: 'payments completed', from, most: 200, minutes: 60 }];
 
-/** Contract section 7: for an attempt; by address, so that nobody locks another out. */
+/** Declined cards for an attempt, counted by network, so that nobody can lock out somebody else. */
 const declineLimit = (attempt: number, from: string) => ({
   key: `cards declined in payment ${attempt}`,
   from,

@@ -60,7 +60,7 @@ export const restApi: FastifyPluginAsync<{
       config: { alsoAs },
       async onRequest(request, reply) {
         request.caller = contextOf(request, reply);
-        // Before anything is read: whoever may not call it learns nothing of what it wants (contract section 5).
+        // Before anything is read, so that a caller without access learns nothing about the input (docs/rules.md, "Input").
         await operation.admit(request.caller);
         refuseManyFields(request.url.slice(request.url.indexOf('?') + 1));
       },
