@@ -214,7 +214,7 @@ describe('with a PostgreSQL of its own', { timeout: 180_000 }, () => {
 
     const last = run('admin', ['demo', '--remove'], env);
     expect(await last.ended).toBe(1);
-    expect(last.output()).toContain('no other administrator');
+    expect(last.output()).toContain('no other enabled administrator');
     expect(await app.sql('select count(*)::int from users')).toEqual([{ count: 5 }]);
 
     const email = 'owner@locks.example';
