@@ -1,19 +1,19 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { lookup } from 'node:dns/promises';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
-import { networkInterfaces } from 'node:os';
+import { networkInterfaces, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
 import { startApp, type TestApp } from './support/app';
-import { directoryForPostgres } from './support/databases';
 
 /* The built server as `npm start` runs it, with the embedded PostgreSQL: `npm test` has built it before. */
 
 let dataDir: string;
 beforeAll(async () => {
-  dataDir = await directoryForPostgres('start');
+  dataDir = await mkdtemp(join(tmpdir(), 'motokey-start-'));
+  await chmod(dataDir, 0o711); // as root, PostgreSQL runs as `nobody`, which must get in
 });
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 

@@ -1,20 +1,17 @@
 import { createHash } from 'node:crypto';
-import { readFile, rm } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../server/outside/embedded-postgres';
 import { startApp, type TestApp } from '../support/app';
-import { directoryForPostgres } from '../support/databases';
 import { createUser, PASSWORD } from '../support/factories';
+import { startOwnPostgres } from '../support/postgres';
 
 /* PostgreSQL writes the text of a statement that fails into its log. This is a server of its own, whose log is at hand. */
 
-let directory: string;
-let postgres: EmbeddedPostgres;
+let postgres: Awaited<ReturnType<typeof startOwnPostgres>>;
 let app: TestApp;
 beforeAll(async () => {
-  directory = await directoryForPostgres('secrets');
-  postgres = await startEmbeddedPostgres(directory, { throwaway: true });
+  postgres = await startOwnPostgres();
   app = await startApp({ url: postgres.url });
   await app.sql(
     `create function refuse() returns trigger language plpgsql as $$ begin raise exception 'No room'; end $$`,
@@ -23,12 +20,11 @@ beforeAll(async () => {
 afterAll(async () => {
   await app.close();
   await postgres.stop();
-  await rm(directory, { recursive: true });
 });
 
 /** What PostgreSQL logs while `act` fails with 500. */
 async function logged(act: () => Promise<{ statusCode: number }>) {
-  const path = join(directory, 'postgres/server.log');
+  const path = join(postgres.directory, 'postgres/server.log');
   const before = (await readFile(path, 'utf8')).length;
   expect((await act()).statusCode).toBe(500);
   return (await readFile(path, 'utf8')).slice(before);

@@ -1,4 +1,4 @@
-import { readFile, realpath, rm } from 'node:fs/promises';
+import { readFile, realpath } from 'node:fs/promises';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import type { MikroORM } from '@mikro-orm/postgresql';
@@ -8,10 +8,9 @@ import { readConfig } from '../../server/config';
 import { cutConnections, openDatabase } from '../../server/database';
 import { asAppError } from '../../server/errors';
 import { longWork } from '../../server/outside/connections';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../server/outside/embedded-postgres';
 import { type Person, silent, startApp, type TestApp } from '../support/app';
-import { directoryForPostgres } from '../support/databases';
 import { people } from '../support/people';
+import { startOwnPostgres } from '../support/postgres';
 
 /* With its own PostgreSQL, which is killed. FAULTS=full runs the whole drill and prints its measurements. */
 
@@ -21,8 +20,7 @@ const TERMINATING_FOR = FULL ? 60_000 : 0;
 const LOCKED_FOR = FULL ? 52_000 : 0;
 const tell = (...words: unknown[]) => FULL && console.log(...words);
 
-let dataDir: string;
-let postgres: EmbeddedPostgres;
+let postgres: Awaited<ReturnType<typeof startOwnPostgres>>;
 let app: TestApp;
 /** Several, because each may run only four operations at a time. */
 let admins: Person[];
@@ -30,8 +28,7 @@ let admins: Person[];
 let outside: MikroORM;
 
 beforeAll(async () => {
-  dataDir = await directoryForPostgres('faults');
-  postgres = await startEmbeddedPostgres(dataDir, { throwaway: true });
+  postgres = await startOwnPostgres();
   outside = openDatabase(postgres.url, silent);
   // Off in a throwaway PostgreSQL; here confirmed writes must survive a crash.
   await outside.em.fork().execute('alter role motokey set synchronous_commit = on');
@@ -42,7 +39,6 @@ afterAll(async () => {
   await app.close();
   await outside.close();
   await postgres.stop();
-  await rm(dataDir, { recursive: true, force: true });
 });
 
 let saves = 0;
@@ -110,7 +106,7 @@ const openTransactions = () =>
 
 /** The process id of the running or starting PostgreSQL; undefined if there is none. */
 async function postmaster(): Promise<number | undefined> {
-  const file = join(await realpath(join(dataDir, 'postgres')), 'postmaster.pid');
+  const file = join(await realpath(join(postgres.directory, 'postgres')), 'postmaster.pid');
   return readFile(file, 'utf8').then(
     (text) => Number(text.split('\n')[0]),
     () => undefined,

@@ -1,29 +1,27 @@
-import { appendFile, readFile, rm } from 'node:fs/promises';
+import { appendFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { isReady, migrate, openDatabase } from '../../server/database';
 import { logCounts, sweepLog } from '../../server/logs/keepLog';
 import { commitTo } from '../../server/operation';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../server/outside/embedded-postgres';
 import { silent, startApp, type TestApp } from '../support/app';
-import { directoryForPostgres } from '../support/databases';
 import { createUser, PASSWORD } from '../support/factories';
+import { startOwnPostgres } from '../support/postgres';
 
 /* The SQL of docs/operations.md, "Who may change the log", on a server of its own, where there may be other roles. */
 
-let directory: string;
-let postgres: EmbeddedPostgres;
+let postgres: Awaited<ReturnType<typeof startOwnPostgres>>;
 let owner: MikroORM;
 let app: TestApp;
 beforeAll(async () => {
-  directory = await directoryForPostgres('roles');
-  postgres = await startEmbeddedPostgres(directory, { throwaway: true });
+  postgres = await startOwnPostgres();
+  const { directory } = postgres;
   await appendFile(join(directory, 'postgres/pg_hba.conf'), 'host all all 127.0.0.1/32 trust\n');
   const pid = await readFile(join(directory, 'postgres/postmaster.pid'), 'utf8');
   process.kill(Number(pid.split('\n')[0]), 'SIGHUP');
-  const urlOf = (user: string, database: string) =>
-    Object.assign(new URL(postgres.url), { username: user, password: '', pathname: database }).href;
+  const urlOf = (username: string, database: string) =>
+    Object.assign(new URL(postgres.url), { username, password: '', pathname: database }).href;
 
   const section = (await readFile('docs/operations.md', 'utf8')).split('## Who may change the log')[1] ?? '';
   const [roles = '', rights = ''] = [...section.matchAll(/```sql\n([^`]+)```/g)].map(([, sql]) => sql);
@@ -45,7 +43,6 @@ afterAll(async () => {
   await app.close();
   await owner.close();
   await postgres.stop();
-  await rm(directory, { recursive: true });
 });
 
 const lines = () => app.sql('select user_id, username, details from log_entries order by id');

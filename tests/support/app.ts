@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { LightMyRequestResponse } from 'fastify';
-import { pino } from 'pino';
+import { type Logger, pino } from 'pino';
 import { inject } from 'vitest';
 import type { User } from '../../server/accounts/user.entity';
 import { createApp } from '../../server/app';
@@ -72,10 +72,11 @@ export async function startApp(
     sharing?: TestApp;
     /** A database to use instead of a copy of a template. It is not dropped. */
     url?: string;
+    log?: Logger;
   } = {},
 ): Promise<TestApp> {
   // LOG_LEVEL=error shows why a test got a 500.
-  const log = pino({ level: process.env.LOG_LEVEL ?? 'silent' });
+  const log = options.log ?? pino({ level: process.env.LOG_LEVEL ?? 'silent' });
   const server = inject('postgresUrl');
   const { sharing, url } = options;
   const name = sharing?.database ?? `motokey_test_${randomBytes(6).toString('hex')}`;

@@ -1,6 +1,3 @@
-import { chmod, mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { longWork } from '../../server/outside/connections';
 
@@ -12,11 +9,4 @@ export async function dropDatabase(admin: MikroORM, name: string): Promise<void>
   await longWork(() =>
     admin.em.execute(`drop database ${name}`).catch(() => admin.em.execute(`drop database ${name} with (force)`)),
   );
-}
-
-/** A temporary directory for an embedded PostgreSQL: run by root, it is the account `nobody`, which must get in. */
-export async function directoryForPostgres(purpose: string): Promise<string> {
-  const directory = await mkdtemp(join(tmpdir(), `motokey-${purpose}-`));
-  await chmod(directory, 0o711);
-  return directory;
 }

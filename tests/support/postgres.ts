@@ -55,12 +55,18 @@ const prefix = 'motokey-tests-';
 
 async function startEmbedded(): Promise<Postgres> {
   await sweep();
+  return startOwnPostgres();
+}
+
+/** A PostgreSQL for one test file, which may kill it or read its log; its cluster is in `directory`/postgres. */
+export async function startOwnPostgres(): Promise<Postgres & { directory: string }> {
   const directory = mkdtempSync(join(tmpdir(), `${prefix}${process.pid}-`));
-  chmodSync(directory, 0o711); // as root, PostgreSQL runs as an account that has to pass here
+  chmodSync(directory, 0o711); // as root, PostgreSQL runs as `nobody`, which must get in
   const postgres = await startEmbeddedPostgres(directory, { throwaway: true });
   process.once('SIGTERM', () => process.exit(143)); // so that it ends with us
   return {
     url: postgres.url,
+    directory,
     stop: async () => {
       await postgres.stop();
       rmSync(directory, { recursive: true });
