@@ -85,7 +85,7 @@ async function install() {
 try {
   if (major < 20)
     throw new Failure(`Node ${process.versions.node} is too old: install Node 20 or newer, then start again.`);
-  process.env.INIT_CWD ??= process.cwd(); // as npm does: the files of an argument are the caller's
+  process.env.INIT_CWD ??= process.cwd(); // as npm does: relative files in arguments are the caller's
   process.chdir(fileURLToPath(new URL('.', import.meta.url)));
   await install();
   if (major >= 24) await runHere();

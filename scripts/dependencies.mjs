@@ -1,11 +1,11 @@
-/** What production installs: its bill of materials, and the advisories that the registry knows for it. */
+/** The packages that production installs: their bill of materials, and the registry's advisories for them. */
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { Failure, start } from './processes.mjs';
 
-/** Where the bill of materials goes, in CycloneDX's JSON. */
+/** The bill of materials, as CycloneDX JSON. */
 const BILL = 'dist/sbom.cdx.json';
 
-/** Runs the npm that runs us; what it printed, whatever its exit code (an audit that finds something ends with 1). */
+/** Runs the npm that runs us; returns its output whatever its exit code (an audit with findings exits with 1). */
 async function npm(...args) {
   const { npm_execpath: cli = '', npm_node_execpath: node = process.execPath } = process.env;
   const options = { stdio: ['ignore', 'pipe', 'pipe'] };
@@ -28,8 +28,8 @@ function parsed(text) {
 }
 
 /**
- * Writes the bill of materials and prints the advisories. An advisory does not make the run red, because one can be
- * published at any time, without a change of ours; nor does a registry that keeps none.
+ * Writes the bill of materials and prints the advisories. An advisory does not fail the run, because one can be published
+ * at any time without a change of ours. Neither does a registry without advisories.
  */
 export async function dependencies() {
   const { stdout, stderr } = await npm('sbom', '--omit=dev', '--sbom-format=cyclonedx');
@@ -40,7 +40,7 @@ export async function dependencies() {
   console.log(`✓ bill of materials: ${bill.components.length} packages in ${BILL}`);
 
   const audit = parsed((await npm('audit', '--omit=dev', '--json')).stdout);
-  if (!audit?.metadata) return console.log('– audit: the registry gives no advisories, so nothing was checked');
+  if (!audit?.metadata) return console.log('– audit: the registry has no advisories, so nothing was checked');
   const { total, ...levels } = audit.metadata.vulnerabilities;
   if (!total) return console.log('✓ audit: no known vulnerability in what production runs');
   const counts = Object.entries(levels).filter(([, count]) => count > 0);

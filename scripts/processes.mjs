@@ -43,7 +43,7 @@ export function start(command, args, options) {
   return child;
 }
 
-/** Ends this process the way a child ended, once all of them have. */
+/** Ends this process the way a child ended, once all children have ended. */
 export async function endAs({ code, signal }) {
   await Promise.all([...children].map((child) => child.ended));
   if (signal) process.kill(process.pid, signal);

@@ -17,7 +17,7 @@ import { startDatabase } from './database';
 import { wrongEmail, wrongText } from './fields';
 import { sweepLog } from './logs/keepLog';
 import { LogEntry } from './logs/logEntry.entity';
-import { today } from './operation';
+import { commitTo, today } from './operation';
 import { openImageStore } from './outside/openImageStore';
 import { type Lifetime, runProgram } from './program';
 import { seedDemo } from './seed/demo';
@@ -29,11 +29,11 @@ const USAGE = `Usage:
   npm run admin -- password --email you@example.com
       gives a user a new password, prints it, and ends the user's sessions
   npm run admin -- sweep-log
-      brings the tables up to date, and deletes the lines of the log that are older than LOG_RETENTION_DAYS
+      migrates the tables, and deletes log lines older than LOG_RETENTION_DAYS
   npm run admin -- demo
       loads the demo catalogue, clients and users into an empty database (not in production)
   npm run admin -- demo --remove
-      deletes the demo accounts, once there is an administrator of your own
+      deletes the demo accounts; needs an administrator of your own
   npm run admin -- import FILE [--user you@example.com] [--create-makes] [--skip-refused]
       imports a .csv or .xlsx in the name of an administrator (the first, unless told): all of it or, where rows are
       refused, nothing; --skip-refused imports the others, --create-makes creates the makes that are missing`;
@@ -69,10 +69,10 @@ async function main(life: Lifetime): Promise<void> {
   else if (task === 'password') await resetPassword(orm, values);
   else if (task === 'import') await importSheet(orm, file, values);
   else if (task === 'sweep-log') {
-    const swept = await sweepLog((step) => orm.em.fork().transactional(step), config.logRetentionDays);
+    const swept = await sweepLog(commitTo(orm), config.logRetentionDays);
     console.log(`Deleted ${swept} lines of the log.`);
   } else if (task === 'demo' && values.remove)
-    console.log(`Removed the demo accounts: ${(await removeDemoAccounts(orm)) || 'there are none'}`);
+    console.log(`Removed the demo accounts: ${(await removeDemoAccounts(orm)) || 'none'}`);
   else if (task === 'demo' && config.production) throw new ConfigError('Demo data is refused in production.');
   else if (task === 'demo') {
     const loaded = await seedDemo(orm, await openImageStore(config), console.log);
@@ -138,7 +138,7 @@ async function importSheet(orm: MikroORM, file: string | undefined, options: Opt
   const user = await orm.em.fork().findOne(User, where, { orderBy: { id: 'asc' } });
   if (!user) throw new ConfigError(named ? `${options.user} is no administrator.` : 'There is no administrator yet.');
   const settings = { createMakes: options['create-makes'] ?? false, skipRefused: options['skip-refused'] ?? false };
-  // npm runs us in the project's directory, and says where it was called.
+  // npm runs us in the project's directory; INIT_CWD is where it was called.
   const path = resolve(process.env.INIT_CWD ?? '', file);
   if (!(await importFile(orm, user, path, settings, console.log))) process.exitCode = 1;
 }

@@ -1,9 +1,9 @@
 import { AppError } from './errors';
 
-/** Characters of an answer, the values alone; no client of ours comes near. */
+/** Characters in an answer, counting names and values. Our client stays far below. */
 const MAX_ANSWER = 10_000_000;
 
-/** Throws where `answer` would become too large a text, before it does (docs/rules.md, Fair share). */
+/** Throws if `answer` is too large, before it is serialised (docs/rules.md, "Fair share"). */
 export function refuseLargeAnswer(answer: unknown): void {
   let size = 0;
   const measure = (value: unknown): void => {

@@ -20,6 +20,7 @@ import { AppError, notFound } from './errors';
 import { graphApi } from './graphApi';
 import { buildSchema, createApollo, printedSchema } from './graphql';
 import { asHttpError } from './httpError';
+import { commitTo } from './operation';
 import { receivePaymentEvent } from './payments/payment.operations';
 import type { RecordInput } from './record';
 import { restApi } from './rest/api';
@@ -46,7 +47,7 @@ export async function createApp(config: Config, parts: AppParts) {
     // Fastify's own default waits for ever. Long enough for pictures over a slow line.
     requestTimeout: 300_000,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
-    // A path that cannot be read reaches no route, and so no other handler of errors.
+    // A malformed path reaches no route, and so no other error handler.
     frameworkErrors: (error, _request, reply: FastifyReply) => {
       const { status, message } = asHttpError(error);
       return reply.code(status).send({ message });
@@ -85,7 +86,7 @@ export async function createApp(config: Config, parts: AppParts) {
   const shortage = watchShortage(orm, log);
   const background = new Background(log);
   app.addHook('preClose', () => background.stop());
-  const sheets = new SheetBudget((step) => orm.em.fork().transactional(step), config, log);
+  const sheets = new SheetBudget(commitTo(orm), config, log);
   app.addHook('onClose', () => sheets.stop());
 
   const contextOf = (request: FastifyRequest, reply: FastifyReply, door: Context['door'] = 'graph'): Context =>
@@ -186,7 +187,7 @@ export async function createApp(config: Config, parts: AppParts) {
     await app.register(files, {
       root: parts.clientDir,
       index: false,
-      // What the build keeps for itself, such as .vite/manifest.json.
+      // Files of the build itself, such as .vite/manifest.json.
       dotfiles: 'ignore',
       cacheControl: false,
       setHeaders: (reply, path) => {
@@ -235,10 +236,10 @@ const cookieOptions = (config: Config) =>
 /** 90 days (docs/rules.md, "Sign-in throttles"). */
 const DEVICE_SECONDS = 90 * 86_400;
 
-/** Routes whose answers to a GET another site's page could start with a member's cookie, by a link or a form. */
+/** Routes that another site's page could GET with a user's cookie, by a link or a form. */
 const DOWNLOADS = /^\/(api|imports)\//;
 
-/** Nobody of ours sends compressed bodies, and few bytes would become many before anybody knows who sends them. */
+/** No client of ours compresses bodies, and a few bytes could expand to many before the caller is known. */
 function refuseCompressed({ headers }: FastifyRequest): void {
   if ((headers['content-encoding'] ?? 'identity') === 'identity') return;
   throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'Please send the body uncompressed, without Content-Encoding.');

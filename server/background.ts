@@ -1,12 +1,12 @@
 import type { Logger } from 'pino';
 import { AppError } from './errors';
 
-/** So much at a time: each holds a connection of the pool. */
+/** How many tasks run at a time: each holds a connection of the pool. */
 const AT_ONCE = 2;
-/** So long the server waits, when it stops, for work to be taken back; in milliseconds. */
+/** How long a stopping server waits for tasks to be rolled back, in milliseconds. */
 const TO_TAKE_BACK = 4_000;
 
-/** Work that goes on after its request has been answered, until it is done or the server stops. */
+/** Work that continues after its request has been answered, until it is done or the server stops. */
 export class Background {
   readonly #running = new Set<Promise<void>>();
   readonly #stopped = new AbortController();
@@ -14,16 +14,16 @@ export class Background {
   constructor(private readonly log: Logger) {}
 
   /**
-   * Starts `work`. Resolves with what `work` hands to `begin`, whereupon it goes on; rejects with what it throws before.
-   * `signal` is aborted when the server stops.
+   * Starts `work`. Resolves with the value that `work` passes to `begin`, after which it continues in the background.
+   * Rejects if `work` throws before that. `signal` is aborted when the server stops.
    */
   async start<T>(work: (begin: (answer: T) => void, signal: AbortSignal) => Promise<void>): Promise<T> {
     const { signal } = this.#stopped;
     if (signal.aborted) {
-      throw new AppError('SERVICE_UNAVAILABLE', 'The server is being stopped. Please try again shortly.');
+      throw new AppError('SERVICE_UNAVAILABLE', 'The server is stopping. Please try again shortly.');
     }
     if (this.#running.size >= AT_ONCE) {
-      const message = `The server is working on ${AT_ONCE} imports already. Please try again when one is done.`;
+      const message = `The server is already working on ${AT_ONCE} imports. Please try again when one of them is done.`;
       throw new AppError('TOO_MANY_REQUESTS', message, undefined, 15);
     }
     const { promise, resolve, reject } = Promise.withResolvers<T>();
@@ -34,7 +34,7 @@ export class Background {
     };
     const running = work(begin, signal)
       .catch((error) => {
-        if (begun) this.log.error({ err: error }, 'Work in the background was not finished');
+        if (begun) this.log.error({ err: error }, 'A background task failed');
         reject(error);
       })
       .finally(() => this.#running.delete(running));
@@ -42,7 +42,7 @@ export class Background {
     return promise;
   }
 
-  /** Starts nothing more, tells what runs to stop, and waits for that. */
+  /** Refuses new work, aborts what is running and waits for it to end. */
   async stop(): Promise<void> {
     this.#stopped.abort();
     const { promise: late, resolve } = Promise.withResolvers<void>();

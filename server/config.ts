@@ -4,6 +4,8 @@ import { z } from 'zod';
 const blankIsAbsent = (value: unknown) => (typeof value === 'string' && value.trim() === '' ? undefined : value);
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blankIsAbsent, schema.optional());
 
+const flag = z.enum(['true', 'false'], { error: 'must be true or false' });
+
 const sheets = (usual: number) =>
   z.preprocess(blankIsAbsent, z.coerce.number({ error: 'must be a whole number' }).int().min(1).default(usual));
 
@@ -37,7 +39,7 @@ const Settings = z
     SHEETS_PER_DAY: sheets(1_000),
     GEOIP_FILE: optional(z.string()),
     SMTP_URL: optional(z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' })),
-    SMTP_ALLOW_PLAIN: optional(z.enum(['true', 'false'], { error: 'must be true or false' })),
+    SMTP_ALLOW_PLAIN: optional(flag),
     MAIL_FROM: z.preprocess(blankIsAbsent, z.string().max(200).optional()),
     S3_BUCKET: optional(z.string()),
     S3_REGION: z.preprocess(blankIsAbsent, z.string().default('us-east-1')),
@@ -49,7 +51,7 @@ const Settings = z
     STRIPE_PUBLISHABLE_KEY: optional(z.string().regex(/^pk_/, { error: 'must begin with pk_' })),
     STRIPE_WEBHOOK_SECRET: optional(z.string().regex(/^whsec_/, { error: 'must begin with whsec_' })),
     STRIPE_API_URL: optional(z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' })),
-    STRIPE_TEST_MODE: optional(z.enum(['true', 'false'])),
+    STRIPE_TEST_MODE: optional(flag),
   })
   .superRefine((settings, context) => {
     const refuse = (name: keyof typeof settings, message: string) =>
@@ -67,7 +69,7 @@ const Settings = z
       refuse('STRIPE_PUBLISHABLE_KEY', `is a ${shown} key, and STRIPE_SECRET_KEY a ${secret} one`);
     const testMode = settings.STRIPE_TEST_MODE === 'true';
     if (production && secret === 'test' && !testMode)
-      refuse('STRIPE_SECRET_KEY', 'is a test key, with which no money moves: set a live one, or STRIPE_TEST_MODE=true');
+      refuse('STRIPE_SECRET_KEY', 'is a test key, with which no money moves: set a live key, or STRIPE_TEST_MODE=true');
     if (secret === 'live' && testMode) refuse('STRIPE_TEST_MODE', 'is true, but STRIPE_SECRET_KEY is a live key');
     if (production && settings.PUBLIC_URL && new URL(settings.PUBLIC_URL).protocol !== 'https:')
       refuse('PUBLIC_URL', 'must be an https:// address in production');
@@ -99,7 +101,7 @@ export interface StripeSettings {
 export interface Config {
   production: boolean;
   port: number;
-  /** An address or a name; `localhost` means each of its addresses. */
+  /** An address or a name; for `localhost`, all of its addresses. */
   host: string;
   /** Absent: the embedded PostgreSQL under `dataDir`. */
   databaseUrl?: string;
@@ -112,14 +114,14 @@ export interface Config {
   /** How many proxies stand in front, whose X-Forwarded-* is believed; what is beyond them may lie. */
   proxies: number;
   logLevel: string;
-  /** How long the log of what users did is kept; 0 for ever. */
+  /** Days for which the log is kept; 0 for ever. */
   logRetentionDays: number;
-  /** Sheets that a member may open (docs/rules.md, Sheet budgets). */
+  /** Sheets that a member may open (docs/rules.md, "Sheet budgets"). */
   sheetsPerHour: number;
   sheetsPerDay: number;
   /** Absent: each mail becomes a file in the outbox. */
   smtpUrl?: string;
-  /** Mail waits rather than travel unencrypted. */
+  /** If true, mail waits in the outbox until the mail server offers TLS. */
   smtpRequiresTls: boolean;
   mailFrom: string;
   /** Path of a MaxMind DB file for the visitor's country and city. */
@@ -147,7 +149,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   return {
     production,
     port: settings.PORT,
-    // With the embedded database there are demo accounts, whose password everybody knows.
+    // The embedded database has demo accounts, whose password everybody knows.
     host: settings.HOST ?? (settings.DATABASE_URL ? '0.0.0.0' : 'localhost'),
     databaseUrl: settings.DATABASE_URL,
     dataDir: resolve(settings.DATA_DIR),

@@ -29,28 +29,28 @@ export interface Door {
   /** Address of the caller. */
   readonly ip: string;
   readonly log: Logger;
-  /** Told of every failure of an operation. */
+  /** Receives every error of an operation. */
   readonly shortage?: Shortage;
-  /** Aborted when the caller goes away before the answer is complete. */
+  /** Aborted when the caller disconnects before the answer is complete. */
   readonly signal?: AbortSignal;
   /** The session token that came with the request. */
   readonly token: string | undefined;
   /** Sets the session's cookie on the response, or takes it away. */
   setCookie(cookie: SessionCookie | null): void;
-  /** The token of the browser that came with the request, if somebody has signed in with it before. */
+  /** The browser's device token, if it sent one; not verified. */
   readonly device: string | undefined;
-  /** Sets the cookie that knows the browser again at the next sign-in. */
+  /** Sets the cookie that identifies the browser at the next sign-in. */
   setDevice(token: string): void;
-  /** What the caller's program says it is. */
+  /** The User-Agent header; empty if absent. */
   readonly userAgent: string;
   readonly outside: Outside;
-  /** What goes on after the request. */
+  /** Runs work that outlives the request. */
   readonly background: Background;
-  /** Counts models whose key data is about to leave; throws TOO_MANY_REQUESTS where the user's budget is used up. */
+  /** Counts models whose key data is about to be sent; throws TOO_MANY_REQUESTS if that exceeds the user's budget. */
   openSheets(user: User, modelIds: number[]): Promise<void>;
   /** Origin under which browsers reach us: for links in mails. */
   readonly publicOrigin: string;
-  /** Whom users can turn to, as far as the settings say. */
+  /** SUPPORT_PHONE and SUPPORT_EMAIL, as far as they are set. */
   readonly support: { phone?: string; email?: string };
 }
 
@@ -77,7 +77,7 @@ export const createContext = (orm: MikroORM, door: Door): Context => ({ ...door,
 /** A fresh EntityManager, for `operation.ts` alone (lint holds it). */
 export const forkFor = (ctx: Context): EntityManager => ctx[database].em.fork();
 
-/** What this request shares with all others on its connection pool, for `operation.ts` alone. */
+/** The shares of this request's connection pool, for `operation.ts` alone. */
 export const sharesFor = (ctx: Context) => sharesOf(ctx[database]);
 
 /** The session of this request, looked up by `find` at the first call. */

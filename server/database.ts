@@ -81,7 +81,7 @@ export interface Database {
 /** How long work with the database may go on after a signal, in milliseconds. */
 const TIME_TO_FINISH = 2_000;
 
-/** DATABASE_URL or else the embedded PostgreSQL, opened and up to date; closed at the end of `life`. */
+/** Opens and migrates DATABASE_URL or else the embedded PostgreSQL; closed at the end of `life`. */
 export async function startDatabase(
   config: Config,
   log: Logger,
@@ -91,7 +91,7 @@ export async function startDatabase(
   const url = config.databaseUrl ?? (await startOurs(config.dataDir, say, life));
   const orm = openDatabase(url, log);
   life.onClose(() => orm.close());
-  // Everything else must be over before the process is ended (program.ts).
+  // Leaves the other closers time before the process is ended (program.ts).
   life.signal.addEventListener('abort', () => void setTimeout(() => cutConnections(orm), TIME_TO_FINISH).unref());
   try {
     await migrate(orm);
@@ -105,7 +105,7 @@ export async function startDatabase(
   return { orm, embedded: !config.databaseUrl };
 }
 
-/** Starts the embedded PostgreSQL; its address. */
+/** Starts the embedded PostgreSQL; returns its URL. */
 async function startOurs(dataDir: string, say: (line: string) => void, life: Lifetime): Promise<string> {
   const starting = startEmbeddedPostgres(dataDir, { log: say, signal: life.signal });
   life.onClose(async () => (await starting.catch(() => undefined))?.stop());
@@ -130,7 +130,7 @@ export function openDatabase(url: string, log: Logger): MikroORM {
     driverOptions: connections.options,
     logger: (message) => log.debug(message),
     colors: false,
-    // Statements without their values, which may be secrets.
+    // Logs statements without their values, which may be secrets.
     debug: log.isLevelEnabled('trace') && ['query', 'info'],
   });
   connectionsOf.set(orm, connections);
@@ -139,7 +139,7 @@ export function openDatabase(url: string, log: Logger): MikroORM {
 
 const connectionsOf = new WeakMap<MikroORM, Connections>();
 
-/** Ends whatever still waits for the database, so that stopping the server does not wait for it. */
+/** Closes all connections in use, so that stopping the server does not wait for them. */
 export const cutConnections = (orm: MikroORM): void => connectionsOf.get(orm)?.cut();
 
 /** Brings the tables up to date; servers that start together take turns. */
@@ -152,10 +152,10 @@ export async function migrate(orm: MikroORM): Promise<void> {
   );
 }
 
-/** So long no connection may be had before a restart is worth trying, in milliseconds. */
+/** Without any connection for this long, a restart is worth trying; in milliseconds. */
 const LIVES_WITHOUT = 60_000;
 
-/** Whether a connection could be had within the last minute. Answers at once, and looks again for the next time. */
+/** Whether there was a connection within the last minute. Answers at once, and starts a new check for the next call. */
 export function isLive(orm: MikroORM): boolean {
   lookForConnection(orm);
   const since = connectionsOf.get(orm)?.failingSince;
@@ -167,7 +167,7 @@ export const isReady = oneAtATime(async (orm) => (await orm.migrator.getPending(
 
 const lookForConnection = oneAtATime(async (orm) => (await orm.em.fork().execute('select 1')).length > 0);
 
-/** Anybody may ask for the server's health: all who ask while one look is on its way share it. False where it fails. */
+/** Anybody may call the health paths, so concurrent calls share one check. False if it fails. */
 function oneAtATime(look: (orm: MikroORM) => Promise<boolean>): (orm: MikroORM) => Promise<boolean> {
   const running = new WeakMap<MikroORM, Promise<boolean>>();
   return (orm) => {

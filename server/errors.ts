@@ -44,8 +44,8 @@ export const invalid = (fields: FieldErrors) => new AppError('BAD_USER_INPUT', '
 export const notFound = (what = 'record') => new AppError('NOT_FOUND', `There is no such ${what}.`);
 
 /**
- * For the catch of a write: tells `fields` where the unique index of this name refused it. The check before has told all
- * but those who came at the same moment.
+ * For the catch of a write: throws an error on `fields` if the unique index `index` refused it. That happens only when two
+ * writes come at the same moment; otherwise the check before the write has refused.
  */
 export const whereTaken =
   (index: string, fields: FieldErrors) =>
@@ -65,12 +65,12 @@ const fault = () => new AppError('INTERNAL_SERVER_ERROR', 'A server error occurr
 const RACE = /^(23503|23505|40001|40P01|55P03)$/;
 
 /**
- * Node's socket errors and PostgreSQL's classes 08 (connection), 53 (resources) and 57 (shut down, starting up, a
- * statement that took too long); 25P03 and 25P04 are transactions that took too long (docs/operations.md, The database).
+ * Node's socket errors and PostgreSQL's classes 08 (connection), 53 (resources) and 57 (shut down, starting up, statement
+ * time-out); 25P03 and 25P04 are transaction time-outs (docs/operations.md, "The database").
  */
 const DATABASE_AWAY = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|08...|53...|57...|25P03|25P04)$/;
 
-/** Of pg, its pool and Kysely, whose own errors have no code. */
+/** Errors of pg, its pool and Kysely that have no code. */
 const CONNECTION_LOST =
   /^Connection terminated|^Client (has encountered a connection error|was closed)|^Cannot use a pool after|^driver has already been destroyed|^timeout (expired|exceeded when trying to connect)|^Query read timeout/;
 
@@ -91,7 +91,7 @@ export function asAppError(error: unknown): AppError {
 /** GraphQL wraps what a resolver threw as `originalError`; the others use `cause`. */
 const originOf = (error: Error): unknown => ('originalError' in error ? error.originalError : error.cause);
 
-/** The SQLSTATE, or Node's code, of the failure of the database that `error` comes from. */
+/** The SQLSTATE or Node's error code in `error` or its causes. */
 export function databaseCode(error: unknown): string | undefined {
   for (let cause = error; cause instanceof Error; cause = originOf(cause))
     if ('code' in cause && typeof cause.code === 'string') return cause.code;

@@ -21,18 +21,18 @@ interface Ticket {
 }
 
 /**
- * Lets callers share what they cannot all have at once (docs/rules.md, Fair share). What cannot run yet waits and holds
- * nothing; a free place goes to the caller who has the fewest, not to whoever asked most often. Throws
- * TOO_MANY_REQUESTS where too many wait, or one waits for too long.
+ * Shares a limited number of places among callers (docs/rules.md, "Fair share"). A task that cannot run yet waits without
+ * holding anything; a free place goes to the caller with the fewest running tasks. Throws TOO_MANY_REQUESTS if too many
+ * tasks wait, or one waits too long.
  */
 export class FairShare {
   private running = 0;
-  /** Those who have something running or waiting; whoever got a place last comes last. */
+  /** Callers with running or waiting tasks, in the order in which they last got a place. */
   private readonly callers = new Map<string, Caller>();
 
   constructor(private readonly limits: ShareLimits) {}
 
-  /** Runs `task` in one of the places of `caller`; `signal` takes it out of the queue. */
+  /** Runs `task` in one of the places of `caller`; `signal` removes it from the queue. */
   async run<T>(caller: string, task: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     await this.enter(caller, signal);
     try {
@@ -88,7 +88,7 @@ export class FairShare {
     if (running === 0 && waiting.length === 0) this.callers.delete(name);
   }
 
-  /** One place is free. */
+  /** Gives a place that has become free to a waiting task. */
   private startWaiting(): void {
     const ready = [...this.callers].filter(([, caller]) => caller.waiting.length > 0 && this.hasPlace(caller));
     const [next] = ready.sort(([, one], [, other]) => one.running - other.running);
@@ -109,15 +109,15 @@ export class FairShare {
   }
 }
 
-/** A connection to the database is what callers share most; its pool has ten. */
+/** The shares of one connection pool, which has ten connections. */
 interface Shares {
-  /** Finding out whose request it is, by network. */
+  /** Session lookups, by network. */
   lookups: FairShare;
-  /** Operations of the signed in, by user. */
+  /** Operations of signed-in users, by user. */
   users: FairShare;
   /** Operations of visitors, by network. */
   visitors: FairShare;
-  /** Those parts of them that need the database, so that a slow card provider keeps no place of it. */
+  /** The steps of visitors' operations that need the database, so that waiting for the card provider takes no place. */
   visitorSteps: FairShare;
 }
 
@@ -137,16 +137,16 @@ export function sharesOf(pool: object): Shares {
   return shares;
 }
 
-/** Seconds after which it is worth another try. */
+/** In seconds. */
 const RETRY_AFTER = 5;
 
 const tooMany = () =>
   new AppError(
     'TOO_MANY_REQUESTS',
-    'Too many requests at a time. Please wait a moment and try again.',
+    'Too many requests at the same time. Please wait a moment and try again.',
     undefined,
     RETRY_AFTER,
   );
 
-/** Nobody reads it: the connection is closed. */
+/** Never sent: the connection is closed. */
 const cancelled = () => new AppError('BAD_REQUEST', 'The request was cancelled.');

@@ -47,8 +47,8 @@ export function TextField(rules: TextRules & { description: string }): PropertyD
 /** What is wrong with an email address: more than the browser's own check would say is for the mail server to say. */
 export function wrongEmail(value: unknown, label: string): string | null {
   const address = typeof value === 'string' ? value.trim() : '';
-  // A quoted part in front, which may hold nearly anything, is nobody's address; after a "?" a mailto link has headers.
-  // Half of a surrogate pair is more than the library can look at.
+  // Quoted local parts can hold nearly anything, and nobody uses them; a "?" would begin headers in a mailto link.
+  // The library throws on half of a surrogate pair.
   const fits = address.isWellFormed() && isEmail(address) && !/[\s"<>,?]/.test(address);
   return fits ? null : `The ${label} must be a valid email address.`;
 }

@@ -13,7 +13,7 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 
-/** How long lists without a `limit` are expected to be; any other has DEFAULT_SIZE. */
+/** Expected lengths of lists without a `limit`; for all others DEFAULT_SIZE. */
 const SIZES: Record<string, number> = {
   'Query.makeOptions': 100,
   'Query.clientOptions': 100,
@@ -27,13 +27,13 @@ const SIZES: Record<string, number> = {
   'ImportColumn.sample': 3,
 };
 const DEFAULT_SIZE = 10;
-/** More is refused by the operation itself. */
+/** The operations themselves refuse a larger `limit`. */
 const MAX_LIMIT = 100;
 
 type Variables = Readonly<Record<string, unknown>>;
 
 /**
- * How many values an answer to `operation` would have at most, roughly (docs/rules.md, Fair share): each field is one,
+ * Roughly the largest number of values in an answer to `operation` (docs/rules.md, "Fair share"): each field counts as one,
  * times the `limit` or the expected length of every list around it. Fragments must not be circular.
  */
 export function costOf(
@@ -42,10 +42,10 @@ export function costOf(
   fragments: Readonly<Record<string, FragmentDefinitionNode>>,
   variables: Variables,
 ): number {
-  // A fragment that is spread a thousand times is counted once.
+  // The cost of a fragment is computed once, however often it is spread.
   const known = new Map<string, number>();
 
-  /** `limit` is that of the field around, whose list this is a part of. */
+  /** `limit`: that of the enclosing field, if these selections belong to its page. */
   function costOfSelections({ selections }: SelectionSetNode, type: GraphQLObjectType, limit?: number): number {
     let cost = 0;
     for (const selection of selections) {
@@ -66,7 +66,7 @@ export function costOf(
 
   function costOfField(node: FieldNode, parent: GraphQLObjectType, limit?: number): number {
     const field = parent.getFields()[node.name.value];
-    // __typename, or introspection, which production refuses.
+    // __typename, or introspection, which is off in production.
     if (!field) return 1;
     const own = limitOf(node, field, variables);
     const isList = isListType(getNullableType(field.type));
@@ -81,7 +81,7 @@ export function costOf(
   return root ? costOfSelections(operation.selectionSet, root) : 0;
 }
 
-/** What the field's `limit` is: given, in a variable, or by default; undefined where it has none. */
+/** The field's `limit`: a literal, a variable or the default; undefined if the field has no such argument. */
 function limitOf(node: FieldNode, field: GraphQLField<unknown, unknown>, variables: Variables): number | undefined {
   const argument = field.args.find(({ name }) => name === 'limit');
   if (!argument) return undefined;

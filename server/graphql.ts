@@ -49,7 +49,7 @@ const armor = new ApolloArmor({
   maxDepth: { n: 10 },
   maxAliases: { n: 15, allowList: [] },
   maxDirectives: { n: 5 },
-  // It does not know `limit`: limitCost stands in its place.
+  // It does not know `limit`; limitCost replaces it.
   costLimit: { enabled: false },
   // Its answer would be a 500: Apollo's own parser counts the tokens.
   maxTokens: { enabled: false },
@@ -60,7 +60,7 @@ const armor = new ApolloArmor({
 /** Values in an answer, by `costOf`: about twice what the client's largest operation asks for with the largest `limit`. */
 export const MAX_COST = 20_000;
 
-/** A query that asks for too much at a time is refused before anything runs. */
+/** Refuses a query that asks for too much, before anything runs. */
 const limitCost: ApolloServerPlugin<Context> = {
   async requestDidStart() {
     return {
@@ -70,14 +70,14 @@ const limitCost: ApolloServerPlugin<Context> = {
         const byName = Object.fromEntries(fragments.map((fragment) => [fragment.name.value, fragment]));
         const cost = costOf(schema, operation, byName, request.variables ?? {});
         if (cost <= MAX_COST) return;
-        const message = `This asks for up to ${cost} values, and ${MAX_COST} is the most: ask for fewer records or fields at a time.`;
+        const message = `This asks for up to ${cost} values, and the maximum is ${MAX_COST}: ask for fewer records or fields at a time.`;
         throw new GraphQLError(message, { extensions: { code: 'GRAPHQL_VALIDATION_FAILED', http: { status: 400 } } });
       },
     };
   },
 };
 
-/** What limitCost could not know: how long the texts are. */
+/** Refuses an answer that is too large: limitCost cannot know how long the texts are. */
 const limitAnswer = (log: Logger): ApolloServerPlugin<Context> => ({
   async requestDidStart() {
     return {

@@ -1,9 +1,9 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * The network that throttles count an address under (docs/rules.md, "Sign-in throttles"): an IPv4 address as it is, and
- * the /64 of an IPv6 address, which is what a provider gives to one household. An IPv4 address written as IPv6
- * (`::ffff:192.0.2.1`, in any spelling) counts as IPv4.
+ * The network by which throttles count an address (docs/rules.md, "Sign-in throttles"): an IPv4 address itself, or the /64
+ * of an IPv6 address, which is what a provider assigns to one household. An IPv4-mapped IPv6 address (`::ffff:192.0.2.1`,
+ * in any spelling) counts as IPv4.
  */
 export function networkOf(ip: string): string {
   const address = ip.split('%')[0] ?? ip; // without a zone
@@ -22,7 +22,7 @@ function groupsOf(address: string): string[] {
   return [...before, ...zeros, ...after].map((group) => Number.parseInt(group, 16).toString(16));
 }
 
-/** `192.0.2.1` → `c000:201`, the two groups that an IPv4 address stands for. */
+/** `192.0.2.1` → `c000:201`. */
 function inGroups(ipv4: string): string {
   const [a = 0, b = 0, c = 0, d = 0] = ipv4.split('.').map(Number);
   return [a * 256 + b, c * 256 + d].map((group) => group.toString(16)).join(':');

@@ -1,5 +1,5 @@
 import { wrap } from '@mikro-orm/core';
-import type { EntityManager } from '@mikro-orm/postgresql';
+import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { type ValidationError, validate } from 'class-validator';
 import DataLoader from 'dataloader';
 import type { Session } from './accounts/session.entity';
@@ -56,9 +56,17 @@ export function command<A extends Access, I extends object, O>(
   );
 }
 
+/** Runs one step in a transaction of its own. */
+export type Commit = <T>(step: (em: EntityManager) => Promise<T>) => Promise<T>;
+
+/** For work outside of requests: sweepers, the server's terminal, tests. */
+export const commitTo =
+  ({ em }: Pick<MikroORM, 'em'>): Commit =>
+  (step) =>
+    em.fork().transactional(step);
+
 interface ChainContext extends Omit<OperationContext, 'em'> {
-  /** Runs one step in a transaction of its own. */
-  commit<T>(step: (em: EntityManager) => Promise<T>): Promise<T>;
+  readonly commit: Commit;
 }
 
 /** Several commands in a row, around something that must not happen within a transaction (a hash that takes long, mail, money). */
@@ -68,7 +76,7 @@ export function chain<A extends Access, I extends object, O>(
   run: (ctx: Admitted<A, ChainContext>, input: I) => Promise<O>,
 ): Operation<I, O> {
   return gate(access, Input, (ctx, em, input) => {
-    const commit: ChainContext['commit'] = (step) => databaseStep(ctx, () => em.fork().transactional(step));
+    const commit: Commit = (step) => databaseStep(ctx, () => em.fork().transactional(step));
     return run({ ...ctx, commit } as Admitted<A, ChainContext>, input);
   });
 }
@@ -110,22 +118,22 @@ const callersSession = (ctx: Context): Promise<Session | null> =>
     return sharesFor(ctx).lookups.run(networkOf(ctx.ip), () => findSession(forkFor(ctx), ctx), ctx.signal);
   });
 
-/** Marks the context of an operation that has its place: one that calls another must not wait for a second. */
+/** Marks the context of an operation that has a place, so that an operation called by it does not wait for a second one. */
 const placed = Symbol('placed');
 
 /**
- * Runs `task` when it is this caller's turn (docs/rules.md, Fair share). While it waits it holds no connection. Operations
- * do so by themselves; this is for what a door does with the database besides.
+ * Runs `task` when it is this caller's turn (docs/rules.md, "Fair share"). Holds no connection while waiting. Operations
+ * do this themselves; doors need it for other work with the database.
  */
 export function inPlace<T>(ctx: Context, session: Session | null, task: () => Promise<T>): Promise<T> {
   if (placed in ctx) return task();
   const { users, visitors } = sharesFor(ctx);
-  // By user, not by session: whoever signs in ten times has one share all the same.
+  // By user, not by session: signing in ten times must not give ten shares.
   if (session) return users.run(String(session.user.id), task, ctx.signal);
   return visitors.run(networkOf(ctx.ip), task, ctx.signal);
 }
 
-/** What needs a connection: all visitors together may have some of the pool, not all of it. */
+/** Runs a step that needs a connection; visitors together may use only a part of the pool. */
 function databaseStep<T>(ctx: Omit<OperationContext, 'em'>, step: () => Promise<T>): Promise<T> {
   return ctx.session ? step() : sharesFor(ctx).visitorSteps.run(networkOf(ctx.ip), step, ctx.signal);
 }
@@ -133,8 +141,8 @@ function databaseStep<T>(ctx: Omit<OperationContext, 'em'>, step: () => Promise<
 const loaders = new WeakMap<Context, Map<string, DataLoader<object, void>>>();
 
 /**
- * Loads a relation that the operation has left out, for doors: once for all entities that want it at the same time, in
- * a place of the caller's as operations have it.
+ * Loads a relation that the operation has not populated, for resolvers: one batch for all entities that need it at the same
+ * time, in one of the caller's places.
  */
 export function loadRelation<T extends object>(ctx: Context, entity: T, relation: keyof T & string): Promise<void> {
   const ofRequest = loaders.get(ctx) ?? new Map<string, DataLoader<object, void>>();
@@ -159,10 +167,10 @@ const relationLoader = (ctx: Context, relation: string) =>
     { cache: false },
   );
 
-/** Logs that somebody who is signed in wanted what their role does not allow; counted (docs/rules.md, "The log"). */
+/** Logs and counts a call that the signed-in user's role does not allow (docs/rules.md, "The log"). */
 async function noteRefusal(ctx: Context, access: Access, session: Session): Promise<void> {
   const { user } = session;
-  const what = `Was refused what is for ${access === 'admin' ? 'administrators' : 'those who may download'},`;
+  const what = `Was refused an operation for ${access === 'admin' ? 'administrators' : 'users with the download flag'},`;
   const note = { user, username: user.username, what, network: networkOf(ctx.ip) };
   await inPlace(ctx, session, () => forkFor(ctx).transactional((em) => LogCount.note(em, note)));
 }
@@ -202,7 +210,7 @@ async function check<I extends object>(input: I): Promise<I> {
 /** What XML 1.0 forbids, which PostgreSQL (NUL) and the exports could not hold (contract section 6). */
 const FORBIDDEN = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/u;
 
-/** In any text of `value`. Not recursive: what JSON nests has no limit, the stack has. */
+/** Whether any text in `value` has one. Not recursive: nested JSON could overflow the stack. */
 export function hasForbiddenCharacter(value: unknown): boolean {
   const pending = [value];
   while (pending.length > 0) {
@@ -213,7 +221,7 @@ export function hasForbiddenCharacter(value: unknown): boolean {
   return false;
 }
 
-/** `text` as it can be stored. */
+/** `text` with forbidden characters replaced by U+FFFD. */
 export const withoutForbidden = (text: string) => text.replace(new RegExp(FORBIDDEN, 'gu'), '\uFFFD');
 
 /** An object of an input's own, such as a row of depths; not a file. */

@@ -5,8 +5,8 @@ import { type Config, ConfigError } from './config';
 type Address = Pick<Config, 'port' | 'host'>;
 
 /**
- * Throws a ConfigError where PORT and HOST cannot be listened on: asked before the database starts, so that the answer is
- * quick. `localhost` may have an address that this machine lacks, but not one where somebody else listens.
+ * Throws a ConfigError if we cannot listen on HOST and PORT; checked before the database starts, so that it fails fast.
+ * `localhost` may resolve to an address that this machine lacks, but none of its addresses may be in use.
  */
 export async function requireFree({ port, host }: Address): Promise<void> {
   try {
@@ -26,18 +26,20 @@ function probe(port: number, host: string): Promise<NodeJS.ErrnoException | unde
   });
 }
 
-/** What is wrong with PORT or HOST, in a sentence; any other error as it is. */
+/** A ConfigError that says what is wrong with PORT or HOST; any other error unchanged. */
 export function wrongAddress(error: unknown, { port, host }: Address): unknown {
   const { code = '', syscall } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE')
     return new ConfigError(`PORT ${port} is in use. Stop what listens there, or choose another: PORT=3001 npm start`);
   if (code === 'EADDRNOTAVAIL')
-    return new ConfigError(`HOST ${host} is no address of this machine. Leave HOST out, or set one that is.`);
+    return new ConfigError(
+      `HOST ${host} is not an address of this machine. Leave HOST out, or set one of its addresses.`,
+    );
   if (syscall === 'getaddrinfo')
     return new ConfigError(`HOST ${host} cannot be resolved (${code}). Leave HOST out, or set an address.`);
   if (code === 'EACCES')
-    return new ConfigError(`PORT ${port} of HOST ${host} needs rights that this user lacks. Choose a PORT above 1023.`);
+    return new ConfigError(`This user may not listen on PORT ${port} of HOST ${host}. Choose a PORT above 1023.`);
   if (syscall === 'listen')
-    return new ConfigError(`HOST ${host} and PORT ${port} cannot be listened on: ${(error as Error).message}`);
+    return new ConfigError(`Motokey cannot listen on HOST ${host} and PORT ${port}: ${(error as Error).message}`);
   return error;
 }

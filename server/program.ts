@@ -1,13 +1,13 @@
 import { constants } from 'node:os';
 import closeWithGrace from 'close-with-grace';
 
-/** What a program of ours has opened, and when that must end: docs/operations.md, "Starting and stopping". */
+/** What a program has opened, and when it must end: docs/operations.md, "Starting and stopping". */
 export interface Lifetime {
-  /** Aborted when the program is to end, also in the middle of its start. */
+  /** Aborted when the program is to end, even during its start. */
   readonly signal: AbortSignal;
   /**
-   * Registers how something is closed; the last registered is closed first. Call it before the opening is awaited, so
-   * that a signal that comes meanwhile closes it too.
+   * Registers a close function; the last one registered runs first. Call it before awaiting the opening, so that a signal
+   * during the opening closes it too.
    */
   onClose(close: () => unknown): void;
 }
@@ -15,13 +15,13 @@ export interface Lifetime {
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
- * Runs `main` and closes what it opened: after a fault, at a signal (128 + its number is the exit code where `main` had
- * not finished), and with `ends` when it has finished. A second Ctrl-C waits for nothing.
+ * Runs `main` and closes what it opened: after a fault, on a signal (exit code 128 + its number if `main` had not
+ * finished), and with `ends` also when `main` has finished. A second Ctrl-C exits at once.
  */
 export function runProgram(main: (life: Lifetime) => Promise<void>, { ends = false }: { ends?: boolean } = {}): void {
   const ending = new AbortController();
   const closers: (() => unknown)[] = [];
-  // Registered before anything is started, so that a signal during the start leaves nothing behind either.
+  // Registered before anything is started, so that a signal during the start leaves nothing behind.
   const { close } = closeWithGrace({ delay: 9_000, logger: false, skip: [...SIGNALS] }, async ({ err }) => {
     if (err) fail(err);
     ending.abort();
@@ -39,7 +39,7 @@ export function runProgram(main: (life: Lifetime) => Promise<void>, { ends = fal
   let signalled = 0;
   for (const signal of SIGNALS) {
     process.on(signal, () => {
-      // Ctrl-C reaches us from the terminal and again from npm; a later one is somebody who does not want to wait.
+      // Ctrl-C reaches us twice, from the terminal and from npm; a later one means that somebody does not want to wait.
       if (signalled && Date.now() - signalled > 1_000) process.exit(1);
       if (signalled) return;
       signalled = Date.now();
@@ -58,14 +58,14 @@ export function runProgram(main: (life: Lifetime) => Promise<void>, { ends = fal
       if (ends && !ending.signal.aborted) close();
     },
     (error) => {
-      if (ending.signal.aborted) return; // what was closed under it
+      if (ending.signal.aborted) return; // a consequence of the closing
       fail(error);
       close();
     },
   );
 }
 
-/** A person at the terminal reads a sentence; LOG_LEVEL=debug shows where a fault came from. */
+/** Prints the message alone; with LOG_LEVEL=debug or trace also the stack. */
 function tell(error: unknown): void {
   const wantsAll = process.env.LOG_LEVEL === 'debug' || process.env.LOG_LEVEL === 'trace';
   console.error(error instanceof Error && !wantsAll ? error.message : error);

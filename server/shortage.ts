@@ -2,18 +2,18 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Logger } from 'pino';
 import { databaseCode } from './errors';
 
-/** PostgreSQL's class 53, insufficient resources: a full disk (53100), no memory, too many connections. */
+/** Watches for PostgreSQL's class 53, insufficient resources: a full disk (53100), no memory, too many connections. */
 export interface Shortage {
-  /** Looks at what failed: a shortage is logged, and remembered until `lasting` finds that writing works again. */
+  /** Call with every error: logs a shortage, and remembers it until `lasting` finds that writing works again. */
   note(error: unknown): void;
-  /** The SQLSTATE of the shortage, while there is one. */
+  /** The SQLSTATE of a shortage that is not over; tries a write to find out. */
   lasting(): Promise<string | undefined>;
 }
 
-/** So that a full disk is not filled by the log of it. */
+/** Logs at most this often, in milliseconds, so that the log does not fill the disk further. */
 const QUIET = 10_000;
 
-/** Larger than what finds room in pages that are there already. Temporary, so it touches no table of ours. */
+/** Too large for the free room in existing pages. A temporary table, so it touches none of ours. */
 const WRITE_A_MEGABYTE = `create temporary table motokey_probe on commit drop as
   select repeat('x', 2000) from generate_series(1, 512)`;
 
@@ -27,7 +27,7 @@ export function watchShortage(orm: MikroORM, log: Logger): Shortage {
     code = found;
     if (Date.now() - logged < QUIET) return;
     logged = Date.now();
-    log.error({ err: error, code }, 'PostgreSQL is short of resources, and users are told that it does not answer');
+    log.error({ err: error, code }, 'PostgreSQL is short of resources: users get 503');
   };
   const tryToWrite = async () => {
     try {
@@ -44,7 +44,7 @@ export function watchShortage(orm: MikroORM, log: Logger): Shortage {
   return {
     note,
     async lasting() {
-      // Whoever asks meanwhile waits for the same attempt.
+      // Simultaneous callers share one attempt.
       if (code) trying ??= tryToWrite();
       await trying;
       return code;

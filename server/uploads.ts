@@ -6,15 +6,15 @@ import { AppError } from './errors';
 
 export type Upload = FileUpload;
 
-/** A file of the request. Where its part cannot be read (a name with control characters), the request is at fault. */
+/** A file of the request. If its part cannot be read (a name with control characters), that is a BAD_REQUEST. */
 export const GraphQLUpload = new GraphQLScalarType({
   ...UploadScalar.toConfig(),
   parseValue(value) {
     const arriving = Promise.resolve(UploadScalar.parseValue(value)).catch((error: { status?: number }) => {
-      const message = 'The file could not be read from the request. Please send it again, under a plain name.';
+      const message = 'The file could not be read from the request. Please rename it and send it again.';
       throw (error.status ?? 400) === 400 ? new AppError('BAD_REQUEST', message) : error;
     });
-    // Nobody may wait for it, where something else of the request is refused first.
+    // If another part of the request is refused first, nobody awaits this promise.
     arriving.catch(() => {});
     return arriving;
   },
@@ -38,7 +38,7 @@ export function acceptUploads(
     await admit(request, reply);
     const limits = { maxFieldSize: BODY_LIMIT, maxFileSize, maxFiles: 1 };
     request.body = await processRequest(request.raw, reply.raw, limits).catch((error) => {
-      // What the parser itself throws has no status: the body is broken.
+      // Errors of the parser itself have no status: the body is malformed.
       throw error.status ? error : new AppError('BAD_REQUEST', 'The multipart body could not be read.');
     });
   });

@@ -7,7 +7,7 @@ import { type Person, silent, startApp, type TestApp } from './support/app';
 import { createMake, createModel } from './support/factories';
 import { people, signedIn } from './support/people';
 
-/** Lets everything run that can. */
+/** Lets every task run that can. */
 const settled = () => new Promise(setImmediate);
 
 /** Tasks that run until the test ends them. */
@@ -99,7 +99,7 @@ describe('FairShare', () => {
 
 describe('operations that stand still', () => {
   let app: TestApp;
-  /** Beside the app's own pool. */
+  /** A connection outside the app's pool. */
   let outside: MikroORM;
   let member: Person;
   let administrator: Person;
@@ -117,7 +117,7 @@ describe('operations that stand still', () => {
     await app.close();
   });
 
-  /** Locks `table` while `run` runs, so that whoever reads it waits. */
+  /** Locks `table` while `run` runs, so that reading it waits. */
   const whileLocked = (table: string, run: () => Promise<void>) =>
     outside.em.fork().transactional(async (em) => {
       await em.execute(`lock table ${table} in access exclusive mode`);

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** What a browser sends along when another site's page makes the request; the last is a page on another port. */
+/** Headers that a browser sends when another site's page makes the request; the last is a page on another port. */
 const FOREIGN: Record<string, string>[] = [
   { origin: 'https://evil.example' },
   { origin: 'null' },
@@ -29,7 +29,7 @@ const BODIES: [type: string, payload: string][] = [
   ['multipart/form-data; boundary=b', '--b\r\ncontent-disposition: form-data; name="id"\r\n\r\n1\r\n--b--\r\n'],
 ];
 
-/** Every path that changes something, however it is written. */
+/** Every path that changes something, in every spelling. */
 const TARGETS = [
   ...routes
     .filter(({ method }) => method !== 'GET')
@@ -38,7 +38,7 @@ const TARGETS = [
   ['POST', '/webhooks/stripe'] as const,
 ];
 
-/** Every row of every table that has any, as one text. */
+/** All rows of all tables, as one text. */
 async function contents(): Promise<string> {
   const tables = await app.sql<{ name: string }>(
     `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`,

@@ -202,7 +202,7 @@ describe('settings', () => {
       expect(read(testKeys)).toThrow('STRIPE_TEST_MODE=true');
       expect(read({ ...testKeys, STRIPE_TEST_MODE: 'false' })).toThrow('STRIPE_SECRET_KEY');
       expect(read({ ...testKeys, STRIPE_TEST_MODE: 'true' })().stripe?.secretKey).toBe('rk_test_secret');
-      // Whoever believes that no money moves must not be wrong.
+      // STRIPE_TEST_MODE promises that no money moves.
       expect(read({ STRIPE_TEST_MODE: 'true' })).toThrow('STRIPE_TEST_MODE: is true, but');
     });
   });

@@ -6,8 +6,8 @@ import { silent, startApp, type TestApp } from './support/app';
 import { startOwnPostgres } from './support/postgres';
 
 /*
- * A PostgreSQL of its own that runs out of a resource for everybody: room for locks, which every statement that writes
- * needs and reading does not. As with a full disk, that is class 53; and any user can bring it about on any machine.
+ * A separate PostgreSQL that runs out of lock space, which every write needs and reading does not. Like a full disk, that
+ * is an error of class 53, but any user can cause it on any machine.
  */
 
 let postgres: Awaited<ReturnType<typeof startOwnPostgres>>;
@@ -37,7 +37,7 @@ describe('a PostgreSQL without room to write', () => {
     expect((await login()).statusCode).toBe(401);
     expect(await ready()).toEqual([200, { status: 'ok' }]);
 
-    // Held by a session, they stay when the statement fails that took them.
+    // Session locks stay when the statement that took them fails.
     await expect(
       hog.em.fork().execute('select pg_advisory_lock(n) from generate_series(1, 1000000) n'),
     ).rejects.toThrow('out of shared memory');
@@ -46,12 +46,12 @@ describe('a PostgreSQL without room to write', () => {
     const reason = 'PostgreSQL is short of resources (53200)';
     expect(await ready()).toEqual([503, { status: 'unavailable', reason }]);
     expect(await ready()).toEqual([503, { status: 'unavailable', reason }]);
-    // Once, however many fail: a log that floods would fill the disk the more.
+    // Logged once, however many statements fail, so that the log does not fill the disk further.
     expect(lines.filter(({ level }) => level >= 50)).toEqual([
       expect.objectContaining({ level: 50, code: '53200', msg: expect.stringContaining('short of resources') }),
     ]);
 
-    // Its locks go with its process, which ends a moment later.
+    // Its locks are released with its process, which ends a moment later.
     await hog.close();
     await expect.poll(ready).toEqual([200, { status: 'ok' }]);
     expect((await login()).statusCode).toBe(401);

@@ -13,11 +13,11 @@ import { startApp, type TestApp } from './support/app';
 let dataDir: string;
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'motokey-start-'));
-  await chmod(dataDir, 0o711); // as root, PostgreSQL runs as an account that has to pass here
+  await chmod(dataDir, 0o711); // as root, PostgreSQL runs as `nobody`, which must get in
 });
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
-/** What a test that failed has left running. */
+/** Processes that a failed test has left running. */
 const running = new Set<ChildProcess>();
 afterEach(async () => {
   for (const child of running) child.kill('SIGTERM');
@@ -107,7 +107,7 @@ describe('a signal during the start', () => {
   });
 });
 
-// Loading the demo data takes a minute where the machine is busy.
+// Loading the demo data takes a minute on a busy machine.
 describe('starting', { timeout: 180_000 }, () => {
   test('loads the demo data once, says where it is, survives kill -9, and stops its database with SIGTERM', async () => {
     const port = await freePort();
@@ -119,7 +119,7 @@ describe('starting', { timeout: 180_000 }, () => {
     expect(await login(port, 'expired@example.com')).toBe(402);
     expect(await login(port, 'disabled@example.com')).toBe(403);
     expect(await login(port, 'new@example.com')).toBe(401);
-    // Demo accounts are for this machine alone, under each of its names.
+    // With demo accounts, only this machine can connect, at each of the addresses of localhost.
     const answers = (address: string) =>
       fetch(`http://${address.includes(':') ? `[${address}]` : address}:${port}/healthz`).then(
         ({ status }) => status,
@@ -155,7 +155,7 @@ describe('starting', { timeout: 180_000 }, () => {
   });
 
   test.each([
-    ['203.0.113.77', 'HOST 203.0.113.77 is no address of this machine.'],
+    ['203.0.113.77', 'HOST 203.0.113.77 is not an address of this machine.'],
     ['no-such-host.invalid', 'HOST no-such-host.invalid cannot be resolved'],
   ])('with HOST=%s says which setting is wrong, before anything is started', async (host, sentence) => {
     const started = run('main', [], { PORT: String(await freePort()), HOST: host });
@@ -203,7 +203,7 @@ describe('with a PostgreSQL of its own', { timeout: 180_000 }, () => {
       STRIPE_PUBLISHABLE_KEY: 'pk_live_shown',
       STRIPE_WEBHOOK_SECRET: 'whsec_signs',
     };
-    // One that was renamed to other letters is one still.
+    // A demo account whose username differs in case is still one.
     await app.sql(`update users set username = 'User@Example.com' where username = 'user@example.com'`);
     const refused = run('main', [], env);
     expect(await refused.ended).toBe(1);
@@ -214,7 +214,7 @@ describe('with a PostgreSQL of its own', { timeout: 180_000 }, () => {
 
     const last = run('admin', ['demo', '--remove'], env);
     expect(await last.ended).toBe(1);
-    expect(last.output()).toContain('no other administrator');
+    expect(last.output()).toContain('no other enabled administrator');
     expect(await app.sql('select count(*)::int from users')).toEqual([{ count: 5 }]);
 
     const email = 'owner@locks.example';
@@ -269,7 +269,7 @@ describe('npm run admin', () => {
   test('imports a sheet whole, or tells what is wrong with which row and changes nothing', async () => {
     const file = join(dataDir, 'first.csv');
     await writeFile(file, 'Make,Model,Year\nErebus,Night 50,2005\nErebus,Night 125,1805\n');
-    // A relative file is the caller's: npm runs us in the project and tells where it was called.
+    // A relative path is relative to where npm was called.
     const refused = run('admin', ['import', 'first.csv', '--create-makes'], { INIT_CWD: dataDir });
     expect(await refused.ended).toBe(1);
     expect(refused.output()).toMatch(

@@ -7,7 +7,7 @@ import { toast } from '../components/toast';
 import { useEndUserSessionsMutation } from '../graphql/generated/users';
 import { serverMessage } from '../graphql/problem';
 
-/** Signs a user out on every device. It saves nothing of the form. */
+/** Signs a user out on every device; does not save the form around it. */
 export function EndUserSessions({ id, username }: { id: string; username: string }) {
   const [end] = useEndUserSessionsMutation();
   const [asking, setAsking] = useState(false);
@@ -36,7 +36,7 @@ export function EndUserSessions({ id, username }: { id: string; username: string
         Sign out everywhere
       </Button>
       <Text id="end-sessions" fontSize="xs" color="muted">
-        Ends all sessions of {username}. The password goes on working.
+        Ends all sessions of {username}. The password keeps working.
       </Text>
       {failure && (
         <Notice kind="danger" role="alert">
@@ -51,7 +51,7 @@ export function EndUserSessions({ id, username }: { id: string; username: string
         onCancel={() => setAsking(false)}
         onConfirm={() => void act()}
       >
-        Every device has to sign in again. What is unsaved there is lost.
+        Every device has to sign in again. Unsaved changes there are lost.
       </ConfirmDialog>
     </Stack>
   );

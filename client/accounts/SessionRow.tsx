@@ -10,7 +10,7 @@ function placeOf({ ip, city, country }: SessionLineFragment) {
   return place ? `${ip} (${place})` : ip;
 }
 
-/** A browser in which one is signed in. The one that is being read in is marked; its way out is Logout. */
+/** A browser in which the user is signed in. The current one is marked and has no button: Logout ends it. */
 export function SessionRow({ session, onEnd }: { session: SessionLineFragment; onEnd: () => void }) {
   const { browser, current, createdAt, lastUsedAt } = session;
   const name = browser || 'Unknown browser';

@@ -14,7 +14,7 @@ import {
 } from '../graphql/generated/sessions';
 import { SessionRow } from './SessionRow';
 
-/** Where one is signed in; what is not known any more can be signed out. */
+/** Where the user is signed in; unknown devices can be signed out. */
 export function Sessions() {
   const { data, error, loading, refetch } = useMySessionsQuery({ fetchPolicy: 'cache-and-network' });
   const [endOne] = useEndSessionMutation();
@@ -26,7 +26,7 @@ export function Sessions() {
   const sessions = data?.mySessions;
   const hasOthers = sessions?.some(({ current }) => !current);
 
-  /** One at a time. The button that was pressed goes with its device, so the focus moves to the list. */
+  /** One at a time. The pressed button disappears with its device, so the focus moves to the list. */
   const end = async (act: () => Promise<unknown>, words: string) => {
     if (running.current) return;
     running.current = true;
@@ -65,7 +65,7 @@ export function Sessions() {
     <Box p={{ base: 4, lg: 6 }} maxW="measure" aria-busy={loading}>
       <PageHeading>Signed-in devices</PageHeading>
       <Text mt={2} mb={4}>
-        These browsers are signed in to your account. If you do not know one, sign it out and change your password.
+        These browsers are signed in to your account. If you do not recognise one, sign it out and change your password.
       </Text>
       <Stack gap={4}>
         {error && !sessions && <Problem onRetry={() => void refetch()}>Your devices did not load.</Problem>}
@@ -100,7 +100,7 @@ export function Sessions() {
           void endAllOthers();
         }}
       >
-        Every device but this one has to sign in again. What is unsaved there is lost.
+        Every device but this one has to sign in again. Unsaved changes there are lost.
       </ConfirmDialog>
     </Box>
   );

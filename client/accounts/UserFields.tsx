@@ -11,7 +11,7 @@ import { NewUsername } from './NewUsername';
 interface Props {
   /** The client whose seat the user has: full or not, it can be kept. */
   ownClientId: string | undefined;
-  /** The username that is saved; undefined in a new user. */
+  /** The saved username; undefined for a new user. */
   ownUsername: string | undefined;
 }
 

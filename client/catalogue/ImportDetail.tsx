@@ -105,7 +105,7 @@ export function ImportDetail() {
   if (!record && error) return <Missing onRetry={retry}>An error occurred while fetching the import.</Missing>;
   if (!record || !step) return <Loading />;
 
-  // The columns are not where applying or undoing has failed.
+  // A failure to apply or undo is not shown on the columns' step.
   const told = step === 'columns' && failure?.task !== 'CHECK' ? null : failure;
   const checkAgain = (createMakes = record.createMakes) => void check({ fields: fieldsOf(record), createMakes });
   const again = {

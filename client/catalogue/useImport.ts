@@ -16,12 +16,12 @@ import { failureOf } from './failureOf';
 import { taskWords } from './importWords';
 
 const POLL_MS = 700;
-/** So often it is asked whether a start that was not answered has come about all the same. */
+/** How often we check whether a start without an answer has happened anyway. */
 const LOOKS = 3;
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** No answer of ours: the network, or a proxy that had no patience. The server may have begun all the same. */
+/** No answer from our server: the network failed or a proxy timed out. The server may have started the task anyway. */
 const isLost = (error: unknown) =>
   serverMessage(error) === undefined &&
   (error instanceof TypeError || ServerError.is(error) || ServerParseError.is(error));
@@ -37,11 +37,11 @@ interface Failure {
   message: string;
   /** The catalogue has changed since the check: checking again helps. */
   stale: boolean;
-  /** Whether trying the same once more may help. */
+  /** Whether a retry may help. */
   again: boolean;
 }
 
-/** What the last task has come to, as the server keeps it. */
+/** The failure of the last task, as stored on the server. */
 const failureIn = ({ failure }: ImportRecordFragment): Failure | null =>
   failure && {
     ...failure,
@@ -50,8 +50,8 @@ const failureIn = ({ failure }: ImportRecordFragment): Failure | null =>
   };
 
 /**
- * An import, and what can be done with it: a task is started, then its progress is asked for until it is over. Who started
- * it makes no difference.
+ * An import and its tasks: starts a task, then polls its progress until it is over; also of tasks that others have
+ * started.
  */
 export function useImport(id: string) {
   const { data, previousData, error, refetch, startPolling, stopPolling } = useImportQuery({
@@ -64,7 +64,7 @@ export function useImport(id: string) {
   const [apply] = useApplyImportMutation();
   const [undo] = useUndoImportMutation();
   const [starting, setStarting] = useState<ImportTask | null>(null);
-  /** Why a task was not even started. */
+  /** Why a task was not started. */
   const [refusal, setRefusal] = useState<Failure | null>(null);
   const isStarting = useRef(false);
 
@@ -78,7 +78,7 @@ export function useImport(id: string) {
     else stopPolling();
   }, [running, startPolling, stopPolling]);
 
-  // What the cache holds of the catalogue, or of the rows, is old once a task is over.
+  // When a task is over, the cached catalogue or rows are out of date.
   const before = useRef(task);
   useEffect(() => {
     const over = !task && before.current;
@@ -93,7 +93,7 @@ export function useImport(id: string) {
       () => undefined,
     );
 
-  /** Whether a start that was not answered has come about: something is being done, or has been. */
+  /** Whether a start without an answer has happened: a task is running, or has finished or failed. */
   const hasBegun = async () => {
     for (let looks = 0; looks < LOOKS; looks += 1) {
       const now = await ask();
@@ -106,13 +106,13 @@ export function useImport(id: string) {
   const refuse = async (task: ImportTask, error: unknown) => {
     if (isLost(error)) {
       if (await hasBegun()) return;
-      const message = 'No answer came from the server, and it does not seem to have begun. Please try again.';
+      const message = 'The server did not answer and does not seem to have started. Please try again.';
       setRefusal({ task, message, stale: false, again: true });
       return;
     }
     const now = await ask();
     const isConflict = errorCode(error) === 'CONFLICT';
-    // Somebody else works on it: that is followed.
+    // Somebody else has started a task: follow that one.
     if (isConflict && now?.progress) return;
     const message = (isConflict ? serverMessage(error) : undefined) ?? failureOf(error);
     const again = !isConflict && errorCode(error) !== 'BAD_USER_INPUT';
@@ -127,7 +127,7 @@ export function useImport(id: string) {
     announce(taskWords[task]);
     try {
       await start();
-      // What a small file comes to is there already.
+      // With a small file the result is already there.
       await ask();
     } catch (error) {
       await refuse(task, error);

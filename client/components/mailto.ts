@@ -1,6 +1,6 @@
 /**
- * The link that writes to `address`. What is in front of the `@` is encoded, so that an address which somebody sent us
- * adds no recipient and no text to the mail.
+ * A mailto link to `address`. The address is encoded, so that one sent by a stranger cannot add recipients or text to the
+ * mail.
  */
 export function mailtoOf(address: string): string {
   const at = address.lastIndexOf('@');

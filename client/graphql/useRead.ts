@@ -5,25 +5,25 @@ import { isFresh } from './freshness';
 
 export interface ReadOptions<V extends OperationVariables> {
   variables?: V;
-  /** Nothing is asked while this is true. */
+  /** While true, no request is sent. */
   skip?: boolean;
   /**
-   * `cache-first` (the default) asks for what the cache does not hold; `cache-and-network` shows the cache at once and
-   * asks in the background, once for each mount and each change of the variables; `network-only` waits for the answer;
-   * `no-cache` neither reads nor fills the cache.
+   * `cache-first` (the default) requests what is not in the cache; `cache-and-network` shows the cache at once and sends a
+   * request in the background, once for each mount and each change of the variables; `network-only` waits for the answer;
+   * `no-cache` neither reads nor writes the cache.
    */
   fetchPolicy?: 'cache-first' | 'cache-and-network' | 'network-only' | 'no-cache';
-  /** For what usePrefetch has asked for: with `cache-and-network`, an answer that is still fresh is not asked for again. */
+  /** For queries that usePrefetch sends: with `cache-and-network`, a fresh answer is not requested again. */
   prefetched?: boolean;
   /** In milliseconds. */
   pollInterval?: number;
-  /** Asked before each poll; true leaves it out. */
+  /** Called before each poll; if it returns true, the poll is skipped. */
   skipPollAttempt?: () => boolean;
 }
 
 interface Read<D, V extends OperationVariables> {
   data: D | undefined;
-  /** What was shown last, while there is no `data` for these variables yet. */
+  /** The last shown data, for use while there is no `data` for these variables. */
   previousData: D | undefined;
   error: ErrorLike | undefined;
   loading: boolean;
@@ -33,9 +33,9 @@ interface Read<D, V extends OperationVariables> {
 }
 
 /**
- * Reads a query, as Apollo's useQuery does, but asks the server only from effects. useQuery asks while it renders: where
- * React interrupts and repeats the render of a navigation, each attempt asks again (docs/decisions/0070). Here each set
- * of variables has an ObservableQuery of its own, which asks when the render that needs it is on the screen.
+ * Like Apollo's useQuery, but sends requests only from effects. useQuery sends them during render: if React interrupts and
+ * repeats the render of a navigation, each attempt sends another one (docs/decisions/0070). Here each set of variables has
+ * its own ObservableQuery, which sends its request once the render that needs it is committed.
  */
 export function useRead<D, V extends OperationVariables>(
   query: TypedDocumentNode<D, V>,
@@ -53,7 +53,7 @@ export function useRead<D, V extends OperationVariables>(
       query,
       variables: variables as V,
       fetchPolicy: skip ? 'standby' : policy,
-      // After the first answer, changes of the cache are followed without asking again.
+      // After the first answer, follow changes of the cache without further requests.
       nextFetchPolicy: policy === 'cache-and-network' ? 'cache-first' : undefined,
       pollInterval,
       skipPollAttempt: () => shown.current.skipPollAttempt?.() ?? false,
@@ -70,7 +70,7 @@ export function useRead<D, V extends OperationVariables>(
   const subscribe = useCallback(
     (onChange: () => void) => {
       const subscription = observable.subscribe(onChange);
-      // A moment later, so that a component that is mounted again at once keeps its request.
+      // A moment later, so that an immediate remount keeps the request.
       return () => void setTimeout(() => subscription.unsubscribe());
     },
     [observable],

@@ -3,9 +3,9 @@ import { Session } from './session.entity';
 import { dropPasswordMails } from './temporaryPasswords';
 import type { User } from './user.entity';
 
-/** Gives a user another password, or none: a temporary one is void, and every session ends. */
+/** Sets a user's password, or removes it (null). Voids the temporary password and ends all sessions. */
 export async function replacePassword(em: EntityManager, userId: number, passwordHash: string | null): Promise<void> {
-  // Past the entity: its version counts what administrators change. The user first, as everywhere.
+  // Not through the entity, whose version counts administrators' changes. Locks the user before the sessions, as everywhere.
   await em.execute('update users set password_hash = ?, temporary_password_hash = null where id = ?', [
     passwordHash,
     userId,
@@ -14,8 +14,8 @@ export async function replacePassword(em: EntityManager, userId: number, passwor
 }
 
 /**
- * Takes away every way in that whoever was reached under `username` has (docs/rules.md, "Usernames and invitations"):
- * sessions, passwords, mails with one that are still to be sent, and the devices they have signed in with.
+ * Revokes all access of the person behind the old `username` (docs/rules.md, "Usernames and invitations"): sessions,
+ * passwords, unsent password mails and known devices.
  */
 export async function revokeAccess(em: EntityManager, user: User, username: string): Promise<void> {
   await replacePassword(em, user.id, null);

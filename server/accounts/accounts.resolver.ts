@@ -64,7 +64,8 @@ export class AccountsResolver {
   }
 
   @Query(() => [SessionInfo], {
-    description: 'Where the caller is signed in: here first, then the last used. For the signed in, also expired.',
+    description:
+      'The caller’s sessions: the current one first, then by last use. For signed-in users, even if expired.',
   })
   mySessions(@Ctx() ctx: Context) {
     return mySessions(ctx);
@@ -72,7 +73,7 @@ export class AccountsResolver {
 
   @Mutation(() => [SessionInfo], {
     description:
-      'Ends one of the caller’s sessions; answers with those that are left. For the signed in, also expired.',
+      'Ends one of the caller’s sessions and returns the remaining ones. For signed-in users, even if expired.',
   })
   endSession(@Ctx() ctx: Context, @Args(() => RecordInput) input: RecordInput) {
     return endSession(ctx, input);
@@ -80,7 +81,7 @@ export class AccountsResolver {
 
   @Mutation(() => [SessionInfo], {
     description:
-      'Ends the caller’s sessions but this one; answers with those that are left. For the signed in, also expired.',
+      'Ends all of the caller’s other sessions and returns the remaining one. For signed-in users, even if expired.',
   })
   endOtherSessions(@Ctx() ctx: Context) {
     return endOtherSessions(ctx);
@@ -128,7 +129,7 @@ export class AccountsResolver {
 
   @Mutation(() => User, {
     description:
-      'Creates or changes a user. A new one is mailed an invitation; so is one whose username changes, after the sessions and passwords of the old one have ended. For administrators.',
+      'Creates or changes a user. A new user is mailed an invitation. So is a user whose username changes, after the sessions and passwords of the old username have been revoked. For administrators.',
   })
   saveUser(@Ctx() ctx: Context, @Arg('input', () => UserInput, { description: 'The user.' }) input: UserInput) {
     return saveUser(ctx, input);

@@ -4,7 +4,7 @@ import { networkOf } from '../network';
 import { Attempt } from './attempt.entity';
 import { usernameKey } from './usernames';
 
-/** How many of what is counted as `key` are let through in so many minutes; with `from`, of that address's network. */
+/** At most `most` attempts under `key` in `minutes`; with `from`, counted for that address's network. */
 export interface Limit {
   key: string;
   /** The address of the caller. */
@@ -14,15 +14,15 @@ export interface Limit {
 }
 
 /**
- * Every throttle of an address is one of its network: nobody else reads `from`. The network comes first, so that no
- * username can spell the key of somebody else's.
+ * The only reader of `from`, so every throttle on an address counts by network. The network comes first in the key, so
+ * that no username can imitate another key.
  */
 const storedKey = ({ key, from }: Pick<Limit, 'key' | 'from'>) =>
   from === undefined ? key : `from ${networkOf(from)}: ${key}`;
 
 /**
- * docs/rules.md, "Sign-in throttles": wrong passwords for a username from one network, from a network, for a username;
- * on a device that the user has signed in with before, of that device alone.
+ * docs/rules.md, "Sign-in throttles". Wrong passwords for a username from one network, from the network, and for the
+ * username; on a device known to the user, only that device's.
  */
 export function signInLimits(username: string, from: string, device?: number): [own: Limit, ...others: Limit[]] {
   if (device !== undefined) return [{ key: `device ${device}`, most: 5, minutes: 15 }];
@@ -34,7 +34,7 @@ export function signInLimits(username: string, from: string, device?: number): [
   ];
 }
 
-/** Wrong current passwords where a new one is chosen. Whoever is signed in is not shut out by what others try. */
+/** Wrong current passwords when choosing a new one. By session, so that others' attempts cannot lock out the user. */
 export const currentPasswordLimit = (session: string): Limit => ({
   key: `current password in session ${session}`,
   most: 5,
@@ -49,8 +49,8 @@ export const newPasswordLimit = (session: string): Limit => ({
 });
 
 /**
- * Contract section 5: password mails for a username. And for a network, as wrong passwords have it: each costs a hash,
- * whoever is named.
+ * docs/rules.md, "Sign-in throttles": password mails for a username, and from a network, because each request costs a hash
+ * whether or not the user exists.
  */
 export const passwordMailLimits = (username: string, from: string): Limit[] => [
   { key: `password mail ${usernameKey(username)}`, most: 5, minutes: 60 },

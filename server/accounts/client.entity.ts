@@ -55,8 +55,8 @@ export class Client {
   usersCount!: number & Opt;
 
   /**
-   * Whether an administrator has closed the account while it lasts, so that a payment does not open it again
-   * (docs/rules.md, "Payments"). A flag that goes with a date in the past is cleared by paying.
+   * Whether an administrator has closed the account before its end date, so that a payment does not reopen it
+   * (docs/rules.md, "Payments"). If the end date has passed, paying clears the flag.
    */
   isClosed(today: string): boolean {
     return this.accountExpired && this.subscriptionEndDate >= today;

@@ -1,24 +1,24 @@
 import { usernameKey } from './usernames';
 
-/** Words of this product and its trade, and passwords that everybody has read. */
+/** Words of this product and its trade, and well-known example passwords. */
 const WORDS = ['motokey', 'locksmith', 'motorcycle', 'demo-keys-1990', 'correcthorsebatterystaple'];
 
-/** Fewer guesses than this, and whoever guesses cleverly gets there. */
+/** Below this number of guesses a password counts as common. */
 const FEWEST_GUESSES = 100_000_000;
-/** So many characters there must be besides the words that anybody would try first. */
+/** Characters required besides the words that an attacker would try first. */
 const FEWEST_OWN = 8;
-/** A word of the list takes no more guesses than the list is long; so many signs around it make it no better. */
+/** A listed word takes at most as many guesses as the list has entries; up to MOST_PADDING signs around it do not help. */
 const LISTED = 50_000;
 const MOST_PADDING = 8;
-/** Of the user's own; a name may be long, and each word costs time. */
+/** Of the user's own words: names can be long, and each word costs time. */
 const MOST_WORDS = 20;
-/** Estimating takes longer than linear; what is safe so far is safe. */
+/** Estimating is slower than linear. If these first characters are safe, the whole password is. */
 const MOST_ESTIMATED = 64;
 
 /**
- * Whether `password` is among the commonest or made of them (docs/rules.md, "Passwords"): zxcvbn knows 49,000 common
- * passwords, and sees through digits behind them, repetition, letters written as digits, keyboard rows, sequences and
- * dates. `ownWords` are the user's (names, address, company), which count as common.
+ * Whether `password` is common or built from common passwords (docs/rules.md, "Passwords"). zxcvbn knows 49,000 of them
+ * and recognises appended digits, repetition, letters written as digits, keyboard rows, sequences and dates. `ownWords`
+ * are the user's own (names, address, company); they count as common.
  */
 export async function isCommon(password: string, ownWords: string[] = []): Promise<boolean> {
   estimator ??= load();
@@ -31,7 +31,7 @@ export async function isCommon(password: string, ownWords: string[] = []): Promi
   return password.length - word.length <= MOST_PADDING && word.length >= 4 && guesses(word) < LISTED;
 }
 
-/** Loaded with the first password that is chosen: the dictionaries take time and memory. */
+/** Loaded when the first password is chosen: the dictionaries take time and memory. */
 let estimator: ReturnType<typeof load> | undefined;
 async function load() {
   const [{ ZxcvbnFactory }, { adjacencyGraphs, dictionary }] = await Promise.all([
@@ -43,13 +43,13 @@ async function load() {
   return { check: (text: string, words: string[]) => zxcvbn.check(text, words) };
 }
 
-/** `Leo O'Brien <leo@harbour-locks.example>` → its words of three letters and more. */
+/** `Leo O'Brien <leo@harbour-locks.example>` → its words of at least three characters. */
 const partsOf = (text: string): string[] =>
   usernameKey(text)
     .split(/[^\p{L}\p{N}]+/u)
     .filter((part) => part.length >= 3);
 
-/** What of `password` is none of `words`; the longest goes first, so that no part of it stays. */
+/** `password` without `words`; the longest are removed first, so that no parts of them remain. */
 const without = (words: string[], password: string): string =>
   [...words]
     .sort((one, other) => other.length - one.length)

@@ -5,8 +5,8 @@ import type { User } from './user.entity';
 import { USERNAME_KEY, usernameKey } from './usernames';
 
 /**
- * The browser's device, where somebody of this name has signed in with it within 90 days: it has a throttle of its own
- * (docs/rules.md, "Sign-in throttles"), so that what others try locks nobody out of the browser they use.
+ * The id of the browser's device if this user has signed in with it within 90 days. A known device has its own throttle
+ * (docs/rules.md, "Sign-in throttles"), so that others' attempts do not lock the user out there.
  */
 export async function knownDevice(em: EntityManager, ctx: Context, username: string): Promise<number | undefined> {
   if (!ctx.device) return undefined;
@@ -18,7 +18,7 @@ export async function knownDevice(em: EntityManager, ctx: Context, username: str
   return device?.id;
 }
 
-/** After a sign-in: the browser is given a cookie, the same for all who sign in with it. Old devices are swept. */
+/** After a sign-in: sets the browser's device cookie, the same for all of its users, and deletes old devices. */
 export async function rememberDevice(em: EntityManager, ctx: Context, user: User): Promise<void> {
   const token = ctx.device && (await isOurs(em, ctx.device)) ? ctx.device : newToken();
   await em.execute(
@@ -33,7 +33,7 @@ export async function rememberDevice(em: EntityManager, ctx: Context, user: User
   ctx.setDevice(token);
 }
 
-/** Whether we gave out `token`: a value that somebody else made up is not taken over. */
+/** Whether we issued `token`: a made-up value must not be adopted. */
 async function isOurs(em: EntityManager, token: string): Promise<boolean> {
   const [known] = await em.execute('select 1 from devices where token_hash = ? limit 1', [hashOf(token)]);
   return known !== undefined;

@@ -5,7 +5,7 @@ import { Rule, wrongText } from '../fields';
 import { LogCount } from '../logs/logCount.entity';
 import { LogEntry } from '../logs/logEntry.entity';
 import { networkOf } from '../network';
-import { chain } from '../operation';
+import { type Commit, chain } from '../operation';
 import { RecordInput, toId } from '../record';
 import { replacePassword } from './access';
 import { countAttempt, currentPasswordLimit, forgiveAttempt, newPasswordLimit, passwordMailLimits } from './attempts';
@@ -76,7 +76,7 @@ export class ResetPasswordInput {
   passwordConfirmation!: string;
 }
 
-/** docs/rules.md, "Passwords"; what depends on the user is asked for in `refuseGuessable`. */
+/** docs/rules.md, "Passwords"; `refuseGuessable` checks what depends on the user. */
 function wrongPassword(value: unknown): string | null {
   if (typeof value !== 'string' || value === '') return 'The password field is required.';
   if (value.length < 12) return 'The password must have at least 12 characters.';
@@ -114,7 +114,7 @@ export const resetPassword = chain('session', ResetPasswordInput, async (ctx, in
   const opened = await ctx.commit(async (em) => {
     const changed = await em.findOneOrFail(User, user.id, { populate: ['client', 'role'] });
     await lockUser(em, user.id);
-    // An administrator may have taken everything away from the user while the password was being hashed.
+    // An administrator may have revoked the user's access while the password was being hashed.
     if (!(await closeSession(em, ctx, session))) throw sessionEnded();
     await replacePassword(em, user.id, passwordHash);
     em.create(LogEntry, LogEntry.of(changed, 'Changed the password'));
@@ -123,20 +123,16 @@ export const resetPassword = chain('session', ResetPasswordInput, async (ctx, in
   return SignedInUser.of(opened);
 });
 
-/** Before the sessions, as whoever revokes access locks them. */
+/** Before the sessions: the order in which `revokeAccess` locks them. */
 const lockUser = (em: EntityManager, id: number) => em.execute('select 1 from users where id = ? for update', [id]);
 
-const sessionEnded = () => new AppError('CONFLICT', 'Your session has ended meanwhile. Please sign in again.');
+const sessionEnded = () => new AppError('CONFLICT', 'Your session has ended. Please sign in again.');
 
 /**
- * Only a restricted session takes a temporary password, and that which it was opened with: another may have been mailed
- * since, because somebody else asked for it.
+ * Only a restricted session accepts a temporary password, and only the one that opened it: a newer one may have been
+ * mailed since, at somebody else's request.
  */
-async function isCurrent(
-  commit: <T>(step: (em: EntityManager) => Promise<T>) => Promise<T>,
-  { tokenHash, restricted }: Session,
-  password: string,
-): Promise<boolean> {
+async function isCurrent(commit: Commit, { tokenHash, restricted }: Session, password: string): Promise<boolean> {
   const [stored] = await commit((em) =>
     em.execute<{ own: string | null; temporary: string | null }[]>(
       `select u.password_hash as own, s.temporary_password_hash as temporary

@@ -10,7 +10,7 @@ export class Session {
   @PrimaryKey({ type: 'string', length: 64 })
   tokenHash!: string;
 
-  /** Names it to its user, who is never told the hash. */
+  /** Identifies the session to its user, who never sees the hash. */
   @Property({ type: 'string', length: 36, onCreate: () => randomUUID() })
   id!: string & Opt;
 
@@ -21,11 +21,11 @@ export class Session {
   @Property({ type: 'boolean' })
   restricted: boolean & Opt = false;
 
-  /** Of a restricted one: the temporary password that opened it, which a later one does not replace. */
+  /** For a restricted session: the temporary password that opened it. A later one does not replace it. */
   @Property({ type: 'string', length: 255, nullable: true, lazy: true })
   temporaryPasswordHash: string | null = null;
 
-  /** Keep me logged in: 30 days, sliding, 90 at most. */
+  /** Keep me logged in: 30 days from the last use, 90 at most. */
   @Property({ type: 'boolean' })
   remember!: boolean;
 
@@ -35,11 +35,11 @@ export class Session {
   @Property({ type: 'datetime', onCreate: () => new Date() })
   createdAt!: Date & Opt;
 
-  /** To within ten minutes. */
+  /** Accurate to ten minutes. */
   @Property({ type: 'datetime', onCreate: () => new Date() })
   lastUsedAt!: Date & Opt;
 
-  /** From which address it was last used. */
+  /** The address it was last used from. */
   @Property({ type: 'string', length: 45 })
   ip: string & Opt = '';
 

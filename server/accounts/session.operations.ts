@@ -10,39 +10,39 @@ import { Session } from './session.entity';
 import { closeSession } from './sessions';
 import { User } from './user.entity';
 
-@ObjectType({ description: 'A browser or program in which the caller is signed in.' })
+@ObjectType({ description: 'A browser or other program in which the caller is signed in.' })
 export class SessionInfo {
   @Field(() => ID, { description: 'Identifies the session.' })
   id!: string;
 
-  @Field(() => Boolean, { description: 'Whether it is the one that asks.' })
+  @Field(() => Boolean, { description: 'Whether this is the session of the request.' })
   current!: boolean;
 
   @Field(() => String, { description: 'The browser and system in plain words, such as "Chrome on Windows".' })
   browser!: string;
 
-  @Field(() => String, { description: 'The address it was last used from; empty where it is not known.' })
+  @Field(() => String, { description: 'The address it was last used from; empty if unknown.' })
   ip!: string;
 
-  @Field(() => String, { nullable: true, description: 'Country of the address, where a GeoIP file knows it.' })
+  @Field(() => String, { nullable: true, description: 'Country of the address, if the GeoIP file has it.' })
   country!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'City of the address, where a GeoIP file knows it.' })
+  @Field(() => String, { nullable: true, description: 'City of the address, if the GeoIP file has it.' })
   city!: string | null;
 
-  @Field(() => GraphQLDateTime, { description: 'When it was signed in.' })
+  @Field(() => GraphQLDateTime, { description: 'When the user signed in.' })
   createdAt!: Date;
 
   @Field(() => GraphQLDateTime, { description: 'When it was last used, to within ten minutes.' })
   lastUsedAt!: Date;
 }
 
-/** More than anybody has; the last used ones. */
+/** More than anybody has; if there are more, the most recently used. */
 const MOST_LISTED = 100;
 
 type SignedIn = OperationContext & { session: Session; user: User };
 
-/** Where the caller is signed in: here first, then the last used. */
+/** The caller's sessions: the current one first, then by last use. */
 async function sessionsOf({ em, session, user, outside }: SignedIn): Promise<SessionInfo[]> {
   const found = await em.find(
     Session,
@@ -59,7 +59,7 @@ async function sessionsOf({ em, session, user, outside }: SignedIn): Promise<Ses
 
 export const mySessions = query('payer', NoInput, (ctx) => sessionsOf(ctx));
 
-/** Signs the caller out elsewhere or here; answers with the sessions that are left. */
+/** Ends one of the caller's sessions, possibly the current one; returns the remaining ones. */
 export const endSession = command('payer', RecordInput, async (ctx, { id }) => {
   const { em, user } = ctx;
   const ended = await em.findOne(Session, { id: String(id), user: user.id });
@@ -73,14 +73,14 @@ export const endSession = command('payer', RecordInput, async (ctx, { id }) => {
   return sessionsOf(ctx);
 });
 
-/** Signs the caller out everywhere else; answers with the session that is left. */
+/** Ends the caller's other sessions; returns the remaining one. */
 export const endOtherSessions = command('payer', NoInput, async (ctx) => {
   await endAllBut(ctx.em, ctx.session, ctx.user.id);
   ctx.em.create(LogEntry, LogEntry.of(ctx.user, 'Signed out everywhere else'));
   return sessionsOf(ctx);
 });
 
-/** For an administrator: signs a user out everywhere. An administrator who names themselves stays signed in here. */
+/** Signs a user out everywhere. Administrators who do this to themselves keep the current session. */
 export const endUserSessions = command('admin', RecordInput, async ({ em, session, user: admin }, { id }) => {
   const user = await em.findOneOrFail(User, toId(id), { populate: ['client', 'role'] });
   await endAllBut(em, session, user.id);

@@ -8,11 +8,11 @@ import type { User } from './user.entity';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-/** docs/rules.md, "Sessions": kept ones last 30 days and slide, 90 at most; the others end with the browser, after 12 hours at most. */
+/** docs/rules.md, "Sessions". */
 const KEPT = 30 * DAY;
 const LONGEST = 90 * DAY;
 const SHORT = 12 * HOUR;
-/** So exactly is it known when a session was last used. */
+/** How often the last use of a session is written. */
 const USE_NOTED_EVERY = 10 * MINUTE;
 
 /** Whose request this is, with user, client and role; null for a visitor. */
@@ -28,7 +28,7 @@ export async function findSession(em: EntityManager, ctx: Context): Promise<Sess
   return session;
 }
 
-/** Notes when and from where a session is used, and slides a kept one: not with a write at every request. */
+/** Records when and from where a session is used, and extends a kept one; without a write at every request. */
 async function noteUse(em: EntityManager, ctx: Context, session: Session, token: string): Promise<void> {
   const now = Date.now();
   const end = Math.min(now + KEPT, session.createdAt.getTime() + LONGEST);
@@ -40,8 +40,8 @@ async function noteUse(em: EntityManager, ctx: Context, session: Session, token:
 }
 
 /**
- * Signs `user` in: a new session, and its cookie. With `temporaryPasswordHash`, the one that opens it, the session is
- * restricted. Expired sessions are swept on the way.
+ * Signs `user` in: creates a session and sets its cookie. The session is restricted if a temporary password opened it
+ * (`temporaryPasswordHash`). Also deletes expired sessions.
  */
 export async function openSession(
   em: EntityManager,
@@ -68,7 +68,7 @@ export async function openSession(
   return session;
 }
 
-/** Ends the caller's session, and takes its cookie away. False where it had ended already. */
+/** Ends the caller's session and clears its cookie. False if it had already ended. */
 export async function closeSession(em: EntityManager, ctx: Context, session: Session): Promise<boolean> {
   const count = await em.nativeDelete(Session, { tokenHash: session.tokenHash });
   ctx.setCookie(null);

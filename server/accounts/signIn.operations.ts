@@ -8,7 +8,7 @@ import { Rule, wrongText } from '../fields';
 import { LogCount } from '../logs/logCount.entity';
 import { LogEntry } from '../logs/logEntry.entity';
 import { networkOf } from '../network';
-import { chain, command, NoInput, query, today } from '../operation';
+import { type Commit, chain, command, NoInput, query, today } from '../operation';
 import { countAttempt, forgiveAttempt, signInLimits } from './attempts';
 import { knownDevice, rememberDevice } from './devices';
 import { verifyPassword } from './passwords';
@@ -113,18 +113,18 @@ const signIn = loggingFailures(async (ctx: Commits, input: LoginInput) => {
 
 export const login = chain('visitor', LoginInput, signIn);
 
-/** What the log says of an attempt to sign in that ended like this; anything else is a fault, and not the caller's. */
+/** What the log says of a failed sign-in, by error code. Any other error is our fault and not logged here. */
 const FAILED: Partial<Record<ErrorCode, string>> = {
   UNAUTHENTICATED: 'Failed to sign in',
-  // Among those, but throttled: counted with them.
+  // Throttled attempts are counted together with wrong passwords.
   TOO_MANY_REQUESTS: 'Failed to sign in',
-  FORBIDDEN: 'Failed to sign in, as the account is disabled,',
-  PAYMENT_REQUIRED: 'Failed to sign in, as the subscription has ended,',
+  FORBIDDEN: 'Failed to sign in (account disabled)',
+  PAYMENT_REQUIRED: 'Failed to sign in (subscription ended)',
 };
 
-type Commits = Context & { commit<T>(step: (em: EntityManager) => Promise<T>): Promise<T> };
+type Commits = Context & { commit: Commit };
 
-/** Counts the attempts that fail in the log, by the username as it was typed, whether or not there is such a user. */
+/** Counts failed sign-ins in the log, by the username as typed, whether or not the user exists. */
 function loggingFailures<O>(run: (ctx: Commits, input: LoginInput) => Promise<O>): typeof run {
   return async (ctx, input) => {
     try {
@@ -144,7 +144,7 @@ interface Credentials {
   temporaryHash: string | null;
 }
 
-/** A temporary password only while it can be used. */
+/** The temporary password only while it is usable. */
 async function findCredentials(em: EntityManager, username: string) {
   const [found] = await em.execute<Credentials[]>(
     `select id, password_hash as "passwordHash",
@@ -186,7 +186,7 @@ async function admit(
   return session;
 }
 
-/** It works once, also where it comes twice at the same time, and not once another has taken its place. */
+/** True once for each temporary password, even if it is used twice at the same time; false if it has been replaced. */
 async function spendTemporaryPassword(em: EntityManager, { id }: User, hash: string): Promise<boolean> {
   const [used] = await em.execute(
     `update users set temporary_password_used = true

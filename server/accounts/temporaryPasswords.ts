@@ -12,7 +12,7 @@ export const newTemporaryPassword = () =>
     '-',
   );
 
-/** Whether `password` has the form of a temporary one: nobody may keep such a one as their own. */
+/** Whether `password` has the form of a temporary password; nobody may choose such a password. */
 export const looksTemporary = (password: string) => /^[a-zA-Z2-9]{4}(-[a-zA-Z2-9]{4}){3}$/.test(password.trim());
 
 /** Why somebody is mailed a temporary password, and for how many hours it works (contract section 5). */
@@ -23,12 +23,12 @@ const REASONS = {
 } as const;
 export type Reason = keyof typeof REASONS;
 
-/** Begins the line of a mail that carries the password (contract section 8). */
+/** The start of the line with the password in a mail; its wording is fixed. */
 const PASSWORD_LINE = 'Temporary password: ';
 
 /**
- * Gives `user` a temporary password beside the present one, and puts the mail with it into the outbox. Nothing where the
- * user has another username by now: it would reach whoever had the seat before.
+ * Gives `user` a temporary password beside the present one, and puts the mail with it into the outbox. Does nothing if
+ * the user's username has changed meanwhile: the mail would go to the previous person.
  */
 export async function sendTemporaryPassword(
   em: EntityManager,
@@ -60,7 +60,7 @@ export async function sendTemporaryPassword(
   });
 }
 
-/** Mails with a temporary password that are still to be sent to `username` are not sent. */
+/** Deletes unsent mails with a temporary password to `username`. */
 export async function dropPasswordMails(em: EntityManager, username: string): Promise<void> {
   await em.nativeDelete(Mail, { recipient: username, sentAt: null, text: { $like: `%\n${PASSWORD_LINE}%` } });
 }

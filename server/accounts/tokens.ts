@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** What a browser holds in a cookie; we hold its hash. */
+/** A token for a browser's cookie; we store only its hash. */
 export const newToken = () => randomBytes(32).toString('base64url');
 
 export const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');

@@ -135,8 +135,8 @@ export class UserInput {
 }
 
 /**
- * Creates or changes a user. Whoever gets another username loses every way in that the old one had; they, as a new user,
- * are mailed an invitation with a temporary password (docs/rules.md, "Usernames and invitations").
+ * Creates or changes a user. A changed username revokes all access of the old one. New users and renamed users are mailed
+ * an invitation with a temporary password (docs/rules.md, "Usernames and invitations").
  */
 export const saveUser = chain('admin', UserInput, async ({ commit, publicOrigin, user: admin }, input) => {
   const isInvited = input.id == null || (await commit((em) => isRenamed(em, input)));
@@ -156,7 +156,7 @@ export const saveUser = chain('admin', UserInput, async ({ commit, publicOrigin,
     const renamedFrom = oldUsername !== undefined && isOther(oldUsername, user.username) ? oldUsername : null;
     if (renamedFrom !== null) {
       if (user.id === admin.id) throw invalid({ username: [OWN_USERNAME] });
-      // Renamed back and forth by two administrators at once: the second tries again.
+      // Not renamed when we checked, renamed now: another administrator's save came in between. This one has to retry.
       if (!isInvited) throw new AppError('CONFLICT', 'Somebody else has changed this record since you opened it.');
       await revokeAccess(em, user, renamedFrom);
     }
@@ -171,7 +171,7 @@ export const saveUser = chain('admin', UserInput, async ({ commit, publicOrigin,
 
 const OWN_USERNAME = 'You cannot change your own username: ask another administrator to do it.';
 
-/** Another letter case is the same username. */
+/** Usernames that differ only in case are the same. */
 const isOther = (one: string, another: string) => usernameKey(one) !== usernameKey(another);
 
 async function isRenamed(em: EntityManager, { id, username }: UserInput): Promise<boolean> {

@@ -2,12 +2,12 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { invalid } from '../errors';
 
 /**
- * The form in which usernames are counted, matched and kept unique (docs/rules.md, "Usernames and invitations"):
- * compatible characters and case made one, without spaces around. At most 255 characters, however much they unfold to.
+ * The form in which usernames are counted, matched and kept unique (docs/rules.md, "Usernames and invitations"): NFKC,
+ * trimmed, lower case. Cut to 255 characters, because NFKC can lengthen a text.
  */
 export const usernameKey = (username: string): string => username.normalize('NFKC').trim().toLowerCase().slice(0, 255);
 
-/** The same of a stored username, in SQL: by the unique index `users_username`, whatever the locale of the database. */
+/** The key of a stored username in SQL; uses the unique index `users_username`, and is independent of the database's locale. */
 export const USERNAME_KEY = `lower(normalize(username, NFKC) collate "und-x-icu")`;
 
 export async function findUserId(em: EntityManager, username: string): Promise<number | undefined> {
@@ -18,15 +18,14 @@ export async function findUserId(em: EntityManager, username: string): Promise<n
 }
 
 /**
- * What is wrong with a username that is new. Plain letters only, so that no two of them look alike; a user who has
- * another since before keeps it.
+ * What is wrong with a new username. ASCII only, so that no two look alike; existing users keep theirs.
  */
 export const wrongUsername = (username: string, label = 'username'): string | null =>
   /^[\x20-\x7e]*$/.test(username.trim())
     ? null
     : `The ${label} may hold only plain letters (a to z), digits and signs.`;
 
-/** Told by the check before a save, and by the index to whoever came at the same moment. */
+/** From the check before a save, or from the unique index if two saves come at the same moment. */
 export const USERNAME_TAKEN = { username: ['The username has already been taken.'] };
 
 export async function refuseTakenUsername(em: EntityManager, id: number | undefined, username: string): Promise<void> {

@@ -23,7 +23,7 @@ export class ExportInput {
   @IsBoolean({ message: 'The complete field must be true or false.' })
   complete: boolean = false;
 
-  /** How the door writes JSON, in the wire's words. */
+  /** Writes JSON with the names of the caller's wire format. */
   json!: (models: AsyncIterable<Model[]>) => AsyncIterable<string>;
 }
 
@@ -34,7 +34,7 @@ export interface SheetDownload {
   body: Readable;
 }
 
-/** With how many rows it has. */
+/** `rows`: the number of models. */
 export type ModelExport = SheetDownload & { rows: number };
 
 /** The whole catalogue from one snapshot. It is logged before the first byte leaves, so that none goes unlogged. */

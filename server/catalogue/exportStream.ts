@@ -4,19 +4,17 @@ import type { User } from '../accounts/user.entity';
 import type { Context } from '../context';
 import { AppError } from '../errors';
 import { FairShare } from '../fairShare';
+import type { Commit } from '../operation';
 import { longWork } from '../outside/connections';
 import { ReaderGone, Spool, temporaryFile } from '../outside/spool';
 
 /** Each holds a connection for as long as the database takes; others wait for their turn. */
 const snapshots = new FairShare({ each: 1, total: 3, waiting: 1, patience: 30_000 });
-/** So long a download may take in all, in milliseconds. */
+/** The longest a download may take, in milliseconds. */
 const LONGEST = 30 * 60_000;
 
-/** Users with a download that is not at its end. */
+/** Ids of users with an unfinished download. */
 const downloading = new Set<number>();
-
-/** Runs one step in a transaction of its own. */
-export type Commit = <T>(step: (em: EntityManager) => Promise<T>) => Promise<T>;
 
 interface Reading {
   commit: Commit;
@@ -24,9 +22,9 @@ interface Reading {
 }
 
 /**
- * Reads from one snapshot of the database into a file, as fast as the database gives it, and `body` from there, however
- * slow its reader is (docs/rules.md, Exports): `begin` is run first and awaited, then `read`. Where something fails the
- * body is destroyed with the error, so that it does not look complete. One at a time for a user.
+ * Runs `begin`, then writes what `read` yields to a temporary file at the database's speed, all in one snapshot; `body`
+ * reads that file at the reader's speed (docs/rules.md, "Exports"). If anything fails, `body` is destroyed with the error,
+ * so that it does not look complete. One at a time for each user.
  */
 export async function snapshotStream<Begun>(
   { commit, user, log, signal }: Reading & Pick<Context, 'log' | 'signal'>,
@@ -53,7 +51,7 @@ export async function snapshotStream<Begun>(
         await em.execute('set transaction isolation level repeatable read, read only');
         const begun = await begin(em);
         const written = spool.write(read(em));
-        // A disk that takes nothing can still be told in the answer.
+        // If the disk is full from the start, the answer can still say so.
         await Promise.race([spool.started, written]);
         resolve({ begun, body });
         await written;
@@ -70,7 +68,7 @@ export async function snapshotStream<Begun>(
 const stillRunning = () =>
   new AppError(
     'TOO_MANY_REQUESTS',
-    'A download of yours is still running. Please wait until it has finished, or cancel it.',
+    'You already have a download running. Please wait until it has finished, or cancel it.',
     undefined,
     15,
   );

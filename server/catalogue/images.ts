@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { EntityManager } from '@mikro-orm/postgresql';
 import sharp, { type Sharp } from 'sharp';
 import type { Context } from '../context';
 import { AppError, invalid } from '../errors';
+import type { Commit } from '../operation';
 import type { ImageStore } from '../outside/imageStore';
 import { Image } from './image.entity';
 import { type ImageKind, type ImageSize, imageFile } from './image.urls';
@@ -97,9 +97,6 @@ async function encode(kind: ImageKind, source: Sharp): Promise<EncodedImage> {
 
 const keyOf = ({ kind, hash }: Pick<Image, 'kind' | 'hash'>, size: ImageSize) => `${kind}/${imageFile(hash, size)}`;
 
-/** Runs one step in a transaction of its own. */
-type Commit = <T>(step: (em: EntityManager) => Promise<T>) => Promise<T>;
-
 /** Registers an image, then puts its files into the store; the same content is stored once. */
 export async function storeImage(commit: Commit, store: ImageStore, encoded: EncodedImage): Promise<Image> {
   const image = await register(commit, encoded);
@@ -107,7 +104,7 @@ export async function storeImage(commit: Commit, store: ImageStore, encoded: Enc
   return image;
 }
 
-/** As storeImage; where the store does not take the files (a full disk), nothing stays and the caller is told 503. */
+/** As storeImage; if the store fails (a full disk), removes the image again and throws SERVICE_UNAVAILABLE. */
 export async function storeUpload(ctx: Context & { commit: Commit }, encoded: EncodedImage): Promise<Image> {
   const image = await register(ctx.commit, encoded);
   try {
@@ -120,7 +117,7 @@ export async function storeUpload(ctx: Context & { commit: Commit }, encoded: En
   return image;
 }
 
-/** Waits for a sweep that is just taking the same image away: only then are files put that stay. */
+/** Waits for a sweep that is deleting the same image; files stored after that stay. */
 const register = (commit: Commit, { files: _, ...data }: EncodedImage): Promise<Image> =>
   commit((em) => em.upsert(Image, { ...data, touchedAt: new Date() }));
 

@@ -93,14 +93,14 @@ export class ImportProgress {
   total!: number;
 }
 
-@ObjectType({ description: 'Why the last thing that was begun with an import came to nothing. It can be begun again.' })
+@ObjectType({ description: 'Why the last task of an import failed. It can be started again.' })
 export class ImportFailure {
-  @Field(() => ImportTask, { description: 'What was to be done.' })
+  @Field(() => ImportTask, { description: 'The task that failed.' })
   task!: ImportTask;
 
   @Field(() => String, {
     description:
-      'As `extensions.code` of an error: CONFLICT where the catalogue has changed since the check, SERVICE_UNAVAILABLE where the server or its database was interrupted.',
+      'As `extensions.code` of an error: CONFLICT if the catalogue has changed since the check, SERVICE_UNAVAILABLE if the server or its database was interrupted.',
   })
   code!: string;
 
@@ -220,7 +220,7 @@ export class Import {
 
   @Field(() => ImportFailure, {
     nullable: true,
-    description: 'Why the last task came to nothing; null where it was done, or something is being done just now.',
+    description: 'Why the last task failed; null if it succeeded or a task is running.',
   })
   @Property({ type: 'json', nullable: true })
   failure: ImportFailure | null = null;

@@ -138,7 +138,7 @@ export const checkImport = chain('admin', CheckImportInput, async (ctx, { id, ma
   }),
 );
 
-/** Starts to write what the check has found, all or nothing. */
+/** Starts writing what the check has found, all or nothing. */
 export const applyImport = chain('admin', RecordInput, async (ctx, { id }) =>
   startTask(ctx, id, {
     task: ImportTask.APPLY,
@@ -150,7 +150,7 @@ export const applyImport = chain('admin', RecordInput, async (ctx, { id }) =>
   }),
 );
 
-/** Starts to take back what an import has done, where nobody has done anything since. */
+/** Starts undoing an import; models that somebody has changed since are left. */
 export const undoImport = chain('admin', RecordInput, async (ctx, { id }) =>
   startTask(ctx, id, {
     task: ImportTask.UNDO,

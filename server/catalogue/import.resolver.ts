@@ -58,7 +58,7 @@ export class ImportResolver {
 
   @Mutation(() => Import, {
     description:
-      'Maps the columns and starts to compare every row with the catalogue: the dry run. Answers at once; `import` tells the progress, then the result or `failure`. Changes nothing in the catalogue. For administrators.',
+      'Maps the columns and starts comparing every row with the catalogue (a dry run). Answers at once; `import` has the progress, then the result or `failure`. Does not change the catalogue. For administrators.',
   })
   checkImport(@Ctx() ctx: Context, @Args(() => CheckImportInput) input: CheckImportInput) {
     return checkImport(ctx, input);
@@ -66,7 +66,7 @@ export class ImportResolver {
 
   @Mutation(() => Import, {
     description:
-      'Starts to write the new and changed models as they were checked, all or none; rows that are refused or duplicates are left out. Answers at once; `import` tells the progress, then the result or `failure`: CONFLICT where a model has changed since the check, which is then to be done again. For administrators.',
+      'Starts writing the new and changed models as checked, all or nothing; refused and duplicate rows are left out. Answers at once; `import` has the progress, then the result or `failure`: CONFLICT if a model has changed since the check, which must then be repeated. For administrators.',
   })
   applyImport(@Ctx() ctx: Context, @Args(() => RecordInput) input: RecordInput) {
     return applyImport(ctx, input);
@@ -74,7 +74,7 @@ export class ImportResolver {
 
   @Mutation(() => Import, {
     description:
-      'Starts to take back what an import has changed and created, all or nothing; what somebody has changed since is left. Answers at once; `import` tells the progress, then the result or `failure`. For administrators.',
+      'Starts undoing what an import has changed and created, all or nothing; models that somebody has changed since are left. Answers at once; `import` has the progress, then the result or `failure`. For administrators.',
   })
   undoImport(@Ctx() ctx: Context, @Args(() => RecordInput) input: RecordInput) {
     return undoImport(ctx, input);

@@ -1,7 +1,8 @@
 import { basename } from 'node:path';
-import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
+import type { MikroORM } from '@mikro-orm/postgresql';
 import type { User } from '../accounts/user.entity';
 import { AppError } from '../errors';
+import { commitTo } from '../operation';
 import { openSheet } from '../outside/sheetReader';
 import { Import, ImportState } from './import.entity';
 import { applyRows } from './importApply';
@@ -27,7 +28,7 @@ export async function importFile(
   { createMakes, skipRefused }: Options,
   say: (line: string) => void,
 ): Promise<boolean> {
-  const commit = <T>(step: (em: EntityManager) => Promise<T>) => orm.em.fork().transactional(step);
+  const commit = commitTo(orm);
   const staged = await inWords(async () => {
     const sheet = await openSheet(path, path);
     return commit((em) => stageSheet(em, user, basename(path), sheet));

@@ -8,7 +8,7 @@ import { headingRow, suggestedFields } from './sheetColumns';
 
 /** How many rows are written at a time. */
 const BATCH = 500;
-/** How many of the first rows that are not empty may have the headings. */
+/** The headings are within this many non-empty rows. */
 const HEAD = 10;
 
 /** Puts a sheet's rows into `import_rows`, with what its headings suggest. */
@@ -51,7 +51,7 @@ export async function stageSheet(em: EntityManager, user: User, fileName: string
   return staged;
 }
 
-/** The rows from the headings on; those above them come into `titles`. */
+/** Yields the rows from the headings on; collects those above them in `titles`. */
 async function* belowTitles(rows: AsyncIterable<SheetRow>, titles: SheetRow[]): AsyncGenerator<SheetRow> {
   let head: SheetRow[] | undefined = [];
   const begun = (first: SheetRow[]) => {
@@ -98,12 +98,12 @@ async function insertRows(em: EntityManager, id: number, rows: SheetRow[]): Prom
   );
 }
 
-/** What PostgreSQL cannot hold is told as what it is where the row is checked: a character that is forbidden. */
+/** Replaces what PostgreSQL cannot store by a character that the check of the row refuses as forbidden. */
 const storable = (cell: string) => cell.replace(/[\0\p{Surrogate}]/gu, '\u0001');
 
-/** A text of the file as it is shown. */
+/** A text of the file, for display. */
 const label = (text: string, max = 255) => withoutForbidden(cut(text, max));
 
-/** The end of it, which has the ending. */
+/** The end of the file name, because it has the extension. */
 const nameOf = (fileName: string) =>
   withoutForbidden(fileName.slice(-255).replace(/^[\uDC00-\uDFFF]/, '')).replace(/\s+/g, ' ');

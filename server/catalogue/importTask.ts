@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Context } from '../context';
 import { AppError, asAppError, notFound } from '../errors';
+import type { Commit } from '../operation';
 import { longWork } from '../outside/connections';
 import { toId } from '../record';
-import type { Commit } from './exportStream';
 import { Import, type ImportFailure, type ImportProgress, type ImportState, ImportTask } from './import.entity';
 
 /** Advisory locks of imports: (this, id) is held while something is done with one, (this, 0) while one is written. */
@@ -13,9 +13,9 @@ const LOCKS = 1838;
 /** Tells how many rows are done. */
 export type Tell = (done: number) => void;
 
-/** What is to be done with an import, in one transaction. */
+/** The work of a task; runs in one transaction. */
 interface Work {
-  /** Of the rows that it has to do. */
+  /** Number of rows to process. */
   total: number;
   run(em: EntityManager, found: Import, tell: Tell): Promise<void>;
 }
@@ -39,13 +39,13 @@ export async function withImport(
 }
 
 /**
- * Starts a task and answers with the import as soon as nobody else can do anything with it. The work goes on in the
- * background; whoever asks for the import is told its progress, and in the end its result or its failure. `plan` sees
- * the import before that, and may refuse. See docs/rules.md, "Imports".
+ * Starts a task and returns the import as soon as it is locked. The work continues in the background; the import then has
+ * its progress, and finally its result or failure. `plan` runs before the answer and may throw to refuse the task. See
+ * docs/rules.md, "Imports".
  *
- * One transaction holds the lock from the beginning to the end, the work is a savepoint in it: a failure takes the work
- * back and is written before anybody can see the lock gone. Where the transaction is lost as a whole, with the server or
- * its connection, the progress stays without a lock, which `withProgress` tells as interrupted.
+ * One transaction holds the lock from start to end, and the work is a savepoint in it: a failure rolls the work back and is
+ * written before the lock is released. If the whole transaction is lost, with the server or its connection, progress
+ * remains without a lock, which `withProgress` reports as interrupted.
  */
 export function startTask(
   { commit, background, log }: Pick<Context, 'background' | 'log'> & { commit: Commit },
@@ -73,9 +73,9 @@ export function startTask(
       } catch (error) {
         const told = asAppError(error);
         const isFault = told.code === 'INTERNAL_SERVER_ERROR' && !signal.aborted;
-        if (isFault) log.error({ err: error, import: found.id, task }, 'A fault in an import');
+        if (isFault) log.error({ err: error, import: found.id, task }, 'A task of an import failed');
         const failure = signal.aborted ? interrupted(task) : { task, code: told.code, message: told.message };
-        // What the work has made of the records must not be written all the same.
+        // The rolled-back changes of the entities must not be flushed.
         em.clear();
         await em.execute('update imports set progress = null, failure = ? where id = ?', [
           JSON.stringify(failure),
@@ -94,16 +94,16 @@ async function lockImport(em: EntityManager, id: string, states: ImportState[]):
     LOCKS,
     found.id,
   ]);
-  if (!lock?.taken) throw conflict('This import is being worked on just now.');
-  // Of a server that hangs or cannot be reached any more the lock must not stay.
+  if (!lock?.taken) throw conflict('A task of this import is already running.');
+  // If this server hangs or becomes unreachable, the lock must not stay.
   await em.execute(`set local idle_in_transaction_session_timeout = '1min'`);
   await em.refresh(found);
-  if (!states.includes(found.state)) throw conflict(`This import is ${found.state}: this cannot be done with it.`);
+  if (!states.includes(found.state)) throw conflict(`This cannot be done with an import that is ${found.state}.`);
   return found;
 }
 
 interface Running extends ImportProgress {
-  /** Of this one time: what an earlier one wrote late, or left behind, is not taken for it. */
+  /** Identifies this run, to ignore late or leftover progress of an earlier one. */
   run: string;
 }
 
@@ -114,10 +114,10 @@ async function firstProgress(em: EntityManager, id: number, progress: Running): 
   return found;
 }
 
-/** Writes the progress, by transactions of their own, so that others see it: one at a time, and never waited for. */
+/** Writes progress in separate transactions, so that others see it: one at a time, and without waiting for it. */
 function teller(commit: Commit, id: number, progress: Running, onError: (error: unknown) => void): Tell {
   let writing = false;
-  // The task's own transaction may hold the row by now.
+  // The task's own transaction may hold the row.
   const unlocked = `select id from imports where id = ? and progress->>'run' = ? for no key update skip locked`;
   return (done) => {
     if (writing) return;
@@ -134,15 +134,15 @@ function teller(commit: Commit, id: number, progress: Running, onError: (error: 
 }
 
 /**
- * Imports are written one after the other. Their references are checked at the end: whoever signs in, or changes a make,
- * would have to wait for as long as a row that refers to them is not committed.
+ * Makes imports wait for each other before they write. Foreign keys are checked at the end: otherwise signing in or
+ * changing a make would have to wait for the import's commit.
  */
 export async function takeTurn(em: EntityManager): Promise<void> {
   await em.execute('set constraints models_make_id_fkey, model_changes_user_id_fkey deferred');
   await em.execute('select pg_advisory_xact_lock(?, 0)', [LOCKS]);
 }
 
-/** Tells of each what is being done with it at this moment. Progress that no lock stands behind was interrupted. */
+/** Corrects the progress of `imports`: progress without a lock means that the task was interrupted. */
 export async function withProgress(em: EntityManager, imports: Import[]): Promise<void> {
   const told = imports.filter(({ progress }) => progress);
   if (told.length === 0) return;
@@ -154,7 +154,7 @@ export async function withProgress(em: EntityManager, imports: Import[]): Promis
   const busy = new Set(held.map(({ objid }) => objid));
   for (const one of told.filter(({ id }) => !busy.has(id))) {
     const { run } = one.progress as Running;
-    // It may have ended between the two looks; what it left is there once its lock is gone.
+    // The task may have ended between the two queries; its result is visible once the lock is gone.
     await em.refresh(one);
     if (!one.progress || (one.progress as Running).run !== run) continue;
     one.failure = interrupted(one.progress.task);

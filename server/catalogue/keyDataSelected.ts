@@ -1,9 +1,9 @@
 import { type GraphQLResolveInfo, Kind, type SelectionSetNode } from 'graphql';
 
-/** What of a model can be had without opening its sheet. Any other field is key data, also one that is added later. */
+/** Fields of a model that do not open its sheet. All others are key data, including fields added later. */
 const FREE = new Set(['__typename', 'id', 'name', 'year', 'make', 'sample', 'version', 'createdAt', 'updatedAt']);
 
-/** Whether the models of this field are asked for with any key data (docs/rules.md, Sheet budgets). */
+/** Whether the field's selection has any key data (docs/rules.md, "Sheet budgets"). */
 export function selectsKeyData({ fieldNodes, fragments }: GraphQLResolveInfo): boolean {
   const inSelections = (set: SelectionSetNode | undefined): boolean =>
     Boolean(

@@ -38,7 +38,7 @@ export class LookupModelsInput extends LookupValuesInput {
   @Rule((value) => (typeof value === 'string' ? wrongText(value, { label: 'value' }) : 'The value field is required.'))
   value!: string;
 
-  /** Whether the answer will have key data: each model then counts as an opened sheet. */
+  /** Whether the answer has key data: then each model counts as an opened sheet. */
   keyData: boolean = true;
 }
 

@@ -168,7 +168,7 @@ export class ModelInput {
 
   /** Ids of the pictures to keep, in their order (REST); absent keeps all. */
   @IsOptional()
-  @IsString({ each: true, message: 'The images to keep are named by their ids.' })
+  @IsString({ each: true, message: 'The images to keep must be ids.' })
   keepImages?: string[];
 
   /** Pictures that come with the call itself and go to the end (REST). */

@@ -1,7 +1,7 @@
 import { Field, Int, ObjectType } from 'type-graphql';
 import { query } from '../operation';
 
-@ObjectType({ description: 'How many sheets a user has opened; the same one again within an hour counts once.' })
+@ObjectType({ description: 'How many sheets a user has opened. The same sheet within an hour counts once.' })
 export class SheetsOpened {
   @Field(() => Int, { description: 'In the last hour.' })
   lastHour!: number;
@@ -14,7 +14,7 @@ export class SheetsOpenedInput {
   userIds!: readonly number[];
 }
 
-/** How many sheets each of the users has opened, in their order; what was opened in the last seconds may be missing. */
+/** The sheets opened by each of the users, in the order of `userIds`; openings of the last seconds may be missing. */
 export const sheetsOpened = query('admin', SheetsOpenedInput, ({ em }, { userIds }) =>
   em.execute<SheetsOpened[]>(
     `select count(opened_at) filter (where opened_at > now() - interval '1 hour')::int as "lastHour",

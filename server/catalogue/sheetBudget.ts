@@ -4,13 +4,14 @@ import { countAttempt } from '../accounts/attempts';
 import { User } from '../accounts/user.entity';
 import { AppError } from '../errors';
 import { LogEntry } from '../logs/logEntry.entity';
+import type { Commit } from '../operation';
 import { jsonRows } from './jsonRows';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-/** What is opened is in the database within five seconds. */
+/** Openings are written this soon, in milliseconds (docs/rules.md promises five seconds). */
 const WRITE_AFTER = 2_000;
-/** Whoever opens nothing for so long is read anew when they come again. */
+/** An account that is idle for this long is dropped, and read again when needed. */
 const FORGET_AFTER = 10 * 60_000;
 
 interface Opening {
@@ -22,10 +23,10 @@ interface Opening {
 
 const keyOf = ({ user, model }: Pick<Opening, 'user' | 'model'>) => `${user} ${model}`;
 
-/** What has been opened and is not written yet, by user and model. */
+/** Openings that are not written yet, by user and model. */
 type Unwritten = Map<string, Opening>;
 
-/** What counts against a user's budgets: the openings of the last day, oldest first. */
+/** What counts against a user's budgets: the last day's openings, oldest first. */
 class Account {
   usedAt = Date.now();
   readonly openings: Pick<Opening, 'model' | 'at'>[] = [];
@@ -40,7 +41,7 @@ class Account {
     return this.openings.some((opening) => opening.model === model && opening.at > now - HOUR);
   }
 
-  /** Those of the last `window` milliseconds. */
+  /** The openings of the last `window` milliseconds. */
   within(window: number, now: number) {
     return this.openings.filter(({ at }) => at > now - window);
   }
@@ -54,8 +55,8 @@ interface Budget {
 }
 
 /**
- * Counts the sheets that users open, and refuses more than their budgets (docs/rules.md, Sheet budgets). It is counted
- * in memory and written in batches; each write is followed by a look at what other servers have written.
+ * Counts the sheets that users open, and refuses what exceeds their budgets (docs/rules.md, "Sheet budgets"). Counts in
+ * memory and writes in batches; after each write it reads what other servers have written.
  */
 export class SheetBudget {
   private readonly budgets: Budget[];
@@ -63,13 +64,13 @@ export class SheetBudget {
   private readonly reading = new Map<number, Promise<Account>>();
   private unwritten: Unwritten = new Map();
   private writing: Unwritten = new Map();
-  /** Users who have reached a budget, which the log is still to be told. */
+  /** Users who have reached a budget, until that is logged. */
   private readonly reached = new Map<number, Budget>();
   private timer: NodeJS.Timeout | undefined;
   private written = Promise.resolve();
 
   constructor(
-    private readonly commit: <T>(step: (em: EntityManager) => Promise<T>) => Promise<T>,
+    private readonly commit: Commit,
     { sheetsPerHour, sheetsPerDay }: { sheetsPerHour: number; sheetsPerDay: number },
     private readonly log: Logger,
   ) {
@@ -79,7 +80,7 @@ export class SheetBudget {
     ];
   }
 
-  /** Counts `models` as opened by `user`, all or none; throws TOO_MANY_REQUESTS where they are more than are left. */
+  /** Counts `models` as opened by `user`, all or none; throws TOO_MANY_REQUESTS if that exceeds a budget. */
   async open(user: User, models: number[]): Promise<void> {
     if (models.length === 0) return;
     if (!user.isAdmin && !user.databaseDownloadAllowed) await this.count(user, models);
@@ -96,7 +97,7 @@ export class SheetBudget {
 
   private async count(user: User, models: number[]): Promise<void> {
     let account = await this.accountOf(user.id);
-    // Before anybody is refused, the database is asked.
+    // Before refusing, check against the database.
     if (this.refusal(account, models)) account = await this.readAgain(user.id);
     const refusal = this.refusal(account, models);
     if (refusal) {
@@ -109,7 +110,7 @@ export class SheetBudget {
     for (const model of models) account.add({ model, at });
   }
 
-  /** Which budget `models` would go past, and when there is room for them; undefined where there is. */
+  /** The budget that `models` would exceed, and when there is room for them; undefined if there is room now. */
   private refusal(account: Account, models: number[]): Refusal | undefined {
     const now = Date.now();
     const more = new Set(models.filter((model) => !account.isOpen(model, now))).size;
@@ -132,7 +133,7 @@ export class SheetBudget {
     return read;
   }
 
-  /** All who want it at the same time share one look at the database. */
+  /** Concurrent callers share one read. */
   private readAgain(user: number): Promise<Account> {
     const reading = this.reading.get(user) ?? this.read(user).finally(() => this.reading.delete(user));
     this.reading.set(user, reading);
@@ -142,7 +143,7 @@ export class SheetBudget {
     });
   }
 
-  /** What the database says, and what it does not know yet. */
+  /** Reads the account from the database, and adds unwritten openings. */
   private async read(user: number): Promise<Account> {
     const before = [this.writing, this.unwritten];
     const rows = await this.commit((em) =>
@@ -164,7 +165,7 @@ export class SheetBudget {
     this.timer ??= setTimeout(() => void this.write(), WRITE_AFTER);
   }
 
-  /** One write after the other; what could not be written comes with the next. */
+  /** One write at a time; a failed batch is written with the next. */
   private write(): Promise<void> {
     clearTimeout(this.timer);
     this.timer = undefined;
@@ -196,11 +197,11 @@ export class SheetBudget {
   }
 
   private failed(error: unknown): void {
-    this.log.error({ err: error }, 'The sheets that were opened could not be written or read');
+    this.log.error({ err: error }, 'Openings of sheets could not be written or read');
     this.writeSoon();
   }
 
-  /** Once an hour for a user. */
+  /** Logs reached budgets, once an hour for each user. */
   private async tellLog(): Promise<void> {
     for (const [id, { most, name }] of [...this.reached]) {
       await this.commit(async (em) => {
@@ -238,8 +239,8 @@ function tooMany({ budget: { most, name }, until }: Refusal): AppError {
 }
 
 /**
- * Writes those of users and models that still exist; a sheet that was opened within the hour before only moves its
- * `last_at`. Returns those whose user or model is locked, by a long import for example: they would hold up the others.
+ * Skips deleted users and models. A sheet opened within the hour before only gets a new `last_at`. Returns the openings
+ * whose user or model is locked, by a long import for example: waiting for one would delay all others.
  */
 async function writeOpenings(em: EntityManager, openings: Opening[]): Promise<Opening[]> {
   const written = await em.execute<{ user: number; model: number }[]>(
@@ -272,7 +273,7 @@ async function writeOpenings(em: EntityManager, openings: Opening[]): Promise<Op
   return left.filter((one) => locked.has(keyOf(one)));
 }
 
-/** Removes the openings from before `before`. Their number. */
+/** Deletes openings older than `before`; returns their number. */
 export async function removeOldOpenings(em: EntityManager, before: Date): Promise<number> {
   const [row] = await em.execute<{ n: number }[]>(
     `with removed as (delete from sheet_openings where opened_at < ? returning 1)

@@ -97,9 +97,9 @@ const filled = (cells: readonly string[]) => cells.filter((cell) => cell.trim())
 const suggestedCount = (cells: readonly string[]) => suggestedFields(cells).filter(Boolean).length;
 
 /**
- * Which of the first rows of a sheet has the headings: the first, unless those before another one look like titles. Such
- * a row has two headings that are known and at least twice as many cells as each row above it, or, where no heading is
- * known, at least three cells below rows of a single one. See docs/rules.md, "Imports".
+ * The index of the heading row among the first rows of a sheet. It is the first row with at least two known headings and at
+ * least twice as many cells as each row above it; else the first row with at least three cells, below rows of a single
+ * cell; else the first row. See docs/rules.md, "Imports".
  */
 export function headingRow(rows: readonly (readonly string[])[]): number {
   const below = (isTitle: (row: readonly string[], cells: number) => boolean, cells: readonly string[], at: number) =>

@@ -1,5 +1,6 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import type { Logger } from 'pino';
+import { commitTo } from '../operation';
 import { longWork } from '../outside/connections';
 import type { ImageStore } from '../outside/imageStore';
 import { removeUnused } from './images';
@@ -10,15 +11,15 @@ const HOUR = 3_600_000;
 const IMAGES_KEPT = 24 * HOUR;
 /** So long one can look at what an import found in its rows. */
 const ROWS_KEPT = 30 * 24 * HOUR;
-/** So long it is known who opened which sheet. */
+/** How long openings of sheets are kept. */
 const OPENINGS_KEPT = 400 * 24 * HOUR;
 
 /**
- * Removes the images that were uploaded and never taken, the rows of old imports and old openings of sheets, now and
- * every hour. Returns what stops it.
+ * Deletes uploaded images that were never used, the rows of old imports and old openings of sheets, now and every hour.
+ * Returns the function that stops it.
  */
 export function sweepEveryHour(orm: MikroORM, store: ImageStore, log: Logger): () => Promise<void> {
-  const commit = <T>(step: (em: EntityManager) => Promise<T>) => orm.em.fork().transactional(step);
+  const commit = commitTo(orm);
   let sweeping = Promise.resolve();
   const sweep = async () => {
     try {

@@ -1,8 +1,8 @@
 import { ArrayType } from '@mikro-orm/core';
 
 /**
- * A `text[]` whose elements may be any text. MikroORM's own literal leaves blanks and the word null unquoted, and spells
- * line breaks as JSON does: PostgreSQL then refuses, trims or changes what was entered.
+ * A `text[]` whose elements may be any text. MikroORM's own literal does not quote blanks and the word null, and escapes
+ * line breaks as in JSON: PostgreSQL then rejects, trims or changes the text (docs/decisions/0030).
  */
 export class TextArray extends ArrayType<string> {
   override convertToDatabaseValue(values: string[]): string {

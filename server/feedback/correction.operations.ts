@@ -137,12 +137,12 @@ export const createCorrection = chain('member', CorrectionInput, async (ctx, inp
     await countAttempt(em, [{ key: `corrections of ${user.id}`, most: 200, minutes: 60 }]);
     return targetOf(em, input);
   });
-  // What its texts are today is kept beside the proposals and told back.
+  // The present texts are stored beside the proposals and returned.
   if (meant && input.proposals?.length) await ctx.openSheets(user, [meant.id]);
   return commit((em) => create(em, user, input));
 });
 
-/** The one model that a correction means, if it is one. */
+/** The model that a correction refers to, if it is unambiguous. */
 async function targetOf(em: EntityManager, { make, model, year, modelId }: CorrectionInput) {
   const fitting = await em.find(Model, { make: { displayName: make }, name: model, year } as object, { limit: 100 });
   return fitting.find(({ id }) => String(id) === String(modelId)) ?? (fitting.length === 1 ? fitting[0] : undefined);

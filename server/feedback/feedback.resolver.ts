@@ -127,7 +127,7 @@ async function targetOf(ctx: Context, correction: Correction): Promise<Model | n
 
 const openings = new WeakMap<Context, DataLoader<number, void>>();
 
-/** Counts the sheet as opened, together with all others that the request asks for at the same time: all or none. */
+/** Counts the sheet, together with all others that the request asks for at the same time: all or none. */
 function openSheet(ctx: Context, { id }: Model): Promise<void> {
   const loader =
     openings.get(ctx) ??

@@ -1,14 +1,13 @@
-import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
+import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Logger } from 'pino';
+import { type Commit, commitTo } from '../operation';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-/** Few enough that nobody waits for them. */
+/** Lines deleted at a time; few enough to block nobody. */
 const AT_ONCE = 5_000;
 
-type Commit = <T>(step: (em: EntityManager) => Promise<T>) => Promise<T>;
-
-/** Logs how often what was counted has happened since its first line, where its 15 minutes are over. */
+/** Logs the counts whose 15 minutes are over, if there was more than the first event. */
 export const logCounts = (commit: Commit): Promise<unknown> =>
   commit((em) =>
     em.execute(
@@ -22,7 +21,7 @@ export const logCounts = (commit: Commit): Promise<unknown> =>
     ),
   );
 
-/** Deletes what is older than `days`; 0 keeps it for ever. Returns how many lines went. */
+/** Deletes lines older than `days` (0 keeps them for ever); returns how many. */
 export async function sweepLog(commit: Commit, days: number): Promise<number> {
   if (days === 0) return 0;
   const rows = await commit((em) =>
@@ -36,12 +35,12 @@ export async function sweepLog(commit: Commit, days: number): Promise<number> {
   return rows.length < AT_ONCE ? rows.length : rows.length + (await sweepLog(commit, days));
 }
 
-/** PostgreSQL's insufficient_privilege: the log is swept by its owner (docs/operations.md, "Who may change the log"). */
+/** PostgreSQL's insufficient_privilege: then the owner sweeps the log (docs/operations.md, "Who may change the log"). */
 const mayNotDelete = (error: unknown) => error instanceof Error && 'code' in error && error.code === '42501';
 
-/** Logs counts every minute and sweeps the log every hour, until what it returns is called. */
+/** Logs counts every minute and sweeps the log every hour. Returns the function that stops it. */
 export function keepLog(orm: MikroORM, days: number, log: Logger): () => Promise<void> {
-  const commit: Commit = (step) => orm.em.fork().transactional(step);
+  const commit = commitTo(orm);
   let keeping = Promise.resolve();
   let swept = 0;
   const keep = async () => {
@@ -52,7 +51,7 @@ export function keepLog(orm: MikroORM, days: number, log: Logger): () => Promise
       await sweepLog(commit, days);
     } catch (error) {
       if (mayNotDelete(error)) log.info('The log is not swept here: this role may not delete from it');
-      else log.error({ err: error }, 'The log was not kept');
+      else log.error({ err: error }, 'The log could not be counted or swept');
     }
   };
   keeping = keep();

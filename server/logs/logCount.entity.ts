@@ -4,27 +4,27 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { User } from '../accounts/user.entity';
 import { LogEntry } from './logEntry.entity';
 
-/** So many events of visitors are counted apart from each other; what comes beyond that is counted together. */
+/** At most this many counts of visitors are kept separately; everything beyond is counted together. */
 const MOST_APART = 200;
-/** Of one kind from one network, so that one stranger does not take all places. */
+/** At most this many of one kind and one network, so that one stranger cannot use up all of them. */
 const MOST_FROM_ONE = 20;
 
-/** What somebody did who may do it any number of times, such as guessing passwords. */
+/** Something that anybody can repeat without limit, such as guessing passwords. */
 interface Event {
   /** Absent for a visitor. */
   user?: User;
-  /** As it was typed, where nobody is signed in. */
+  /** The user's, or as typed by a visitor. */
   username: string;
   /** A fixed text, e.g. `Failed to sign in`. */
   what: string;
-  /** The network it came from. */
+  /** As `networkOf` returns it. */
   network: string;
 }
 
 /**
- * How often something happened within 15 minutes (docs/rules.md, "The log"). The first time is a line of the log at once;
- * the others become one line when the time is up. So a flood of requests does not become a flood of lines, and lines of the
- * log are only ever added.
+ * How often something happened within 15 minutes (docs/rules.md, "The log"). The first event is logged at once; the others
+ * become one line when the time is up. So a flood of requests does not become a flood of lines, and lines are never
+ * updated.
  */
 @Entity({ tableName: 'log_counts' })
 export class LogCount {
@@ -49,7 +49,7 @@ export class LogCount {
   @Property({ type: 'datetime' })
   lastAt!: Date;
 
-  /** Counts `event`, and logs the first. It takes the same time whoever is named. */
+  /** Counts the event, and logs it if it is the first. Takes the same time whether or not the user exists. */
   static async note(em: EntityManager, { user, username, what, network }: Event): Promise<void> {
     const own = { details: `${what} from ${network}`, username: username.slice(0, 255) };
     const others = { details: `${what} from many addresses or under many names`, username: '(many)' };

@@ -10,8 +10,8 @@ type Client = { executeQuery(statement: Statement, ...rest: unknown[]): unknown 
 
 /**
  * MikroORM 7.2 writes every value into the statement's text. This driver sends texts as parameters instead, because
- * PostgreSQL writes the text of a statement that fails into its log, and passwords do not belong there
- * (docs/decisions/0060). Numbers, dates and booleans stay in the text, so that PostgreSQL derives the same types.
+ * PostgreSQL logs the text of failed statements, and passwords do not belong in a log (docs/decisions/0060). Numbers, dates
+ * and booleans stay in the text, so that PostgreSQL infers the same types.
  */
 export class BoundTextsDriver extends PostgreSqlDriver {
   constructor(config: Configuration) {
@@ -29,7 +29,7 @@ class BoundTextsConnection extends PostgreSqlConnection {
         ? bindTexts(this.platform, named, params as unknown[])
         : bindTexts(this.platform, named.sql, named.params);
     const client = (ctx ?? this.getClient()) as unknown as Client;
-    // MikroORM hands its compiled statement to whatever it is given here.
+    // MikroORM passes its compiled statement to the client it gets here.
     const binding: Client = {
       executeQuery: (statement, ...rest) => client.executeQuery({ ...statement, ...bound }, ...rest),
     };
@@ -37,7 +37,7 @@ class BoundTextsConnection extends PostgreSqlConnection {
   };
 }
 
-/** `?` of a text becomes `$1`, `$2` …; that of anything else its literal, as MikroORM writes it. */
+/** Replaces `?` by `$1`, `$2` … for texts, and by MikroORM's literal for anything else. */
 function bindTexts(platform: AbstractSqlPlatform, sql: string, params: readonly unknown[]): Partial<Statement> {
   const parameters: string[] = [];
   const binding: AbstractSqlPlatform = Object.create(platform, {
@@ -48,6 +48,6 @@ function bindTexts(platform: AbstractSqlPlatform, sql: string, params: readonly 
     },
   });
   const bound = binding.formatQuery(sql, params);
-  // Bulk data is sent as MikroORM has written it.
+  // Too many texts for the protocol (bulk data): sent as MikroORM has written it.
   return parameters.length > MOST_PARAMETERS ? {} : { sql: bound, parameters };
 }

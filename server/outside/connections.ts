@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** How long PostgreSQL waits before it gives up by itself, by the name of its setting. */
+/** PostgreSQL's own time-outs, by the name of the setting. */
 const USUAL = {
   lock_timeout: '8s',
   statement_timeout: '12s',
@@ -15,25 +15,25 @@ const LONG: typeof USUAL = {
 };
 type Limits = typeof USUAL;
 
-/** Our own time-out for a statement, in milliseconds: above PostgreSQL's, and only needed where that does not answer. */
+/** Our own time-out for a statement, in milliseconds: longer than PostgreSQL's, for a PostgreSQL that does not answer. */
 const patience = (limits: Limits) => (limits === LONG ? 660_000 : 20_000);
 
 const wanted = new AsyncLocalStorage<Limits>();
 
 /**
- * Runs `work` with time limits of minutes instead of seconds: for migrations, the seed, imports, exports and whatever
- * else may rightly take longer than a request. They hold for every connection that is taken within `work`, so call it
- * around the transaction, not inside it: `longWork(commit, async (em) => ...)`, which calls `commit` with the rest. What
- * `work` starts without awaiting it (a background task) keeps them too. See docs/operations.md, "The database".
+ * Calls `work` with `args`, with time limits of minutes instead of seconds: for migrations, the seed, imports, exports and
+ * anything else that may legitimately take longer than a request. The limits apply to every connection taken within `work`,
+ * so call it around the transaction, not inside: `longWork(commit, async (em) => ...)`. Background work that `work` starts
+ * without awaiting keeps them too. See docs/operations.md, "The database".
  */
 export const longWork = <Args extends unknown[], T>(work: (...args: Args) => T, ...args: Args): T =>
   wanted.run(LONG, work, ...args);
 
-/** What is used of pg, which brings no types. */
+/** The part of pg's client that we use; pg has no types. */
 interface Client {
   readonly processID: number | null;
   query(statement: string | object, parameters?: readonly unknown[]): Promise<unknown>;
-  /** Back into the pool; with an error it is closed instead, and the pool opens another one when it needs it. */
+  /** Returns the connection to the pool; with an error it is closed instead, and the pool opens another when needed. */
   release(error?: Error): void;
 }
 interface Pool {
@@ -43,18 +43,18 @@ interface Pool {
 
 const stopping = () => new Error('Connection terminated: the server is stopping');
 
-/** Time for those who hold a connection when the pool is closed, in milliseconds. */
+/** How long closing the pool waits for connections in use, in milliseconds. */
 const LAST_WORDS = 1_500;
 
-/** The pool of one database: MikroORM's, with what it and Kysely leave out (docs/decisions/0010-broken-connections.md). */
+/** MikroORM's pool for one database, with the handling of broken connections added (docs/decisions/0010-broken-connections.md). */
 export class Connections {
-  /** Since when every attempt to get a connection has failed (milliseconds, as Date.now()); undefined while they succeed. */
+  /** Since when getting a connection has failed (as Date.now()); undefined if the last attempt succeeded. */
   failingSince: number | undefined;
   #cut = false;
   readonly #lent = new Set<Lent>();
   readonly #limits = new WeakMap<Client, Limits>();
 
-  /** For MikroORM's `driverOptions`. Better a 503 after these than a request that hangs with the database. */
+  /** For MikroORM's `driverOptions`. After these times a request gets a 503 instead of hanging. */
   readonly options = {
     connectionTimeoutMillis: 3_000,
     query_timeout: patience(USUAL),
@@ -76,14 +76,14 @@ export class Connections {
         throw error;
       }
     };
-    // The pool waits for every connection to come back, however long that takes.
+    // pg's own `end` waits for every connection to be returned, without a time limit.
     pool.end = async () => {
       const timer = setTimeout(() => this.cut(), LAST_WORDS);
       await end().finally(() => clearTimeout(timer));
     };
   }
 
-  /** Ends whatever is still done with the database, and lets nobody begin anything: for a server that stops. */
+  /** Closes all connections in use and refuses new ones, for a server that stops. */
   cut(): void {
     this.#cut = true;
     for (const lent of this.#lent) lent.release(stopping());
@@ -104,7 +104,7 @@ export class Connections {
   }
 }
 
-/** Sets those that this PostgreSQL knows: `transaction_timeout` came with version 17. */
+/** Sets the limits that this PostgreSQL knows: `transaction_timeout` came with version 17. */
 function setting(limits: Limits): string {
   const values = Object.entries(limits).map(([name, value]) => `('${name}', '${value}')`);
   return `select set_config(name, value, false) from (values ${values.join(', ')}) as limits (name, value)
@@ -115,8 +115,8 @@ function setting(limits: Limits): string {
 const AROUND_TRANSACTION = /^(begin|start transaction.*|commit|rollback)$/;
 
 /**
- * A connection while somebody has it. After a failure around a transaction Kysely never gives it back, and after our
- * own time-out it would come back with a statement still running: then it leaves the pool at once.
+ * A connection in use. After a failed `begin`, `commit` or `rollback` Kysely never returns it, and after our own time-out
+ * it would return with a statement still running: in both cases it is closed at once.
  */
 class Lent implements Client {
   readonly #client: Client;

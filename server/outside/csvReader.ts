@@ -12,11 +12,11 @@ const MAX_RECORD = 2_000_000;
 export async function readCsv(open: () => ReadStream): Promise<Sheet> {
   const { encoding, told } = await encodingOf(open);
   const lines = await firstLines(open, encoding);
-  // What Excel writes and reads as the first line, to say the delimiter.
+  // Excel writes and reads `sep=` as a first line that names the delimiter.
   const said = /^sep=(.)$/.exec(lines[0] ?? '')?.[1];
   const delimiter = said ?? likeliestDelimiter(lines);
   const warnings: string[] = [];
-  if (told === UNMARKED) warnings.push(`The file was read as ${UNMARKED}: look at its letters.`);
+  if (told === UNMARKED) warnings.push(`The file was read as ${UNMARKED}: check that its letters are right.`);
   if (encoding === 'windows-1252') {
     warnings.push('The file is not UTF-8 and was read as windows-1252: look at its accented letters.');
   }
@@ -25,12 +25,12 @@ export async function readCsv(open: () => ReadStream): Promise<Sheet> {
 }
 
 const UNMARKED = 'UTF-16 without a byte-order mark';
-const NO_TEXT = 'This is not a text: it is neither .csv nor .xlsx.';
+const NO_TEXT = 'This is not a text file: it is neither .csv nor .xlsx.';
 
-/** Which no text has. */
+/** Control characters and noncharacters, which no text has. */
 const CONTROLS = /[^\P{Cc}\t\n\r]|[\uFFFE\uFFFF]/u;
 
-/** By its byte order mark, else UTF-8 where all of it is that, else UTF-16 where its zero bytes say so. */
+/** By the byte-order mark; else UTF-16 if zero bytes show it; else UTF-8 if the whole file is valid; else windows-1252. */
 async function encodingOf(open: () => ReadStream): Promise<{ encoding: string; told: string }> {
   const utf8 = new TextDecoder('utf-8', { fatal: true });
   let isUtf8 = true;
@@ -58,7 +58,7 @@ async function encodingOf(open: () => ReadStream): Promise<{ encoding: string; t
     isUtf8 = false;
   }
   const { even, odd } = zeros;
-  // In UTF-16 each Latin letter has one, always on the same side.
+  // In UTF-16 each Latin letter has one zero byte, always on the same side.
   const most = Math.max(even, odd);
   if (most > size / 1_000 && Math.min(even, odd) < most / 20) {
     const encoding = odd > even ? 'utf-16le' : 'utf-16be';
@@ -66,7 +66,7 @@ async function encodingOf(open: () => ReadStream): Promise<{ encoding: string; t
     if (isText && most > size / 8) return { encoding, told: UNMARKED };
     if (isText) throw badSheet(`This may be ${UNMARKED}: save it as “CSV UTF-8”.`);
   }
-  // A zero byte within a text is a character that is forbidden: it is told with its row.
+  // A single zero byte in a UTF-8 text is a forbidden character, reported with its row.
   if (isUtf8) return { encoding: 'utf-8', told: 'UTF-8' };
   if (even + odd > 0) throw badSheet(NO_TEXT);
   return { encoding: 'windows-1252', told: 'windows-1252' };
@@ -79,23 +79,23 @@ async function* decoded(open: () => ReadStream, encoding: string): AsyncGenerato
   yield decoder.decode();
 }
 
-/** How many lines show which delimiter it is: there may be titles above the headings. */
+/** How many lines are examined for the delimiter: there may be titles above the headings. */
 const SHOWN = 20;
 
-/** The first lines that are not empty. What is quoted is taken out of them, as it may hold anything. */
+/** The first non-empty lines, without quoted cells, which may contain anything. */
 async function firstLines(open: () => ReadStream, encoding: string): Promise<string[]> {
   let text = '';
   let lines: string[] = [];
   for await (const piece of decoded(open, encoding)) {
     text += piece;
     lines = text.replace(/(^|[,;\t|\r\n])"(?:[^"]|"")*"/g, '$1').match(/\S[^\r\n]*/g) ?? [];
-    // The last one may go on.
+    // The last line may be incomplete.
     if (lines.length > SHOWN || text.length > MAX_RECORD) break;
   }
   return lines.slice(0, SHOWN);
 }
 
-/** The one that stands in the most lines; of several the one that each line has most of. Where none does, it is one column. */
+/** The delimiter found in the most lines; of several, the one with the highest minimum per line. A comma if there is none. */
 function likeliestDelimiter(lines: string[]): string {
   const score = (delimiter: string) => {
     const counts = lines.map((line) => line.split(delimiter).length - 1).filter((count) => count > 0);

@@ -33,8 +33,8 @@ export interface EmbeddedPostgres {
 /**
  * Starts the cluster in `dataDir`/postgres, or joins it where it runs already, and makes it (with an empty database
  * `motokey`) where there is none. As root, and under a directory closed to others, `dataDir`/postgres is a link to the
- * real place. `throwaway` is for tests: fast, not crash-safe, removed by stop(). Errors say what to do. Where `signal` is
- * aborted during the start, it is undone before the promise rejects.
+ * real place. `throwaway` is for tests: fast, not crash-safe, removed by stop(). Errors say what to do. If `signal` is
+ * aborted during the start, the start is undone before the promise rejects.
  */
 export async function startEmbeddedPostgres(
   dataDir: string,
@@ -62,13 +62,13 @@ export async function startEmbeddedPostgres(
     for (const line of OPEN_PLACES.flatMap(leftovers)) log(line);
   }
 
-  /** Takes us off the server's users; what runs then is for us to stop. */
+  /** Removes us from the server's users; returns the server if we were the last and have to stop it. */
   const leave = () => {
     fs.rmSync(join(cluster, 'motokey.users', String(process.pid)), { force: true });
     const running = findRunning(cluster);
     return running && (throwaway || !hasUsers(cluster, running.since)) ? running : undefined;
   };
-  // However we end, but for kill -9: without waiting for it where stop() was not called, or takes too long.
+  // Shuts PostgreSQL down even if stop() was not called or took too long, without waiting for it; only kill -9 evades it.
   const quit = () => {
     const running = leave();
     if (running) process.kill(running.pid, throwaway ? 'SIGQUIT' : 'SIGINT');
@@ -185,7 +185,7 @@ async function create(
   }
 }
 
-/** In a cluster outside of its DATA_DIR: the path of the link that leads to it. */
+/** A file in a cluster outside its DATA_DIR: holds the path of the link that points to it. */
 const LINK = 'motokey.link';
 
 /** The directory is another account's, which could have put a symbolic link in its place. */
@@ -197,8 +197,8 @@ function writeLink(cluster: string, link: string): void {
 }
 
 /**
- * A sentence for each database in `place` that no DATA_DIR leads to any more, with the command that removes it. We never
- * do that ourselves: the DATA_DIR may only be on a disk that is not there just now.
+ * A sentence for each database in `place` to which no DATA_DIR links any more, with the command that removes it. We never
+ * remove it ourselves: the DATA_DIR may be on a disk that is not mounted.
  */
 export function leftovers(place: string): string[] {
   // Of a place or a name that somebody else made nothing is read, and no command is shown.
@@ -211,7 +211,7 @@ export function leftovers(place: string): string[] {
     if (fs.existsSync(link) && fs.realpathSync(link) === fs.realpathSync(cluster)) return [];
     const running = findRunning(cluster);
     const remove = `${running ? `kill -INT ${running.pid}; ` : ''}rm -r '${cluster}'`;
-    return `The database in ${cluster} was that of ${link}, which no longer leads to it. To remove it for good: ${remove}`;
+    return `The database in ${cluster} belonged to ${link}, which no longer links to it. To remove it for good: ${remove}`;
   });
 }
 
@@ -245,8 +245,8 @@ function findRunning(cluster: string): Running | undefined {
 }
 
 /**
- * Finds or starts the server and enters us among its users. `port` is asked for where clients know it already. Where
- * `signal` is aborted it throws, once a server that it is starting is there to be stopped, or never will be.
+ * Finds or starts the server and adds us to its users. `port` is for a restart, when clients already know the port. If
+ * `signal` is aborted it throws, but only once the server it is starting either can be stopped or has failed to start.
  */
 async function ensureRunning(
   cluster: string,
@@ -263,7 +263,7 @@ async function ensureRunning(
     let running = findRunning(cluster);
     if (!running) {
       const wanted = port ?? (await freePort());
-      // pg_ctl gives up where the server it waits for is told to stop.
+      // pg_ctl stops waiting when its server is told to shut down.
       const interrupt = setInterval(() => {
         const starting = signal?.aborted && findRunning(cluster);
         if (starting && !hasUsers(cluster, starting.since)) process.kill(starting.pid, 'SIGINT');
@@ -281,7 +281,7 @@ async function ensureRunning(
     if (findRunning(cluster)?.pid === running.pid) return running;
   }
   signal?.throwIfAborted();
-  // What it wrote before is of other failures.
+  // Only what this start has written: older lines belong to other failures.
   const lines = fs.existsSync(log) ? fs.readFileSync(log).subarray(written).toString() : '';
   const said = lines
     .match(/(?<=^.*(FATAL|PANIC): +).*(\n.*DETAIL: .*)?/gm)

@@ -1,18 +1,18 @@
 /*
- * A text that a spreadsheet would run as a formula gets an apostrophe before it in CSV: at the beginning of the cell, and
- * behind `;`, a tab or a line break in it. A spreadsheet that separates by one of these, as Excel does in half of Europe,
- * begins a cell there, whatever quotation marks stand around ours. Apostrophes before the sign count, so that one more can
- * be taken away again without asking whose it is.
+ * In CSV, a text that a spreadsheet would run as a formula gets an apostrophe before it: at the beginning of the cell, and
+ * after a `;`, a tab or a line break within it. A spreadsheet that separates by one of these, as Excel does in half of
+ * Europe, begins a new cell there, even inside our quotation marks. Texts that already have apostrophes before the sign get
+ * one more, so that exactly one can be removed again.
  */
 
-/** What begins a formula, and what spreadsheets overlook before it. Full-width signs run too. */
+/** What begins a formula, after characters that spreadsheets ignore. Full-width signs begin one too. */
 const SIGN = `['"]*[=+\\-@＝＋－＠]`;
-/** Some programs overlook a tab or a line break as well, where the cell begins with it. */
+/** At the beginning of a cell, some programs also ignore a tab or a line break. */
 const FIRST_SIGN = `['"]*[=+\\-@＝＋－＠\\t\\r\\n]`;
-/** Cuts and spacings such as -.015 and +3 are values, not formulas. No digit can be matched in two ways. */
+/** Cuts and spacings such as -.015 and +3 are values, not formulas. Unambiguous, so matching takes linear time. */
 const NUMBER = '[+-](?:\\d+(?:\\.\\d*)?|\\.\\d+)(?:$|[;\\t\\r\\n])';
 
-/** `mark` where a spreadsheet may begin a formula. */
+/** Matches `mark` where a spreadsheet may begin a formula. */
 const before = (mark: string) => `(?:^${mark}(?=${FIRST_SIGN})|(?<=[;\\t\\r\\n])${mark}(?=${SIGN}))`;
 const RUNS = new RegExp(`${before('')}(?!${NUMBER})`, 'g');
 const GUARDED = new RegExp(before("'"), 'g');

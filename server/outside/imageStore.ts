@@ -42,7 +42,7 @@ export function diskImageStore(root: string): ImageStore {
       return (await has(key)) ? createReadStream(join(root, key)) : null;
     },
     async remove(key) {
-      // Also where its folder cannot be one: then nothing is there.
+      // `has` first: `rm` fails if the folder's path is not a folder.
       if (await has(key)) await rm(join(root, key), { force: true });
     },
   };

@@ -45,7 +45,7 @@ export function openMailer(
   });
   if (smtpUrl) {
     const url = new URL(smtpUrl);
-    // A mail may hold a temporary password. This wins over anything else that the address says of TLS.
+    // Mails may contain temporary passwords. This overrides any other TLS parameter in SMTP_URL.
     if (smtpRequiresTls) url.searchParams.set('requireTLS', 'true');
     const transport = nodemailer.createTransport({ url: url.href, ...TIMEOUTS, ...timeouts });
     return {

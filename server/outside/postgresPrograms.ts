@@ -1,4 +1,4 @@
-/** The programs of the embedded PostgreSQL: where they can be run, and running them. */
+/** The programs of the embedded PostgreSQL: finding a place where they run, and running them. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import * as fs from 'node:fs';
 import { createRequire } from 'node:module';
@@ -8,8 +8,8 @@ import { basename, dirname, join, resolve } from 'node:path';
 /** Whom the PostgreSQL programs run as; undefined: as ourselves. */
 export type Account = { uid: number; gid: number } | undefined;
 /**
- * Runs a program to its end; rejects with what it said of its failure. Where `signal` is aborted the program and its
- * children are killed, and none of them is left when the promise rejects.
+ * Runs a program to its end; rejects with its error output. If `signal` is aborted, the program and its children are
+ * killed before the promise rejects.
  */
 export type Run = (
   program: 'initdb' | 'pg_ctl' | 'postgres',
@@ -35,9 +35,9 @@ export function findPrograms(dataDir: string, account: Account, log: (line: stri
     execFileSync(join(home, 'native/bin/postgres'), ['--version'], { ...account, cwd: '/', stdio: 'pipe' });
     return join(home, 'native/bin');
   } catch (error) {
-    // Ctrl-C reached it too: that says nothing of where it can run.
+    // Ended by Ctrl-C, which says nothing about whether it can run here.
     if (['SIGINT', 'SIGTERM', 'SIGHUP'].includes(String((error as { signal?: unknown }).signal))) throw error;
-    // Else closed to `nobody`, or the links cannot be made in a read-only node_modules.
+    // Otherwise `nobody` cannot enter, or node_modules is read-only and the links cannot be made.
   }
   const { version } = JSON.parse(fs.readFileSync(join(home, 'package.json'), 'utf8')) as { version: string };
   const copy = join(isRoot ? openPlace() : dataDir, `postgresql-${version}`);
@@ -105,7 +105,7 @@ export function runner(programs: string, account: Account): Run {
       const child = spawn(join(programs, program), args, { ...account, cwd: '/', env, detached });
       const said = { stdout: '', stderr: '' };
       for (const name of ['stdout', 'stderr'] as const) child[name].on('data', (data) => (said[name] += data));
-      child.stdin.on('error', () => {}); // it ended before reading: its own message tells
+      child.stdin.on('error', () => {}); // it ended before reading: its own message says why
       child.stdin.end(input);
 
       const kill = () => killGroup(child);

@@ -19,11 +19,11 @@ export interface Sheet {
   rows: AsyncIterable<SheetRow>;
 }
 
-/** At most `max` UTF-16 units of a text, without half of a character at the end. */
+/** At most `max` UTF-16 units of a text, without splitting a character. */
 export const cut = (text: string, max: number) =>
   text.length <= max ? text : text.slice(0, max).replace(/[\uD800-\uDBFF]$/, '');
 
-/** A word of the file within one of our sentences; only its beginning where it is longer than `max`. */
+/** A text of the file in quotation marks, for our sentences; cut to `max`. */
 export const quoted = (text: string, max = 20) => `“${cut(text, max)}${text.length > max ? '…' : ''}”`;
 
 /** What is wrong with the file as a whole. */

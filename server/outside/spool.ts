@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { AppError } from '../errors';
 
-/** Bytes that are read from the file at a time. */
+/** Bytes read from the file at a time. */
 const CHUNK = 65_536;
-/** Bytes that all spools together may take. */
+/** Bytes on disk of all spools together. */
 const MAX_ON_DISK = 8 * 1024 ** 3;
 
 let onDisk = 0;
 
-/** A file for temporary bytes that nobody else can find; it is gone as soon as it is closed, whatever happens to us. */
+/** An unlinked temporary file: nobody else can find it, and it is deleted when it is closed or the process dies. */
 export async function temporaryFile(): Promise<FileHandle> {
   const path = join(tmpdir(), `motokey-spool-${randomUUID()}`);
   const file = await open(path, 'wx+', 0o600).catch((error) => {
@@ -23,8 +23,8 @@ export async function temporaryFile(): Promise<FileHandle> {
 }
 
 /**
- * A file between a fast writer and a slow reader. What is written can be read at once from `body`, and whoever writes
- * never waits for whoever reads. The file goes when both have ended; whoever destroys `body` ends the writing.
+ * A file between a fast writer and a slow reader. What is written can be read from `body` at once, and the writer never
+ * waits for the reader. The file is closed when both have ended. Destroying `body` ends the writing.
  */
 export class Spool {
   readonly body: Readable;
@@ -38,12 +38,12 @@ export class Spool {
 
   constructor(private readonly file: FileHandle) {
     this.body = new Readable({ highWaterMark: CHUNK, read: () => void this.pushNext() });
-    // Whoever reads it hears of its end by it; nobody may have begun to.
+    // The reader gets the error too; but there may be no reader yet.
     this.body.on('error', () => {});
     this.body.on('close', () => this.closeWhenDone());
   }
 
-  /** Writes all of `source`, once. Rejects where the disk is full, `source` fails or the reader has gone. */
+  /** Writes all of `source`; call it once. Rejects if the disk is full, `source` fails or the reader has gone. */
   async write(source: AsyncIterable<string | Buffer>): Promise<void> {
     this.state = 'writing';
     try {
@@ -97,7 +97,7 @@ export class Spool {
   }
 }
 
-/** Not a failure: somebody cancelled, or the connection broke. */
+/** Not a failure: the download was cancelled, or its connection broke. */
 export class ReaderGone extends Error {}
 
 function diskFailure(error: unknown): unknown {

@@ -102,7 +102,7 @@ export function cellReader(shared: readonly string[], numbers: Numbers) {
         while (row.cells.length < cell.column) row.cells.push('');
         row.cells[cell.column] = text;
       } else if (tag === 'row') {
-        // A row within a row would come a second time.
+        // A row nested in a row would be counted twice.
         if (row.number <= last) throw broken();
         last = row.number;
         rows.push(row);
@@ -120,7 +120,7 @@ export function cellReader(shared: readonly string[], numbers: Numbers) {
 const MAX_ROW = 1_048_576;
 const SAVE_AGAIN = 'open and save the workbook in a spreadsheet program.';
 
-/** What a row says it is, which is after the one before it. */
+/** The number in a row's reference; must be higher than the last one's. */
 function rowNumber(reference: string, last: number): number {
   const number = /^\d{1,7}$/.test(reference) ? Number(reference) : 0;
   if (number > last && number <= MAX_ROW) return number;

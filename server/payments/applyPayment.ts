@@ -9,15 +9,14 @@ import { User } from '../accounts/user.entity';
 import { findUserId } from '../accounts/usernames';
 import { asAppError } from '../errors';
 import { LogEntry } from '../logs/logEntry.entity';
-import { today } from '../operation';
+import { type Commit, today } from '../operation';
 import type { Charge } from '../outside/cards';
 import { Payment, YEAR_CENTS } from './payment.entity';
 import { PaymentAttempt } from './paymentAttempt.entity';
 
 /** What settling an attempt needs, wherever it happens: in a call, by a webhook or by the sweeper. */
 export interface Settling {
-  /** Runs one step in a transaction of its own. */
-  commit<T>(step: (em: EntityManager) => Promise<T>): Promise<T>;
+  commit: Commit;
   /** Origin under which browsers reach us: for the invitation of somebody new. */
   publicOrigin: string;
 }

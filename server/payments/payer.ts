@@ -4,13 +4,13 @@ import { User } from '../accounts/user.entity';
 import { findUserId, usernameKey } from '../accounts/usernames';
 import type { Context } from '../context';
 import { AppError, invalid } from '../errors';
-import { today } from '../operation';
+import { type Commit, today } from '../operation';
 import type { PaymentAttempt } from './paymentAttempt.entity';
 
 export type Session = { session: { user: User } | null };
-export type ChainContext = Context & Session & { commit<T>(step: (em: EntityManager) => Promise<T>): Promise<T> };
+export type ChainContext = Context & Session & { commit: Commit };
 
-/** Contract section 7: the session decides; an email chooses only where there is none. */
+/** The payer: the session's user, or without a session the user with this email. */
 export async function payerOf(em: EntityManager, ctx: Context & Session, email?: string | null) {
   const { session } = ctx;
   const named = email?.trim();
@@ -26,14 +26,14 @@ export async function payerOf(em: EntityManager, ctx: Context & Session, email?:
   return user;
 }
 
-/** Money is taken only where it opens the door (docs/rules.md, "Payments"): throws where the user would stay out. */
+/** Throws if paying would not give the user access (docs/rules.md, "Payments"). */
 export async function refuseShutOut(em: EntityManager, ctx: Context, id: number): Promise<void> {
   const user = await em.findOne(User, id, { populate: ['client', 'role'], refresh: true });
   if (user && !user.enabled) throw disabled(ctx);
   if (user && !user.isAdmin && user.client.isClosed(today())) throw closed(ctx);
 }
 
-/** The same of whoever an attempt is for; somebody who joins may have been given an account, or a company, meanwhile. */
+/** The same for an attempt's payer. Somebody who joins may meanwhile have an account, or a client with their address. */
 export async function refuseShutOutPayer(em: EntityManager, ctx: Context, attempt: PaymentAttempt): Promise<void> {
   const { user, join, username } = attempt;
   const id = user?.id ?? (join ? await findUserId(em, username) : undefined);

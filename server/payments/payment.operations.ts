@@ -16,10 +16,10 @@ import { PaymentAttempt } from './paymentAttempt.entity';
 import { bringUpToDate } from './settle';
 import { setupOfCard } from './setups';
 
-/** Each asks the provider, whoever is named; far more than anybody tries. */
+/** Each call asks the card provider, whether or not the attempt exists; far above normal use. */
 const completeLimits = (from: string) => [{ key: 'payments completed', from, most: 200, minutes: 60 }];
 
-/** Contract section 7: for an attempt; by address, so that nobody locks another out. */
+/** Declined cards for an attempt, counted by network, so that nobody can lock out somebody else. */
 const declineLimit = (attempt: number, from: string) => ({
   key: `cards declined in payment ${attempt}`,
   from,
@@ -107,7 +107,7 @@ export const completePayment = chain('visitor', CompletePaymentInput, async (ctx
   }
 });
 
-/** Whether the money may have been taken already: then it is too late to refuse it. */
+/** Whether the money may already have been taken: then it is too late to refuse. */
 async function isOnItsWay(cards: Cards, { state, charge }: PaymentAttempt): Promise<boolean> {
   return state === 'charging' && charge !== null && ['paid', 'pending'].includes((await cards.find(charge)).state);
 }

@@ -1,5 +1,6 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Logger } from 'pino';
+import { commitTo } from '../operation';
 import type { Cards, Charge } from '../outside/cards';
 import { applyPayment, noteCharge, type Settling } from './applyPayment';
 import { close, reopen } from './attempts';
@@ -85,7 +86,7 @@ const EVERY = 10_000;
 
 /** Settles attempts until what it returns is called. */
 export function settleForever(orm: MikroORM, cards: Cards, publicOrigin: string, log: Logger): () => Promise<void> {
-  const settling: Settling = { commit: (step) => orm.em.fork().transactional(step), publicOrigin };
+  const settling: Settling = { commit: commitTo(orm), publicOrigin };
   let stopped = false;
   let timer: NodeJS.Timeout;
   let settled = Promise.resolve();

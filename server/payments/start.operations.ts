@@ -33,7 +33,7 @@ export class PaymentSetup {
   email!: string;
 }
 
-/** Contract section 7: for an address. */
+/** Payments started from a network. */
 const startLimits = (from: string) => [{ key: 'payments', from, most: 20, minutes: 60 }];
 
 async function forBrowser(ctx: ChainContext, attempt: PaymentAttempt, wish: SetupInput): Promise<PaymentSetup> {

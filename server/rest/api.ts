@@ -16,12 +16,12 @@ declare module 'fastify' {
     alsoAs?(message: string): object;
   }
   interface FastifyRequest {
-    /** Of a call of REST: made before anything of the body is read. */
+    /** The context of a REST call; created before the body is read. */
     caller: Context;
   }
 }
 
-/** Of a form, a multipart body or a query string (docs/rules.md, Input). */
+/** In a form, a multipart body or a query string (docs/rules.md, "Input"). */
 const MAX_FIELDS = 200;
 const tooManyFields = () => new AppError('PAYLOAD_TOO_LARGE', `A request may have at most ${MAX_FIELDS} fields.`);
 
@@ -60,7 +60,7 @@ export const restApi: FastifyPluginAsync<{
       config: { alsoAs },
       async onRequest(request, reply) {
         request.caller = contextOf(request, reply);
-        // Before anything is read: whoever may not call it learns nothing of what it wants (contract section 5).
+        // Before anything is read, so that a caller without access learns nothing about the input (docs/rules.md, "Input").
         await operation.admit(request.caller);
         refuseManyFields(request.url.slice(request.url.indexOf('?') + 1));
       },
@@ -94,7 +94,7 @@ function asRecord(body: unknown): Record<string, unknown> {
   throw new AppError('BAD_REQUEST', 'The body must be an object.');
 }
 
-/** Counts them before they are parsed. */
+/** Counts the fields before they are parsed. */
 function refuseManyFields(text: string): void {
   if (text.split('&', MAX_FIELDS + 1).length > MAX_FIELDS) throw tooManyFields();
 }
@@ -107,7 +107,7 @@ async function readMultipart(request: FastifyRequest, files: number): Promise<Re
   try {
     for await (const part of request.parts({ limits: { files } })) {
       if (part.type === 'field') {
-        // A part whose content type is JSON has been parsed.
+        // A part with a JSON content type has already been parsed.
         size += Buffer.byteLength(typeof part.value === 'string' ? part.value : JSON.stringify(part.value));
         if (size > BODY_LIMIT) throw new AppError('PAYLOAD_TOO_LARGE', 'The request is too large.');
         parts.push([part.fieldname, part.value]);
@@ -125,7 +125,7 @@ async function readMultipart(request: FastifyRequest, files: number): Promise<Re
         throw tooManyFields();
       case 'FST_FILES_LIMIT':
         throw invalidUpload(
-          files > 0 ? `There are more than ${MAX_IMAGES} files.` : 'No file is taken here.',
+          files > 0 ? `There are more than ${MAX_IMAGES} files.` : 'This call takes no files.',
           fileField,
         );
       case 'FST_REQ_FILE_TOO_LARGE':

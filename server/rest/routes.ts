@@ -49,7 +49,7 @@ function route<I extends object, O>(
 }
 
 const noBody = () => undefined;
-/** A POST to the list with an id among its fields changes that record (docs/rules.md, Input). */
+/** A POST to the list with an id in its body changes that record (docs/rules.md, "Input"). */
 const createdOrUpdated = ({ body }: Call) => (body.id == null ? 201 : 200);
 
 /** One line an endpoint, in the order of Spec section 7. */

@@ -10,15 +10,15 @@ import { encodeDrawing, storeImage } from '../catalogue/images';
 import { Make } from '../catalogue/make.entity';
 import { Model } from '../catalogue/model.entity';
 import { ModelImage } from '../catalogue/modelImage.entity';
-import { today } from '../operation';
+import { commitTo, today } from '../operation';
 import { longWork } from '../outside/connections';
 import type { ImageStore } from '../outside/imageStore';
 import { demoCatalogue, type SeedMake } from './catalogue';
 import { makeIcon, modelDrawings } from './drawings';
 
-/** How many rows are written by one statement: a slow machine has to finish it within the database's time limits. */
+/** Rows per statement: a slow machine must finish one within the database's time limits. */
 const BATCH = 500;
-/** Enough to keep every core busy, and no more connections than the pool has. */
+/** Enough to keep every core busy; not more than the pool has connections. */
 const DRAWN_AT_ONCE = 8;
 
 /** Contract section 1. */
@@ -37,8 +37,8 @@ export const DEMO_USERS = [
 ];
 
 /**
- * Loads the demo catalogue, clients and users into an empty database, all or nothing; false where it is not empty.
- * Servers that start together take turns, and one of them loads it.
+ * Loads the demo catalogue, clients and users into an empty database, all or nothing; returns false if it is not empty.
+ * Of servers that start together, one loads it and the others wait.
  */
 export async function seedDemo(orm: MikroORM, images: ImageStore, say: (line: string) => void): Promise<boolean> {
   if (await orm.em.fork().count(User)) return false;
@@ -68,7 +68,7 @@ async function takeTurn(em: EntityManager, say: (line: string) => void): Promise
 
 type Tell = (what: string, done: number, total: number) => void;
 
-/** A line every five seconds, for whoever waits at a slow machine. */
+/** Prints a line at most every five seconds. */
 function progressOf(say: (line: string) => void): Tell {
   let last = Date.now();
   return (what, done, total) => {
@@ -78,15 +78,15 @@ function progressOf(say: (line: string) => void): Tell {
   };
 }
 
-/** Icons by the make's id, drawings by theirs. They are kept where what follows fails; the next start uses them again. */
+/** Icons by the make's id, drawings by their own. They stay stored if a later step fails, and the next start reuses them. */
 async function drawImages(orm: MikroORM, store: ImageStore, makes: SeedMake[], tell: Tell) {
-  const commit = <T>(step: (em: EntityManager) => Promise<T>) => orm.em.fork().transactional(step);
+  const commit = commitTo(orm);
   const icons = makes.map((make) => ['icons', String(make.id), makeIcon(make.displayName)] as const);
   const drawings = Object.entries(modelDrawings()).map(([id, svg]) => ['models', id, svg] as const);
   const stored: Record<ImageKind, Record<string, Image>> = { icons: {}, models: {} };
   const waiting = [...icons, ...drawings];
   const total = waiting.length;
-  // Each of them needs a connection when it is drawn; nobody may wait long for one.
+  // Each stored image needs a connection; with more at a time some would wait too long for one.
   const draw = async () => {
     for (let next = waiting.pop(); next; next = waiting.pop()) {
       const [kind, id, svg] = next;
@@ -129,7 +129,7 @@ async function insertAccounts(em: EntityManager, passwordHash: string): Promise<
   await em.flush();
 }
 
-/** The number of models. */
+/** Returns the number of models. */
 async function insertCatalogue(
   em: EntityManager,
   makes: SeedMake[],

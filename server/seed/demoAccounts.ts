@@ -1,6 +1,7 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { Role } from '../accounts/role.entity';
 import { User } from '../accounts/user.entity';
+import { USERNAME_KEY, usernameKey } from '../accounts/usernames';
 import { ConfigError } from '../config';
 import { LogEntry } from '../logs/logEntry.entity';
 import { DEMO_USERS } from './demo';
@@ -13,22 +14,20 @@ interface DemoAccount {
 }
 
 /**
- * The demo accounts of a database, by their usernames. Their passwords are not looked at: nobody's real address is at
- * example.com, and one that waits for its first password is a demo account too.
+ * The demo accounts of a database, by username. Passwords do not matter: nobody has a real address at example.com, and an
+ * account without a password yet is a demo account too (docs/decisions/0021).
  */
 export async function findDemoAccounts({ em }: Pick<MikroORM, 'em'>): Promise<DemoAccount[]> {
   const usernames = DEMO_USERS.map(({ username }) => username);
   const users: User[] = await em
     .fork()
-    .execute('select id, username from users where lower(username) in (?)', [usernames]);
+    .execute(`select id, username from users where ${USERNAME_KEY} in (?)`, [usernames]);
   return DEMO_USERS.flatMap(({ username, what }) =>
-    users
-      .filter((user) => user.username.toLowerCase() === username)
-      .map(({ id, username }) => ({ id, username, what })),
+    users.filter((user) => usernameKey(user.username) === username).map(({ id, username }) => ({ id, username, what })),
   );
 }
 
-/** Throws a ConfigError where there are demo accounts: docs/operations.md, "Production". */
+/** Throws a ConfigError if there are demo accounts (docs/operations.md, "Production"). */
 export async function refuseDemoAccounts(orm: MikroORM): Promise<void> {
   const accounts = await findDemoAccounts(orm);
   if (accounts.length === 0) return;
@@ -38,7 +37,7 @@ Create an administrator of your own (npm run admin -- create), then remove them:
   );
 }
 
-/** Deletes the demo accounts, unless nobody else could administer then. Their usernames. */
+/** Deletes the demo accounts, unless no enabled administrator would be left; returns their usernames. */
 export async function removeDemoAccounts(orm: MikroORM): Promise<string> {
   const accounts = await findDemoAccounts(orm);
   const id = accounts.map((account) => account.id);
@@ -50,7 +49,7 @@ export async function removeDemoAccounts(orm: MikroORM): Promise<string> {
     );
     if (!heir)
       throw new ConfigError(
-        'There is no other administrator who is enabled. Create one of your own first: npm run admin -- create',
+        'There is no other enabled administrator. Create one of your own first: npm run admin -- create',
       );
     await em.nativeDelete(User, { id: { $in: id } });
     if (id.length > 0)

@@ -154,7 +154,7 @@ test('a mail server that hangs does not hold the others up for ever', async () =
 });
 
 describe('in production', () => {
-  /** What reached a mail server, with STARTTLS or without, under these settings. */
+  /** What reached a mail server, with or without STARTTLS, under these settings. */
   async function delivered({
     startTls,
     query = '',
@@ -184,7 +184,7 @@ describe('in production', () => {
       STRIPE_PUBLISHABLE_KEY: 'pk_live_x',
       STRIPE_WEBHOOK_SECRET: 'whsec_x',
       MAIL_FROM: 'keys@example.com',
-      // The server's certificate is its own.
+      // The server's certificate is self-signed.
       SMTP_URL: `smtp://127.0.0.1:${port}?tls.rejectUnauthorized=false${query}`,
     };
     const mails = openMailer(readConfig({ ...production, ...env } as NodeJS.ProcessEnv));

@@ -312,7 +312,7 @@ test('a password given at the terminal voids the temporary one, ends the session
 });
 
 describe('while the username is being changed', () => {
-  /** Runs `act` until it waits for the row of the user, then does what changing the username does, and commits. */
+  /** Runs `act` until it waits for the user's row, then does what changing the username does, and commits. */
   async function during<T>(userId: number, act: () => Promise<T>): Promise<T> {
     const em = app.orm.em.fork();
     await em.begin();

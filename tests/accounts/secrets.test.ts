@@ -22,7 +22,7 @@ afterAll(async () => {
   await postgres.stop();
 });
 
-/** What PostgreSQL logs while `act` fails. */
+/** What PostgreSQL logs while `act` fails with 500. */
 async function logged(act: () => Promise<{ statusCode: number }>) {
   const path = join(postgres.directory, 'postgres/server.log');
   const before = (await readFile(path, 'utf8')).length;

@@ -397,7 +397,7 @@ describe('the log', () => {
 
   test('with 200,000 entries reads an index for every order', async () => {
     const large = await startApp();
-    // In parts: each is far from every time-out, also on a slow machine.
+    // In parts, each far below any time-out even on a slow machine.
     for (let from = 1; from < 200_000; from += 10_000)
       await large.sql(
         `insert into log_entries (username, details, created_at)

@@ -2,8 +2,9 @@ import { open } from 'node:fs/promises';
 import fc from 'fast-check';
 import { SaxesParser } from 'saxes';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Commit, snapshotStream } from '../../server/catalogue/exportStream';
+import { snapshotStream } from '../../server/catalogue/exportStream';
 import type { Make } from '../../server/catalogue/make.entity';
+import type { Commit } from '../../server/operation';
 import { guardedCell, unguardedCell } from '../../server/outside/formulaCells';
 import { Spool } from '../../server/outside/spool';
 import { type Person, silent, startApp, type TestApp } from '../support/app';
@@ -182,7 +183,7 @@ describe('the formula rule', () => {
   test('leaves nothing that a spreadsheet runs, but plain numbers', () => {
     fc.assert(
       fc.property(texts, (text) => {
-        // A spreadsheet that separates by semicolons or tabs splits our cells, and knows our quotation marks no more.
+        // A spreadsheet that separates by semicolons or tabs splits our cells and ignores our quotation marks.
         const cells = guardedCell(text).split(/[;\t\r\n]/);
         if (/^[\t\r\n]/.test(guardedCell(text))) return false;
         return cells.every((cell) => !/^"*[=+\-@＝＋－＠]/.test(cell) || /^[+-][\d.]+$/.test(cell));
@@ -207,7 +208,7 @@ describe('the formula rule', () => {
   });
 
   test('looks at a cell of any length once', () => {
-    // A minute and more, where the digits are tried in every division: what stands behind is no part of a number.
+    // Would take more than a minute if the expression tried every way to divide the digits.
     for (const long of [`+${'1'.repeat(120_000)}x`, `+1.${'1'.repeat(120_000)}x`, `${"'".repeat(120_000)}x`])
       expect(unguardedCell(guardedCell(long))).toBe(long);
   });
@@ -223,7 +224,7 @@ describe('the formula rule', () => {
 describe('a download whose reader is slow', () => {
   const commit: Commit = (step) => app.orm.em.fork().transactional(step);
   const log = silent;
-  /** 5 MB, more than all buffers between hold. */
+  /** 5 MB, more than all buffers together hold. */
   const lines = async function* () {
     for (let n = 0; n < 5_000; n++) yield 'x'.repeat(1_000);
   };
@@ -263,7 +264,7 @@ describe('a full disk', () => {
 
   test('is the answer where nothing can be written at all', async () => {
     const { TMPDIR } = process.env;
-    // A directory where nobody, root included, can make a file.
+    // A directory in which nobody, not even root, can create a file.
     process.env.TMPDIR = '/proc/self';
     const answer = await download('format=csv').finally(() => {
       process.env.TMPDIR = TMPDIR;

@@ -12,7 +12,7 @@ let honda: Make;
 beforeAll(async () => {
   app = await startApp();
   admin = await people.administrator(app);
-  // Whoever writes this model waits for whoever holds the lock 7.
+  // Writing this model waits for the advisory lock 7.
   await app.sql(`create function wait() returns trigger language plpgsql as $$ begin
     perform pg_advisory_xact_lock(7); return new; end $$`);
   await app.sql(`create trigger wait before insert or update on models for each row when (new.name = 'Slow')
@@ -39,7 +39,7 @@ const start = async (name: 'applyImport' | 'undoImport', id: string, from = app)
   return { answer: answer.data?.[name], code: answer.errors?.[0]?.extensions.code };
 };
 
-/** Holds what `statement` locks, until it is called. */
+/** Holds what `statement` locks, until the returned function is called. */
 async function held(statement = 'select pg_advisory_xact_lock(7)') {
   const em = app.orm.em.fork();
   await longWork(() => em.begin());
@@ -71,9 +71,9 @@ describe('a task', () => {
     expect((await act(other, admin, 'deleteImport', id)).code).toBe('CONFLICT');
     const listed = await other.graph('{ imports { items { progress { task total } } } }', {}, admin);
     expect(listed.data?.imports.items).toEqual([{ progress: { task: 'APPLY', total: 2_501 } }]);
-    // What a correction of this model, or a picture, would wait for.
+    // The lock that a correction of this model, or a picture, would wait for.
     await app.sql('select id from models where id = ? for key share nowait', [slow.id]);
-    // What signing in, and saving a make, wait for.
+    // The locks that signing in and saving a make wait for.
     await app.sql('select id from users for update nowait');
     await app.sql('select id from makes for update nowait');
     await release();

@@ -29,8 +29,8 @@ const workbook = (sheetData: string, sheetName = 'One') => {
 const countImports = async () => (await app.sql('select count(*)::int as n from imports'))[0]?.n;
 
 /**
- * Brings a file as far as it goes. Either it is refused with words and nothing of it is kept, or it can be checked, looked
- * at, downloaded and thrown away.
+ * Imports a file as far as possible. Either it is refused with a message and nothing of it is kept, or it can be checked,
+ * viewed, downloaded and deleted.
  */
 async function bring(file: string | Buffer, name = 'odd.xlsx') {
   const before = await countImports();
@@ -55,7 +55,7 @@ async function bring(file: string | Buffer, name = 'odd.xlsx') {
 }
 
 const BIKE = '🏍';
-/** An emoji whose two halves lie on both sides of what is kept. */
+/** A text whose emoji is split by the cut. */
 const across = (length: number) => `${'x'.repeat(length - 1)}${BIKE}x`;
 const WELL = /^\P{Surrogate}*$/u;
 
@@ -273,7 +273,7 @@ test('whatever stands in the cells, the answer is a verdict or a reason', async 
     fc.asyncProperty(kinds, sheets, fc.boolean(), attributes, async (kind, given, headed, attribute) => {
       const rows = headed ? [HEADINGS, ...given] : given;
       if (kind === 'xlsx') {
-        // What XML itself cannot hold would end in the parser.
+        // Characters that XML itself forbids would already fail in the parser.
         const xml = (text: string) =>
           text.toWellFormed().replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '');
         const lines = rows.map((texts) => `<row>${texts.map((text) => cell(xml(text), attribute)).join('')}</row>`);

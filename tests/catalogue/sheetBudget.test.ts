@@ -53,7 +53,7 @@ describe('a member', () => {
     const rest = await app.rest('GET', `/products/${models[3]!.id}`, { as: member });
     expect(rest.statusCode).toBe(429);
     expect(Number(rest.headers['retry-after'])).toBeGreaterThan(3_500);
-    // Those that are open count once.
+    // Sheets that are already open do not count again.
     expect(codeOf(await open(0, member))).toBe('answered');
     expect((await app.rest('GET', `/products/${models[1]!.id}`, { as: member })).statusCode).toBe(200);
 
@@ -222,7 +222,7 @@ describe('two servers', () => {
     await open(0, member);
     await open(1, member, other);
     await expect.poll(() => written(member)).toBe(2);
-    // Whoever has written looks at what the others have; until then a server may let through what it has left itself.
+    // After writing, a server reads what the others have written; until then it may use up its own remainder.
     for (const server of [app, other]) {
       let n = 1;
       const next = async () => codeOf(await open(++n, member, server));

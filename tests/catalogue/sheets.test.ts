@@ -90,7 +90,9 @@ describe('a sheet in whatever form', () => {
 
   test('UTF-16 without a BOM is told', async () => {
     const { warnings } = await checkedImport(app, admin, Buffer.from(text, 'utf16le'));
-    expect(warnings).toEqual(['The file was read as UTF-16 without a byte-order mark: look at its letters.']);
+    expect(warnings).toEqual([
+      'The file was read as UTF-16 without a byte-order mark: check that its letters are right.',
+    ]);
   });
 
   test('the delimiter is that of all lines, however many commas a few of them have', async () => {
@@ -211,7 +213,7 @@ describe('a file that cannot be imported', async () => {
     [
       'random bytes',
       Buffer.concat([Buffer.from([1]), randomBytes(4_000), Buffer.alloc(1)]),
-      'This is not a text: it is neither .csv nor .xlsx.',
+      'This is not a text file: it is neither .csv nor .xlsx.',
     ],
     [
       'what may be UTF-16 without a BOM',

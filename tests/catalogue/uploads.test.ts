@@ -181,7 +181,7 @@ describe('a store that is full', () => {
     };
     return { ...disk, put };
   };
-  // What is not a folder takes no file, whoever asks.
+  // A path that is not a folder: storing fails for every user, even root.
   const noFolder = () => diskImageStore('/dev/null');
 
   test.each([

@@ -9,7 +9,7 @@ beforeAll(async () => {
   site = await startSite();
   await sendSomething();
   await importSomething();
-  // Another device of the administrator's.
+  // A second device of the administrator.
   await site.app.rest('POST', '/login', { body: { userEmail: 'admin@example.com', userPassword: 'demo-Keys-1990' } });
 });
 afterAll(() => site.close());
@@ -317,7 +317,7 @@ const states = [
 describe('every route in every state', () => {
   const wide = { width: 1280, height: 800 };
   const narrow = { width: 360, height: 800 };
-  // A page for all states: its process keeps what it has compiled of the client and of axe.
+  // One page for all states, so that its process reuses the compiled client and axe.
   const pages: Record<string, Page> = {};
   beforeAll(async () => {
     pages.visitor = await site.open();
@@ -337,12 +337,12 @@ describe('every route in every state', () => {
     if (who === 'member') await page.locator('[aria-label="Toggle sidebar"]').waitFor({ state: 'attached' });
   };
 
-  /** What lies over the page, and what it says. */
+  /** The overlays on the page, and their texts. */
   const over = (page: Page) =>
     page.locator('[role=dialog], [role=alertdialog], [role=menu], [role=alert]').allInnerTexts();
 
-  // Each is reached once and then changes its width and colours in place. All rules are run at both widths; in the
-  // other colours of a width only those that depend on colour, as the document is the same.
+  // Each state is reached once; then width and colours change in place. All rules run at both widths. After a change of
+  // colours only the rules that depend on colour run, because the document is the same.
   const title = 'a %s’s %s has no violation, wide and narrow, light and dark';
   test.each(states)(title, async (who, _state, [path, until]) => {
     const page = pages[who]!;
@@ -367,7 +367,7 @@ describe('every route in every state', () => {
     expect(await violations(page, 'colours'), 'narrow, light').toEqual([]);
 
     await page.setViewportSize({ width: 320, height: 700 });
-    // What lies over the page moves a moment later.
+    // Overlays move a moment later.
     const scrollWidth = () => page.evaluate(() => document.documentElement.scrollWidth);
     await expect.poll(scrollWidth, { message: 'scrolls sideways at 320 px' }).toBe(320);
   });

@@ -409,7 +409,7 @@ describe('with a model of its own', () => {
     finish();
     await work;
     await heading(page, 'What the columns hold');
-    // The lock is gone, what it stood for is not done: as after a crash.
+    // As after a crash: the lock is gone, but the task is not done.
     const interrupted = page.getByRole('alert').getByText('The server was interrupted before this import was checked.');
     await interrupted.waitFor();
     await page.goto('/products/import');

@@ -15,7 +15,7 @@ const slow = async (page: Page, rate: number) => {
   await session.send('Emulation.setCPUThrottlingRate', { rate });
 };
 
-/** What the page asks of the graph from now on: each request as its operation and its variables. */
+/** The page's GraphQL requests from now on: operation and variables of each. */
 function requestsOf(page: Page) {
   const asked: { name: string; variables: Record<string, unknown> }[] = [];
   const pending = new Set<Request>();
@@ -29,7 +29,7 @@ function requestsOf(page: Page) {
     page.on(end as 'requestfinished', (request) => void pending.delete(request));
   const of = (name: string) => asked.filter((one) => one.name === name);
   return {
-    /** The models whose sheet was asked for, in order. */
+    /** The models whose sheet was requested, in order. */
     models: () => of('Model').map(({ variables }) => variables.id),
     of,
     pending: () => pending.size,
@@ -42,7 +42,7 @@ type Requests = ReturnType<typeof requestsOf>;
 const rows = (page: Page) => page.getByRole('list', { name: '2007' }).getByRole('link');
 const sheet = (page: Page) => page.getByRole('region', { name: 'Key data' });
 
-/** Waits until the sheet of that row is whole and nothing more is asked for. */
+/** Waits until the sheet of that row is complete and no request is pending. */
 async function seeSheet(page: Page, asked: Requests, model: { id: string; title: string }, held = 0) {
   await expect.poll(() => new URL(page.url()).searchParams.get('id')).toBe(model.id);
   await sheet(page).getByRole('heading', { name: model.title, exact: true }).waitFor();
@@ -56,7 +56,7 @@ async function seeSheet(page: Page, asked: Requests, model: { id: string; title:
 
 const loaded = ({ title }: { title: string }) => `${title.replace(/ \((\d+)\)$/, ' $1')} loaded`;
 
-/** Nothing is busy, no request is on its way but those held, and the page has nothing left to do. */
+/** Waits until nothing is busy, no request is pending except the held ones, and the page is idle. */
 async function settled(page: Page, asked: Requests, held = 0) {
   const idle = () => page.evaluate(() => new Promise<void>((resolve) => requestIdleCallback(() => resolve())));
   const busy = () => page.locator('main [aria-busy="true"]').count();
@@ -198,7 +198,7 @@ describe('on a slow machine', () => {
     await settled(page, asked);
     expect(await sheet(page).innerText()).toBe(shown);
     expect(asked.models()).toEqual([first.id, second.id]);
-    // What came late is kept all the same.
+    // The late answer is still cached.
     await rows(page).nth(0).click();
     await seeSheet(page, asked, first);
     expect(asked.models()).toEqual([first.id, second.id]);
@@ -271,7 +271,7 @@ describe('on a slow machine', () => {
     await settled(page, asked);
     asked.clear();
     await slow(page, 4);
-    // As Forward does.
+    // As the browser's Forward button does.
     await page.evaluate(() => {
       history.pushState(null, '', '/products/edit?id=2');
       dispatchEvent(new PopStateEvent('popstate'));

@@ -12,7 +12,7 @@ import { type Person, silent, startApp, type TestApp } from '../support/app';
 import { people } from '../support/people';
 import { startOwnPostgres } from '../support/postgres';
 
-/* With a PostgreSQL of its own, which is killed. FAULTS=full is the whole drill; it prints what it measured. */
+/* With its own PostgreSQL, which is killed. FAULTS=full runs the whole drill and prints its measurements. */
 
 const FULL = process.env.FAULTS === 'full';
 const RESTARTS = FULL ? 10 : 2;
@@ -22,15 +22,15 @@ const tell = (...words: unknown[]) => FULL && console.log(...words);
 
 let postgres: Awaited<ReturnType<typeof startOwnPostgres>>;
 let app: TestApp;
-/** More than one, because each may have four operations at a time. */
+/** Several, because each may run only four operations at a time. */
 let admins: Person[];
-/** Somebody else's way into the database. */
+/** A connection outside the app. */
 let outside: MikroORM;
 
 beforeAll(async () => {
   postgres = await startOwnPostgres();
   outside = openDatabase(postgres.url, silent);
-  // What a throwaway one leaves out: what it has confirmed is to outlive it.
+  // Off in a throwaway PostgreSQL; here confirmed writes must survive a crash.
   await outside.em.fork().execute('alter role motokey set synchronous_commit = on');
   app = await startApp({ url: postgres.url });
   admins = await Promise.all(Array.from({ length: 5 }, () => people.administrator(app)));
@@ -49,7 +49,7 @@ const save = (displayName: string) =>
     admins[saves++ % admins.length],
   );
 
-/** Saves makes one after the other, `writers` at a time, until it is stopped. */
+/** Keeps saving makes, `writers` at a time, until it is stopped. */
 function saving(writers: number) {
   const saved: string[] = [];
   const refusals = new Map<string, number>();
@@ -70,7 +70,7 @@ function saving(writers: number) {
     }
   };
   const writing = Array.from({ length: writers }, write);
-  /** When everybody has heard the answer to their last save. */
+  /** Resolves when all writers have the answer to their last save. */
   const stop = async () => {
     stopped = true;
     await Promise.all(writing);
@@ -79,32 +79,32 @@ function saving(writers: number) {
   return {
     saved,
     refusals,
-    /** When something was saved last, as performance.now(). */
+    /** The time of the last successful save, as performance.now(). */
     last: () => last,
     stop,
   };
 }
 
-/** What was answered with success is stored, and nothing is left behind. */
+/** Everything answered with success is stored, and nothing is left behind. */
 async function expectWhole(acknowledged: string[]) {
   const stored = await app.sql<{ name: string }>(`select display_name as name from makes`);
   const names = new Set(stored.map(({ name }) => name));
   expect(acknowledged.filter((name) => !names.has(name))).toEqual([]);
   expect(await openTransactions()).toEqual([]);
-  // The pool has its full size.
+  // The pool still has its full size.
   const all = Array.from({ length: 10 }, () => app.orm.em.fork());
   await Promise.all(all.map((em) => em.begin()));
   await Promise.all(all.map((em) => em.rollback()));
 }
 
-/** Those of the app; whoever asks is no longer one. */
+/** Open transactions of the app, without the one that counts them. */
 const openTransactions = () =>
   outside.em.fork().execute(
     `select state, query from pg_stat_activity where datname = current_database() and usename = current_user and pid <> pg_backend_pid()
        and xact_start is not null`,
   );
 
-/** The process id of the PostgreSQL that runs or starts; undefined while none does. */
+/** The process id of the running or starting PostgreSQL; undefined if there is none. */
 async function postmaster(): Promise<number | undefined> {
   const file = join(await realpath(join(postgres.directory, 'postgres')), 'postmaster.pid');
   return readFile(file, 'utf8').then(
@@ -167,12 +167,12 @@ describe('a database that breaks', { timeout: FULL ? 300_000 : undefined }, () =
     const began = performance.now();
     const answers = await Promise.all(Array.from({ length: 12 }, (_, i) => save(`Locked ${i}`)));
     tell(`12 saves were answered after ${Math.round(performance.now() - began)} ms`);
-    // Ten waited for the lock, the others for a connection.
+    // Ten requests waited for the lock, the others for a connection.
     const codes = answers.map(({ errors }) => errors?.[0]?.extensions.code).sort();
     expect(codes).toEqual([...Array(10).fill('CONFLICT'), ...Array(2).fill('SERVICE_UNAVAILABLE')]);
     expect(await openTransactions()).toEqual([expect.objectContaining({ state: 'idle in transaction' })]);
 
-    // For as long as it is asked to hold it, saves go on being refused.
+    // Saves are refused for as long as the lock is held.
     const writers = LOCKED_FOR ? saving(12) : undefined;
     while (performance.now() - began < LOCKED_FOR) await holder.execute('select pg_sleep(1)');
     await holder.rollback();
@@ -219,7 +219,7 @@ describe('time limits', () => {
     await holder.begin();
     await holder.execute('select pg_advisory_xact_lock(1838, 1)');
     const failed = app.orm.em.fork().transactional(async (em) => {
-      // For transaction_timeout, which does not change while it runs.
+      // For transaction_timeout, which cannot change during a transaction.
       await em.execute(`set local ${setting} = 0`);
       await em.execute(`set local ${setting} = '50ms'`);
       await em.execute(statement);

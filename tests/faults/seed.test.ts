@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => rm(root, { recursive: true }));
 
 const TABLES = ['clients', 'users', 'makes', 'models', 'model_images'];
-/** How many rows there are of what the demo data consists of. */
+/** The number of rows in each table of the demo data. */
 async function rows(app: TestApp) {
   const columns = TABLES.map((table) => `(select count(*)::int from ${table}) as ${table}`);
   const [counts] = await app.sql<Record<string, number>>(`select ${columns.join(', ')}`);
@@ -27,7 +27,7 @@ async function rows(app: TestApp) {
 describe('seedDemo', () => {
   test('leaves nothing half where it is broken off', async () => {
     const app = await startApp();
-    // After the first pictures have been stored and the accounts are about to be.
+    // After the first pictures are stored, and before the accounts are.
     let puts = 0;
     const store = diskImageStore(root);
     const breaking: ImageStore = {

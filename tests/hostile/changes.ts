@@ -1,12 +1,11 @@
 import type { TestApp } from '../support/app';
 
 /**
- * Counted attempts outlive what they were of, and the log tells of what was refused, or counts it: these may grow with a
- * request that is refused.
+ * Tables that a refused request may change: attempts are counted, and refusals are logged or counted.
  */
 const MAY_GROW = ['attempts', 'log_counts', 'log_entries'];
 
-/** Has the database note every row that a committed transaction changed. */
+/** Makes the database record every row that a committed transaction changes. */
 export async function watchChanges(app: TestApp): Promise<void> {
   const tables = await app.sql<{ name: string }>(
     `select tablename as name from pg_tables where schemaname = 'public' and tablename not like '%migrations%'`,
@@ -22,7 +21,7 @@ export async function watchChanges(app: TestApp): Promise<void> {
   app.statements();
 }
 
-/** The tables that the last request changed. Asks the database only where the request sent a write at all. */
+/** The tables that the last request changed. Queries the database only if the request sent a write. */
 export async function changedTables(app: TestApp): Promise<string[]> {
   if (!app.statements().some(({ sql }) => /\b(insert|update|delete)\b/i.test(sql))) return [];
   const rows = await app.sql<{ name: string }>('delete from seen_changes returning name');

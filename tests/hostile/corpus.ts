@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 
-/** What is drawn at random, and how many times over: `HOSTILE=8 HOSTILE_SEED=5 npm test -- tests/hostile`. */
+/** The random seed, and a factor for the number of values: `HOSTILE=8 HOSTILE_SEED=5 npm test -- tests/hostile`. */
 export const SEED = Number(process.env.HOSTILE_SEED ?? 2026);
 const DENSITY = Number(process.env.HOSTILE ?? 1);
 
-/** Texts that have broken something somewhere. */
+/** Texts that are known to break software. */
 export const TEXTS = [
   '',
   ' ',
@@ -67,7 +67,7 @@ export const TEXTS = [
   `${'a'.repeat(64)}@${'b'.repeat(180)}.example`,
 ];
 
-/** JSON that holds no text where one is meant. Written as JSON, since no value in JavaScript holds all of it. */
+/** JSON with no text where one is expected. Written as JSON, because JavaScript values cannot express all of it. */
 const STRUCTURES = [
   '{"toString":1}',
   '{"toString":null,"valueOf":null}',
@@ -108,7 +108,7 @@ const STRUCTURES = [
   `[${'1,'.repeat(5_000)}1]`,
 ];
 
-/** Rarely, because each takes some milliseconds by its mere size. */
+/** Used rarely: their size alone costs some milliseconds each. */
 const deep = (open: string, close: string, times: number) => open.repeat(times) + close.repeat(times);
 const HEAVY = [
   deep('[', ']', 20_000),
@@ -124,7 +124,7 @@ const random = <T>(arbitrary: fc.Arbitrary<T>, numRuns: number, seed: number) =>
 const ANY_TEXT = fc.string({ unit: 'binary', maxLength: 300 });
 const ANY_JSON = fc.json({ maxDepth: 4, stringUnit: 'binary' });
 
-/** Takes turns: over many fields every value comes many times, whatever the density. */
+/** Cycles through the values, so that over many fields each is used many times, whatever the density. */
 class Turns<T> {
   private next = 0;
   constructor(private readonly all: readonly T[]) {}
@@ -149,10 +149,10 @@ export const oddJson = (): string[] => [
 /** Odd values for one field, as text. */
 export const oddTexts = (): string[] => [...texts.take(3 * DENSITY), ...random(ANY_TEXT, DENSITY, ++seed)];
 
-/** An object as JSON whose values are JSON already. */
+/** A JSON object from values that are already JSON. */
 export const objectOf = (fields: Iterable<readonly [string, string]>) =>
   `{${Array.from(fields, ([name, value]) => `${JSON.stringify(name)}:${value}`).join(',')}}`;
 
-/** What no answer may tell of us: a stack, a statement, a path. */
+/** Internals that no answer may reveal: a stack, a statement, a path. */
 export const LEAK =
   /node_modules|\bat [\w.<>]+ \(|\.ts:\d|\.js:\d|file:\/\/|\/work\/|\/tmp\/|select .{1,99} from|insert into|violates|syntax error at|relation "|ECONN|ENOENT|TypeError|RangeError|Cannot read/;

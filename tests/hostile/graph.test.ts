@@ -22,7 +22,7 @@ interface Hostile {
   url?: string;
   body?: string | Buffer;
   headers?: Record<string, string>;
-  /** What is odd in it. */
+  /** What is odd about the request. */
   about: string;
 }
 
@@ -53,7 +53,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** What is right for an argument or field, as JSON. */
+/** A valid value for an argument or field, as JSON. */
 function right(type: GraphQLInputType, name: string): string {
   if (isNonNullType(type)) return right(type.ofType, name);
   if (isListType(type)) return '[]';
@@ -67,7 +67,7 @@ function right(type: GraphQLInputType, name: string): string {
 }
 const isRight = (name: string) => !/^(id|version|copyOf|icon|images)$/.test(name);
 
-/** Every argument, and every field of the inputs among them, as paths. */
+/** The paths of all arguments, and of all fields in input objects. */
 function pathsOf(type: GraphQLInputType, path: string[]): string[][] {
   const named = getNamedType(type);
   if (!isInputObjectType(named)) return [path];
@@ -125,7 +125,7 @@ function* requestsTo(name: string, one: Field): Generator<Hostile> {
       headers: JSON_TYPE,
     };
   }
-  // In the document itself; no text but a literal.
+  // In the document itself, as literals instead of variables.
   for (const arg of one.field.args) {
     for (const literal of [
       'null',
@@ -360,7 +360,7 @@ async function attack(as: Person, requests: Iterable<Hostile>): Promise<string[]
 
 describe('the graph answers anything without a fault, and changes nothing where it refuses', () => {
   test.each(FIELDS)('%s', { timeout: 300_000 }, async (name, field) => {
-    // Signing out would be the end of the caller.
+    // Signing out would end the caller's session.
     if (name === 'logout') return;
     await app.sql('delete from attempts');
     expect(await attack(callers.administrator, requestsTo(name, field))).toEqual([]);

@@ -11,7 +11,7 @@ import { LEAK, objectOf, oddJson, oddTexts, SEED, TEXTS } from './corpus';
 type Route = (typeof routes)[number];
 interface Hostile {
   path: string;
-  /** The field that is odd, and its value. */
+  /** The odd field and its value. */
   odd?: [name: string, value: string];
   body?: string | Buffer;
   headers?: Record<string, string>;
@@ -43,7 +43,7 @@ afterAll(async () => {
 
 const ALIKE = /^(num(ber)?([2-7]|9|1[0-35])|jma|jet|silca|oem|accu_reader|lishi|gas_cap|seat_aux|hpc|itl|dsd)$/;
 
-/** The names that a route reads, by reading with it. */
+/** The field names that a route reads, found by running its reader. */
 function namesOf({ input }: Route, part: 'query' | 'body'): string[] {
   const seen = new Set<string>();
   const source = new Proxy({}, { get: (_target, name) => void seen.add(String(name)) });
@@ -52,14 +52,14 @@ function namesOf({ input }: Route, part: 'query' | 'body'): string[] {
     const call = { query, body: {}, [part]: part === 'query' ? withNaming(source, naming) : source } as Call;
     input.read(call);
   }
-  // Of those that share a rule a few stand for all.
+  // A few fields stand for all that share a rule.
   return [...seen].filter((name) => name !== 'then' && !ALIKE.test(name));
 }
 
 const withNaming = (source: object, naming: string) =>
   new Proxy(source, { get: (target, name) => Reflect.get(target, name) ?? (name === 'naming' ? naming : undefined) });
 
-/** What is right for a field; any other is a short text. */
+/** A valid value for a field; for most, a short text. */
 const right = (name: string): unknown =>
   ({
     userEmail: 'nobody@example.com',
@@ -108,7 +108,7 @@ const idFor = (path: string) =>
         ? ids.model!
         : ids.make!;
 
-/** Text in a URL; a lone surrogate has no encoding, and goes as the bytes that some clients send for it. */
+/** Text encoded for a URL; a lone surrogate has no encoding, so it is sent as the bytes that some clients use. */
 const encoded = (text: string) =>
   text.replace(/[^A-Za-z0-9_.~-]/gu, (one) =>
     one.isWellFormed()
@@ -138,7 +138,7 @@ function* queriesTo(route: Route): Generator<Hostile> {
     const others = names.filter((other) => other !== name && isRight(other) && right(other) !== undefined);
     const rest = others.map((other) => `${other}=${encoded(String(right(other)))}`).join('&');
     for (const text of oddTexts()) {
-      // Longer ones never reach us: Node refuses a head of 16 KiB.
+      // Longer ones never reach us: Node refuses headers of 16 KiB.
       yield { path: `${pathOf(route)}?${rest}&${name}=${encoded(text.slice(0, 2_000))}` };
       yield { path: `${pathOf(route)}?${rest}&${name}=1&${name}=${encoded(text.slice(0, 2_000))}` };
     }
@@ -206,7 +206,7 @@ function* bodiesTo(route: Route): Generator<Hostile> {
       yield { path, odd, body: fields.map(([key, value]) => `${key}=${encoded(value)}`).join('&'), headers: FORM_TYPE };
       yield { path, odd, ...form(fields) };
       yield { path, odd, ...form([...fields, [name, text], [`${name}[]`, text]]) };
-      // The name of a file, and of a field.
+      // As the name of a file and of a field.
       yield { path, odd, ...form([...fields, [name, { name: text, bytes: Buffer.from(text) }]]) };
     }
   }
@@ -226,7 +226,7 @@ function* bodiesTo(route: Route): Generator<Hostile> {
   }
 }
 
-/** What is wrong with an answer; null where nothing is. */
+/** What is wrong with an answer; null if nothing is. */
 function wrongAnswer(answer: Awaited<ReturnType<TestApp['rest']>>, names: string[]): string | null {
   const { statusCode, body, headers } = answer;
   if (statusCode >= 500) return 'a fault';
@@ -252,7 +252,7 @@ async function attack(route: Route, as: Person, requests: Iterable<Hostile>): Pr
   const faults: string[] = [];
   for (const { path, ...request } of requests) {
     count++;
-    // From another address each time, so that no throttle answers in our place.
+    // A new address each time, so that no throttle answers instead.
     const from = [count >> 16, count >> 8, count].map((part) => part & 255).join('.');
     const headers = { ...request.headers, 'x-forwarded-for': `10.${from}` };
     const answer = await app.rest(route.method, path, { as, body: request.body, headers });
@@ -276,9 +276,9 @@ describe('REST answers anything without a fault, and changes nothing where it re
   const attacked = routes.map((route) => [`${route.method} ${route.path}`, route] as const);
   test.each(attacked)('%s', { timeout: 300_000 }, async (_name, route) => {
     const kind = CALLER[route.operation.access as keyof typeof CALLER] ?? 'administrator';
-    // What counts for a user or a client, not for an address.
+    // Throttles that count by user or client, not by address.
     await app.sql('delete from attempts');
-    // Signing out would be the end of the caller.
+    // Signing out would end the caller's session.
     const requests =
       route.path === '/logout'
         ? []
@@ -286,7 +286,7 @@ describe('REST answers anything without a fault, and changes nothing where it re
           ? queriesTo(route)
           : bodiesTo(route);
     expect(await attack(route, callers[kind], requests)).toEqual([]);
-    // Whoever may not call it is refused before anything is read.
+    // A caller without access is refused before anything is read.
     const few = [...requestsOfAnybody(route)];
     for (const other of ['visitor', 'locksmith'] as const) expect(await attack(route, callers[other], few)).toEqual([]);
   });

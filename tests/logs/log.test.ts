@@ -1,7 +1,7 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readConfig } from '../../server/config';
 import { logCounts, sweepLog } from '../../server/logs/keepLog';
+import type { Commit } from '../../server/operation';
 import { startApp, type TestApp } from '../support/app';
 import { createClient, createUser, day, PASSWORD } from '../support/factories';
 import { people } from '../support/people';
@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 
 const lines = () => app.sql('select username, user_id, details from log_entries order by id');
-const commit = <T>(step: (em: EntityManager) => Promise<T>) => app.orm.em.fork().transactional(step);
+const commit: Commit = (step) => app.orm.em.fork().transactional(step);
 /** As if 15 minutes had passed. */
 async function later() {
   await app.sql(`update log_counts set started_at = started_at - interval '16 minutes'`);
@@ -76,8 +76,8 @@ describe('a sign-in that fails', () => {
     await signIn(disabled.username, PASSWORD);
     await signIn(ended.username, PASSWORD);
     expect((await lines()).map(({ details }) => details)).toEqual([
-      'Failed to sign in, as the account is disabled, from 203.0.113.7',
-      'Failed to sign in, as the subscription has ended, from 203.0.113.7',
+      'Failed to sign in (account disabled) from 203.0.113.7',
+      'Failed to sign in (subscription ended) from 203.0.113.7',
     ]);
   });
 
@@ -89,7 +89,7 @@ describe('a sign-in that fails', () => {
       { username: '(many)', user_id: null, details: 'Failed to sign in from many addresses or under many names' },
     ]);
     expect(await app.sql('select count(*)::int from log_counts')).toEqual([{ count: 201 }]);
-    // Whoever is counted already goes on being counted apart.
+    // A username that is already counted stays counted separately.
     await app.sql(`insert into log_counts (key, username, details, count)
       values ('Failed to sign in from 203.0.113.7: known@example.com', 'known@example.com', '', 1)`);
     await signIn('known@example.com', 'wrong');
@@ -130,11 +130,13 @@ test('a refusal for the role is logged with the user, once in 15 minutes and wit
   await later();
   const by = { username: locksmith.user?.username, user_id: locksmith.user?.id };
   expect(await lines()).toEqual([
-    { ...by, details: 'Was refused what is for administrators, from 127.0.0.1' },
-    { ...by, details: 'Was refused what is for those who may download, from 127.0.0.1' },
+    { ...by, details: 'Was refused an operation for administrators, from 127.0.0.1' },
+    { ...by, details: 'Was refused an operation for users with the download flag, from 127.0.0.1' },
     {
       ...by,
-      details: expect.stringMatching(/^Was refused what is for administrators, from 127\.0\.0\.1: 3 more times until/),
+      details: expect.stringMatching(
+        /^Was refused an operation for administrators, from 127\.0\.0\.1: 3 more times until/,
+      ),
     },
   ]);
 });

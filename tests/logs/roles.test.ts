@@ -1,9 +1,10 @@
 import { appendFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
+import type { MikroORM } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { isReady, migrate, openDatabase } from '../../server/database';
 import { logCounts, sweepLog } from '../../server/logs/keepLog';
+import { commitTo } from '../../server/operation';
 import { silent, startApp, type TestApp } from '../support/app';
 import { createUser, PASSWORD } from '../support/factories';
 import { startOwnPostgres } from '../support/postgres';
@@ -44,10 +45,6 @@ afterAll(async () => {
   await postgres.stop();
 });
 
-const by =
-  (database: MikroORM) =>
-  <T>(step: (em: EntityManager) => Promise<T>) =>
-    database.em.fork().transactional(step);
 const lines = () => app.sql('select user_id, username, details from log_entries order by id');
 
 test('the server works where its role may only read the log and add to it', async () => {
@@ -71,10 +68,10 @@ test('the server works where its role may only read the log and add to it', asyn
   expect((await call('POST', '/company-detail', { display_name: 'Honda', full_name: 'Honda' }, token)).status).toBe(
     201,
   );
-  // The lines stay and go on naming the user: the foreign key empties their user_id as the table's owner.
+  // The lines keep the username: the foreign key sets their user_id to null, as the table's owner.
   expect((await call('DELETE', `/users/${locksmith.id}`, {}, token)).status).toBe(204);
   await app.sql(`update log_counts set started_at = started_at - interval '16 minutes'`);
-  await logCounts(by(app.orm));
+  await logCounts(commitTo(app.orm));
   expect(await lines()).toEqual([
     { user_id: null, username: locksmith.username, details: 'Failed to sign in from 127.0.0.1' },
     { user_id: null, username: locksmith.username, details: 'Signed in from 127.0.0.1' },
@@ -100,7 +97,7 @@ test.each([
   'delete from mikro_orm_migrations',
 ])('its role may not %s', async (statement) => {
   const before = await lines();
-  // A grant by who has nothing to grant is no error in PostgreSQL, but a warning.
+  // A grant without the right to grant is only a warning in PostgreSQL.
   await app.sql(statement).catch((error) => expect(error.message).toMatch(/permission denied|must be owner/));
   await expect(app.sql('delete from log_entries')).rejects.toThrow('permission denied');
   expect(await lines()).toEqual(before);
@@ -110,6 +107,6 @@ test('the owner sweeps it', async () => {
   await app.sql(
     `insert into log_entries (username, details, created_at) values ('a', 'Long ago', now() - interval '40 days')`,
   );
-  await expect(sweepLog(by(app.orm), 30)).rejects.toMatchObject({ code: '42501' });
-  expect(await sweepLog(by(owner), 30)).toBe(1);
+  await expect(sweepLog(commitTo(app.orm), 30)).rejects.toMatchObject({ code: '42501' });
+  expect(await sweepLog(commitTo(owner), 30)).toBe(1);
 });

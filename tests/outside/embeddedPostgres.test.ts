@@ -19,7 +19,7 @@ let home: string;
 beforeAll(() => {
   home = realpathSync(mkdtempSync(join(tmpdir(), 'motokey-embedded-')));
 });
-/** What lies outside of `home`, where we are root. */
+/** Databases outside `home`, made when the tests run as root. */
 const made = new Set<string>();
 afterAll(() => {
   for (const path of [...made, home]) rmSync(path, { recursive: true, force: true });
@@ -27,7 +27,7 @@ afterAll(() => {
 
 describe('the embedded PostgreSQL', () => {
   test('names what is left of a deleted DATA_DIR, with the command that removes it, and quotes no old failure', async () => {
-    // Closed to others: run by root, the database is outside of it.
+    // Closed to others: as root, the database is outside of it.
     const dataDir = join(home, 'closed');
     mkdirSync(dataDir, { mode: 0o700 });
     const said: string[] = [];

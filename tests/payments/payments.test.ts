@@ -389,7 +389,7 @@ describe('an account that a payment would not open again', () => {
     const user = await createUser(app);
     const as = await signedIn(app, user);
     const { clientSecret } = await start(as);
-    // As if the call had died after the money was taken.
+    // As if the server had died after the money was taken.
     const charge = await app.outside.cards.openCharge({
       key: `closing-${user.id}`,
       amountCents: 7995,

@@ -187,7 +187,7 @@ describe('/users', () => {
     const other = await createUser(app);
     const answers = await Promise.all(
       Array.from({ length: 8 }, async (_, n) => {
-        // Each of a client of its own: those of one client wait for each other.
+        // Each with a client of its own: saves of one client's users wait for each other.
         const client_id = (await createClient(app)).id;
         const username = n % 2 ? 'one.name@example.com' : 'One.Name@Example.com';
         return call('POST', '/users', { ...newUser(other), client_id, username });

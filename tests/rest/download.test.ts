@@ -33,7 +33,7 @@ const inTransaction = async () => {
   return rows[0]!.n as number;
 };
 
-/** Of callers, open at the server. */
+/** The number of open connections from clients. */
 const connections = () => new Promise((resolve) => app.app.server.getConnections((_error, count) => resolve(count)));
 
 describe('GET /products/download', () => {
@@ -110,7 +110,7 @@ describe('a download over the wire', () => {
         expect(response.statusCode).toBe(200);
         response.destroy();
         await expect.poll(inTransaction).toBe(0);
-        // The next would be refused as long as the server thinks that this one is being read.
+        // The next download is refused until the server notices that this one has ended.
         await expect.poll(connections).toBe(0);
       }
       expect(await app.sql('select count(*)::int as n from log_entries')).toEqual([{ n: n + 4 }]);
@@ -125,7 +125,7 @@ describe('a download over the wire', () => {
     await expect.poll(inTransaction).toBe(0);
     const second = await download('?format=csv');
     expect([second.statusCode, second.headers['retry-after']]).toEqual([429, '15']);
-    expect(second.json().message).toMatch(/^A download of yours is still running/);
+    expect(second.json().message).toMatch(/^You already have a download running/);
     expect((await download('?format=csv', await people.downloader(app))).statusCode).toBe(200);
     for (const response of open) response.destroy();
     await expect.poll(async () => (await download('?format=csv')).statusCode).toBe(200);

@@ -8,7 +8,7 @@ import { people, signedIn } from '../support/people';
 
 let app: TestApp;
 beforeAll(async () => {
-  // Without the demo's own phone and address.
+  // Without the demo's phone and address.
   app = await startApp({ config: { supportPhone: undefined, supportEmail: undefined } });
 });
 afterAll(() => app.close());

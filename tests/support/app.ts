@@ -70,7 +70,7 @@ export async function startApp(
     outside?: Partial<Outside>;
     /** Another server over the database of this one. */
     sharing?: TestApp;
-    /** A database of the test's own, in place of a copy of a template. It stays. */
+    /** A database to use instead of a copy of a template. It is not dropped. */
     url?: string;
     log?: Logger;
   } = {},
@@ -143,7 +143,7 @@ export async function startApp(
     },
     rest: (method, path, { as, body, headers } = {}) =>
       app.inject({ method, url: `/api${path}`, headers: { ...cookies(as), ...headers }, payload: body }),
-    // A fixture of many rows takes what a request may not.
+    // A fixture of many rows may take longer than a request.
     sql: (statement, params) => longWork(() => orm.em.fork().execute(statement, params)),
     async close() {
       await app.close();

@@ -3,12 +3,12 @@ import { launchChromium } from './chromium';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where the run's one browser listens: `chromium.connect`. */
+    /** The address of the run's browser, for `chromium.connect`. */
     browser: string;
   }
 }
 
-/** Starts Chromium, once for all end-to-end tests; each file has profiles of its own in it (tests/support/site.ts). */
+/** Starts one Chromium for all end-to-end tests; each file has its own profiles in it (tests/support/site.ts). */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await launchChromium();
   project.provide('browser', server.wsEndpoint());

@@ -58,10 +58,10 @@ async function startEmbedded(): Promise<Postgres> {
   return startOwnPostgres();
 }
 
-/** One for a test alone, which may kill it or read its log: `directory`/postgres is its cluster. */
+/** A PostgreSQL for one test file, which may kill it or read its log; its cluster is in `directory`/postgres. */
 export async function startOwnPostgres(): Promise<Postgres & { directory: string }> {
   const directory = mkdtempSync(join(tmpdir(), `${prefix}${process.pid}-`));
-  chmodSync(directory, 0o711); // as root, PostgreSQL runs as an account that has to pass here
+  chmodSync(directory, 0o711); // as root, PostgreSQL runs as `nobody`, which must get in
   const postgres = await startEmbeddedPostgres(directory, { throwaway: true });
   process.once('SIGTERM', () => process.exit(143)); // so that it ends with us
   return {

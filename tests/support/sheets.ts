@@ -94,17 +94,17 @@ export async function importOf(app: TestApp, as: Person, id: string) {
   return (await app.graph(`query ($id: ID!) { import(id: $id) { ${IMPORT} } }`, { id }, as)).data?.import;
 }
 
-/** The import once nothing is being done with it any more. */
+/** The import, once no task is running. */
 export async function settled(app: TestApp, as: Person, id: string) {
   const ended = async () => {
     const now = await importOf(app, as, id);
     return now.progress === null && now;
   };
-  // Unlike expect.poll, it also works in the set-up of a file.
+  // Unlike expect.poll, this also works in a file's set-up.
   return vi.waitUntil(ended, { timeout: 120_000 });
 }
 
-/** Checks an import and waits for the end: what it has come to, or why it has not. */
+/** Checks an import and waits for its result or failure. */
 export async function checkImport(app: TestApp, as: Person, started: Started, options: object = {}) {
   const variables = { id: started.id, mapping: suggested(started), createMakes: false, ...options };
   const answer = await app.graph(
@@ -118,7 +118,7 @@ export async function checkImport(app: TestApp, as: Person, started: Started, op
   return failure ? { checked: undefined, errors: [failure], code: failure.code } : { checked };
 }
 
-/** Does something with an import and waits for the end. */
+/** Starts a task of an import and waits for its end. */
 export async function act(app: TestApp, as: Person, name: 'applyImport' | 'undoImport' | 'deleteImport', id: string) {
   const answer = await app.graph(`mutation ($id: ID!) { ${name}(id: $id) { ${IMPORT} } }`, { id }, as);
   const [error] = answer.errors ?? [];

@@ -7,9 +7,9 @@ import { type Call, type Part, type Reader, text, whole } from './reader';
 
 export const body = (call: Call) => call.body;
 export const search = (call: Call) => call.query;
-/** The record that a call changes is the one in its path; a list's path has none, and the call creates. */
+/** The id of the record to change, from the path; a list's path has none, and the call creates a record. */
 export const idInPath: Part = { name: 'id', read: (_source, { id }) => id };
-/** As above; but in a POST to the list, an id in the body names the record to change. */
+/** As above, but in a POST to the list an id in the body names the record to change. */
 export const idInPathOrBody: Part = { name: 'id', read: (source, call) => call.id ?? text('id').read(source, call) };
 
 export const nothing: Reader<object> = { read: () => ({}), wireName: (field) => field };

@@ -30,7 +30,7 @@ export const lookupModelsInput = reader<LookupModelsInput>(search, {
   makeId: text('company_id'),
   mode: text('mode'),
   value: text('value'),
-  // The old sub-list is ids, models and years alone.
+  // The old sub-list has only ids, models and years.
   keyData: { name: 'keyData', read: () => false },
 });
 

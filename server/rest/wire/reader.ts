@@ -6,7 +6,7 @@
 
 /** What a route reads of a request: everything is text, or what JSON makes of it. */
 export interface Call {
-  /** The record in the path; absent where the path is a list's. */
+  /** The id in the path; absent in a list's path. */
   id?: string;
   query: Record<string, string | undefined>;
   body: Record<string, unknown>;
@@ -45,7 +45,7 @@ const part = (name: string, parse: (value: unknown) => unknown): Part => ({
   read: (source) => (source[name] === undefined ? undefined : parse(source[name])),
 });
 
-/** JSON may hold anything anywhere. Only these are spelt as text; whatever else is for an input's rules to refuse. */
+/** Only these are converted to text; anything else in the JSON is left for the input's rules to refuse. */
 const isScalar = (value: unknown) => ['string', 'number', 'boolean'].includes(typeof value);
 
 /** Numbers may come as text and text as numbers (contract section 8). */
@@ -84,7 +84,7 @@ export const list = (name: string): Part => ({
   },
 });
 
-/** What api.ts makes of a file; nothing that JSON holds has bytes. */
+/** A file from api.ts; a value from JSON never has a Buffer. */
 const isFile = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && 'bytes' in value && Buffer.isBuffer(value.bytes);
 
@@ -100,10 +100,10 @@ export const files = (name: string): Part => ({
   },
 });
 
-/** What may follow a day: a time, with or without seconds, fractions and a zone. */
+/** A time after a day, with or without seconds, fractions and a zone. */
 const TIME = /[T ]([01]\d|2[0-3]):[0-5]\d(:[0-5]\d([.,]\d{1,9})?)?( ?(Z|UTC|GMT|[+-]\d{2}(:?\d{2})?))?$/;
 
-/** `YYYY-MM-DD`; a time after it is dropped (docs/rules.md, Input). Also under its other spelling. */
+/** `YYYY-MM-DD`, also under its other name; a time after it is dropped (docs/rules.md, "Input"). */
 export const day = (name: string, otherName = name): Part => ({
   name,
   read(source) {
