@@ -3,11 +3,12 @@ import { defineConfig } from 'vitest/config';
 // The one file that the packages outside load too: graphql refuses types of a second copy.
 const resolve = { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] };
 
-const project = (name: string, test: { include: string[]; exclude?: string[]; globalSetup?: string[] }) => ({
+const project = (name: string, include: string[], exclude: string[] = []) => ({
   resolve,
   test: {
     name,
-    ...test,
+    include,
+    exclude,
     setupFiles: ['reflect-metadata'],
     testTimeout: 60_000,
     hookTimeout: 120_000,
@@ -23,9 +24,6 @@ export default defineConfig({
     globalSetup: ['tests/support/postgres.ts', 'tests/support/templates.ts'],
     // Two cores: a third file at once only makes each slower.
     maxWorkers: 2,
-    projects: [
-      project('server', { include: ['tests/**/*.test.ts'], exclude: ['tests/e2e/**'] }),
-      project('e2e', { include: ['tests/e2e/**/*.test.ts'], globalSetup: ['tests/support/browser.ts'] }),
-    ],
+    projects: [project('server', ['tests/**/*.test.ts'], ['tests/e2e/**']), project('e2e', ['tests/e2e/**/*.test.ts'])],
   },
 });

@@ -41,10 +41,16 @@ export async function snapshotStream<Begun>(
   const spool = new Spool(file);
   const { body } = spool;
   const timer = setTimeout(() => body.destroy(new Error('The download took too long')), longest);
-  body.once('close', () => {
+  let ended = false;
+  const end = () => {
+    if (ended) return;
+    ended = true;
     clearTimeout(timer);
     downloading.delete(user.id);
-  });
+  };
+  // 'end' comes before the reader learns that it has everything, and so may ask for the next download.
+  body.once('end', end);
+  body.once('close', end);
   return new Promise((resolve, reject) => {
     const readAll = () =>
       longWork(commit<void>, async (em) => {

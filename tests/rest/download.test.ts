@@ -117,6 +117,14 @@ describe('a download over the wire', () => {
     },
   );
 
+  test('can be followed by another as soon as it is complete', async () => {
+    for (let count = 0; count < 30; count++) {
+      const response = await request('?format=csv');
+      expect(response.statusCode).toBe(200);
+      await once(response.resume(), 'end');
+    }
+  });
+
   test('is one at a time for a user; slow readers hold up nobody, and no connection', async () => {
     const slow = [admin, ...(await Promise.all([1, 2, 3, 4].map(() => people.downloader(app))))];
     // Unread, they stand still as soon as the buffers between are full.

@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { accessSync, chmodSync, constants, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
-import { type BrowserServer, chromium } from 'playwright-core';
+import { type Browser, chromium } from 'playwright-core';
 
 const flags = [
   '--disable-gpu',
@@ -23,16 +23,10 @@ const fontSettings = `<?xml version="1.0"?>
 `;
 
 /** Chromium from the variable CHROME, else the system's, else the one of @sparticuz/chromium. Close it when done. */
-export async function launchChromium(): Promise<BrowserServer> {
+export async function launchChromium(): Promise<Browser> {
   const { path, env } = await findChromium();
   const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-  return chromium.launchServer({
-    host: '127.0.0.1',
-    executablePath: path,
-    headless: true,
-    args: [...sandbox, ...flags],
-    env,
-  });
+  return chromium.launch({ executablePath: path, headless: true, args: [...sandbox, ...flags], env });
 }
 
 /** Where the browser lies, and the environment it needs. The first call may extract it, which takes some seconds. */

@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-import { expect, inject } from 'vitest';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { expect } from 'vitest';
 import type { User } from '../../server/accounts/user.entity';
 import type { StripeSettings } from '../../server/config';
 import { stripeCards } from '../../server/outside/stripe';
 import { startApp, type TestApp } from './app';
+import { launchChromium } from './chromium';
 import { PASSWORD } from './factories';
 
 export const DESK = { width: 1280, height: 800 };
@@ -27,7 +28,7 @@ export async function startSite({ stripe }: { stripe?: StripeSettings } = {}): P
   const config = { supportPhone: '+1 555 0100', supportEmail: 'help@example.com', stripe };
   const app = await startApp({ demo: true, config, outside: stripe && { cards: stripeCards(stripe) } });
   const url = await app.app.listen({ port: 0, host: '127.0.0.1' });
-  const browser = await chromium.connect(inject('browser'));
+  const browser = await launchChromium();
 
   const open = async (options: BrowserContextOptions = {}) => {
     const context = await browser.newContext({ baseURL: url, viewport: DESK, reducedMotion: 'reduce', ...options });
@@ -58,7 +59,7 @@ export async function startSite({ stripe }: { stripe?: StripeSettings } = {}): P
       return page;
     },
     async close() {
-      await browser.close(); // its profiles in the run's browser
+      await browser.close();
       await app.close();
     },
   };
