@@ -81,7 +81,10 @@ export class Spool {
   private async pushNext(): Promise<void> {
     try {
       while (this.position === this.size && this.state !== 'written') await this.grown.promise;
-      const { buffer, bytesRead } = await this.file.read(Buffer.allocUnsafe(CHUNK), 0, CHUNK, this.position);
+      // Never beyond `size`: bytes of a write that has not returned yet may be in the file already, and reading them would
+      // make the next read look like the end.
+      const length = Math.min(CHUNK, this.size - this.position);
+      const { buffer, bytesRead } = await this.file.read(Buffer.allocUnsafe(length), 0, length, this.position);
       this.position += bytesRead;
       this.body.push(bytesRead > 0 ? buffer.subarray(0, bytesRead) : null);
     } catch (error) {

@@ -26,7 +26,7 @@ async function findChromium(): Promise<{ path: string; env: Record<string, strin
   const path = process.env.CHROME || systemChromium();
   if (path) return { path, env };
   const home = resolve('node_modules/.cache/chromium');
-  // In a process of its own: a browser that is launched by the process that extracted it never begins a download.
+  // By a program of its own, because the package extracts to TMPDIR, which is the whole process's.
   if (!existsSync(home)) execFileSync(process.execPath, ['tests/support/extractChromium.ts'], { stdio: 'inherit' });
   const packed = join(home, 'chromium');
   env.FONTCONFIG_FILE = join(home, 'fonts/ours.conf');
