@@ -73,7 +73,7 @@ describe('the embedded PostgreSQL', () => {
     // Not a name of ours: it could be a command.
     database("x'; echo hello; '", gone);
     const told = (name: string, link: string) =>
-      expect.stringMatching(new RegExp(`${place}/${name} was that of ${link},.*rm -r '${place}/${name}'$`));
+      expect.stringMatching(new RegExp(`${place}/${name} belonged to ${link}, .*rm -r '${place}/${name}'$`));
     expect(leftovers(place)).toEqual([told(id('b'), gone), told(id('c'), replaced)]);
   });
 });
