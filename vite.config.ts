@@ -1,5 +1,8 @@
 import { appendFileSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
@@ -50,11 +53,29 @@ const earlyChunks = (routes: Record<string, string[]>): Plugin => ({
   },
 });
 
+/** Writes each chunk a second and third time, as .br and .gz, so that the server does not compress it for every browser. */
+const compressed = (): Plugin => ({
+  name: 'compressed',
+  apply: 'build',
+  async writeBundle({ dir = '' }, bundle) {
+    const encodings = { br: promisify(brotliCompress), gz: promisify(gzip) };
+    const chunks = Object.keys(bundle).filter((name) => name.endsWith('.js'));
+    await Promise.all(
+      chunks.map(async (name) => {
+        const code = await readFile(join(dir, name));
+        for (const [ending, compress] of Object.entries(encodings))
+          await writeFile(join(dir, `${name}.${ending}`), await compress(code));
+      }),
+    );
+  },
+});
+
 /** The client. The server serves dist/client and fills the settings in its index.html. */
 export default defineConfig({
   root: 'client',
   plugins: [
     react(),
+    compressed(),
     earlyChunks({
       '/login': ['accounts/Login.tsx'],
       '/product': ['accounts/MemberShell.tsx', 'catalogue/Lookup.tsx'],

@@ -3,9 +3,10 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
 import { LiveRegion } from './components/LiveRegion';
-import { router } from './routes';
+import { firstScreens, router } from './routes';
 import { system } from './theme';
 
+await firstScreens();
 createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>
     <ChakraProvider value={system}>

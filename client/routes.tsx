@@ -33,7 +33,7 @@ import {
   startPath,
   userPaths,
 } from './paths';
-import { useSession } from './session';
+import { currentSession, useSession } from './session';
 
 const PictureGallery = lazyScreen(() => import('./home/PictureGallery').then((file) => file.PictureGallery));
 const Login = lazyScreen(() => import('./accounts/Login').then((file) => file.Login));
@@ -67,8 +67,11 @@ const ExportPage = lazyScreen(() => import('./catalogue/ExportPage').then((file)
 const Imports = lazyScreen(() => import('./catalogue/Imports').then((file) => file.Imports));
 const ImportDetail = lazyScreen(() => import('./catalogue/ImportDetail').then((file) => file.ImportDetail));
 
-/** Loaded together with the shell around it, not after it. */
-const preload = (screen: { preload: () => void }) => ({ handle: { preload: screen.preload } });
+const MEMBERS = 'members';
+
+/** A screen that is loaded together with the shell around it, not after it. */
+const preload = (screen: { preload: () => Promise<unknown> }) => ({ handle: { preload: screen.preload } });
+const preloadOf = (handle: unknown) => (handle as { preload?: () => Promise<unknown> } | undefined)?.preload;
 
 /** `/` is the visitors'; whoever the browser remembers is asked after first, and led on if the server agrees. */
 function HomeGate() {
@@ -106,7 +109,7 @@ function MemberGate() {
     const from = keepPlace && !isDone ? pathname + search : undefined;
     return <Navigate to={unpaid ? checkoutPath(unpaid) : paths.login} replace state={{ from }} />;
   }
-  for (const { handle } of matches) (handle as { preload?: () => void } | undefined)?.preload?.();
+  for (const { handle } of matches) void preloadOf(handle)?.();
   return <MemberShell />;
 }
 
@@ -175,12 +178,14 @@ const routes: RouteObject[] = [
     errorElement: <RouteError />,
     children: [
       { path: paths.home, element: <HomeGate /> },
-      { path: paths.gallery, element: <PictureGallery /> },
-      { path: paths.login, element: <LoginGate /> },
-      { path: paths.join, element: <Join /> },
-      { path: paths.checkout, element: <CheckoutGate /> },
+      screenRoute(paths.gallery, PictureGallery),
+      { path: paths.login, element: <LoginGate />, ...preload(Login) },
+      screenRoute(paths.join, Join),
+      { path: paths.checkout, element: <CheckoutGate />, ...preload(Checkout) },
       {
+        id: MEMBERS,
         element: <MemberGate />,
+        ...preload(MemberShell),
         children: [
           {
             errorElement: <RouteError />,
@@ -228,3 +233,13 @@ const routes: RouteObject[] = [
 ];
 
 export const router = createBrowserRouter(routes);
+
+/**
+ * Settles once the chunks of the first page are there, or have failed; then the page can be rendered whole. Rendered
+ * earlier, React would show a fallback for the shell and another one for the screen, and keep each for 300 ms.
+ */
+export function firstScreens(): Promise<unknown> {
+  const { matches } = router.state;
+  const leadsToLogin = !currentSession().user && matches.some(({ route }) => route.id === MEMBERS);
+  return leadsToLogin ? Login.preload() : Promise.all(matches.map(({ route }) => preloadOf(route.handle)?.()));
+}

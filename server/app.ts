@@ -187,6 +187,7 @@ export async function createApp(config: Config, parts: AppParts) {
     await app.register(files, {
       root: parts.clientDir,
       index: false,
+      preCompressed: true,
       // Files of the build itself, such as .vite/manifest.json.
       dotfiles: 'ignore',
       cacheControl: false,

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApp } from '../server/app';
 import { ConfigError, readConfig } from '../server/config';
@@ -144,6 +146,23 @@ test('long answers are compressed where the browser can read that', async () => 
   const page = await get('/schema.graphql', { 'accept-encoding': 'gzip' });
   expect(page.headers['content-encoding']).toBe('gzip');
   expect((await get('/schema.graphql')).headers['content-encoding']).toBeUndefined();
+});
+
+test('the client’s chunks are sent as the build compressed them, each browser in the encoding it knows', async () => {
+  const chunk = readdirSync('dist/client/assets').find((name) => name.endsWith('.js'));
+  const fetched = (encoding: string) => get(`/assets/${chunk}`, { 'accept-encoding': encoding });
+  for (const [encoding, decode] of Object.entries({ br: brotliDecompressSync, gzip: gunzipSync })) {
+    const { headers, rawPayload } = await fetched(encoding);
+    expect(headers).toMatchObject({
+      'content-encoding': encoding,
+      'content-length': String(rawPayload.length),
+      'content-type': expect.stringMatching(/^(text|application)\/javascript/),
+      'cache-control': 'public, max-age=31536000, immutable',
+      vary: expect.stringMatching(/accept-encoding/i),
+    });
+    expect(decode(rawPayload).toString()).toBe(readFileSync(`dist/client/assets/${chunk}`, 'utf8'));
+  }
+  expect((await fetched('identity')).headers['content-encoding']).toBeUndefined();
 });
 
 describe('settings', () => {

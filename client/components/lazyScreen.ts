@@ -1,4 +1,4 @@
-import { type ComponentType, lazy } from 'react';
+import { type ComponentType, createElement, use } from 'react';
 
 const RELOADED = 'reloaded-for-new-version';
 const MINUTE = 60_000;
@@ -14,12 +14,19 @@ function mayReload() {
 /**
  * A screen in a chunk of its own. After a new version is deployed the old chunks are gone: the page is then loaded anew,
  * once, and if that does not help the error goes to the route's boundary.
+ *
+ * Unlike React's lazy(), it renders at once if its chunk is already there. Suspending even for a moment would cost 300 ms:
+ * that is how long React keeps a fallback once it shows.
  */
-export function lazyScreen<Props = object>(load: () => Promise<ComponentType<Props>>) {
-  let loading: Promise<{ default: ComponentType<Props> }> | undefined;
+export function lazyScreen<Props extends object = object>(load: () => Promise<ComponentType<Props>>) {
+  let loaded: ComponentType<Props> | undefined;
+  let loading: Promise<ComponentType<Props>> | undefined;
   const start = () => {
     loading ??= load().then(
-      (component) => ({ default: component }),
+      (component) => {
+        loaded = component;
+        return component;
+      },
       (error) => {
         if (!mayReload()) throw error;
         location.reload();
@@ -28,6 +35,7 @@ export function lazyScreen<Props = object>(load: () => Promise<ComponentType<Pro
     );
     return loading;
   };
+  const Screen = (props: Props) => createElement(loaded ?? use(start()), props);
   // A failure to preload is told when the screen is rendered.
-  return Object.assign(lazy(start), { preload: () => void start().catch(() => {}) });
+  return Object.assign(Screen, { preload: (): Promise<unknown> => start().catch(() => {}) });
 }
