@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import type { CodegenConfig } from '@graphql-codegen/cli';
 
 /**
@@ -6,12 +7,12 @@ import type { CodegenConfig } from '@graphql-codegen/cli';
  */
 const documents = [
   'accounts/accounts',
-  'accounts/clients',
-  'accounts/sessions',
-  'accounts/users',
+  'accounts/clients/clients',
+  'accounts/sessions/sessions',
+  'accounts/users/users',
   'catalogue/catalogue',
   'catalogue/backOffice',
-  'catalogue/imports',
+  'catalogue/import/imports',
   'feedback/feedback',
   'feedback/inbox',
   'feedback/openCorrections',
@@ -32,7 +33,7 @@ const config: CodegenConfig = {
   generates: {
     ...Object.fromEntries(
       documents.map((path) => [
-        `${out}/${path.split('/')[1]}.ts`,
+        `${out}/${basename(path)}.ts`,
         {
           documents: `client/${path}.graphql`,
           plugins: ['typescript-operations', 'typed-document-node', './client/graphql/hooksPlugin.cjs'],

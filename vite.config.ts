@@ -77,10 +77,10 @@ export default defineConfig({
     react(),
     compressed(),
     earlyChunks({
-      '/login': ['accounts/Login.tsx'],
-      '/product': ['accounts/MemberShell.tsx', 'catalogue/Lookup.tsx'],
-      '/company-details/list': ['accounts/MemberShell.tsx', 'catalogue/Makes.tsx'],
-      '/products/list': ['accounts/MemberShell.tsx', 'catalogue/Models.tsx'],
+      '/login': ['accounts/signIn/Login.tsx'],
+      '/product': ['MemberPages.tsx', 'catalogue/lookup/Lookup.tsx'],
+      '/company-details/list': ['MemberPages.tsx', 'catalogue/makes/Makes.tsx'],
+      '/products/list': ['MemberPages.tsx', 'catalogue/models/Models.tsx'],
     }),
   ],
   server: {

@@ -8,7 +8,7 @@ export default defineConfig({
     target: 'node24',
     sourcemap: true,
     rolldownOptions: {
-      input: { main: 'server/main.ts', admin: 'server/admin.ts', schema: 'server/schema.ts' },
+      input: { main: 'server/main.ts', admin: 'server/admin.ts', schema: 'server/graph/schema.ts' },
     },
   },
 });

@@ -2,7 +2,7 @@ import { ChakraProvider } from '@chakra-ui/react';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
-import { LiveRegion } from './components/LiveRegion';
+import { LiveRegion } from './components/notice/LiveRegion';
 import { firstScreens, router } from './routes';
 import { system } from './theme';
 

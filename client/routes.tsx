@@ -9,12 +9,9 @@ import {
   useMatches,
   useSearchParams,
 } from 'react-router-dom';
-import { Loading } from './components/Loading';
 import { lazyScreen } from './components/lazyScreen';
-import { NotFound } from './components/NotFound';
-import { RouteError } from './components/RouteError';
-import type { FormMode } from './components/useRecord';
-import { VisitorShell } from './components/VisitorShell';
+import { Loading } from './components/notice/Loading';
+import type { FormMode } from './components/record/useRecord';
 import { Home } from './home/Home';
 import {
   adminOnlyPaths,
@@ -34,38 +31,49 @@ import {
   userPaths,
 } from './paths';
 import { currentSession, useSession } from './session';
+import { NotFound } from './shell/NotFound';
+import { RouteError } from './shell/RouteError';
+import { VisitorShell } from './shell/VisitorShell';
 
 const PictureGallery = lazyScreen(() => import('./home/PictureGallery').then((file) => file.PictureGallery));
-const Login = lazyScreen(() => import('./accounts/Login').then((file) => file.Login));
-const ConfirmSession = lazyScreen(() => import('./accounts/ConfirmSession').then((file) => file.ConfirmSession));
-const MemberShell = lazyScreen(() => import('./accounts/MemberShell').then((file) => file.MemberShell));
-const Clients = lazyScreen(() => import('./accounts/Clients').then((file) => file.Clients));
-const ClientForm = lazyScreen(() => import('./accounts/ClientForm').then((file) => file.ClientForm));
-const Users = lazyScreen(() => import('./accounts/Users').then((file) => file.Users));
-const UserForm = lazyScreen(() => import('./accounts/UserForm').then((file) => file.UserForm));
-const Sessions = lazyScreen(() => import('./accounts/Sessions').then((file) => file.Sessions));
-const Corrections = lazyScreen(() => import('./feedback/Corrections').then((file) => file.Corrections));
-const CorrectionDetail = lazyScreen(() => import('./feedback/CorrectionDetail').then((file) => file.CorrectionDetail));
-const CorrectionForm = lazyScreen(() => import('./feedback/CorrectionForm').then((file) => file.CorrectionForm));
-const MyCorrections = lazyScreen(() => import('./feedback/MyCorrections').then((file) => file.MyCorrections));
+const Login = lazyScreen(() => import('./accounts/signIn/Login').then((file) => file.Login));
+const ConfirmSession = lazyScreen(() =>
+  import('./accounts/sessions/ConfirmSession').then((file) => file.ConfirmSession),
+);
+const MemberPages = lazyScreen(() => import('./MemberPages').then((file) => file.MemberPages));
+const Clients = lazyScreen(() => import('./accounts/clients/Clients').then((file) => file.Clients));
+const ClientForm = lazyScreen(() => import('./accounts/clients/ClientForm').then((file) => file.ClientForm));
+const Users = lazyScreen(() => import('./accounts/users/Users').then((file) => file.Users));
+const UserForm = lazyScreen(() => import('./accounts/users/UserForm').then((file) => file.UserForm));
+const Sessions = lazyScreen(() => import('./accounts/sessions/Sessions').then((file) => file.Sessions));
+const Corrections = lazyScreen(() => import('./feedback/corrections/Corrections').then((file) => file.Corrections));
+const CorrectionDetail = lazyScreen(() =>
+  import('./feedback/corrections/CorrectionDetail').then((file) => file.CorrectionDetail),
+);
+const CorrectionForm = lazyScreen(() =>
+  import('./feedback/corrections/CorrectionForm').then((file) => file.CorrectionForm),
+);
+const MyCorrections = lazyScreen(() =>
+  import('./feedback/corrections/MyCorrections').then((file) => file.MyCorrections),
+);
 const Feedbacks = lazyScreen(() => import('./feedback/Feedbacks').then((file) => file.Feedbacks));
 const FeedbackDetail = lazyScreen(() => import('./feedback/FeedbackDetail').then((file) => file.FeedbackDetail));
 const FeedbackForm = lazyScreen(() => import('./feedback/FeedbackForm').then((file) => file.FeedbackForm));
 const Logs = lazyScreen(() => import('./logs/Logs').then((file) => file.Logs));
-const Join = lazyScreen(() => import('./payments/Join').then((file) => file.Join));
+const Join = lazyScreen(() => import('./payments/join/Join').then((file) => file.Join));
 const Checkout = lazyScreen(() => import('./payments/Checkout').then((file) => file.Checkout));
 const MakePayment = lazyScreen(() => import('./payments/MakePayment').then((file) => file.MakePayment));
 const Payments = lazyScreen(() => import('./payments/Payments').then((file) => file.Payments));
-const Lookup = lazyScreen(() => import('./catalogue/Lookup').then((file) => file.Lookup));
-const Makes = lazyScreen(() => import('./catalogue/Makes').then((file) => file.Makes));
-const MakeForm = lazyScreen(() => import('./catalogue/MakeForm').then((file) => file.MakeForm));
-const Models = lazyScreen(() => import('./catalogue/Models').then((file) => file.Models));
-const ModelForm = lazyScreen(() => import('./catalogue/ModelForm').then((file) => file.ModelForm));
-const ModelSearch = lazyScreen(() => import('./catalogue/ModelSearch').then((file) => file.ModelSearch));
+const Lookup = lazyScreen(() => import('./catalogue/lookup/Lookup').then((file) => file.Lookup));
+const Makes = lazyScreen(() => import('./catalogue/makes/Makes').then((file) => file.Makes));
+const MakeForm = lazyScreen(() => import('./catalogue/makes/MakeForm').then((file) => file.MakeForm));
+const Models = lazyScreen(() => import('./catalogue/models/Models').then((file) => file.Models));
+const ModelForm = lazyScreen(() => import('./catalogue/models/ModelForm').then((file) => file.ModelForm));
+const ModelSearch = lazyScreen(() => import('./catalogue/search/ModelSearch').then((file) => file.ModelSearch));
 
-const ExportPage = lazyScreen(() => import('./catalogue/ExportPage').then((file) => file.ExportPage));
-const Imports = lazyScreen(() => import('./catalogue/Imports').then((file) => file.Imports));
-const ImportDetail = lazyScreen(() => import('./catalogue/ImportDetail').then((file) => file.ImportDetail));
+const ExportPage = lazyScreen(() => import('./catalogue/export/ExportPage').then((file) => file.ExportPage));
+const Imports = lazyScreen(() => import('./catalogue/import/Imports').then((file) => file.Imports));
+const ImportDetail = lazyScreen(() => import('./catalogue/import/ImportDetail').then((file) => file.ImportDetail));
 
 const MEMBERS = 'members';
 
@@ -110,7 +118,7 @@ function MemberGate() {
     return <Navigate to={unpaid ? checkoutPath(unpaid) : paths.login} replace state={{ from }} />;
   }
   for (const { handle } of matches) void preloadOf(handle)?.();
-  return <MemberShell />;
+  return <MemberPages />;
 }
 
 /** Spec section 2: a locksmith is led to the lookup at once; MemberShell says why. */
@@ -128,9 +136,9 @@ function SentIndex({ paths }: { paths: ListPaths }) {
 /** An unknown path keeps the shell of whoever is there. */
 function UnknownPath() {
   return useSession().user ? (
-    <MemberShell>
+    <MemberPages>
       <NotFound />
-    </MemberShell>
+    </MemberPages>
   ) : (
     <VisitorShell>
       <NotFound />
@@ -185,7 +193,7 @@ const routes: RouteObject[] = [
       {
         id: MEMBERS,
         element: <MemberGate />,
-        ...preload(MemberShell),
+        ...preload(MemberPages),
         children: [
           {
             errorElement: <RouteError />,

@@ -38,6 +38,7 @@ const steps = {
   drift: ['schema drift', ['dist/server/schema.js', '--check']],
   types: ['types', tool('tsc', '--noEmit')],
   lint: ['lint', tool('biome', 'ci', '.')],
+  imports: ['imports between rooms', ['scripts/imports.mjs']],
   unused: ['unused code', tool('knip')],
 };
 
@@ -102,7 +103,7 @@ async function build(names = ['server', 'client'], always = false) {
 
 async function check() {
   await build(['server']);
-  for (const name of ['drift', 'codegen', 'types', 'lint', 'unused']) await step(name);
+  for (const name of ['drift', 'codegen', 'types', 'lint', 'imports', 'unused']) await step(name);
 }
 
 /** Ends with the one line of totals, which run.mjs prints where we fail earlier. A skipped test is red: a part is missing. */

@@ -8,24 +8,24 @@ import files from '@fastify/static';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import fastify, { type FastifyBaseLogger, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
-import { Background } from './background';
-import { importTemplate, type SheetDownload, type TemplateInput } from './catalogue/export.operations';
-import { type ImageInput, readIcon, readModelImage } from './catalogue/image.operations';
-import { importResult } from './catalogue/import.operations';
-import { SheetBudget } from './catalogue/sheetBudget';
+import { importTemplate, type SheetDownload, type TemplateInput } from './catalogue/export/export.operations';
+import { type ImageInput, readIcon, readModelImage } from './catalogue/images/image.operations';
+import { importResult } from './catalogue/import/import.operations';
+import { SheetBudget } from './catalogue/lookup/sheetBudget';
 import { type Config, originOf } from './config';
 import { type Context, createContext, type Outside } from './context';
 import { isLive, isReady } from './database';
 import { AppError, notFound } from './errors';
-import { graphApi } from './graphApi';
-import { buildSchema, createApollo, printedSchema } from './graphql';
+import { graphApi } from './graph/graphApi';
+import { buildSchema, createApollo, printedSchema } from './graph/graphql';
 import { asHttpError } from './httpError';
+import type { RecordInput } from './inputs/record';
+import { BODY_LIMIT } from './inputs/uploads';
 import { commitTo } from './operation';
 import { receivePaymentEvent } from './payments/payment.operations';
-import type { RecordInput } from './record';
+import { Background } from './process/background';
+import { watchShortage } from './process/shortage';
 import { restApi } from './rest/api';
-import { watchShortage } from './shortage';
-import { BODY_LIMIT } from './uploads';
 
 /** What the app is made of besides its settings. */
 export interface AppParts {

@@ -1,13 +1,13 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import type { Logger } from 'pino';
-import type { Session } from './accounts/session.entity';
-import type { User } from './accounts/user.entity';
-import type { Background } from './background';
+import type { Session } from './accounts/sessions/session.entity';
+import type { User } from './accounts/users/user.entity';
 import { sharesOf } from './fairShare';
-import type { Cards } from './outside/cards';
+import type { Cards } from './outside/cards/cards';
 import type { Locate } from './outside/geoip';
-import type { ImageStore } from './outside/imageStore';
-import type { Shortage } from './shortage';
+import type { ImageStore } from './outside/images/imageStore';
+import type { Background } from './process/background';
+import type { Shortage } from './process/shortage';
 
 /** What the browser is to keep: the session's token, and for how long (seconds; absent: as long as it is open). */
 interface SessionCookie {

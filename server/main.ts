@@ -1,19 +1,19 @@
 import 'reflect-metadata';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { deliverForever } from './accounts/mailOutbox';
+import { deliverForever } from './accounts/mail/mailOutbox';
 import { createApp } from './app';
-import { sweepEveryHour } from './catalogue/sweep';
+import { sweepEveryHour } from './catalogue/images/sweep';
 import { originOf, readConfig } from './config';
 import { startDatabase } from './database';
 import { keepLog } from './logs/keepLog';
+import { openCards } from './outside/cards/openCards';
 import { openGeoip } from './outside/geoip';
+import { openImageStore } from './outside/images/openImageStore';
 import { openMailer } from './outside/mail';
-import { openCards } from './outside/openCards';
-import { openImageStore } from './outside/openImageStore';
 import { booksOf, settleForever } from './payments/settle';
-import { requireFree, wrongAddress } from './port';
-import { type Lifetime, runProgram } from './program';
+import { requireFree, wrongAddress } from './process/port';
+import { type Lifetime, runProgram } from './process/program';
 import { DEMO_PASSWORD, seedDemo } from './seed/demo';
 import { findDemoAccounts, refuseDemoAccounts } from './seed/demoAccounts';
 

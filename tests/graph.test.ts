@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { serverAudits } from 'graphql-http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildSchema, printedSchema } from '../server/graphql';
+import { buildSchema, printedSchema } from '../server/graph/graphql';
 import { type Person, startApp, type TestApp } from './support/app';
 import { createMake } from './support/factories';
 import { people } from './support/people';

@@ -1,7 +1,7 @@
 import { type DocumentNode, Kind, parse, validate } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { costOf } from '../server/graphCost';
-import { buildSchema, MAX_COST } from '../server/graphql';
+import { costOf } from '../server/graph/graphCost';
+import { buildSchema, MAX_COST } from '../server/graph/graphql';
 import { type Person, startApp, type TestApp } from './support/app';
 import { createMake, createModel } from './support/factories';
 import { people } from './support/people';

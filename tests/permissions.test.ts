@@ -8,11 +8,11 @@ import {
   isNonNullType,
 } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Background } from '../server/background';
 import { createContext } from '../server/context';
 import { AppError } from '../server/errors';
-import { buildSchema } from '../server/graphql';
+import { buildSchema } from '../server/graph/graphql';
 import type { Access, Operation } from '../server/operation';
+import { Background } from '../server/process/background';
 import { routes } from '../server/rest/routes';
 import { type Person, silent, startApp, type TestApp } from './support/app';
 import { type Kind, people } from './support/people';

@@ -1,14 +1,14 @@
-import { type ReactNode, Suspense } from 'react';
+import { type ComponentProps, type ReactNode, Suspense } from 'react';
 import { Outlet } from 'react-router-dom';
-import { Layout } from '../components/Layout';
 import { lazyScreen } from '../components/lazyScreen';
 import { PageHeading } from '../components/PageHeading';
 import { GraphQL } from '../graphql/GraphQL';
 import { useLogoutMutation } from '../graphql/generated/accounts';
 import { endSession, useSession } from '../session';
-import { useConfirmedSession } from './useConfirmedSession';
+import { Layout } from '../shell/Layout';
+import { useConfirmedSession } from './sessions/useConfirmedSession';
 
-const ResetPassword = lazyScreen(() => import('./ResetPassword').then((file) => file.ResetPassword));
+const ResetPassword = lazyScreen(() => import('./signIn/ResetPassword').then((file) => file.ResetPassword));
 
 /** Behind the dialog while a new password is required: no screen, so nothing is asked that the server would refuse. */
 const Closed = () => (
@@ -17,7 +17,11 @@ const Closed = () => (
   </main>
 );
 
-function Shell({ children }: { children?: ReactNode }) {
+interface Props extends Pick<ComponentProps<typeof Layout>, 'Sidebar'> {
+  children?: ReactNode;
+}
+
+function Shell({ Sidebar, children }: Props) {
   useConfirmedSession();
   const { passwordChange } = useSession();
   const [logout] = useLogoutMutation();
@@ -30,14 +34,20 @@ function Shell({ children }: { children?: ReactNode }) {
 
   return (
     <>
-      {passwordChange === 'required' ? <Closed /> : <Layout onLogout={leave}>{children ?? <Outlet />}</Layout>}
+      {passwordChange === 'required' ? (
+        <Closed />
+      ) : (
+        <Layout Sidebar={Sidebar} onLogout={leave}>
+          {children ?? <Outlet />}
+        </Layout>
+      )}
       <Suspense>{passwordChange && <ResetPassword onLogout={leave} />}</Suspense>
     </>
   );
 }
 
 /** Around every page that needs a sign-in: the graph, the confirmation of the session, the layout. */
-export const MemberShell = (props: { children?: ReactNode }) => (
+export const MemberShell = (props: Props) => (
   <GraphQL>
     <Shell {...props} />
   </GraphQL>

@@ -1,4 +1,4 @@
-import { InvalidInput } from '../components/saveProblem';
+import { InvalidInput } from '../components/record/saveProblem';
 
 /**
  * Refuses what spec section 5 requires and is empty, in the server's words. Here, because a change leaves out a day or a

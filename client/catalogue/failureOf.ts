@@ -1,4 +1,4 @@
-import { saveProblem } from '../components/saveProblem';
+import { saveProblem } from '../components/record/saveProblem';
 
 /** What an act came to, in one text. */
 export function failureOf(error: unknown): string {

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import type { PickedImage } from '../components/pickedImage';
+import type { PickedImage } from '../components/images/pickedImage';
 
 /** Pictures as a value beside another, in a stale edit. */
 export const showImages = (images: PickedImage[]) =>

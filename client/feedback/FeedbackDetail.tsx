@@ -1,8 +1,8 @@
 import { Link as ChakraLink } from '@chakra-ui/react';
-import { formatDay } from '../components/date';
-import { mailtoOf } from '../components/mailto';
-import { RecordProblem } from '../components/RecordProblem';
-import { useRecord } from '../components/useRecord';
+import { RecordProblem } from '../components/record/RecordProblem';
+import { useRecord } from '../components/record/useRecord';
+import { formatDay } from '../components/text/date';
+import { mailtoOf } from '../components/text/mailto';
 import { FeedbackDocument } from '../graphql/generated/inbox';
 import { feedbackPaths } from '../paths';
 import { Facts } from './Facts';

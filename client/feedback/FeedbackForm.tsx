@@ -1,7 +1,7 @@
 import { useApolloClient } from '@apollo/client/react';
-import { FormField } from '../components/FormField';
-import { RecordForm } from '../components/RecordForm';
-import type { RecordKind } from '../components/record';
+import { FormField } from '../components/form/FormField';
+import { RecordForm } from '../components/record/RecordForm';
+import type { RecordKind } from '../components/record/record';
 import { CreateFeedbackDocument } from '../graphql/generated/feedback';
 import { feedbackPaths, landingPath } from '../paths';
 import { useSession } from '../session';

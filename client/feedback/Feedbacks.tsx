@@ -1,7 +1,7 @@
-import { DataList } from '../components/DataList';
-import { formatDay } from '../components/date';
-import type { Column } from '../components/listColumn';
-import { RowLink } from '../components/RowLink';
+import { DataList } from '../components/list/DataList';
+import type { Column } from '../components/list/listColumn';
+import { RowLink } from '../components/list/RowLink';
+import { formatDay } from '../components/text/date';
 import { type FeedbackLineFragment, type FeedbackSort, FeedbacksDocument } from '../graphql/generated/inbox';
 import { feedbackPaths } from '../paths';
 import { Excerpt } from './Excerpt';

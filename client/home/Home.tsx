@@ -1,11 +1,11 @@
 import { Box, Button, Link as ChakraLink, chakra, Flex, Grid, Heading, Stack, Text } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
 import { CutProfile } from '../components/CutProfile';
-import { mailtoOf } from '../components/mailto';
 import { PageHeading } from '../components/PageHeading';
 import { settings } from '../components/settings';
-import { VisitorShell } from '../components/VisitorShell';
+import { mailtoOf } from '../components/text/mailto';
 import { paths } from '../paths';
+import { VisitorShell } from '../shell/VisitorShell';
 import { BladeDrawing } from './BladeDrawing';
 import { pictures } from './pictures';
 import { SheetContents } from './SheetContents';

@@ -1,9 +1,9 @@
 import { Box, chakra, Grid, Heading, Stack, Text } from '@chakra-ui/react';
 import { useState } from 'react';
 import { CutProfile } from '../components/CutProfile';
-import { ImageViewer } from '../components/ImageViewer';
+import { ImageViewer } from '../components/images/ImageViewer';
 import { PageHeading } from '../components/PageHeading';
-import { VisitorShell } from '../components/VisitorShell';
+import { VisitorShell } from '../shell/VisitorShell';
 import { pictures } from './pictures';
 
 const SIZE = { width: 1280, height: 800 };

@@ -1,8 +1,8 @@
 import { Flex } from '@chakra-ui/react';
 import { TriangleAlert } from 'lucide-react';
-import { DataList } from '../components/DataList';
-import { formatMoment } from '../components/date';
-import type { Column } from '../components/listColumn';
+import { DataList } from '../components/list/DataList';
+import type { Column } from '../components/list/listColumn';
+import { formatMoment } from '../components/text/date';
 import { LogEntriesDocument, type LogLineFragment, type LogSort } from '../graphql/generated/logs';
 
 const columns: Column<LogLineFragment, LogSort>[] = [

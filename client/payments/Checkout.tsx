@@ -1,13 +1,13 @@
 import { Box, Link as ChakraLink, Flex, Text } from '@chakra-ui/react';
 import { useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
-import { formatDay } from '../components/date';
-import { Notice } from '../components/Notice';
+import { Notice } from '../components/notice/Notice';
 import { PageHeading } from '../components/PageHeading';
-import { VisitorShell } from '../components/VisitorShell';
+import { formatDay } from '../components/text/date';
 import { GraphQL } from '../graphql/GraphQL';
 import { paths } from '../paths';
 import { subscriptionPaid, useSession } from '../session';
+import { VisitorShell } from '../shell/VisitorShell';
 import { PaymentForm } from './PaymentForm';
 import { useStart } from './useStart';
 

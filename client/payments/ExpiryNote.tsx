@@ -1,7 +1,7 @@
 import { Skeleton, Text } from '@chakra-ui/react';
-import { formatDay } from '../components/date';
-import { Notice } from '../components/Notice';
-import { Problem } from '../components/Problem';
+import { Notice } from '../components/notice/Notice';
+import { Problem } from '../components/notice/Problem';
+import { formatDay } from '../components/text/date';
 import { useSubscriptionStatusQuery } from '../graphql/generated/payments';
 
 /** The flash note of spec section 2: until when the subscription lasts, before the payment and after it. */

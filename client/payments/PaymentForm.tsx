@@ -1,20 +1,20 @@
 import { Button, chakra, Flex, Stack, Text } from '@chakra-ui/react';
 import { CreditCard } from 'lucide-react';
 import { type ReactNode, Suspense, useEffect, useRef } from 'react';
-import { formatDay } from '../components/date';
 import { lazyScreen } from '../components/lazyScreen';
-import { Notice } from '../components/Notice';
-import { Problem } from '../components/Problem';
-import { CardFrame } from './CardFrame';
-import type { CardProps } from './cardEntry';
+import { Notice } from '../components/notice/Notice';
+import { Problem } from '../components/notice/Problem';
+import { formatDay } from '../components/text/date';
+import { CardFrame } from './card/CardFrame';
+import type { CardProps } from './card/cardEntry';
 import { Price } from './Price';
 import { mayHelp, messageOf } from './paymentFailure';
 import { type PaymentOptions, usePayment } from './usePayment';
 
 /** Each brings its own program, and only the one that takes the money is loaded. */
 const cards: Record<string, ReturnType<typeof lazyScreen<CardProps>>> = {
-  stripe: lazyScreen<CardProps>(() => import('./StripeCard').then((file) => file.StripeCard)),
-  sandbox: lazyScreen<CardProps>(() => import('./SandboxCard').then((file) => file.SandboxCard)),
+  stripe: lazyScreen<CardProps>(() => import('./card/StripeCard').then((file) => file.StripeCard)),
+  sandbox: lazyScreen<CardProps>(() => import('./card/SandboxCard').then((file) => file.SandboxCard)),
 };
 
 interface Props extends PaymentOptions {

@@ -1,9 +1,9 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { formatDay, formatMoment } from '../components/date';
-import { ListScreen } from '../components/ListScreen';
-import type { Column } from '../components/listColumn';
-import { useListState } from '../components/useListState';
+import { ListScreen } from '../components/list/ListScreen';
+import type { Column } from '../components/list/listColumn';
+import { useListState } from '../components/list/useListState';
+import { formatDay, formatMoment } from '../components/text/date';
 import { type PaymentLineFragment, usePayerQuery, usePaymentHistoryQuery } from '../graphql/generated/history';
 import { paths } from '../paths';
 import { useSession } from '../session';

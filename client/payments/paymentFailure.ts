@@ -1,6 +1,6 @@
 import { CombinedGraphQLErrors } from '@apollo/client/errors';
 import { errorCode, fieldErrors, serverMessage } from '../graphql/problem';
-import { CardRefused } from './cardEntry';
+import { CardRefused } from './card/cardEntry';
 
 export interface PaymentFailure {
   message: string;

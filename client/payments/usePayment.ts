@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
-import { toast } from '../components/toast';
+import { toast } from '../components/notice/toast';
 import {
   type CompletePaymentMutation,
   type SetupFragment,
   useCompletePaymentMutation,
 } from '../graphql/generated/payments';
 import { errorCode } from '../graphql/problem';
-import { type CardEntry, type CardProps, CardRefused } from './cardEntry';
-import { holdAction, isHeld } from './heldSecret';
+import { type CardEntry, type CardProps, CardRefused } from './card/cardEntry';
+import { holdAction, isHeld } from './card/heldSecret';
 import { useForget } from './paymentChanges';
 import { messageOf, type PaymentFailure, paymentFailure } from './paymentFailure';
 import { useReturn } from './useReturn';

@@ -1,6 +1,6 @@
 import { type SetupFragment, useStartJoinMutation, useStartPaymentMutation } from '../graphql/generated/payments';
-import { heldSecret, holdSecret } from './heldSecret';
-import type { Joiner } from './joiner';
+import { heldSecret, holdSecret } from './card/heldSecret';
+import type { Joiner } from './join/joiner';
 
 /** The setup of an answer; without one nothing can be paid. */
 function given(setup: SetupFragment | undefined, email: string): SetupFragment {

@@ -1,7 +1,7 @@
 import { Arg, Args, Ctx, Mutation, Query, Resolver } from 'type-graphql';
 import type { Context } from '../context';
-import { RecordInput } from '../record';
-import { Client } from './client.entity';
+import { RecordInput } from '../inputs/record';
+import { Client } from './clients/client.entity';
 import {
   ClientInput,
   ClientPage,
@@ -11,19 +11,27 @@ import {
   clients,
   deleteClient,
   saveClient,
-} from './client.operations';
+} from './clients/client.operations';
 import {
   ForgotPasswordInput,
   forgotPassword,
   ResetPasswordInput,
   resetPassword,
   sendPassword,
-} from './password.operations';
-import { Role } from './role.entity';
-import { endOtherSessions, endSession, endUserSessions, mySessions, SessionInfo } from './session.operations';
-import { LoginInput, login, logout, me, SignedInUser, VisitorLocation, visitorLocation } from './signIn.operations';
-import { User } from './user.entity';
-import { deleteUser, roles, saveUser, UserInput, UserPage, UsersInput, user, users } from './user.operations';
+} from './passwords/password.operations';
+import { endOtherSessions, endSession, endUserSessions, mySessions, SessionInfo } from './sessions/session.operations';
+import {
+  LoginInput,
+  login,
+  logout,
+  me,
+  SignedInUser,
+  VisitorLocation,
+  visitorLocation,
+} from './signIn/signIn.operations';
+import { Role } from './users/role.entity';
+import { User } from './users/user.entity';
+import { deleteUser, roles, saveUser, UserInput, UserPage, UsersInput, user, users } from './users/user.operations';
 
 @Resolver()
 export class AccountsResolver {

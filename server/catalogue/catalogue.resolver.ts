@@ -1,19 +1,20 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { Arg, Args, Ctx, FieldResolver, Info, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { Context } from '../context';
+import { RecordInput } from '../inputs/record';
+import { GraphQLUpload, readUpload, type Upload } from '../inputs/uploads';
 import { loadRelation } from '../operation';
-import { RecordInput } from '../record';
-import { GraphQLUpload, readUpload, type Upload } from '../uploads';
 import {
   ModelChangePage,
   ModelHistoryInput,
   modelHistory,
   RestoreModelInput,
   restoreModel,
-} from './history.operations';
-import { Image } from './image.entity';
-import { ImageUse, uploadImage } from './image.operations';
-import { MAX_IMAGE_BYTES } from './images';
+} from './history/history.operations';
+import { Image } from './images/image.entity';
+import { ImageUse, uploadImage } from './images/image.operations';
+import { MAX_IMAGE_BYTES } from './images/images';
+import { ModelImage } from './images/modelImage.entity';
 import { selectsKeyData } from './keyDataSelected';
 import {
   LookupModelsInput,
@@ -22,13 +23,12 @@ import {
   lookupValues,
   makeOptions,
   model,
-} from './lookup.operations';
+} from './lookup/lookup.operations';
 import { Make } from './make.entity';
 import { deleteMake, MakeInput, MakePage, MakesInput, make, makes, saveMake } from './make.operations';
 import { Model } from './model.entity';
 import { deleteModel, ModelInput, ModelPage, ModelsInput, models, saveModel } from './model.operations';
-import { ModelImage } from './modelImage.entity';
-import { SearchInput, searchModels } from './search.operations';
+import { SearchInput, searchModels } from './search/search.operations';
 
 @Resolver()
 export class CatalogueResolver {

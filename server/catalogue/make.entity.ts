@@ -2,7 +2,7 @@ import { Collection, type Opt } from '@mikro-orm/core';
 import { Entity, OneToMany, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 import { GraphQLDateTime } from 'graphql-scalars';
 import { Field, ID, Int, ObjectType } from 'type-graphql';
-import { imageUrl } from './image.urls';
+import { imageUrl } from './images/imageUrls';
 import { Model } from './model.entity';
 
 /** Who built the motorcycle. */

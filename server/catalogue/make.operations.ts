@@ -2,13 +2,13 @@ import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { IsEnum } from 'class-validator';
 import { ArgsType, Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { AppError, invalid, notFound } from '../errors';
-import { TextField } from '../fields';
-import { findPage, PageInput, PageOf } from '../list';
+import { TextField } from '../inputs/fields';
+import { findPage, PageInput, PageOf } from '../inputs/list';
+import { isId, isUnchanged, RecordInput, toId } from '../inputs/record';
 import { LogEntry } from '../logs/logEntry.entity';
 import { chain, query } from '../operation';
-import { isId, isUnchanged, RecordInput, toId } from '../record';
-import { Image } from './image.entity';
-import { encodeUpload, type ImageFile, storeUpload, tidyImages } from './images';
+import { Image } from './images/image.entity';
+import { encodeUpload, type ImageFile, storeUpload, tidyImages } from './images/images';
 import { Make } from './make.entity';
 import { Model } from './model.entity';
 

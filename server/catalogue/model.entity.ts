@@ -2,8 +2,8 @@ import { Collection, type Opt, type Ref } from '@mikro-orm/core';
 import { Entity, Index, ManyToOne, OneToMany, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 import { GraphQLDateTime } from 'graphql-scalars';
 import { Field, ID, Int, ObjectType } from 'type-graphql';
+import { ModelImage } from './images/modelImage.entity';
 import { Make } from './make.entity';
-import { ModelImage } from './modelImage.entity';
 import { TextArray } from './textArray';
 
 /** Spacings of a model and depth rows of a model (Spec section 9). */

@@ -2,18 +2,18 @@ import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { IsBoolean, IsEnum, IsOptional, IsString } from 'class-validator';
 import { ArgsType, Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { invalid, notFound } from '../errors';
-import { NeededWhenNew, Rule, TextField, wrongYear } from '../fields';
-import { findPage, PageInput, PageOf } from '../list';
+import { NeededWhenNew, Rule, TextField, wrongYear } from '../inputs/fields';
+import { findPage, PageInput, PageOf } from '../inputs/list';
+import { isId, isUnchanged, RecordInput, toId } from '../inputs/record';
 import { LogEntry } from '../logs/logEntry.entity';
 import { chain, query } from '../operation';
-import { isId, isUnchanged, RecordInput, toId } from '../record';
-import { encodeUpload, type ImageFile, storeUpload, tidyImages } from './images';
+import { ChangeSource } from './history/modelChange.entity';
+import { recordChange, stateOf } from './history/modelChanges';
+import { encodeUpload, type ImageFile, storeUpload, tidyImages } from './images/images';
+import { arrangeImages, MAX_IMAGES, tooManyImages, wantedImages } from './images/modelImages';
 import { TEXTS, type TextName } from './keyData';
 import { Make } from './make.entity';
 import { DEPTH_ROWS, Model, SPACINGS } from './model.entity';
-import { ChangeSource } from './modelChange.entity';
-import { recordChange, stateOf } from './modelChanges';
-import { arrangeImages, MAX_IMAGES, tooManyImages, wantedImages } from './modelImages';
 
 export enum ModelSort {
   NAME = 'name',

@@ -1,8 +1,8 @@
 import DataLoader from 'dataloader';
 import { Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
-import { User } from '../accounts/user.entity';
+import { User } from '../accounts/users/user.entity';
 import type { Context } from '../context';
-import { SheetsOpened, sheetsOpened } from './sheet.operations';
+import { SheetsOpened, sheetsOpened } from './lookup/sheet.operations';
 
 const loaders = new WeakMap<Context, DataLoader<number, SheetsOpened>>();
 

@@ -2,7 +2,7 @@ import type { Opt, Ref, Rel } from '@mikro-orm/core';
 import { Entity, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 import { GraphQLDateTime } from 'graphql-scalars';
 import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
-import { User } from '../accounts/user.entity';
+import { User } from '../accounts/users/user.entity';
 import { Model } from '../catalogue/model.entity';
 
 export enum CorrectionState {

@@ -1,19 +1,19 @@
 import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { IsEnum, IsOptional } from 'class-validator';
 import { ArgsType, Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
-import { countAttempt } from '../accounts/attempts';
-import { Mail } from '../accounts/mail.entity';
-import type { User } from '../accounts/user.entity';
+import { Mail } from '../accounts/mail/mail.entity';
+import { countAttempt } from '../accounts/signIn/throttle';
+import type { User } from '../accounts/users/user.entity';
+import { ChangeSource } from '../catalogue/history/modelChange.entity';
+import { recordChange, stateOf } from '../catalogue/history/modelChanges';
 import { KeyDataField, keyDatum } from '../catalogue/keyData';
 import { Model } from '../catalogue/model.entity';
-import { ChangeSource } from '../catalogue/modelChange.entity';
-import { recordChange, stateOf } from '../catalogue/modelChanges';
 import { AppError, invalid, notFound } from '../errors';
-import { Rule, wrongEmail, wrongText, wrongYear } from '../fields';
-import { findPage, PageInput, PageOf, SortDirection } from '../list';
+import { Rule, wrongEmail, wrongText, wrongYear } from '../inputs/fields';
+import { findPage, PageInput, PageOf, SortDirection } from '../inputs/list';
+import { isUnchanged, RecordInput, toId } from '../inputs/record';
 import { LogEntry } from '../logs/logEntry.entity';
 import { chain, command, NoInput, query } from '../operation';
-import { isUnchanged, RecordInput, toId } from '../record';
 import { Correction, CorrectionState, type StoredProposal } from './correction.entity';
 
 export enum CorrectionSort {

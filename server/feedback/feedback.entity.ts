@@ -2,7 +2,7 @@ import type { Opt, Rel } from '@mikro-orm/core';
 import { Entity, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 import { GraphQLDateTime } from 'graphql-scalars';
 import { Field, ID, ObjectType } from 'type-graphql';
-import { User } from '../accounts/user.entity';
+import { User } from '../accounts/users/user.entity';
 
 /** What somebody says of the guide itself. */
 @ObjectType({ description: 'What somebody says of the guide itself.' })

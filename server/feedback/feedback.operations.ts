@@ -1,10 +1,10 @@
 import { IsEnum } from 'class-validator';
 import { ArgsType, Field, InputType, ObjectType, registerEnumType } from 'type-graphql';
-import { countAttempt } from '../accounts/attempts';
-import { Rule, TextField, wrongEmail, wrongText } from '../fields';
-import { findPage, PageInput, PageOf, SortDirection } from '../list';
+import { countAttempt } from '../accounts/signIn/throttle';
+import { Rule, TextField, wrongEmail, wrongText } from '../inputs/fields';
+import { findPage, PageInput, PageOf, SortDirection } from '../inputs/list';
+import { RecordInput, toId } from '../inputs/record';
 import { command, query } from '../operation';
-import { RecordInput, toId } from '../record';
 import { Feedback } from './feedback.entity';
 
 export enum FeedbackSort {

@@ -2,11 +2,11 @@ import DataLoader from 'dataloader';
 import type { GraphQLResolveInfo } from 'graphql';
 import { Arg, Args, Ctx, FieldResolver, Info, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { selectsKeyData } from '../catalogue/keyDataSelected';
-import { model as sheet } from '../catalogue/lookup.operations';
+import { model as sheet } from '../catalogue/lookup/lookup.operations';
 import { Model } from '../catalogue/model.entity';
 import type { Context } from '../context';
+import { RecordInput } from '../inputs/record';
 import { inPlace, loadRelation } from '../operation';
-import { RecordInput } from '../record';
 import { Correction } from './correction.entity';
 import {
   ApplyCorrectionInput,

@@ -1,9 +1,9 @@
 import { raw } from '@mikro-orm/postgresql';
 import { IsEnum, IsInt, Max, Min } from 'class-validator';
 import { ArgsType, Field, Int, ObjectType, registerEnumType } from 'type-graphql';
-import { countAttempt } from '../accounts/attempts';
-import { Rule, wrongText } from '../fields';
-import { findPage, PageInput, PageOf, SortDirection } from '../list';
+import { countAttempt } from '../accounts/signIn/throttle';
+import { Rule, wrongText } from '../inputs/fields';
+import { findPage, PageInput, PageOf, SortDirection } from '../inputs/list';
 import { command, query } from '../operation';
 import { LogEntry } from './logEntry.entity';
 

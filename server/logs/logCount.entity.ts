@@ -1,7 +1,7 @@
 import type { Rel } from '@mikro-orm/core';
 import { Entity, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { User } from '../accounts/user.entity';
+import { User } from '../accounts/users/user.entity';
 import { LogEntry } from './logEntry.entity';
 
 /** At most this many counts of visitors are kept separately; everything beyond is counted together. */

@@ -1,16 +1,16 @@
 import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
-import { Client } from '../accounts/client.entity';
-import { Mail } from '../accounts/mail.entity';
-import { hashPassword } from '../accounts/passwords';
-import { Role } from '../accounts/role.entity';
-import { aYearEarlier, aYearLater, dayBefore } from '../accounts/subscription';
-import { newTemporaryPassword, sendTemporaryPassword } from '../accounts/temporaryPasswords';
-import { User } from '../accounts/user.entity';
-import { findUserId } from '../accounts/usernames';
+import { Client } from '../accounts/clients/client.entity';
+import { aYearEarlier, aYearLater, dayBefore } from '../accounts/clients/subscription';
+import { Mail } from '../accounts/mail/mail.entity';
+import { hashPassword } from '../accounts/passwords/passwords';
+import { newTemporaryPassword, sendTemporaryPassword } from '../accounts/passwords/temporaryPasswords';
+import { Role } from '../accounts/users/role.entity';
+import { User } from '../accounts/users/user.entity';
+import { findUserId } from '../accounts/users/usernames';
 import { asAppError } from '../errors';
 import { LogEntry } from '../logs/logEntry.entity';
 import { type Commit, today } from '../operation';
-import type { Charge } from '../outside/cards';
+import type { Charge } from '../outside/cards/cards';
 import { Payment, YEAR_CENTS } from './payment.entity';
 import { PaymentAttempt } from './paymentAttempt.entity';
 

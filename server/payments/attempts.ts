@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { User } from '../accounts/user.entity';
-import { findUserId, usernameKey } from '../accounts/usernames';
+import type { User } from '../accounts/users/user.entity';
+import { findUserId, usernameKey } from '../accounts/users/usernames';
 import type { Context } from '../context';
 import { invalid } from '../errors';
 import { CardSetup } from './cardSetup.entity';

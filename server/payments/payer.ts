@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { Client } from '../accounts/client.entity';
-import { User } from '../accounts/user.entity';
-import { findUserId, usernameKey } from '../accounts/usernames';
+import { Client } from '../accounts/clients/client.entity';
+import { User } from '../accounts/users/user.entity';
+import { findUserId, usernameKey } from '../accounts/users/usernames';
 import type { Context } from '../context';
 import { AppError, invalid } from '../errors';
 import { type Commit, today } from '../operation';

@@ -2,8 +2,8 @@ import type { Opt, Rel } from '@mikro-orm/core';
 import { Entity, ManyToOne, OneToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 import { GraphQLDateTime, GraphQLLocalDate } from 'graphql-scalars';
 import { Field, ID, Int, ObjectType } from 'type-graphql';
-import { Client } from '../accounts/client.entity';
-import { User } from '../accounts/user.entity';
+import { Client } from '../accounts/clients/client.entity';
+import { User } from '../accounts/users/user.entity';
 import { PaymentAttempt } from './paymentAttempt.entity';
 
 /** What a year costs, in US cents (Spec section 9). */

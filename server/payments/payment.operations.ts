@@ -1,13 +1,13 @@
 import { IsEnum, IsOptional } from 'class-validator';
 import { GraphQLLocalDate } from 'graphql-scalars';
 import { ArgsType, Field, ID, ObjectType } from 'type-graphql';
-import { countAttempt, refuseAtLimit } from '../accounts/attempts';
+import { countAttempt, refuseAtLimit } from '../accounts/signIn/throttle';
 import { AppError } from '../errors';
-import { Rule, wrongText } from '../fields';
-import { findPage, PageInput, PageOf, SortDirection } from '../list';
+import { Rule, wrongText } from '../inputs/fields';
+import { findPage, PageInput, PageOf, SortDirection } from '../inputs/list';
+import { isId } from '../inputs/record';
 import { chain, NoInput, query, today } from '../operation';
-import type { Cards } from '../outside/cards';
-import { isId } from '../record';
+import type { Cards } from '../outside/cards/cards';
 import { applyPayment } from './applyPayment';
 import { beginCharging, close, findAttempt, reopen } from './attempts';
 import { type ChainContext, over, refuseShutOutPayer } from './payer';

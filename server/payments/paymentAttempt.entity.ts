@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Opt, Rel } from '@mikro-orm/core';
 import { Entity, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
-import { User } from '../accounts/user.entity';
+import { User } from '../accounts/users/user.entity';
 
 /**
  * `open` until it is paid; `charging` from the moment on that money may move, until it is known how that ended; `paid`

@@ -1,7 +1,7 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Logger } from 'pino';
 import { commitTo } from '../operation';
-import type { Cards, Charge } from '../outside/cards';
+import type { Cards, Charge } from '../outside/cards/cards';
 import { applyPayment, noteCharge, type Settling } from './applyPayment';
 import { close, reopen } from './attempts';
 import { Payment } from './payment.entity';

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { AppError, invalid } from '../errors';
-import type { Cards } from '../outside/cards';
+import type { Cards } from '../outside/cards/cards';
 import { close } from './attempts';
 import { CardSetup } from './cardSetup.entity';
 import { type ChainContext, over } from './payer';

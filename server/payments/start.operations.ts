@@ -1,9 +1,9 @@
 import { IsBoolean, IsOptional } from 'class-validator';
 import { ArgsType, Field, Int, ObjectType } from 'type-graphql';
-import { countAttempt } from '../accounts/attempts';
-import { findUserId, wrongUsername } from '../accounts/usernames';
+import { countAttempt } from '../accounts/signIn/throttle';
+import { findUserId, wrongUsername } from '../accounts/users/usernames';
 import { invalid } from '../errors';
-import { Rule, wrongEmail, wrongText } from '../fields';
+import { Rule, wrongEmail, wrongText } from '../inputs/fields';
 import { chain } from '../operation';
 import { openAttempt } from './attempts';
 import { type ChainContext, payerOf, refuseShutOut } from './payer';

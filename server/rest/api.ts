@@ -1,11 +1,11 @@
 import multipart from '@fastify/multipart';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
-import { refuseLargeAnswer } from '../answerSize';
-import { MAX_IMAGE_BYTES } from '../catalogue/images';
-import { MAX_IMAGES } from '../catalogue/modelImages';
+import { MAX_IMAGE_BYTES } from '../catalogue/images/images';
+import { MAX_IMAGES } from '../catalogue/images/modelImages';
 import type { Context } from '../context';
 import { AppError } from '../errors';
-import { BODY_LIMIT } from '../uploads';
+import { refuseLargeAnswer } from '../graph/answerSize';
+import { BODY_LIMIT } from '../inputs/uploads';
 import { routes } from './routes';
 import { Download } from './wire/calls';
 import type { Call } from './wire/reader';

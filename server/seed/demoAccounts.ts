@@ -1,7 +1,7 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
-import { Role } from '../accounts/role.entity';
-import { User } from '../accounts/user.entity';
-import { USERNAME_KEY, usernameKey } from '../accounts/usernames';
+import { Role } from '../accounts/users/role.entity';
+import { User } from '../accounts/users/user.entity';
+import { USERNAME_KEY, usernameKey } from '../accounts/users/usernames';
 import { ConfigError } from '../config';
 import { LogEntry } from '../logs/logEntry.entity';
 import { DEMO_USERS } from './demo';

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { isCommon } from '../../server/accounts/commonPasswords';
+import { isCommon } from '../../server/accounts/passwords/commonPasswords';
 import { type Person, startApp, type TestApp } from '../support/app';
 import { createClient, createUser, PASSWORD } from '../support/factories';
 import { people, signedIn } from '../support/people';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { browserName } from '../../server/accounts/browserName';
+import { browserName } from '../../server/accounts/sessions/browserName';
 import { type Person, startApp, type TestApp } from '../support/app';
 import { createUser, day, PASSWORD } from '../support/factories';
 import { people, signedIn } from '../support/people';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Role } from '../../server/accounts/role.entity';
+import { Role } from '../../server/accounts/users/role.entity';
 import { type Person, startApp, type TestApp } from '../support/app';
 import { createClient, createUser, day, PASSWORD } from '../support/factories';
 import { people, signedIn } from '../support/people';

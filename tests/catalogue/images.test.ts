@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { encodeUpload, storeImage } from '../../server/catalogue/images';
+import { encodeUpload, storeImage } from '../../server/catalogue/images/images';
 import { startApp, type TestApp } from '../support/app';
 import { people } from '../support/people';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { removeOldRows } from '../../server/catalogue/images/sweep';
 import type { Make } from '../../server/catalogue/make.entity';
-import { removeOldRows } from '../../server/catalogue/sweep';
-import { longWork } from '../../server/outside/connections';
+import { longWork } from '../../server/outside/postgres/connections';
 import { type Person, startApp, type TestApp } from '../support/app';
 import { createMake, createModel } from '../support/factories';
 import { people } from '../support/people';

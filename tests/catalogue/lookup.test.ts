@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ModelImage } from '../../server/catalogue/images/modelImage.entity';
 import type { Make } from '../../server/catalogue/make.entity';
-import { ModelImage } from '../../server/catalogue/modelImage.entity';
 import { type Person, startApp, type TestApp } from '../support/app';
 import { createImage, createMake, createModel } from '../support/factories';
 import { people } from '../support/people';

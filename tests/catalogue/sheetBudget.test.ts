@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { removeOldOpenings } from '../../server/catalogue/lookup/sheetBudget';
 import type { Model } from '../../server/catalogue/model.entity';
-import { removeOldOpenings } from '../../server/catalogue/sheetBudget';
 import { type Person, startApp, type TestApp } from '../support/app';
 import { createMake, createModel } from '../support/factories';
 import { people } from '../support/people';

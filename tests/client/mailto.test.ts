@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mailtoOf } from '../../client/components/mailto';
+import { mailtoOf } from '../../client/components/text/mailto';
 
 test.each([
   ['somebody@example.com', 'mailto:somebody@example.com'],

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { User } from '../../server/accounts/user.entity';
+import type { User } from '../../server/accounts/users/user.entity';
 import type { Make } from '../../server/catalogue/make.entity';
 import type { Model } from '../../server/catalogue/model.entity';
 import { createModel, createUser } from '../support/factories';

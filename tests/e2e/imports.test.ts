@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Make } from '../../server/catalogue/make.entity';
-import { longWork } from '../../server/outside/connections';
+import { longWork } from '../../server/outside/postgres/connections';
 import { createModel, createUser } from '../support/factories';
 import { csv, type Row } from '../support/sheets';
 import { DESK, PHONE, type Site, startSite } from '../support/site';

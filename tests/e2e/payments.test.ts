@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { User } from '../../server/accounts/user.entity';
+import type { User } from '../../server/accounts/users/user.entity';
 import { createUser, day, PASSWORD } from '../support/factories';
 import { people } from '../support/people';
 import { DESK, PHONE, type Site, startSite } from '../support/site';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { User } from '../../server/accounts/user.entity';
+import type { User } from '../../server/accounts/users/user.entity';
 import { createUser } from '../support/factories';
 import { type LocalStripe, startLocalStripe } from '../support/localStripe';
 import { type Site, startSite, violations } from '../support/site';

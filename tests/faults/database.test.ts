@@ -7,7 +7,7 @@ import { createApp } from '../../server/app';
 import { readConfig } from '../../server/config';
 import { cutConnections, openDatabase } from '../../server/database';
 import { asAppError } from '../../server/errors';
-import { longWork } from '../../server/outside/connections';
+import { longWork } from '../../server/outside/postgres/connections';
 import { type Person, silent, startApp, type TestApp } from '../support/app';
 import { people } from '../support/people';
 import { startOwnPostgres } from '../support/postgres';

@@ -10,7 +10,7 @@ import {
   isNonNullType,
 } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildSchema } from '../../server/graphql';
+import { buildSchema } from '../../server/graph/graphql';
 import { type Person, startApp, type TestApp } from '../support/app';
 import { createClient, createMake, createModel } from '../support/factories';
 import { people } from '../support/people';

@@ -2,10 +2,10 @@ import { inspect } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readConfig } from '../../server/config';
 import { AppError } from '../../server/errors';
-import type { Cards } from '../../server/outside/cards';
-import { openCards } from '../../server/outside/openCards';
-import { sandboxCards } from '../../server/outside/sandbox';
-import { stripeCards } from '../../server/outside/stripe';
+import type { Cards } from '../../server/outside/cards/cards';
+import { openCards } from '../../server/outside/cards/openCards';
+import { sandboxCards } from '../../server/outside/cards/sandbox';
+import { stripeCards } from '../../server/outside/cards/stripe';
 import { type LocalStripe, startLocalStripe } from '../support/localStripe';
 
 const VISA = '4242424242424242';

@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { leftovers, startEmbeddedPostgres } from '../../server/outside/embedded-postgres';
+import { leftovers, startEmbeddedPostgres } from '../../server/outside/postgres/embeddedPostgres';
 
 let home: string;
 beforeAll(() => {

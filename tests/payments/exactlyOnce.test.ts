@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { aYearLater } from '../../server/accounts/subscription';
-import type { User } from '../../server/accounts/user.entity';
-import { stripeCards } from '../../server/outside/stripe';
+import { aYearLater } from '../../server/accounts/clients/subscription';
+import type { User } from '../../server/accounts/users/user.entity';
+import { stripeCards } from '../../server/outside/cards/stripe';
 import { booksOf, settleAttempts } from '../../server/payments/settle';
 import { type Person, silent, startApp, type TestApp } from '../support/app';
 import { createClient, createUser, day } from '../support/factories';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { User } from '../../server/accounts/user.entity';
+import type { User } from '../../server/accounts/users/user.entity';
 import { type Person, startApp, type TestApp } from '../support/app';
 import { createClient, createUser, day, PASSWORD } from '../support/factories';
 import { people, signedIn } from '../support/people';

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Role } from '../../server/accounts/role.entity';
-import { ModelImage } from '../../server/catalogue/modelImage.entity';
+import { Role } from '../../server/accounts/users/role.entity';
+import { ModelImage } from '../../server/catalogue/images/modelImage.entity';
 import { type Person, startApp, type TestApp } from '../support/app';
 import { createImage, createMake, createModel, createUser, day, PASSWORD } from '../support/factories';
 import { people } from '../support/people';

@@ -6,14 +6,14 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import type { LightMyRequestResponse } from 'fastify';
 import { type Logger, pino } from 'pino';
 import { inject } from 'vitest';
-import type { User } from '../../server/accounts/user.entity';
+import type { User } from '../../server/accounts/users/user.entity';
 import { createApp } from '../../server/app';
 import { type Config, readConfig } from '../../server/config';
 import type { Outside } from '../../server/context';
 import { migrate, openDatabase } from '../../server/database';
-import { longWork } from '../../server/outside/connections';
-import { diskImageStore } from '../../server/outside/imageStore';
-import { sandboxCards } from '../../server/outside/sandbox';
+import { sandboxCards } from '../../server/outside/cards/sandbox';
+import { diskImageStore } from '../../server/outside/images/imageStore';
+import { longWork } from '../../server/outside/postgres/connections';
 import { dropDatabase } from './databases';
 import { form } from './pictures';
 

@@ -1,5 +1,5 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
-import { longWork } from '../../server/outside/connections';
+import { longWork } from '../../server/outside/postgres/connections';
 
 /**
  * Drops the database of a test. Without force first: PostgreSQL then calls off its own vacuum of it, which by force it

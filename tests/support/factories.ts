@@ -1,9 +1,9 @@
 import type { RequiredEntityData } from '@mikro-orm/core';
-import { Client } from '../../server/accounts/client.entity';
-import { hashPassword } from '../../server/accounts/passwords';
-import { Role } from '../../server/accounts/role.entity';
-import { User } from '../../server/accounts/user.entity';
-import { Image } from '../../server/catalogue/image.entity';
+import { Client } from '../../server/accounts/clients/client.entity';
+import { hashPassword } from '../../server/accounts/passwords/passwords';
+import { Role } from '../../server/accounts/users/role.entity';
+import { User } from '../../server/accounts/users/user.entity';
+import { Image } from '../../server/catalogue/images/image.entity';
 import { Make } from '../../server/catalogue/make.entity';
 import { Model } from '../../server/catalogue/model.entity';
 import type { TestApp } from './app';

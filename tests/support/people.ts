@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { Role } from '../../server/accounts/role.entity';
-import { Session } from '../../server/accounts/session.entity';
-import type { User } from '../../server/accounts/user.entity';
+import { Session } from '../../server/accounts/sessions/session.entity';
+import { Role } from '../../server/accounts/users/role.entity';
+import type { User } from '../../server/accounts/users/user.entity';
 import type { Person, TestApp } from './app';
 import { createUser, day } from './factories';
 

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { TestProject } from 'vitest/node';
-import { startEmbeddedPostgres } from '../../server/outside/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '../../server/outside/postgres/embeddedPostgres.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {

@@ -1,6 +1,6 @@
 import ExcelJS from 'exceljs';
 import { vi } from 'vitest';
-import { zipped } from '../../server/outside/zipWriter';
+import { zipped } from '../../server/outside/sheets/zipWriter';
 import type { Person, TestApp } from './app';
 import { form } from './pictures';
 

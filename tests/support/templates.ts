@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import type { TestProject } from 'vitest/node';
 import { migrate, openDatabase } from '../../server/database';
-import { diskImageStore } from '../../server/outside/imageStore';
+import { diskImageStore } from '../../server/outside/images/imageStore';
 import { seedDemo } from '../../server/seed/demo';
 import { dropDatabase } from './databases';
 

@@ -1,10 +1,10 @@
-import type { Client } from '../../accounts/client.entity';
-import { type ClientInput, ClientSort, type ClientsInput } from '../../accounts/client.operations';
-import type { ForgotPasswordInput, ResetPasswordInput } from '../../accounts/password.operations';
-import type { Role } from '../../accounts/role.entity';
-import type { LoginInput, SignedInUser } from '../../accounts/signIn.operations';
-import type { User } from '../../accounts/user.entity';
-import { type UserInput, UserSort, type UsersInput } from '../../accounts/user.operations';
+import type { Client } from '../../accounts/clients/client.entity';
+import { type ClientInput, ClientSort, type ClientsInput } from '../../accounts/clients/client.operations';
+import type { ForgotPasswordInput, ResetPasswordInput } from '../../accounts/passwords/password.operations';
+import type { LoginInput, SignedInUser } from '../../accounts/signIn/signIn.operations';
+import type { Role } from '../../accounts/users/role.entity';
+import type { User } from '../../accounts/users/user.entity';
+import { type UserInput, UserSort, type UsersInput } from '../../accounts/users/user.operations';
 import { type LogEntryInput, type LogInput, LogSort } from '../../logs/log.operations';
 import type { LogEntry } from '../../logs/logEntry.entity';
 import { body, DIRECTIONS, idInPath, paged, search } from './calls';

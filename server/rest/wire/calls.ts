@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
-import { type Page, SortDirection } from '../../list';
-import type { RecordInput } from '../../record';
+import { type Page, SortDirection } from '../../inputs/list';
+import type { RecordInput } from '../../inputs/record';
 import { type Call, type Part, type Reader, text, whole } from './reader';
 
 /* What the words of several rooms share. */

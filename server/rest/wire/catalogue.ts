@@ -1,10 +1,10 @@
-import { ExportFormat, type ExportInput, type ModelExport } from '../../catalogue/export.operations';
-import type { LookupModelsInput, LookupValuesInput } from '../../catalogue/lookup.operations';
+import { ExportFormat, type ExportInput, type ModelExport } from '../../catalogue/export/export.operations';
+import type { LookupModelsInput, LookupValuesInput } from '../../catalogue/lookup/lookup.operations';
 import type { Make } from '../../catalogue/make.entity';
 import { type MakeInput, MakeSort, type MakesInput } from '../../catalogue/make.operations';
 import type { Model } from '../../catalogue/model.entity';
 import { type ModelInput, ModelSort, type ModelsInput } from '../../catalogue/model.operations';
-import { type SearchInput, SearchSort } from '../../catalogue/search.operations';
+import { type SearchInput, SearchSort } from '../../catalogue/search/search.operations';
 import { invalid } from '../../errors';
 import { body, DIRECTIONS, Download, idInPathOrBody, paged, record, search } from './calls';
 import {

@@ -1,0 +1,79 @@
+import { useApolloClient } from '@apollo/client/react';
+import { FormField } from '../../components/form/FormField';
+import { RecordForm } from '../../components/record/RecordForm';
+import { RecordProblem } from '../../components/record/RecordProblem';
+import { type FormMode, useRecord } from '../../components/record/useRecord';
+import { ClientDocument, DeleteClientDocument, SaveClientDocument } from '../../graphql/generated/clients';
+import { useForget } from '../accountChanges';
+import { FlagField } from '../users/FlagField';
+import { clientInput, clientKind, noClient, readClient } from './clientRecord';
+
+const LOAD_FAILURE = 'Failed to load client data.';
+
+const seatsTaken = (count: number) => `${count} ${count === 1 ? 'seat is' : 'seats are'} taken.`;
+
+export function ClientForm({ mode }: { mode: FormMode }) {
+  const graph = useApolloClient();
+  const forget = useForget();
+  const { id, data, loading, missing, failed, retry } = useRecord(ClientDocument, mode);
+  if (missing || failed) {
+    return (
+      <RecordProblem kind={clientKind} mode={mode} onRetry={missing ? undefined : retry}>
+        {LOAD_FAILURE}
+      </RecordProblem>
+    );
+  }
+
+  const read = data ? readClient(data.client) : null;
+  const isEdit = mode === 'edit';
+  return (
+    <RecordForm
+      key={`${mode} ${id} ${loading}`}
+      kind={clientKind}
+      record={read}
+      values={read?.values ?? noClient}
+      loading={loading}
+      save={async (values, { version }) => {
+        const input = { ...(isEdit ? { id, version } : {}), ...clientInput(values) };
+        const { data: saved } = await graph.mutate({ mutation: SaveClientDocument, variables: { input } });
+        if (saved) forget.client(saved.saveClient.id, isEdit ? 'updated' : 'created');
+      }}
+      remove={
+        isEdit
+          ? async () => {
+              await graph.mutate({ mutation: DeleteClientDocument, variables: { id } });
+              forget.client(id, 'deleted');
+            }
+          : undefined
+      }
+      removeNote="The client’s account is deleted. A client that still has users stays until those are deleted or moved."
+      reread={async () => {
+        const { data: now } = await graph.query({
+          query: ClientDocument,
+          variables: { id },
+          fetchPolicy: 'no-cache',
+        });
+        if (!now) throw new Error(LOAD_FAILURE);
+        return readClient(now.client);
+      }}
+    >
+      <FormField name="name" label="Name" required />
+      <FormField name="primaryEmail" label="Primary Email" type="email" required />
+      <FormField
+        name="maxUsers"
+        label="Max User"
+        type="number"
+        required
+        help={data ? seatsTaken(data.client.usersCount) : undefined}
+      />
+      <FormField name="subscriptionStartDate" label="Subscription Start Date" type="date" required />
+      <FormField name="subscriptionEndDate" label="Subscription End Date" type="date" required />
+      <FlagField
+        name="accountExpired"
+        label="Account Expired"
+        help="Ends the subscription of all its users, whatever the dates."
+      />
+      <FormField name="description" label="Description" lines={4} />
+    </RecordForm>
+  );
+}

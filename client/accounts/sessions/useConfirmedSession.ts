@@ -1,0 +1,17 @@
+import { useEffect } from 'react';
+import { useMeQuery } from '../../graphql/generated/accounts';
+import { endSession, startSession, useSession } from '../../session';
+
+/** Asks `me` once a page load, and again when another tab signed in; the stored user follows the answer. */
+export function useConfirmedSession() {
+  const { user, confirmed } = useSession();
+  const { data, error } = useMeQuery({ skip: confirmed || !user, fetchPolicy: 'network-only' });
+
+  useEffect(() => {
+    if (!data || confirmed) return;
+    if (data.me) startSession(data.me);
+    else endSession({ keepPlace: true });
+  }, [data, confirmed]);
+
+  return { error };
+}

@@ -1,0 +1,117 @@
+import { Button, chakra, Flex, Text } from '@chakra-ui/react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { FormDialog } from '../../components/form/FormDialog';
+import { TextField } from '../../components/form/TextField';
+import { Notice } from '../../components/notice/Notice';
+import { client } from '../../graphql/client';
+import { ForgotPasswordDocument } from '../../graphql/generated/accounts';
+import { fieldErrors, serverMessage } from '../../graphql/problem';
+
+interface Props {
+  /** What stands in the login form already. */
+  username: string;
+  onClose: () => void;
+}
+
+/** Asks for a temporary password by mail. The answer is the same whether or not there is such a user. */
+export function ForgotPassword({ username, onClose }: Props) {
+  const [busy, setBusy] = useState(false);
+  const [sent, setSent] = useState<string | null>(null);
+  const [failure, setFailure] = useState<{ message?: string; field?: string }>({});
+  const running = useRef(false);
+  const form = useRef<HTMLFormElement>(null);
+  const back = useRef<HTMLButtonElement>(null);
+
+  const refuse = (text: string) => {
+    setFailure({ field: text });
+    form.current?.querySelector<HTMLInputElement>('[name=username]')?.focus();
+  };
+  // The button that was pressed is gone with the form.
+  useEffect(() => {
+    if (sent) back.current?.focus();
+  }, [sent]);
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (running.current) return;
+    const typed = String(new FormData(event.currentTarget).get('username')).trim();
+    if (!typed) return refuse('You need to put username.');
+    running.current = true;
+    setBusy(true);
+    setFailure({});
+    try {
+      const { data } = await client.mutate({ mutation: ForgotPasswordDocument, variables: { username: typed } });
+      setSent(data?.forgotPassword ?? `Password sent to user's email ${typed}`);
+    } catch (error) {
+      const wrong = fieldErrors(error).username?.[0];
+      if (wrong) refuse(wrong);
+      else setFailure({ message: serverMessage(error) ?? 'An unexpected error occurred' });
+    } finally {
+      running.current = false;
+      setBusy(false);
+    }
+  };
+
+  return (
+    <FormDialog
+      title="Forgot Password"
+      description={
+        !sent && (
+          <Text>We mail you a temporary password. It works once, within 24 hours; then you choose your own.</Text>
+        )
+      }
+      onClose={onClose}
+    >
+      <chakra.div role="status" overflowWrap="anywhere">
+        {sent && <Notice>{sent}</Notice>}
+      </chakra.div>
+      {sent ? (
+        <Flex justify="flex-end" mt={4}>
+          <Button ref={back} onClick={onClose}>
+            Back to login
+          </Button>
+        </Flex>
+      ) : (
+        <chakra.form
+          ref={form}
+          noValidate
+          aria-label="Forgot Password"
+          onSubmit={submit}
+          onInput={() => setFailure({})}
+          display="flex"
+          flexDirection="column"
+          gap={4}
+          mt={4}
+        >
+          {failure.message && (
+            <Notice kind="danger" role="alert">
+              {failure.message}
+            </Notice>
+          )}
+          <TextField
+            data-first-field=""
+            label="Username"
+            name="username"
+            type="email"
+            inputMode="email"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            placeholder="Your email address"
+            required
+            defaultValue={username}
+            error={failure.field}
+          />
+          <Flex gap={3} justify="flex-end" wrap="wrap">
+            <Button type="button" variant="outline" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" aria-disabled={busy}>
+              {busy ? 'Sending...' : 'Send password'}
+            </Button>
+          </Flex>
+        </chakra.form>
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,46 @@
+import { Box, Link as ChakraLink, Stack, Text } from '@chakra-ui/react';
+import { Link, useLocation } from 'react-router-dom';
+import { CutProfile } from '../../components/CutProfile';
+import { Notice } from '../../components/notice/Notice';
+import { PageHeading } from '../../components/PageHeading';
+import { settings } from '../../components/settings';
+import { paths } from '../../paths';
+import { VisitorShell } from '../../shell/VisitorShell';
+import { LoginForm } from './LoginForm';
+
+export function Login() {
+  const { state } = useLocation();
+  return (
+    <VisitorShell>
+      <Box maxW="27rem" mx="auto" pt={{ base: 6, md: 12 }}>
+        <PageHeading size="2xl">Log in</PageHeading>
+        <CutProfile my={4} />
+        <Stack gap={5}>
+          {state?.notice && (
+            <Notice kind="success" role="status">
+              {state.notice}
+            </Notice>
+          )}
+          <Notice kind="warning">
+            <Text>All users must reset their password before logging in on the new version.</Text>
+            {settings.supportPhone && (
+              <Text mt={1}>
+                Contact phone:{' '}
+                <ChakraLink href={`tel:${settings.supportPhone.replace(/[^+\d]/g, '')}`} whiteSpace="nowrap">
+                  {settings.supportPhone}
+                </ChakraLink>
+              </Text>
+            )}
+          </Notice>
+          <LoginForm />
+          <Text textAlign="center">
+            New here?{' '}
+            <ChakraLink asChild>
+              <Link to={paths.join}>Join us</Link>
+            </ChakraLink>
+          </Text>
+        </Stack>
+      </Box>
+    </VisitorShell>
+  );
+}

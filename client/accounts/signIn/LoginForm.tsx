@@ -1,0 +1,123 @@
+import { Button, Link as ChakraLink, chakra, Text } from '@chakra-ui/react';
+import { type FormEvent, Suspense, useEffect, useRef, useState } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { Checkbox } from '../../components/form/Checkbox';
+import { TextField } from '../../components/form/TextField';
+import { lazyScreen } from '../../components/lazyScreen';
+import { Notice } from '../../components/notice/Notice';
+import { checkoutPath } from '../../paths';
+import { useSession } from '../../session';
+import { type LoginFailure, missing } from './loginInput';
+import { PasswordField } from './PasswordField';
+
+const ForgotPassword = lazyScreen(() => import('./ForgotPassword').then((file) => file.ForgotPassword));
+
+const loadGraph = () => import('./signIn');
+
+/** Leaves to the gate in routes.tsx: once the session has started, /login leads on to where one wanted to go. */
+export function LoginForm() {
+  const { notice, unpaid } = useSession();
+  const { state } = useLocation();
+  const [busy, setBusy] = useState(false);
+  const [agreed, setAgreed] = useState(true);
+  const [failure, setFailure] = useState<LoginFailure>({ message: notice, unpaid });
+  const form = useRef<HTMLFormElement>(null);
+  /** What the Forgot Password dialog begins with; null while it is closed. */
+  const [forgotten, setForgotten] = useState<string | null>(null);
+
+  // While the form is filled in, what sends it is fetched; pressing Sign In earlier waits for it.
+  useEffect(() => void loadGraph().catch(() => {}), []);
+
+  const fail = (next: LoginFailure) => {
+    setFailure(next);
+    const first = next.fields?.username ? 'username' : next.fields?.password ? 'password' : null;
+    if (first) form.current?.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus();
+  };
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (busy) return;
+    const data = new FormData(event.currentTarget);
+    const variables = {
+      username: String(data.get('username')).trim(),
+      password: String(data.get('password')),
+      remember: data.has('remember'),
+    };
+    const empty = missing(variables);
+    if (empty) return fail(empty);
+    setFailure({});
+    setBusy(true);
+    const outcome = await loadGraph().then(
+      ({ signIn }) => signIn(variables),
+      () => ({ message: 'Network error or unexpected error occurred.' }),
+    );
+    setBusy(false);
+    if (outcome) fail(outcome);
+  };
+
+  const { message, fields } = failure;
+  return (
+    <>
+      <chakra.form
+        ref={form}
+        noValidate
+        onSubmit={submit}
+        onChange={() => setFailure({})}
+        display="flex"
+        flexDirection="column"
+        gap={4}
+      >
+        {message && (
+          <Notice kind="danger" role="alert">
+            <Text>{message}</Text>
+            {failure.unpaid && (
+              <ChakraLink asChild display="inline-flex" alignItems="center" minH="control">
+                <Link to={checkoutPath(failure.unpaid)} state={state}>
+                  Extend account
+                </Link>
+              </ChakraLink>
+            )}
+          </Notice>
+        )}
+        <TextField
+          label="Email"
+          name="username"
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          defaultValue={state?.username}
+          error={fields?.username}
+        />
+        <PasswordField
+          label="Password"
+          name="password"
+          autoComplete="current-password"
+          required
+          error={fields?.password}
+        />
+        <div>
+          <Checkbox name="terms" label="I agree to the terms and conditions" defaultChecked onChange={setAgreed} />
+          <Checkbox name="remember" label="Keep me logged in" />
+        </div>
+        <Button type="submit" disabled={!agreed} aria-busy={busy}>
+          {busy ? 'Signing in...' : 'Sign In'}
+        </Button>
+        <Button
+          type="button"
+          variant="plain"
+          onPointerEnter={ForgotPassword.preload}
+          onFocus={ForgotPassword.preload}
+          onClick={() => setForgotten(form.current?.querySelector<HTMLInputElement>('[name=username]')?.value ?? '')}
+        >
+          Forgot password?
+        </Button>
+      </chakra.form>
+      <Suspense>
+        {forgotten !== null && <ForgotPassword username={forgotten} onClose={() => setForgotten(null)} />}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import { Button, Flex, Text } from '@chakra-ui/react';
+import { useEffect, useRef, useState } from 'react';
+import { FormDialog } from '../../components/form/FormDialog';
+import { Notice } from '../../components/notice/Notice';
+import { askForNewPassword, closePasswordDialog, startSession, useSession } from '../../session';
+import { ResetPasswordForm } from './ResetPasswordForm';
+
+/**
+ * A new password for whoever is signed in: by the user menu, or by itself after a temporary password; then it stays until
+ * it is done, and Logout is the one other way.
+ */
+export function ResetPassword({ onLogout }: { onLogout: () => void }) {
+  const { user, passwordChange } = useSession();
+  const [done, setDone] = useState(false);
+  const finish = useRef<HTMLButtonElement>(null);
+  // The button that was pressed is gone with the form.
+  useEffect(() => {
+    if (done) finish.current?.focus();
+  }, [done]);
+
+  if (!user) return null;
+  const isRequired = passwordChange === 'required';
+  return (
+    <FormDialog
+      title="Reset Password"
+      onClose={isRequired ? undefined : closePasswordDialog}
+      description={
+        !done && (
+          <>
+            {isRequired && (
+              <Text mb={2}>You signed in with a temporary password. Choose your own now; then everything opens.</Text>
+            )}
+            <Text>
+              At least 12 characters, of any kind: three or four words do well. Not your username, and none of the
+              commonest passwords.
+            </Text>
+          </>
+        )
+      }
+    >
+      <div role="status">{done && <Notice>Password reset successfully.</Notice>}</div>
+      {done ? (
+        <Flex justify="flex-end" mt={4}>
+          <Button ref={finish} onClick={closePasswordDialog}>
+            Continue
+          </Button>
+        </Flex>
+      ) : (
+        <ResetPasswordForm
+          username={user.username}
+          isTemporary={isRequired}
+          other={isRequired ? { label: 'Logout', act: onLogout } : { label: 'Cancel', act: closePasswordDialog }}
+          onDone={(signedIn) => {
+            setDone(true);
+            // The restriction is gone, and the dialog stays to say so.
+            startSession(signedIn);
+            askForNewPassword();
+          }}
+        />
+      )}
+    </FormDialog>
+  );
+}

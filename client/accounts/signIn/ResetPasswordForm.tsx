@@ -1,0 +1,120 @@
+import { Button, chakra, Flex } from '@chakra-ui/react';
+import { type FormEvent, useRef, useState } from 'react';
+import { Notice } from '../../components/notice/Notice';
+import { type ResetPasswordMutation, useResetPasswordMutation } from '../../graphql/generated/accounts';
+import { fieldErrors, serverMessage } from '../../graphql/problem';
+import { PasswordField } from './PasswordField';
+
+const fields = [
+  { name: 'currentPassword', label: 'Current Password', word: 'current password', autoComplete: 'current-password' },
+  { name: 'password', label: 'New Password', word: 'password', autoComplete: 'new-password' },
+  {
+    name: 'passwordConfirmation',
+    label: 'Confirm Password',
+    word: 'password confirmation',
+    autoComplete: 'new-password',
+  },
+] as const;
+type Name = (typeof fields)[number]['name'];
+type Errors = Partial<Record<Name, string>>;
+
+interface Props {
+  username: string;
+  isTemporary: boolean;
+  /** What can be done instead. */
+  other: { label: string; act: () => void };
+  onDone: (signedIn: ResetPasswordMutation['resetPassword']) => void;
+}
+
+export function ResetPasswordForm({ username, isTemporary, other, onDone }: Props) {
+  const [reset] = useResetPasswordMutation();
+  const [busy, setBusy] = useState(false);
+  const [message, setMessage] = useState<string | null>(null);
+  const [errors, setErrors] = useState<Errors>({});
+  const running = useRef(false);
+  const form = useRef<HTMLFormElement>(null);
+
+  const refuse = (wrong: Errors) => {
+    setErrors(wrong);
+    const first = fields.find(({ name }) => wrong[name]);
+    if (first) form.current?.querySelector<HTMLInputElement>(`[name=${first.name}]`)?.focus();
+  };
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (running.current) return;
+    const data = new FormData(event.currentTarget);
+    const variables = Object.fromEntries(fields.map(({ name }) => [name, String(data.get(name))])) as Record<
+      Name,
+      string
+    >;
+    const empty = fields.filter(({ name }) => !variables[name]);
+    setMessage(null);
+    if (empty.length) {
+      return refuse(Object.fromEntries(empty.map(({ name, word }) => [name, `The ${word} field is required.`])));
+    }
+    setErrors({});
+    running.current = true;
+    setBusy(true);
+    try {
+      const { data: answer } = await reset({ variables });
+      if (!answer) throw new Error('The answer had no user.');
+      onDone(answer.resetPassword);
+    } catch (error) {
+      const wrong = Object.fromEntries(
+        Object.entries(fieldErrors(error)).map(([name, texts]) => [name, texts.join(', ')]),
+      );
+      if (Object.keys(wrong).length) refuse(wrong);
+      else setMessage(serverMessage(error) ?? 'An error occurred.');
+    } finally {
+      running.current = false;
+      setBusy(false);
+    }
+  };
+
+  return (
+    <chakra.form
+      ref={form}
+      noValidate
+      aria-label="Reset Password"
+      onSubmit={submit}
+      onInput={() => {
+        setErrors({});
+        setMessage(null);
+      }}
+      display="flex"
+      flexDirection="column"
+      gap={4}
+      mt={4}
+    >
+      {message && (
+        <Notice kind="danger" role="alert">
+          {message}
+        </Notice>
+      )}
+      {/* Tells a password manager whose password changes. */}
+      <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
+      {fields.map(({ name, label, autoComplete }, index) => (
+        <PasswordField
+          key={name}
+          data-first-field={index === 0 ? '' : undefined}
+          label={label}
+          name={name}
+          autoComplete={autoComplete}
+          placeholder={index === 0 && isTemporary ? 'The temporary one of the mail' : undefined}
+          minLength={index ? 12 : undefined}
+          required
+          error={errors[name]}
+        />
+      ))}
+      <Flex gap={3} justify="flex-end" wrap="wrap">
+        <Button type="button" variant="outline" onClick={other.act}>
+          {other.label}
+        </Button>
+        <Button type="submit" aria-disabled={busy}>
+          {busy ? 'Saving...' : 'Save password'}
+        </Button>
+      </Flex>
+    </chakra.form>
+  );
+}

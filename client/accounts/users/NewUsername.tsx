@@ -1,0 +1,23 @@
+import { Box } from '@chakra-ui/react';
+import { useWatch } from 'react-hook-form';
+import { Notice } from '../../components/notice/Notice';
+
+/** As on the server: surrounding spaces and case make no difference. */
+export const isOtherUsername = (one: string, another: string) =>
+  one.trim().toLowerCase() !== another.trim().toLowerCase();
+
+/** Warns what saving a changed username does. */
+export function NewUsername({ username }: { username: string | undefined }) {
+  const typed: string = useWatch({ name: 'username' }) ?? '';
+  const changes = username !== undefined && typed.trim() !== '' && isOtherUsername(username, typed);
+  return (
+    // While empty, it takes no gap between the form's fields.
+    <Box role="status" _empty={{ mt: -4 }}>
+      {changes && (
+        <Notice kind="warning">
+          Saving ends every session and the password of {username}, and mails an invitation to {typed.trim()}.
+        </Notice>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,81 @@
+import { Stack } from '@chakra-ui/react';
+import { useFormContext } from 'react-hook-form';
+import { ChoiceField } from '../../components/form/ChoiceField';
+import { FormField } from '../../components/form/FormField';
+import { useClientOptionsQuery, useRolesQuery } from '../../graphql/generated/users';
+import { roleName } from '../accountWords';
+import { today } from '../days';
+import { FlagField } from './FlagField';
+import { NewUsername } from './NewUsername';
+
+interface Props {
+  /** The client whose seat the user has: full or not, it can be kept. */
+  ownClientId: string | undefined;
+  /** The saved username; undefined for a new user. */
+  ownUsername: string | undefined;
+}
+
+/** Whose seats are all taken cannot be chosen, and says so (spec section 2). */
+function ClientChoice({ ownClientId }: Pick<Props, 'ownClientId'>) {
+  // Asked for at every form: others take seats too.
+  const { data, error, refetch } = useClientOptionsQuery({ fetchPolicy: 'cache-and-network' });
+  return (
+    <ChoiceField
+      name="clientId"
+      label="Client"
+      choices={data?.clientOptions.map(({ id, name, maxUsers, usersCount }) => {
+        const full = usersCount >= maxUsers && id !== ownClientId;
+        return {
+          value: id,
+          text: full ? `${name} (full: ${usersCount} of ${maxUsers} seats taken)` : name,
+          disabled: full,
+        };
+      })}
+      failure={error && 'The clients did not load.'}
+      onRetry={() => void refetch()}
+    />
+  );
+}
+
+function RoleChoice() {
+  const { data, error, refetch } = useRolesQuery();
+  return (
+    <ChoiceField
+      name="roleId"
+      label="User Role"
+      choices={data?.roles.map(({ id, authority }) => ({ value: id, text: roleName(authority) }))}
+      failure={error && 'The roles did not load.'}
+      onRetry={() => void refetch()}
+    />
+  );
+}
+
+export function UserFields({ ownClientId, ownUsername }: Props) {
+  const { setValue } = useFormContext();
+  return (
+    <>
+      <ClientChoice ownClientId={ownClientId} />
+      <FormField name="username" label="Username" type="email" required help="The email address to sign in with." />
+      <NewUsername username={ownUsername} />
+      <FormField name="fullName" label="Full Name" required />
+      <FormField
+        name="subscriptionEndDate"
+        label="Expiration Date"
+        type="date"
+        required
+        // Spec section 4; while no whole day is typed there is nothing to go by.
+        onChange={(day) => day && setValue('accountExpired', day < today())}
+      />
+      <RoleChoice />
+      <Stack gap={1}>
+        <FlagField
+          name="accountExpired"
+          label="Account Expired"
+          help="Follows the expiration date when that changes."
+        />
+        <FlagField name="enabled" label="Enabled" />
+        <FlagField name="databaseDownloadAllowed" label="Database download allowed" />
+      </Stack>
+    </>
+  );
+}

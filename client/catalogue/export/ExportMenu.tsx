@@ -1,0 +1,55 @@
+import { chakra } from '@chakra-ui/react';
+import { ChevronRight, Download } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { Link } from 'react-router-dom';
+import { exportFormats, exportModels } from '../../components/download/downloads';
+import { sheetPaths } from '../../paths';
+import type { ExportMenuProps } from '../../shell/Sidebar';
+
+/** A row of `Rows`: the three downloads (spec section 2); administrators find the complete ones on a page of their own. */
+export function ExportMenu({ open, onToggle, current, onNavigate }: ExportMenuProps) {
+  const list = useRef<HTMLUListElement>(null);
+  // The menu scrolls where a small window has no room for it.
+  useEffect(() => {
+    const menu = list.current?.closest('nav');
+    if (open && menu) menu.scrollTop = menu.scrollHeight;
+  }, [open]);
+
+  return (
+    <li>
+      <button type="button" aria-expanded={open} aria-controls={open ? 'exports' : undefined} onClick={onToggle}>
+        <chakra.span display="contents">
+          <Download size={20} aria-hidden="true" />
+        </chakra.span>
+        <chakra.span flex={1} fontWeight="semibold">
+          Export
+        </chakra.span>
+        <ChevronRight size={20} aria-hidden="true" />
+      </button>
+      {open && (
+        <ul id="exports" ref={list} aria-label="Export">
+          {exportFormats.map(({ format, label }) => (
+            <li key={format}>
+              <button
+                type="button"
+                onClick={() => {
+                  exportModels(format);
+                  onNavigate?.();
+                }}
+              >
+                {label}
+              </button>
+            </li>
+          ))}
+          {current !== undefined && (
+            <li>
+              <Link to={sheetPaths.export} aria-current={current ? 'page' : undefined} onClick={onNavigate}>
+                Complete
+              </Link>
+            </li>
+          )}
+        </ul>
+      )}
+    </li>
+  );
+}

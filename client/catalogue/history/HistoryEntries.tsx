@@ -1,0 +1,65 @@
+import { Box, Button, chakra, Text } from '@chakra-ui/react';
+import { Undo2 } from 'lucide-react';
+import { formatMoment } from '../../components/text/date';
+import type { ChangeSource, ModelHistoryQuery } from '../../graphql/generated/backOffice';
+import { ChangeLines } from './ChangeLines';
+
+type Change = ModelHistoryQuery['modelHistory']['items'][number];
+
+const ways: Record<ChangeSource, string> = {
+  FORM: 'in the form',
+  REST: 'through REST',
+  CORRECTION: 'from a correction',
+  IMPORT: 'by an import',
+  RESTORE: 'by bringing back former values',
+};
+
+const Entries = chakra('ol', {
+  base: {
+    bg: 'panel',
+    borderWidth: '1px',
+    borderRadius: 'sm',
+    '& > li': { px: { base: 3, md: 4 }, py: 3 },
+    '& > li + li': { borderTopWidth: '1px' },
+  },
+});
+
+interface Props {
+  changes: readonly Change[];
+  onBringBack: (change: Change) => void;
+}
+
+export const HistoryEntries = ({ changes, onBringBack }: Props) => (
+  <Entries aria-label="Changes, newest first">
+    {changes.map((change) => {
+      const { id, username, source, created, createdAt, changes: lines } = change;
+      return (
+        <li key={id}>
+          <Box display="flex" flexWrap="wrap" gap={2} justifyContent="space-between" alignItems="center">
+            <Text overflowWrap="anywhere" minW={0}>
+              <chakra.time dateTime={createdAt} fontWeight="semibold">
+                {formatMoment(createdAt)}
+              </chakra.time>
+              {' · '}
+              {username}
+              {' · '}
+              {created ? `created ${ways[source]}` : ways[source]}
+            </Text>
+            {!created && (
+              <Button
+                type="button"
+                variant="outline"
+                aria-label={`Bring back what was before ${formatMoment(createdAt)}`}
+                onClick={() => onBringBack(change)}
+              >
+                <Undo2 aria-hidden="true" />
+                Bring back what was before
+              </Button>
+            )}
+          </Box>
+          <ChangeLines changes={lines} />
+        </li>
+      );
+    })}
+  </Entries>
+);

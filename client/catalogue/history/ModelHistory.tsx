@@ -1,0 +1,119 @@
+import { Box, Heading, Text } from '@chakra-ui/react';
+import { useRef, useState } from 'react';
+import { Pager } from '../../components/list/Pager';
+import { SkeletonRows } from '../../components/list/SkeletonRows';
+import { BusyBar } from '../../components/notice/BusyBar';
+import { ConfirmDialog } from '../../components/notice/ConfirmDialog';
+import { Problem } from '../../components/notice/Problem';
+import { toast } from '../../components/notice/toast';
+import { formatMoment } from '../../components/text/date';
+import {
+  type ModelHistoryQuery,
+  useModelHistoryQuery,
+  useRestoreModelMutation,
+} from '../../graphql/generated/backOffice';
+import { errorCode } from '../../graphql/problem';
+import { useForget } from '../catalogueChanges';
+import { failureOf } from '../failureOf';
+import { HistoryEntries } from './HistoryEntries';
+
+type Change = ModelHistoryQuery['modelHistory']['items'][number];
+
+const LIMIT = 10;
+
+interface Props {
+  id: string;
+  /** The one that the form shows. */
+  version: number;
+  isDirty: () => boolean;
+  /** The model is another now: the form reads it again. */
+  onRestored: () => void;
+}
+
+/** Who changed what in a model, and the way back; below the form, and loaded after it. */
+export function ModelHistory({ id, version, isDirty, onRestored }: Props) {
+  const [page, setPage] = useState(1);
+  const { data, previousData, error, loading, refetch } = useModelHistoryQuery({
+    variables: { id, page, limit: LIMIT },
+    fetchPolicy: 'cache-and-network',
+  });
+  const forget = useForget();
+  const [restore] = useRestoreModelMutation();
+  const [asked, setAsked] = useState<{ change: Change; dirty: boolean } | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const running = useRef(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  const bringBack = async (change: Change) => {
+    setAsked(null);
+    if (running.current) return;
+    running.current = true;
+    setFailure(null);
+    try {
+      await restore({ variables: { id: change.id, version } });
+      toast('The former values are back');
+      setPage(1);
+      heading.current?.focus();
+      onRestored();
+    } catch (problem) {
+      setFailure(failureOf(problem));
+      // What was typed is not lost to what somebody else did.
+      if (errorCode(problem) === 'CONFLICT' && !isDirty()) onRestored();
+    } finally {
+      running.current = false;
+      forget.model(id, 'updated');
+    }
+  };
+
+  const shown = (data ?? previousData)?.modelHistory;
+  const pages = Math.ceil((shown?.total ?? 0) / LIMIT);
+  return (
+    <Box as="section" aria-labelledby="history" aria-busy={loading} px={{ base: 4, md: 6 }} pt={6} pb={10} maxW="80rem">
+      <Heading as="h2" id="history" ref={heading} tabIndex={-1} size="xl" mb={3}>
+        History
+      </Heading>
+      {failure && (
+        <Box mb={3}>
+          <Problem>{failure}</Problem>
+        </Box>
+      )}
+      {error && !shown && <Problem onRetry={() => void refetch()}>The history did not load.</Problem>}
+      {!error && !shown && <SkeletonRows count={3} />}
+      {shown?.total === 0 && <Text color="muted">Nothing has been changed since histories are kept.</Text>}
+      {shown && shown.total > 0 && (
+        <>
+          <BusyBar busy={loading} />
+          <HistoryEntries changes={shown.items} onBringBack={(change) => setAsked({ change, dirty: isDirty() })} />
+        </>
+      )}
+      {pages > 1 && (
+        <Box mt={3}>
+          <Pager page={page} pages={pages} onChange={setPage} />
+        </Box>
+      )}
+      <ConfirmDialog
+        open={asked !== null}
+        title="Bring back what was before?"
+        cancel="Cancel"
+        confirm="Bring back"
+        harmless={!asked?.dirty}
+        onCancel={() => setAsked(null)}
+        onConfirm={() => asked && void bringBack(asked.change)}
+      >
+        {asked && (
+          <>
+            <Text>
+              The model becomes what it was before the change of {formatMoment(asked.change.createdAt)}; what was
+              changed after it goes too. Pictures stay as they are. This is a change of its own, and can be taken back.
+            </Text>
+            {asked.dirty && (
+              <Text mt={3} color="danger" fontWeight="semibold">
+                What you changed in the form and did not save will be lost.
+              </Text>
+            )}
+          </>
+        )}
+      </ConfirmDialog>
+    </Box>
+  );
+}

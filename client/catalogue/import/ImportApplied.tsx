@@ -1,0 +1,99 @@
+import { Box, Button, chakra, Flex, Text } from '@chakra-ui/react';
+import { Undo2 } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { ConfirmDialog } from '../../components/notice/ConfirmDialog';
+import { Notice } from '../../components/notice/Notice';
+import { counted, formatCount } from '../../components/text/counts';
+import { formatDay, formatMoment } from '../../components/text/date';
+import type { ImportRecordFragment } from '../../graphql/generated/imports';
+import { modelPaths } from '../../paths';
+import { ImportTotals } from './ImportTotals';
+import { doneWords, list, undoneWords } from './importWords';
+import { ResultButton } from './ResultButton';
+
+/** What undoing would do, in numbers. */
+function undoPlan({ totals }: ImportRecordFragment): string {
+  const parts = [
+    totals?.changed &&
+      `gives ${counted(totals.changed, 'model')} back what ${totals.changed === 1 ? 'it was' : 'they were'}`,
+    totals?.new && `deletes ${counted(totals.new, 'model')} that it created`,
+  ].filter((part) => typeof part === 'string');
+  return parts.length ? `Undoing it ${list.format(parts)}.` : '';
+}
+
+function Left({ undone }: { undone: NonNullable<ImportRecordFragment['undone']> }) {
+  const more = undone.left - undone.leftModels.length;
+  return (
+    <Box mb={3} maxW="54rem">
+      <Notice kind="warning">
+        <Text fontWeight="semibold">
+          {counted(undone.left, 'model')}{' '}
+          {undone.left === 1 ? 'was left: somebody has changed it since' : 'were left: somebody has changed them since'}
+        </Text>
+        <chakra.ul listStyleType="disc" ps={5} overflowWrap="anywhere">
+          {undone.leftModels.map((model) => (
+            <li key={model}>{model}</li>
+          ))}
+          {more > 0 && <li>{formatCount(more)} more</li>}
+        </chakra.ul>
+      </Notice>
+    </Box>
+  );
+}
+
+/** What an import has done, and the way back; or what that has done. */
+export function ImportApplied({ record, onUndo }: { record: ImportRecordFragment; onUndo: () => void }) {
+  const [asked, setAsked] = useState(false);
+  const { state, appliedAt, undoneAt, undone, rowsDeletedAt } = record;
+  const isUndone = state === 'UNDONE';
+  return (
+    <Box>
+      <Box mb={3} maxW="54rem">
+        <Notice kind={isUndone ? 'info' : 'success'}>
+          <Text fontWeight="semibold">{isUndone ? undoneWords(record) : doneWords(record)}</Text>
+          <Text color="muted">
+            {appliedAt && `Applied ${formatMoment(appliedAt)}`}
+            {undoneAt && `, undone ${formatMoment(undoneAt)}`}
+          </Text>
+        </Notice>
+      </Box>
+      {undone && undone.left > 0 && <Left undone={undone} />}
+      <Flex gap={2} mb={4} wrap="wrap" align="center">
+        <Button asChild variant="outline">
+          <Link to={modelPaths.list}>Model list</Link>
+        </Button>
+        <ResultButton record={record} />
+        {!isUndone && (
+          <Button variant="outline" onClick={() => setAsked(true)}>
+            <Undo2 aria-hidden="true" />
+            Undo
+          </Button>
+        )}
+      </Flex>
+      {rowsDeletedAt && (
+        <Text mb={3} color="muted">
+          Its rows are not kept any more, since {formatDay(rowsDeletedAt)}.
+          {!isUndone && ' It can be undone all the same.'}
+        </Text>
+      )}
+      <ImportTotals record={record} />
+      <ConfirmDialog
+        open={asked}
+        title="Undo this import?"
+        cancel="Cancel"
+        confirm="Undo"
+        onCancel={() => setAsked(false)}
+        onConfirm={() => {
+          setAsked(false);
+          onUndo();
+        }}
+      >
+        <Text mb={2}>{undoPlan(record)}</Text>
+        <Text>
+          What somebody has changed since is left as it is, and told. An import that was undone cannot be applied again.
+        </Text>
+      </ConfirmDialog>
+    </Box>
+  );
+}

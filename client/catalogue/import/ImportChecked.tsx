@@ -1,0 +1,74 @@
+import { Box, Button, Flex, Text } from '@chakra-ui/react';
+import { useState } from 'react';
+import { ConfirmDialog } from '../../components/notice/ConfirmDialog';
+import { Notice } from '../../components/notice/Notice';
+import { counted } from '../../components/text/counts';
+import type { ImportRecordFragment } from '../../graphql/generated/imports';
+import { ImportTotals } from './ImportTotals';
+import { planWords, someOf } from './importWords';
+import { ResultButton } from './ResultButton';
+
+interface Props {
+  record: ImportRecordFragment;
+  onApply: () => void;
+  onChangeColumns: () => void;
+  onCreateMakes: () => void;
+}
+
+/** What the check has found, before anything has changed. */
+export function ImportChecked({ record, onApply, onChangeColumns, onCreateMakes }: Props) {
+  const [asked, setAsked] = useState(false);
+  const { totals, missingMakes, createMakes } = record;
+  const plan = planWords(record);
+  const writes = (totals?.new ?? 0) + (totals?.changed ?? 0) > 0;
+  return (
+    <Box>
+      <Text mb={3} maxW="measure" overflowWrap="anywhere">
+        Nothing has changed yet. {plan.join(' ')}
+      </Text>
+      {missingMakes.length > 0 && !createMakes && (
+        <Box mb={3} maxW="54rem">
+          <Notice kind="warning" centred>
+            <Flex gap={3} wrap="wrap" align="center" justify="space-between">
+              <Text flex="1 1 16rem" minW={0} overflowWrap="anywhere">
+                {counted(missingMakes.length, 'make')} of this file {missingMakes.length === 1 ? 'is' : 'are'} not in
+                the catalogue, so {missingMakes.length === 1 ? 'its' : 'their'} rows are refused: {someOf(missingMakes)}
+                .
+              </Text>
+              <Button variant="outline" onClick={onCreateMakes}>
+                Create {missingMakes.length === 1 ? 'it' : 'them'} and check again
+              </Button>
+            </Flex>
+          </Notice>
+        </Box>
+      )}
+      <Flex gap={2} mb={4} wrap="wrap" align="center">
+        {writes && <Button onClick={() => setAsked(true)}>Apply</Button>}
+        <Button variant="outline" onClick={onChangeColumns}>
+          Change columns
+        </Button>
+        <ResultButton record={record} />
+      </Flex>
+      <ImportTotals record={record} />
+      <ConfirmDialog
+        open={asked}
+        title="Apply this import?"
+        cancel="Cancel"
+        confirm="Apply"
+        harmless
+        onCancel={() => setAsked(false)}
+        onConfirm={() => {
+          setAsked(false);
+          onApply();
+        }}
+      >
+        {plan.map((sentence) => (
+          <Text key={sentence} mb={2} overflowWrap="anywhere">
+            {sentence}
+          </Text>
+        ))}
+        <Text>All of it is written, or nothing. It can be undone from this page.</Text>
+      </ConfirmDialog>
+    </Box>
+  );
+}

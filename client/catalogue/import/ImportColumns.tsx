@@ -1,0 +1,132 @@
+import { Box, Button, chakra, Flex, Stack, Text } from '@chakra-ui/react';
+import { useCallback, useRef, useState } from 'react';
+import { Checkbox } from '../../components/form/Checkbox';
+import { announce } from '../../components/notice/LiveRegion';
+import { LeaveGuard } from '../../components/record/LeaveGuard';
+import { counted } from '../../components/text/counts';
+import type { ImportField, ImportRecordFragment } from '../../graphql/generated/imports';
+import { columnLetters, ImportColumnRow } from './ImportColumnRow';
+import { importFieldLabel, neededFields } from './importFields';
+import { list, someOf } from './importWords';
+import { fieldsOf, type Mapping } from './useImport';
+
+type Column = ImportRecordFragment['columns'][number];
+
+const Columns = chakra('ul', {
+  base: {
+    bg: 'panel',
+    borderWidth: '1px',
+    borderRadius: 'sm',
+    '& > li': {
+      display: 'grid',
+      gap: 2,
+      gridTemplateColumns: 'minmax(0, 1fr)',
+      alignItems: 'center',
+      px: 3,
+      py: 2,
+      md: { gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1.2fr) 15rem', gap: 4 },
+    },
+    '& > li + li': { borderTopWidth: '1px' },
+    '& > [data-left-out]': { bg: 'canvas' },
+  },
+});
+
+const same = (one: Mapping['fields'], other: Mapping['fields']) =>
+  one.size === other.size && [...one].every(([column, field]) => other.get(column) === field);
+
+interface Props {
+  record: ImportRecordFragment;
+  /** What was chosen before, where a check has not taken it. */
+  draft: Mapping | null;
+  onCheck: (mapping: Mapping) => void;
+  /** Back to what a former check found. */
+  onBack?: () => void;
+}
+
+/** What each column holds: as its heading suggests, until somebody says otherwise. */
+export function ImportColumns({ record, draft, onCheck, onBack }: Props) {
+  const [fields, setFields] = useState<Mapping['fields']>(() => draft?.fields ?? fieldsOf(record));
+  const [createMakes, setCreateMakes] = useState(draft?.createMakes ?? record.createMakes);
+  const [moved, setMoved] = useState('');
+
+  const latest = useRef(fields);
+  latest.current = fields;
+  // One function for all rows, so that only those that change are drawn again.
+  const choose = useCallback((column: Column, field: ImportField | null) => {
+    const next = new Map(latest.current);
+    const former = [...next].find(([index, one]) => one === field && index !== column.index);
+    // A field can be chosen once: it moves.
+    if (former) next.delete(former[0]);
+    if (field) next.set(column.index, field);
+    else next.delete(column.index);
+    setFields(next);
+    const words = former
+      ? `${importFieldLabel(former[1])} is taken from column ${columnLetters(former[0])}, which is left out now.`
+      : '';
+    setMoved(words);
+    if (words) announce(words);
+  }, []);
+
+  const chosen = new Set(fields.values());
+  const missing = chosen.has('ID') ? [] : neededFields.filter((field) => !chosen.has(field));
+  const left = record.columns.length - fields.size;
+  const isDirty = () => !same(fields, fieldsOf(record)) || createMakes !== record.createMakes;
+  return (
+    <Box>
+      <Text mb={3} maxW="measure">
+        The headings suggest what each column holds: look it over. A column that is left out leaves its field of the
+        models as it is; in one that counts, an empty cell empties the field.
+      </Text>
+      <Columns aria-label="Columns">
+        {record.columns.map((column) => (
+          <ImportColumnRow key={column.index} column={column} field={fields.get(column.index)} onChange={choose} />
+        ))}
+      </Columns>
+      <Stack gap={0} mt={4} px={3} py={1} bg="panel" borderWidth="1px" borderRadius="sm">
+        <Checkbox
+          name="createMakes"
+          label="Create makes that the catalogue does not have"
+          defaultChecked={createMakes}
+          onChange={setCreateMakes}
+        />
+        <Text color="muted" pb={1.5} ps="1.875rem" overflowWrap="anywhere">
+          {record.missingMakes.length
+            ? `By the last check: ${someOf(record.missingMakes, 20)}.`
+            : 'Otherwise their rows are refused. Which they are is told by the check.'}
+        </Text>
+      </Stack>
+      <Flex
+        position="sticky"
+        bottom={0}
+        zIndex={2}
+        mt={4}
+        py={3}
+        gap={3}
+        wrap="wrap"
+        align="center"
+        bg="canvas"
+        borderTopWidth="1px"
+      >
+        <Button onClick={() => onCheck({ fields, createMakes })}>Check</Button>
+        {onBack && (
+          <Button variant="outline" onClick={onBack}>
+            Back
+          </Button>
+        )}
+        <Box flex="1 1 14rem" minW={0} color="muted">
+          {moved && <Text>{moved}</Text>}
+          {missing.length > 0 ? (
+            <Text color="warning">Still needed: {list.format(missing.map(importFieldLabel))}, or the ID.</Text>
+          ) : (
+            !moved && (
+              <Text>
+                {counted(fields.size, 'column')} of {record.columns.length} count{left ? `, ${left} left out` : ''}.
+              </Text>
+            )
+          )}
+        </Box>
+      </Flex>
+      <LeaveGuard isDirty={isDirty} />
+    </Box>
+  );
+}

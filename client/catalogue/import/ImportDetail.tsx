@@ -1,0 +1,211 @@
+import { Box, Button, Flex, Heading, Stack, Text } from '@chakra-ui/react';
+import { Trash2 } from 'lucide-react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { ConfirmDialog } from '../../components/notice/ConfirmDialog';
+import { DangerButton } from '../../components/notice/DangerButton';
+import { announce } from '../../components/notice/LiveRegion';
+import { Loading } from '../../components/notice/Loading';
+import { Notice } from '../../components/notice/Notice';
+import { Problem } from '../../components/notice/Problem';
+import { toast } from '../../components/notice/toast';
+import { PageHeading } from '../../components/PageHeading';
+import { counted } from '../../components/text/counts';
+import { formatMoment } from '../../components/text/date';
+import { type ImportRecordFragment, type ImportTask, useDeleteImportMutation } from '../../graphql/generated/imports';
+import { errorCode } from '../../graphql/problem';
+import { sheetPaths } from '../../paths';
+import { useForget } from '../catalogueChanges';
+import { failureOf } from '../failureOf';
+import { ImportApplied } from './ImportApplied';
+import { ImportChecked } from './ImportChecked';
+import { ImportColumns } from './ImportColumns';
+import { ImportSteps } from './ImportSteps';
+import { ImportWork } from './ImportWork';
+import { doneWords, taskWords, totalsWords, undoneWords } from './importWords';
+import { fieldsOf, type Mapping, useImport } from './useImport';
+
+type Step = ImportTask | 'columns' | 'checked' | 'applied' | 'undone';
+
+const headings: Record<Step, string> = {
+  ...taskWords,
+  columns: 'What the columns hold',
+  checked: 'What the check has found',
+  applied: 'Applied',
+  undone: 'Undone',
+};
+/** The place of each in ImportSteps. */
+const places: Record<Step, number> = { columns: 1, CHECK: 2, checked: 2, APPLY: 3, applied: 4, UNDO: 4, undone: 4 };
+
+function stepOf({ state }: ImportRecordFragment, task: ImportTask | null, back: boolean): Step {
+  if (task) return task;
+  if (state === 'MAPPING' || (state === 'CHECKED' && back)) return 'columns';
+  return state === 'CHECKED' ? 'checked' : state === 'APPLIED' ? 'applied' : 'undone';
+}
+
+/** For those who do not see the numbers. */
+function resultOf(record: ImportRecordFragment): string {
+  if (record.state === 'CHECKED') return record.totals ? totalsWords(record.totals) : '';
+  return record.state === 'APPLIED' ? doneWords(record) : undoneWords(record);
+}
+
+const Missing = ({ onRetry, children }: { onRetry?: () => void; children: string }) => (
+  <Stack gap={4} p={{ base: 4, md: 6 }} maxW="measure">
+    <PageHeading>Import</PageHeading>
+    <Problem onRetry={onRetry}>{children}</Problem>
+    <Button asChild variant="outline" alignSelf="flex-start">
+      <Link to={sheetPaths.import}>Imports</Link>
+    </Button>
+  </Stack>
+);
+
+/** One import, from its columns to what it has done. Where it is stands in the server, so a reload comes back to it. */
+export function ImportDetail() {
+  const [params, setParams] = useSearchParams();
+  const id = params.get('id') ?? '';
+  const { record, task, failure, error, retry, check, apply, undo } = useImport(id);
+  const navigate = useNavigate();
+  const forget = useForget();
+  const [remove] = useDeleteImportMutation();
+  const [asked, setAsked] = useState(false);
+  const [deleteFailure, setDeleteFailure] = useState<string | null>(null);
+  /** What was chosen for the columns, until a check has taken it. */
+  const [draft, setDraft] = useState<Mapping | null>(null);
+
+  const step = record && stepOf(record, task, params.get('step') === 'columns');
+  // The button that led on is gone with its step.
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = useRef<Step>(undefined);
+  useEffect(() => {
+    if (shown.current && shown.current !== step) heading.current?.focus();
+    shown.current = step;
+  }, [step]);
+
+  /** Within this page: the step that is gone back to, or none. */
+  const goTo = (step: 'columns' | null, replace = false) => {
+    const next = new URLSearchParams({ id });
+    if (step) next.set('step', step);
+    setParams(next, { replace });
+  };
+
+  // A check that was gone back for leads to what it has found, also where it was followed after a reload.
+  const before = useRef(task);
+  useLayoutEffect(() => {
+    const ended = !task && !failure && before.current;
+    before.current = task;
+    if (ended && record) announce(resultOf(record));
+    if (ended !== 'CHECK') return;
+    setDraft(null);
+    if (params.has('step')) goTo(null, true);
+  });
+
+  if (!id || ['NOT_FOUND', 'BAD_USER_INPUT'].includes(errorCode(error) ?? '')) {
+    return <Missing>There is no such import.</Missing>;
+  }
+  if (!record && error) return <Missing onRetry={retry}>An error occurred while fetching the import.</Missing>;
+  if (!record || !step) return <Loading />;
+
+  // A failure to apply or undo is not shown on the columns' step.
+  const told = step === 'columns' && failure?.task !== 'CHECK' ? null : failure;
+  const checkAgain = (createMakes = record.createMakes) => void check({ fields: fieldsOf(record), createMakes });
+  const again = {
+    CHECK: () => void check(draft ?? { fields: fieldsOf(record), createMakes: record.createMakes }),
+    APPLY: () => void apply(),
+    UNDO: () => void undo(),
+  };
+  const throwAway = async () => {
+    setAsked(false);
+    setDeleteFailure(null);
+    try {
+      await remove({ variables: { id } });
+      toast('The import is deleted');
+      navigate(sheetPaths.import);
+      forget.imports();
+    } catch (problem) {
+      setDeleteFailure(failureOf(problem));
+      retry();
+    }
+  };
+
+  const title = `Import of ${record.fileName}`;
+  return (
+    <Box p={{ base: 4, lg: 6 }} maxW="80rem" aria-busy={task !== null}>
+      <PageHeading title={title} page={`import ${id}`} overflowWrap="anywhere" mb={1}>
+        {title}
+      </PageHeading>
+      <Text color="muted" mb={4} overflowWrap="anywhere">
+        {[record.format, counted(record.rowCount, 'row'), record.username, formatMoment(record.createdAt)].join(' · ')}
+      </Text>
+      <ImportSteps current={places[step]} />
+      <Heading as="h2" size="xl" ref={heading} tabIndex={-1} mt={6} mb={3} _focusVisible={{ outline: 'none' }}>
+        {headings[step]}
+      </Heading>
+      <Stack gap={3} mb={3} maxW="54rem" _empty={{ display: 'none' }}>
+        {told?.stale && (
+          <Notice kind="warning" role="alert" centred>
+            <Flex gap={3} wrap="wrap" align="center" justify="space-between">
+              <Text flex="1 1 16rem">{told.message}</Text>
+              <Button variant="outline" onClick={() => checkAgain()}>
+                Check again
+              </Button>
+            </Flex>
+          </Notice>
+        )}
+        {told && !told.stale && <Problem onRetry={told.again ? again[told.task] : undefined}>{told.message}</Problem>}
+        {deleteFailure && <Problem>{deleteFailure}</Problem>}
+        {error && !task && <Problem onRetry={retry}>No answer came from the server: this may be out of date.</Problem>}
+        {record.warnings.length > 0 && (step === 'columns' || step === 'checked') && (
+          <Notice kind="warning">
+            {record.warnings.map((warning) => (
+              <Text key={warning} overflowWrap="anywhere">
+                {warning}
+              </Text>
+            ))}
+          </Notice>
+        )}
+      </Stack>
+      {task && <ImportWork task={task} progress={record.progress} />}
+      {step === 'columns' && (
+        <ImportColumns
+          record={record}
+          draft={draft}
+          onCheck={(mapping) => {
+            setDraft(mapping);
+            void check(mapping);
+          }}
+          onBack={record.state === 'CHECKED' ? () => goTo(null) : undefined}
+        />
+      )}
+      {step === 'checked' && (
+        <ImportChecked
+          record={record}
+          onApply={() => void apply()}
+          onChangeColumns={() => goTo('columns')}
+          onCreateMakes={() => checkAgain(true)}
+        />
+      )}
+      {(step === 'applied' || step === 'undone') && <ImportApplied record={record} onUndo={() => void undo()} />}
+      <Flex gap={3} mt={6} wrap="wrap" justify="space-between">
+        <Button asChild variant="outline">
+          <Link to={sheetPaths.import}>Imports</Link>
+        </Button>
+        {(step === 'columns' || step === 'checked') && (
+          <DangerButton onClick={() => setAsked(true)}>
+            <Trash2 aria-hidden="true" />
+            Delete import
+          </DangerButton>
+        )}
+      </Flex>
+      <ConfirmDialog
+        open={asked}
+        title={`Delete the import of ${record.fileName}?`}
+        cancel="Cancel"
+        confirm="Delete"
+        onCancel={() => setAsked(false)}
+        onConfirm={() => void throwAway()}
+      >
+        Nothing of it is in the catalogue, so nothing changes there. The file would have to be uploaded again.
+      </ConfirmDialog>
+    </Box>
+  );
+}

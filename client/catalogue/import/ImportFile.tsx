@@ -1,0 +1,127 @@
+import { Box, Button, chakra, Flex, Text } from '@chakra-ui/react';
+import { FileUp, X } from 'lucide-react';
+import { type DragEvent, useEffect, useRef, useState } from 'react';
+import { Problem } from '../../components/notice/Problem';
+import { ProgressBar } from '../../components/notice/ProgressBar';
+import { LeaveGuard } from '../../components/record/LeaveGuard';
+import { formatBytes } from '../../components/text/counts';
+import { percentOf } from './importWords';
+import { useImportUpload } from './useImportUpload';
+
+const Zone = chakra('div', {
+  base: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: 3,
+    justifyContent: 'center',
+    minH: '8.5rem',
+    p: { base: 3, md: 4 },
+    bg: 'panel',
+    borderWidth: '1px',
+    borderStyle: 'dashed',
+    borderColor: 'controlBorder',
+    borderRadius: 'control',
+    '&[data-over]': { borderColor: 'accent', borderStyle: 'solid', bg: 'subtle' },
+  },
+});
+
+interface Props {
+  onStarted: (id: string) => void;
+  onUnsure: () => void;
+}
+
+/** Where a sheet is dropped or chosen, and how far it has gone up. */
+export function ImportFile(props: Props) {
+  const { upload, failure, isSending, start, retry, cancel } = useImportUpload(props);
+  const [over, setOver] = useState(false);
+  const chooser = useRef<HTMLInputElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const uploading = upload !== null;
+
+  // The button that was pressed has made way for the other one.
+  const before = useRef(uploading);
+  useEffect(() => {
+    if (before.current !== uploading) button.current?.focus();
+    before.current = uploading;
+  }, [uploading]);
+
+  const drop = (event: DragEvent) => {
+    setOver(false);
+    if (!event.dataTransfer.files.length) return;
+    event.preventDefault();
+    start([...event.dataTransfer.files]);
+  };
+  const percent = percentOf({ done: upload?.sent ?? 0, total: 1 });
+  return (
+    <Box>
+      {failure && (
+        <Box mb={3}>
+          <Problem onRetry={failure.file && retry}>{failure.message}</Problem>
+        </Box>
+      )}
+      <Zone
+        data-over={over ? '' : undefined}
+        onDragOver={(event) => {
+          if (!event.dataTransfer.types.includes('Files')) return;
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+      >
+        {upload ? (
+          <>
+            <Flex gap={3} align="center" justify="space-between">
+              <Text fontWeight="semibold" minW={0} overflowWrap="anywhere">
+                {upload.file.name}
+              </Text>
+              <Button ref={button} variant="outline" onClick={cancel}>
+                <X aria-hidden="true" />
+                Cancel
+              </Button>
+            </Flex>
+            <ProgressBar
+              label={percent < 100 ? `Uploading ${upload.file.name}` : `Reading ${upload.file.name}`}
+              value={percent}
+              max={percent < 100 ? 100 : undefined}
+            />
+            <Text color="muted">
+              {percent < 100 ? `${percent} % of ${formatBytes(upload.file.size)}` : 'The server is reading it...'}
+            </Text>
+          </>
+        ) : (
+          <>
+            <Flex gap={3} align="center" wrap="wrap">
+              <Button ref={button} onClick={() => chooser.current?.click()}>
+                <FileUp aria-hidden="true" />
+                Choose a file
+              </Button>
+              <Text>
+                .csv or .xlsx
+                <chakra.span css={{ '@media (pointer: coarse)': { display: 'none' } }}>, or drop it here</chakra.span>
+              </Text>
+            </Flex>
+            <Text color="muted">
+              Up to 50 MB and 100,000 rows, with headings above them. Nothing changes before you have seen what would.
+            </Text>
+          </>
+        )}
+        <input
+          ref={chooser}
+          type="file"
+          accept=".csv,.xlsx"
+          hidden
+          aria-label="File to import"
+          onChange={({ target }) => {
+            start([...(target.files ?? [])]);
+            // The same file can be chosen again, once it is mended.
+            target.value = '';
+          }}
+        />
+      </Zone>
+      <LeaveGuard isDirty={isSending} title="Leave while the file is being uploaded?">
+        It would have to be uploaded again.
+      </LeaveGuard>
+    </Box>
+  );
+}

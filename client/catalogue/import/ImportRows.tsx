@@ -1,0 +1,153 @@
+import { Box, chakra, Skeleton, Text } from '@chakra-ui/react';
+import { useEffect, useRef } from 'react';
+import { Pager } from '../../components/list/Pager';
+import { RowLink, useReturnToRowLink } from '../../components/list/RowLink';
+import { BusyBar } from '../../components/notice/BusyBar';
+import { announce } from '../../components/notice/LiveRegion';
+import { Problem } from '../../components/notice/Problem';
+import { formatCount } from '../../components/text/counts';
+import { type ImportRowsQuery, type ImportVerdict, useImportRowsQuery } from '../../graphql/generated/imports';
+import { modelPaths } from '../../paths';
+import { ChangeLines } from '../history/ChangeLines';
+
+type Row = ImportRowsQuery['importRows']['items'][number];
+
+const LIMIT = 20;
+
+const List = chakra('ol', {
+  base: {
+    bg: 'panel',
+    borderWidth: '1px',
+    borderTopWidth: 0,
+    borderBottomRadius: 'sm',
+    '& > li': {
+      display: 'grid',
+      columnGap: 4,
+      px: 3,
+      py: 1,
+      gridTemplateColumns: 'auto minmax(0, 1fr)',
+      lg: { gridTemplateColumns: '5rem 15rem minmax(0, 1fr)' },
+    },
+    '& > li + li': { borderTopWidth: '1px' },
+    // As high as a link that can be touched, so that all begin on one line.
+    '& > li > [data-head]': { display: 'flex', alignItems: 'center', minH: 'control', alignSelf: 'start' },
+    '& > li > [data-number]': { gap: 1, color: 'muted' },
+    '& [data-number] b': { fontFamily: 'mono', fontWeight: 'normal', color: 'text' },
+    '& > li > [data-model]': { fontWeight: 'semibold', overflowWrap: 'anywhere' },
+    '& > li > :last-child': {
+      gridColumn: { base: '1 / -1', lg: 'auto' },
+      minW: 0,
+      lg: { pt: 'calc((var(--control) - 1.5em) / 2 - 0.25rem)', pb: 1 },
+    },
+    '& [data-problems] > div': {
+      display: 'grid',
+      gridTemplateColumns: '7rem minmax(0, 1fr)',
+      columnGap: 2,
+      py: 1,
+      md: { gridTemplateColumns: '9rem minmax(0, 1fr)' },
+    },
+    '& [data-problems] dt': { color: 'muted', overflowWrap: 'anywhere' },
+    '& [data-problems] dd': { overflowWrap: 'anywhere' },
+  },
+});
+
+const nameOf = ({ make, model, year }: Row) =>
+  [make, model, year].filter(Boolean).join(' ') || 'No make, model or year';
+
+/** What a new model is called stands beside it already. */
+const linesOf = ({ verdict, changes }: Row) =>
+  verdict === 'NEW' ? changes.filter(({ label }) => !['Make', 'Model', 'Year'].includes(label)) : changes;
+
+const Line = ({ row, linked }: { row: Row; linked: boolean }) => (
+  <li>
+    <div data-head="" data-number="">
+      Row <b>{row.number}</b>
+    </div>
+    <div data-head="" data-model="">
+      {linked && row.modelId ? (
+        <RowLink to={modelPaths.edit(row.modelId)} row={`row ${row.number}`}>
+          {nameOf(row)}
+        </RowLink>
+      ) : (
+        nameOf(row)
+      )}
+    </div>
+    <div>
+      {row.problems.length > 0 && (
+        <dl data-problems="">
+          {row.problems.map(({ column, message }) => (
+            <div key={`${column} ${message}`}>
+              <dt>{column ?? 'The row'}</dt>
+              <dd>{message}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {row.changes.length > 0 && <ChangeLines changes={linesOf(row)} created={row.verdict === 'NEW'} />}
+    </div>
+  </li>
+);
+
+interface Props {
+  id: string;
+  verdict: ImportVerdict;
+  label: string;
+  page: number;
+  onPage: (page: number) => void;
+  /** Whether the models of new rows exist. */
+  linked: boolean;
+}
+
+/** The rows of one verdict, as the check judged them. */
+export function ImportRows({ id, verdict, label, page, onPage, linked }: Props) {
+  const { data, previousData, error, loading, refetch } = useImportRowsQuery({
+    variables: { id, verdict, page, limit: LIMIT },
+    fetchPolicy: 'cache-and-network',
+  });
+  const shown = (data ?? previousData)?.importRows;
+  useReturnToRowLink(Boolean(shown));
+
+  const pages = Math.ceil((shown?.total ?? 0) / LIMIT);
+  const before = useRef(page);
+  useEffect(() => {
+    if (loading || before.current === page) return;
+    before.current = page;
+    announce(`Page ${page} of ${pages} loaded`);
+  }, [loading, page, pages]);
+
+  const first = (page - 1) * LIMIT + 1;
+  return (
+    <Box aria-busy={loading}>
+      {error && (
+        <Box my={3}>
+          <Problem onRetry={() => void refetch()}>An error occurred while fetching the rows.</Problem>
+        </Box>
+      )}
+      <chakra.div position="relative">
+        <chakra.div position="absolute" top="-2px" insetX={0}>
+          <BusyBar busy={loading && Boolean(shown)} />
+        </chakra.div>
+      </chakra.div>
+      <List aria-label={`${label} rows`}>
+        {shown
+          ? shown.items.map((row) => <Line key={row.number} row={row} linked={linked} />)
+          : !error &&
+            Array.from({ length: 5 }, (_, row) => `row ${row}`).map((row) => (
+              <li key={row} aria-hidden="true">
+                <Skeleton h={5} my={1} />
+              </li>
+            ))}
+      </List>
+      {shown && (
+        <chakra.div mt={3} display="flex" flexWrap="wrap" gap={3} alignItems="center" justifyContent="space-between">
+          <Text color="muted">
+            {shown.items.length
+              ? `${formatCount(first)}–${formatCount(first + shown.items.length - 1)} of ${formatCount(shown.total)}`
+              : 'There are no rows here.'}
+          </Text>
+          {pages > 1 && <Pager page={page} pages={pages} onChange={onPage} />}
+        </chakra.div>
+      )}
+    </Box>
+  );
+}

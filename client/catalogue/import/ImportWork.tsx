@@ -1,0 +1,28 @@
+import { Stack, Text } from '@chakra-ui/react';
+import { useEffect, useRef } from 'react';
+import { announce } from '../../components/notice/LiveRegion';
+import { ProgressBar } from '../../components/notice/ProgressBar';
+import { counted, formatCount } from '../../components/text/counts';
+import type { ImportLineFragment, ImportTask } from '../../graphql/generated/imports';
+import { percentOf, taskWords } from './importWords';
+
+/** While the server works on an import; it does so whether or not anybody looks. */
+export function ImportWork({ task, progress }: { task: ImportTask; progress: ImportLineFragment['progress'] }) {
+  const quarter = progress ? Math.floor(percentOf(progress) / 25) * 25 : 0;
+  const told = useRef(0);
+  useEffect(() => {
+    if (quarter > told.current && quarter < 100) announce(`${quarter} %`);
+    told.current = quarter;
+  }, [quarter]);
+
+  const rows = progress?.total
+    ? `${formatCount(progress.done)} of ${counted(progress.total, 'row')}`
+    : 'Waiting for the server...';
+  return (
+    <Stack gap={2} p={{ base: 3, md: 4 }} bg="panel" borderWidth="1px" borderRadius="sm">
+      <ProgressBar label={taskWords[task]} value={progress?.done ?? 0} max={progress?.total || undefined} />
+      <Text>{rows}</Text>
+      <Text color="muted">It goes on if you leave this page. Nobody sees anything of it before all of it is done.</Text>
+    </Stack>
+  );
+}

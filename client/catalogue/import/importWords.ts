@@ -1,0 +1,104 @@
+import { counted, formatCount } from '../../components/text/counts';
+import type {
+  ImportLineFragment,
+  ImportRecordFragment,
+  ImportTask,
+  ImportVerdict,
+} from '../../graphql/generated/imports';
+
+type Totals = NonNullable<ImportLineFragment['totals']>;
+
+/** The verdicts in the order of what one wants to look at. */
+export const verdicts: readonly (readonly [verdict: ImportVerdict, label: string, total: keyof Totals])[] = [
+  ['CHANGED', 'Changed', 'changed'],
+  ['NEW', 'New', 'new'],
+  ['REFUSED', 'Refused', 'refused'],
+  ['DUPLICATE', 'Duplicates', 'duplicates'],
+  ['UNCHANGED', 'Unchanged', 'unchanged'],
+];
+
+export const taskWords: Record<ImportTask, string> = {
+  CHECK: 'Checking every row',
+  APPLY: 'Applying the import',
+  UNDO: 'Undoing the import',
+};
+
+const doing: Record<ImportTask, string> = { CHECK: 'Checking', APPLY: 'Applying', UNDO: 'Undoing' };
+
+export function stateWords({ state, progress, failure }: ImportLineFragment): string {
+  if (progress) return `${doing[progress.task]} · ${percentOf(progress)} %`;
+  if (failure) return `${doing[failure.task]} ${failure.code === 'SERVICE_UNAVAILABLE' ? 'interrupted' : 'failed'}`;
+  if (state === 'MAPPING') return 'Columns to map';
+  if (state === 'CHECKED') return 'Checked, not applied';
+  return state === 'APPLIED' ? 'Applied' : 'Undone';
+}
+
+export const percentOf = ({ done, total }: { done: number; total: number }) =>
+  total ? Math.min(100, Math.floor((done / total) * 100)) : 0;
+
+/** "12 changed, 3 new, 1 refused"; what stays as it is only where that is all. */
+export function totalsWords(totals: Totals): string {
+  const told = verdicts
+    .filter(([verdict, , total]) => totals[total] > 0 && verdict !== 'UNCHANGED')
+    .map(([, label, total]) =>
+      total === 'duplicates'
+        ? counted(totals.duplicates, 'duplicate')
+        : `${formatCount(totals[total])} ${label.toLowerCase()}`,
+    );
+  return told.join(', ') || `${formatCount(totals.unchanged)} unchanged`;
+}
+
+/** "a", "a and b", "a, b and c": as everywhere here, without the American comma. */
+export const list = new Intl.ListFormat('en-GB', { type: 'conjunction' });
+
+/** A few of many names. */
+export function someOf(names: readonly string[], most = 8): string {
+  if (names.length <= most) return list.format(names);
+  return list.format([...names.slice(0, most), `${formatCount(names.length - most)} others`]);
+}
+
+const areLeftOut = (totals: Totals) => {
+  const kinds = [
+    totals.refused && counted(totals.refused, 'refused row'),
+    totals.duplicates && counted(totals.duplicates, 'duplicate'),
+  ].filter((kind) => typeof kind === 'string');
+  const one = totals.refused + totals.duplicates === 1;
+  return kinds.length ? `${list.format(kinds)} ${one ? 'is' : 'are'} left out.` : '';
+};
+
+/** What applying does, in numbers: a sentence each. */
+export function planWords({ totals, createMakes, missingMakes }: ImportRecordFragment): string[] {
+  if (!totals) return [];
+  const writes = [
+    totals.changed && `changes ${counted(totals.changed, 'model')}`,
+    totals.new && `creates ${counted(totals.new, 'new model')}`,
+  ].filter((part) => typeof part === 'string');
+  const makes = createMakes ? missingMakes : [];
+  return [
+    writes.length ? `Applying it ${list.format(writes)}.` : 'There is nothing in it to apply.',
+    writes.length && makes.length
+      ? `${counted(makes.length, 'make')} that the catalogue does not have ${makes.length === 1 ? 'is' : 'are'} created: ${someOf(makes)}.`
+      : '',
+    areLeftOut(totals),
+  ].filter(Boolean);
+}
+
+/** What has been applied. */
+export function doneWords({ totals }: ImportRecordFragment): string {
+  const parts = [
+    totals?.changed && `${counted(totals.changed, 'model')} changed`,
+    totals?.new && `${counted(totals.new, 'model')} created`,
+  ].filter((part) => typeof part === 'string');
+  return parts.length ? `${list.format(parts)}.` : 'Nothing was changed.';
+}
+
+/** What undoing has done. */
+export function undoneWords({ undone }: ImportRecordFragment): string {
+  if (!undone) return '';
+  const parts = [
+    undone.restored && `${counted(undone.restored, 'model')} restored`,
+    undone.deleted && `${counted(undone.deleted, 'model')} deleted again`,
+    undone.makesDeleted && `${counted(undone.makesDeleted, 'make')} deleted again`,
+  ].filter((part) => typeof part === 'string');
+  return parts.length ? `${list.format(parts)}.` : 'Nothing was taken back.';
+}

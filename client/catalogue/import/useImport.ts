@@ -1,0 +1,159 @@
+import { ServerError, ServerParseError } from '@apollo/client/errors';
+import { useEffect, useRef, useState } from 'react';
+import { announce } from '../../components/notice/LiveRegion';
+import {
+  type ImportField,
+  type ImportRecordFragment,
+  type ImportTask,
+  useApplyImportMutation,
+  useCheckImportMutation,
+  useImportQuery,
+  useUndoImportMutation,
+} from '../../graphql/generated/imports';
+import { errorCode, serverMessage } from '../../graphql/problem';
+import { useForget } from '../catalogueChanges';
+import { failureOf } from '../failureOf';
+import { taskWords } from './importWords';
+
+const POLL_MS = 700;
+/** How often we check whether a start without an answer has happened anyway. */
+const LOOKS = 3;
+
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** No answer from our server: the network failed or a proxy timed out. The server may have started the task anyway. */
+const isLost = (error: unknown) =>
+  serverMessage(error) === undefined &&
+  (error instanceof TypeError || ServerError.is(error) || ServerParseError.is(error));
+
+/** What the columns hold, by their index, and whether missing makes are created. */
+export interface Mapping {
+  fields: ReadonlyMap<number, ImportField>;
+  createMakes: boolean;
+}
+
+interface Failure {
+  task: ImportTask;
+  message: string;
+  /** The catalogue has changed since the check: checking again helps. */
+  stale: boolean;
+  /** Whether a retry may help. */
+  again: boolean;
+}
+
+/** The failure of the last task, as stored on the server. */
+const failureIn = ({ failure }: ImportRecordFragment): Failure | null =>
+  failure && {
+    ...failure,
+    stale: failure.task === 'APPLY' && failure.code === 'CONFLICT',
+    again: true,
+  };
+
+/**
+ * An import and its tasks: starts a task, then polls its progress until it is over; also of tasks that others have
+ * started.
+ */
+export function useImport(id: string) {
+  const { data, previousData, error, refetch, startPolling, stopPolling } = useImportQuery({
+    variables: { id },
+    skip: !id,
+    fetchPolicy: 'cache-and-network',
+  });
+  const forget = useForget();
+  const [check] = useCheckImportMutation();
+  const [apply] = useApplyImportMutation();
+  const [undo] = useUndoImportMutation();
+  const [starting, setStarting] = useState<ImportTask | null>(null);
+  /** Why a task was not started. */
+  const [refusal, setRefusal] = useState<Failure | null>(null);
+  const isStarting = useRef(false);
+
+  const found = (data ?? previousData)?.import;
+  const record = found?.id === id ? found : undefined;
+  const running = record?.progress?.task ?? null;
+  const task = starting ?? running;
+
+  useEffect(() => {
+    if (running) startPolling(POLL_MS);
+    else stopPolling();
+  }, [running, startPolling, stopPolling]);
+
+  // When a task is over, the cached catalogue or rows are out of date.
+  const before = useRef(task);
+  useEffect(() => {
+    const over = !task && before.current;
+    before.current = task;
+    if (over === 'CHECK') forget.imports();
+    else if (over) forget.catalogue();
+  });
+
+  const ask = () =>
+    refetch().then(
+      (result) => result.data?.import,
+      () => undefined,
+    );
+
+  /** Whether a start without an answer has happened: a task is running, or has finished or failed. */
+  const hasBegun = async () => {
+    for (let looks = 0; looks < LOOKS; looks += 1) {
+      const now = await ask();
+      if (now && (now.progress || now.state !== record?.state || (now.failure && !record.failure))) return true;
+      await wait(POLL_MS);
+    }
+    return false;
+  };
+
+  const refuse = async (task: ImportTask, error: unknown) => {
+    if (isLost(error)) {
+      if (await hasBegun()) return;
+      const message = 'The server did not answer and does not seem to have started. Please try again.';
+      setRefusal({ task, message, stale: false, again: true });
+      return;
+    }
+    const now = await ask();
+    const isConflict = errorCode(error) === 'CONFLICT';
+    // Somebody else has started a task: follow that one.
+    if (isConflict && now?.progress) return;
+    const message = (isConflict ? serverMessage(error) : undefined) ?? failureOf(error);
+    const again = !isConflict && errorCode(error) !== 'BAD_USER_INPUT';
+    setRefusal({ task, message, stale: false, again });
+  };
+
+  const run = async (task: ImportTask, start: () => Promise<unknown>) => {
+    if (isStarting.current) return;
+    isStarting.current = true;
+    setRefusal(null);
+    setStarting(task);
+    announce(taskWords[task]);
+    try {
+      await start();
+      // With a small file the result is already there.
+      await ask();
+    } catch (error) {
+      await refuse(task, error);
+    } finally {
+      isStarting.current = false;
+      setStarting(null);
+    }
+  };
+
+  return {
+    record,
+    task,
+    failure: task ? null : (refusal ?? (record ? failureIn(record) : null)),
+    error,
+    retry: () => void ask(),
+    check: ({ fields, createMakes }: Mapping) =>
+      run('CHECK', () =>
+        check({
+          variables: { id, createMakes, mapping: [...fields].map(([column, field]) => ({ column, field })) },
+        }),
+      ),
+    apply: () => run('APPLY', () => apply({ variables: { id } })),
+    undo: () => run('UNDO', () => undo({ variables: { id } })),
+  };
+}
+
+/** What the columns are mapped to. */
+export const fieldsOf = ({ columns }: ImportRecordFragment): Map<number, ImportField> =>
+  new Map(columns.flatMap(({ index, field }) => (field ? [[index, field] as const] : [])));

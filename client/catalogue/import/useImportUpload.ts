@@ -1,0 +1,91 @@
+import { useApolloClient } from '@apollo/client/react';
+import { useEffect, useRef, useState } from 'react';
+import { announce } from '../../components/notice/LiveRegion';
+import { StartImportDocument } from '../../graphql/generated/imports';
+import { serverMessage } from '../../graphql/problem';
+import { failureOf } from '../failureOf';
+
+/** What the server takes; told before it is sent, as sending takes so long. */
+const MOST_BYTES = 50_000_000;
+
+interface Upload {
+  file: File;
+  /** How much of it is sent, 0 to 1; at 1 the server reads it. */
+  sent: number;
+}
+
+interface Options {
+  /** The server has read it: the import's id. */
+  onStarted: (id: string) => void;
+  /** It may have been read though no answer came. */
+  onUnsure: () => void;
+}
+
+/** One sheet on its way up. */
+export function useImportUpload({ onStarted, onUnsure }: Options) {
+  const client = useApolloClient();
+  const [upload, setUpload] = useState<Upload | null>(null);
+  const [failure, setFailure] = useState<{ message: string; file?: File } | null>(null);
+  const stop = useRef<AbortController | null>(null);
+
+  useEffect(() => () => stop.current?.abort(), []);
+
+  const send = async (file: File) => {
+    const own = new AbortController();
+    stop.current = own;
+    setFailure(null);
+    setUpload({ file, sent: 0 });
+    announce(`Uploading ${file.name}`);
+    try {
+      const { data } = await client.mutate({
+        mutation: StartImportDocument,
+        variables: { file },
+        context: {
+          isUpload: true,
+          fetchOptions: {
+            signal: own.signal,
+            onProgress: (sent: number) => setUpload({ file, sent }),
+          },
+        },
+      });
+      if (!data) throw new Error('The answer had no import.');
+      stop.current = null;
+      onStarted(data.startImport.id);
+    } catch (error) {
+      if (own.signal.aborted) return;
+      stop.current = null;
+      const answered = serverMessage(error) !== undefined;
+      setFailure({
+        message: answered
+          ? failureOf(error)
+          : `No answer came from the server. If it has read ${file.name} all the same, it stands among the imports below.`,
+        file: answered ? undefined : file,
+      });
+      if (!answered) onUnsure();
+    } finally {
+      if (!own.signal.aborted) setUpload(null);
+    }
+  };
+
+  return {
+    upload,
+    failure,
+    /** Asked by the guard of the page, at the moment of leaving. */
+    isSending: () => stop.current !== null,
+    start: (files: readonly File[]) => {
+      const [file] = files;
+      if (!file || stop.current) return;
+      if (files.length > 1) setFailure({ message: 'One file at a time, please.' });
+      else if (file.size > MOST_BYTES) setFailure({ message: `${file.name} is larger than 50 MB.` });
+      else void send(file);
+    },
+    retry: () => failure?.file && void send(failure.file),
+    cancel: () => {
+      stop.current?.abort();
+      stop.current = null;
+      setUpload(null);
+      announce('The upload was cancelled');
+      onUnsure();
+    },
+  };
+}

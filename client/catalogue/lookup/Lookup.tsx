@@ -1,0 +1,52 @@
+import { Box, Stack } from '@chakra-ui/react';
+import { Navigate, useSearchParams } from 'react-router-dom';
+import { Notice } from '../../components/notice/Notice';
+import { PageHeading } from '../../components/PageHeading';
+import { useOneColumn } from '../../components/useNarrow';
+import { useMakeOptionsQuery } from '../../graphql/generated/catalogue';
+import { DEFAULT_MAKE, lookupPath } from '../../paths';
+import { useReturnToRow } from '../search/useReturnToRow';
+import { LookupList } from './LookupList';
+import { ModelDetail } from './ModelDetail';
+import { NothingChosen } from './NothingChosen';
+import { placeOf } from './place';
+
+/** The lookup: a make's years or models, what lies under each, and the key data of the chosen one. All of it is in the URL. */
+export function Lookup() {
+  const [params] = useSearchParams();
+  const place = placeOf(params);
+  const oneColumn = useOneColumn();
+  const makes = useMakeOptionsQuery().data?.makeOptions;
+  useReturnToRow(oneColumn, place?.id);
+
+  if (!place) {
+    return (
+      <Stack gap={4} p={{ base: 4, md: 6 }} maxW="measure">
+        <PageHeading>Lookup</PageHeading>
+        <Notice kind="danger">Missing company ID or mode</Notice>
+      </Stack>
+    );
+  }
+
+  // Contract section 6: the default make is 53 where it exists, else the first.
+  const first = makes?.[0];
+  if (first && place.make === DEFAULT_MAKE && !makes.some(({ id }) => id === DEFAULT_MAKE)) {
+    return <Navigate to={lookupPath({ make: first.id, mode: place.mode })} replace />;
+  }
+
+  const makeName = makes?.find(({ id }) => id === place.make)?.displayName;
+  const alone = oneColumn && Boolean(place.id);
+  return (
+    <Box display={{ lg: 'grid' }} gridTemplateColumns="{sizes.list} minmax(0, 1fr)" alignItems="start">
+      {/* In one column the list stays in the document beneath the detail's page, so that Back finds it as it was. */}
+      <Box hidden={alone} borderRightWidth={{ lg: '1px' }} minH={{ lg: 'calc(100dvh - 3.5rem)' }} bg="panel">
+        <LookupList key={`${place.make} ${place.mode}`} place={place} makeName={makeName} isPage={!alone} />
+      </Box>
+      {place.id ? (
+        <ModelDetail id={place.id} place={place} isPage={alone} />
+      ) : (
+        !oneColumn && <NothingChosen mode={place.mode} />
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,58 @@
+import { Box, Flex, Text } from '@chakra-ui/react';
+import { Link } from 'react-router-dom';
+import { Problem } from '../../components/notice/Problem';
+import { useOneColumn } from '../../components/useNarrow';
+import { ModelDocument, useLookupModelsQuery } from '../../graphql/generated/catalogue';
+import { serverMessage } from '../../graphql/problem';
+import { usePrefetch } from '../../graphql/usePrefetch';
+import { type LookupPlace, lookupPath } from '../../paths';
+import { graphMode, subItemText } from './place';
+
+export function SubItems({ place, value }: { place: LookupPlace; value: string }) {
+  const prefetch = usePrefetch(ModelDocument);
+  const oneColumn = useOneColumn();
+  const { data, error, refetch } = useLookupModelsQuery({
+    variables: { makeId: place.make, mode: graphMode(place.mode), value },
+    fetchPolicy: 'cache-and-network',
+    prefetched: true,
+  });
+
+  const models = data?.lookupModels;
+  return (
+    <Box bg="subtle">
+      {!models && !error && (
+        <Flex role="status" align="center" minH="row" ps="2.75rem" color="muted">
+          Loading sub-items...
+        </Flex>
+      )}
+      {error && !models && (
+        <Box p={3} ps={4}>
+          <Problem onRetry={() => void refetch()}>{serverMessage(error) ?? 'The sub-items did not load.'}</Problem>
+        </Box>
+      )}
+      {models?.length === 0 && (
+        <Text display="flex" alignItems="center" minH="row" ps="2.75rem" color="muted">
+          No sub-items found
+        </Text>
+      )}
+      <ul aria-label={value}>
+        {models?.map((model) => (
+          <li key={model.id}>
+            <Link
+              to={lookupPath({ ...place, value, id: model.id })}
+              state={oneColumn ? { fromList: true } : null}
+              // On a desk the list must not move; on a phone the detail is a new page and begins at its top.
+              preventScrollReset={!oneColumn}
+              data-model={model.id}
+              aria-current={model.id === place.id ? 'true' : undefined}
+              onPointerDown={() => prefetch({ id: model.id })}
+              onFocus={() => prefetch({ id: model.id })}
+            >
+              {subItemText(place.mode, model)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Box>
+  );
+}

@@ -1,0 +1,18 @@
+import type { LookupMode as GraphMode } from '../../graphql/generated/catalogue';
+import type { LookupMode, LookupPlace } from '../../paths';
+
+const isMode = (mode: string | null): mode is LookupMode => mode === 'year' || mode === 'model';
+
+/** Where in the lookup a URL leads; null where company or mode is missing, or the mode is none. */
+export function placeOf(params: URLSearchParams): LookupPlace | null {
+  const make = params.get('company');
+  const mode = params.get('m');
+  if (!make || !isMode(mode)) return null;
+  return { make, mode, value: params.get('value'), id: params.get('id'), q: params.get('q') };
+}
+
+export const graphMode = (mode: LookupMode): GraphMode => (mode === 'year' ? 'YEAR' : 'MODEL');
+
+/** What a sub-item shows: the model when the list is of years, else the year (spec section 2). */
+export const subItemText = (mode: LookupMode, model: { name: string; year: number }) =>
+  mode === 'year' ? model.name : String(model.year);

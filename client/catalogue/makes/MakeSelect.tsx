@@ -1,0 +1,73 @@
+import { Combobox, Field, useListCollection } from '@chakra-ui/react';
+import { Check, ChevronDown } from 'lucide-react';
+import { useEffect } from 'react';
+import { useController } from 'react-hook-form';
+import { ErrorText } from '../../components/form/ErrorText';
+import { useFieldError, useFormState } from '../../components/form/FormState';
+import { matches } from '../../components/list/matches';
+import { Problem } from '../../components/notice/Problem';
+import { fieldId } from '../../components/record/record';
+import { useMakeOptionsQuery } from '../../graphql/generated/catalogue';
+
+/** The make of a model, found by typing. */
+export function MakeSelect({ name, label }: { name: string; label: string }) {
+  const { data, error: failure, refetch } = useMakeOptionsQuery();
+  const { field } = useController({ name });
+  const { edited } = useFormState();
+  const error = useFieldError(name);
+  const makes = data?.makeOptions;
+  const { collection, filter, set } = useListCollection({
+    initialItems: makes ?? [],
+    itemToString: ({ displayName }) => displayName,
+    itemToValue: ({ id }) => id,
+    filter: matches,
+  });
+
+  // The options may come, or change, after the form.
+  useEffect(() => {
+    if (makes) set([...makes]);
+  }, [makes, set]);
+
+  if (failure && !makes) return <Problem onRetry={() => void refetch()}>The makes did not load.</Problem>;
+  return (
+    <Field.Root invalid={Boolean(error)} required id={fieldId(name)}>
+      <Combobox.Root
+        // Anew when the options are there, so that the input shows the chosen one.
+        key={makes ? 'loaded' : 'loading'}
+        ids={{ input: fieldId(name) }}
+        collection={collection}
+        value={field.value ? [field.value] : []}
+        onValueChange={({ value }) => {
+          edited();
+          field.onChange(value[0] ?? '');
+        }}
+        onInputValueChange={({ inputValue, reason }) => filter(reason === 'input-change' ? inputValue : '')}
+        openOnClick
+        selectionBehavior="replace"
+        positioning={{ sameWidth: true }}
+      >
+        <Combobox.Label data-required="">{label}</Combobox.Label>
+        <Combobox.Control>
+          <Combobox.Input placeholder="Find a make" />
+          <Combobox.Trigger aria-label="Show the makes">
+            <ChevronDown size={20} aria-hidden="true" />
+          </Combobox.Trigger>
+        </Combobox.Control>
+        <Combobox.Positioner>
+          <Combobox.Content>
+            <Combobox.Empty>No make matches.</Combobox.Empty>
+            {collection.items.map((make) => (
+              <Combobox.Item key={make.id} item={make}>
+                <Combobox.ItemText>{make.displayName}</Combobox.ItemText>
+                <Combobox.ItemIndicator>
+                  <Check size={20} aria-hidden="true" />
+                </Combobox.ItemIndicator>
+              </Combobox.Item>
+            ))}
+          </Combobox.Content>
+        </Combobox.Positioner>
+      </Combobox.Root>
+      <ErrorText>{error}</ErrorText>
+    </Field.Root>
+  );
+}

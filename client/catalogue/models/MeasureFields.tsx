@@ -1,0 +1,105 @@
+import { Box, chakra, Input, Text } from '@chakra-ui/react';
+import { useFormContext } from 'react-hook-form';
+import { useFieldError } from '../../components/form/FormState';
+import { fieldId } from '../../components/record/record';
+import { DEPTHS, SPACINGS } from './modelRecord';
+import { useGrid } from './useGrid';
+
+const spacingGrid = Array.from({ length: SPACINGS }, (_, index) => [`spacing.${index}`]);
+const depthGrid = Array.from({ length: DEPTHS }, (_, index) => [`depth.${index}.oneX`, `depth.${index}.twoX`]);
+
+const Cell = chakra(Input, { base: { fontFamily: 'mono', px: 2 } });
+const Position = chakra('label', {
+  base: { textStyle: 'number', color: 'muted', w: 7, flexShrink: 0, textAlign: 'center' },
+});
+
+const Help = ({ error, note }: { error: string | undefined; note: string }) => (
+  <>
+    {error && (
+      <Text color="danger" mb={2}>
+        {error}
+      </Text>
+    )}
+    <Text fontSize="xs" color="muted">
+      Enter goes down. A row or block copied from a spreadsheet fills the cells from the one it is pasted into.
+    </Text>
+    <Text role="status" fontSize="xs" minH="1lh" mb={2}>
+      {note}
+    </Text>
+  </>
+);
+
+/** Twelve positions, numbered downwards, so that Enter goes down to the next one. */
+export function SpacingFields() {
+  const { register } = useFormContext();
+  const { cell, note } = useGrid(spacingGrid);
+  const error = useFieldError('spacing');
+  return (
+    <>
+      <Help error={error} note={note} />
+      <Box
+        display="grid"
+        gap={2}
+        gridAutoFlow="column"
+        gridTemplateRows={{ base: 'repeat(6, auto)', md: 'repeat(4, auto)' }}
+        gridTemplateColumns={{ base: 'repeat(2, minmax(0, 1fr))', md: 'repeat(3, minmax(0, 1fr))' }}
+      >
+        {spacingGrid.map(([name = ''], index) => (
+          <Box key={name} display="flex" alignItems="center" gap={1}>
+            <Position htmlFor={fieldId(name)}>
+              <chakra.span srOnly>Spacing </chakra.span>
+              {index + 1}
+            </Position>
+            <Cell
+              id={fieldId(name)}
+              autoComplete="off"
+              aria-invalid={error ? true : undefined}
+              {...register(name)}
+              {...cell(index, 0)}
+            />
+          </Box>
+        ))}
+      </Box>
+    </>
+  );
+}
+
+/** Eight depths with two values each. */
+export function DepthFields() {
+  const { register } = useFormContext();
+  const { cell, note } = useGrid(depthGrid);
+  const error = useFieldError('depth');
+  return (
+    <>
+      <Help error={error} note={note} />
+      <chakra.table w="full" maxW="24rem" css={{ '& td': { p: 1 }, '& th': { textStyle: 'number', color: 'muted' } }}>
+        <thead>
+          <tr>
+            <chakra.td w={9} />
+            <th scope="col">1x</th>
+            <th scope="col">2x</th>
+          </tr>
+        </thead>
+        <tbody>
+          {depthGrid.map((names, row) => (
+            <tr key={names[0]}>
+              <th scope="row">{row + 1}</th>
+              {names.map((name, column) => (
+                <td key={name}>
+                  <Cell
+                    id={fieldId(name)}
+                    autoComplete="off"
+                    aria-label={`Depth ${row + 1} ${column + 1}x`}
+                    aria-invalid={error ? true : undefined}
+                    {...register(name)}
+                    {...cell(row, column)}
+                  />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </chakra.table>
+    </>
+  );
+}

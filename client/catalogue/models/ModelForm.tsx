@@ -1,0 +1,99 @@
+import { useApolloClient } from '@apollo/client/react';
+import { Suspense, useRef } from 'react';
+import { SectionRail } from '../../components/form/FormSection';
+import { lazyScreen } from '../../components/lazyScreen';
+import { type FormHandle, RecordForm } from '../../components/record/RecordForm';
+import { RecordProblem } from '../../components/record/RecordProblem';
+import { type FormMode, useRecord } from '../../components/record/useRecord';
+import { DeleteModelDocument, ModelToEditDocument, SaveModelDocument } from '../../graphql/generated/backOffice';
+import { useMakeOptionsQuery } from '../../graphql/generated/catalogue';
+import { DEFAULT_MAKE } from '../../paths';
+import { useForget } from '../catalogueChanges';
+import { ModelFields, modelSections } from './ModelFields';
+import { modelInput, modelKind, noModel, readModel } from './modelRecord';
+
+/** After the form: nobody waits for it. */
+const ModelHistory = lazyScreen(() => import('../history/ModelHistory').then((file) => file.ModelHistory));
+
+/** Contract section 6: a new model is of make 53 where it exists, else of the first. */
+function useDefaultMake() {
+  const { data, loading } = useMakeOptionsQuery();
+  const makes = data?.makeOptions ?? [];
+  return { makeId: makes.find(({ id }) => id === DEFAULT_MAKE)?.id ?? makes[0]?.id ?? '', loading: loading && !data };
+}
+
+export function ModelForm({ mode }: { mode: FormMode }) {
+  const client = useApolloClient();
+  const forget = useForget();
+  const { id, data, loading: reading, missing, failed, retry } = useRecord(ModelToEditDocument, mode);
+  const defaultMake = useDefaultMake();
+  const form = useRef<FormHandle>(null);
+  if (missing || failed) {
+    return (
+      <RecordProblem kind={modelKind} mode={mode} onRetry={missing ? undefined : retry}>
+        No product data available
+      </RecordProblem>
+    );
+  }
+
+  const model = data?.model;
+  const read = model ? readModel(model) : null;
+  const loading = reading || defaultMake.loading;
+  const isEdit = mode === 'edit';
+  const images = model?.images.length ?? 0;
+  return (
+    <>
+      <RecordForm
+        ref={form}
+        key={`${mode} ${id} ${loading}`}
+        kind={modelKind}
+        record={isEdit ? read : null}
+        values={read?.values ?? noModel(defaultMake.makeId)}
+        loading={loading}
+        aside={<SectionRail titles={modelSections} />}
+        save={async (values, { version, base }) => {
+          // A copy of sample data is sample data, unless it was checked.
+          const copied = { copyOf: id, sample: model?.sample };
+          const about = isEdit ? { id, version } : mode === 'copy' ? copied : {};
+          const input = { ...about, ...modelInput(values, base) };
+          const { data: saved } = await client.mutate({ mutation: SaveModelDocument, variables: { input } });
+          if (saved) forget.model(saved.saveModel.id, isEdit ? 'updated' : 'created');
+        }}
+        remove={
+          isEdit
+            ? async () => {
+                await client.mutate({ mutation: DeleteModelDocument, variables: { id } });
+                forget.model(id, 'deleted');
+              }
+            : undefined
+        }
+        removeNote={
+          images
+            ? `Its key data and ${images === 1 ? 'its image' : `its ${images} images`} are deleted with it.`
+            : 'Its key data is deleted with it.'
+        }
+        reread={async () => {
+          const { data: now } = await client.query({
+            query: ModelToEditDocument,
+            variables: { id },
+            fetchPolicy: 'no-cache',
+          });
+          if (!now) throw new Error('The model did not load.');
+          return readModel(now.model);
+        }}
+      >
+        <ModelFields sample={model?.sample ?? false} alt={read?.name ?? 'New model'} />
+      </RecordForm>
+      {isEdit && read && !loading && (
+        <Suspense>
+          <ModelHistory
+            id={id}
+            version={read.version}
+            isDirty={() => form.current?.isDirty() ?? false}
+            onRestored={retry}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

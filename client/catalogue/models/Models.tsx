@@ -1,0 +1,59 @@
+import { Button } from '@chakra-ui/react';
+import { FileUp } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { DataList } from '../../components/list/DataList';
+import type { Column } from '../../components/list/listColumn';
+import { RowLink } from '../../components/list/RowLink';
+import { formatDay } from '../../components/text/date';
+import { type ModelRowFragment, type ModelSort, ModelsDocument } from '../../graphql/generated/backOffice';
+import { modelPaths, sheetPaths } from '../../paths';
+
+const columns: Column<ModelRowFragment, ModelSort>[] = [
+  {
+    header: 'Model',
+    key: 'name',
+    sort: 'NAME',
+    cell: ({ id, name }) => (
+      <RowLink to={modelPaths.edit(id)} row={`edit ${id}`}>
+        {name}
+      </RowLink>
+    ),
+  },
+  { header: 'Year', key: 'year', sort: 'YEAR', short: true, cell: ({ year }) => year },
+  { header: 'Company Detail', key: 'make', cell: ({ make }) => make.displayName },
+  {
+    header: 'Date Created',
+    key: 'createdAt',
+    sort: 'CREATED_AT',
+    short: true,
+    cell: ({ createdAt }) => formatDay(createdAt),
+  },
+  {
+    header: 'Copy',
+    key: 'copy',
+    short: true,
+    cell: ({ id, name, year }) => (
+      <RowLink to={modelPaths.copy(id)} row={`copy ${id}`} label={`Copy ${name} ${year}`}>
+        Copy
+      </RowLink>
+    ),
+  },
+];
+
+export const Models = () => (
+  <DataList
+    title="Model"
+    paths={modelPaths}
+    actions={
+      <Button asChild variant="outline">
+        <Link to={sheetPaths.import}>
+          <FileUp aria-hidden="true" />
+          Import
+        </Link>
+      </Button>
+    }
+    columns={columns}
+    document={ModelsDocument}
+    pageOf={({ models }) => models}
+  />
+);

@@ -1,0 +1,27 @@
+import { IconButton } from '@chakra-ui/react';
+import { Check, Copy } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { announce } from '../../components/notice/LiveRegion';
+
+/** Copies a blank's number, and says so for two seconds. */
+export function CopyButton({ text, label }: { text: string; label: string }) {
+  const [copied, setCopied] = useState(false);
+
+  useEffect(() => {
+    if (!copied) return;
+    const timer = setTimeout(() => setCopied(false), 2000);
+    return () => clearTimeout(timer);
+  }, [copied]);
+
+  const copy = async () => {
+    await navigator.clipboard.writeText(text);
+    setCopied(true);
+    announce(`${label} ${text} copied`);
+  };
+
+  return (
+    <IconButton variant="plain" aria-label={`Copy ${label} ${text}`} title="Copy" onClick={() => void copy()}>
+      {copied ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}
+    </IconButton>
+  );
+}

@@ -1,0 +1,159 @@
+import { currentSession, endSession, subscribeToSession } from '../../session';
+import { announce } from '../notice/LiveRegion';
+import { toast } from '../notice/toast';
+import { counted } from '../text/counts';
+import { watchFile } from './wholeFile';
+
+interface Source {
+  url: string;
+  fileName: string;
+}
+
+/** A file on its way, or one that did not come. It goes on while the reader looks at other pages. */
+export interface Download extends Source {
+  id: number;
+  bytes: number;
+  /** Rows that have arrived, and of how many; undefined where it is not known. */
+  rows?: number;
+  total?: number;
+  /** Why it did not come. */
+  failure?: string;
+}
+
+let downloads: readonly Download[] = [];
+let last = 0;
+const stops = new Map<number, AbortController>();
+const listeners = new Set<() => void>();
+
+function set(next: readonly Download[]) {
+  downloads = next;
+  for (const listener of listeners) listener();
+}
+
+const patch = (id: number, change: Partial<Download>) =>
+  set(downloads.map((one) => (one.id === id ? { ...one, ...change } : one)));
+
+const drop = (id: number) => set(downloads.filter((one) => one.id !== id));
+
+export const currentDownloads = () => downloads;
+
+export function subscribeToDownloads(listener: () => void) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Something to tell about a download; everything else is a fault. */
+class Refused extends Error {}
+
+/** What a refusal leads to is decided as for the graph (graphql/client.ts). */
+async function refusal(response: Response): Promise<Refused> {
+  const answer = await response.json().catch(() => null);
+  const message: string = answer?.message ?? 'A server error occurred. Please try again later.';
+  const { user } = currentSession();
+  if (response.status === 401) endSession({ keepPlace: true, notice: message });
+  if (response.status === 402 && user) endSession({ keepPlace: true, notice: message, unpaid: user.username });
+  return new Refused(message);
+}
+
+const nameOf = (response: Response) =>
+  /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1];
+
+function save(parts: Uint8Array<ArrayBuffer>[], type: string, fileName: string) {
+  const url = URL.createObjectURL(new Blob(parts, { type }));
+  Object.assign(document.createElement('a'), { href: url, download: fileName }).click();
+  // The browser reads it after the click.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}
+
+/** Whoever reads the page sees it move; more often would only cost. */
+const OFTEN_MS = 100;
+
+async function fetchFile(id: number, { url, fileName }: Source, signal: AbortSignal) {
+  const response = await fetch(url, { signal }).catch((error) => {
+    if (signal.aborted) throw error;
+    throw new Refused('No answer came from the server. Nothing was saved.');
+  });
+  if (!response.ok || !response.body) throw await refusal(response);
+  const rows = response.headers.get('x-total-rows');
+  const total = rows === null ? undefined : Number(rows);
+  patch(id, { total });
+
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  const watch = watchFile(fileName);
+  let bytes = 0;
+  let told = 0;
+  const reader = response.body.getReader();
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      parts.push(value);
+      watch.take(value);
+      bytes += value.length;
+      if (Date.now() - told < OFTEN_MS) continue;
+      told = Date.now();
+      patch(id, { bytes, rows: watch.rows() });
+    }
+  } catch (error) {
+    if (signal.aborted) throw error;
+    throw new Refused('The connection broke. The file is not complete: nothing was saved.');
+  }
+  const short = total !== undefined && watch.rows() !== undefined && watch.rows() !== total;
+  if (short || !watch.isWhole()) throw new Refused('The file is not complete: nothing was saved.');
+  const name = nameOf(response) ?? fileName;
+  save(parts, response.headers.get('content-type') ?? '', name);
+  return total === undefined ? `${name} is downloaded` : `${name} is downloaded: ${counted(total, 'model')}`;
+}
+
+async function run(id: number, source: Source) {
+  const stop = new AbortController();
+  stops.set(id, stop);
+  announce(`Downloading ${source.fileName}`);
+  try {
+    toast(await fetchFile(id, source, stop.signal));
+    drop(id);
+  } catch (error) {
+    if (stop.signal.aborted) return;
+    if (!(error instanceof Refused)) console.error(error);
+    const failure = error instanceof Refused ? error.message : 'An unexpected error occurred. Nothing was saved.';
+    patch(id, { failure, bytes: 0, rows: undefined, total: undefined });
+  } finally {
+    stops.delete(id);
+  }
+}
+
+/** Brings a file, or nothing: it is saved once it is whole. A second press on the same one does nothing while it comes. */
+export function download(source: Source) {
+  const same = downloads.find(({ url }) => url === source.url);
+  if (same && !same.failure) return;
+  last += 1;
+  set([...downloads.filter((one) => one !== same), { ...source, id: last, bytes: 0 }]);
+  void run(last, source);
+}
+
+/** Stops one that is on its way, or puts away what is told of one that failed. */
+export function stopDownload(id: number) {
+  stops.get(id)?.abort();
+  drop(id);
+}
+
+/** The exports of the catalogue. A complete one has every field, made for the way back in. */
+export const exportFormats = [
+  { format: 'xlsx', label: 'Excel' },
+  { format: 'csv', label: 'CSV' },
+  { format: 'xml', label: 'XML' },
+] as const;
+export type ExportFormat = (typeof exportFormats)[number]['format'];
+
+export const exportModels = (format: ExportFormat, complete = false) =>
+  download({
+    url: `/api/products/download?format=${format}${complete ? '&complete=true' : ''}`,
+    fileName: `products${complete ? '-complete' : ''}.${format}`,
+  });
+
+// What comes for one user is not the next one's.
+subscribeToSession(() => {
+  if (currentSession().user || downloads.length === 0) return;
+  for (const stop of stops.values()) stop.abort();
+  set([]);
+});

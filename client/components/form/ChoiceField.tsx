@@ -1,0 +1,58 @@
+import { Field } from '@chakra-ui/react';
+import { useController } from 'react-hook-form';
+import { Problem } from '../notice/Problem';
+import { fieldId } from '../record/record';
+import { ErrorText } from './ErrorText';
+import { useFieldError } from './FormState';
+import { SelectControl } from './Select';
+
+interface Choice {
+  value: string;
+  text: string;
+  disabled?: boolean;
+}
+
+interface Props {
+  name: string;
+  label: string;
+  /** Undefined while they are on their way. */
+  choices: readonly Choice[] | undefined;
+  /** Said where they did not come. */
+  failure: string | undefined;
+  onRetry: () => void;
+  help?: string;
+  /** How a chosen value is shown that is none of the choices; without it, it is shown as nothing. */
+  kept?: (value: string) => string;
+}
+
+/** A choice among many, in the browser's own select: on a phone its wheel, and typing finds. */
+export function ChoiceField({ name, label, choices, failure, onRetry, help, kept }: Props) {
+  const { field } = useController({ name });
+  const error = useFieldError(name);
+  if (failure && !choices) return <Problem onRetry={onRetry}>{failure}</Problem>;
+  const isKept = kept && field.value && !choices?.some(({ value }) => value === field.value);
+  return (
+    <Field.Root invalid={Boolean(error)} required id={fieldId(name)}>
+      <Field.Label data-required="">{label}</Field.Label>
+      <Field.Context>
+        {({ getSelectProps }) => (
+          <SelectControl {...(getSelectProps() as object)} {...field} aria-busy={!choices}>
+            {(!choices || !field.value) && !isKept && (
+              <option value={field.value} disabled>
+                {choices ? 'Choose one' : 'Loading...'}
+              </option>
+            )}
+            {isKept && <option value={field.value}>{choices ? kept(field.value) : field.value}</option>}
+            {choices?.map(({ value, text, disabled }) => (
+              <option key={value} value={value} disabled={disabled}>
+                {text}
+              </option>
+            ))}
+          </SelectControl>
+        )}
+      </Field.Context>
+      {help && <Field.HelperText>{help}</Field.HelperText>}
+      <ErrorText>{error}</ErrorText>
+    </Field.Root>
+  );
+}

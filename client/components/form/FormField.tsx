@@ -1,0 +1,45 @@
+import { Field, Input, type InputProps, Textarea } from '@chakra-ui/react';
+import { useFormContext } from 'react-hook-form';
+import { fieldId } from '../record/record';
+import { ErrorText } from './ErrorText';
+import { useFieldError } from './FormState';
+
+interface Props extends Pick<InputProps, 'inputMode' | 'autoComplete' | 'fontFamily' | 'maxW' | 'placeholder'> {
+  name: string;
+  label: string;
+  /** One of the browser's own kinds; text unless told. */
+  type?: keyof typeof kinds;
+  required?: boolean;
+  /** A text area of so many lines. */
+  lines?: number;
+  help?: string;
+  onChange?: (value: string) => void;
+}
+
+/** Widths say how much is expected. */
+const kinds = {
+  text: {},
+  email: { autoCapitalize: 'none', spellCheck: false },
+  number: { maxW: '10rem', inputMode: 'numeric' },
+  // A year of five digits is a slip that the date picker would take.
+  date: { maxW: '12rem', max: '9999-12-31' },
+} as const satisfies Record<string, InputProps>;
+
+/** A labelled field of a record, with the server's messages about it. */
+export function FormField({ name, label, type = 'text', required, lines, help, maxW, onChange, ...input }: Props) {
+  const { register } = useFormContext();
+  const error = useFieldError(name);
+  const registered = register(name, { onChange: (event) => onChange?.(event.target.value) });
+  return (
+    <Field.Root invalid={Boolean(error)} required={required} id={fieldId(name)} maxW={maxW}>
+      <Field.Label data-required={required ? '' : undefined}>{label}</Field.Label>
+      {lines ? (
+        <Textarea rows={lines} {...registered} />
+      ) : (
+        <Input type={type} autoComplete="off" {...kinds[type]} {...input} {...registered} />
+      )}
+      {help && <Field.HelperText>{help}</Field.HelperText>}
+      <ErrorText>{error}</ErrorText>
+    </Field.Root>
+  );
+}

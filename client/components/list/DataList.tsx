@@ -1,0 +1,105 @@
+import type { OperationVariables, TypedDocumentNode } from '@apollo/client';
+import { Button, Text } from '@chakra-ui/react';
+import { Plus } from 'lucide-react';
+import { type ReactNode, useEffect } from 'react';
+import { Link } from 'react-router-dom';
+import { useRead } from '../../graphql/useRead';
+import type { ListPaths } from '../../paths';
+import { announce } from '../notice/LiveRegion';
+import type { ListPage } from './ListResults';
+import { ListScreen } from './ListScreen';
+import type { Column, ListRow, Sorting } from './listColumn';
+import { useListState } from './useListState';
+
+interface ListVariables<Sort> extends OperationVariables {
+  page: number;
+  limit: number;
+  sortBy: Sort;
+  dir: 'ASC' | 'DESC';
+}
+
+interface Props<Row extends ListRow, Sort extends string, Data> {
+  /** The record's word: "Make" for "Make List (61)" and "Create Make". */
+  title: string;
+  /** Where records are created; absent where people create none. */
+  paths?: ListPaths;
+  /** Beside the Create button: other ways for records to come. */
+  actions?: ReactNode;
+  columns: readonly Column<Row, Sort>[];
+  document: TypedDocumentNode<Data, ListVariables<Sort>>;
+  pageOf: (data: Data) => ListPage<Row>;
+  defaultSort?: Sorting;
+  /** Rows on a page. */
+  limit?: number;
+  /** Where the spec has another text than the generic list's. */
+  failure?: string;
+  filter?: ListFilter;
+  /** Has many columns: rows are cards until the list has the room of a desk. */
+  wide?: boolean;
+}
+
+/** What narrows a list: the controls above it, and what they make of the query. */
+interface ListFilter {
+  controls: ReactNode;
+  variables: Record<string, string | null>;
+  /** Whether it leaves anything out. */
+  active: boolean;
+  onClear: () => void;
+}
+
+/** A list screen (spec section 2, generic list): all that differs from list to list is its configuration. */
+export function DataList<Row extends ListRow, Sort extends string, Data>(props: Props<Row, Sort, Data>) {
+  const { title, paths, actions, columns, document, pageOf, defaultSort, limit = 10, failure, filter, wide } = props;
+  const { page, sorting, sort, setPage, setSorting } = useListState(columns, defaultSort);
+  const { data, previousData, error, loading, refetch } = useRead(document, {
+    variables: { ...filter?.variables, page, limit, sortBy: sort, dir: sorting.dir === 'desc' ? 'DESC' : 'ASC' },
+    fetchPolicy: 'cache-and-network',
+  });
+  const whole = data ?? previousData;
+  const shown = whole && pageOf(whole);
+
+  // Somebody who types does not see the heading change.
+  const found = filter?.active && data ? shown?.total : undefined;
+  useEffect(() => {
+    if (found !== undefined) announce(`${found} found`);
+  }, [found]);
+
+  const create = paths && (
+    <Button asChild>
+      <Link to={paths.create}>
+        <Plus aria-hidden="true" />
+        Create {title}
+      </Link>
+    </Button>
+  );
+  return (
+    <ListScreen
+      heading={`${title} List`}
+      create={create}
+      actions={actions}
+      controls={filter?.controls}
+      columns={columns}
+      shown={shown}
+      former={!data}
+      loading={loading}
+      failure={error && (failure ?? `An error occurred while fetching the ${title.toLowerCase()}.`)}
+      onRetry={() => void refetch()}
+      page={page}
+      limit={limit}
+      onPage={setPage}
+      sorting={sorting}
+      onSort={setSorting}
+      wide={wide}
+      noMatch={
+        filter?.active && (
+          <>
+            <Text>Nothing matches.</Text>
+            <Button variant="outline" onClick={filter.onClear}>
+              Clear filters
+            </Button>
+          </>
+        )
+      }
+    />
+  );
+}

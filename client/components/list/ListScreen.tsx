@@ -1,0 +1,54 @@
+import { Box, Flex, Stack, Text } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+import { PageHeading } from '../PageHeading';
+import { ListResults, type ListResultsProps } from './ListResults';
+import type { ListRow } from './listColumn';
+
+interface Props<Row extends ListRow> extends Omit<ListResultsProps<Row>, 'label' | 'empty'> {
+  /** "Make List"; the total stands behind it. */
+  heading: string;
+  /** What tells this screen from one with the same heading: focus goes to the heading where it is another. */
+  screen?: string;
+  /** What leads to a new record: beside the heading, or where there is none yet. */
+  create?: ReactNode;
+  /** Beside it: other ways for records to come. */
+  actions?: ReactNode;
+  /** What narrows the list. */
+  controls?: ReactNode;
+  /** In place of "No data available", where the list is narrowed to nothing. */
+  noMatch?: ReactNode;
+}
+
+/** A screen that is a list: its heading with the total, and the rows. */
+export function ListScreen<Row extends ListRow>(props: Props<Row>) {
+  const { heading, screen = heading, create, actions, controls, noMatch, shown, ...results } = props;
+  return (
+    <Box p={{ base: 4, lg: 6 }} maxW="80rem">
+      <Flex gap={3} mb={4} justify="space-between" align="center" wrap="wrap">
+        <PageHeading title={heading} page={screen} overflowWrap="anywhere">
+          {shown ? `${heading} (${shown.total})` : heading}
+        </PageHeading>
+        <Flex gap={2} wrap="wrap">
+          {actions}
+          {(shown?.total !== 0 || noMatch) && create}
+        </Flex>
+      </Flex>
+      {controls}
+      <ListResults
+        {...results}
+        label={heading}
+        shown={shown}
+        empty={
+          <Stack align="flex-start" gap={3} p={4} bg="panel" borderWidth="1px">
+            {noMatch || (
+              <>
+                <Text>No data available</Text>
+                {create}
+              </>
+            )}
+          </Stack>
+        }
+      />
+    </Box>
+  );
+}

@@ -1,0 +1,43 @@
+import { useEffect } from 'react';
+import { useBlocker } from 'react-router-dom';
+import { ConfirmDialog } from '../notice/ConfirmDialog';
+
+interface Props {
+  isDirty: () => boolean;
+  /** What would be lost, where it is no unsaved change. */
+  title?: string;
+  children?: string;
+}
+
+/** Keeps unsaved changes from being lost by a link, by Back, or by a reload. */
+export function LeaveGuard({
+  isDirty,
+  title = 'Leave without saving?',
+  children = 'What you changed on this page is not saved yet.',
+}: Props) {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      currentLocation.pathname + currentLocation.search !== nextLocation.pathname + nextLocation.search && isDirty(),
+  );
+
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent) => {
+      if (isDirty()) event.preventDefault();
+    };
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, [isDirty]);
+
+  return (
+    <ConfirmDialog
+      open={blocker.state === 'blocked'}
+      title={title}
+      cancel="Stay"
+      confirm="Leave"
+      onCancel={() => blocker.reset?.()}
+      onConfirm={() => blocker.proceed?.()}
+    >
+      {children}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,80 @@
+import { Link as ChakraLink, chakra, Text } from '@chakra-ui/react';
+import { useEffect, useRef } from 'react';
+import { Notice } from '../notice/Notice';
+import { Problem } from '../notice/Problem';
+import { type FieldInfo, fieldId } from './record';
+import type { SaveProblem } from './saveProblem';
+
+/** A field's control; where it is a group (spacing, images), what of the group comes first. */
+function control(name: string, root: HTMLElement | null) {
+  const group = `[id^="${CSS.escape(fieldId(name))}"]`;
+  return document.getElementById(fieldId(name)) ?? root?.querySelector<HTMLElement>(group);
+}
+
+/** A field that does not show yet waits for one before it: the model for the make. `names` are in the page's order. */
+function focusField(name: string, names: readonly string[], root: HTMLElement | null) {
+  const upTo = names.slice(0, names.indexOf(name) + 1).reverse();
+  for (const each of upTo.length ? upTo : [name]) {
+    const found = control(each, root);
+    if (found) return found.focus();
+  }
+}
+
+interface Props<Values> {
+  problem: SaveProblem | null;
+  fields: readonly FieldInfo<Values>[];
+  onRetry: () => void;
+}
+
+/** What a save or delete came to, at the top of the form; takes the focus, so the page scrolls to it. */
+export function ProblemBanner<Values>({ problem, fields, onRetry }: Props<Values>) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (problem) box.current?.focus();
+  }, [problem]);
+  if (!problem) return null;
+
+  // In the order of the page; what belongs to no field comes last.
+  const known = fields.map(({ name }) => name as string);
+  const place = (name: string) => (known.includes(name) ? known.indexOf(name) : known.length);
+  return (
+    <chakra.div ref={box} tabIndex={-1} mb={4} scrollMarginTop="5rem" _focusVisible={{ outline: 'none' }}>
+      {problem.kind === 'silent' && (
+        <Problem onRetry={onRetry}>No answer came from the server. What you typed is still here.</Problem>
+      )}
+      {problem.kind === 'failed' && (
+        <Notice kind="danger" role="alert">
+          {problem.lead && <Text fontWeight="semibold">{problem.lead}</Text>}
+          <Text fontWeight={problem.lead ? undefined : 'semibold'}>{problem.heading}</Text>
+          {problem.detail && <Text>{problem.detail}</Text>}
+        </Notice>
+      )}
+      {problem.kind === 'invalid' && (
+        <Notice kind="danger" role="alert">
+          <Text fontWeight="semibold">Please fix the following errors:</Text>
+          <chakra.ul listStyleType="disc" ps={5}>
+            {Object.entries(problem.errors)
+              .sort(([one], [other]) => place(one) - place(other))
+              .map(([name, messages]) => (
+                <li key={name}>
+                  <ChakraLink
+                    href={`#${fieldId(name)}`}
+                    display="inline-block"
+                    py={1}
+                    color="text"
+                    onClick={(event) => {
+                      // By hand: a hash would be a navigation, which the guard of unsaved changes would stop.
+                      event.preventDefault();
+                      focusField(name, known, box.current?.closest('form') ?? null);
+                    }}
+                  >
+                    {messages.join(', ')}
+                  </ChakraLink>
+                </li>
+              ))}
+          </chakra.ul>
+        </Notice>
+      )}
+    </chakra.div>
+  );
+}

@@ -1,0 +1,125 @@
+import { Box, chakra, Stack } from '@chakra-ui/react';
+import { type ReactNode, type Ref, useImperativeHandle, useState } from 'react';
+import { type FieldValues, FormProvider } from 'react-hook-form';
+import { useLocation } from 'react-router-dom';
+import { FormStateContext } from '../form/FormState';
+import { ConfirmDialog } from '../notice/ConfirmDialog';
+import { Notice } from '../notice/Notice';
+import { PageHeading } from '../PageHeading';
+import { LeaveGuard } from './LeaveGuard';
+import { LoadingOverlay } from './LoadingOverlay';
+import { ProblemBanner } from './ProblemBanner';
+import { SaveBar } from './SaveBar';
+import { StaleEdit } from './StaleEdit';
+import { type SavingOptions, useSaving } from './useSaving';
+
+interface Props<Values extends FieldValues> extends Omit<SavingOptions<Values>, 'next'> {
+  /** Whether the record is still on its way: its fields show, and nothing can be typed. */
+  loading?: boolean;
+  /** What goes with the record when it is deleted. */
+  removeNote?: ReactNode;
+  /** Beside the fields where there is room, such as a rail to jump between them. */
+  aside?: ReactNode;
+  /** Where a save leads, if not to the list. */
+  next?: string;
+  /** Whether the reader has the list, and so a List button. */
+  hasList?: boolean;
+  /** Tells another part of the page whether anything is unsaved. */
+  ref?: Ref<FormHandle>;
+  /** The fields. */
+  children: ReactNode;
+}
+
+export interface FormHandle {
+  isDirty: () => boolean;
+}
+
+const errorsOf = (problem: ReturnType<typeof useSaving>['problem']) =>
+  problem?.kind === 'invalid' ? problem.errors : {};
+
+/** A form of a record: its fields are the children, all that every form does is here (look.md, "Form"). */
+export function RecordForm<Values extends FieldValues>(props: Props<Values>) {
+  const { kind, record, remove, removeNote, loading = false, aside, next, hasList = true, ref, children } = props;
+  const { state } = useLocation();
+  const isEdit = Boolean(record) || (loading && Boolean(remove));
+  // Back to the list as it was left, with its page and sorting.
+  const listPath = kind.paths.list + (state?.list?.pathname === kind.paths.list ? state.list.search : '');
+  // Whoever was led here from a page that waits for this says so in `back`, and is led back to it.
+  const saving = useSaving({ ...props, next: state?.back ? -1 : (next ?? listPath) });
+  const { form, busy, problem, changes, isDirty } = saving;
+  useImperativeHandle(ref, () => ({ isDirty }), [isDirty]);
+  const [asking, setAsking] = useState(false);
+  const title = `${isEdit ? 'Edit' : 'Create'} ${kind.title}`;
+
+  return (
+    <FormProvider {...form}>
+      <FormStateContext value={{ errors: errorsOf(problem), edited: saving.edited, hold: saving.hold }}>
+        <Box px={{ base: 4, md: 6 }} pt={{ base: 4, md: 6 }} maxW="80rem">
+          <PageHeading title={record ? `${title}: ${record.name}` : title} page={`${title} ${record?.id ?? ''}`} mb={4}>
+            {title}
+          </PageHeading>
+          <chakra.form
+            noValidate
+            aria-label={title}
+            aria-busy={loading || busy !== null}
+            onSubmit={(event) => {
+              event.preventDefault();
+              void saving.submit();
+            }}
+            // Any edit clears earlier errors (spec section 4); the summary is no input, so its links do not.
+            onInput={saving.edited}
+            css={{ '& :is(input, textarea, select, button)': { scrollMarginTop: '5rem', scrollMarginBottom: '6rem' } }}
+          >
+            {saving.restored && (
+              <Box mb={4}>
+                <Notice role="status">What you typed before you were signed out is here again.</Notice>
+              </Box>
+            )}
+            <ProblemBanner problem={problem} fields={kind.fields} onRetry={saving.retry} />
+            {changes && <StaleEdit changes={changes} onTake={saving.take} />}
+            <Box position="relative" inert={loading}>
+              {aside ? (
+                <Box
+                  display="grid"
+                  gap={6}
+                  gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: '11rem minmax(0, 1fr)' }}
+                >
+                  {aside}
+                  <Stack gap={6}>{children}</Stack>
+                </Box>
+              ) : (
+                <Stack gap={4} maxW="measure">
+                  {children}
+                </Stack>
+              )}
+              {loading && <LoadingOverlay />}
+            </Box>
+            <SaveBar
+              maxW={aside ? undefined : 'measure'}
+              label={isEdit ? 'Update' : 'Save'}
+              busy={busy}
+              waiting={saving.waiting}
+              disabled={loading}
+              listPath={hasList ? listPath : undefined}
+              onDelete={isEdit && remove ? () => setAsking(true) : undefined}
+            />
+          </chakra.form>
+        </Box>
+        <LeaveGuard isDirty={isDirty} />
+        <ConfirmDialog
+          open={asking}
+          title={`Delete ${record?.name ?? kind.title}?`}
+          cancel="Cancel"
+          confirm="Delete"
+          onCancel={() => setAsking(false)}
+          onConfirm={() => {
+            setAsking(false);
+            void saving.deleteRecord();
+          }}
+        >
+          {removeNote} This cannot be undone.
+        </ConfirmDialog>
+      </FormStateContext>
+    </FormProvider>
+  );
+}

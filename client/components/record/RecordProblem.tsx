@@ -1,0 +1,25 @@
+import { Button, Stack } from '@chakra-ui/react';
+import { Link } from 'react-router-dom';
+import type { ListPaths } from '../../paths';
+import { Problem } from '../notice/Problem';
+import { PageHeading } from '../PageHeading';
+import type { FormMode } from './useRecord';
+
+interface Props {
+  kind: { title: string; paths: ListPaths };
+  mode: FormMode | 'show';
+  /** Absent where trying again would not help. */
+  onRetry?: () => void;
+  children: string;
+}
+
+/** In the place of a form or a page whose record did not load. */
+export const RecordProblem = ({ kind: { title, paths }, mode, onRetry, children }: Props) => (
+  <Stack gap={4} p={{ base: 4, md: 6 }} maxW="measure" align="stretch">
+    <PageHeading>{mode === 'show' ? title : `${mode === 'edit' ? 'Edit' : 'Create'} ${title}`}</PageHeading>
+    <Problem onRetry={onRetry}>{children}</Problem>
+    <Button asChild variant="outline" alignSelf="flex-start">
+      <Link to={paths.list}>List</Link>
+    </Button>
+  </Stack>
+);

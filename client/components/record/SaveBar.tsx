@@ -1,0 +1,62 @@
+import { Button, Flex, Text } from '@chakra-ui/react';
+import { Trash2 } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { DangerButton } from '../notice/DangerButton';
+
+interface Props {
+  label: 'Save' | 'Update';
+  busy: 'saving' | 'deleting' | null;
+  /** What a save waits for, such as uploads. */
+  waiting: string | null;
+  disabled: boolean;
+  /** Absent where the reader has no list. */
+  listPath?: string;
+  /** As wide as the fields. */
+  maxW?: string;
+  onDelete?: () => void;
+}
+
+/** Stays at the window's lower edge on a long form. Busy buttons keep the focus: they are disabled to people and machines, not to the browser. */
+export const SaveBar = ({ label, busy, waiting, disabled, listPath, maxW, onDelete }: Props) => {
+  const off = disabled || busy !== null;
+  return (
+    <Flex
+      position="sticky"
+      bottom={0}
+      maxW={maxW}
+      zIndex={2}
+      mt={6}
+      py={3}
+      gap={{ base: 2, sm: 3 }}
+      css={{ '& button, & a': { px: { base: 3, sm: 4 } } }}
+      wrap="wrap"
+      align="center"
+      bg="canvas"
+      borderTopWidth="1px"
+    >
+      <Button
+        type="submit"
+        aria-disabled={off}
+        onClick={(event) => {
+          if (off) event.preventDefault();
+        }}
+      >
+        {busy === 'saving' ? 'Saving...' : label}
+      </Button>
+      {listPath && (
+        <Button asChild variant="outline">
+          <Link to={listPath}>List</Link>
+        </Button>
+      )}
+      <Text role="status" flex={1} minW={0} color="muted">
+        {waiting}
+      </Text>
+      {onDelete && (
+        <DangerButton type="button" aria-disabled={off} onClick={() => !off && onDelete()}>
+          <Trash2 aria-hidden="true" />
+          {busy === 'deleting' ? 'Deleting...' : 'Delete'}
+        </DangerButton>
+      )}
+    </Flex>
+  );
+};

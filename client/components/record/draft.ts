@@ -1,0 +1,26 @@
+import { currentSession } from '../../session';
+
+interface Draft {
+  /** The address of the form. */
+  place: string;
+  /** Whose it is. */
+  user: string;
+  values: unknown;
+  /** What the form was in step with, so that a stale edit is still found. */
+  base: { values: unknown; version?: number };
+}
+
+/** What stood in a form when its session ended. In memory alone: signing in again does not load the page anew. */
+let kept: Draft | null = null;
+
+export function keepDraft(draft: Draft) {
+  kept = draft;
+}
+
+/** The draft of this form, if the one who typed it is back. */
+export const draftOf = (place: string): Draft | null =>
+  kept?.place === place && kept.user === currentSession().user?.id ? kept : null;
+
+export function dropDraft() {
+  kept = null;
+}

@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+import type { ListPaths } from '../../paths';
+
+/** A record as it was read: the values of the form's fields, and the version they had. */
+export interface ReadRecord<Values> {
+  id: string;
+  version: number;
+  /** Names it to people: "Honda CBR600RR (2007)". */
+  name: string;
+  values: Values;
+}
+
+/** A field as the error summary and a stale edit name and show it. */
+export interface FieldInfo<Values> {
+  name: keyof Values & string;
+  label: string;
+  show?: (value: never) => ReactNode;
+}
+
+/** What is the same for every record of a kind. */
+export interface RecordKind<Values> {
+  /** "Make" in "Create Make". */
+  title: string;
+  paths: ListPaths;
+  fields: readonly FieldInfo<Values>[];
+  /** The spec's words (section 8). */
+  words: {
+    created: string;
+    /** Absent, as those of a delete, where nothing is edited. */
+    updated?: string;
+    deleted?: string;
+    createFailed?: string;
+    updateFailed?: string;
+    deleteFailed?: string;
+  };
+}
+
+/** By value: what a form holds is text, numbers and lists of them. */
+export const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
+export const fieldId = (name: string) => `field-${name}`;

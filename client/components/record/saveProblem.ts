@@ -1,0 +1,39 @@
+import { CombinedGraphQLErrors, ServerError, ServerParseError } from '@apollo/client/errors';
+import { errorCode, fieldErrors, serverMessage } from '../../graphql/problem';
+
+export type SaveProblem =
+  | { kind: 'invalid'; errors: Record<string, string[]> }
+  /** `heading` is the spec's text; `detail` the server's own words below it. */
+  | { kind: 'failed'; lead?: string; heading: string; detail?: string }
+  | { kind: 'silent' };
+
+/** Refused before it is sent, in the form of a 422. */
+export class InvalidInput extends Error {
+  errors: Record<string, string[]>;
+  constructor(errors: Record<string, string[]>) {
+    super('invalid');
+    this.errors = errors;
+  }
+}
+
+const SERVER_ERROR = 'A server error occurred. Please try again later.';
+const UNEXPECTED = 'An unexpected error occurred. Please try again.';
+
+/** What a failed save or delete comes to (spec section 8; contract section 3). `lead` is a text that the spec has for this kind of record. */
+export function saveProblem(error: unknown, lead?: string): SaveProblem {
+  if (error instanceof InvalidInput) return { kind: 'invalid', errors: error.errors };
+  const errors = fieldErrors(error);
+  if (errorCode(error) === 'BAD_USER_INPUT' && Object.keys(errors).length) return { kind: 'invalid', errors };
+  if (CombinedGraphQLErrors.is(error)) {
+    return errorCode(error) === 'INTERNAL_SERVER_ERROR'
+      ? { kind: 'failed', lead, heading: SERVER_ERROR }
+      : { kind: 'failed', lead, heading: UNEXPECTED, detail: serverMessage(error) };
+  }
+  if (ServerError.is(error)) {
+    return { kind: 'failed', lead, heading: error.statusCode === 500 ? SERVER_ERROR : UNEXPECTED };
+  }
+  if (ServerParseError.is(error)) return { kind: 'failed', lead, heading: UNEXPECTED };
+  // A fault of our own must not look like a lost connection.
+  if (!(error instanceof TypeError) && !(error instanceof DOMException)) console.error(error);
+  return { kind: 'silent' };
+}

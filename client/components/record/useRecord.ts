@@ -1,0 +1,28 @@
+import type { TypedDocumentNode } from '@apollo/client';
+import { useSearchParams } from 'react-router-dom';
+import { errorCode } from '../../graphql/problem';
+import { useRead } from '../../graphql/useRead';
+
+export type FormMode = 'create' | 'edit' | 'copy';
+
+/** The record of `?id=` for an edit or a copy, asked for anew each time: a form must begin with the version the server has. */
+export function useRecord<Data>(document: TypedDocumentNode<Data, { id: string }>, mode: FormMode) {
+  const [params] = useSearchParams();
+  const id = params.get('id') ?? '';
+  const isNeeded = mode !== 'create';
+  const { data, error, loading, refetch } = useRead(document, {
+    variables: { id },
+    skip: !isNeeded || !id,
+    // Not watching the cache either: what a save or a delete does to it is nothing that the form should follow.
+    fetchPolicy: 'no-cache',
+  });
+  return {
+    id,
+    data: isNeeded ? data : undefined,
+    loading: isNeeded && Boolean(id) && loading && !data,
+    /** Whether there is no such record, as far as the server says. */
+    missing: isNeeded && (!id || ['NOT_FOUND', 'BAD_USER_INPUT'].includes(errorCode(error) ?? '')),
+    failed: Boolean(error) && !data,
+    retry: () => void refetch(),
+  };
+}

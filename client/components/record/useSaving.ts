@@ -1,0 +1,160 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { type DefaultValues, type FieldValues, type Path, type PathValue, useForm } from 'react-hook-form';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { errorCode } from '../../graphql/problem';
+import { currentSession } from '../../session';
+import { toast } from '../notice/toast';
+import { draftOf, dropDraft, keepDraft } from './draft';
+import { type ReadRecord, type RecordKind, same } from './record';
+import { type SaveProblem, saveProblem } from './saveProblem';
+import { type Change, changesOf } from './staleChanges';
+
+export interface SavingOptions<Values extends FieldValues> {
+  kind: RecordKind<Values>;
+  /** The record that is edited; null while one is created. */
+  record: ReadRecord<Values> | null;
+  /** What the form begins with. */
+  values: Values;
+  /** Sends it; `version` is the one that was read, undefined for a new record. `base` is what the version held. */
+  save: (values: Values, at: { version?: number; base: Values }) => Promise<unknown>;
+  remove?: () => Promise<unknown>;
+  /** The record as the server has it now. */
+  reread?: () => Promise<ReadRecord<Values>>;
+  /** Whether the record is still on its way. */
+  loading?: boolean;
+  /** Where a save and a delete lead: a path, or so many entries of the history. */
+  next: string | number;
+}
+
+/** The states of a form (spec section 4): idle, saving, then success or error; and what a stale edit needs. */
+export function useSaving<Values extends FieldValues>(options: SavingOptions<Values>) {
+  const { kind, record, values, save, remove, reread, loading, next } = options;
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const place = pathname + search;
+  const [draft] = useState(() => (loading ? null : draftOf(place)));
+  const form = useForm<Values>({ defaultValues: (draft?.values ?? values) as DefaultValues<Values> });
+  /** What the form was last in step with: as it began, or as it was read again after a stale edit. */
+  const base = useRef((draft?.base ?? { values, version: record?.version }) as { values: Values; version?: number });
+  const [busy, setBusy] = useState<'saving' | 'deleting' | null>(null);
+  const running = useRef(false);
+  const done = useRef(false);
+  const retry = useRef(() => {});
+  const held = useRef(new Set<Promise<unknown>>());
+  const [waiting, setWaiting] = useState<string | null>(null);
+  const [problem, setProblem] = useState<SaveProblem | null>(null);
+  const [changes, setChanges] = useState<Change[] | null>(null);
+  const { getValues } = form;
+
+  const edited = useCallback(() => setProblem(null), []);
+  const isDirty = useCallback(() => !done.current && !same(getValues(), base.current.values), [getValues]);
+
+  // A session that ends takes the form away; what was typed waits for whoever signs in again.
+  const [user] = useState(currentSession().user?.id);
+  useEffect(
+    () => () => {
+      if (!user || currentSession().user || !isDirty()) return;
+      keepDraft({ place, user, values: getValues(), base: base.current });
+    },
+    [user, place, isDirty, getValues],
+  );
+
+  useEffect(() => {
+    if (draft) dropDraft();
+  }, [draft]);
+
+  // The record was read anew, because another part of the page has changed it: the form begins again with it.
+  const version = useRef(record?.version);
+  useEffect(() => {
+    if (!record || record.version === version.current) return;
+    version.current = record.version;
+    base.current = { values, version: record.version };
+    form.reset(values as DefaultValues<Values>);
+    setProblem(null);
+    setChanges(null);
+  }, [record, values, form]);
+
+  /** Leaves; the guard of unsaved changes lets a finished form go. */
+  const finish = (words: string | undefined) => {
+    done.current = true;
+    if (words) toast(words);
+    if (typeof next === 'number') navigate(next);
+    else navigate(next);
+  };
+
+  const findChanges = async () => {
+    if (!reread) return;
+    const theirs = await reread();
+    const found = changesOf({ fields: kind.fields, base: base.current.values, mine: getValues(), theirs });
+    for (const { name, taken, theirs: value } of found) {
+      if (taken === 'theirs') form.setValue(name as Path<Values>, value as PathValue<Values, Path<Values>>);
+    }
+    base.current = { values: theirs.values, version: theirs.version };
+    setChanges(found);
+  };
+
+  const take = (change: Change, side: Change['taken']) => {
+    form.setValue(change.name as Path<Values>, change[side] as PathValue<Values, Path<Values>>);
+    setChanges((before) => before?.map((other) => (other === change ? { ...other, taken: side } : other)) ?? null);
+  };
+
+  const hold = useCallback((upload: Promise<unknown>) => {
+    held.current.add(upload);
+    void upload.finally(() => held.current.delete(upload));
+  }, []);
+
+  const uploaded = async () => {
+    while (held.current.size) {
+      const count = held.current.size;
+      setWaiting(`Waiting for ${count === 1 ? 'an upload' : `${count} uploads`}...`);
+      await Promise.race(held.current);
+    }
+    setWaiting(null);
+  };
+
+  /** One at a time: a second press while one runs does nothing. */
+  const run = async (what: 'saving' | 'deleting', lead: string | undefined, act: () => Promise<void>) => {
+    if (running.current) return;
+    running.current = true;
+    retry.current = () => void run(what, lead, act);
+    setBusy(what);
+    setProblem(null);
+    try {
+      await act();
+    } catch (error) {
+      if (what === 'saving' && record && errorCode(error) === 'CONFLICT') {
+        await findChanges().catch((failure) => console.error(failure));
+      }
+      setProblem(saveProblem(error, lead));
+    } finally {
+      running.current = false;
+      setBusy(null);
+      setWaiting(null);
+    }
+  };
+
+  return {
+    form,
+    isDirty,
+    restored: draft !== null,
+    busy,
+    waiting,
+    problem,
+    changes,
+    take,
+    hold,
+    edited,
+    retry: () => retry.current(),
+    submit: () =>
+      run('saving', record ? kind.words.updateFailed : kind.words.createFailed, async () => {
+        await uploaded();
+        await save(getValues(), { version: base.current.version, base: base.current.values });
+        finish(record ? kind.words.updated : kind.words.created);
+      }),
+    deleteRecord: () =>
+      run('deleting', kind.words.deleteFailed, async () => {
+        await remove?.();
+        finish(kind.words.deleted);
+      }),
+  };
+}

@@ -1,0 +1,127 @@
+import { Box, Link as ChakraLink, Text } from '@chakra-ui/react';
+import { useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { Notice } from '../../components/notice/Notice';
+import { RecordProblem } from '../../components/record/RecordProblem';
+import { useRecord } from '../../components/record/useRecord';
+import { formatDay } from '../../components/text/date';
+import { mailtoOf } from '../../components/text/mailto';
+import { CorrectionDocument, type CorrectionRecordFragment } from '../../graphql/generated/inbox';
+import { correctionPaths, modelPaths } from '../../paths';
+import { Facts } from '../Facts';
+import { Shown } from '../Shown';
+import { CorrectionDecision } from './CorrectionDecision';
+import { CorrectionState } from './CorrectionState';
+import { correctionKind } from './correctionRecord';
+import { changeLine } from './proposedFields';
+
+/** What has become of it, and what the model was given. */
+function Outcome({ correction, isNew }: { correction: CorrectionRecordFragment; isNew: boolean }) {
+  const box = useRef<HTMLDivElement>(null);
+  // The button that was pressed is gone with the decision.
+  useEffect(() => {
+    if (isNew) box.current?.focus();
+  }, [isNew]);
+  const { state, reason, decidedAt, proposals, target } = correction;
+  const on = decidedAt ? ` on ${formatDay(decidedAt)}` : '';
+  const applied = proposals.filter((one) => one.applied);
+  const left = proposals.filter((one) => !one.applied);
+  const lines = (some: typeof proposals) => some.map((one) => changeLine(one.label, one.reported, one.proposed));
+  return (
+    <Box ref={box} tabIndex={-1} _focusVisible={{ outline: 'none' }}>
+      <Notice kind={state === 'DECLINED' ? 'warning' : 'info'}>
+        <Text fontWeight="semibold">
+          {state === 'DECLINED' ? `Declined${on}` : applied.length ? `Applied${on}` : `Settled by hand${on}`}
+        </Text>
+        {reason && <Text whiteSpace="pre-wrap">{reason}</Text>}
+        {state === 'APPLIED' && applied.length > 0 && <Text whiteSpace="pre-line">{lines(applied).join('\n')}</Text>}
+        {left.length > 0 && (
+          <Text color="muted" whiteSpace="pre-line">
+            {['Proposed, and not taken over:', ...lines(left)].join('\n')}
+          </Text>
+        )}
+        {target && (
+          <ChakraLink asChild display="inline-flex" alignItems="center" minH="control">
+            <Link to={modelPaths.edit(target.id)} state={{ back: true }}>
+              The model and its history
+            </Link>
+          </ChakraLink>
+        )}
+      </Notice>
+    </Box>
+  );
+}
+
+export function CorrectionDetail() {
+  const { id, data, loading, missing, failed, retry } = useRecord(CorrectionDocument, 'edit');
+  const [stale, setStale] = useState<string | null>(null);
+  /** Which one was open on this page. */
+  const wasOpen = useRef<string>(null);
+  useEffect(() => {
+    if (data?.correction.state === 'OPEN') wasOpen.current = id;
+  }, [data, id]);
+  const reload = () => {
+    setStale(null);
+    retry();
+  };
+  if (missing || failed) {
+    return (
+      <RecordProblem
+        kind={{ ...correctionKind, title: 'Correction Detail' }}
+        mode="show"
+        onRetry={missing ? undefined : retry}
+      >
+        {missing ? 'No correction data available' : 'An error occurred while fetching the correction.'}
+      </RecordProblem>
+    );
+  }
+
+  const correction = data?.correction;
+  const about = correction && `${correction.make} ${correction.model} (${correction.year})`;
+  return (
+    <Shown
+      heading="Correction Detail"
+      title={about ? `Correction Detail: ${about}` : 'Correction Detail'}
+      list={correctionPaths.list}
+      busy={loading}
+    >
+      <Facts
+        label="Correction"
+        facts={[
+          [
+            'Email',
+            correction?.email,
+            correction && <ChakraLink href={mailtoOf(correction.email)}>{correction.email}</ChakraLink>,
+          ],
+          ['User', correction?.username],
+          ['Make', correction?.make],
+          ['Model', correction?.model],
+          ['Year', correction && String(correction.year)],
+          ['Correction', correction?.comment],
+          ['Date Created', correction && formatDay(correction.createdAt)],
+          ['State', undefined, correction && <CorrectionState state={correction.state} />],
+        ]}
+      />
+      <Box mt={4}>
+        {stale && (
+          <Notice kind="warning" role="alert">
+            <Text>{stale}</Text>
+            <Text>Below is how it is now.</Text>
+          </Notice>
+        )}
+      </Box>
+      {correction && correction.state !== 'OPEN' && <Outcome correction={correction} isNew={wasOpen.current === id} />}
+      {correction?.state === 'OPEN' && (
+        <CorrectionDecision
+          key={id}
+          correction={correction}
+          onDecided={reload}
+          onStale={(message) => {
+            reload();
+            setStale(message);
+          }}
+        />
+      )}
+    </Shown>
+  );
+}

@@ -1,0 +1,70 @@
+import { useFormContext, useWatch } from 'react-hook-form';
+import { ChoiceField } from '../../components/form/ChoiceField';
+import { FormField } from '../../components/form/FormField';
+import {
+  useLookupModelsQuery,
+  useLookupValuesQuery,
+  useMakeOptionsQuery,
+  useModelQuery,
+} from '../../graphql/generated/catalogue';
+import { chosenModel, yearsOf } from './chosenModel';
+import type { CorrectionValues } from './correctionRecord';
+import { ProposalFields } from './ProposalFields';
+
+const choicesOf = (values: readonly string[] | undefined) => values?.map((value) => ({ value, text: value }));
+
+/** Spec section 4: a change of make or model brings other options, and clears nothing that was chosen. */
+export function CorrectionFields({ asked }: { asked: string | null }) {
+  const { control } = useFormContext<CorrectionValues>();
+  const [make, model, year] = useWatch({ control, name: ['make', 'model', 'year'] });
+  const makes = useMakeOptionsQuery();
+  const models = useLookupValuesQuery({ variables: { makeId: make, mode: 'MODEL' }, skip: !make });
+  const lines = useLookupModelsQuery({
+    variables: { makeId: make, mode: 'MODEL', value: model },
+    skip: !make || !model,
+  });
+  const found = lines.data?.lookupModels;
+  const id = make && model && year ? chosenModel(found, year, asked) : null;
+  const today = useModelQuery({
+    variables: { id: id ?? '' },
+    skip: !id,
+    // What is said to be there today should be today's.
+    fetchPolicy: 'cache-and-network',
+  });
+  const makeName = makes.data?.makeOptions.find((one) => one.id === make)?.displayName ?? 'this make';
+
+  return (
+    <>
+      <FormField name="email" label="Email Id" type="email" required help="Where we answer you." />
+      <ChoiceField
+        name="make"
+        label="Make"
+        choices={makes.data?.makeOptions.map((one) => ({ value: one.id, text: one.displayName }))}
+        failure={makes.error && 'The makes did not load.'}
+        onRetry={() => void makes.refetch()}
+      />
+      {make && (
+        <ChoiceField
+          name="model"
+          label="Model"
+          choices={choicesOf(models.data?.lookupValues)}
+          failure={models.error && 'The models did not load.'}
+          onRetry={() => void models.refetch()}
+          kept={(name) => `${name} (not among ${makeName}’s)`}
+        />
+      )}
+      {make && model && (
+        <ChoiceField
+          name="year"
+          label="Year"
+          choices={choicesOf(yearsOf(found))}
+          failure={lines.error && 'The years did not load.'}
+          onRetry={() => void lines.refetch()}
+          kept={(kept) => `${kept} (not in the guide)`}
+        />
+      )}
+      {id && <ProposalFields model={today.data?.model} />}
+      <FormField name="comment" label="Comment" lines={4} required />
+    </>
+  );
+}

@@ -1,0 +1,93 @@
+import { useApolloClient } from '@apollo/client/react';
+import { Box, Link as ChakraLink } from '@chakra-ui/react';
+import { Link, useSearchParams } from 'react-router-dom';
+import { Problem } from '../../components/notice/Problem';
+import { RecordForm } from '../../components/record/RecordForm';
+import { LookupModelsDocument, MakeOptionsDocument, useModelQuery } from '../../graphql/generated/catalogue';
+import { CreateCorrectionDocument } from '../../graphql/generated/feedback';
+import { retryOf } from '../../graphql/problem';
+import { correctionPaths, lookupPath } from '../../paths';
+import { useSession } from '../../session';
+import { useForget } from '../feedbackChanges';
+import { CorrectionFields } from './CorrectionFields';
+import { chosenModel } from './chosenModel';
+import { asComment, type CorrectionValues, correctionKind, proposalsOf } from './correctionRecord';
+import { keyDatum } from './proposedFields';
+
+/** What the graph calls what the form holds; asked of the cache, where the selectors have put it. */
+function useNames() {
+  const client = useApolloClient();
+  return async ({ make, model, year }: CorrectionValues, asked: string | null) => {
+    if (!make) return { make: null, modelId: null };
+    const { data } = await client.query({ query: MakeOptionsDocument });
+    const name = data?.makeOptions.find(({ id }) => id === make)?.displayName ?? null;
+    if (!model || !year) return { make: name, modelId: null };
+    const variables = { makeId: make, mode: 'MODEL', value: model } as const;
+    const { data: found } = await client.query({ query: LookupModelsDocument, variables });
+    return { make: name, modelId: chosenModel(found?.lookupModels, year, asked) };
+  };
+}
+
+/** Whatever a locksmith finds wrong. From the lookup (`?model=`) it is filled in but for what would be right. */
+export function CorrectionForm() {
+  const client = useApolloClient();
+  const forget = useForget();
+  const names = useNames();
+  const { user } = useSession();
+  const [params] = useSearchParams();
+  const asked = params.get('model');
+  const { data, error, refetch } = useModelQuery({ variables: { id: asked ?? '' }, skip: !asked });
+  const model = data?.model;
+  const loading = Boolean(asked) && !model && !error;
+  const wrong = params.get('field') ?? '';
+
+  const values: CorrectionValues = {
+    email: user?.username ?? '',
+    make: model?.make.id ?? '',
+    model: model?.name ?? '',
+    year: model ? String(model.year) : '',
+    proposals: [{ field: keyDatum(wrong) ? wrong : '', proposed: '' }],
+    comment: '',
+  };
+  const shown = model && lookupPath({ make: model.make.id, mode: 'year', value: String(model.year), id: model.id });
+  return (
+    <RecordForm
+      key={`${asked} ${loading} ${Boolean(model)}`}
+      kind={correctionKind}
+      record={null}
+      values={values}
+      loading={loading}
+      hasList={user?.isAdmin}
+      next={user?.isAdmin ? correctionPaths.list : (shown ?? correctionPaths.mine)}
+      save={async (typed) => {
+        const { email, model: modelName, year, comment } = typed;
+        const proposals = proposalsOf(typed.proposals);
+        const { make, modelId } = await names(typed, asked);
+        const input = {
+          email,
+          make,
+          model: modelName,
+          year: year ? Number(year) : null,
+          comment: comment.trim() || asComment(typed.proposals, undefined),
+          modelId,
+          // Without a model there is nothing that they could be put into; the comment says them.
+          proposals: modelId ? proposals : [],
+        };
+        await client.mutate({ mutation: CreateCorrectionDocument, variables: { input } });
+        forget.correctionSent();
+      }}
+    >
+      <Box mt={-2}>
+        <ChakraLink asChild display="inline-flex" alignItems="center" minH="control">
+          <Link to={correctionPaths.mine}>My corrections</Link>
+        </ChakraLink>
+      </Box>
+      {error && !model && (
+        <Problem onRetry={retryOf(error, refetch)}>
+          The model did not load. Choose it below, or describe what is wrong.
+        </Problem>
+      )}
+      <CorrectionFields asked={asked} />
+    </RecordForm>
+  );
+}

@@ -1,0 +1,91 @@
+import { Button, chakra, Text } from '@chakra-ui/react';
+import { Plus } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { ListScreen } from '../../components/list/ListScreen';
+import type { Column } from '../../components/list/listColumn';
+import { useListState } from '../../components/list/useListState';
+import { formatDay } from '../../components/text/date';
+import { type OwnCorrectionFragment, useMyCorrectionsQuery } from '../../graphql/generated/feedback';
+import { correctionPaths } from '../../paths';
+import { CorrectionState } from './CorrectionState';
+import { changeLine } from './proposedFields';
+
+/** What was proposed, each with what became of it; then the comment where it says more. */
+function Said({ correction: { comment, proposals, state } }: { correction: OwnCorrectionFragment }) {
+  const lines = proposals.map((one) => ({ ...one, line: changeLine(one.label, one.reported, one.proposed) }));
+  const isMore = comment.trim() !== lines.map(({ line }) => line).join('\n');
+  return (
+    <>
+      {lines.length > 0 && (
+        <chakra.ul>
+          {lines.map(({ field, line, applied }) => (
+            <li key={field}>
+              <chakra.span fontFamily="mono">{line}</chakra.span>
+              {state === 'APPLIED' && !applied && <chakra.span color="muted"> (not taken over)</chakra.span>}
+            </li>
+          ))}
+        </chakra.ul>
+      )}
+      {isMore && <Text whiteSpace="pre-wrap">{comment}</Text>}
+    </>
+  );
+}
+
+const columns: Column<OwnCorrectionFragment>[] = [
+  {
+    header: 'Motorcycle',
+    key: 'motorcycle',
+    cell: ({ make, model, year }) => (
+      <chakra.span fontWeight="semibold">
+        {make} {model} ({year})
+      </chakra.span>
+    ),
+  },
+  { header: 'Corrections', key: 'comment', cell: (correction) => <Said correction={correction} /> },
+  {
+    header: 'State',
+    key: 'state',
+    cell: ({ state, reason }) => (
+      <>
+        <CorrectionState state={state} />
+        {reason && <Text whiteSpace="pre-wrap">{reason}</Text>}
+      </>
+    ),
+  },
+  { header: 'Date Created', key: 'createdAt', short: true, cell: ({ createdAt }) => formatDay(createdAt) },
+];
+
+const LIMIT = 10;
+
+/** One's own reports, and what became of them. */
+export function MyCorrections() {
+  const { page, setPage } = useListState(columns);
+  const { data, previousData, error, loading, refetch } = useMyCorrectionsQuery({
+    variables: { page, limit: LIMIT },
+    fetchPolicy: 'cache-and-network',
+  });
+  const shown = (data ?? previousData)?.myCorrections;
+  const create = (
+    <Button asChild>
+      <Link to={correctionPaths.create}>
+        <Plus aria-hidden="true" />
+        Create Correction
+      </Link>
+    </Button>
+  );
+  return (
+    <ListScreen
+      heading="My corrections"
+      create={create}
+      columns={columns}
+      shown={shown}
+      former={!data}
+      loading={loading}
+      failure={error && 'An error occurred while fetching the correction.'}
+      onRetry={() => void refetch()}
+      page={page}
+      limit={LIMIT}
+      onPage={setPage}
+    />
+  );
+}

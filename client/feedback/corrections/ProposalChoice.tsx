@@ -1,0 +1,104 @@
+import { Box, chakra, Text } from '@chakra-ui/react';
+import { ArrowRight, Equal, TriangleAlert } from 'lucide-react';
+import type { CorrectionRecordFragment, KeyDataField } from '../../graphql/generated/inbox';
+
+type Proposals = CorrectionRecordFragment['proposals'];
+
+const Lines = chakra('ul', {
+  base: {
+    containerType: 'inline-size',
+    bg: 'panel',
+    borderWidth: '1px',
+    borderRadius: 'sm',
+    '& > li': { px: { base: 3, md: 4 }, py: 2 },
+    '& > li + li': { borderTopWidth: '1px' },
+    '& [data-values]': {
+      display: 'grid',
+      gridTemplateColumns: 'minmax(0, 1fr) 1.25rem minmax(0, 1fr)',
+      columnGap: 3,
+      alignItems: 'center',
+      ps: 8,
+    },
+    '& [data-values] > svg': { color: 'muted' },
+    // The arrow and the bold face say what the colour says. Nothing is struck through: 8 and B would be the same.
+    '& :is(ins, del)': { textDecoration: 'none' },
+    '& ins': { color: 'brassText', fontWeight: 'bold' },
+    '& del': { color: 'muted' },
+    '@container (min-width: 36rem)': {
+      '& > li > div': { display: 'grid', gridTemplateColumns: '11rem minmax(0, 1fr)', alignItems: 'center' },
+      '& [data-values]': { ps: 0 },
+    },
+  },
+});
+
+interface Props {
+  proposals: Proposals;
+  /** Whether it is known which model is meant. */
+  known: boolean;
+  chosen: ReadonlySet<KeyDataField>;
+  onChoose: (chosen: ReadonlySet<KeyDataField>) => void;
+}
+
+/** Today's values beside the proposed ones, and which of them are taken over. */
+export const ProposalChoice = ({ proposals, known, chosen, onChoose }: Props) => (
+  <Lines aria-label="Proposed values">
+    {proposals.map(({ field, label, reported, proposed, current, stale }) => {
+      const differs = current !== proposed;
+      const toggle = (on: boolean) => {
+        const next = new Set(chosen);
+        if (on) next.add(field);
+        else next.delete(field);
+        onChoose(next);
+      };
+      return (
+        <li key={field}>
+          <div>
+            {known ? (
+              <chakra.label
+                display="flex"
+                alignItems="center"
+                gap={3}
+                minH="control"
+                cursor="pointer"
+                fontWeight="semibold"
+              >
+                <chakra.input
+                  type="checkbox"
+                  boxSize={5}
+                  flexShrink={0}
+                  accentColor="accent"
+                  checked={chosen.has(field)}
+                  onChange={(event) => toggle(event.target.checked)}
+                />
+                {label}
+              </chakra.label>
+            ) : (
+              <Text fontWeight="semibold">{label}</Text>
+            )}
+            <Box data-values="">
+              <Box minW={0}>
+                <Text textStyle="label">{known ? 'Today' : 'When it was sent'}</Text>
+                <Text textStyle="measure" overflowWrap="anywhere" whiteSpace="pre-wrap">
+                  {differs && (current ?? reported) ? <del>{current ?? reported}</del> : (current ?? reported) || '—'}
+                </Text>
+              </Box>
+              {differs ? <ArrowRight size={20} aria-hidden="true" /> : <Equal size={20} aria-hidden="true" />}
+              <Box minW={0}>
+                <Text textStyle="label">{differs ? 'Proposed' : 'Proposed, the same'}</Text>
+                <Text textStyle="measure" overflowWrap="anywhere" whiteSpace="pre-wrap">
+                  {differs ? <ins>{proposed || '—'}</ins> : proposed || '—'}
+                </Text>
+              </Box>
+            </Box>
+          </div>
+          {stale && (
+            <Text display="flex" gap={2} alignItems="center" mt={1} pb={1} color="warning" overflowWrap="anywhere">
+              <TriangleAlert size={16} style={{ flexShrink: 0 }} aria-hidden="true" />
+              Changed since it was reported: was {reported || '—'}, is now {current || '—'}
+            </Text>
+          )}
+        </li>
+      );
+    })}
+  </Lines>
+);

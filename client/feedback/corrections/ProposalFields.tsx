@@ -1,0 +1,159 @@
+import { Box, Button, chakra, Field, IconButton, Input, Stack, Text } from '@chakra-ui/react';
+import { ArrowRight, Plus, X } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { useFieldArray, useFormContext, useWatch } from 'react-hook-form';
+import { ErrorText } from '../../components/form/ErrorText';
+import { FormSection } from '../../components/form/FormSection';
+import { useFieldError, useFormState } from '../../components/form/FormState';
+import { SelectControl } from '../../components/form/Select';
+import { fieldId } from '../../components/record/record';
+import { Value } from '../../components/Sheet';
+import type { KeyDataFragment } from '../../graphql/generated/catalogue';
+import { asComment, type CorrectionValues, type ProposalValues } from './correctionRecord';
+import { keyDataGroups, keyDatum } from './proposedFields';
+
+/** The comment says what the proposals say, as long as nobody has written another one. */
+function useCommentOfProposals(proposals: readonly ProposalValues[], model: KeyDataFragment | undefined) {
+  const { getValues, setValue } = useFormContext<CorrectionValues>();
+  const { edited } = useFormState();
+  const said = model && asComment(proposals, model);
+  const before = useRef('');
+  useEffect(() => {
+    if (said === undefined) return;
+    const comment = getValues('comment');
+    if (comment.trim() === '' || comment === before.current) {
+      setValue('comment', said);
+      if (said) edited();
+    }
+    before.current = said;
+  }, [said, getValues, setValue, edited]);
+}
+
+/** What it says today → what it should say. Side by side also on a phone: that is the whole point. */
+const Change = chakra('div', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 2fr) 1.25rem minmax(0, 3fr)',
+    gap: 2,
+    alignItems: 'center',
+    '& > svg': { color: 'muted', mt: '1.75rem' },
+  },
+});
+
+interface LineProps {
+  index: number;
+  chosen: readonly string[];
+  model: KeyDataFragment | undefined;
+  onRemove?: () => void;
+}
+
+function ProposalLine({ index, chosen, model, onRemove }: LineProps) {
+  const { register } = useFormContext<CorrectionValues>();
+  const id = `${fieldId('proposals')}-${index}`;
+  const field = chosen[index] ?? '';
+  const datum = keyDatum(field);
+  return (
+    <Stack gap={3} as="li" css={{ '& + &': { borderTopWidth: '1px', pt: 4 } }}>
+      <Box display="flex" alignItems="flex-end" gap={2}>
+        <Field.Root id={`${id}-field`}>
+          <Field.Label>Field</Field.Label>
+          <SelectControl id={`${id}-field`} {...register(`proposals.${index}.field`)}>
+            <option value="">Choose what is wrong</option>
+            {keyDataGroups.map(([title, data]) => (
+              <optgroup key={title} label={title}>
+                {data.map((one) => (
+                  <option
+                    key={one.field}
+                    value={one.field}
+                    disabled={one.field !== field && chosen.includes(one.field)}
+                  >
+                    {one.label}
+                  </option>
+                ))}
+              </optgroup>
+            ))}
+          </SelectControl>
+        </Field.Root>
+        {onRemove && (
+          <IconButton
+            type="button"
+            variant="plain"
+            aria-label={`Remove ${datum?.label ?? 'the empty line'}`}
+            onClick={onRemove}
+          >
+            <X aria-hidden="true" />
+          </IconButton>
+        )}
+      </Box>
+      {datum && (
+        <Change>
+          <Box minW={0}>
+            <Text color="muted" mb={1}>
+              Today
+            </Text>
+            <Text textStyle="measure" display="flex" alignItems="center" minH="control" overflowWrap="anywhere">
+              <Value>{model && datum.read(model)}</Value>
+            </Text>
+          </Box>
+          <ArrowRight size={20} aria-hidden="true" />
+          <Field.Root id={`${id}-proposed`}>
+            <Field.Label>Should be</Field.Label>
+            <Input
+              autoComplete="off"
+              autoCapitalize="characters"
+              autoCorrect="off"
+              spellCheck={false}
+              fontFamily="mono"
+              {...register(`proposals.${index}.proposed`)}
+            />
+          </Field.Root>
+        </Change>
+      )}
+    </Stack>
+  );
+}
+
+/** Optional: what would be right, so that an administrator need not type it. One line for a field. */
+export function ProposalFields({ model }: { model: KeyDataFragment | undefined }) {
+  const { control } = useFormContext<CorrectionValues>();
+  const { edited } = useFormState();
+  const { fields, append, remove } = useFieldArray({ control, name: 'proposals' });
+  const proposals = useWatch({ control, name: 'proposals' });
+  const error = useFieldError('proposals');
+  useCommentOfProposals(proposals, model);
+
+  return (
+    <FormSection title="What is wrong">
+      <Text mb={3} color="muted">
+        If you know the right value, give it here: it can then be taken over as it is.
+      </Text>
+      <Stack as="ul" gap={4}>
+        {fields.map(({ id }, index) => (
+          <ProposalLine
+            key={id}
+            index={index}
+            chosen={proposals.map(({ field }) => field)}
+            model={model}
+            onRemove={
+              fields.length > 1
+                ? () => {
+                    edited();
+                    remove(index);
+                  }
+                : undefined
+            }
+          />
+        ))}
+      </Stack>
+      <Field.Root invalid={Boolean(error)}>
+        <ErrorText>{error}</ErrorText>
+      </Field.Root>
+      {proposals.every(({ field }) => field) && (
+        <Button type="button" variant="outline" mt={4} onClick={() => append({ field: '', proposed: '' })}>
+          <Plus aria-hidden="true" />
+          Add another
+        </Button>
+      )}
+    </FormSection>
+  );
+}

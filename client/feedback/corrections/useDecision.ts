@@ -1,0 +1,79 @@
+import { useRef, useState } from 'react';
+import { toast } from '../../components/notice/toast';
+import { saveProblem } from '../../components/record/saveProblem';
+import {
+  type CorrectionRecordFragment,
+  type KeyDataField,
+  useApplyCorrectionMutation,
+  useDeclineCorrectionMutation,
+} from '../../graphql/generated/inbox';
+import { errorCode, serverMessage } from '../../graphql/problem';
+import { useForget } from '../feedbackChanges';
+
+interface Options {
+  correction: CorrectionRecordFragment;
+  onDecided: () => void;
+  /** Somebody else decided it, or changed the model; with what the server says of it. */
+  onStale: (message: string) => void;
+}
+
+/** Applying and declining: one at a time, and what went wrong. */
+export function useDecision({ correction: { id, target }, onDecided, onStale }: Options) {
+  const forget = useForget();
+  const [applyIt] = useApplyCorrectionMutation();
+  const [declineIt] = useDeclineCorrectionMutation();
+  const running = useRef(false);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [declineErrors, setDeclineErrors] = useState<string[]>([]);
+
+  const fail = (error: unknown) => {
+    const found = saveProblem(error);
+    if (found.kind === 'invalid') {
+      const { reason, ...others } = found.errors;
+      setDeclineErrors(reason ?? []);
+      setProblem(Object.values(others).flat().join(', ') || null);
+    } else if (found.kind === 'silent') setProblem('No answer came from the server. Please try again.');
+    else setProblem([found.heading, found.detail].filter(Boolean).join(' '));
+  };
+
+  /** Whether it is done with: decided now, or by somebody else. */
+  const run = async (act: () => Promise<unknown>, words: string) => {
+    if (running.current) return false;
+    running.current = true;
+    setBusy(true);
+    setProblem(null);
+    setDeclineErrors([]);
+    try {
+      await act();
+      toast(words);
+      forget.correctionDecided();
+      onDecided();
+      return true;
+    } catch (error) {
+      if (errorCode(error) !== 'CONFLICT') {
+        fail(error);
+        return false;
+      }
+      forget.correctionDecided();
+      onStale(serverMessage(error) ?? 'Somebody else was here meanwhile.');
+      return true;
+    } finally {
+      running.current = false;
+      setBusy(false);
+    }
+  };
+
+  return {
+    busy,
+    problem,
+    declineErrors,
+    clear: () => {
+      setDeclineErrors([]);
+      setProblem(null);
+    },
+    apply: (fields: KeyDataField[]) =>
+      run(() => applyIt({ variables: { id, fields, modelVersion: target?.version } }), 'Correction applied'),
+    decline: (reason: string) => run(() => declineIt({ variables: { id, reason } }), 'Correction declined'),
+  };
+}

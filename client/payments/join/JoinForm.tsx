@@ -1,0 +1,134 @@
+import { Button, Link as ChakraLink, chakra, Flex } from '@chakra-ui/react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { TextField } from '../../components/form/TextField';
+import { Notice } from '../../components/notice/Notice';
+import type { SetupFragment } from '../../graphql/generated/payments';
+import { fieldErrors } from '../../graphql/problem';
+import { checkoutPath, paths } from '../../paths';
+import { messageOf } from '../paymentFailure';
+import { useStart } from '../useStart';
+import type { Joiner } from './joiner';
+
+type Errors = Partial<Record<keyof Joiner, string>>;
+const NAMES = ['company', 'fullName', 'email'] as const;
+const EMPTY: Record<keyof Joiner, string> = {
+  company: 'The company field is required.',
+  fullName: 'The full name field is required.',
+  email: 'The email field is required.',
+};
+
+interface Props {
+  joiner: Joiner;
+  onStarted: (joiner: Joiner, setup: SetupFragment) => void;
+}
+
+/** Who joins; the server says whether their email is free before anything is paid. */
+export function JoinForm({ joiner, onStarted }: Props) {
+  const { startJoin } = useStart();
+  const [busy, setBusy] = useState(false);
+  const [errors, setErrors] = useState<Errors>({});
+  const [message, setMessage] = useState<string | null>(null);
+  /** The email that has an account already. */
+  const [taken, setTaken] = useState<string | null>(null);
+  const running = useRef(false);
+  const form = useRef<HTMLFormElement>(null);
+
+  useEffect(() => {
+    const first = NAMES.find((name) => errors[name]);
+    if (first) form.current?.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus();
+  }, [errors]);
+
+  const clear = () => {
+    setErrors({});
+    setMessage(null);
+    setTaken(null);
+  };
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (running.current) return;
+    const data = new FormData(event.currentTarget);
+    const read = (name: keyof Joiner) => String(data.get(name) ?? '').trim();
+    const next: Joiner = { company: read('company'), fullName: read('fullName'), email: read('email') };
+    clear();
+    const empty = NAMES.filter((name) => !next[name]).map((name) => [name, EMPTY[name]]);
+    if (empty.length) return setErrors(Object.fromEntries(empty));
+    running.current = true;
+    setBusy(true);
+    try {
+      onStarted(next, await startJoin(false, next));
+    } catch (error) {
+      const wrong = fieldErrors(error);
+      const own = NAMES.flatMap((name) => (wrong[name] ? [[name, wrong[name].join(', ')]] : []));
+      if (own.length) setErrors(Object.fromEntries(own));
+      else setMessage(messageOf(error));
+      if (wrong.email?.some((text) => /already/.test(text))) setTaken(next.email);
+    } finally {
+      running.current = false;
+      setBusy(false);
+    }
+  };
+
+  return (
+    <chakra.form
+      ref={form}
+      noValidate
+      aria-label="Join"
+      onSubmit={submit}
+      onInput={clear}
+      display="flex"
+      flexDirection="column"
+      gap={4}
+    >
+      {message && (
+        <Notice kind="danger" role="alert">
+          {message}
+        </Notice>
+      )}
+      <TextField
+        label="Company"
+        name="company"
+        autoComplete="organization"
+        required
+        defaultValue={joiner.company}
+        error={errors.company}
+      />
+      <TextField
+        label="Full Name"
+        name="fullName"
+        autoComplete="name"
+        required
+        defaultValue={joiner.fullName}
+        error={errors.fullName}
+      />
+      <div>
+        <TextField
+          label="Email"
+          name="email"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          defaultValue={joiner.email}
+          error={errors.email}
+        />
+        {taken && (
+          <Flex columnGap={5} wrap="wrap">
+            <ChakraLink asChild display="inline-flex" alignItems="center" minH="control">
+              <Link to={paths.login}>Log in</Link>
+            </ChakraLink>
+            <ChakraLink asChild display="inline-flex" alignItems="center" minH="control">
+              <Link to={checkoutPath(taken)}>Extend account</Link>
+            </ChakraLink>
+          </Flex>
+        )}
+      </div>
+      <Button type="submit" aria-disabled={busy} alignSelf="flex-start">
+        {busy ? 'Processing...' : 'Continue to payment'}
+      </Button>
+    </chakra.form>
+  );
+}

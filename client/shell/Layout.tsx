@@ -1,0 +1,67 @@
+import { Box, chakra, Flex } from '@chakra-ui/react';
+import { type ComponentType, type ReactNode, Suspense, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { DownloadTray } from '../components/download/DownloadTray';
+import { Loading } from '../components/notice/Loading';
+import { Notice } from '../components/notice/Notice';
+import { Toasts } from '../components/notice/Toasts';
+import { useNarrow } from '../components/useNarrow';
+import { type SessionUser, useSession } from '../session';
+import { SidebarDrawer } from './SidebarDrawer';
+import { SkipLink } from './SkipLink';
+import { TopBar } from './TopBar';
+import { useProtectedText } from './useProtectedText';
+
+interface Props {
+  Sidebar: ComponentType<{ user: SessionUser; onNavigate?: () => void }>;
+  onLogout: () => void;
+  children: ReactNode;
+}
+
+/** What the signed-in see around every screen: top bar, sidebar (a drawer at 768 px and below), content. */
+export function Layout({ Sidebar, onLogout, children }: Props) {
+  const { user } = useSession();
+  const narrow = useNarrow();
+  const { state } = useLocation();
+  const [drawerOpen, setDrawerOpen] = useState(false);
+  useProtectedText(user !== null && !user.isAdmin);
+
+  if (!user) return null;
+  return (
+    <Box minH="100dvh">
+      <SkipLink />
+      <TopBar user={user} onLogout={onLogout} onToggleSidebar={narrow ? () => setDrawerOpen(true) : undefined} />
+      <Flex align="flex-start">
+        {narrow ? (
+          <SidebarDrawer open={drawerOpen} onOpenChange={setDrawerOpen}>
+            <Sidebar user={user} onNavigate={() => setDrawerOpen(false)} />
+          </SidebarDrawer>
+        ) : (
+          <chakra.aside
+            position="sticky"
+            top="bar"
+            w="sidebar"
+            flexShrink={0}
+            h="calc(100dvh - 3.5rem)"
+            display="flex"
+            flexDirection="column"
+            bg="panel"
+            borderRightWidth="1px"
+          >
+            <Sidebar user={user} />
+          </chakra.aside>
+        )}
+        <chakra.main id="main" tabIndex={-1} flex={1} minW={0} minH="calc(100dvh - 3.5rem)">
+          {state?.notice && (
+            <Box p={4} borderBottomWidth="1px">
+              <Notice role="status">{state.notice}</Notice>
+            </Box>
+          )}
+          <Suspense fallback={<Loading />}>{children}</Suspense>
+        </chakra.main>
+      </Flex>
+      <DownloadTray />
+      <Toasts />
+    </Box>
+  );
+}

@@ -1,0 +1,78 @@
+import { Box, Button, Link as ChakraLink, chakra, Flex } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { Toasts } from '../components/notice/Toasts';
+import { settings } from '../components/settings';
+import { mailtoOf } from '../components/text/mailto';
+import { paths } from '../paths';
+import { useSession } from '../session';
+import { Brand } from './Brand';
+import { SkipLink } from './SkipLink';
+import { ThemeSwitch } from './ThemeSwitch';
+
+/** Around the pages that need no sign-in. */
+export function VisitorShell({ children }: { children: ReactNode }) {
+  const { user } = useSession();
+  return (
+    <Flex direction="column" minH="100dvh">
+      <SkipLink />
+      <chakra.header bg="panel" borderBottomWidth="1px">
+        <Flex
+          maxW="page"
+          mx="auto"
+          px={{ base: 4, md: 6 }}
+          py={2}
+          gap={3}
+          align="center"
+          justify="space-between"
+          wrap="wrap"
+        >
+          <Brand />
+          <chakra.nav aria-label="Site" display="flex" alignItems="center" flexWrap="wrap" gap={2}>
+            <Button asChild variant="plain" px={3} hideBelow="sm">
+              <Link to={paths.gallery}>Picture gallery</Link>
+            </Button>
+            <Button asChild variant="outline">
+              {user ? <Link to={paths.home}>Lookup</Link> : <Link to={paths.login}>Log in</Link>}
+            </Button>
+          </chakra.nav>
+        </Flex>
+      </chakra.header>
+      <chakra.main id="main" tabIndex={-1} flex={1}>
+        <Box maxW="page" mx="auto" px={{ base: 4, md: 6 }}>
+          {children}
+        </Box>
+      </chakra.main>
+      <chakra.footer borderTopWidth="1px" mt={16}>
+        <Flex
+          maxW="page"
+          mx="auto"
+          px={{ base: 4, md: 6 }}
+          py={4}
+          gap={4}
+          align="center"
+          justify="space-between"
+          wrap="wrap"
+        >
+          <Flex columnGap={6} wrap="wrap">
+            <ChakraLink asChild display="inline-flex" alignItems="center" minH="control">
+              <Link to={paths.gallery}>Picture gallery</Link>
+            </ChakraLink>
+            {settings.supportEmail && (
+              <ChakraLink
+                href={mailtoOf(settings.supportEmail)}
+                display="inline-flex"
+                alignItems="center"
+                minH="control"
+              >
+                {settings.supportEmail}
+              </ChakraLink>
+            )}
+          </Flex>
+          <ThemeSwitch />
+        </Flex>
+      </chakra.footer>
+      <Toasts />
+    </Flex>
+  );
+}

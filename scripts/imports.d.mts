@@ -1,0 +1,1 @@
+export function wrongImports(files: readonly string[], read: (path: string) => string): string[];

@@ -1,0 +1,94 @@
+/**
+ * Who may import what: the table of docs/architecture.md, "Who imports what", as code. Also refused: two files whose names
+ * differ only in case (macOS and Windows know one of them), and folders that have outgrown themselves.
+ */
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+
+const rooms = ['accounts', 'catalogue', 'feedback', 'logs', 'payments'];
+const clientRooms = [...rooms, 'home'];
+const anyOf = (names) => `(${names.join('|')})`;
+const entity = `server/${anyOf(rooms)}/.*\\.entity`;
+/** What every room of the server works with. */
+const gate = `server/(context|errors|fairShare|network|operation)|server/inputs/\\w+|server/outside/.*|${entity}`;
+
+/**
+ * The first line that matches a file says what it may import besides its own folder (the second column); what no line
+ * matches may import anything on its side of the contract. Both columns are regular expressions on paths without endings.
+ */
+const table = [
+  ['server/outside/.*', 'server/(config|errors)|server/outside/.*'],
+  [
+    'server/rest/.*',
+    `server/(context|errors|operation)|server/graph/answerSize|server/inputs/\\w+|server/rest/.*|${entity}|server/${anyOf(rooms)}/.*\\.operations|server/catalogue/images/(images|modelImages)`,
+  ],
+  [
+    'server/feedback/.*',
+    `${gate}|server/catalogue/.*\\.operations|server/catalogue/(keyData|keyDataSelected|history/modelChanges)|server/accounts/signIn/throttle`,
+  ],
+  [
+    'server/payments/.*',
+    `${gate}|server/accounts/.*\\.operations|server/accounts/(clients/subscription|passwords/\\w+|signIn/throttle|users/usernames)`,
+  ],
+  [`server/${anyOf(rooms)}/.*`, `${gate}|server/accounts/signIn/throttle`],
+  ['client/components/.*', 'client/components/.*|client/graphql/\\w+|client/(paths|session)'],
+  ['client/graphql/.*', 'client/graphql/.*|client/session'],
+  ['client/shell/.*', 'client/shell/.*|client/components/.*|client/(paths|session)'],
+  [`client/${anyOf(clientRooms)}/.*`, 'client/(components|graphql|shell)/.*|client/(paths|session|recipes)'],
+];
+
+/** The gate, which alone gives out a way to the database. */
+const gateFiles = ['server/context.ts', 'server/operation.ts'];
+
+/** Folders with more than this many source files need a reason here. */
+const MANY = 16;
+const many = {
+  'client/graphql/generated': 'generated',
+};
+
+const sourcesOf = (folder) =>
+  readdirSync(folder, { recursive: true })
+    .map((name) => join(folder, name).replaceAll('\\', '/'))
+    .filter((path) => statSync(path).isFile());
+
+const withoutEnding = (path) => path.replace(/(\.d)?\.(tsx?|mjs)$/, '');
+const isSource = (path) => /\.(tsx?|mjs)$/.test(path);
+
+function wrongImport(file, imported) {
+  const [side, room] = file.split('/');
+  if (imported.split('/')[0] !== side) return 'client and server share schema.graphql and nothing else';
+  if (/^server\/.*\.resolver$/.test(imported) && withoutEnding(file) !== 'server/graph/graphql')
+    return 'only graphql.ts imports resolvers';
+  const line = table.find(([who]) => new RegExp(`^${who}$`).test(withoutEnding(file)));
+  if (!line || imported.startsWith(`${side}/${room}/`)) return null;
+  return new RegExp(`^(${line[1]})$`).test(imported) ? null : 'see docs/architecture.md, "Who imports what"';
+}
+
+/** What is wrong with these files (their paths, and how to read one), a line each. */
+export function wrongImports(files, read) {
+  const wrong = [];
+  for (const file of files.filter((path) => isSource(path) && !path.includes('/generated/'))) {
+    if (/\bforkFor\b/.test(read(file)) && !gateFiles.includes(file))
+      wrong.push(`${file} uses forkFor: only the gate starts queries`);
+    for (const [, specifier] of read(file).matchAll(/\b(?:from|import)\s*\(?\s*'(\.[^']+)'/g)) {
+      const imported = withoutEnding(normalize(join(dirname(file), specifier)).replaceAll('\\', '/'));
+      const reason = wrongImport(file, imported);
+      if (reason) wrong.push(`${file} imports ${imported}: ${reason}`);
+    }
+  }
+  const folders = Map.groupBy(files.filter(isSource), dirname);
+  for (const [folder, inside] of folders)
+    if (inside.length > MANY && !many[folder])
+      wrong.push(`${folder} has ${inside.length} source files: give its features folders, or write the reason here`);
+  for (const alike of Map.groupBy(files, (path) => withoutEnding(path).toLowerCase()).values())
+    if (new Set(alike.map(withoutEnding)).size > 1) wrong.push(`${alike.join(' and ')} differ only in case`);
+  return wrong;
+}
+
+if (import.meta.main) {
+  const wrong = wrongImports(['server', 'client'].flatMap(sourcesOf), (path) => readFileSync(path, 'utf8'));
+  if (wrong.length) {
+    console.error(wrong.join('\n'));
+    process.exitCode = 1;
+  }
+}

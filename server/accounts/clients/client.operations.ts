@@ -1,0 +1,153 @@
+import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
+import { IsBoolean, IsEnum, IsOptional } from 'class-validator';
+import { GraphQLLocalDate } from 'graphql-scalars';
+import { ArgsType, Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { AppError, invalid, notFound, whereTaken } from '../../errors';
+import { NeededWhenNew, Rule, TextField, wrongDay, wrongEmail } from '../../inputs/fields';
+import { findPage, PageInput, PageOf } from '../../inputs/list';
+import { isUnchanged, RecordInput, toId } from '../../inputs/record';
+import { LogEntry } from '../../logs/logEntry.entity';
+import { command, NoInput, query } from '../../operation';
+import { changesOf, rightsOfClient } from '../users/changes';
+import { User } from '../users/user.entity';
+import { Client } from './client.entity';
+
+export enum ClientSort {
+  NAME = 'name',
+  PRIMARY_EMAIL = 'primaryEmail',
+  MAX_USERS = 'maxUsers',
+  ACCOUNT_EXPIRED = 'accountExpired',
+  SUBSCRIPTION_END_DATE = 'subscriptionEndDate',
+}
+registerEnumType(ClientSort, {
+  name: 'ClientSort',
+  description: 'What clients are sorted by.',
+  valuesConfig: {
+    NAME: { description: 'Their names, in natural order.' },
+    PRIMARY_EMAIL: { description: 'Their primary email addresses.' },
+    MAX_USERS: { description: 'How many seats they have.' },
+    ACCOUNT_EXPIRED: { description: 'Whether their accounts are marked as expired.' },
+    SUBSCRIPTION_END_DATE: { description: 'The last days of their subscriptions.' },
+  },
+});
+
+@ArgsType()
+export class ClientsInput extends PageInput {
+  @Field(() => ClientSort, { description: 'What they are sorted by.' })
+  @IsEnum(ClientSort, { message: 'Clients cannot be sorted by this.' })
+  sortBy: ClientSort = ClientSort.NAME;
+}
+
+@ObjectType({ description: 'A page of clients.' })
+export class ClientPage extends PageOf(Client, 'clients') {}
+
+export const clients = query('admin', ClientsInput, ({ em }, input) => findPage(em, Client, {}, input));
+
+export const client = query('admin', RecordInput, ({ em }, { id }) => em.findOneOrFail(Client, toId(id)));
+
+/** Every client by its name, with its seats: for selectors. */
+export const clientOptions = query('admin', NoInput, ({ em }) =>
+  em.findAll(Client, { orderBy: { name: 'asc', id: 'asc' } }),
+);
+
+@InputType({ description: 'A client to create (without id) or to change; what a change leaves out stays as it is.' })
+export class ClientInput {
+  @Field(() => ID, { nullable: true, description: 'The client to change; absent for a new one.' })
+  id?: string | null;
+
+  @Field(() => Int, { nullable: true, description: 'The version that was read: if another is there now, CONFLICT.' })
+  version?: number | null;
+
+  @TextField({ label: 'name', required: true, description: 'The company’s name.' })
+  name?: string | null;
+
+  @TextField({ label: 'primary email', required: true, description: 'The address that we write to.' })
+  @Rule((value) => (value == null || value === '' ? null : wrongEmail(value, 'primary email')))
+  primaryEmail?: string | null;
+
+  @Field(() => Int, { nullable: true, description: 'How many seats it has, 1 to 100,000. Required in a new client.' })
+  @NeededWhenNew()
+  @Rule(wrongSeats)
+  maxUsers?: number | null;
+
+  @Field(() => Boolean, { nullable: true, description: 'Ends the subscription, whatever its dates.' })
+  @IsOptional()
+  @IsBoolean({ message: 'The account expired field must be true or false.' })
+  accountExpired?: boolean | null;
+
+  @Field(() => GraphQLLocalDate, { nullable: true, description: 'Its first day. Required in a new client.' })
+  @NeededWhenNew()
+  @Rule((value) => wrongDay(value, 'subscription start date'))
+  subscriptionStartDate?: string | null;
+
+  @Field(() => GraphQLLocalDate, { nullable: true, description: 'Its last day. Required in a new client.' })
+  @NeededWhenNew()
+  @Rule((value) => wrongDay(value, 'subscription end date'))
+  subscriptionEndDate?: string | null;
+
+  @TextField({ label: 'description', max: 10_000, description: 'What administrators note about it.' })
+  description?: string | null;
+}
+
+function wrongSeats(value: unknown): string | null {
+  if (value == null || value === '') return 'The max user field is required.';
+  const fits = Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 100_000;
+  return fits ? null : 'The max user must be a whole number from 1 to 100,000.';
+}
+
+/** Creates or changes a client. Never fewer seats than users, never an end before the start. */
+export const saveClient = command('admin', ClientInput, async ({ em, user }, input) => {
+  const client = await toSave(em, input);
+  const before = input.id == null ? null : rightsOfClient(client);
+  const { id: _, version: __, ...fields } = input;
+  for (const [field, value] of Object.entries(fields)) if (value != null) Object.assign(client, { [field]: value });
+  client.name = client.name.trim();
+  client.primaryEmail = client.primaryEmail.trim();
+  if (client.subscriptionEndDate < client.subscriptionStartDate) {
+    throw invalid({ subscriptionEndDate: ['The subscription end date is before its start date.'] });
+  }
+  const taken = input.id == null ? 0 : await em.count(User, { client });
+  if (client.maxUsers < taken) throw invalid({ maxUsers: [`The client has ${taken} users already.`] });
+  await refuseTakenEmail(em, client);
+  client.updatedAt = new Date();
+  em.persist(client);
+  const changes = changesOf(before, rightsOfClient(client));
+  em.create(LogEntry, LogEntry.of(user, `${input.id ? 'Updated' : 'Created'} the client ${client.name}${changes}`));
+  await em.flush().catch(whereTaken('clients_primary_email', EMAIL_TAKEN));
+  client.usersCount = taken;
+  return client;
+});
+
+/** Locked: who takes a seat meanwhile waits, and who has just taken one is counted. */
+async function toSave(em: EntityManager, input: ClientInput): Promise<Client> {
+  if (input.id == null) return new Client();
+  const client = await em.findOne(Client, toId(input.id), { lockMode: LockMode.PESSIMISTIC_WRITE });
+  if (!client) throw notFound('client');
+  isUnchanged(client, input.version);
+  return client;
+}
+
+async function refuseTakenEmail(em: EntityManager, { id, primaryEmail }: Client): Promise<void> {
+  const [other] = await em.execute('select id from clients where lower(primary_email) = lower(?) and id <> ?', [
+    primaryEmail,
+    id ?? 0,
+  ]);
+  if (other) throw invalid(EMAIL_TAKEN);
+}
+
+const EMAIL_TAKEN = { primaryEmail: ['The primary email has already been taken.'] };
+
+/** Deletes a client that has no users (409 otherwise, saying how many). */
+export const deleteClient = command('admin', RecordInput, async ({ em, user }, { id }) => {
+  const client = await em.findOne(Client, toId(id), { lockMode: LockMode.PESSIMISTIC_WRITE });
+  if (!client) throw notFound('client');
+  const count = await em.count(User, { client });
+  if (count > 0) {
+    const users = `${count.toLocaleString('en')} ${count === 1 ? 'user' : 'users'}`;
+    throw new AppError('CONFLICT', `${client.name} has ${users}: delete or move ${count === 1 ? 'it' : 'them'} first.`);
+  }
+  em.remove(client);
+  em.create(LogEntry, LogEntry.of(user, `Deleted the client ${client.name}`));
+  await em.flush();
+  return client;
+});

@@ -1,0 +1,151 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { ArgsType, Field } from 'type-graphql';
+import { AppError, invalid } from '../../errors';
+import { Rule, wrongText } from '../../inputs/fields';
+import { RecordInput, toId } from '../../inputs/record';
+import { LogCount } from '../../logs/logCount.entity';
+import { LogEntry } from '../../logs/logEntry.entity';
+import { networkOf } from '../../network';
+import { type Commit, chain } from '../../operation';
+import { Mail } from '../mail/mail.entity';
+import type { Session } from '../sessions/session.entity';
+import { closeSession, openSession } from '../sessions/sessions';
+import { SignedInUser } from '../signIn/signIn.operations';
+import {
+  countAttempt,
+  currentPasswordLimit,
+  forgiveAttempt,
+  newPasswordLimit,
+  passwordMailLimits,
+} from '../signIn/throttle';
+import { replacePassword } from '../users/access';
+import { User } from '../users/user.entity';
+import { findUserId, usernameKey } from '../users/usernames';
+import { isCommon } from './commonPasswords';
+import { hashPassword, verifyPassword } from './passwords';
+import { looksTemporary, newTemporaryPassword, sendTemporaryPassword } from './temporaryPasswords';
+
+@ArgsType()
+export class ForgotPasswordInput {
+  @Field(() => String, { description: 'The email address of the user.' })
+  @Rule((value) =>
+    typeof value === 'string' && value.trim() ? wrongText(value, { label: 'username' }) : 'You need to put username.',
+  )
+  username!: string;
+}
+
+/**
+ * Mails a temporary password, which works beside the present one, so that a stranger cannot lock anybody out. The answer
+ * and the work are the same whether or not there is such a user.
+ */
+export const forgotPassword = chain('visitor', ForgotPasswordInput, async ({ commit, publicOrigin, ip }, input) => {
+  const username = input.username.trim();
+  const asked = { username, what: 'Asked for a temporary password', network: networkOf(ip) };
+  await commit((em) => LogCount.note(em, asked));
+  await commit((em) => countAttempt(em, passwordMailLimits(username, ip)));
+  const password = newTemporaryPassword();
+  const passwordHash = await hashPassword(password);
+  await commit(async (em) => {
+    const id = await findUserId(em, username);
+    const user = id === undefined ? null : await em.findOne(User, { id, enabled: true });
+    if (user) await sendTemporaryPassword(em, user, 'forgotten', { password, passwordHash, publicOrigin });
+    // Nobody's mail, erased by the next delivery: it takes the time that somebody's would.
+    else em.create(Mail, { recipient: '', subject: '', text: passwordHash, expiresAt: new Date(0) });
+  });
+  return `Password sent to user's email ${username}`;
+});
+
+/** For an administrator: mails a user a temporary password. */
+export const sendPassword = chain('admin', RecordInput, async ({ commit, publicOrigin, user: admin }, { id }) => {
+  const password = newTemporaryPassword();
+  const passwordHash = await hashPassword(password);
+  return commit(async (em) => {
+    const user = await em.findOneOrFail(User, toId(id), { populate: ['client', 'role'] });
+    await sendTemporaryPassword(em, user, 'sent', { password, passwordHash, publicOrigin });
+    em.create(LogEntry, LogEntry.of(admin, `Sent a password to ${user.username}`));
+    return user;
+  });
+});
+
+@ArgsType()
+export class ResetPasswordInput {
+  @Field(() => String, { description: 'The present password; the temporary one in a session that it opened.' })
+  @Rule((value) => wrongText(value, { label: 'current password', max: 1_000, required: true }))
+  currentPassword!: string;
+
+  @Field(() => String, { description: 'The new one: 12 to 128 characters of any kind.' })
+  @Rule(wrongPassword)
+  password!: string;
+
+  @Field(() => String, { description: 'The new one again.' })
+  @Rule((value) => wrongText(value, { label: 'password confirmation', max: 1_000, required: true }))
+  passwordConfirmation!: string;
+}
+
+/** docs/rules.md, "Passwords"; `refuseGuessable` checks what depends on the user. */
+function wrongPassword(value: unknown): string | null {
+  if (typeof value !== 'string' || value === '') return 'The password field is required.';
+  if (value.length < 12) return 'The password must have at least 12 characters.';
+  if (value.length > 128) return 'The password may not have more than 128 characters.';
+  return looksTemporary(value) ? 'This is a temporary password: please choose one of your own.' : null;
+}
+
+async function refuseGuessable(password: string, { username, fullName, client }: User): Promise<void> {
+  if (usernameKey(password) === usernameKey(username)) {
+    throw invalid({ password: ['The password may not be the username.'] });
+  }
+  if (await isCommon(password, [username, fullName, client.name])) {
+    throw invalid({ password: ['This password is among the commonest: please choose another.'] });
+  }
+}
+
+/** Gives the signed-in user a new password: other sessions end, and this one goes on unrestricted under a new token. */
+export const resetPassword = chain('session', ResetPasswordInput, async (ctx, input) => {
+  const { session, user } = ctx;
+  if (input.passwordConfirmation !== input.password) {
+    throw invalid({ passwordConfirmation: ['The password confirmation does not match.'] });
+  }
+  const limit = currentPasswordLimit(session.id);
+  await ctx.commit((em) => countAttempt(em, [limit]));
+  if (!(await isCurrent(ctx.commit, session, input.currentPassword))) {
+    // 422, never 401: that would sign the user out in every client.
+    throw invalid({ currentPassword: ['The current password is wrong.'] });
+  }
+  await ctx.commit(async (em) => {
+    await forgiveAttempt(em, [limit]);
+    await countAttempt(em, [newPasswordLimit(session.id)]);
+  });
+  await refuseGuessable(input.password, user);
+  const passwordHash = await hashPassword(input.password);
+  const opened = await ctx.commit(async (em) => {
+    const changed = await em.findOneOrFail(User, user.id, { populate: ['client', 'role'] });
+    await lockUser(em, user.id);
+    // An administrator may have revoked the user's access while the password was being hashed.
+    if (!(await closeSession(em, ctx, session))) throw sessionEnded();
+    await replacePassword(em, user.id, passwordHash);
+    em.create(LogEntry, LogEntry.of(changed, 'Changed the password'));
+    return openSession(em, ctx, changed, { remember: session.remember });
+  });
+  return SignedInUser.of(opened);
+});
+
+/** Before the sessions: the order in which `revokeAccess` locks them. */
+const lockUser = (em: EntityManager, id: number) => em.execute('select 1 from users where id = ? for update', [id]);
+
+const sessionEnded = () => new AppError('CONFLICT', 'Your session has ended. Please sign in again.');
+
+/**
+ * Only a restricted session accepts a temporary password, and only the one that opened it: a newer one may have been
+ * mailed since, at somebody else's request.
+ */
+async function isCurrent(commit: Commit, { tokenHash, restricted }: Session, password: string): Promise<boolean> {
+  const [stored] = await commit((em) =>
+    em.execute<{ own: string | null; temporary: string | null }[]>(
+      `select u.password_hash as own, s.temporary_password_hash as temporary
+       from sessions s join users u on u.id = s.user_id where s.token_hash = ?`,
+      [tokenHash],
+    ),
+  );
+  if (await verifyPassword(stored?.own, password)) return true;
+  return restricted && verifyPassword(stored?.temporary, password);
+}

@@ -1,0 +1,92 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { GraphQLDateTime } from 'graphql-scalars';
+import { Field, ID, ObjectType } from 'type-graphql';
+import type { OperationContext } from '../../context';
+import { notFound } from '../../errors';
+import { RecordInput, toId } from '../../inputs/record';
+import { LogEntry } from '../../logs/logEntry.entity';
+import { command, NoInput, query } from '../../operation';
+import { User } from '../users/user.entity';
+import { Session } from './session.entity';
+import { closeSession } from './sessions';
+
+@ObjectType({ description: 'A browser or other program in which the caller is signed in.' })
+export class SessionInfo {
+  @Field(() => ID, { description: 'Identifies the session.' })
+  id!: string;
+
+  @Field(() => Boolean, { description: 'Whether this is the session of the request.' })
+  current!: boolean;
+
+  @Field(() => String, { description: 'The browser and system in plain words, such as "Chrome on Windows".' })
+  browser!: string;
+
+  @Field(() => String, { description: 'The address it was last used from; empty if unknown.' })
+  ip!: string;
+
+  @Field(() => String, { nullable: true, description: 'Country of the address, if the GeoIP file has it.' })
+  country!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'City of the address, if the GeoIP file has it.' })
+  city!: string | null;
+
+  @Field(() => GraphQLDateTime, { description: 'When the user signed in.' })
+  createdAt!: Date;
+
+  @Field(() => GraphQLDateTime, { description: 'When it was last used, to within ten minutes.' })
+  lastUsedAt!: Date;
+}
+
+/** More than anybody has; if there are more, the most recently used. */
+const MOST_LISTED = 100;
+
+type SignedIn = OperationContext & { session: Session; user: User };
+
+/** The caller's sessions: the current one first, then by last use. */
+async function sessionsOf({ em, session, user, outside }: SignedIn): Promise<SessionInfo[]> {
+  const found = await em.find(
+    Session,
+    { user: user.id, expiresAt: { $gt: new Date() } },
+    { orderBy: { lastUsedAt: 'desc', id: 'asc' }, limit: MOST_LISTED },
+  );
+  return found
+    .map(({ id, browser, ip, createdAt, lastUsedAt }) => {
+      const place = ip ? outside.locate(ip) : { country: null, city: null };
+      return { id, current: id === session.id, browser, ip, ...place, createdAt, lastUsedAt };
+    })
+    .sort((one, other) => Number(other.current) - Number(one.current));
+}
+
+export const mySessions = query('payer', NoInput, (ctx) => sessionsOf(ctx));
+
+/** Ends one of the caller's sessions, possibly the current one; returns the remaining ones. */
+export const endSession = command('payer', RecordInput, async (ctx, { id }) => {
+  const { em, user } = ctx;
+  const ended = await em.findOne(Session, { id: String(id), user: user.id });
+  if (!ended) throw notFound('session');
+  if (ended.id === ctx.session.id) await closeSession(em, ctx, ended);
+  else await em.nativeDelete(Session, { id: ended.id });
+  em.create(
+    LogEntry,
+    LogEntry.of(user, `Signed out ${ended.browser || 'an unknown browser'}, last used from ${ended.ip}`),
+  );
+  return sessionsOf(ctx);
+});
+
+/** Ends the caller's other sessions; returns the remaining one. */
+export const endOtherSessions = command('payer', NoInput, async (ctx) => {
+  await endAllBut(ctx.em, ctx.session, ctx.user.id);
+  ctx.em.create(LogEntry, LogEntry.of(ctx.user, 'Signed out everywhere else'));
+  return sessionsOf(ctx);
+});
+
+/** Signs a user out everywhere. Administrators who do this to themselves keep the current session. */
+export const endUserSessions = command('admin', RecordInput, async ({ em, session, user: admin }, { id }) => {
+  const user = await em.findOneOrFail(User, toId(id), { populate: ['client', 'role'] });
+  await endAllBut(em, session, user.id);
+  em.create(LogEntry, LogEntry.of(admin, `Signed the user ${user.username} out everywhere`));
+  return user;
+});
+
+const endAllBut = (em: EntityManager, { tokenHash }: Session, user: number) =>
+  em.nativeDelete(Session, { user, tokenHash: { $ne: tokenHash } });

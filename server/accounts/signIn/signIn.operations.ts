@@ -1,0 +1,224 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { IsBoolean } from 'class-validator';
+import { GraphQLLocalDate } from 'graphql-scalars';
+import { ArgsType, Field, ID, ObjectType } from 'type-graphql';
+import type { Context } from '../../context';
+import { AppError, type ErrorCode } from '../../errors';
+import { Rule, wrongText } from '../../inputs/fields';
+import { LogCount } from '../../logs/logCount.entity';
+import { LogEntry } from '../../logs/logEntry.entity';
+import { networkOf } from '../../network';
+import { type Commit, chain, command, NoInput, query, today } from '../../operation';
+import { verifyPassword } from '../passwords/passwords';
+import type { Session } from '../sessions/session.entity';
+import { closeSession, openSession } from '../sessions/sessions';
+import { Role } from '../users/role.entity';
+import { User } from '../users/user.entity';
+import { USERNAME_KEY, usernameKey } from '../users/usernames';
+import { knownDevice, rememberDevice } from './devices';
+import { countAttempt, forgiveAttempt, signInLimits } from './throttle';
+
+@ArgsType()
+export class LoginInput {
+  @Field(() => String, { description: 'The email address of the user; case and spaces around it do not matter.' })
+  @Rule((value) => wrongText(value, { label: 'email', required: true }))
+  username!: string;
+
+  @Field(() => String, { description: 'The password, or the temporary one of a mail.' })
+  @Rule((value) => wrongText(value, { label: 'password', max: 1_000, required: true }))
+  password!: string;
+
+  @Field(() => Boolean, {
+    description: 'Stay signed in for 30 days from the last use; else until the browser closes, at most 12 hours.',
+  })
+  @IsBoolean({ message: 'The remember field must be true or false.' })
+  remember: boolean = false;
+}
+
+@ObjectType({ description: 'Who is signed in, as they see themselves.' })
+export class SignedInUser {
+  @Field(() => ID, { description: 'Identifies the user.' })
+  id!: number;
+
+  @Field(() => String, { description: 'The email address the user signs in with.' })
+  username!: string;
+
+  @Field(() => String, { description: "The user's full name." })
+  fullName!: string;
+
+  @Field(() => String, { description: 'The company whose seat the user takes.' })
+  clientName!: string;
+
+  @Field(() => Role, { description: 'What the user may do.' })
+  role!: Role;
+
+  @Field(() => Boolean, { description: 'Whether the user is an administrator.' })
+  isAdmin!: boolean;
+
+  @Field(() => Boolean, { description: 'Whether the user may download the whole database.' })
+  databaseDownloadAllowed!: boolean;
+
+  @Field(() => GraphQLLocalDate, { description: "The last day of the user's subscription, in UTC." })
+  subscriptionEndDate!: string;
+
+  @Field(() => Boolean, {
+    description: 'Signed in with a temporary password: nothing else is possible until resetPassword has been called.',
+  })
+  passwordChangeRequired!: boolean;
+
+  static of({ user, restricted }: Session): SignedInUser {
+    return {
+      id: user.id,
+      username: user.username,
+      fullName: user.fullName,
+      clientName: user.client.name,
+      role: user.role,
+      isAdmin: user.isAdmin,
+      databaseDownloadAllowed: user.isAdmin || user.databaseDownloadAllowed,
+      subscriptionEndDate: user.subscriptionEndDate,
+      passwordChangeRequired: restricted,
+    };
+  }
+}
+
+/** The same for everybody, so that it tells nobody who has an account (contract section 5). */
+const WRONG =
+  'Wrong email or password. If you have not signed in on the new version yet, please reset your password first.';
+
+/** Signs in. Wrong credentials are 401, a disabled user 403, an ended subscription 402, in this order. */
+const signIn = loggingFailures(async (ctx: Commits, input: LoginInput) => {
+  const { username } = input;
+  const device = await ctx.commit((em) => knownDevice(em, ctx, username));
+  const limits = signInLimits(username, ctx.ip, device);
+  // On their own, before the password is looked at: attempts that come together are counted too.
+  await ctx.commit((em) => countAttempt(em, limits));
+  const found = await ctx.commit((em) => findCredentials(em, username));
+  // Both always, so that the time tells neither who exists nor who has been mailed a password.
+  const [own, temporary] = await Promise.all([
+    verifyPassword(found?.passwordHash, input.password),
+    verifyPassword(found?.temporaryHash, input.password),
+  ]);
+  if (!found || !(own || temporary)) throw new AppError('UNAUTHENTICATED', WRONG);
+  const outcome = await ctx.commit(async (em) => {
+    await forgiveAttempt(em, limits);
+    if (!(await areStill(em, found))) return new AppError('UNAUTHENTICATED', WRONG);
+    const user = await em.findOneOrFail(User, found.id, { populate: ['client', 'role'] });
+    const temporaryPasswordHash = own ? null : found.temporaryHash;
+    return admit(em, ctx, user, { remember: input.remember, temporaryPasswordHash });
+  });
+  // Thrown outside of the step, so that the forgiven attempts stay forgiven.
+  if (outcome instanceof AppError) throw outcome;
+  return SignedInUser.of(outcome);
+});
+
+export const login = chain('visitor', LoginInput, signIn);
+
+/** What the log says of a failed sign-in, by error code. Any other error is our fault and not logged here. */
+const FAILED: Partial<Record<ErrorCode, string>> = {
+  UNAUTHENTICATED: 'Failed to sign in',
+  // Throttled attempts are counted together with wrong passwords.
+  TOO_MANY_REQUESTS: 'Failed to sign in',
+  FORBIDDEN: 'Failed to sign in (account disabled)',
+  PAYMENT_REQUIRED: 'Failed to sign in (subscription ended)',
+};
+
+type Commits = Context & { commit: Commit };
+
+/** Counts failed sign-ins in the log, by the username as typed, whether or not the user exists. */
+function loggingFailures<O>(run: (ctx: Commits, input: LoginInput) => Promise<O>): typeof run {
+  return async (ctx, input) => {
+    try {
+      return await run(ctx, input);
+    } catch (error) {
+      const what = error instanceof AppError && FAILED[error.code];
+      const failed = { username: input.username.trim(), what: what || '', network: networkOf(ctx.ip) };
+      if (what) await ctx.commit((em) => LogCount.note(em, failed));
+      throw error;
+    }
+  };
+}
+
+interface Credentials {
+  id: number;
+  passwordHash: string | null;
+  temporaryHash: string | null;
+}
+
+/** The temporary password only while it is usable. */
+async function findCredentials(em: EntityManager, username: string) {
+  const [found] = await em.execute<Credentials[]>(
+    `select id, password_hash as "passwordHash",
+       case when temporary_password_expires_at > now() and not temporary_password_used
+         then temporary_password_hash end as "temporaryHash"
+     from users where ${USERNAME_KEY} = ?`,
+    [usernameKey(username)],
+  );
+  return found;
+}
+
+/** A password that was changed while the old one was being verified opens no session any more. */
+async function areStill(em: EntityManager, { id, passwordHash }: Credentials): Promise<boolean> {
+  const [same] = await em.execute(
+    'select id from users where id = ? and password_hash is not distinct from ? for update',
+    [id, passwordHash],
+  );
+  return same !== undefined;
+}
+
+async function admit(
+  em: EntityManager,
+  ctx: Context,
+  user: User,
+  { remember, temporaryPasswordHash }: { remember: boolean; temporaryPasswordHash: string | null },
+): Promise<Session | AppError> {
+  if (!user.enabled) return new AppError('FORBIDDEN', 'This account is disabled. Please contact us.');
+  if (user.subscriptionEnded(today())) {
+    return new AppError('PAYMENT_REQUIRED', 'Your subscription has ended. Please extend your account.');
+  }
+  if (temporaryPasswordHash && !(await spendTemporaryPassword(em, user, temporaryPasswordHash))) {
+    return new AppError('UNAUTHENTICATED', WRONG);
+  }
+  const session = await openSession(em, ctx, user, { remember, temporaryPasswordHash });
+  await rememberDevice(em, ctx, user);
+  // Past the entity, here and below: an administrator who is editing the user has not read a stale version by this.
+  await em.execute('update users set last_login_at = now() where id = ?', [user.id]);
+  em.create(LogEntry, LogEntry.of(user, `Signed in from ${ctx.ip}`));
+  return session;
+}
+
+/** True once for each temporary password, even if it is used twice at the same time; false if it has been replaced. */
+async function spendTemporaryPassword(em: EntityManager, { id }: User, hash: string): Promise<boolean> {
+  const [used] = await em.execute(
+    `update users set temporary_password_used = true
+     where id = ? and temporary_password_hash = ? and not temporary_password_used returning id`,
+    [id, hash],
+  );
+  return used !== undefined;
+}
+
+/** Signs out. */
+export const logout = command('session', NoInput, async (ctx) => {
+  const { em, session, user } = ctx;
+  await closeSession(em, ctx, session);
+  await em.execute('update users set last_logout_at = now() where id = ?', [user.id]);
+  em.create(LogEntry, LogEntry.of(user, 'Signed out'));
+  return true;
+});
+
+/** Who is signed in; null for a visitor. */
+export const me = query('visitor', NoInput, async ({ session }) => session && SignedInUser.of(session));
+
+@ObjectType({ description: 'Where a visitor is, as far as this server can tell by itself.' })
+export class VisitorLocation {
+  @Field(() => String, { description: 'The address the request came from.' })
+  ip!: string;
+
+  @Field(() => String, { nullable: true, description: 'Country, where a GeoIP file is configured and knows it.' })
+  country!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'City, where a GeoIP file is configured and knows it.' })
+  city!: string | null;
+}
+
+/** Where the caller is; no third party is asked (contract section 6). */
+export const visitorLocation = query('visitor', NoInput, async ({ ip, outside }) => ({ ip, ...outside.locate(ip) }));

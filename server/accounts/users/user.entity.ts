@@ -1,0 +1,84 @@
+import type { Opt, Rel } from '@mikro-orm/core';
+import { Entity, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
+import { GraphQLDateTime, GraphQLLocalDate } from 'graphql-scalars';
+import { Field, ID, Int, ObjectType } from 'type-graphql';
+import { Client } from '../clients/client.entity';
+import { Role } from './role.entity';
+
+/** Who signs in: a locksmith of a client, or an administrator. */
+@ObjectType({ description: 'Somebody who signs in, as administrators see them.' })
+@Entity({ tableName: 'users' })
+export class User {
+  @Field(() => ID, { description: 'Identifies the user.' })
+  @PrimaryKey({ type: 'integer' })
+  id!: number;
+
+  @Field(() => String, { description: 'The email address the user signs in with; unique without regard to case.' })
+  @Property({ type: 'string', length: 255 })
+  username!: string;
+
+  @Field(() => String, { description: "The user's full name." })
+  @Property({ type: 'string', length: 255 })
+  fullName!: string;
+
+  @Field(() => Client, { description: 'The company whose seat the user takes.' })
+  @ManyToOne(() => Client)
+  client!: Rel<Client>;
+
+  @Field(() => Role, { description: 'What the user may do.' })
+  @ManyToOne(() => Role)
+  role!: Rel<Role>;
+
+  /** Argon2id, in PHC form; null for a user carried over from the old version. */
+  @Property({ type: 'string', length: 255, nullable: true, lazy: true })
+  passwordHash: string | null = null;
+
+  @Field(() => Boolean, { description: 'Whether the user may sign in at all.' })
+  @Property({ type: 'boolean' })
+  enabled: boolean & Opt = true;
+
+  @Field(() => Boolean, { description: 'Whether an administrator has ended the subscription, whatever its end date.' })
+  @Property({ type: 'boolean' })
+  accountExpired: boolean & Opt = false;
+
+  @Field(() => Boolean, { description: 'Whether the user may download the whole database.' })
+  @Property({ type: 'boolean' })
+  databaseDownloadAllowed: boolean & Opt = false;
+
+  @Field(() => GraphQLLocalDate, { description: "The last day of the user's subscription, in UTC." })
+  @Property({ type: 'date' })
+  subscriptionEndDate!: string;
+
+  @Field(() => GraphQLDateTime, { nullable: true, description: 'When the user last signed in.' })
+  @Property({ type: 'datetime', nullable: true })
+  lastLoginAt: Date | null = null;
+
+  @Field(() => GraphQLDateTime, { nullable: true, description: 'When the user last signed out.' })
+  @Property({ type: 'datetime', nullable: true })
+  lastLogoutAt: Date | null = null;
+
+  @Field(() => GraphQLDateTime, { description: 'When the user was created.' })
+  @Property({ type: 'datetime', onCreate: () => new Date() })
+  createdAt!: Date & Opt;
+
+  @Property({ type: 'datetime', onCreate: () => new Date(), onUpdate: () => new Date() })
+  updatedAt!: Date & Opt;
+
+  @Field(() => Int, { description: 'Counts the changes: sent back with a change, it tells a stale copy.' })
+  @Property({ type: 'integer', version: true })
+  version!: number & Opt;
+
+  @Property({ persist: false })
+  get isAdmin(): boolean & Opt {
+    return this.role.id === Role.ADMIN;
+  }
+
+  /**
+   * Whether the subscription has ended (contract section 5): the user's flag or date, or those of the client.
+   * Administrators are never locked out by dates.
+   */
+  subscriptionEnded(today: string): boolean {
+    if (this.isAdmin) return false;
+    return [this, this.client].some((holder) => holder.accountExpired || holder.subscriptionEndDate < today);
+  }
+}

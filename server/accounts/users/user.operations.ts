@@ -1,0 +1,265 @@
+import { type EntityManager, type FilterQuery, LockMode, raw } from '@mikro-orm/postgresql';
+import { IsBoolean, IsEnum, IsOptional } from 'class-validator';
+import { GraphQLLocalDate } from 'graphql-scalars';
+import { ArgsType, Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { AppError, invalid, notFound, whereTaken } from '../../errors';
+import { NeededWhenNew, Rule, TextField, wrongDay, wrongEmail } from '../../inputs/fields';
+import { anywhere, findPage, PageInput, PageOf, SortDirection } from '../../inputs/list';
+import { isId, isUnchanged, RecordInput, toId } from '../../inputs/record';
+import { LogEntry } from '../../logs/logEntry.entity';
+import { chain, command, NoInput, query } from '../../operation';
+import { Client } from '../clients/client.entity';
+import { hashPassword } from '../passwords/passwords';
+import { newTemporaryPassword, sendTemporaryPassword } from '../passwords/temporaryPasswords';
+import { Session } from '../sessions/session.entity';
+import { revokeAccess } from './access';
+import { changesOf, rightsOfUser } from './changes';
+import { Role } from './role.entity';
+import { User } from './user.entity';
+import { refuseTakenUsername, USERNAME_TAKEN, usernameKey, wrongUsername } from './usernames';
+
+export enum UserSort {
+  USERNAME = 'username',
+  FULL_NAME = 'fullName',
+  CLIENT = 'client.name',
+  ROLE = 'role.authority',
+  ENABLED = 'enabled',
+  ACCOUNT_EXPIRED = 'accountExpired',
+  SUBSCRIPTION_END_DATE = 'subscriptionEndDate',
+  CREATED_AT = 'createdAt',
+}
+registerEnumType(UserSort, {
+  name: 'UserSort',
+  description: 'What users are sorted by.',
+  valuesConfig: {
+    USERNAME: { description: 'Their usernames.' },
+    FULL_NAME: { description: 'Their full names.' },
+    CLIENT: { description: 'The names of their clients.' },
+    ROLE: { description: 'The authorities of their roles.' },
+    ENABLED: { description: 'Whether they are enabled.' },
+    ACCOUNT_EXPIRED: { description: 'Whether their accounts are marked as expired.' },
+    SUBSCRIPTION_END_DATE: { description: 'The last days of their subscriptions.' },
+    CREATED_AT: { description: 'When they were created.' },
+  },
+});
+
+@ArgsType()
+export class UsersInput extends PageInput {
+  @Field(() => UserSort, { description: 'What they are sorted by.' })
+  @IsEnum(UserSort, { message: 'Users cannot be sorted by this.' })
+  sortBy: UserSort = UserSort.CREATED_AT;
+
+  @Field(() => SortDirection, { description: 'Which way it is sorted.' })
+  @IsEnum(SortDirection, { message: 'The direction must be asc or desc.' })
+  override dir: SortDirection = SortDirection.DESC;
+
+  @TextField({ label: 'search', description: 'A part of the username or full name.' })
+  search?: string | null;
+
+  @Field(() => ID, { nullable: true, description: 'Only the users of this client.' })
+  @IsOptional()
+  @Rule((value) => (value === '' || isId(value) ? null : 'There is no such client.'))
+  clientId?: string | null;
+}
+
+@ObjectType({ description: 'A page of users.' })
+export class UserPage extends PageOf(User, 'users') {}
+
+export const users = query('admin', UsersInput, ({ em }, { search, clientId, ...input }) => {
+  const named = (column: string) => ({
+    [raw((alias) => `lower(${alias}.${column}::text collate "und-x-icu")`)]: {
+      $like: raw('lower(?::text collate "und-x-icu")', [anywhere(search ?? '')]),
+    },
+  });
+  const where = [
+    ...(search?.trim() ? [{ $or: [named('username'), named('full_name')] }] : []),
+    ...(clientId ? [{ client: Number(clientId) }] : []),
+  ];
+  return findPage<User>(em, User, { $and: where } as FilterQuery<User>, input, ['client', 'role']);
+});
+
+export const user = query('admin', RecordInput, ({ em }, { id }) =>
+  em.findOneOrFail(User, toId(id), { populate: ['client', 'role'], strategy: 'joined' }),
+);
+
+/** The two roles, for selectors. */
+export const roles = query('admin', NoInput, ({ em }) => em.findAll(Role, { orderBy: { id: 'asc' } }));
+
+@InputType({ description: 'A user to create (without id) or to change; what a change leaves out stays as it is.' })
+export class UserInput {
+  @Field(() => ID, { nullable: true, description: 'The user to change; absent for a new one.' })
+  id?: string | null;
+
+  @Field(() => Int, { nullable: true, description: 'The version that was read: if another is there now, CONFLICT.' })
+  version?: number | null;
+
+  @Field(() => ID, { nullable: true, description: 'The client whose seat it takes. Required in a new user.' })
+  @NeededWhenNew()
+  @Rule((value) => (value == null || value === '' ? 'The client field is required.' : null))
+  clientId?: string | null;
+
+  @TextField({ label: 'username', required: true, description: 'The email address to sign in with.' })
+  @Rule((value) => (value == null || value === '' ? null : wrongEmail(value, 'username')))
+  username?: string | null;
+
+  @TextField({ label: 'full name', required: true, description: 'The full name.' })
+  fullName?: string | null;
+
+  @Field(() => ID, { nullable: true, description: '1 administrator, 4 locksmith. Required in a new user.' })
+  @NeededWhenNew()
+  @Rule((value) => (value == null || value === '' ? 'The user role field is required.' : null))
+  roleId?: string | null;
+
+  @Field(() => Boolean, { nullable: true, description: 'Whether the user may sign in at all; true in a new user.' })
+  @IsOptional()
+  @IsBoolean({ message: 'The enabled field must be true or false.' })
+  enabled?: boolean | null;
+
+  @Field(() => Boolean, { nullable: true, description: 'Ends the subscription, whatever its date.' })
+  @IsOptional()
+  @IsBoolean({ message: 'The account expired field must be true or false.' })
+  accountExpired?: boolean | null;
+
+  @Field(() => Boolean, { nullable: true, description: 'Whether the user may download the whole database.' })
+  @IsOptional()
+  @IsBoolean({ message: 'The database download field must be true or false.' })
+  databaseDownloadAllowed?: boolean | null;
+
+  @Field(() => GraphQLLocalDate, {
+    nullable: true,
+    description: 'The last day of the subscription. Required in a new user.',
+  })
+  @NeededWhenNew()
+  @Rule((value) => wrongDay(value, 'expiration date'))
+  subscriptionEndDate?: string | null;
+}
+
+/**
+ * Creates or changes a user. A changed username revokes all access of the old one. New users and renamed users are mailed
+ * an invitation with a temporary password (docs/rules.md, "Usernames and invitations").
+ */
+export const saveUser = chain('admin', UserInput, async ({ commit, publicOrigin, user: admin }, input) => {
+  const isInvited = input.id == null || (await commit((em) => isRenamed(em, input)));
+  const password = newTemporaryPassword();
+  const passwordHash = isInvited ? await hashPassword(password) : '';
+  return commit(async (em) => {
+    const user = await toSave(em, input);
+    const oldUsername = user.username as string | undefined;
+    const wasActiveAdmin = user.id !== undefined && user.isAdmin && user.enabled;
+    const before = input.id == null ? null : rightsOfUser(user);
+    await assign(em, user, input);
+    const changes = changesOf(before, rightsOfUser(user));
+    if (wasActiveAdmin && !(user.isAdmin && user.enabled)) await refuseLastAdministrator(em, user, admin.id);
+    if (user.id !== undefined && !user.enabled) await em.nativeDelete(Session, { user: user.id });
+    em.persist(user);
+    await em.flush();
+    const renamedFrom = oldUsername !== undefined && isOther(oldUsername, user.username) ? oldUsername : null;
+    if (renamedFrom !== null) {
+      if (user.id === admin.id) throw invalid({ username: [OWN_USERNAME] });
+      // Not renamed when we checked, renamed now: another administrator's save came in between. This one has to retry.
+      if (!isInvited) throw new AppError('CONFLICT', 'Somebody else has changed this record since you opened it.');
+      await revokeAccess(em, user, renamedFrom);
+    }
+    em.create(LogEntry, LogEntry.of(admin, `${logLine(user, { isNew: input.id == null, renamedFrom })}${changes}`));
+    await em.flush();
+    if (input.id == null || renamedFrom !== null) {
+      await sendTemporaryPassword(em, user, 'invitation', { password, passwordHash, publicOrigin });
+    }
+    return user;
+  }).catch(whereTaken('users_username', USERNAME_TAKEN));
+});
+
+const OWN_USERNAME = 'You cannot change your own username: ask another administrator to do it.';
+
+/** Usernames that differ only in case are the same. */
+const isOther = (one: string, another: string) => usernameKey(one) !== usernameKey(another);
+
+async function isRenamed(em: EntityManager, { id, username }: UserInput): Promise<boolean> {
+  if (username == null) return false;
+  const user = await em.findOne(User, toId(id));
+  return user !== null && isOther(user.username, username);
+}
+
+function logLine({ username }: User, { isNew, renamedFrom }: { isNew: boolean; renamedFrom: string | null }): string {
+  if (isNew) return `Created the user ${username}`;
+  if (renamedFrom === null) return `Updated the user ${username}`;
+  return `Updated the user ${username}: changed the username from ${renamedFrom}, ended its sessions and password, and sent an invitation`;
+}
+
+async function toSave(em: EntityManager, input: UserInput): Promise<User> {
+  if (input.id == null) return new User();
+  await takeTurns(em);
+  const user = await em.findOne(User, toId(input.id), { lockMode: LockMode.PESSIMISTIC_WRITE });
+  if (!user) throw notFound('user');
+  isUnchanged(user, input.version);
+  await em.populate(user, ['client', 'role']);
+  return user;
+}
+
+/**
+ * Changes of users wait for each other, before they lock anything else: of two administrators who demote each other the
+ * second then sees that it would take the last one away.
+ */
+const takeTurns = (em: EntityManager) =>
+  em.execute(`select pg_advisory_xact_lock(hashtext('motokey changes of users'))`);
+
+async function assign(em: EntityManager, user: User, input: UserInput): Promise<void> {
+  const { clientId, roleId, username, fullName } = input;
+  if (username != null) {
+    const wrong = user.id === undefined || isOther(user.username, username) ? wrongUsername(username) : null;
+    if (wrong) throw invalid({ username: [wrong] });
+    await refuseTakenUsername(em, user.id, username);
+    user.username = username.trim();
+  }
+  if (fullName != null) user.fullName = fullName.trim();
+  if (roleId != null) {
+    const role = isId(roleId) ? await em.findOne(Role, Number(roleId)) : null;
+    if (!role) throw invalid({ roleId: ['There is no such role.'] });
+    user.role = role;
+  }
+  for (const field of ['enabled', 'accountExpired', 'databaseDownloadAllowed', 'subscriptionEndDate'] as const) {
+    if (input[field] != null) Object.assign(user, { [field]: input[field] });
+  }
+  user.updatedAt = new Date();
+  if (clientId != null) await takeSeat(em, user, clientId);
+}
+
+/** The client is locked, so that of many who come for its last seat one gets it. */
+async function takeSeat(em: EntityManager, user: User, clientId: string): Promise<void> {
+  const lockMode = LockMode.PESSIMISTIC_WRITE;
+  const client = isId(clientId) ? await em.findOne(Client, Number(clientId), { lockMode }) : null;
+  if (!client) throw invalid({ clientId: ['There is no such client.'] });
+  if (user.client?.id === client.id) return;
+  const taken = await em.count(User, { client });
+  if (taken >= client.maxUsers) {
+    throw invalid({ clientId: [`All ${client.maxUsers} seats of ${client.name} are taken.`] });
+  }
+  user.client = client;
+  client.usersCount = taken + 1;
+}
+
+/** Nobody shuts themselves out, and somebody stays. */
+async function refuseLastAdministrator(em: EntityManager, user: User, actor: number): Promise<void> {
+  if (user.id === actor) {
+    const message = 'You cannot delete, disable or demote yourself.';
+    throw invalid(user.enabled ? { roleId: [message] } : { enabled: [message] });
+  }
+  const [others] = await em.execute<{ count: number }[]>(
+    'select count(*)::int as count from users where role_id = ? and enabled and id <> ?',
+    [Role.ADMIN, user.id],
+  );
+  if (!others?.count) throw invalid({ roleId: ['This is the last administrator.'] });
+}
+
+/** Deletes a user; corrections, feedback, logs and payments stay and go on naming them. */
+export const deleteUser = command('admin', RecordInput, async ({ em, user: admin }, { id }) => {
+  await takeTurns(em);
+  const user = await em.findOne(User, toId(id), { lockMode: LockMode.PESSIMISTIC_WRITE });
+  if (!user) throw notFound('user');
+  await em.populate(user, ['client', 'role']);
+  if (user.isAdmin && user.enabled) await refuseLastAdministrator(em, user, admin.id);
+  em.remove(user);
+  em.create(LogEntry, LogEntry.of(admin, `Deleted the user ${user.username}`));
+  await em.flush();
+  return user;
+});

@@ -1,0 +1,78 @@
+import { Readable } from 'node:stream';
+import { IsBoolean, IsEnum, IsIn } from 'class-validator';
+import { LogEntry } from '../../logs/logEntry.entity';
+import { chain, query } from '../../operation';
+import { Model } from '../model.entity';
+import { SHEET_FORMATS } from './exportFormats';
+import { allModels, fieldsOfModels } from './exportRows';
+import { snapshotStream } from './exportStream';
+import { COMPLETE, DOCUMENTED } from './sheetColumns';
+
+export enum ExportFormat {
+  JSON = 'json',
+  CSV = 'csv',
+  XLSX = 'xlsx',
+  XML = 'xml',
+}
+
+export class ExportInput {
+  @IsEnum(ExportFormat, { message: 'The format must be csv, xlsx or xml, or absent for JSON.' })
+  format: ExportFormat = ExportFormat.JSON;
+
+  /** Every field of a model, for the way back in, instead of the documented columns. */
+  @IsBoolean({ message: 'The complete field must be true or false.' })
+  complete: boolean = false;
+
+  /** Writes JSON with the names of the caller's wire format. */
+  json!: (models: AsyncIterable<Model[]>) => AsyncIterable<string>;
+}
+
+/** A file that is produced while it is being read. */
+export interface SheetDownload {
+  fileName: string;
+  contentType: string;
+  body: Readable;
+}
+
+/** `rows`: the number of models. */
+export type ModelExport = SheetDownload & { rows: number };
+
+/** The whole catalogue from one snapshot. It is logged before the first byte leaves, so that none goes unlogged. */
+export const exportModels = chain(
+  'downloader',
+  ExportInput,
+  async (ctx, { format, complete, json }): Promise<ModelExport> => {
+    const { commit, user } = ctx;
+    const columns = complete ? COMPLETE : DOCUMENTED;
+    const { begun: rows, body } = await snapshotStream(
+      ctx,
+      async (em) => {
+        const rows = await em.count(Model);
+        const what = `Exported the catalogue as ${format.toUpperCase()}${complete ? ' (complete)' : ''}: ${rows} models`;
+        await commit(async (em) => em.create(LogEntry, LogEntry.of(user, what)));
+        return rows;
+      },
+      (em) => {
+        if (format === ExportFormat.JSON) return json(allModels(em));
+        const fields = columns.map(({ field }) => field);
+        return SHEET_FORMATS[format].encode(columns, fieldsOfModels(em, fields));
+      },
+    );
+    const contentType =
+      format === ExportFormat.JSON ? 'application/json; charset=utf-8' : SHEET_FORMATS[format].contentType;
+    return { rows, fileName: `products${complete ? '-complete' : ''}.${format}`, contentType, body };
+  },
+);
+
+export class TemplateInput {
+  @IsIn(['csv', 'xlsx'], { message: 'There is a template as csv and as xlsx.' })
+  format!: 'csv' | 'xlsx';
+}
+
+/** An empty sheet with every heading that an import knows. */
+export const importTemplate = query('admin', TemplateInput, async (_ctx, { format }): Promise<SheetDownload> => {
+  const { contentType, encode } = SHEET_FORMATS[format];
+  const columns = COMPLETE.filter(({ field }) => field !== 'id');
+  const body = Readable.from(encode(columns, (async function* () {})()));
+  return { fileName: `import-template.${format}`, contentType, body };
+});

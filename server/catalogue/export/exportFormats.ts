@@ -1,0 +1,118 @@
+import { guardedCell } from '../../outside/sheets/formulaCells';
+import { zipped } from '../../outside/sheets/zipWriter';
+import { elementNames, type SheetColumn } from './sheetColumns';
+
+/** Rows of a sheet, some at a time, their cells in the order of its columns. */
+type Batches = AsyncIterable<string[][]>;
+
+interface SheetFormat {
+  contentType: string;
+  encode(columns: readonly SheetColumn[], batches: Batches): AsyncIterable<string | Buffer>;
+}
+
+/** Values stay as they are but for the formula rule; with a BOM, without which spreadsheets take UTF-8 for something else. */
+async function* csv(columns: readonly SheetColumn[], batches: Batches): AsyncGenerator<string> {
+  yield `\uFEFF${csvLine(columns.map(({ heading }) => heading))}`;
+  for await (const rows of batches) yield rows.map(csvLine).join('');
+}
+
+/** One line of CSV (RFC 4180), with its end. */
+export const csvLine = (cells: readonly string[]) => `${cells.map(csvCell).join(',')}\r\n`;
+
+function csvCell(value: string): string {
+  const cell = guardedCell(value);
+  return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+}
+
+const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\r': '&#13;' };
+/** A bare carriage return would be read as a line feed. */
+const escaped = (value: string) => value.replace(/[&<>"\r]/g, (sign) => ESCAPES[sign] ?? sign);
+
+const XML_HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';
+
+async function* xml(columns: readonly SheetColumn[], batches: Batches): AsyncGenerator<string> {
+  const names = elementNames(columns);
+  yield `${XML_HEAD}<products>\n`;
+  for await (const rows of batches) {
+    const products = rows.map((cells) => {
+      const fields = cells.map((cell, index) => `<${names[index]}>${escaped(cell)}</${names[index]}>`);
+      return `<product>${fields.join('')}</product>\n`;
+    });
+    yield products.join('');
+  }
+  yield '</products>\n';
+}
+
+const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
+const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
+
+/** What an .xlsx has besides its one sheet. */
+const XLSX_PARTS: [name: string, content: string][] = [
+  [
+    '[Content_Types].xml',
+    `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPE}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${TYPE}.worksheet+xml"/></Types>`,
+  ],
+  [
+    '_rels/.rels',
+    `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${RELATIONS}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+  ],
+  [
+    'xl/workbook.xml',
+    `<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheets><sheet name="Products" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+  ],
+  [
+    'xl/_rels/workbook.xml.rels',
+    `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${RELATIONS}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
+  ],
+];
+
+async function* once(content: string): AsyncGenerator<Buffer> {
+  yield Buffer.from(XML_HEAD + content);
+}
+
+async function* sheet(columns: readonly SheetColumn[], batches: Batches): AsyncGenerator<Buffer> {
+  const letters = columns.map((_, index) => columnLetters(index));
+  const numeric = columns.map(({ field }) => field === 'id' || field === 'year');
+  let number = 0;
+  const row = (cells: readonly string[], heading = false) => {
+    number += 1;
+    let line = `<row r="${number}">`;
+    cells.forEach((cell, index) => {
+      if (cell === '') return;
+      const at = `<c r="${letters[index]}${number}"`;
+      // A text is a text also where it looks like a number or a formula: leading zeros and = survive.
+      if (numeric[index] && !heading) line += `${at}><v>${cell}</v></c>`;
+      else line += `${at} t="inlineStr"><is><t xml:space="preserve">${escaped(xlsxText(cell))}</t></is></c>`;
+    });
+    return `${line}</row>`;
+  };
+  const pane = '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>';
+  const views = `<sheetViews><sheetView workbookViewId="0">${pane}</sheetView></sheetViews>`;
+  const headings = columns.map(({ heading }) => heading);
+  yield Buffer.from(`${XML_HEAD}<worksheet xmlns="${MAIN}">${views}<sheetData>${row(headings, true)}`);
+  for await (const rows of batches) yield Buffer.from(rows.map((cells) => row(cells)).join(''));
+  yield Buffer.from('</sheetData></worksheet>');
+}
+
+/** 0 → A, 25 → Z, 26 → AA. */
+const columnLetters = (index: number): string =>
+  (index >= 26 ? columnLetters(Math.floor(index / 26) - 1) : '') + String.fromCharCode(65 + (index % 26));
+
+/** ST_Xstring of Office Open XML: _xHHHH_ stands for a character, so what looks like one is written with its own `_`. */
+const xlsxText = (value: string) => value.replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_').replaceAll('\r', '_x000D_');
+
+async function* xlsx(columns: readonly SheetColumn[], batches: Batches): AsyncGenerator<Buffer> {
+  yield* zipped([
+    ...XLSX_PARTS.map(([name, content]) => ({ name, content: once(content) })),
+    { name: 'xl/worksheets/sheet1.xml', content: sheet(columns, batches) },
+  ]);
+}
+
+/** Rows in, a file out, both a piece at a time. Numbers are numbers in .xlsx: ids and years. */
+export const SHEET_FORMATS: Record<'csv' | 'xlsx' | 'xml', SheetFormat> = {
+  csv: { contentType: 'text/csv; charset=utf-8', encode: csv },
+  xlsx: { contentType: `${TYPE}.sheet`, encode: xlsx },
+  xml: { contentType: 'application/xml; charset=utf-8', encode: xml },
+};

@@ -1,0 +1,130 @@
+import { FIELD_LABELS } from '../import/importFields';
+import { KEY_DATA } from '../keyData';
+
+/*
+ * The headings of sheets, on their way out and back in: the documented words of the exports (contract section 6), which
+ * are not ours, stand here and nowhere else. What the REST adapter calls things is known to `rest/wire/`; a sheet that
+ * somebody made from it is recognised here, by `SYNONYMS`.
+ */
+
+export interface SheetColumn {
+  heading: string;
+  /** Name of an import field: id, make, name, year, sample, or a text of the key data. */
+  field: string;
+}
+
+const MAKE = { heading: 'Company Detail', field: 'make' };
+const MODEL = { heading: 'Model', field: 'name' };
+const YEAR = { heading: 'YEAR', field: 'year' };
+
+/** Contract section 6, to the letter: both tips are called Tips. */
+export const DOCUMENTED: readonly SheetColumn[] = [
+  MAKE,
+  MODEL,
+  YEAR,
+  ...['ilco', 'jma', 'jet', 'silca', 'oem'].map((field) => ({ heading: field.toUpperCase(), field })),
+  ...KEY_DATA.filter(({ name }) => /^(spacing|depth)\d/.test(name)).map(({ name, label }) => ({
+    heading: label,
+    field: name,
+  })),
+  { heading: 'Tips', field: 'tips' },
+  { heading: 'Tips', field: 'tips2' },
+];
+
+/** Every field of a model, made for the way back in. */
+export const COMPLETE: readonly SheetColumn[] = [...FIELD_LABELS].map(
+  ([field, label]) => [MAKE, MODEL, YEAR].find((column) => column.field === field) ?? { heading: label, field },
+);
+
+/** Names of XML elements: without what they cannot have, and the second of a name numbered (Tips2). */
+export function elementNames(columns: readonly SheetColumn[]): string[] {
+  const names = columns.map(({ heading }) => heading.replace(/[^A-Za-z0-9-]/g, ''));
+  return names.map((name, index) => {
+    const before = names.slice(0, index).filter((other) => other === name).length;
+    return before ? `${name}${before + 1}` : name;
+  });
+}
+
+/** Other words for the same, as sheets and the old system have them; compared without case, spaces and signs. */
+const SYNONYMS: Record<string, string[]> = {
+  id: ['id', 'model id', 'product id'],
+  make: ['make', 'company', 'company name', 'manufacturer', 'brand', 'marque', 'maker', 'display name'],
+  name: ['model', 'model name', 'product', 'motorcycle', 'bike', 'name'],
+  year: ['year', 'model year', 'years', 'yr'],
+  codeSeries: ['code', 'codes', 'key code', 'key codes', 'series'],
+  transponder: ['chip', 'transponder type'],
+  ignition: ['wafer ignition', 'ignition wafers', 'ignition position'],
+  gasCap: ['gas', 'wafer gas cap', 'fuel cap', 'tank'],
+  seatAux: ['seat', 'aux', 'seat lock', 'wafer seat'],
+  hpc: ['hpc card'],
+  pakaPunch: ['pak a punch', 'paka punch'],
+  tips: ['tip', 'tips 1', 'notes', 'note', 'remarks', 'comments'],
+  tips2: ['tip 2', 'second tips', 'notes 2'],
+  sample: ['sample', 'is sample'],
+};
+
+const plain = (heading: string) =>
+  heading
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '');
+
+const known = new Map<string, string>();
+const add = (heading: string, field: string) => known.has(plain(heading)) || known.set(plain(heading), field);
+for (const { heading, field } of [...DOCUMENTED, ...COMPLETE]) add(heading, field);
+for (const [field, label] of FIELD_LABELS) for (const word of [label, field]) add(word, field);
+for (const [field, words] of Object.entries(SYNONYMS)) for (const word of words) add(word, field);
+for (let place = 1; place <= 12; place++)
+  for (const word of ['space', 'position', 'cut']) add(`${word} ${place}`, `spacing${place}`);
+
+/**
+ * What each heading suggests, null where it suggests nothing. No field is suggested twice: of two columns of one name
+ * the second is left out, but for the documented second Tips.
+ */
+export function suggestedFields(headings: readonly string[]): (string | null)[] {
+  const taken = new Set<string>();
+  const words = headings.map(plain);
+  return words.map((word) => {
+    let field = wireField(word, words) ?? known.get(word);
+    if (field === 'tips' && taken.has('tips')) field = 'tips2';
+    if (!field || taken.has(field)) return null;
+    taken.add(field);
+    return field;
+  });
+}
+
+const filled = (cells: readonly string[]) => cells.filter((cell) => cell.trim()).length;
+const suggestedCount = (cells: readonly string[]) => suggestedFields(cells).filter(Boolean).length;
+
+/**
+ * The index of the heading row among the first rows of a sheet. It is the first row with at least two known headings and at
+ * least twice as many cells as each row above it; else the first row with at least three cells, below rows of a single
+ * cell; else the first row. See docs/rules.md, "Imports".
+ */
+export function headingRow(rows: readonly (readonly string[])[]): number {
+  const below = (isTitle: (row: readonly string[], cells: number) => boolean, cells: readonly string[], at: number) =>
+    rows.slice(0, at).every((row) => isTitle(row, filled(cells)));
+  const known = rows.findIndex(
+    (cells, at) => suggestedCount(cells) >= 2 && below((row, count) => filled(row) * 2 <= count, cells, at),
+  );
+  if (known >= 0) return known;
+  const wide = rows.findIndex(
+    (cells, at) => filled(cells) >= 3 && below((row) => filled(row) === 1 && suggestedCount(row) === 0, cells, at),
+  );
+  return Math.max(wide, 0);
+}
+
+/**
+ * The wire's numbered words (contract section 2), which mean two things: with more than twelve num or eight number it is
+ * the form's reading (number = spacing, num = depths one after the other), else the listing's is meant (num = spacing).
+ */
+function wireField(word: string, words: readonly string[]): string | undefined {
+  const [, name, digits] = /^(num|number)(\d+)$/.exec(word) ?? [];
+  if (!name) return undefined;
+  const place = Number(digits);
+  const form = words.some((word) => /^(num1[3-6]|number(9|1[0-2]))$/.test(word));
+  const isSpacing = (name === 'number') === form;
+  if (isSpacing) return place >= 1 && place <= 12 ? `spacing${place}` : undefined;
+  if (!form || place < 1 || place > 16) return undefined;
+  return `depth${Math.ceil(place / 2)}${place % 2 ? 'OneX' : 'TwoX'}`;
+}

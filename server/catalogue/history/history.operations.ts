@@ -1,0 +1,74 @@
+import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
+import { ArgsType, Field, ID, Int, ObjectType } from 'type-graphql';
+import { AppError, notFound } from '../../errors';
+import { findPage, PageInput, PageOf, SortDirection } from '../../inputs/list';
+import { isUnchanged, RecordInput, toId } from '../../inputs/record';
+import { LogEntry } from '../../logs/logEntry.entity';
+import { command, query } from '../../operation';
+import { KEY_DATA } from '../keyData';
+import { Make } from '../make.entity';
+import { Model } from '../model.entity';
+import { ChangeSource, ModelChange } from './modelChange.entity';
+import { recordChange, stateOf } from './modelChanges';
+
+@ArgsType()
+export class ModelHistoryInput extends PageInput {
+  @Field(() => ID, { description: 'The model.' })
+  id!: string;
+
+  @Field(() => SortDirection, { description: 'Newest first, unless asked.' })
+  override dir: SortDirection = SortDirection.DESC;
+}
+
+@ObjectType({ description: 'A page of the changes of a model.' })
+export class ModelChangePage extends PageOf(ModelChange, 'changes') {}
+
+/** What has been changed in a model, newest first. */
+export const modelHistory = query('admin', ModelHistoryInput, async ({ em }, { id, ...input }) => {
+  const model = await em.findOneOrFail(Model, toId(id));
+  return findPage(em, ModelChange, { model: model.id }, { ...input, sortBy: 'createdAt' });
+});
+
+@ArgsType()
+export class RestoreModelInput extends RecordInput {
+  @Field(() => Int, { nullable: true, description: 'The model’s version that was read: if it moved on, CONFLICT.' })
+  version?: number | null;
+}
+
+/** Brings a model back to what it was before a change, as a new change. Its pictures stay as they are. */
+export const restoreModel = command('admin', RestoreModelInput, async ({ em, user }, { id, version }) => {
+  const change = await em.findOne(ModelChange, toId(id));
+  if (!change) throw notFound('change');
+  if (change.created) throw new AppError('CONFLICT', 'This change created the model: there is nothing before it.');
+  const model = await em.findOneOrFail(Model, change.model.id, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  isUnchanged(model, version);
+  await em.populate(model, ['make', 'images']);
+  const before = stateOf(model);
+  await takeBack(em, model, change);
+  model.updatedAt = new Date();
+  recordChange(em, model, before, { user, source: ChangeSource.RESTORE });
+  const what = `${model.make.unwrap().displayName} ${model.name} ${model.year}`;
+  em.create(LogEntry, LogEntry.of(user, `Brought back what the model ${what} was before change ${change.id}`));
+  await em.flush();
+  return model;
+});
+
+/** Takes back every change from the newest to `change`, which may have touched the same field more than once. */
+async function takeBack(em: EntityManager, model: Model, change: ModelChange): Promise<void> {
+  const later = await em.find(ModelChange, { model, id: { $gte: change.id } }, { orderBy: { id: 'desc' } });
+  const were = new Map(
+    later.flatMap(({ changes }) => changes.map((one) => [one.field, one.storedBefore ?? one.before] as const)),
+  );
+  for (const { name, write } of KEY_DATA) {
+    const was = were.get(name);
+    if (was !== undefined) write(model, was);
+  }
+  model.name = were.get('name') ?? model.name;
+  model.year = Number(were.get('year') ?? model.year);
+  model.sample = were.has('sample') ? were.get('sample') === 'yes' : model.sample;
+  const makeId = were.get('make');
+  if (makeId === undefined) return;
+  const make = await em.findOne(Make, Number(makeId), { lockMode: LockMode.PESSIMISTIC_READ });
+  if (!make) throw new AppError('CONFLICT', 'The make that the model had before this change has been deleted.');
+  em.assign(model, { make });
+}

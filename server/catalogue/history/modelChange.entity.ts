@@ -1,0 +1,82 @@
+import type { Opt, Ref, Rel } from '@mikro-orm/core';
+import { Entity, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
+import { GraphQLDateTime } from 'graphql-scalars';
+import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
+import { User } from '../../accounts/users/user.entity';
+import { Model } from '../model.entity';
+
+/** By which way a model was changed. */
+export enum ChangeSource {
+  FORM = 'form',
+  REST = 'rest',
+  CORRECTION = 'correction',
+  IMPORT = 'import',
+  RESTORE = 'restore',
+}
+registerEnumType(ChangeSource, {
+  name: 'ChangeSource',
+  description: 'By which way a model was changed.',
+  valuesConfig: {
+    FORM: { description: 'The graph: the model form, or an integrator.' },
+    REST: { description: 'The REST adapter.' },
+    CORRECTION: { description: 'A correction that was applied.' },
+    IMPORT: { description: 'An import.' },
+    RESTORE: { description: 'Bringing back what was before another change.' },
+  },
+});
+
+@ObjectType({ description: 'One field that a change gave another value.' })
+export class FieldChange {
+  @Field(() => String, { description: 'The field, in the words of the model form.' })
+  label!: string;
+
+  @Field(() => String, { description: 'What it was before; empty in a new model.' })
+  before!: string;
+
+  @Field(() => String, { description: 'What it became.' })
+  after!: string;
+}
+
+/** A field change as it is stored: `before` and `after` are for people, the others for bringing it back where they differ. */
+export interface StoredChange extends FieldChange {
+  /** A name of key data, or make, name, year, sample, images. */
+  field: string;
+  storedBefore?: string;
+  storedAfter?: string;
+}
+
+/** One change of a model: who, when, by which way and what. It goes with the model. */
+@ObjectType({ description: 'One change of a model.' })
+@Entity({ tableName: 'model_changes' })
+export class ModelChange {
+  @Field(() => ID, { description: 'Identifies the change.' })
+  @PrimaryKey({ type: 'integer' })
+  id!: number;
+
+  @ManyToOne(() => Model, { ref: true, deleteRule: 'cascade' })
+  model!: Ref<Model>;
+
+  /** Null once the user is deleted; `username` goes on naming them. */
+  @ManyToOne(() => User, { nullable: true, deleteRule: 'set null' })
+  user!: Rel<User> | null;
+
+  @Field(() => String, { description: 'Who made it, also after the user is deleted.' })
+  @Property({ type: 'string', length: 255 })
+  username!: string;
+
+  @Field(() => ChangeSource, { description: 'By which way.' })
+  @Property({ type: 'string', length: 20 })
+  source!: ChangeSource;
+
+  @Field(() => Boolean, { description: 'Whether it created the model; it cannot be taken back.' })
+  @Property({ type: 'boolean' })
+  created!: boolean;
+
+  @Field(() => [FieldChange], { description: 'What it changed.' })
+  @Property({ type: 'json' })
+  changes!: StoredChange[];
+
+  @Field(() => GraphQLDateTime, { description: 'When it was made.' })
+  @Property({ type: 'datetime', onCreate: () => new Date() })
+  createdAt!: Date & Opt;
+}

@@ -1,0 +1,52 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { User } from '../../accounts/users/user.entity';
+import { KEY_DATA } from '../keyData';
+import type { Model } from '../model.entity';
+import { type ChangeSource, ModelChange, type StoredChange } from './modelChange.entity';
+
+/** A value for people, and what is kept of it where that is another. */
+interface Value {
+  shown: string;
+  stored?: string;
+}
+
+/** What a model is, field by field. */
+export interface ModelState {
+  isNew: boolean;
+  values: Map<string, { label: string } & Value>;
+}
+
+/** The state of `model` now, to be held against a later one by `recordChange`. Its make and images are loaded. */
+export function stateOf(model: Model, isNew = model.id === undefined): ModelState {
+  const values: ModelState['values'] = new Map();
+  const add = (field: string, label: string, value: Value) => values.set(field, { label, ...value });
+  const make = isNew ? undefined : model.make.unwrap();
+  add('make', 'Make', { shown: make?.displayName ?? '', stored: make && String(make.id) });
+  add('name', 'Model', { shown: model.name ?? '' });
+  add('year', 'Year', { shown: model.year === undefined ? '' : String(model.year) });
+  for (const { name, label, read } of KEY_DATA) add(name, label, { shown: read(model) });
+  add('sample', 'Sample data', { shown: model.sample ? 'yes' : 'no' });
+  const hashes = isNew ? [] : model.images.getItems().map(({ hash }) => hash);
+  add('images', 'Images', { shown: hashes.length ? String(hashes.length) : '', stored: hashes.join(' ') });
+  return { isNew, values };
+}
+
+/** Keeps what has become of `model` since `before`: nothing where nothing has. Flushed by the caller. */
+export function recordChange(
+  em: EntityManager,
+  model: Model,
+  before: ModelState,
+  { user, source }: { user: User; source: ChangeSource },
+): StoredChange[] {
+  const changes: StoredChange[] = [];
+  for (const [field, { label, ...after }] of stateOf(model, false).values) {
+    const was: Value = before.values.get(field) ?? { shown: '' };
+    if ((was.stored ?? was.shown) === (after.stored ?? after.shown)) continue;
+    const stored = after.stored === undefined ? {} : { storedBefore: was.stored ?? '', storedAfter: after.stored };
+    changes.push({ field, label, before: was.shown, after: after.shown, ...stored });
+  }
+  if (changes.length > 0) {
+    em.create(ModelChange, { model, user: user.id, username: user.username, source, created: before.isNew, changes });
+  }
+  return changes;
+}

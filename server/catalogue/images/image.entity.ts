@@ -1,0 +1,44 @@
+import type { Opt } from '@mikro-orm/core';
+import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
+import { Field, Int, ObjectType } from 'type-graphql';
+import { type ImageKind, imageUrl } from './imageUrls';
+
+/**
+ * What the image store holds. A row is there before its files are, and goes in the transaction in which they go, so no
+ * file is ever without one; makes and models refer to it, so what is in use cannot go.
+ */
+@ObjectType({ description: 'An image that was uploaded and can now be given to a make or model.' })
+@Entity({ tableName: 'images' })
+export class Image {
+  /** SHA-256 of the kind and the stored bytes, in hex. */
+  @Field(() => String, { description: 'Its name in the image store, which saveMake and saveModel take.' })
+  @PrimaryKey({ type: 'string', length: 64 })
+  hash!: string;
+
+  @Property({ type: 'string', length: 10 })
+  kind!: ImageKind;
+
+  @Field(() => Int, { description: 'In pixels.' })
+  @Property({ type: 'integer' })
+  width!: number;
+
+  @Field(() => Int, { description: 'In pixels.' })
+  @Property({ type: 'integer' })
+  height!: number;
+
+  /** When somebody last uploaded it: what nobody uses a day later is swept. */
+  @Property({ type: 'datetime' })
+  touchedAt!: Date;
+
+  @Field(() => String, { description: 'Path of the whole image.' })
+  @Property({ persist: false })
+  get url(): string & Opt {
+    return imageUrl(this.kind, this.hash, 'full');
+  }
+
+  @Field(() => String, { description: 'Path of its thumbnail, 100×100 pixels.' })
+  @Property({ persist: false })
+  get thumbnailUrl(): string & Opt {
+    return imageUrl(this.kind, this.hash, 100);
+  }
+}

@@ -1,0 +1,65 @@
+import type { Readable } from 'node:stream';
+import { IsEnum, Matches } from 'class-validator';
+import { registerEnumType } from 'type-graphql';
+import type { Context } from '../../context';
+import { notFound } from '../../errors';
+import { chain, query } from '../../operation';
+import { encodeUpload, type ImageFile, storeUpload } from './images';
+import type { ImageKind } from './imageUrls';
+
+export enum ImageUse {
+  ICON = 'icons',
+  MODEL = 'models',
+}
+registerEnumType(ImageUse, {
+  name: 'ImageUse',
+  description: 'What an image is for: it decides who may see it.',
+  valuesConfig: {
+    ICON: { description: 'The icon of a make: anybody may see it.' },
+    MODEL: { description: 'A picture of a model: the signed in may see it.' },
+  },
+});
+
+export class UploadInput {
+  @IsEnum(ImageUse)
+  use!: ImageUse;
+
+  file!: ImageFile;
+}
+
+/**
+ * Checks an image and puts it into the store, so that a form can show it and retry it by itself; a make or model takes it
+ * by its hash when it is saved. What nobody has taken a day later is swept.
+ */
+export const uploadImage = chain('admin', UploadInput, async (ctx, { use, file }) =>
+  storeUpload(ctx, await encodeUpload(use, file, 'file')),
+);
+
+/** The name of a stored file, as `imageUrl` gives it. */
+export class ImageInput {
+  @Matches(/^[0-9a-f]{64}(-100|-40)?\.webp$/, { message: 'This is no name of an image.' })
+  file!: string;
+}
+
+export interface ImageBody {
+  body: Readable;
+  /** The name changes with the content, so it may be kept for good: where, depends on who may see it. */
+  cacheControl: string;
+}
+
+async function read(
+  { outside }: Context,
+  kind: ImageKind,
+  file: string,
+  cache: 'public' | 'private',
+): Promise<ImageBody> {
+  const body = await outside.images.read(`${kind}/${file}`);
+  if (!body) throw notFound('image');
+  return { body, cacheControl: `${cache}, max-age=31536000, immutable` };
+}
+
+/** A make's icon, for anybody. */
+export const readIcon = query('visitor', ImageInput, (ctx, { file }) => read(ctx, 'icons', file, 'public'));
+
+/** A model's picture, for the signed in. */
+export const readModelImage = query('session', ImageInput, (ctx, { file }) => read(ctx, 'models', file, 'private'));

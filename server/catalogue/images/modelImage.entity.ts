@@ -1,0 +1,44 @@
+import type { Opt, Rel } from '@mikro-orm/core';
+import { Entity, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
+import { Field, ID, Int, ObjectType } from 'type-graphql';
+import { Model } from '../model.entity';
+import { imageUrl } from './imageUrls';
+
+/** A picture of a model, at its place in the model's order. Its bytes are in the image store. */
+@ObjectType({ description: 'A picture of a model.' })
+@Entity({ tableName: 'model_images' })
+export class ModelImage {
+  @Field(() => ID, { description: 'Identifies the picture.' })
+  @PrimaryKey({ type: 'integer' })
+  id!: number;
+
+  @ManyToOne(() => Model, { deleteRule: 'cascade' })
+  model!: Rel<Model>;
+
+  @Property({ type: 'integer' })
+  position!: number;
+
+  @Field(() => String, { description: 'Its name in the image store, which saveModel takes.' })
+  @Property({ type: 'string', length: 64 })
+  hash!: string;
+
+  @Field(() => Int, { description: 'In pixels.' })
+  @Property({ type: 'integer' })
+  width!: number;
+
+  @Field(() => Int, { description: 'In pixels.' })
+  @Property({ type: 'integer' })
+  height!: number;
+
+  @Field(() => String, { description: 'Path of the whole picture; for the signed in.' })
+  @Property({ persist: false })
+  get url(): string & Opt {
+    return imageUrl('models', this.hash, 'full');
+  }
+
+  @Field(() => String, { description: 'Path of its thumbnail, 100×100 pixels; for the signed in.' })
+  @Property({ persist: false })
+  get thumbnailUrl(): string & Opt {
+    return imageUrl('models', this.hash, 100);
+  }
+}

@@ -1,0 +1,61 @@
+import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
+import { invalid } from '../../errors';
+import { isId } from '../../inputs/record';
+import { Model } from '../model.entity';
+import { Image } from './image.entity';
+import { ModelImage } from './modelImage.entity';
+
+/** Contract section 6: pictures of a model. */
+export const MAX_IMAGES = 20;
+
+export const tooManyImages = () => invalid({ images: [`A model has at most ${MAX_IMAGES} images.`] });
+
+/** What an input says of a model's pictures. */
+export interface Wanted {
+  id?: string | null;
+  copyOf?: string | null;
+  images?: string[] | null;
+  keepImages?: string[];
+}
+
+/** Hashes of what the model keeps, in order, before the files that came along. */
+export async function wantedImages(em: EntityManager, model: Model, input: Wanted): Promise<string[]> {
+  if (input.images) return input.images;
+  const source = input.id == null && input.copyOf != null ? await copied(em, input.copyOf) : model;
+  const images = source.images.getItems();
+  if (!input.keepImages) return images.map(({ hash }) => hash);
+  return input.keepImages.map((id) => {
+    const kept = images.find((image) => String(image.id) === id);
+    if (!kept) throw invalid({ keepImages: [`There is no image ${id} to keep.`] });
+    return kept.hash;
+  });
+}
+
+async function copied(em: EntityManager, id: string): Promise<Model> {
+  const source = isId(id) ? await em.findOne(Model, Number(id), { populate: ['images'] }) : null;
+  if (!source) throw invalid({ copyOf: ['There is no such model to copy.'] });
+  return source;
+}
+
+/** Gives the model these pictures in this order, each once; the rows of those that stay, stay. */
+export async function arrangeImages(em: EntityManager, model: Model, hashes: string[]): Promise<void> {
+  const wanted = [...new Set(hashes)];
+  if (wanted.length > MAX_IMAGES) throw tooManyImages();
+  const before = new Map(model.images.getItems().map((image) => [image.hash, image]));
+  const uploaded = await em.find(
+    Image,
+    { hash: { $in: wanted }, kind: 'models' },
+    { lockMode: LockMode.PESSIMISTIC_READ },
+  );
+  const rows = wanted.map((hash, position) => {
+    const image = uploaded.find((one) => one.hash === hash);
+    if (!image)
+      throw invalid({ images: ['One of the images was not uploaded, or too long ago: please add it again.'] });
+    const { width, height } = image;
+    const row = before.get(hash) ?? em.create(ModelImage, { model, hash, width, height, position });
+    row.position = position;
+    return row;
+  });
+  for (const image of before.values()) if (!wanted.includes(image.hash)) em.remove(image);
+  model.images.hydrate(rows);
+}

@@ -1,0 +1,185 @@
+import { IsBoolean, IsEnum, IsOptional } from 'class-validator';
+import { ArgsType, Field, ID, InputType, Int, ObjectType } from 'type-graphql';
+import { notFound } from '../../errors';
+import { findPage, PageInput, PageOf, SortDirection } from '../../inputs/list';
+import { RecordInput, toId } from '../../inputs/record';
+import { chain, query } from '../../operation';
+import { longWork } from '../../outside/postgres/connections';
+import { openSheet, withSpooled } from '../../outside/sheets/sheetReader';
+import type { SheetDownload } from '../export/export.operations';
+import { SHEET_FORMATS } from '../export/exportFormats';
+import { snapshotStream } from '../export/exportStream';
+import { Import, ImportState, ImportTask } from './import.entity';
+import { applyRows } from './importApply';
+import { checkRows, mapped } from './importCheck';
+import { ImportField } from './importFields';
+import { stageSheet } from './importReading';
+import { resultLines } from './importResult';
+import { ImportRow, ImportVerdict } from './importRow';
+import { startTask, withImport, withProgress } from './importTask';
+import { undoRows } from './importUndo';
+
+@ArgsType()
+export class ImportsInput extends PageInput {
+  @Field(() => SortDirection, { description: 'Newest first, unless asked.' })
+  override dir: SortDirection = SortDirection.DESC;
+}
+
+@ObjectType({ description: 'A page of imports.' })
+export class ImportPage extends PageOf(Import, 'imports') {}
+
+@ArgsType()
+export class ImportRowsInput extends PageInput {
+  @Field(() => ID, { description: 'The import.' })
+  id!: string;
+
+  @Field(() => SortDirection, { description: 'In the file’s order, unless asked.' })
+  override dir: SortDirection = SortDirection.ASC;
+
+  @Field(() => ImportVerdict, { nullable: true, description: 'Only rows of this verdict.' })
+  @IsOptional()
+  @IsEnum(ImportVerdict, { message: 'There is no such verdict.' })
+  verdict?: ImportVerdict | null;
+}
+
+@ObjectType({ description: 'A page of the rows of an import.' })
+export class ImportRowPage extends PageOf(ImportRow, 'rows') {}
+
+@InputType({ description: 'What a column of the file holds.' })
+export class ImportMappingInput {
+  @Field(() => Int, { description: 'The column’s `index`.' })
+  column!: number;
+
+  @Field(() => ImportField, { description: 'What it holds; each field can be named once.' })
+  field!: string;
+}
+
+@ArgsType()
+export class CheckImportInput extends RecordInput {
+  @Field(() => [ImportMappingInput], {
+    description:
+      'The columns that count. Every other is left out, and leaves its field as it is; of one that counts an empty cell empties the field (but an empty “sample data” says nothing).',
+  })
+  mapping!: ImportMappingInput[];
+
+  @Field(() => Boolean, { description: 'Whether to create makes that are missing; else their rows are refused.' })
+  @IsBoolean({ message: 'The createMakes field must be true or false.' })
+  createMakes: boolean = false;
+}
+
+/** A sheet as somebody sent it, by either door. */
+export interface SheetFile {
+  name: string;
+  open(): NodeJS.ReadableStream;
+}
+
+export class StartImportInput {
+  file!: SheetFile;
+}
+
+/** A page of the imports, newest first. */
+export const imports = query('admin', ImportsInput, async ({ em }, input) => {
+  const page = await findPage(em, Import, {}, { ...input, sortBy: 'createdAt' });
+  await withProgress(em, page.items);
+  return page;
+});
+
+const oneImport = query('admin', RecordInput, async ({ em }, { id }) => {
+  const found = await em.findOne(Import, toId(id));
+  if (!found) throw notFound('import');
+  await withProgress(em, [found]);
+  return found;
+});
+
+// The graph’s word for it, which is reserved here.
+export { oneImport as import };
+
+/** A page of the rows that have been checked, in the file’s order. */
+export const importRows = query('admin', ImportRowsInput, async ({ em }, { id, verdict, page, limit, dir }) => {
+  const found = await em.findOne(Import, toId(id));
+  if (!found) throw notFound('import');
+  const where = `import_id = ? and ${verdict ? 'verdict = ?' : 'verdict is not null'}`;
+  const params = verdict ? [found.id, verdict] : [found.id];
+  const [counted] = await em.execute<{ total: number }[]>(
+    `select count(*)::int as total from import_rows where ${where}`,
+    params,
+  );
+  const items = await em.execute<ImportRow[]>(
+    `select number, verdict, make, name as model, year, problems, changes, model_id as "modelId" from import_rows
+     where ${where} order by number ${dir} limit ? offset ?`,
+    [...params, limit, (page - 1) * limit],
+  );
+  return { items, total: counted?.total ?? 0 };
+});
+
+/** Reads a sheet. Nothing of it is kept where it cannot be read to its end. */
+export const startImport = chain('admin', StartImportInput, async ({ commit, user }, { file }) =>
+  withSpooled(file.open, async (path) => {
+    const sheet = await openSheet(path, file.name);
+    return longWork(commit, (em) => stageSheet(em, user, file.name, sheet));
+  }),
+);
+
+/** Starts the dry run. */
+export const checkImport = chain('admin', CheckImportInput, async (ctx, { id, mapping, createMakes }) =>
+  startTask(ctx, id, {
+    task: ImportTask.CHECK,
+    from: [ImportState.MAPPING, ImportState.CHECKED],
+    plan({ columns, rowCount }) {
+      const mappedColumns = mapped(columns, mapping);
+      return {
+        total: rowCount,
+        async run(em, found, tell) {
+          em.assign(found, { columns: mappedColumns, createMakes });
+          await checkRows(em, found, tell);
+        },
+      };
+    },
+  }),
+);
+
+/** Starts writing what the check has found, all or nothing. */
+export const applyImport = chain('admin', RecordInput, async (ctx, { id }) =>
+  startTask(ctx, id, {
+    task: ImportTask.APPLY,
+    from: [ImportState.CHECKED],
+    plan: ({ totals }) => ({
+      total: (totals?.new ?? 0) + (totals?.changed ?? 0),
+      run: (em, found, tell) => applyRows(em, found, ctx.user, tell),
+    }),
+  }),
+);
+
+/** Starts undoing an import; models that somebody has changed since are left. */
+export const undoImport = chain('admin', RecordInput, async (ctx, { id }) =>
+  startTask(ctx, id, {
+    task: ImportTask.UNDO,
+    from: [ImportState.APPLIED],
+    plan: ({ totals }) => ({
+      total: (totals?.new ?? 0) + (totals?.changed ?? 0),
+      run: (em, found, tell) => undoRows(em, found, ctx.user, tell),
+    }),
+  }),
+);
+
+/** Throws away an import that has not been applied. */
+export const deleteImport = chain('admin', RecordInput, async ({ commit }, { id }) =>
+  withImport(commit, id, [ImportState.MAPPING, ImportState.CHECKED], async (em, found) => {
+    em.remove(found);
+  }),
+);
+
+/** The file's own columns, and beside them what has become of each row. */
+export const importResult = chain('admin', RecordInput, async (ctx, { id }): Promise<SheetDownload> => {
+  const { begun, body } = await snapshotStream(
+    ctx,
+    async (em) => {
+      const found = await em.findOne(Import, toId(id));
+      if (!found?.resultUrl) throw notFound('result');
+      return found;
+    },
+    (em) => resultLines(em, toId(id)),
+  );
+  const fileName = `${begun.fileName.replace(/\.[^.]*$/, '').replace(/[^\w .-]/g, '_')}-result.csv`;
+  return { fileName, contentType: SHEET_FORMATS.csv.contentType, body };
+});

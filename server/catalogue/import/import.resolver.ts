@@ -1,0 +1,89 @@
+import { Arg, Args, Ctx, Mutation, Query, Resolver } from 'type-graphql';
+import type { Context } from '../../context';
+import { RecordInput } from '../../inputs/record';
+import { GraphQLUpload, type Upload } from '../../inputs/uploads';
+import { Import } from './import.entity';
+import {
+  applyImport,
+  CheckImportInput,
+  checkImport,
+  deleteImport,
+  ImportPage,
+  ImportRowPage,
+  ImportRowsInput,
+  ImportsInput,
+  importRows,
+  imports,
+  import as oneImport,
+  startImport,
+  undoImport,
+} from './import.operations';
+
+@Resolver()
+export class ImportResolver {
+  @Query(() => ImportPage, { description: 'A page of the imports, newest first. For administrators.' })
+  imports(@Ctx() ctx: Context, @Args(() => ImportsInput) input: ImportsInput) {
+    return imports(ctx, input);
+  }
+
+  @Query(() => Import, {
+    description: 'One import; asked for again and again it tells its progress. For administrators.',
+  })
+  import(@Ctx() ctx: Context, @Args(() => RecordInput) input: RecordInput) {
+    return oneImport(ctx, input);
+  }
+
+  @Query(() => ImportRowPage, {
+    description: 'A page of the rows of an import that has been checked, in the file’s order. For administrators.',
+  })
+  importRows(@Ctx() ctx: Context, @Args(() => ImportRowsInput) input: ImportRowsInput) {
+    return importRows(ctx, input);
+  }
+
+  @Mutation(() => Import, {
+    description:
+      'Reads a sheet (.csv or .xlsx) and suggests what its columns hold. Changes nothing in the catalogue. For administrators.',
+  })
+  async startImport(
+    @Ctx() ctx: Context,
+    @Arg('file', () => GraphQLUpload, {
+      description:
+        'A .csv or .xlsx of up to 50 MB, 100,000 rows and 300 columns, with headings in its first row or below titles.',
+    })
+    file: Promise<Upload>,
+  ) {
+    const { filename, createReadStream } = await file;
+    return startImport(ctx, { file: { name: filename, open: createReadStream } });
+  }
+
+  @Mutation(() => Import, {
+    description:
+      'Maps the columns and starts comparing every row with the catalogue (a dry run). Answers at once; `import` has the progress, then the result or `failure`. Does not change the catalogue. For administrators.',
+  })
+  checkImport(@Ctx() ctx: Context, @Args(() => CheckImportInput) input: CheckImportInput) {
+    return checkImport(ctx, input);
+  }
+
+  @Mutation(() => Import, {
+    description:
+      'Starts writing the new and changed models as checked, all or nothing; refused and duplicate rows are left out. Answers at once; `import` has the progress, then the result or `failure`: CONFLICT if a model has changed since the check, which must then be repeated. For administrators.',
+  })
+  applyImport(@Ctx() ctx: Context, @Args(() => RecordInput) input: RecordInput) {
+    return applyImport(ctx, input);
+  }
+
+  @Mutation(() => Import, {
+    description:
+      'Starts undoing what an import has changed and created, all or nothing; models that somebody has changed since are left. Answers at once; `import` has the progress, then the result or `failure`. For administrators.',
+  })
+  undoImport(@Ctx() ctx: Context, @Args(() => RecordInput) input: RecordInput) {
+    return undoImport(ctx, input);
+  }
+
+  @Mutation(() => Import, {
+    description: 'Throws away an import that has not been applied; CONFLICT where it has. For administrators.',
+  })
+  deleteImport(@Ctx() ctx: Context, @Args(() => RecordInput) input: RecordInput) {
+    return deleteImport(ctx, input);
+  }
+}

@@ -1,0 +1,143 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { User } from '../../accounts/users/user.entity';
+import { AppError } from '../../errors';
+import { LogEntry } from '../../logs/logEntry.entity';
+import { ChangeSource } from '../history/modelChange.entity';
+import { Make } from '../make.entity';
+import { keyDataColumns } from '../modelSql';
+import { type Import, ImportState } from './import.entity';
+import { MakeNames, makesToCreate } from './importMakes';
+import { type Tell, takeTurn } from './importTask';
+
+/** How many rows are written by one statement. */
+const BATCH = 1_000;
+
+/** Writes what the check found: new models, changed ones, and the history of both. All in the caller's transaction. */
+export async function applyRows(em: EntityManager, found: Import, user: User, tell: Tell): Promise<void> {
+  await takeTurn(em);
+  const createdMakes = await createMakes(em, found.id);
+  await refuseMoved(em, found.id);
+  let done = 0;
+  for (const { first, last, count } of await batchesOf(em, found.id)) {
+    const rows = `select r.*, ${FIELDS} as fields from import_rows r
+      where r.import_id = ${found.id} and r.number between ${first} and ${last}`;
+    await insertModels(em, `${rows} and r.verdict = 'new'`, user);
+    await updateModels(em, `${rows} and r.verdict = 'changed'`, [], {
+      user,
+      source: ChangeSource.IMPORT,
+      importId: found.id,
+    });
+    done += count;
+    tell(done);
+  }
+  found.state = ImportState.APPLIED;
+  found.appliedAt = new Date();
+  found.createdMakes = createdMakes;
+  const { totals } = found;
+  const made = createdMakes.length ? `, ${createdMakes.length} new makes` : '';
+  const counts = `${totals?.new} new models, ${totals?.changed} changed${made}`;
+  em.create(LogEntry, LogEntry.of(user, `Imported ${found.fileName} (import ${found.id}): ${counts}`));
+}
+
+/** What a row's changes come to, by field. */
+const FIELDS = `(select jsonb_object_agg(c->>'field', coalesce(c->>'storedAfter', c->>'after'))
+  from jsonb_array_elements(r.changes) c)`;
+
+const ranges = `select min(number) as first, max(number) as last, count(*)::int as count from (
+  select number, (row_number() over (order by number) - 1) / ${BATCH} as part from import_rows
+  where import_id = ? and verdict in ('new', 'changed')) numbered group by part order by part`;
+
+const batchesOf = (em: EntityManager, id: number) =>
+  em.execute<{ first: number; last: number; count: number }[]>(ranges, [id]);
+
+/** Creates the makes that are missing; those that somebody has created since the check are taken as they are. Their ids. */
+async function createMakes(em: EntityManager, id: number): Promise<number[]> {
+  const missing = await makesToCreate(em, id);
+  const created: number[] = [];
+  if (missing.length === 0) return created;
+  const makes = new MakeNames(await em.find(Make, {}));
+  for (const [name = '', ...others] of missing) {
+    let make = makes.find(name);
+    if (make && 'wrong' in make) throw moved();
+    if (!make) {
+      make = em.create(Make, { displayName: name, fullName: name });
+      await em.flush();
+      created.push(make.id);
+    }
+    await em.execute(
+      `update import_rows r set make_id = ?, changes = (
+         select jsonb_agg(case when c->>'field' = 'make' then c || jsonb_build_object('storedAfter', ?::text) else c end
+           order by place)
+         from jsonb_array_elements(r.changes) with ordinality as e (c, place))
+       where import_id = ? and make_id is null and verdict in ('new', 'changed') and make in (?)`,
+      [make.id, String(make.id), id, [name, ...others]],
+    );
+  }
+  return created;
+}
+
+const moved = () =>
+  new AppError('CONFLICT', 'The catalogue has changed since this import was checked. Check it again, then apply it.');
+
+/** Locks the models that will change, in the order of their ids, and makes sure that the check still holds. */
+async function refuseMoved(em: EntityManager, id: number): Promise<void> {
+  await em.execute(
+    `select count(*) from (select m.id from models m where m.id in (
+       select model_id from import_rows where import_id = ? and verdict = 'changed') order by m.id for no key update) locked`,
+    [id],
+  );
+  const [found] = await em.execute<{ changed: boolean; created: boolean }[]>(
+    `select exists (select from import_rows r left join models m on m.id = r.model_id
+       where r.import_id = ? and r.verdict = 'changed' and m.version is distinct from r.model_version) as changed,
+     exists (select from import_rows r join models m on m.make_id = r.make_id and m.year = r.year::int
+         and lower(m.name::text collate "und-x-icu") = lower(btrim(r.name) collate "und-x-icu")
+       where r.import_id = ? and r.verdict = 'new') as created`,
+    [id, id],
+  );
+  if (found?.changed || found?.created) throw moved();
+}
+
+/** `rows` gives rows of an import with `fields`. */
+async function insertModels(em: EntityManager, rows: string, user: User): Promise<void> {
+  const columns = keyDataColumns('b.fields', () => `''`);
+  await em.execute(
+    `with batch as materialized (select n.*, nextval(pg_get_serial_sequence('models', 'id'))::int as new_id from (${rows}) n),
+     created as (
+       insert into models (id, make_id, name, year, sample, created_at, updated_at, ${columns.map(([name]) => name).join(', ')})
+       select b.new_id, b.make_id, b.fields->>'name', (b.fields->>'year')::int,
+         coalesce(b.fields->>'sample' = 'yes', false), now(), now(), ${columns.map(([, value]) => value).join(', ')}
+       from batch b
+     ),
+     named as (
+       update import_rows r set model_id = b.new_id from batch b where r.import_id = b.import_id and r.number = b.number
+     )
+     insert into model_changes (model_id, user_id, username, source, created, changes, created_at, import_id)
+     select new_id, ?, ?, ?, true, changes, now(), import_id from batch`,
+    [user.id, user.username, ChangeSource.IMPORT],
+  );
+}
+
+/**
+ * Changes models and writes their history. `rows` gives model_id, make_id (null: it stays), `fields` (by name, what they
+ * become) and `changes` (for the history), with `params`.
+ */
+export async function updateModels(
+  em: EntityManager,
+  rows: string,
+  params: unknown[],
+  { user, source, importId }: { user: User; source: ChangeSource; importId: number | null },
+): Promise<void> {
+  const columns = keyDataColumns('b.fields', (column, index) => `m.${column}${index ? `[${index}]` : ''}`);
+  await em.execute(
+    `with batch as materialized (${rows}),
+     written as (
+       update models m set make_id = coalesce(b.make_id, m.make_id), name = coalesce(b.fields->>'name', m.name),
+         year = coalesce((b.fields->>'year')::int, m.year), sample = coalesce(b.fields->>'sample' = 'yes', m.sample),
+         updated_at = now(), version = m.version + 1, ${columns.map(([name, value]) => `${name} = ${value}`).join(', ')}
+       from batch b where m.id = b.model_id
+     )
+     insert into model_changes (model_id, user_id, username, source, created, changes, created_at, import_id)
+     select model_id, ?, ?, ?, false, changes, now(), ? from batch`,
+    [...params, user.id, user.username, source, importId],
+  );
+}

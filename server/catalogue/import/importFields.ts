@@ -1,0 +1,41 @@
+import { registerEnumType } from 'type-graphql';
+import { KEY_DATA, KeyDataField } from '../keyData';
+
+/** What a column of a sheet can hold besides key data. The names are those of the history's changes (modelChanges.ts). */
+const OTHERS = {
+  ID: {
+    name: 'id',
+    label: 'ID',
+    description: 'The model’s id: where a row has one, it is that model that it changes.',
+  },
+  MAKE: { name: 'make', label: 'Make', description: 'The make, by its display name or its full name.' },
+  MODEL: { name: 'name', label: 'Model', description: 'The model’s name.' },
+  YEAR: { name: 'year', label: 'Year', description: 'The model year.' },
+  SAMPLE: { name: 'sample', label: 'Sample data', description: 'Whether it is sample data: yes or no.' },
+} as const;
+
+/** What the columns of an import are mapped to, as an enum of the graph. */
+export const ImportField = {
+  ...Object.fromEntries(Object.entries(OTHERS).map(([key, { name }]) => [key, name])),
+  ...KeyDataField,
+};
+registerEnumType(ImportField, {
+  name: 'ImportField',
+  description: 'What a column of an import holds.',
+  valuesConfig: {
+    ...Object.fromEntries(Object.entries(OTHERS).map(([key, { description }]) => [key, { description }])),
+    ...Object.fromEntries(
+      Object.entries(KeyDataField).map(([key, name]) => [
+        key,
+        { description: `${KEY_DATA.find((datum) => datum.name === name)?.label}.` },
+      ]),
+    ),
+  },
+});
+
+/** The word of each field, in the order of the complete export. */
+export const FIELD_LABELS: ReadonlyMap<string, string> = new Map([
+  ...(['ID', 'MAKE', 'MODEL', 'YEAR'] as const).map((key) => [OTHERS[key].name, OTHERS[key].label] as const),
+  ...KEY_DATA.map(({ name, label }) => [name, label] as const),
+  [OTHERS.SAMPLE.name, OTHERS.SAMPLE.label] as const,
+]);

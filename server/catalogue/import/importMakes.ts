@@ -1,0 +1,47 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Make } from '../make.entity';
+
+/** Makes by their names, as sheets write them: without regard to case, the display name before the full name. */
+export class MakeNames {
+  readonly #byName = new Map<string, Make[]>();
+  /** Names that no make has, as they were first written. */
+  readonly missing = new Map<string, string>();
+
+  constructor(makes: Make[]) {
+    for (const make of makes) this.#add(make.displayName, make);
+    const shown = new Set(this.#byName.keys());
+    for (const make of makes) if (!shown.has(keyOf(make.fullName))) this.#add(make.fullName, make);
+  }
+
+  /** The make of this name; null where there is none, which is then missing; a problem where there are several. */
+  find(name: string): Make | null | { wrong: string } {
+    const found = this.#byName.get(keyOf(name)) ?? [];
+    if (found.length > 1) return { wrong: `There are ${found.length} makes of the name ${name}.` };
+    if (found[0]) return found[0];
+    if (!this.missing.has(keyOf(name))) this.missing.set(keyOf(name), name);
+    return null;
+  }
+
+  #add(name: string, make: Make): void {
+    const key = keyOf(name);
+    this.#byName.set(key, [...(this.#byName.get(key) ?? []), make]);
+  }
+}
+
+export const keyOf = (name: string) => name.trim().toLowerCase();
+
+/** The makes that applying a checked import would create, each in the ways it is written, the first one first. */
+export async function makesToCreate(em: EntityManager, importId: number): Promise<string[][]> {
+  const rows = await em.execute<{ make: string }[]>(
+    `select make from import_rows r where import_id = ? and make_id is null and verdict in ('new', 'changed')
+       and exists (select from jsonb_array_elements(changes) c where c->>'field' = 'make')
+     group by make order by min(number)`,
+    [importId],
+  );
+  return [
+    ...Map.groupBy(
+      rows.map(({ make }) => make),
+      keyOf,
+    ).values(),
+  ];
+}

@@ -1,0 +1,26 @@
+import { AppError } from '../errors';
+
+/** Characters in an answer, counting names and values. Our client stays far below. */
+const MAX_ANSWER = 10_000_000;
+
+/** Throws if `answer` is too large, before it is serialised (docs/rules.md, "Fair share"). */
+export function refuseLargeAnswer(answer: unknown): void {
+  let size = 0;
+  const measure = (value: unknown): void => {
+    if (typeof value === 'string') size += value.length;
+    else if (typeof value !== 'object' || value === null) size += 4;
+    else if (Array.isArray(value)) value.forEach(measure);
+    else
+      for (const name in value) {
+        size += name.length;
+        measure((value as Record<string, unknown>)[name]);
+      }
+    if (size > MAX_ANSWER) throw tooLarge();
+  };
+  measure(answer);
+}
+
+function tooLarge(): AppError {
+  const message = 'The answer would be larger than 10 MB. Please ask for fewer records at a time.';
+  return new AppError('BAD_USER_INPUT', message, { limit: [message] });
+}

@@ -1,0 +1,177 @@
+import { ApolloServer, type ApolloServerPlugin } from '@apollo/server';
+import { unwrapResolverError } from '@apollo/server/errors';
+import { ApolloServerPluginLandingPageDisabled } from '@apollo/server/plugin/disabled';
+import { ApolloArmor } from '@escape.tech/graphql-armor';
+import {
+  GraphQLError,
+  type GraphQLFormattedError,
+  type GraphQLSchema,
+  Kind,
+  lexicographicSortSchema,
+  printSchema,
+} from 'graphql';
+import type { Logger } from 'pino';
+import { buildSchemaSync } from 'type-graphql';
+import { AccountsResolver } from '../accounts/accounts.resolver';
+import { CatalogueResolver, ModelResolver } from '../catalogue/catalogue.resolver';
+import { ImportResolver } from '../catalogue/import/import.resolver';
+import { SheetsResolver } from '../catalogue/sheets.resolver';
+import type { Context } from '../context';
+import { asAppError } from '../errors';
+import { CorrectionResolver, FeedbackResolver } from '../feedback/feedback.resolver';
+import { LogsResolver } from '../logs/logs.resolver';
+import { PaymentsResolver } from '../payments/payments.resolver';
+import { refuseLargeAnswer } from './answerSize';
+import { costOf } from './graphCost';
+
+/** The schema of all resolvers. The gate validates input, not the doors. */
+export const buildSchema = (): GraphQLSchema =>
+  buildSchemaSync({
+    resolvers: [
+      AccountsResolver,
+      CatalogueResolver,
+      CorrectionResolver,
+      FeedbackResolver,
+      ImportResolver,
+      LogsResolver,
+      ModelResolver,
+      PaymentsResolver,
+      SheetsResolver,
+    ],
+    validate: false,
+  });
+
+/** What `schema.graphql` holds. */
+export const printedSchema = (schema: GraphQLSchema) => `${printSchema(lexicographicSortSchema(schema))}\n`;
+
+/** The limits of contract section 8; bodies are limited by Fastify, batches are off in Apollo by default. */
+const armor = new ApolloArmor({
+  maxDepth: { n: 10 },
+  maxAliases: { n: 15, allowList: [] },
+  maxDirectives: { n: 5 },
+  // It does not know `limit`; limitCost replaces it.
+  costLimit: { enabled: false },
+  // Its answer would be a 500: Apollo's own parser counts the tokens.
+  maxTokens: { enabled: false },
+  // The schema is public: a suggestion tells nothing that is not in it.
+  blockFieldSuggestion: { enabled: false },
+}).protect();
+
+/** Values in an answer, by `costOf`: about twice what the client's largest operation asks for with the largest `limit`. */
+export const MAX_COST = 20_000;
+
+/** Refuses a query that asks for too much, before anything runs. */
+const limitCost: ApolloServerPlugin<Context> = {
+  async requestDidStart() {
+    return {
+      async didResolveOperation({ schema, document, operation, request }) {
+        if (!operation) return;
+        const fragments = document.definitions.filter((definition) => definition.kind === Kind.FRAGMENT_DEFINITION);
+        const byName = Object.fromEntries(fragments.map((fragment) => [fragment.name.value, fragment]));
+        const cost = costOf(schema, operation, byName, request.variables ?? {});
+        if (cost <= MAX_COST) return;
+        const message = `This asks for up to ${cost} values, and the maximum is ${MAX_COST}: ask for fewer records or fields at a time.`;
+        throw new GraphQLError(message, { extensions: { code: 'GRAPHQL_VALIDATION_FAILED', http: { status: 400 } } });
+      },
+    };
+  },
+};
+
+/** Refuses an answer that is too large: limitCost cannot know how long the texts are. */
+const limitAnswer = (log: Logger): ApolloServerPlugin<Context> => ({
+  async requestDidStart() {
+    return {
+      async willSendResponse({ response: { body } }) {
+        if (body.kind !== 'single') return;
+        try {
+          refuseLargeAnswer(body.singleResult.data);
+        } catch (error) {
+          body.singleResult = { data: null, errors: [formatError({ message: '' }, error, log)] };
+        }
+      },
+    };
+  },
+});
+
+export interface GraphSettings {
+  /** Introspection and stack-free but talkative errors are for development. */
+  production: boolean;
+  log: Logger;
+}
+
+/** Apollo over `schema`, not yet started. */
+export function createApollo(schema: GraphQLSchema, { production, log }: GraphSettings): ApolloServer<Context> {
+  return new ApolloServer<Context>({
+    schema,
+    introspection: !production,
+    includeStacktraceInErrorResponses: false,
+    csrfPrevention: true,
+    // Nobody of ours sends hashes; a wrong one would be told as a fault of ours.
+    persistedQueries: false,
+    stopOnTerminationSignals: false,
+    parseOptions: { maxTokens: 1_000 },
+    validationRules: armor.validationRules,
+    plugins: [
+      ...armor.plugins,
+      limitCost,
+      limitAnswer(log),
+      statusOfRequestErrors,
+      ApolloServerPluginLandingPageDisabled(),
+    ],
+    formatError: (formatted, error) => formatError(formatted, error, log),
+  });
+}
+
+/** Codes that Apollo and graphql-js give to requests that never reached an operation: their messages are for the caller. */
+const REQUEST_ERRORS = new Set([
+  'GRAPHQL_PARSE_FAILED',
+  'GRAPHQL_VALIDATION_FAILED',
+  'PERSISTED_QUERY_NOT_FOUND',
+  'PERSISTED_QUERY_NOT_SUPPORTED',
+  'BAD_REQUEST',
+  'OPERATION_RESOLUTION_FAILURE',
+]);
+
+/** What leaves of an error: our own with its code, the caller's mistakes as they are, anything else as the fixed text. */
+function formatError(formatted: GraphQLFormattedError, error: unknown, log: Logger): GraphQLFormattedError {
+  const code = String(formatted.extensions?.code ?? '');
+  if (REQUEST_ERRORS.has(code)) {
+    return { message: formatted.message, locations: formatted.locations, extensions: { code } };
+  }
+  const cause = unwrapResolverError(error);
+  // A variable or argument of the wrong type: refused before any resolver ran.
+  if (code === 'BAD_USER_INPUT' && cause === error) {
+    return { message: formatted.message, locations: formatted.locations, extensions: { code } };
+  }
+  // No field of ours ran and nothing was thrown: graphql-js refused the request itself (a subscription).
+  if (!formatted.path && error instanceof GraphQLError && !error.originalError) {
+    return { message: formatted.message, extensions: { code: 'BAD_REQUEST' } };
+  }
+  const told = asAppError(cause);
+  if (told.code === 'INTERNAL_SERVER_ERROR') log.error({ err: cause, path: formatted.path }, 'A fault in an operation');
+  return {
+    message: told.message,
+    path: formatted.path,
+    extensions: { code: told.code, errors: told.fields, retryAfter: told.retryAfter },
+  };
+}
+
+/**
+ * The GraphQL over HTTP specification: a client that accepts only `application/json` gets 200 for a document that does
+ * not parse or validate, and 400 only where it accepts `application/graphql-response+json`.
+ */
+const statusOfRequestErrors: ApolloServerPlugin<Context> = {
+  async requestDidStart() {
+    return {
+      async willSendResponse({ request, response }) {
+        const accept = request.http?.headers.get('accept') ?? '';
+        const { http, body } = response;
+        if (http.status !== 400 || accept.includes('application/graphql-response+json') || body.kind !== 'single')
+          return;
+        const codes = body.singleResult.errors?.map((error) => error.extensions?.code) ?? [];
+        if (codes.every((code) => code === 'GRAPHQL_PARSE_FAILED' || code === 'GRAPHQL_VALIDATION_FAILED'))
+          http.status = 200;
+      },
+    };
+  },
+};

@@ -1,0 +1,29 @@
+import { ArgsType, Field, ID } from 'type-graphql';
+import { AppError, notFound } from '../errors';
+
+/** For operations on one record. */
+@ArgsType()
+export class RecordInput {
+  @Field(() => ID, { description: 'Identifies the record.' })
+  id!: string;
+}
+
+/** Whether it can be the id of a record at all: PostgreSQL's integer, from 1. */
+export const isId = (id: unknown): boolean =>
+  (typeof id === 'string' || typeof id === 'number') &&
+  /^\d{1,10}$/.test(String(id)) &&
+  Number(id) >= 1 &&
+  Number(id) <= 2_147_483_647;
+
+/** The id of a record; what cannot be one is a record that does not exist. */
+export function toId(id: unknown): number {
+  if (!isId(id)) throw notFound();
+  return Number(id);
+}
+
+/** Throws 409 where `record` has been changed since the caller read its `version`; without one nothing is compared. */
+export function isUnchanged(record: { version: number }, version: number | null | undefined): void {
+  if (version != null && version !== record.version) {
+    throw new AppError('CONFLICT', 'Somebody else has changed this record since you opened it.');
+  }
+}

@@ -1,0 +1,51 @@
+import { AppError } from '../../errors';
+import type { Cards, Charge } from './cards';
+
+/** The sandbox's cards, which bear the names of Stripe's own test cards. */
+const TAKEN = 'pm_card_visa';
+const DECLINED = 'pm_card_chargeDeclined';
+
+/** A charge's id says what it is worth, so that nothing but how it stands has to be remembered. */
+const chargeId = (key: string, amountCents: number) => `sandbox_charge_${amountCents}_${key}`;
+const amountOf = (charge: string) => Number(charge.split('_')[2]);
+
+/**
+ * Cards for trying the product out, where no money moves. What a charge came to is known until the process ends; after
+ * that it is open again, and the same card comes to the same.
+ */
+export function sandboxCards(): Cards {
+  const charges = new Map<string, Charge>();
+  const settle = (charge: string, outcome: Charge) => {
+    charges.set(charge, outcome);
+    return outcome;
+  };
+  return {
+    provider: 'sandbox',
+    publishableKey: null,
+    async openSetup({ key, customer }) {
+      const setup = `sandbox_setup_${key}`;
+      return { setup, clientSecret: `${setup}_secret`, customer: customer ?? `sandbox_customer_${key}` };
+    },
+    async confirmedCard(_setup, claimed) {
+      return [TAKEN, DECLINED].includes(claimed) ? claimed : null;
+    },
+    async openCharge({ key, amountCents }) {
+      return chargeId(key, amountCents);
+    },
+    async charge(charge, card) {
+      const before = charges.get(charge);
+      if (before?.state === 'paid') return before;
+      if (card !== TAKEN) return settle(charge, { state: 'declined', message: 'Your card was declined.' });
+      return settle(charge, { state: 'paid', refundedCents: 0, disputed: false });
+    },
+    async find(charge) {
+      return charges.get(charge) ?? { state: 'open' };
+    },
+    async refund(charge) {
+      settle(charge, { state: 'paid', refundedCents: amountOf(charge), disputed: false });
+    },
+    readEvent() {
+      throw new AppError('BAD_REQUEST', 'The sandbox sends no events.');
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import { invalid } from '../../errors';
+
+export const MAX_SHEET_BYTES = 50_000_000;
+export const MAX_COLUMNS = 300;
+/** Characters: what a cell of a spreadsheet can hold. */
+export const MAX_CELL = 32_767;
+
+export interface SheetRow {
+  /** As spreadsheets count, from 1. */
+  number: number;
+  cells: string[];
+}
+
+/** What a reader makes of a file. `warnings` grow while the rows are read. */
+export interface Sheet {
+  /** As what it was read. */
+  format: string;
+  warnings: string[];
+  rows: AsyncIterable<SheetRow>;
+}
+
+/** At most `max` UTF-16 units of a text, without splitting a character. */
+export const cut = (text: string, max: number) =>
+  text.length <= max ? text : text.slice(0, max).replace(/[\uD800-\uDBFF]$/, '');
+
+/** A text of the file in quotation marks, for our sentences; cut to `max`. */
+export const quoted = (text: string, max = 20) => `“${cut(text, max)}${text.length > max ? '…' : ''}”`;
+
+/** What is wrong with the file as a whole. */
+export const badSheet = (message: string) => invalid({ file: [message] });

@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest';
+import { wrongImports } from '../scripts/imports.mjs';
+
+/** What is wrong with a tree of these files. */
+const check = (files: Record<string, string>) => wrongImports(Object.keys(files), (path) => files[path]!);
+const importing = (file: string, specifier: string) => check({ [file]: `import { x } from '${specifier}';` });
+
+describe('who may import what', () => {
+  test.each([
+    ['server/catalogue/make.operations.ts', '../accounts/users/user.operations'],
+    ['server/logs/log.operations.ts', '../rest/routes'],
+    ['server/rest/routes.ts', '../catalogue/catalogue.resolver'],
+    ['server/outside/spool.ts', '../operation'],
+    ['server/app.ts', '../client/paths'],
+    ['client/components/list/Pager.tsx', '../../catalogue/keyData'],
+    ['client/components/images/useUploads.ts', '../../graphql/generated/backOffice'],
+    ['client/shell/Sidebar.tsx', '../graphql/generated/accounts'],
+    ['client/catalogue/lookup/Lookup.tsx', '../../accounts/days'],
+    ['client/paths.ts', '../server/errors'],
+  ])('%s may not import %s', (file, specifier) => {
+    expect(importing(file, specifier)).toHaveLength(1);
+  });
+
+  test.each([
+    ['server/catalogue/make.operations.ts', '../operation'],
+    ['server/catalogue/make.operations.ts', '../logs/logEntry.entity'],
+    ['server/feedback/correction.operations.ts', '../catalogue/model.operations'],
+    ['server/graph/graphql.ts', '../catalogue/catalogue.resolver'],
+    ['client/catalogue/lookup/Lookup.tsx', '../../shell/submenus'],
+    ['client/routes.tsx', './catalogue/lookup/Lookup'],
+  ])('%s may import %s', (file, specifier) => {
+    expect(importing(file, specifier)).toEqual([]);
+  });
+
+  test('a way to the database comes from the gate alone', () => {
+    expect(check({ 'server/admin.ts': `import { forkFor } from './context';` })).toHaveLength(1);
+  });
+});
+
+test('two files that differ only in case are refused, and so is a folder that has outgrown itself', () => {
+  expect(check({ 'client/a/Downloads.tsx': '', 'client/a/downloads.ts': '' })).toHaveLength(1);
+  const many = Object.fromEntries(Array.from({ length: 17 }, (_, index) => [`client/a/file${index}.ts`, '']));
+  expect(check(many)).toHaveLength(1);
+});
