@@ -6,12 +6,14 @@ import { LiveRegion } from './components/notice/LiveRegion';
 import { firstScreens, router } from './routes';
 import { system } from './theme';
 
-await firstScreens();
-createRoot(document.getElementById('root') as HTMLElement).render(
-  <StrictMode>
-    <ChakraProvider value={system}>
-      <RouterProvider router={router} />
-      <LiveRegion />
-    </ChakraProvider>
-  </StrictMode>,
+// Not `await` at the top level: other chunks import from this one, and would wait for it while it waits for them.
+void firstScreens().then(() =>
+  createRoot(document.getElementById('root') as HTMLElement).render(
+    <StrictMode>
+      <ChakraProvider value={system}>
+        <RouterProvider router={router} />
+        <LiveRegion />
+      </ChakraProvider>
+    </StrictMode>,
+  ),
 );
