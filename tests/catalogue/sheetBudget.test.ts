@@ -226,7 +226,7 @@ describe('two servers', () => {
     for (const server of [app, other]) {
       let n = 1;
       const next = async () => codeOf(await open(++n, member, server));
-      await expect.poll(next, { interval: 3_000 }).toBe('TOO_MANY_REQUESTS');
+      await expect.poll(next, { interval: 1_000 }).toBe('TOO_MANY_REQUESTS');
     }
 
     const late = await people.locksmith(app);

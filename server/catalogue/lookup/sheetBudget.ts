@@ -10,7 +10,7 @@ import { jsonRows } from '../jsonRows';
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 /** Openings are written this soon, in milliseconds (docs/rules.md promises five seconds). */
-const WRITE_AFTER = 2_000;
+const WRITE_AFTER = 500;
 /** An account that is idle for this long is dropped, and read again when needed. */
 const FORGET_AFTER = 10 * 60_000;
 
