@@ -20,7 +20,7 @@ const table = [
   ['server/outside/.*', 'server/(config|errors)|server/outside/.*'],
   [
     'server/rest/.*',
-    `server/(context|errors|operation)|server/graph/answerSize|server/inputs/\\w+|server/rest/.*|${entity}|server/${anyOf(rooms)}/.*\\.operations|server/catalogue/images/(images|modelImages)`,
+    `server/(context|errors|operation)|server/graph/answerSize|server/inputs/\\w+|server/rest/.*|${entity}|server/${anyOf(rooms)}/.*\\.operations|server/catalogue/(keyData|images/(images|modelImages))`,
   ],
   [
     'server/feedback/.*',

@@ -1,74 +1,215 @@
 import { registerEnumType } from 'type-graphql';
-import { DEPTH_ROWS, type Model, SPACINGS } from './model.entity';
 
-/** One text of a model's key data: what can be corrected, compared, exported and imported one by one. */
-export interface KeyDatum {
-  /** E.g. `codeSeries`, `spacing3`, `depth2OneX`; in the graph CODE_SERIES, SPACING_3, DEPTH_2_1X. */
-  name: string;
-  /** The word of the forms and exports, e.g. `Depth 2 1X`. */
+/*
+ * The one definition of a model's key data: docs/recipes/key-data-field.md says what derives from it. Its order is that of
+ * the model form.
+ */
+
+/** The most characters of a code, and of a longer text. */
+const CODE = 255;
+const TEXT = 10_000;
+
+type Group = 'blanks' | 'codes' | 'wafers' | 'cutting' | 'tips' | 'spacing' | 'depth';
+/** The two documented readings of spacing and depth on REST. */
+export type Naming = 'form' | 'listing';
+
+interface Definition {
+  /** The word of the forms and exports, e.g. `Code series`. */
   label: string;
-  /** The most characters it may have (contract section 6). */
-  max: number;
-  read(model: Model): string;
-  write(model: Model, value: string): void;
+  group: Group;
+  /** In the graph. */
+  description: string;
+  /** The most characters, where it is not a code. */
+  max?: number;
+  /** Its heading in the documented exports, where they have it. */
+  documented?: string;
+  /** Other headings that imports know it by. */
+  synonyms?: readonly string[];
 }
 
 /** The texts that have a column of their own. */
-export const TEXTS = {
-  ilco: 'ILCO',
-  jma: 'JMA',
-  jet: 'JET',
-  silca: 'SILCA',
-  oem: 'OEM',
-  codeSeries: 'Code series',
-  transponder: 'Transponder',
-  accuReader: 'Accu reader',
-  lishi: 'LISHI',
-  ignition: 'Ignition',
-  gasCap: 'Gas cap',
-  seatAux: 'Seat/aux',
-  hpc: 'HPC',
-  itl: 'ITL',
-  dsd: 'DSD',
-  pakaPunch: 'PAK-A-PUNCH',
-  tips: 'Tips',
-  tips2: 'Tips 2',
-} as const;
-export type TextName = keyof typeof TEXTS;
+const DEFINITIONS = {
+  ilco: { label: 'ILCO', group: 'blanks', documented: 'ILCO', description: 'Primary key blank: ILCO.' },
+  jma: { label: 'JMA', group: 'blanks', documented: 'JMA', description: 'Primary key blank: JMA.' },
+  jet: { label: 'JET', group: 'blanks', documented: 'JET', description: 'Primary key blank: JET.' },
+  silca: { label: 'SILCA', group: 'blanks', documented: 'SILCA', description: 'Primary key blank: SILCA.' },
+  oem: { label: 'OEM', group: 'blanks', documented: 'OEM', description: 'Primary key blank: the maker’s own number.' },
+  codeSeries: {
+    label: 'Code series',
+    group: 'codes',
+    description: 'The series of key codes, e.g. A0001-A9999.',
+    synonyms: ['code', 'codes', 'key code', 'key codes', 'series'],
+  },
+  transponder: {
+    label: 'Transponder',
+    group: 'codes',
+    description: 'The transponder in the key; empty where there is none.',
+    synonyms: ['chip', 'transponder type'],
+  },
+  accuReader: { label: 'Accu reader', group: 'codes', description: 'The Accu Reader that reads the lock.' },
+  lishi: { label: 'LISHI', group: 'codes', description: 'The LISHI tool that opens and reads the lock.' },
+  ignition: {
+    label: 'Ignition',
+    group: 'wafers',
+    description: 'Positions of the wafers in the ignition.',
+    synonyms: ['wafer ignition', 'ignition wafers', 'ignition position'],
+  },
+  gasCap: {
+    label: 'Gas cap',
+    group: 'wafers',
+    description: 'Positions of the wafers in the gas cap.',
+    synonyms: ['gas', 'wafer gas cap', 'fuel cap', 'tank'],
+  },
+  seatAux: {
+    label: 'Seat/aux',
+    group: 'wafers',
+    description: 'Positions of the wafers in the seat or auxiliary lock.',
+    synonyms: ['seat', 'aux', 'seat lock', 'wafer seat'],
+  },
+  hpc: { label: 'HPC', group: 'cutting', description: 'Key cutting: the HPC card.', synonyms: ['hpc card'] },
+  itl: { label: 'ITL', group: 'cutting', description: 'Key cutting: the ITL number.' },
+  dsd: { label: 'DSD', group: 'cutting', description: 'Key cutting: the DSD number.' },
+  pakaPunch: {
+    label: 'PAK-A-PUNCH',
+    group: 'cutting',
+    description: 'Key cutting: the PAK-A-PUNCH kit.',
+    synonyms: ['pak a punch', 'paka punch'],
+  },
+  tips: {
+    label: 'Tips',
+    group: 'tips',
+    max: TEXT,
+    documented: 'Tips',
+    description: 'Tips for the job.',
+    synonyms: ['tip', 'tips 1', 'notes', 'note', 'remarks', 'comments'],
+  },
+  tips2: {
+    label: 'Tips 2',
+    group: 'tips',
+    max: TEXT,
+    documented: 'Tips',
+    description: 'More tips for the job.',
+    synonyms: ['tip 2', 'second tips', 'notes 2'],
+  },
+} satisfies Record<string, Definition>;
+export type TextName = keyof typeof DEFINITIONS;
 
-const texts = Object.entries(TEXTS).map(
-  ([name, label]): KeyDatum => ({
+/** The positions of the cuts: one list of texts. */
+export const SPACING = {
+  count: 12,
+  inWords: 'twelve',
+  max: CODE,
+  column: 'spacing',
+  wire: { form: 'number', listing: 'num' },
+  description: 'Twelve positions of the cuts, as they were entered, counted from the stop; empty where unused.',
+  synonyms: ['space', 'position', 'cut'],
+};
+
+/** The depths: the rows one after the other in one list of texts, 1x of row 1, 2x of row 1, 1x of row 2, … */
+export const DEPTH = {
+  rows: 8,
+  inWords: 'eight',
+  max: CODE,
+  column: 'depth_values',
+  /** In the form's reading each measure has a number, in the listing's each row. */
+  wire: { form: 'num', listing: 'number' },
+  description: 'Eight depths, the first the shallowest; empty where unused.',
+};
+
+/** The key data of one model. */
+export type KeyDataValues = Record<TextName, string> & { spacing: string[]; depthValues: string[] };
+
+/** One text of a model's key data: what can be corrected, compared, exported and imported one by one. */
+export interface KeyDatum {
+  /** E.g. `codeSeries`, `spacing3`, `depth2OneX`. */
+  name: string;
+  /** In enums of the graph, e.g. CODE_SERIES, SPACING_3, DEPTH_2_1X. */
+  graphName: string;
+  label: string;
+  group: Group;
+  max: number;
+  column: string;
+  /** Its place in the column, from 1, where that holds a list. */
+  place?: number;
+  wire: Record<Naming, string>;
+  documented?: string;
+  synonyms: readonly string[];
+  read(values: KeyDataValues): string;
+  write(values: KeyDataValues, value: string): void;
+}
+
+/** A text with a column of its own. */
+export interface KeyDataText extends KeyDatum {
+  name: TextName;
+  description: string;
+  /** Whether it is a text of several lines and not a code. */
+  isLong: boolean;
+}
+
+const textOf = (name: TextName, { max = CODE, synonyms = [], ...definition }: Definition): KeyDataText => {
+  const column = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  return {
+    ...definition,
     name,
-    label,
-    max: name.startsWith('tips') ? 10_000 : 255,
-    read: (model) => model[name as TextName],
-    write: (model, value) => {
-      model[name as TextName] = value;
+    max,
+    isLong: max > CODE,
+    synonyms,
+    column,
+    graphName: column.toUpperCase(),
+    wire: { form: column, listing: column },
+    read: (values) => values[name],
+    write: (values, value) => {
+      values[name] = value;
     },
-  }),
-);
+  };
+};
+export const KEY_DATA_TEXTS = (Object.entries(DEFINITIONS) as [TextName, Definition][]).map((one) => textOf(...one));
 
-/** One place of a list of texts. The list is replaced, not changed, so that the change is seen. */
-const inList = (name: string, label: string, list: 'spacing' | 'depthValues', index: number): KeyDatum => ({
-  name,
-  label,
-  max: 255,
-  read: (model) => model[list][index] ?? '',
-  write: (model, value) => {
-    model[list] = model[list].with(index, value);
+/** One place of a list. The list is replaced, not changed, so that the change is seen. */
+const inList = (list: 'spacing' | 'depthValues', index: number) => ({
+  place: index + 1,
+  read: (values: KeyDataValues) => values[list][index] ?? '',
+  write: (values: KeyDataValues, value: string) => {
+    values[list] = values[list].with(index, value);
   },
 });
 
-const spacings = Array.from({ length: SPACINGS }, (_, index) =>
-  inList(`spacing${index + 1}`, `Spacing ${index + 1}`, 'spacing', index),
-);
-const depths = Array.from({ length: DEPTH_ROWS }, (_, row) => [
-  inList(`depth${row + 1}OneX`, `Depth ${row + 1} 1X`, 'depthValues', row * 2),
-  inList(`depth${row + 1}TwoX`, `Depth ${row + 1} 2X`, 'depthValues', row * 2 + 1),
-]).flat();
+const spacings = Array.from({ length: SPACING.count }, (_, index): KeyDatum => {
+  const { max, column, wire, synonyms } = SPACING;
+  const number = index + 1;
+  return {
+    name: `spacing${number}`,
+    graphName: `SPACING_${number}`,
+    label: `Spacing ${number}`,
+    group: 'spacing',
+    max,
+    column,
+    wire: { form: `${wire.form}${number}`, listing: `${wire.listing}${number}` },
+    documented: `Spacing ${number}`,
+    synonyms: synonyms.map((word) => `${word} ${number}`),
+    ...inList('spacing', index),
+  };
+});
 
-/** All of them, in the order of the model form. */
-export const KEY_DATA: readonly KeyDatum[] = [...texts, ...spacings, ...depths];
+const depths = Array.from({ length: DEPTH.rows * 2 }, (_, index): KeyDatum => {
+  const { max, column, wire } = DEPTH;
+  const row = Math.floor(index / 2) + 1;
+  const [side, suffix] = index % 2 === 0 ? ['1X', 'OneX'] : ['2X', 'TwoX'];
+  return {
+    name: `depth${row}${suffix}`,
+    graphName: `DEPTH_${row}_${side}`,
+    label: `Depth ${row} ${side}`,
+    group: 'depth',
+    max,
+    column,
+    wire: { form: `${wire.form}${index + 1}`, listing: `${wire.listing}${row}` },
+    documented: `Depth ${row} ${side}`,
+    synonyms: [],
+    ...inList('depthValues', index),
+  };
+});
+
+export const KEY_DATA: readonly KeyDatum[] = [...KEY_DATA_TEXTS, ...spacings, ...depths];
 
 const byName = new Map(KEY_DATA.map((datum) => [datum.name, datum]));
 
@@ -79,19 +220,22 @@ export function keyDatum(name: string): KeyDatum {
   return datum;
 }
 
-/** `depth2OneX` → `DEPTH_2_1X`, `codeSeries` → `CODE_SERIES`. */
-const graphName = (name: string) =>
-  name
-    .replace('OneX', '_1X')
-    .replace('TwoX', '_2X')
-    .replace(/([a-z])([A-Z])/g, '$1_$2')
-    .replace(/(spacing|depth)(\d)/, '$1_$2')
-    .toUpperCase();
+/** A value for each text that has a column of its own. */
+export const eachText = <T>(give: (text: KeyDataText) => T) =>
+  Object.fromEntries(KEY_DATA_TEXTS.map((text) => [text.name, give(text)])) as Record<TextName, T>;
+
+/** A class to extend that starts with `values`: the compiler cannot see properties that are declared in a loop. */
+export const classOf = <T extends object>(values: () => T) =>
+  class {
+    constructor() {
+      Object.assign(this, values());
+    }
+  } as new () => T;
 
 /** Names of key data, as an enum of the graph. */
-export const KeyDataField = Object.fromEntries(KEY_DATA.map(({ name }) => [graphName(name), name]));
+export const KeyDataField = Object.fromEntries(KEY_DATA.map(({ graphName, name }) => [graphName, name]));
 registerEnumType(KeyDataField, {
   name: 'KeyDataField',
   description: 'One text of a model’s key data.',
-  valuesConfig: Object.fromEntries(KEY_DATA.map(({ name, label }) => [graphName(name), { description: `${label}.` }])),
+  valuesConfig: Object.fromEntries(KEY_DATA.map(({ graphName, label }) => [graphName, { description: `${label}.` }])),
 });

@@ -3,22 +3,9 @@ import { Entity, Index, ManyToOne, OneToMany, PrimaryKey, Property } from '@mikr
 import { GraphQLDateTime } from 'graphql-scalars';
 import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { ModelImage } from './images/modelImage.entity';
+import { classOf, DEPTH, eachText, KEY_DATA_TEXTS, SPACING, type TextName } from './keyData';
 import { Make } from './make.entity';
 import { TextArray } from './textArray';
-
-/** Spacings of a model and depth rows of a model (Spec section 9). */
-export const SPACINGS = 12;
-export const DEPTH_ROWS = 8;
-
-/** One text of the key data: a field of the graph and a column. Empty where nothing is recorded. */
-function KeyData(description: string, type: 'string' | 'text' = 'string'): PropertyDecorator {
-  const field = Field(() => String, { description });
-  const column = Property(type === 'text' ? { type } : { type, length: 255 });
-  return (target, name) => {
-    field(target, name as string);
-    column(target, name as never);
-  };
-}
 
 @ObjectType({ description: 'One depth of the key: its measure on a single-sided (1x) and a double-sided (2x) key.' })
 export class DepthRow {
@@ -29,12 +16,12 @@ export class DepthRow {
   twoX!: string;
 }
 
-/** A motorcycle of one make, name and year, with its key data. */
+/** A motorcycle of one make, name and year, with its key data. The loop below makes columns and fields of the texts. */
 @ObjectType({ description: 'A motorcycle of one make, name and year, with its key data (on REST: product).' })
 @Entity({ tableName: 'models' })
 @Index({ name: 'models_by_name', properties: ['make', 'name', 'year', 'id'] })
 @Index({ name: 'models_by_year', properties: ['make', 'year', 'name', 'id'] })
-export class Model {
+export class Model extends classOf<Record<TextName, string & Opt>>(() => eachText(() => '')) {
   @Field(() => ID, { description: 'Identifies the model.' })
   @PrimaryKey({ type: 'integer' })
   id!: number;
@@ -52,69 +39,12 @@ export class Model {
   @Property({ type: 'integer' })
   year!: number;
 
-  @KeyData('Primary key blank: ILCO.')
-  ilco: string & Opt = '';
+  @Field(() => [String], { description: SPACING.description })
+  @Property({ type: TextArray, columnType: 'text[]', fieldName: SPACING.column })
+  spacing: string[] & Opt = Array(SPACING.count).fill('');
 
-  @KeyData('Primary key blank: JMA.')
-  jma: string & Opt = '';
-
-  @KeyData('Primary key blank: JET.')
-  jet: string & Opt = '';
-
-  @KeyData('Primary key blank: SILCA.')
-  silca: string & Opt = '';
-
-  @KeyData('Primary key blank: the maker’s own number.')
-  oem: string & Opt = '';
-
-  @KeyData('The series of key codes, e.g. A0001-A9999.')
-  codeSeries: string & Opt = '';
-
-  @KeyData('The transponder in the key; empty where there is none.')
-  transponder: string & Opt = '';
-
-  @KeyData('The Accu Reader that reads the lock.')
-  accuReader: string & Opt = '';
-
-  @KeyData('The LISHI tool that opens and reads the lock.')
-  lishi: string & Opt = '';
-
-  @KeyData('Positions of the wafers in the ignition.')
-  ignition: string & Opt = '';
-
-  @KeyData('Positions of the wafers in the gas cap.')
-  gasCap: string & Opt = '';
-
-  @KeyData('Positions of the wafers in the seat or auxiliary lock.')
-  seatAux: string & Opt = '';
-
-  @KeyData('Key cutting: the HPC card.')
-  hpc: string & Opt = '';
-
-  @KeyData('Key cutting: the ITL number.')
-  itl: string & Opt = '';
-
-  @KeyData('Key cutting: the DSD number.')
-  dsd: string & Opt = '';
-
-  @KeyData('Key cutting: the PAK-A-PUNCH kit.')
-  pakaPunch: string & Opt = '';
-
-  @KeyData('Tips for the job.', 'text')
-  tips: string & Opt = '';
-
-  @KeyData('More tips for the job.', 'text')
-  tips2: string & Opt = '';
-
-  @Field(() => [String], {
-    description: 'Twelve positions of the cuts, as they were entered, counted from the stop; empty where unused.',
-  })
-  @Property({ type: TextArray, columnType: 'text[]' })
-  spacing: string[] & Opt = Array(SPACINGS).fill('');
-
-  /** The eight rows one after the other: 1x of row 1, 2x of row 1, 1x of row 2, … */
-  @Property({ type: TextArray, columnType: 'text[]' })
-  depthValues: string[] & Opt = Array(DEPTH_ROWS * 2).fill('');
+  @Property({ type: TextArray, columnType: 'text[]', fieldName: DEPTH.column })
+  depthValues: string[] & Opt = Array(DEPTH.rows * 2).fill('');
 
   @Field(() => Boolean, { description: 'Sample data that nobody has checked: do not cut from it.' })
   @Property({ type: 'boolean' })
@@ -139,12 +69,18 @@ export class Model {
   @Property({ type: 'integer', version: true })
   version!: number & Opt;
 
-  @Field(() => [DepthRow], { description: 'Eight depths, the first the shallowest; empty where unused.' })
+  @Field(() => [DepthRow], { description: DEPTH.description })
   @Property({ persist: false })
   get depth(): DepthRow[] & Opt {
-    return Array.from({ length: DEPTH_ROWS }, (_, row) => ({
+    return Array.from({ length: DEPTH.rows }, (_, row) => ({
       oneX: this.depthValues[row * 2] ?? '',
       twoX: this.depthValues[row * 2 + 1] ?? '',
     }));
   }
+}
+
+for (const { name, description, column, max, isLong } of KEY_DATA_TEXTS) {
+  Field(() => String, { description })(Model.prototype, name);
+  const type = isLong ? { type: 'text' } : { type: 'string', length: max };
+  Property({ ...type, fieldName: column })(Model.prototype, name);
 }

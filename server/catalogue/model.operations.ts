@@ -11,9 +11,9 @@ import { ChangeSource } from './history/modelChange.entity';
 import { recordChange, stateOf } from './history/modelChanges';
 import { encodeUpload, type ImageFile, storeUpload, tidyImages } from './images/images';
 import { arrangeImages, MAX_IMAGES, tooManyImages, wantedImages } from './images/modelImages';
-import { TEXTS, type TextName } from './keyData';
+import { classOf, DEPTH, KEY_DATA_TEXTS, SPACING, type TextName } from './keyData';
 import { Make } from './make.entity';
-import { DEPTH_ROWS, Model, SPACINGS } from './model.entity';
+import { Model } from './model.entity';
 
 export enum ModelSort {
   NAME = 'name',
@@ -52,15 +52,25 @@ export class DepthRowInput {
   twoX!: string;
 }
 
-const isCode = (value: unknown) => typeof value === 'string' && value.length <= 255;
-const areCodes = (value: unknown, most: number) => Array.isArray(value) && value.length <= most && value.every(isCode);
-const areRows = (value: unknown) =>
-  Array.isArray(value) && value.length <= DEPTH_ROWS && value.every((row) => isCode(row?.oneX) && isCode(row?.twoX));
+const isText = (value: unknown, max: number) => typeof value === 'string' && value.length <= max;
 
-const Code = (label: string) => TextField({ label, description: `${label}.` });
+function wrongSpacing(value: unknown): string | null {
+  const { count, inWords, max } = SPACING;
+  const fits = Array.isArray(value) && value.length <= count && value.every((one) => isText(one, max));
+  return fits ? null : `The spacing is at most ${inWords} texts of ${max} characters.`;
+}
+
+function wrongDepth(value: unknown): string | null {
+  const { rows, inWords, max } = DEPTH;
+  const fits =
+    Array.isArray(value) &&
+    value.length <= rows &&
+    value.every((row) => isText(row?.oneX, max) && isText(row?.twoX, max));
+  return fits ? null : `The depth is at most ${inWords} rows of two texts of ${max} characters.`;
+}
 
 @InputType({ description: 'A model to create (without id) or to change; what a change leaves out stays as it is.' })
-export class ModelInput {
+export class ModelInput extends classOf<{ [name in TextName]?: string | null }>(() => ({})) {
   @Field(() => ID, { nullable: true, description: 'The model to change; absent for a new one.' })
   id?: string | null;
 
@@ -89,68 +99,14 @@ export class ModelInput {
   @Rule(wrongYear)
   year?: number | null;
 
-  @Code('ILCO')
-  ilco?: string | null;
-
-  @Code('JMA')
-  jma?: string | null;
-
-  @Code('JET')
-  jet?: string | null;
-
-  @Code('SILCA')
-  silca?: string | null;
-
-  @Code('OEM')
-  oem?: string | null;
-
-  @Code('code series')
-  codeSeries?: string | null;
-
-  @Code('transponder')
-  transponder?: string | null;
-
-  @Code('accu reader')
-  accuReader?: string | null;
-
-  @Code('LISHI')
-  lishi?: string | null;
-
-  @Code('ignition')
-  ignition?: string | null;
-
-  @Code('gas cap')
-  gasCap?: string | null;
-
-  @Code('seat/aux')
-  seatAux?: string | null;
-
-  @Code('HPC')
-  hpc?: string | null;
-
-  @Code('ITL')
-  itl?: string | null;
-
-  @Code('DSD')
-  dsd?: string | null;
-
-  @Code('PAK-A-PUNCH')
-  pakaPunch?: string | null;
-
-  @TextField({ label: 'tips', max: 10_000, description: 'Tips for the job.' })
-  tips?: string | null;
-
-  @TextField({ label: 'tips 2', max: 10_000, description: 'More tips for the job.' })
-  tips2?: string | null;
-
-  @Field(() => [String], { nullable: true, description: 'Up to twelve positions; the rest is empty.' })
+  @Field(() => [String], { nullable: true, description: `Up to ${SPACING.inWords} positions; the rest is empty.` })
   @IsOptional()
-  @Rule((value) => (areCodes(value, SPACINGS) ? null : 'The spacing is at most twelve texts of 255 characters.'))
+  @Rule(wrongSpacing)
   spacing?: string[] | null;
 
-  @Field(() => [DepthRowInput], { nullable: true, description: 'Up to eight rows; the rest is empty.' })
+  @Field(() => [DepthRowInput], { nullable: true, description: `Up to ${DEPTH.inWords} rows; the rest is empty.` })
   @IsOptional()
-  @Rule((value) => (areRows(value) ? null : 'The depth is at most eight rows of two texts of 255 characters.'))
+  @Rule(wrongDepth)
   depth?: DepthRowInput[] | null;
 
   @Field(() => Boolean, { nullable: true, description: 'False says that the key data has been checked.' })
@@ -173,6 +129,12 @@ export class ModelInput {
 
   /** Pictures that come with the call itself and go to the end (REST). */
   files?: ImageFile[];
+}
+
+for (const { name, label, max, isLong, description } of KEY_DATA_TEXTS) {
+  // Within a sentence, e.g. "code series"; names of brands stay as they are.
+  const word = label.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
+  TextField({ label: word, max, description: isLong ? description : `${word}.` })(ModelInput.prototype, name);
 }
 
 /** Creates or changes a model. Pictures that came with it and were not kept, because it failed, are removed again. */
@@ -229,13 +191,15 @@ async function assign(em: EntityManager, model: Model, input: ModelInput): Promi
   }
   if (input.name != null) model.name = input.name.trim();
   if (input.year != null) model.year = input.year;
-  for (const field of Object.keys(TEXTS) as TextName[])
-    if (input[field] != null) Object.assign(model, { [field]: input[field] });
-  if (input.spacing) model.spacing = padded(input.spacing, SPACINGS);
+  for (const { name, write } of KEY_DATA_TEXTS) {
+    const value = input[name];
+    if (value != null) write(model, value);
+  }
+  if (input.spacing) model.spacing = padded(input.spacing, SPACING.count);
   if (input.depth)
     model.depthValues = padded(
       input.depth.flatMap(({ oneX, twoX }) => [oneX, twoX]),
-      DEPTH_ROWS * 2,
+      DEPTH.rows * 2,
     );
   if (input.sample != null) model.sample = input.sample;
   // Also where only pictures change: the version counts every change.

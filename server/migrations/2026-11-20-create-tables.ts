@@ -82,6 +82,7 @@ export class CreateTables extends Migration {
     )`);
     this.addSql('create index makes_display_name on makes (display_name, id)');
 
+    // As the key data was then: later fields come in migrations of their own (docs/recipes/key-data-field.md).
     const codes = ['ilco', 'jma', 'jet', 'silca', 'oem', 'code_series', 'transponder', 'accu_reader', 'lishi']
       .concat(['ignition', 'gas_cap', 'seat_aux', 'hpc', 'itl', 'dsd', 'paka_punch'])
       .map((column) => `${column} varchar(255) not null default ''`);

@@ -33,6 +33,7 @@ export class RegisterImages extends Migration {
     // PostgreSQL's own array_to_string is only stable, as arrays of dates depend on settings; an array of texts does not.
     this.addSql(`create function join_texts(text[]) returns text immutable parallel safe strict language sql
       return array_to_string($1, E'\\n')`);
+    // As the key data was then: later fields come in migrations of their own (docs/recipes/key-data-field.md).
     const texts = ['name', 'ilco', 'jma', 'jet', 'silca', 'oem', 'code_series', 'transponder', 'accu_reader', 'lishi']
       .concat(['ignition', 'gas_cap', 'seat_aux', 'hpc', 'itl', 'dsd', 'paka_punch', 'tips', 'tips2'])
       .map((column) => `${column}::text collate "und-x-icu"`)

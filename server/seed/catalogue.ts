@@ -1,33 +1,19 @@
 /** The demo catalogue: every line of `makes.ts` as one model a year, with the key data of its family. */
+import {
+  DEPTH,
+  eachText,
+  KEY_DATA_TEXTS,
+  type KeyDataText,
+  type KeyDataValues,
+  SPACING,
+} from '../catalogue/keyData.ts';
 import { drawingsOf } from './drawings.ts';
 import { type KeyFamily, keyFamilies } from './keys.ts';
 import { type DemoMake, demoMakes } from './makes.ts';
 
-interface SeedModel {
+interface SeedModel extends KeyDataValues {
   name: string;
   year: number;
-  ilco: string;
-  jma: string;
-  jet: string;
-  silca: string;
-  oem: string;
-  codeSeries: string;
-  transponder: string;
-  accuReader: string;
-  lishi: string;
-  ignition: string;
-  gasCap: string;
-  seatAux: string;
-  hpc: string;
-  itl: string;
-  dsd: string;
-  pakaPunch: string;
-  tips: string;
-  tips2: string;
-  /** 12 positions from the stop; unused ones are empty. */
-  spacing: string[];
-  /** 8 rows; unused ones are empty. */
-  depth: { oneX: string; twoX: string }[];
   /** Ids of drawings, keys of `modelDrawings()`. */
   drawings: string[];
 }
@@ -43,12 +29,9 @@ export interface SeedMake {
 /** The guide begins here (spec section 1). */
 const firstYear = 1990;
 
-const positions = 12;
-const depthRows = 8;
-
 const natural = new Intl.Collator('en', { numeric: true });
 
-type KeyData = Omit<SeedModel, 'name' | 'year'>;
+type FamilyData = Omit<SeedModel, 'name' | 'year'>;
 
 /**
  * The demo catalogue as of `today` (its year in UTC is the present one): makes by id, models by name then year.
@@ -60,7 +43,7 @@ export function demoCatalogue(today: Date): SeedMake[] {
   return [...demoMakes].sort((a, b) => a.id - b.id).map((make) => expand(make, keyData, present));
 }
 
-function expand({ lines, ...make }: DemoMake, keyData: Map<string, KeyData>, present: number): SeedMake {
+function expand({ lines, ...make }: DemoMake, keyData: Map<string, FamilyData>, present: number): SeedMake {
   const models: SeedModel[] = [];
   const names = new Set<string>();
   const sorted = lines
@@ -76,7 +59,7 @@ function expand({ lines, ...make }: DemoMake, keyData: Map<string, KeyData>, pre
     if (names.has(name)) throw refuse('this name has a line already');
     names.add(name);
 
-    const byYear = new Map<number, KeyData>();
+    const byYear = new Map<number, FamilyData>();
     for (const era of rest.split(' ; ')) {
       const words = era.trim().split(/ +/);
       const family = words.pop() ?? '';
@@ -109,41 +92,30 @@ function yearsOf(range: string, present: number): number[] | null {
   return years;
 }
 
-function keyDataOf(code: string, family: KeyFamily): KeyData {
-  const [ilco, jma, jet, silca, oem] = family.blanks;
-  const [ignition, gasCap, seatAux] = family.wafers;
-  const [hpc, itl, dsd, pakaPunch] = family.cutting;
+function keyDataOf(code: string, family: KeyFamily): FamilyData {
   const spacing = family.spacing.split(' ').map((position) => (position === '_' ? '' : position));
-  const depth = family.depth.split(' ').map((row) => {
+  const depthValues = family.depth.split(' ').flatMap((row) => {
     const [oneX = '', twoX = ''] = row.split('/').map((cut) => (cut === '-' ? '' : cut));
-    return { oneX, twoX };
+    return [oneX, twoX];
   });
-  if (spacing.length > positions || depth.length > depthRows) {
-    throw new Error(`Key family ${code}: more than ${positions} positions or ${depthRows} depth rows`);
+  if (spacing.length > SPACING.count || depthValues.length > DEPTH.rows * 2) {
+    throw new Error(`Key family ${code}: more than ${SPACING.count} positions or ${DEPTH.rows} depth rows`);
   }
   return {
-    ilco,
-    jma,
-    jet,
-    silca,
-    oem,
-    codeSeries: family.codeSeries,
-    transponder: family.transponder,
-    accuReader: family.accuReader,
-    lishi: family.lishi,
-    ignition,
-    gasCap,
-    seatAux,
-    hpc,
-    itl,
-    dsd,
-    pakaPunch,
-    tips: [family.tips].flat().join('\n'),
-    tips2: family.tips2,
-    spacing: frozen(Array.from({ length: positions }, (_, i) => spacing[i] ?? '')),
-    depth: frozen(Array.from({ length: depthRows }, (_, i) => Object.freeze(depth[i] ?? { oneX: '', twoX: '' }))),
+    ...eachText((text) => familyText(family, text)),
+    spacing: frozen(Array.from({ length: SPACING.count }, (_, index) => spacing[index] ?? '')),
+    depthValues: frozen(Array.from({ length: DEPTH.rows * 2 }, (_, index) => depthValues[index] ?? '')),
     drawings: frozen(drawingsOf(code)),
   };
+}
+
+/** Some groups are written as a row, in the order of the definition; empty where the family says nothing. */
+function familyText(family: KeyFamily, { name, group }: KeyDataText): string {
+  if (group === 'blanks' || group === 'wafers' || group === 'cutting') {
+    const place = KEY_DATA_TEXTS.filter((text) => text.group === group).findIndex((text) => text.name === name);
+    return family[group][place] ?? '';
+  }
+  return [family[name] ?? []].flat().join('\n');
 }
 
 /** The thousands of models share the lists of their families; frozen, so that changing one of them cannot go unnoticed. */

@@ -152,12 +152,11 @@ async function insertCatalogue(
     const batch = models.slice(from, from + BATCH).map((one, index) => ({ ...one, id: from + index + 1 }));
     await em.insertMany(
       Model,
-      batch.map(({ model: { depth, drawings: _, ...model }, make, id }) => ({
+      batch.map(({ model: { drawings: _, ...model }, make, id }) => ({
         ...model,
         ...stamp,
         id,
         make,
-        depthValues: depth.flatMap(({ oneX, twoX }) => [oneX, twoX]),
         sample: true,
       })),
     );

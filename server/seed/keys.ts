@@ -5,6 +5,8 @@
  * rows, tubular), but nobody checked them against a lock: the models made from them carry the `sample` mark.
  */
 
+import type { TextName } from '../catalogue/keyData.ts';
+
 type Blade = 'double' | 'single' | 'laser' | 'tubular';
 export type Head = 'round' | 'oval' | 'square' | 'octagon' | 'keystone' | 'clover' | 'wing' | 'pill' | 'fob';
 type Tip = 'point' | 'slant' | 'round' | 'flat';
@@ -20,22 +22,18 @@ type KeyShape = [
   profile: Profile,
 ];
 
-export interface KeyFamily {
+/**
+ * Key data under its own names (a list is one line each). Blanks, wafers and cutting are rows in the order of the
+ * definition, so a new field goes to the end of its group.
+ */
+export interface KeyFamily extends Partial<Record<TextName, string | string[]>> {
   blanks: [ilco: string, jma: string, jet: string, silca: string, oem: string];
-  codeSeries: string;
-  /** Empty where none is fitted. */
-  transponder: string;
-  accuReader: string;
-  lishi: string;
   wafers: [ignition: string, gasCap: string, seatAux: string];
   cutting: [hpc: string, itl: string, dsd: string, pakaPunch: string];
-  /** Up to 12 positions from the stop, in the family's own unit; `_` stands for one left empty. */
+  /** The positions from the stop, in the family's own unit; `_` stands for one left empty. */
   spacing: string;
-  /** Up to 8 rows "1x/2x": what is left of the blade with one edge cut, and with both. */
+  /** Rows "1x/2x": what is left of the blade with one edge cut, and with both. */
   depth: string;
-  /** A list is one line each. */
-  tips: string | string[];
-  tips2: string;
   shape: KeyShape;
 }
 

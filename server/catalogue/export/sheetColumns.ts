@@ -1,10 +1,10 @@
 import { FIELD_LABELS } from '../import/importFields';
-import { KEY_DATA } from '../keyData';
+import { KEY_DATA, type KeyDatum } from '../keyData';
 
 /*
- * The headings of sheets, on their way out and back in: the documented words of the exports (contract section 6), which
- * are not ours, stand here and nowhere else. What the REST adapter calls things is known to `rest/wire/`; a sheet that
- * somebody made from it is recognised here, by `SYNONYMS`.
+ * The headings of sheets, on their way out and back in. Those of key data come from its definition: the documented words
+ * of the exports (contract section 6), which are not ours, the words of the REST adapter, by which a sheet that somebody
+ * made from it is recognised, and synonyms.
  */
 
 export interface SheetColumn {
@@ -17,18 +17,16 @@ const MAKE = { heading: 'Company Detail', field: 'make' };
 const MODEL = { heading: 'Model', field: 'name' };
 const YEAR = { heading: 'YEAR', field: 'year' };
 
-/** Contract section 6, to the letter: both tips are called Tips. */
+const documented = ({ documented: heading, name: field }: KeyDatum): SheetColumn[] =>
+  heading ? [{ heading, field }] : [];
+
+/** Contract section 6, to the letter: the tips come last, and both are called Tips. */
 export const DOCUMENTED: readonly SheetColumn[] = [
   MAKE,
   MODEL,
   YEAR,
-  ...['ilco', 'jma', 'jet', 'silca', 'oem'].map((field) => ({ heading: field.toUpperCase(), field })),
-  ...KEY_DATA.filter(({ name }) => /^(spacing|depth)\d/.test(name)).map(({ name, label }) => ({
-    heading: label,
-    field: name,
-  })),
-  { heading: 'Tips', field: 'tips' },
-  { heading: 'Tips', field: 'tips2' },
+  ...KEY_DATA.filter(({ group }) => group !== 'tips').flatMap(documented),
+  ...KEY_DATA.filter(({ group }) => group === 'tips').flatMap(documented),
 ];
 
 /** Every field of a model, made for the way back in. */
@@ -46,21 +44,13 @@ export function elementNames(columns: readonly SheetColumn[]): string[] {
 }
 
 /** Other words for the same, as sheets and the old system have them; compared without case, spaces and signs. */
-const SYNONYMS: Record<string, string[]> = {
+const SYNONYMS: Record<string, readonly string[]> = {
   id: ['id', 'model id', 'product id'],
   make: ['make', 'company', 'company name', 'manufacturer', 'brand', 'marque', 'maker', 'display name'],
   name: ['model', 'model name', 'product', 'motorcycle', 'bike', 'name'],
   year: ['year', 'model year', 'years', 'yr'],
-  codeSeries: ['code', 'codes', 'key code', 'key codes', 'series'],
-  transponder: ['chip', 'transponder type'],
-  ignition: ['wafer ignition', 'ignition wafers', 'ignition position'],
-  gasCap: ['gas', 'wafer gas cap', 'fuel cap', 'tank'],
-  seatAux: ['seat', 'aux', 'seat lock', 'wafer seat'],
-  hpc: ['hpc card'],
-  pakaPunch: ['pak a punch', 'paka punch'],
-  tips: ['tip', 'tips 1', 'notes', 'note', 'remarks', 'comments'],
-  tips2: ['tip 2', 'second tips', 'notes 2'],
   sample: ['sample', 'is sample'],
+  ...Object.fromEntries(KEY_DATA.map(({ name, synonyms }) => [name, synonyms])),
 };
 
 const plain = (heading: string) =>
@@ -74,8 +64,6 @@ const add = (heading: string, field: string) => known.has(plain(heading)) || kno
 for (const { heading, field } of [...DOCUMENTED, ...COMPLETE]) add(heading, field);
 for (const [field, label] of FIELD_LABELS) for (const word of [label, field]) add(word, field);
 for (const [field, words] of Object.entries(SYNONYMS)) for (const word of words) add(word, field);
-for (let place = 1; place <= 12; place++)
-  for (const word of ['space', 'position', 'cut']) add(`${word} ${place}`, `spacing${place}`);
 
 /**
  * What each heading suggests, null where it suggests nothing. No field is suggested twice: of two columns of one name
@@ -114,17 +102,20 @@ export function headingRow(rows: readonly (readonly string[])[]): number {
   return Math.max(wide, 0);
 }
 
+const measures = KEY_DATA.filter(({ place }) => place);
+const ofForm = new Map(measures.map(({ wire, name }) => [wire.form, name]));
+const inListing = new Set(measures.map(({ wire }) => wire.listing));
+/** Without the depths, which have two values in a cell there. */
+const ofListing = new Map(
+  measures.filter(({ group }) => group === 'spacing').map(({ wire, name }) => [wire.listing, name]),
+);
+
 /**
- * The wire's numbered words (contract section 2), which mean two things: with more than twelve num or eight number it is
- * the form's reading (number = spacing, num = depths one after the other), else the listing's is meant (num = spacing).
+ * The wire's numbered words (contract section 2), which mean two things: where any of them is the form's alone (num13,
+ * number9), it is the form's reading, else the listing's.
  */
 function wireField(word: string, words: readonly string[]): string | undefined {
-  const [, name, digits] = /^(num|number)(\d+)$/.exec(word) ?? [];
-  if (!name) return undefined;
-  const place = Number(digits);
-  const form = words.some((word) => /^(num1[3-6]|number(9|1[0-2]))$/.test(word));
-  const isSpacing = (name === 'number') === form;
-  if (isSpacing) return place >= 1 && place <= 12 ? `spacing${place}` : undefined;
-  if (!form || place < 1 || place > 16) return undefined;
-  return `depth${Math.ceil(place / 2)}${place % 2 ? 'OneX' : 'TwoX'}`;
+  const isForm = words.some((word) => ofForm.has(word) && !inListing.has(word));
+  const unpadded = word.replace(/(\D)0+(\d+)$/, '$1$2');
+  return (isForm ? ofForm : ofListing).get(unpadded);
 }

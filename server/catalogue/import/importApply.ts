@@ -127,7 +127,7 @@ export async function updateModels(
   params: unknown[],
   { user, source, importId }: { user: User; source: ChangeSource; importId: number | null },
 ): Promise<void> {
-  const columns = keyDataColumns('b.fields', (column, index) => `m.${column}${index ? `[${index}]` : ''}`);
+  const columns = keyDataColumns('b.fields', (column, place) => `m.${column}${place ? `[${place}]` : ''}`);
   await em.execute(
     `with batch as materialized (${rows}),
      written as (

@@ -1,4 +1,5 @@
 import { ExportFormat, type ExportInput, type ModelExport } from '../../catalogue/export/export.operations';
+import { DEPTH, eachText, KEY_DATA_TEXTS, type Naming, SPACING } from '../../catalogue/keyData';
 import type { LookupModelsInput, LookupValuesInput } from '../../catalogue/lookup/lookup.operations';
 import type { Make } from '../../catalogue/make.entity';
 import { type MakeInput, MakeSort, type MakesInput } from '../../catalogue/make.operations';
@@ -58,8 +59,6 @@ export const makeInput = reader<MakeInput>(body, {
 });
 
 /** Both documented readings of spacing and depth are kept (contract section 2). */
-type Naming = 'form' | 'listing';
-
 function namingOf({ query }: Call, fallback: Naming): Naming {
   const naming = query.naming ?? fallback;
   if (naming !== 'form' && naming !== 'listing') throw invalid({ naming: ['The naming must be form or listing.'] });
@@ -79,18 +78,18 @@ const rowsOf = (values: unknown[]) =>
   Array.from({ length: values.length / 2 }, (_, row) => ({ oneX: values[row * 2], twoX: values[row * 2 + 1] }));
 
 const spacing: Part = {
-  name: 'number1',
-  read: (source, call) => numberedValues(source, namingOf(call, 'form') === 'form' ? 'number' : 'num', 12),
+  name: `${SPACING.wire.form}1`,
+  read: (source, call) => numberedValues(source, SPACING.wire[namingOf(call, 'form')], SPACING.count),
 };
 
 const depth: Part = {
-  name: 'num1',
+  name: `${DEPTH.wire.form}1`,
   read(source, call) {
     if (namingOf(call, 'form') === 'form') {
-      const values = numberedValues(source, 'num', 16);
+      const values = numberedValues(source, DEPTH.wire.form, DEPTH.rows * 2);
       return values && rowsOf(values);
     }
-    const rows = numberedValues(source, 'number', 8);
+    const rows = numberedValues(source, DEPTH.wire.listing, DEPTH.rows);
     return rows?.map((row) => {
       const [oneX = '', twoX = ''] = Array.isArray(row) ? row : [row];
       return { oneX, twoX };
@@ -105,24 +104,7 @@ export const modelInput = reader<ModelInput>(body, {
   makeId: text('company_detail_id'),
   name: text('model'),
   year: whole('year'),
-  ilco: text('ilco'),
-  jma: text('jma'),
-  jet: text('jet'),
-  silca: text('silca'),
-  oem: text('oem'),
-  codeSeries: text('code_series'),
-  transponder: text('transponder'),
-  accuReader: text('accu_reader'),
-  lishi: text('lishi'),
-  ignition: text('ignition'),
-  gasCap: text('gas_cap'),
-  seatAux: text('seat_aux'),
-  hpc: text('hpc'),
-  itl: text('itl'),
-  dsd: text('dsd'),
-  pakaPunch: text('paka_punch'),
-  tips: text('tips'),
-  tips2: text('tips2'),
+  ...eachText(({ wire }) => text(wire.form)),
   spacing,
   depth,
   sample: flag('sample'),
@@ -194,31 +176,15 @@ export const sublistItem = (model: Model) => ({ id: model.id, model: model.name,
 
 const productNamed = (fallback: Naming) => (model: Model, call: Call) => {
   const make = model.make.unwrap();
+  const naming = namingOf(call, fallback);
   return {
     id: model.id,
     company_detail_id: make.id,
     company_detail: { id: make.id, display_name: make.displayName },
     model: model.name,
     year: model.year,
-    ilco: model.ilco,
-    jma: model.jma,
-    jet: model.jet,
-    silca: model.silca,
-    oem: model.oem,
-    code_series: model.codeSeries,
-    transponder: model.transponder,
-    accu_reader: model.accuReader,
-    lishi: model.lishi,
-    ignition: model.ignition,
-    gas_cap: model.gasCap,
-    seat_aux: model.seatAux,
-    hpc: model.hpc,
-    itl: model.itl,
-    dsd: model.dsd,
-    paka_punch: model.pakaPunch,
-    tips: model.tips,
-    tips2: model.tips2,
-    ...NAMINGS[namingOf(call, fallback)](model),
+    ...Object.fromEntries(KEY_DATA_TEXTS.map(({ wire, read }) => [wire[naming], read(model)])),
+    ...MEASURES[naming](model),
     // Lists do not load them.
     images: model.images.isInitialized()
       ? model.images.getItems().map((image) => ({ id: image.id, image: image.url }))
@@ -234,20 +200,17 @@ export const productRow = productNamed('listing');
 const numbered = (name: string, values: unknown[]) =>
   Object.fromEntries(values.map((value, index) => [`${name}${index + 1}`, value]));
 
-const NAMINGS: Record<Naming, (model: Model) => object> = {
+const MEASURES: Record<Naming, (model: Model) => object> = {
   /** number1 … number12; num1 … num16, where row r is num(2r-1) = 1x and num(2r) = 2x. */
-  form: ({ spacing, depth }) => ({
-    ...numbered('number', spacing),
-    ...numbered(
-      'num',
-      depth.flatMap(({ oneX, twoX }) => [oneX, twoX]),
-    ),
+  form: ({ spacing, depthValues }) => ({
+    ...numbered(SPACING.wire.form, spacing),
+    ...numbered(DEPTH.wire.form, depthValues),
   }),
   /** num1 … num12; number1 … number8, each [1x, 2x]. */
   listing: ({ spacing, depth }) => ({
-    ...numbered('num', spacing),
+    ...numbered(SPACING.wire.listing, spacing),
     ...numbered(
-      'number',
+      DEPTH.wire.listing,
       depth.map(({ oneX, twoX }) => [oneX, twoX]),
     ),
   }),
