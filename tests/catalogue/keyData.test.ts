@@ -1,0 +1,224 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type GraphQLEnumType, type GraphQLInputObjectType, type GraphQLObjectType, getNamedType } from 'graphql';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { suggestedFields } from '../../server/catalogue/export/sheetColumns';
+import { DEPTH, eachText, KEY_DATA, KEY_DATA_TEXTS, type KeyDatum, SPACING } from '../../server/catalogue/keyData';
+import type { Make } from '../../server/catalogue/make.entity';
+import { Model } from '../../server/catalogue/model.entity';
+import { ModelInput } from '../../server/catalogue/model.operations';
+import { buildSchema } from '../../server/graph/graphql';
+import { type Person, startApp, type TestApp } from '../support/app';
+import { createMake, createModel } from '../support/factories';
+import { people } from '../support/people';
+import { act, checkedImport, csv } from '../support/sheets';
+
+const names = KEY_DATA.map(({ name }) => name);
+const texts = KEY_DATA_TEXTS.map(({ name }) => name);
+
+/** A value that no other field has, nor a part of it. */
+const sampleOf = ({ name }: Pick<KeyDatum, 'name'>) => `<${name}>`;
+const values = KEY_DATA.map(sampleOf);
+const spacing = Array.from({ length: SPACING.count }, (_, index) => `<spacing${index + 1}>`);
+const depth = Array.from({ length: DEPTH.rows }, (_, row) => ({
+  oneX: `<depth${row + 1}OneX>`,
+  twoX: `<depth${row + 1}TwoX>`,
+}));
+
+describe('the key data of the definition is, no more and no less,', () => {
+  const schema = buildSchema();
+  const fieldsOf = (type: string) =>
+    Object.values((schema.getType(type) as GraphQLObjectType | GraphQLInputObjectType).getFields());
+  const textsOf = (type: string) =>
+    fieldsOf(type).flatMap(({ name, type }) => (/^String!?$/.test(String(type)) ? [name] : []));
+  const valuesOf = (type: string) => (schema.getType(type) as GraphQLEnumType).getValues().map(({ name }) => name);
+
+  test.each(['Model', 'ModelInput'])('in the graph’s %s', (type) => {
+    expect(textsOf(type).sort()).toEqual(['name', ...texts].sort());
+    const lists = fieldsOf(type).map(({ name, type }) => `${name}: ${getNamedType(type)}`);
+    expect(lists).toEqual(expect.arrayContaining(['spacing: String', expect.stringMatching(/^depth: DepthRow/)]));
+  });
+
+  test('in the enums of proposals and of imports', () => {
+    const graphNames = KEY_DATA.map(({ graphName }) => graphName);
+    expect(valuesOf('KeyDataField').sort()).toEqual(graphNames.toSorted());
+    expect(valuesOf('ImportField').sort()).toEqual(['ID', 'MAKE', 'MODEL', 'YEAR', 'SAMPLE', ...graphNames].toSorted());
+  });
+
+  test('what the compiler knows of a model and of its input', () => {
+    const [model, input] = [new Model(), new ModelInput()];
+    const known: [string, string | null | undefined] = [model.codeSeries, input.codeSeries];
+    expect(known).toEqual(['', undefined]);
+    // @ts-expect-error There is no such text in a model,
+    expect(model.codeSeriez).toBeUndefined();
+    // @ts-expect-error nor in its input.
+    expect(input.codeSeriez).toBeUndefined();
+    expect(model).toMatchObject(eachText(() => ''));
+  });
+});
+
+describe('every field of the key data', () => {
+  let app: TestApp;
+  let admin: Person;
+  let make: Make;
+  let id: string;
+  beforeAll(async () => {
+    app = await startApp();
+    admin = await people.administrator(app);
+    make = await createMake(app, { id: 53, displayName: 'Honda' });
+    const input = { makeId: '53', name: 'CB 500', year: 1994, ...eachText(sampleOf), spacing, depth };
+    const { data, errors } = await app.graph(
+      'mutation ($input: ModelInput!) { saveModel(input: $input) { id } }',
+      { input },
+      admin,
+    );
+    expect(errors).toBeUndefined();
+    id = data!.saveModel.id;
+  });
+  afterAll(() => app.close());
+
+  /** What a model has, as it is stored. */
+  const stored = async (id: string | number) => {
+    const model = await app.orm.em.fork().findOneOrFail(Model, Number(id));
+    return KEY_DATA.map(({ read }) => read(model));
+  };
+  const get = async (path: string) => (await app.rest('GET', path, { as: admin })).json();
+
+  test('has its place in the tables, and no other column is there', async () => {
+    const columns = await app.sql<{ name: string }>(
+      `select column_name as name from information_schema.columns where table_name = 'models' and is_generated = 'NEVER'`,
+    );
+    const others = ['id', 'make_id', 'name', 'year', 'sample', 'created_at', 'updated_at', 'version'];
+    expect(columns.map(({ name }) => name).sort()).toEqual(
+      [...others, ...new Set(KEY_DATA.map(({ column }) => column))].sort(),
+    );
+  });
+
+  test('is saved through the graph, and read', async () => {
+    expect(await stored(id)).toEqual(values);
+    const { data } = await app.graph(
+      `query ($id: ID!) { model(id: $id) { ${texts.join(' ')} spacing depth { oneX twoX } } }`,
+      { id },
+      admin,
+    );
+    expect(data?.model).toEqual({ ...eachText(sampleOf), spacing, depth });
+  });
+
+  /** As REST writes it, and reads it: in the listing's reading a depth row is one pair. */
+  const wired = (naming: 'form' | 'listing') => {
+    const written: Record<string, unknown> = {};
+    for (const datum of KEY_DATA) {
+      const word = datum.wire[naming];
+      const isPair = naming === 'listing' && datum.group === 'depth';
+      written[word] = isPair ? [written[word] ?? [], sampleOf(datum)].flat() : sampleOf(datum);
+    }
+    return written;
+  };
+
+  test.each(['form', 'listing'] as const)('is read and written by REST in the reading of the %s', async (naming) => {
+    expect(await get(`/products/${id}?naming=${naming}`)).toMatchObject(wired(naming));
+    const body = { company_detail_id: 53, model: `By the ${naming}`, year: 1994, ...wired(naming) };
+    const response = await app.rest('POST', `/products?naming=${naming}`, { as: admin, body });
+    expect(response.statusCode).toBe(201);
+    expect(await stored(response.json().id)).toEqual(values);
+    await app.rest('DELETE', `/products/${response.json().id}`, { as: admin });
+  });
+
+  test('is found by the search', async () => {
+    for (const keyword of values) {
+      const { data } = await get(`/products/search?keyword=${encodeURIComponent(keyword)}`);
+      expect(
+        data.map((product: { model: string }) => product.model),
+        keyword,
+      ).toEqual(['CB 500']);
+    }
+  });
+
+  test('is in the history of the model', async () => {
+    const [change] = await app.sql('select changes from model_changes where model_id = ?', [id]);
+    const changed = new Map(change?.changes.map((one: { field: string; after: string }) => [one.field, one.after]));
+    expect(names.map((name) => changed.get(name))).toEqual(values);
+  });
+
+  test('can be proposed in a correction, which keeps what was there', async () => {
+    const proposals = KEY_DATA.map(({ graphName }) => ({ field: graphName, proposed: 'other' }));
+    const input = { email: 'bench@example.com', make: 'Honda', model: 'CB 500', year: 1994, comment: 'All', proposals };
+    const { errors } = await app.graph(
+      'mutation ($input: CorrectionInput!) { createCorrection(input: $input) { id } }',
+      { input },
+      admin,
+    );
+    expect(errors).toBeUndefined();
+    const [sent] = await app.sql('select proposals from corrections');
+    expect(sent?.proposals).toMatchObject(KEY_DATA.map((datum) => ({ field: datum.name, reported: sampleOf(datum) })));
+  });
+
+  const sheet = async (query: string) => {
+    const response = await app.rest('GET', `/products/download?format=csv${query}`, { as: admin });
+    const [head = '', row = ''] = response.body.slice(1).split('\r\n');
+    return head.split(',').map((heading, index) => [heading, row.split(',')[index]] as const);
+  };
+
+  test('is in the complete export, and in the documented ones under its documented heading', async () => {
+    const complete = await sheet('&complete=true');
+    expect(complete).toEqual(expect.arrayContaining(KEY_DATA.map((datum) => [datum.label, sampleOf(datum)])));
+    const documented = (await sheet('')).filter(([heading]) => !['Company Detail', 'Model', 'YEAR'].includes(heading));
+    const expected = KEY_DATA.flatMap((datum) => (datum.documented ? [[datum.documented, sampleOf(datum)]] : []));
+    expect(documented.toSorted()).toEqual(expected.toSorted());
+  });
+
+  test.each([
+    ['its label', ({ label }: KeyDatum) => label],
+    ['its name', ({ name }: KeyDatum) => name],
+    ['its name in the graph', ({ graphName }: KeyDatum) => graphName],
+    ['its name in the REST reading of the form', ({ wire }: KeyDatum) => wire.form],
+  ])('is recognised in a sheet by %s', (_what, heading) => {
+    expect(suggestedFields(KEY_DATA.map(heading))).toEqual(names);
+  });
+
+  test('is recognised in a sheet by each synonym', () => {
+    for (const { name, synonyms } of KEY_DATA)
+      expect(synonyms.map((word) => suggestedFields([word])[0])).toEqual(synonyms.map(() => name));
+  });
+
+  test('is imported into new models and into old ones, and taken back', async () => {
+    const old = await createModel(app, make, { name: 'Old', year: 1990 });
+    const head = ['Make', 'Model', 'Year', ...KEY_DATA.map(({ label }) => label)];
+    const rows = ['New', 'Old'].map((name) => ['Honda', name, 1990, ...values]);
+    const checked = await checkedImport(app, admin, csv([head, ...rows]));
+    expect(checked.totals).toMatchObject({ new: 1, changed: 1 });
+    await act(app, admin, 'applyImport', checked.id);
+    const [created] = await app.sql(`select id from models where name = 'New'`);
+    expect(await stored(created!.id)).toEqual(values);
+    expect(await stored(old.id)).toEqual(values);
+    await act(app, admin, 'undoImport', checked.id);
+    expect(await stored(old.id)).toEqual(values.map(() => ''));
+  });
+});
+
+/** How many texts of the key data a source names: `codeSeries`, `code_series` and `CODE_SERIES` are one. */
+function namedIn(source: string): number {
+  const words = new Set(source.match(/\w+/g)?.map((word) => word.replaceAll('_', '').toLowerCase()));
+  return texts.filter((name) => words.has(name.toLowerCase())).length;
+}
+
+describe('a second list of key data', () => {
+  /** A few fields may be named where something is about them; a list has more. */
+  const FEW = 5;
+  const SECOND = [
+    'ilco, jma, jet, silca, oem, code_series, accu_reader',
+    `model.gasCap; [SEAT_AUX, 'hpc', "itl"]; DSD tips2`,
+  ];
+
+  test.each(SECOND)('would be seen: %s', (source) => {
+    expect(namedIn(source)).toBeGreaterThan(FEW);
+  });
+
+  test('is nowhere on the server, but for migrations, which are history, and the rows of the demo data', () => {
+    const sources = readdirSync('server', { recursive: true, encoding: 'utf8' })
+      .map((name) => join('server', name).replaceAll('\\', '/'))
+      .filter((path) => path.endsWith('.ts') && !path.startsWith('server/migrations/'));
+    const lists = sources.filter((path) => namedIn(readFileSync(path, 'utf8')) > FEW);
+    expect(lists.sort()).toEqual(['server/catalogue/keyData.ts', 'server/seed/keys.ts']);
+  });
+});
