@@ -8,6 +8,7 @@ import type { Make } from '../../server/catalogue/make.entity';
 import { Model } from '../../server/catalogue/model.entity';
 import { ModelInput } from '../../server/catalogue/model.operations';
 import { buildSchema } from '../../server/graph/graphql';
+import { rebuildSearchText } from '../../server/migrations/searchText';
 import { type Person, startApp, type TestApp } from '../support/app';
 import { createMake, createModel } from '../support/factories';
 import { people } from '../support/people';
@@ -132,6 +133,14 @@ describe('every field of the key data', () => {
         keyword,
       ).toEqual(['CB 500']);
     }
+  });
+
+  test('stays in the search text where a migration makes that anew, and its index comes back', async () => {
+    const texts = () => app.sql('select id, search_text as text from models order by id');
+    const before = await texts();
+    await app.sql(rebuildSearchText);
+    expect(await texts()).toEqual(before);
+    expect(await app.sql(`select from pg_indexes where indexname = 'models_search'`)).toHaveLength(1);
   });
 
   test('is in the history of the model', async () => {
