@@ -3,23 +3,23 @@ import type { CodegenConfig } from '@graphql-codegen/cli';
 
 /**
  * One file of types, documents and hooks a `.graphql` file, so that a route loads what it asks for only: a locksmith's
- * lookup does without the back-office's documents.
+ * lookup does without the back-office's documents. After the file stand the shared fragments that it spreads.
  */
 const documents = [
-  'accounts/accounts',
-  'accounts/clients/clients',
-  'accounts/sessions/sessions',
-  'accounts/users/users',
-  'catalogue/catalogue',
-  'catalogue/backOffice',
-  'catalogue/import/imports',
-  'feedback/feedback',
-  'feedback/inbox',
-  'feedback/openCorrections',
-  'logs/logs',
-  'payments/payments',
-  'payments/history',
-];
+  ['accounts/accounts'],
+  ['accounts/clients/clients'],
+  ['accounts/sessions/sessions'],
+  ['accounts/users/users'],
+  ['catalogue/catalogue', 'catalogue/keyData'],
+  ['catalogue/backOffice', 'catalogue/keyData'],
+  ['catalogue/import/imports'],
+  ['feedback/feedback'],
+  ['feedback/inbox', 'catalogue/keyData'],
+  ['feedback/openCorrections'],
+  ['logs/logs'],
+  ['payments/payments'],
+  ['payments/history'],
+] as const;
 const out = 'client/graphql/generated';
 
 const config: CodegenConfig = {
@@ -32,10 +32,10 @@ const config: CodegenConfig = {
   },
   generates: {
     ...Object.fromEntries(
-      documents.map((path) => [
+      documents.map(([path, ...shared]) => [
         `${out}/${basename(path)}.ts`,
         {
-          documents: `client/${path}.graphql`,
+          documents: [path, ...shared].map((name) => `client/${name}.graphql`),
           plugins: ['typescript-operations', 'typed-document-node', './client/graphql/hooksPlugin.cjs'],
         },
       ]),

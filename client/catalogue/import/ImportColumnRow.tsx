@@ -13,9 +13,9 @@ export function columnLetters(index: number): string {
 }
 
 /** One element for all selects: a wide sheet has hundreds of them. */
-const options = importFieldGroups.map(([title, choices]) => (
+const options = importFieldGroups.map(({ title, choices }) => (
   <optgroup key={title} label={title}>
-    {choices.map(([field, label]) => (
+    {choices.map(({ field, label }) => (
       <option key={field} value={field}>
         {label}
       </option>

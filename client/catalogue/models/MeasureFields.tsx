@@ -2,11 +2,11 @@ import { Box, chakra, Input, Text } from '@chakra-ui/react';
 import { useFormContext } from 'react-hook-form';
 import { useFieldError } from '../../components/form/FormState';
 import { fieldId } from '../../components/record/record';
-import { DEPTHS, SPACINGS } from './modelRecord';
+import { DEPTH_ROWS, POSITIONS } from '../keyData';
 import { useGrid } from './useGrid';
 
-const spacingGrid = Array.from({ length: SPACINGS }, (_, index) => [`spacing.${index}`]);
-const depthGrid = Array.from({ length: DEPTHS }, (_, index) => [`depth.${index}.oneX`, `depth.${index}.twoX`]);
+const spacingGrid = POSITIONS.map((_, index) => [`spacing.${index}`]);
+const depthGrid = DEPTH_ROWS.map((_, index) => [`depth.${index}.oneX`, `depth.${index}.twoX`]);
 
 const Cell = chakra(Input, { base: { fontFamily: 'mono', px: 2 } });
 const Position = chakra('label', {

@@ -4,31 +4,22 @@ import { FormField } from '../../components/form/FormField';
 import { FormSection } from '../../components/form/FormSection';
 import { ImagePicker } from '../../components/images/ImagePicker';
 import { Notice } from '../../components/notice/Notice';
+import { cutting, depth, type KeyText, keyDataGroups, primary, spacing, tips, wafers } from '../keyData';
 import { MakeSelect } from '../makes/MakeSelect';
 import { useSendImage } from '../useSendImage';
 import { DepthFields, SpacingFields } from './MeasureFields';
-import { blanks, cutting, tips, wafers } from './modelRecord';
 
 /** The groups, for the rail. */
-export const modelSections = [
-  'Motorcycle',
-  'Primary Key Blank',
-  'Wafer Positions',
-  'Key Cutting Information',
-  'Spacing',
-  'Depth',
-  'Tips',
-  'Images',
-] as const;
+export const modelSections = ['Motorcycle', ...keyDataGroups.map(({ formTitle }) => formTitle), 'Images'];
 
 const Columns = chakra('div', {
   base: { display: 'grid', gap: 4, gridTemplateColumns: { base: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' } },
 });
 
-const Texts = ({ fields, four }: { fields: readonly (readonly [string, string])[]; four?: boolean }) => (
+const Texts = ({ fields, four }: { fields: readonly KeyText[]; four?: boolean }) => (
   <Columns gridTemplateColumns={four ? { xl: 'repeat(4, minmax(0, 1fr))' } : { lg: 'repeat(3, minmax(0, 1fr))' }}>
-    {fields.map(([name, label]) => (
-      <FormField key={name} name={name} label={label} fontFamily="mono" />
+    {fields.map(({ name, formLabel }) => (
+      <FormField key={name} name={name} label={formLabel} fontFamily="mono" />
     ))}
   </Columns>
 );
@@ -60,25 +51,25 @@ export const ModelFields = ({ sample, alt }: { sample: boolean; alt: string }) =
         <FormField name="year" label="Year" required inputMode="numeric" />
       </Columns>
     </FormSection>
-    <FormSection title="Primary Key Blank">
-      <Texts fields={blanks} />
+    <FormSection title={primary.formTitle}>
+      <Texts fields={primary.data} />
     </FormSection>
-    <FormSection title="Wafer Positions">
-      <Texts fields={wafers} />
+    <FormSection title={wafers.formTitle}>
+      <Texts fields={wafers.data} />
     </FormSection>
-    <FormSection title="Key Cutting Information">
-      <Texts fields={cutting} four />
+    <FormSection title={cutting.formTitle}>
+      <Texts fields={cutting.data} four />
     </FormSection>
-    <FormSection title="Spacing">
+    <FormSection title={spacing.formTitle}>
       <SpacingFields />
     </FormSection>
-    <FormSection title="Depth">
+    <FormSection title={depth.formTitle}>
       <DepthFields />
     </FormSection>
-    <FormSection title="Tips">
+    <FormSection title={tips.formTitle}>
       <Stack gap={4}>
-        {tips.map(([name, label]) => (
-          <FormField key={name} name={name} label={label} lines={5} />
+        {tips.data.map(({ name, formLabel }) => (
+          <FormField key={name} name={name} label={formLabel} lines={5} />
         ))}
       </Stack>
     </FormSection>

@@ -3,38 +3,22 @@ import { type FieldInfo, type ReadRecord, type RecordKind, same } from '../../co
 import { InvalidInput } from '../../components/record/saveProblem';
 import type { DepthRowInput, ModelInput, ModelRecordFragment } from '../../graphql/generated/backOffice';
 import { modelPaths } from '../../paths';
+import {
+  cutting,
+  DEPTH_ROWS,
+  depth,
+  type KeyText,
+  POSITIONS,
+  primary,
+  spacing,
+  type TextName,
+  tips,
+  wafers,
+} from '../keyData';
 import { MakeName } from '../makes/MakeName';
 import { showImages } from '../showImages';
 
-/** Spec section 2, the model form's groups of texts, in its order. */
-export const blanks = [
-  ['ilco', 'ILCO'],
-  ['jma', 'JMA'],
-  ['jet', 'JET'],
-  ['silca', 'SILCA'],
-  ['oem', 'OEM'],
-  ['codeSeries', 'Code Series'],
-  ['transponder', 'Transponder'],
-  ['accuReader', 'Accu Reader'],
-  ['lishi', 'LISHI'],
-] as const;
-export const wafers = [
-  ['ignition', 'Ignition'],
-  ['gasCap', 'Gas Cap'],
-  ['seatAux', 'Seat/Aux'],
-] as const;
-export const cutting = [
-  ['hpc', 'HPC'],
-  ['itl', 'ITL'],
-  ['dsd', 'DSD'],
-  ['pakaPunch', 'PAK-A-PUNCH'],
-] as const;
-export const tips = [
-  ['tips', 'TIPS'],
-  ['tips2', 'TIPS 2'],
-] as const;
-const texts = [...blanks, ...wafers, ...cutting, ...tips];
-type TextName = (typeof texts)[number][0];
+const texts = [primary, wafers, cutting, tips].flatMap(({ data }) => data);
 
 export type ModelValues = Record<TextName, string> & {
   makeId: string;
@@ -48,15 +32,12 @@ export type ModelValues = Record<TextName, string> & {
   images: PickedImage[];
 };
 
-export const SPACINGS = 12;
-export const DEPTHS = 8;
-
 const showSpacing = (values: string[]) => values.map((value) => value || '—').join('  ');
 const showDepth = (rows: DepthRowInput[]) =>
   rows.map(({ oneX, twoX }, index) => `${index + 1}: ${oneX || '—'} / ${twoX || '—'}`).join('\n');
 
-const textFields = (pairs: readonly (readonly [TextName, string])[]): FieldInfo<ModelValues>[] =>
-  pairs.map(([name, label]) => ({ name, label }));
+const textFields = ({ data }: { data: readonly KeyText[] }): FieldInfo<ModelValues>[] =>
+  data.map(({ name, formLabel }) => ({ name, label: formLabel }));
 
 export const modelKind: RecordKind<ModelValues> = {
   title: 'Model',
@@ -65,9 +46,9 @@ export const modelKind: RecordKind<ModelValues> = {
     { name: 'makeId', label: 'Make', show: (id: string) => <MakeName id={id} /> },
     { name: 'name', label: 'Model' },
     { name: 'year', label: 'Year' },
-    ...textFields([...blanks, ...wafers, ...cutting]),
-    { name: 'spacing', label: 'Spacing', show: showSpacing },
-    { name: 'depth', label: 'Depth', show: showDepth },
+    ...[primary, wafers, cutting].flatMap(textFields),
+    { name: 'spacing', label: spacing.formTitle, show: showSpacing },
+    { name: 'depth', label: depth.formTitle, show: showDepth },
     ...textFields(tips),
     { name: 'images', label: 'Images', show: showImages },
   ],
@@ -81,15 +62,15 @@ export const modelKind: RecordKind<ModelValues> = {
   },
 };
 
-const noTexts = Object.fromEntries(texts.map(([name]) => [name, ''])) as Record<TextName, string>;
+const noTexts = Object.fromEntries(texts.map(({ name }) => [name, ''])) as Record<TextName, string>;
 
 export const noModel = (makeId: string): ModelValues => ({
   ...noTexts,
   makeId,
   name: '',
   year: '',
-  spacing: Array.from({ length: SPACINGS }, () => ''),
-  depth: Array.from({ length: DEPTHS }, () => ({ oneX: '', twoX: '' })),
+  spacing: POSITIONS.map(() => ''),
+  depth: DEPTH_ROWS.map(() => ({ oneX: '', twoX: '' })),
   checked: false,
   images: [],
 });
@@ -102,7 +83,7 @@ export function readModel(model: ModelRecordFragment): ReadRecord<ModelValues> {
     name: `${model.make.displayName} ${model.name} (${model.year})`,
     values: {
       ...empty,
-      ...(Object.fromEntries(texts.map(([name]) => [name, model[name]])) as Record<TextName, string>),
+      ...(Object.fromEntries(texts.map(({ name }) => [name, model[name]])) as Record<TextName, string>),
       name: model.name,
       year: String(model.year),
       spacing: empty.spacing.map((_, index) => model.spacing[index] ?? ''),

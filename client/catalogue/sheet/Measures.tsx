@@ -1,8 +1,8 @@
 import { Box, chakra } from '@chakra-ui/react';
 import { Ruled, Value } from '../../components/Sheet';
 import type { KeyDataFragment } from '../../graphql/generated/catalogue';
+import { POSITIONS } from '../keyData';
 
-const POSITIONS = Array.from({ length: 12 }, (_, index) => index + 1);
 /** Spec section 2: four rows; the other four only where they hold something (contract section 2). */
 const ROWS = 4;
 

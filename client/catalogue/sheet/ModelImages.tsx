@@ -1,14 +1,14 @@
 import { chakra, Flex, Skeleton, Text } from '@chakra-ui/react';
 import { useState } from 'react';
 import { ImageViewer } from '../../components/images/ImageViewer';
-import type { KeyDataFragment } from '../../graphql/generated/catalogue';
+import type { ModelSheetFragment } from '../../graphql/generated/catalogue';
 
 const Thumbnail = chakra('button', {
   base: { borderWidth: '1px', borderColor: 'controlBorder', cursor: 'zoom-in', borderRadius: 'sm', overflow: 'hidden' },
 });
 
 /** Thumbnails of 100 × 100 (spec section 9); a press enlarges. */
-export function ModelImages({ model }: { model: KeyDataFragment | undefined }) {
+export function ModelImages({ model }: { model: ModelSheetFragment | undefined }) {
   const [enlarged, setEnlarged] = useState<number | null>(null);
   if (!model) return <Skeleton boxSize="102px" />;
   if (model.images.length === 0) return <Text>—</Text>;

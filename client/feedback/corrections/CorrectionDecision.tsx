@@ -8,9 +8,9 @@ import { Notice } from '../../components/notice/Notice';
 import { Problem } from '../../components/notice/Problem';
 import type { CorrectionRecordFragment, KeyDataField } from '../../graphql/generated/inbox';
 import { modelPaths, paths } from '../../paths';
+import { changeLine } from './changeLine';
 import { DeclineDialog } from './DeclineDialog';
 import { ProposalChoice } from './ProposalChoice';
-import { changeLine } from './proposedFields';
 import { useDecision } from './useDecision';
 
 interface Props {

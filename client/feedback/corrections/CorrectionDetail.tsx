@@ -12,8 +12,8 @@ import { Facts } from '../Facts';
 import { Shown } from '../Shown';
 import { CorrectionDecision } from './CorrectionDecision';
 import { CorrectionState } from './CorrectionState';
+import { changeLine } from './changeLine';
 import { correctionKind } from './correctionRecord';
-import { changeLine } from './proposedFields';
 
 /** What has become of it, and what the model was given. */
 function Outcome({ correction, isNew }: { correction: CorrectionRecordFragment; isNew: boolean }) {

@@ -1,6 +1,7 @@
 import { useApolloClient } from '@apollo/client/react';
 import { Box, Link as ChakraLink } from '@chakra-ui/react';
 import { Link, useSearchParams } from 'react-router-dom';
+import { keyDatum } from '../../catalogue/keyData';
 import { Problem } from '../../components/notice/Problem';
 import { RecordForm } from '../../components/record/RecordForm';
 import { LookupModelsDocument, MakeOptionsDocument, useModelQuery } from '../../graphql/generated/catalogue';
@@ -12,7 +13,6 @@ import { useForget } from '../feedbackChanges';
 import { CorrectionFields } from './CorrectionFields';
 import { chosenModel } from './chosenModel';
 import { asComment, type CorrectionValues, correctionKind, proposalsOf } from './correctionRecord';
-import { keyDatum } from './proposedFields';
 
 /** What the graph calls what the form holds; asked of the cache, where the selectors have put it. */
 function useNames() {

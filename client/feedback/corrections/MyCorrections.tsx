@@ -8,7 +8,7 @@ import { formatDay } from '../../components/text/date';
 import { type OwnCorrectionFragment, useMyCorrectionsQuery } from '../../graphql/generated/feedback';
 import { correctionPaths } from '../../paths';
 import { CorrectionState } from './CorrectionState';
-import { changeLine } from './proposedFields';
+import { changeLine } from './changeLine';
 
 /** What was proposed, each with what became of it; then the comment where it says more. */
 function Said({ correction: { comment, proposals, state } }: { correction: OwnCorrectionFragment }) {

@@ -2,6 +2,7 @@ import { Box, Button, chakra, Field, IconButton, Input, Stack, Text } from '@cha
 import { ArrowRight, Plus, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form';
+import { keyDataGroups, keyDatum } from '../../catalogue/keyData';
 import { ErrorText } from '../../components/form/ErrorText';
 import { FormSection } from '../../components/form/FormSection';
 import { useFieldError, useFormState } from '../../components/form/FormState';
@@ -10,7 +11,6 @@ import { fieldId } from '../../components/record/record';
 import { Value } from '../../components/Sheet';
 import type { KeyDataFragment } from '../../graphql/generated/catalogue';
 import { asComment, type CorrectionValues, type ProposalValues } from './correctionRecord';
-import { keyDataGroups, keyDatum } from './proposedFields';
 
 /** The comment says what the proposals say, as long as nobody has written another one. */
 function useCommentOfProposals(proposals: readonly ProposalValues[], model: KeyDataFragment | undefined) {
@@ -59,7 +59,7 @@ function ProposalLine({ index, chosen, model, onRemove }: LineProps) {
           <Field.Label>Field</Field.Label>
           <SelectControl id={`${id}-field`} {...register(`proposals.${index}.field`)}>
             <option value="">Choose what is wrong</option>
-            {keyDataGroups.map(([title, data]) => (
+            {keyDataGroups.map(({ title, data }) => (
               <optgroup key={title} label={title}>
                 {data.map((one) => (
                   <option

@@ -1,9 +1,10 @@
+import { keyDatum } from '../../catalogue/keyData';
 import type { RecordKind } from '../../components/record/record';
 import { InvalidInput } from '../../components/record/saveProblem';
 import type { KeyDataFragment } from '../../graphql/generated/catalogue';
 import type { KeyDataField } from '../../graphql/generated/feedback';
 import { correctionPaths } from '../../paths';
-import { changeLine, keyDatum } from './proposedFields';
+import { changeLine } from './changeLine';
 
 /** A value that should be another; a field that is not chosen yet is ''. */
 export interface ProposalValues {

@@ -1,0 +1,113 @@
+/**
+ * The key data of a model: its groups, in the order of the form, and their labels. The sheet, the form, the import columns
+ * and the proposals derive from it. A new text needs a line here and one in keyData.graphql.
+ */
+import type { KeyDataFragment } from '../graphql/generated/catalogue';
+
+/** The fields that hold one text each. */
+export type TextName = {
+  [Name in keyof KeyDataFragment]: KeyDataFragment[Name] extends string ? Name : never;
+}[keyof KeyDataFragment];
+
+export const POSITIONS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] as const;
+export const DEPTH_ROWS = [1, 2, 3, 4, 5, 6, 7, 8] as const;
+
+/** `codeSeries` → `CODE_SERIES`: a field's name in the graph's enums. */
+type EnumName<Name extends string> = Name extends `${infer First}${infer Rest}`
+  ? `${First extends Lowercase<First> ? Uppercase<First> : `_${First}`}${EnumName<Rest>}`
+  : '';
+const enumName = <Name extends string>(name: Name) => name.replace(/[A-Z]/g, '_$&').toUpperCase() as EnumName<Name>;
+
+/** One text: what can be imported, or proposed in a correction, by itself. */
+interface KeyDatum {
+  field:
+    | EnumName<TextName>
+    | `SPACING_${(typeof POSITIONS)[number]}`
+    | `DEPTH_${(typeof DEPTH_ROWS)[number]}_${'1X' | '2X'}`;
+  label: string;
+  read: (model: KeyDataFragment) => string;
+}
+
+/** One text with a field of its own. The sheet and the form print some labels their own way. */
+export interface KeyText extends KeyDatum {
+  name: TextName;
+  sheetLabel: string;
+  formLabel: string;
+}
+
+const text = (name: TextName, label: string, { sheet = label, form = label } = {}): KeyText => ({
+  name,
+  field: enumName(name),
+  label,
+  sheetLabel: sheet,
+  formLabel: form,
+  read: (model) => model[name],
+});
+
+export const blanks = [
+  text('ilco', 'ILCO'),
+  text('jma', 'JMA'),
+  text('jet', 'JET'),
+  text('silca', 'SILCA'),
+  text('oem', 'OEM'),
+];
+/** The rest of "Primary Key Blank". On the sheet these stand below the blanks, without a heading. */
+export const codes = [
+  text('codeSeries', 'Code series', { sheet: 'CODE SERIES', form: 'Code Series' }),
+  text('transponder', 'Transponder', { sheet: 'TRANSPONDER' }),
+  text('accuReader', 'Accu reader', { sheet: 'ACCUREADER', form: 'Accu Reader' }),
+  text('lishi', 'LISHI'),
+];
+
+/** A group under its heading; the form and the imports print some headings their own way. */
+const group = <Datum extends KeyDatum>(title: string, data: readonly Datum[], formTitle = title) => ({
+  title,
+  formTitle,
+  data,
+});
+
+export const primary = group('Primary Key Blank', [...blanks, ...codes]);
+export const wafers = group(
+  'Wafer Position',
+  [
+    text('ignition', 'Ignition'),
+    text('gasCap', 'Gas cap', { form: 'Gas Cap' }),
+    text('seatAux', 'Seat/aux', { form: 'Seat/Aux' }),
+  ],
+  'Wafer Positions',
+);
+export const cutting = group('Key Cutting Information', [
+  text('hpc', 'HPC'),
+  text('itl', 'ITL'),
+  text('dsd', 'DSD'),
+  text('pakaPunch', 'PAK-A-PUNCH'),
+]);
+export const spacing = group(
+  'Spacing',
+  POSITIONS.map(
+    (position): KeyDatum => ({
+      field: `SPACING_${position}`,
+      label: `Spacing ${position}`,
+      read: (model) => model.spacing[position - 1] ?? '',
+    }),
+  ),
+);
+export const depth = group(
+  'Depth',
+  DEPTH_ROWS.flatMap((row): KeyDatum[] => [
+    { field: `DEPTH_${row}_1X`, label: `Depth ${row} 1X`, read: (model) => model.depth[row - 1]?.oneX ?? '' },
+    { field: `DEPTH_${row}_2X`, label: `Depth ${row} 2X`, read: (model) => model.depth[row - 1]?.twoX ?? '' },
+  ]),
+);
+export const tips = group('Tips', [
+  text('tips', 'Tips', { form: 'TIPS' }),
+  text('tips2', 'Tips 2', { form: 'TIPS 2' }),
+]);
+
+export const keyDataGroups = [primary, wafers, cutting, spacing, depth, tips];
+
+const byField = new Map<string, KeyDatum>(
+  keyDataGroups.flatMap(({ data }) => data.map((datum) => [datum.field, datum])),
+);
+
+export const keyDatum = (field: string) => byField.get(field);
