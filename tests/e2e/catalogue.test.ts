@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createMake, createModel } from '../support/factories';
+import { sample, sampleValues, valuesOf } from '../support/keyDataOfSchema';
+import { people } from '../support/people';
 import { png } from '../support/pictures';
 import { DESK, PHONE, type Site, startSite } from '../support/site';
 
@@ -39,6 +41,38 @@ async function pickOption(page: Page, name: string) {
   await page.keyboard.press('Enter');
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 }
+
+test('every field of the key data is on the sheet and in the form, and a correction can be proposed for it', async () => {
+  const { texts, spacing, depth } = sample;
+  const input = { makeId: '53', name: 'Every Field', year: 1999, ...texts, spacing, depth };
+  const { data } = await site.app.graph(
+    'mutation ($input: ModelInput!) { saveModel(input: $input) { id } }',
+    { input },
+    await people.administrator(site.app),
+  );
+  const id = data!.saveModel.id;
+  const page = await admin();
+
+  await page.goto(`/product?company=53&m=year&value=1999&id=${id}`);
+  const sheet = page.getByRole('region', { name: 'Key data' });
+  await sheet.getByText(texts.tips2!).waitFor();
+  const shown = (await sheet.innerText()).split(/[\n\t]/);
+  expect(shown).toEqual(expect.arrayContaining(sampleValues));
+
+  await page.goto(`/products/edit?id=${id}`);
+  await expect.poll(() => field(page, 'Model').inputValue()).toBe('Every Field');
+  const fields = await page
+    .locator('form [name]')
+    .evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value));
+  expect(fields).toEqual(expect.arrayContaining(sampleValues));
+
+  await page.goto(`/correction/create?model=${id}`);
+  const options = page.getByLabel('Field', { exact: true }).locator('option:not([value=""])');
+  await options.first().waitFor({ state: 'attached' });
+  const choices = await options.evaluateAll((all) => all.map((one) => (one as HTMLOptionElement).value));
+  expect(choices.sort()).toEqual(valuesOf('KeyDataField').sort());
+  await page.context().close();
+});
 
 describe.each([
   ['a desk', DESK],

@@ -1,0 +1,79 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse, visit } from 'graphql';
+import { describe, expect, test, vi } from 'vitest';
+import { importFieldGroups } from '../../client/catalogue/import/importFields';
+import { keyDataGroups, type TextName } from '../../client/catalogue/keyData';
+import { modelInput, modelKind, noModel, readModel } from '../../client/catalogue/models/modelRecord';
+import { fieldsOf, keyData, sample, sampleValues, texts, valuesOf } from '../support/keyDataOfSchema';
+
+// The session listens to other tabs as soon as it is loaded; here is no browser.
+vi.hoisted(() => vi.stubGlobal('addEventListener', () => {}));
+
+const model = {
+  ...(sample.texts as Record<TextName, string>),
+  spacing: sample.spacing,
+  depth: sample.depth,
+  id: '1',
+  version: 1,
+  name: 'CB 500',
+  year: 2007,
+  createdAt: '2026-01-01T00:00:00Z',
+  make: { id: '53', displayName: 'Honda' },
+  sample: false,
+  images: [],
+};
+const data = keyDataGroups.flatMap((group) => group.data);
+const defined = data.filter((datum) => 'name' in datum);
+
+test('the schema has the key data that these tests look for', () => {
+  expect(texts).toEqual(expect.arrayContaining(['ilco', 'codeSeries', 'tips2']));
+  expect(keyData.toSorted()).toEqual([...texts, 'depth', 'spacing'].sort());
+});
+
+// That they are on the screens as well is shown in tests/e2e/catalogue.test.ts.
+describe('every field of the key data', () => {
+  test('is defined once, with a label and a value of its own', () => {
+    expect(defined.map(({ name }) => name).sort()).toEqual(texts.toSorted());
+    expect(data.map(({ field }) => field).sort()).toEqual(valuesOf('KeyDataField').sort());
+    expect(new Set(data.map(({ label }) => label)).size).toBe(data.length);
+    expect(data.map(({ read }) => read(model)).sort()).toEqual(sampleValues.toSorted());
+  });
+
+  test('is in the fragment', () => {
+    const selected: string[] = [];
+    visit(parse(readFileSync('client/catalogue/keyData.graphql', 'utf8')), {
+      Field: ({ name }) => void selected.push(name.value),
+    });
+    expect(selected.sort()).toEqual([...keyData, ...Object.keys(fieldsOf('DepthRow'))].sort());
+  });
+
+  test('is read into the form, named where an edit is stale, and saved', () => {
+    const { values } = readModel(model);
+    expect(modelKind.fields.map(({ name }) => name)).toEqual(expect.arrayContaining(keyData));
+    expect(modelInput(values, noModel('53'))).toMatchObject({
+      ...sample.texts,
+      spacing: sample.spacing,
+      depth: sample.depth,
+    });
+  });
+
+  test('can be imported', () => {
+    const fields = importFieldGroups.flatMap(({ choices }) => choices.map(({ field }) => field));
+    expect(fields.sort()).toEqual(valuesOf('ImportField').sort());
+  });
+});
+
+test('the client has no second list of key data', () => {
+  const sources = readdirSync('client', { recursive: true, encoding: 'utf8' })
+    .map((name) => join('client', name).replaceAll('\\', '/'))
+    .filter((path) => /\.(tsx?|graphql)$/.test(path) && !path.includes('/generated/'));
+  const lists = sources.filter((path) => {
+    const code = readFileSync(path, 'utf8');
+    const named = defined.filter(({ name, field, label }) =>
+      new RegExp(`\\b${name}\\b|['"](${field}|${label})['"]`).test(code),
+    );
+    return named.length > 2;
+  });
+  expect(lists.sort()).toEqual(['client/catalogue/keyData.graphql', 'client/catalogue/keyData.ts']);
+});

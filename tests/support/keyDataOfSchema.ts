@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs';
+import { buildSchema, GraphQLEnumType, GraphQLInputObjectType, GraphQLObjectType } from 'graphql';
+
+const schema = buildSchema(readFileSync('schema.graphql', 'utf8'));
+
+export function fieldsOf(type: string) {
+  const found = schema.getType(type);
+  if (found instanceof GraphQLObjectType || found instanceof GraphQLInputObjectType) return found.getFields();
+  throw new Error(`${type} has no fields`);
+}
+export function valuesOf(type: string) {
+  const found = schema.getType(type);
+  if (found instanceof GraphQLEnumType) return found.getValues().map(({ name }) => name);
+  throw new Error(`${type} is no enum`);
+}
+
+/** What can be saved of a model and is not key data. Everything else is, also fields that are added later. */
+const OTHERS = ['id', 'version', 'name', 'year', 'sample', 'images'];
+
+/** The names of a model's key data, as schema.graphql has them. */
+export const keyData = Object.keys(fieldsOf('ModelInput')).filter(
+  (name) => name in fieldsOf('Model') && !OTHERS.includes(name),
+);
+/** Those of them that hold one text; the others are `spacing` and `depth`. */
+export const texts = keyData.filter((name) => String(fieldsOf('Model')[name]?.type) === 'String!');
+
+const spacing = Array.from({ length: 12 }, (_, index) => `at ${index + 1}.`);
+const depth = Array.from({ length: 8 }, (_, index) => ({ oneX: `once ${index + 1}.`, twoX: `twice ${index + 1}.` }));
+/** Key data in which every text is another. */
+export const sample = {
+  texts: Object.fromEntries(texts.map((name) => [name, `The ${name}.`])),
+  spacing,
+  depth,
+};
+export const sampleValues = [
+  ...Object.values(sample.texts),
+  ...spacing,
+  ...depth.flatMap(({ oneX, twoX }) => [oneX, twoX]),
+];
