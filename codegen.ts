@@ -2,8 +2,8 @@ import { basename } from 'node:path';
 import type { CodegenConfig } from '@graphql-codegen/cli';
 
 /**
- * One file of types, documents and hooks a `.graphql` file, so that a route loads what it asks for only: a locksmith's
- * lookup does without the back-office's documents. After the file stand the shared fragments that it spreads.
+ * One file of types and documents a `.graphql` file, so that a route loads what it asks for only: a locksmith's lookup
+ * does without the back-office's documents. After the file stand the shared fragments that it spreads.
  */
 const documents = [
   ['accounts/accounts'],
@@ -36,7 +36,7 @@ const config: CodegenConfig = {
         `${out}/${basename(path)}.ts`,
         {
           documents: [path, ...shared].map((name) => `client/${name}.graphql`),
-          plugins: ['typescript-operations', 'typed-document-node', './client/graphql/hooksPlugin.cjs'],
+          plugins: ['typescript-operations', 'typed-document-node'],
         },
       ]),
     ),

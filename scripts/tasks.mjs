@@ -31,7 +31,7 @@ const tools = {
 const tool = (name, ...args) => [join('node_modules', tools[name]), ...args];
 
 const steps = {
-  codegen: ['types and hooks of the client', tool('codegen', '--config', 'codegen.ts')],
+  codegen: ['types and documents of the client', tool('codegen', '--config', 'codegen.ts')],
   server: ['server build', tool('vite', 'build', '--config', 'vite.server.config.ts')],
   client: ['client build', tool('vite', 'build', '--config', 'vite.config.ts')],
   emit: ['schema.graphql', ['dist/server/schema.js']],

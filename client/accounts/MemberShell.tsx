@@ -1,9 +1,10 @@
+import { useApolloClient } from '@apollo/client/react';
 import { type ComponentProps, type ReactNode, Suspense } from 'react';
 import { Outlet } from 'react-router-dom';
 import { lazyScreen } from '../components/lazyScreen';
 import { PageHeading } from '../components/PageHeading';
 import { GraphQL } from '../graphql/GraphQL';
-import { useLogoutMutation } from '../graphql/generated/accounts';
+import { LogoutDocument } from '../graphql/generated/accounts';
 import { endSession, useSession } from '../session';
 import { Layout } from '../shell/Layout';
 import { useConfirmedSession } from './sessions/useConfirmedSession';
@@ -24,11 +25,11 @@ interface Props extends Pick<ComponentProps<typeof Layout>, 'Sidebar'> {
 function Shell({ Sidebar, children }: Props) {
   useConfirmedSession();
   const { passwordChange } = useSession();
-  const [logout] = useLogoutMutation();
+  const { mutate } = useApolloClient();
 
   // Whoever logs out is out, whatever the call comes to: the user may be walking away from the machine.
   const leave = () =>
-    void logout()
+    void mutate({ mutation: LogoutDocument })
       .catch(console.error)
       .finally(() => endSession({ keepPlace: false }));
 

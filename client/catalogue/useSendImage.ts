@@ -4,9 +4,9 @@ import { type ImageUse, UploadImageDocument } from '../graphql/generated/backOff
 
 /** Uploads pictures of the catalogue, which the server keeps for a record that is saved later. */
 export function useSendImage(use: ImageUse): SendImage {
-  const client = useApolloClient();
+  const { mutate } = useApolloClient();
   return async (file, { signal, onProgress }) => {
-    const { data } = await client.mutate({
+    const { data } = await mutate({
       mutation: UploadImageDocument,
       variables: { use, file },
       fetchPolicy: 'no-cache',

@@ -26,7 +26,7 @@ const feedbackKind: RecordKind<FeedbackValues> = {
 
 /** What somebody has to say about the guide itself. */
 export function FeedbackForm() {
-  const client = useApolloClient();
+  const { mutate } = useApolloClient();
   const forget = useForget();
   const { user } = useSession();
   return (
@@ -38,7 +38,7 @@ export function FeedbackForm() {
       // A locksmith is back in the lookup (contract section 8).
       next={user?.isAdmin ? feedbackPaths.index : landingPath()}
       save={async (input) => {
-        await client.mutate({ mutation: CreateFeedbackDocument, variables: { input } });
+        await mutate({ mutation: CreateFeedbackDocument, variables: { input } });
         forget.feedbackSent();
       }}
     >

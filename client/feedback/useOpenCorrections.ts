@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
-import { useOpenCorrectionsQuery } from '../graphql/generated/openCorrections';
+import { OpenCorrectionsDocument } from '../graphql/generated/openCorrections';
+import { useRead } from '../graphql/useRead';
 
 const FEW_MINUTES = 3 * 60_000;
 
@@ -10,7 +11,7 @@ const FEW_MINUTES = 3 * 60_000;
  */
 export function useOpenCorrections(decides: boolean): number {
   const { pathname } = useLocation();
-  const { data, refetch } = useOpenCorrectionsQuery({
+  const { data, refetch } = useRead(OpenCorrectionsDocument, {
     skip: !decides,
     fetchPolicy: 'cache-and-network',
     pollInterval: FEW_MINUTES,

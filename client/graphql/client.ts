@@ -12,37 +12,17 @@ const typePolicies: StrictTypedTypePolicies = {
     fields: {
       // A model is found by its id wherever it was seen first, so that what is known shows at once.
       model: (existing, { args, toReference }) => existing ?? toReference({ __typename: 'Model', id: args?.id }),
-      // The newest list wins whole: a make's years are replaced, never merged.
+      // The newest list replaces the old one. A page needs no policy: it always has the same fields.
       makeOptions: { merge: false },
-      // A page of a list is known by all its arguments; a room's …Changes.ts forgets them after a change.
-      makes: { keyArgs: ['page', 'limit', 'sortBy', 'dir'], merge: false },
-      models: { keyArgs: ['page', 'limit', 'sortBy', 'dir'], merge: false },
-      searchModels: {
-        keyArgs: ['page', 'limit', 'sortBy', 'dir', 'make', 'model', 'year', 'keyword'],
-        merge: false,
-      },
-      clients: { keyArgs: ['page', 'limit', 'sortBy', 'dir'], merge: false },
       clientOptions: { merge: false },
-      users: { keyArgs: ['page', 'limit', 'sortBy', 'dir', 'search', 'clientId'], merge: false },
       mySessions: { merge: false },
-      logEntries: { keyArgs: ['page', 'limit', 'sortBy', 'dir'], merge: false },
-      imports: { keyArgs: ['page', 'limit', 'dir'], merge: false },
-      importRows: { keyArgs: ['id', 'page', 'limit', 'dir', 'verdict'], merge: false },
-      modelHistory: { keyArgs: ['id', 'page', 'limit', 'dir'], merge: false },
-      corrections: { keyArgs: ['page', 'limit', 'sortBy', 'dir', 'state'], merge: false },
-      myCorrections: { keyArgs: ['page', 'limit', 'dir'], merge: false },
-      feedbacks: { keyArgs: ['page', 'limit', 'sortBy', 'dir'], merge: false },
-      paymentHistory: { keyArgs: ['page', 'limit', 'dir', 'userId'], merge: false },
-      lookupValues: { keyArgs: ['makeId', 'mode'], merge: false },
-      lookupModels: { keyArgs: ['makeId', 'mode', 'value'], merge: false },
+      lookupValues: { merge: false },
+      lookupModels: { merge: false },
     },
   },
   Import: {
     fields: {
       columns: { merge: false },
-      totals: { merge: false },
-      progress: { merge: false },
-      undone: { merge: false },
       warnings: { merge: false },
       missingMakes: { merge: false },
     },

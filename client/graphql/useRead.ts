@@ -3,8 +3,13 @@ import { useApolloClient } from '@apollo/client/react';
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { isFresh } from './freshness';
 
-export interface ReadOptions<V extends OperationVariables> {
-  variables?: V;
+/** Variables that a query requires make the options required. */
+type Options<V> =
+  Record<string, never> extends V
+    ? [options?: ReadOptions & { variables?: V }]
+    : [options: ReadOptions & { variables: V }];
+
+interface ReadOptions {
   /** While true, no request is sent. */
   skip?: boolean;
   /**
@@ -39,7 +44,7 @@ interface Read<D, V extends OperationVariables> {
  */
 export function useRead<D, V extends OperationVariables>(
   query: TypedDocumentNode<D, V>,
-  options: ReadOptions<V> = {},
+  ...[options = {}]: Options<V>
 ): Read<D, V> {
   const { variables, skip = false, fetchPolicy = 'cache-first', prefetched, pollInterval, skipPollAttempt } = options;
   const client = useApolloClient();

@@ -2,11 +2,12 @@ import { Skeleton, Text } from '@chakra-ui/react';
 import { Notice } from '../components/notice/Notice';
 import { Problem } from '../components/notice/Problem';
 import { formatDay } from '../components/text/date';
-import { useSubscriptionStatusQuery } from '../graphql/generated/payments';
+import { SubscriptionStatusDocument } from '../graphql/generated/payments';
+import { useRead } from '../graphql/useRead';
 
 /** The flash note of spec section 2: until when the subscription lasts, before the payment and after it. */
 export function ExpiryNote() {
-  const { data, error, refetch } = useSubscriptionStatusQuery({ fetchPolicy: 'cache-and-network' });
+  const { data, error, refetch } = useRead(SubscriptionStatusDocument, { fetchPolicy: 'cache-and-network' });
   if (error && !data) return <Problem onRetry={() => void refetch()}>The expiration date did not load.</Problem>;
   if (!data) return <Skeleton h="4.25rem" />;
   const { expirationDate, ended } = data.subscriptionStatus;

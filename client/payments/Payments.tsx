@@ -4,7 +4,8 @@ import { ListScreen } from '../components/list/ListScreen';
 import type { Column } from '../components/list/listColumn';
 import { useListState } from '../components/list/useListState';
 import { formatDay, formatMoment } from '../components/text/date';
-import { type PaymentLineFragment, usePayerQuery, usePaymentHistoryQuery } from '../graphql/generated/history';
+import { PayerDocument, PaymentHistoryDocument, type PaymentLineFragment } from '../graphql/generated/history';
+import { useRead } from '../graphql/useRead';
 import { paths } from '../paths';
 import { useSession } from '../session';
 import { inDollars } from './money';
@@ -46,11 +47,11 @@ export function Payments() {
   const { user } = useSession();
   const userId = (user?.isAdmin && params.get('user')) || null;
   const { page, setPage } = useListState(columns);
-  const { data, previousData, error, loading, refetch } = usePaymentHistoryQuery({
+  const { data, previousData, error, loading, refetch } = useRead(PaymentHistoryDocument, {
     variables: { page, limit: LIMIT, userId },
     fetchPolicy: 'cache-and-network',
   });
-  const { data: payer } = usePayerQuery({ variables: { id: userId ?? '' }, skip: !userId });
+  const { data: payer } = useRead(PayerDocument, { variables: { id: userId ?? '' }, skip: !userId });
 
   const shown = (data ?? previousData)?.paymentHistory;
   const title = payer ? `Payment History of ${payer.user.username}` : 'Payment History';

@@ -1,9 +1,11 @@
+import { useApolloClient } from '@apollo/client/react';
 import { useEffect, useRef, useState } from 'react';
 import { toast } from '../components/notice/toast';
+import { useOnce } from '../components/useOnce';
 import {
+  CompletePaymentDocument,
   type CompletePaymentMutation,
   type SetupFragment,
-  useCompletePaymentMutation,
 } from '../graphql/generated/payments';
 import { errorCode } from '../graphql/problem';
 import { type CardEntry, type CardProps, CardRefused } from './card/cardEntry';
@@ -33,7 +35,7 @@ export function usePayment({ start, opened, onPaid }: PaymentOptions) {
   const [startFailure, setStartFailure] = useState<unknown>(null);
   /** Whether the provider's fields are there. */
   const [ready, setReady] = useState(false);
-  const [busy, setBusy] = useState(false);
+  const [runOnce, busy] = useOnce();
   /** The provider's id of a card that is saved but not charged yet. */
   const [saved, setSaved] = useState<string | null>(null);
   const [failure, setFailure] = useState<PaymentFailure | null>(null);
@@ -41,22 +43,15 @@ export function usePayment({ start, opened, onPaid }: PaymentOptions) {
   /** The server's words about a payment that was made before, though nobody had heard of it. */
   const [paidBefore, setPaidBefore] = useState<string | null>(null);
   const entry = useRef<CardEntry>(null);
-  const running = useRef(false);
   const takeReturn = useReturn();
   const forget = useForget();
-  const [complete] = useCompletePaymentMutation();
+  const { mutate } = useApolloClient();
 
-  /** One at a time: a second press while one runs does nothing. */
-  const once = async (act: () => Promise<void>) => {
-    if (running.current) return;
-    running.current = true;
-    setBusy(true);
-    setFailure(null);
-    await act().finally(() => {
-      running.current = false;
-      setBusy(false);
+  const once = (act: () => Promise<void>) =>
+    runOnce(() => {
+      setFailure(null);
+      return act();
     });
-  };
 
   const isPaidBefore = (error: unknown) => {
     if (errorCode(error) !== 'ALREADY_PAID') return false;
@@ -79,7 +74,7 @@ export function usePayment({ start, opened, onPaid }: PaymentOptions) {
   }, []);
 
   const charge = async (paymentMethod: string, clientSecret: string) => {
-    const { data } = await complete({ variables: { paymentMethod, clientSecret } });
+    const { data } = await mutate({ mutation: CompletePaymentDocument, variables: { paymentMethod, clientSecret } });
     return data?.completePayment;
   };
 

@@ -1,4 +1,5 @@
-import { type SetupFragment, useStartJoinMutation, useStartPaymentMutation } from '../graphql/generated/payments';
+import { useApolloClient } from '@apollo/client/react';
+import { type SetupFragment, StartJoinDocument, StartPaymentDocument } from '../graphql/generated/payments';
 import { heldSecret, holdSecret } from './card/heldSecret';
 import type { Joiner } from './join/joiner';
 
@@ -14,17 +15,16 @@ function given(setup: SetupFragment | undefined, email: string): SetupFragment {
  * it was given before, unless it wants fields for `another` card.
  */
 export function useStart() {
-  const [payment] = useStartPaymentMutation();
-  const [join] = useStartJoinMutation();
+  const { mutate } = useApolloClient();
   const held = (email: string, another: boolean) => (another ? undefined : heldSecret(email));
   return {
     startPayment: async (another: boolean, email = '') => {
       const variables = { email: email || undefined, clientSecret: held(email, another), anotherCard: another };
-      return given((await payment({ variables })).data?.startPayment, email);
+      return given((await mutate({ mutation: StartPaymentDocument, variables })).data?.startPayment, email);
     },
     startJoin: async (another: boolean, joiner: Joiner) => {
       const variables = { ...joiner, clientSecret: held(joiner.email, another), anotherCard: another };
-      return given((await join({ variables })).data?.startJoin, joiner.email);
+      return given((await mutate({ mutation: StartJoinDocument, variables })).data?.startJoin, joiner.email);
     },
   };
 }

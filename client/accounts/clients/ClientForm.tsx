@@ -13,7 +13,7 @@ const LOAD_FAILURE = 'Failed to load client data.';
 const seatsTaken = (count: number) => `${count} ${count === 1 ? 'seat is' : 'seats are'} taken.`;
 
 export function ClientForm({ mode }: { mode: FormMode }) {
-  const graph = useApolloClient();
+  const { mutate, query } = useApolloClient();
   const forget = useForget();
   const { id, data, loading, missing, failed, retry } = useRecord(ClientDocument, mode);
   if (missing || failed) {
@@ -35,20 +35,20 @@ export function ClientForm({ mode }: { mode: FormMode }) {
       loading={loading}
       save={async (values, { version }) => {
         const input = { ...(isEdit ? { id, version } : {}), ...clientInput(values) };
-        const { data: saved } = await graph.mutate({ mutation: SaveClientDocument, variables: { input } });
+        const { data: saved } = await mutate({ mutation: SaveClientDocument, variables: { input } });
         if (saved) forget.client(saved.saveClient.id, isEdit ? 'updated' : 'created');
       }}
       remove={
         isEdit
           ? async () => {
-              await graph.mutate({ mutation: DeleteClientDocument, variables: { id } });
+              await mutate({ mutation: DeleteClientDocument, variables: { id } });
               forget.client(id, 'deleted');
             }
           : undefined
       }
       removeNote="The client’s account is deleted. A client that still has users stays until those are deleted or moved."
       reread={async () => {
-        const { data: now } = await graph.query({
+        const { data: now } = await query({
           query: ClientDocument,
           variables: { id },
           fetchPolicy: 'no-cache',

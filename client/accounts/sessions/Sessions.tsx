@@ -1,3 +1,4 @@
+import { useApolloClient } from '@apollo/client/react';
 import { Box, Button, chakra, Skeleton, Stack, Text } from '@chakra-ui/react';
 import { LogOut } from 'lucide-react';
 import { useRef, useState } from 'react';
@@ -5,46 +6,44 @@ import { ConfirmDialog } from '../../components/notice/ConfirmDialog';
 import { Problem } from '../../components/notice/Problem';
 import { toast } from '../../components/notice/toast';
 import { PageHeading } from '../../components/PageHeading';
+import { useOnce } from '../../components/useOnce';
 import {
+  EndOtherSessionsDocument,
+  EndSessionDocument,
   MySessionsDocument,
   type SessionLineFragment,
-  useEndOtherSessionsMutation,
-  useEndSessionMutation,
-  useMySessionsQuery,
 } from '../../graphql/generated/sessions';
+import { useRead } from '../../graphql/useRead';
 import { SessionRow } from './SessionRow';
 
 /** Where the user is signed in; unknown devices can be signed out. */
 export function Sessions() {
-  const { data, error, loading, refetch } = useMySessionsQuery({ fetchPolicy: 'cache-and-network' });
-  const [endOne] = useEndSessionMutation();
-  const [endOthers] = useEndOtherSessionsMutation();
+  const { data, error, loading, refetch } = useRead(MySessionsDocument, { fetchPolicy: 'cache-and-network' });
+  const { mutate } = useApolloClient();
   const [asking, setAsking] = useState(false);
   const [failure, setFailure] = useState(false);
-  const running = useRef(false);
+  const [once] = useOnce();
   const list = useRef<HTMLUListElement>(null);
   const sessions = data?.mySessions;
   const hasOthers = sessions?.some(({ current }) => !current);
 
   /** One at a time. The pressed button disappears with its device, so the focus moves to the list. */
-  const end = async (act: () => Promise<unknown>, words: string) => {
-    if (running.current) return;
-    running.current = true;
-    setFailure(false);
-    try {
-      await act();
-      toast(words);
-      list.current?.focus();
-    } catch {
-      setFailure(true);
-    } finally {
-      running.current = false;
-    }
-  };
+  const end = (act: () => Promise<unknown>, words: string) =>
+    once(async () => {
+      setFailure(false);
+      try {
+        await act();
+        toast(words);
+        list.current?.focus();
+      } catch {
+        setFailure(true);
+      }
+    });
   const endDevice = ({ id, browser }: SessionLineFragment) =>
     end(
       () =>
-        endOne({
+        mutate({
+          mutation: EndSessionDocument,
           variables: { id },
           update: (cache, { data: left }) =>
             left && cache.writeQuery({ query: MySessionsDocument, data: { mySessions: left.endSession } }),
@@ -54,7 +53,8 @@ export function Sessions() {
   const endAllOthers = () =>
     end(
       () =>
-        endOthers({
+        mutate({
+          mutation: EndOtherSessionsDocument,
           update: (cache, { data: left }) =>
             left && cache.writeQuery({ query: MySessionsDocument, data: { mySessions: left.endOtherSessions } }),
         }),

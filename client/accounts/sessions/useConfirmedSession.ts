@@ -1,11 +1,12 @@
 import { useEffect } from 'react';
-import { useMeQuery } from '../../graphql/generated/accounts';
+import { MeDocument } from '../../graphql/generated/accounts';
+import { useRead } from '../../graphql/useRead';
 import { endSession, startSession, useSession } from '../../session';
 
 /** Asks `me` once a page load, and again when another tab signed in; the stored user follows the answer. */
 export function useConfirmedSession() {
   const { user, confirmed } = useSession();
-  const { data, error } = useMeQuery({ skip: confirmed || !user, fetchPolicy: 'network-only' });
+  const { data, error } = useRead(MeDocument, { skip: confirmed || !user, fetchPolicy: 'network-only' });
 
   useEffect(() => {
     if (!data || confirmed) return;

@@ -3,6 +3,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { FormDialog } from '../../components/form/FormDialog';
 import { TextField } from '../../components/form/TextField';
 import { Notice } from '../../components/notice/Notice';
+import { useOnce } from '../../components/useOnce';
 import { client } from '../../graphql/client';
 import { ForgotPasswordDocument } from '../../graphql/generated/accounts';
 import { fieldErrors, serverMessage } from '../../graphql/problem';
@@ -15,10 +16,9 @@ interface Props {
 
 /** Asks for a temporary password by mail. The answer is the same whether or not there is such a user. */
 export function ForgotPassword({ username, onClose }: Props) {
-  const [busy, setBusy] = useState(false);
+  const [once, busy] = useOnce();
   const [sent, setSent] = useState<string | null>(null);
   const [failure, setFailure] = useState<{ message?: string; field?: string }>({});
-  const running = useRef(false);
   const form = useRef<HTMLFormElement>(null);
   const back = useRef<HTMLButtonElement>(null);
 
@@ -31,13 +31,8 @@ export function ForgotPassword({ username, onClose }: Props) {
     if (sent) back.current?.focus();
   }, [sent]);
 
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (running.current) return;
-    const typed = String(new FormData(event.currentTarget).get('username')).trim();
+  const send = async (typed: string) => {
     if (!typed) return refuse('You need to put username.');
-    running.current = true;
-    setBusy(true);
     setFailure({});
     try {
       const { data } = await client.mutate({ mutation: ForgotPasswordDocument, variables: { username: typed } });
@@ -46,10 +41,13 @@ export function ForgotPassword({ username, onClose }: Props) {
       const wrong = fieldErrors(error).username?.[0];
       if (wrong) refuse(wrong);
       else setFailure({ message: serverMessage(error) ?? 'An unexpected error occurred' });
-    } finally {
-      running.current = false;
-      setBusy(false);
     }
+  };
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const typed = String(new FormData(event.currentTarget).get('username')).trim();
+    void once(() => send(typed));
   };
 
   return (

@@ -5,6 +5,7 @@ import { Checkbox } from '../../components/form/Checkbox';
 import { TextField } from '../../components/form/TextField';
 import { lazyScreen } from '../../components/lazyScreen';
 import { Notice } from '../../components/notice/Notice';
+import { useOnce } from '../../components/useOnce';
 import { checkoutPath } from '../../paths';
 import { useSession } from '../../session';
 import { type LoginFailure, missing } from './loginInput';
@@ -18,7 +19,7 @@ const loadGraph = () => import('./signIn');
 export function LoginForm() {
   const { notice, unpaid } = useSession();
   const { state } = useLocation();
-  const [busy, setBusy] = useState(false);
+  const [once, busy] = useOnce();
   const [agreed, setAgreed] = useState(true);
   const [failure, setFailure] = useState<LoginFailure>({ message: notice, unpaid });
   const form = useRef<HTMLFormElement>(null);
@@ -34,10 +35,7 @@ export function LoginForm() {
     if (first) form.current?.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus();
   };
 
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (busy) return;
-    const data = new FormData(event.currentTarget);
+  const send = async (data: FormData) => {
     const variables = {
       username: String(data.get('username')).trim(),
       password: String(data.get('password')),
@@ -46,13 +44,17 @@ export function LoginForm() {
     const empty = missing(variables);
     if (empty) return fail(empty);
     setFailure({});
-    setBusy(true);
     const outcome = await loadGraph().then(
       ({ signIn }) => signIn(variables),
       () => ({ message: 'Network error or unexpected error occurred.' }),
     );
-    setBusy(false);
     if (outcome) fail(outcome);
+  };
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const data = new FormData(event.currentTarget);
+    void once(() => send(data));
   };
 
   const { message, fields } = failure;

@@ -1,7 +1,9 @@
+import { useApolloClient } from '@apollo/client/react';
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import { type FormEvent, useRef, useState } from 'react';
 import { Notice } from '../../components/notice/Notice';
-import { type ResetPasswordMutation, useResetPasswordMutation } from '../../graphql/generated/accounts';
+import { useOnce } from '../../components/useOnce';
+import { ResetPasswordDocument, type ResetPasswordMutation } from '../../graphql/generated/accounts';
 import { fieldErrors, serverMessage } from '../../graphql/problem';
 import { PasswordField } from './PasswordField';
 
@@ -27,11 +29,10 @@ interface Props {
 }
 
 export function ResetPasswordForm({ username, isTemporary, other, onDone }: Props) {
-  const [reset] = useResetPasswordMutation();
-  const [busy, setBusy] = useState(false);
+  const { mutate } = useApolloClient();
+  const [once, busy] = useOnce();
   const [message, setMessage] = useState<string | null>(null);
   const [errors, setErrors] = useState<Errors>({});
-  const running = useRef(false);
   const form = useRef<HTMLFormElement>(null);
 
   const refuse = (wrong: Errors) => {
@@ -40,10 +41,7 @@ export function ResetPasswordForm({ username, isTemporary, other, onDone }: Prop
     if (first) form.current?.querySelector<HTMLInputElement>(`[name=${first.name}]`)?.focus();
   };
 
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (running.current) return;
-    const data = new FormData(event.currentTarget);
+  const save = async (data: FormData) => {
     const variables = Object.fromEntries(fields.map(({ name }) => [name, String(data.get(name))])) as Record<
       Name,
       string
@@ -54,10 +52,8 @@ export function ResetPasswordForm({ username, isTemporary, other, onDone }: Prop
       return refuse(Object.fromEntries(empty.map(({ name, word }) => [name, `The ${word} field is required.`])));
     }
     setErrors({});
-    running.current = true;
-    setBusy(true);
     try {
-      const { data: answer } = await reset({ variables });
+      const { data: answer } = await mutate({ mutation: ResetPasswordDocument, variables });
       if (!answer) throw new Error('The answer had no user.');
       onDone(answer.resetPassword);
     } catch (error) {
@@ -66,10 +62,13 @@ export function ResetPasswordForm({ username, isTemporary, other, onDone }: Prop
       );
       if (Object.keys(wrong).length) refuse(wrong);
       else setMessage(serverMessage(error) ?? 'An error occurred.');
-    } finally {
-      running.current = false;
-      setBusy(false);
     }
+  };
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const data = new FormData(event.currentTarget);
+    void once(() => save(data));
   };
 
   return (

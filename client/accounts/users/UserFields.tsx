@@ -2,7 +2,8 @@ import { Stack } from '@chakra-ui/react';
 import { useFormContext } from 'react-hook-form';
 import { ChoiceField } from '../../components/form/ChoiceField';
 import { FormField } from '../../components/form/FormField';
-import { useClientOptionsQuery, useRolesQuery } from '../../graphql/generated/users';
+import { ClientOptionsDocument, RolesDocument } from '../../graphql/generated/users';
+import { useRead } from '../../graphql/useRead';
 import { roleName } from '../accountWords';
 import { today } from '../days';
 import { FlagField } from './FlagField';
@@ -18,7 +19,7 @@ interface Props {
 /** Whose seats are all taken cannot be chosen, and says so (spec section 2). */
 function ClientChoice({ ownClientId }: Pick<Props, 'ownClientId'>) {
   // Asked for at every form: others take seats too.
-  const { data, error, refetch } = useClientOptionsQuery({ fetchPolicy: 'cache-and-network' });
+  const { data, error, refetch } = useRead(ClientOptionsDocument, { fetchPolicy: 'cache-and-network' });
   return (
     <ChoiceField
       name="clientId"
@@ -38,7 +39,7 @@ function ClientChoice({ ownClientId }: Pick<Props, 'ownClientId'>) {
 }
 
 function RoleChoice() {
-  const { data, error, refetch } = useRolesQuery();
+  const { data, error, refetch } = useRead(RolesDocument);
   return (
     <ChoiceField
       name="roleId"

@@ -2,7 +2,8 @@ import { Flex } from '@chakra-ui/react';
 import { useEffect, useRef, useState } from 'react';
 import { Select } from '../../components/form/Select';
 import { TextField } from '../../components/form/TextField';
-import { useClientOptionsQuery } from '../../graphql/generated/users';
+import { ClientOptionsDocument } from '../../graphql/generated/users';
+import { useRead } from '../../graphql/useRead';
 
 /** How long somebody who types pauses before the list follows. */
 const PAUSE = 300;
@@ -20,7 +21,7 @@ interface Props {
 
 /** Search box and client category of the user list; what they hold is the URL's. */
 export function UserFilter({ terms: { q, category }, onSearch, onCategory }: Props) {
-  const { data } = useClientOptionsQuery();
+  const { data } = useRead(ClientOptionsDocument);
   const [typed, setTyped] = useState(q);
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
   /** What this box asked for last; another `q` came from Back, or from Clear filters. */

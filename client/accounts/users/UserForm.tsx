@@ -27,7 +27,7 @@ function SheetsOpened({ lastHour, lastDay }: { lastHour: number; lastDay: number
 }
 
 export function UserForm({ mode }: { mode: FormMode }) {
-  const graph = useApolloClient();
+  const { mutate, query } = useApolloClient();
   const forget = useForget();
   const [fresh] = useState(newUser);
   const { id, data, loading, missing, failed, retry } = useRecord(UserDocument, mode);
@@ -50,7 +50,7 @@ export function UserForm({ mode }: { mode: FormMode }) {
       loading={loading}
       save={async (values, { version, base }) => {
         const input = { ...(isEdit ? { id, version } : {}), ...userInput(values) };
-        const { data: saved } = await graph.mutate({ mutation: SaveUserDocument, variables: { input } });
+        const { data: saved } = await mutate({ mutation: SaveUserDocument, variables: { input } });
         if (!saved) return;
         forget.user(saved.saveUser.id, isEdit ? 'updated' : 'created');
         const { username } = saved.saveUser;
@@ -59,14 +59,14 @@ export function UserForm({ mode }: { mode: FormMode }) {
       remove={
         isEdit
           ? async () => {
-              await graph.mutate({ mutation: DeleteUserDocument, variables: { id } });
+              await mutate({ mutation: DeleteUserDocument, variables: { id } });
               forget.user(id, 'deleted');
             }
           : undefined
       }
       removeNote={`${read?.values.fullName ?? 'The user'} can no longer sign in, and the seat is free. Corrections, feedback, logs and payments stay.`}
       reread={async () => {
-        const { data: now } = await graph.query({ query: UserDocument, variables: { id }, fetchPolicy: 'no-cache' });
+        const { data: now } = await query({ query: UserDocument, variables: { id }, fetchPolicy: 'no-cache' });
         if (!now) throw new Error(LOAD_FAILURE);
         return readUser(now.user);
       }}

@@ -1,3 +1,4 @@
+import { useApolloClient } from '@apollo/client/react';
 import { Box, Heading, Text } from '@chakra-ui/react';
 import { useRef, useState } from 'react';
 import { Pager } from '../../components/list/Pager';
@@ -7,12 +8,10 @@ import { ConfirmDialog } from '../../components/notice/ConfirmDialog';
 import { Problem } from '../../components/notice/Problem';
 import { toast } from '../../components/notice/toast';
 import { formatMoment } from '../../components/text/date';
-import {
-  type ModelHistoryQuery,
-  useModelHistoryQuery,
-  useRestoreModelMutation,
-} from '../../graphql/generated/backOffice';
+import { useOnce } from '../../components/useOnce';
+import { ModelHistoryDocument, type ModelHistoryQuery, RestoreModelDocument } from '../../graphql/generated/backOffice';
 import { errorCode } from '../../graphql/problem';
+import { useRead } from '../../graphql/useRead';
 import { useForget } from '../catalogueChanges';
 import { failureOf } from '../failureOf';
 import { HistoryEntries } from './HistoryEntries';
@@ -33,24 +32,21 @@ interface Props {
 /** Who changed what in a model, and the way back; below the form, and loaded after it. */
 export function ModelHistory({ id, version, isDirty, onRestored }: Props) {
   const [page, setPage] = useState(1);
-  const { data, previousData, error, loading, refetch } = useModelHistoryQuery({
+  const { data, previousData, error, loading, refetch } = useRead(ModelHistoryDocument, {
     variables: { id, page, limit: LIMIT },
     fetchPolicy: 'cache-and-network',
   });
   const forget = useForget();
-  const [restore] = useRestoreModelMutation();
+  const { mutate } = useApolloClient();
   const [asked, setAsked] = useState<{ change: Change; dirty: boolean } | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
-  const running = useRef(false);
+  const [once] = useOnce();
   const heading = useRef<HTMLHeadingElement>(null);
 
   const bringBack = async (change: Change) => {
-    setAsked(null);
-    if (running.current) return;
-    running.current = true;
     setFailure(null);
     try {
-      await restore({ variables: { id: change.id, version } });
+      await mutate({ mutation: RestoreModelDocument, variables: { id: change.id, version } });
       toast('The former values are back');
       setPage(1);
       heading.current?.focus();
@@ -60,7 +56,6 @@ export function ModelHistory({ id, version, isDirty, onRestored }: Props) {
       // What was typed is not lost to what somebody else did.
       if (errorCode(problem) === 'CONFLICT' && !isDirty()) onRestored();
     } finally {
-      running.current = false;
       forget.model(id, 'updated');
     }
   };
@@ -98,7 +93,10 @@ export function ModelHistory({ id, version, isDirty, onRestored }: Props) {
         confirm="Bring back"
         harmless={!asked?.dirty}
         onCancel={() => setAsked(null)}
-        onConfirm={() => asked && void bringBack(asked.change)}
+        onConfirm={() => {
+          setAsked(null);
+          if (asked) void once(() => bringBack(asked.change));
+        }}
       >
         {asked && (
           <>

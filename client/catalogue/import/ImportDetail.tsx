@@ -1,3 +1,4 @@
+import { useApolloClient } from '@apollo/client/react';
 import { Box, Button, Flex, Heading, Stack, Text } from '@chakra-ui/react';
 import { Trash2 } from 'lucide-react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
@@ -12,7 +13,7 @@ import { toast } from '../../components/notice/toast';
 import { PageHeading } from '../../components/PageHeading';
 import { counted } from '../../components/text/counts';
 import { formatMoment } from '../../components/text/date';
-import { type ImportRecordFragment, type ImportTask, useDeleteImportMutation } from '../../graphql/generated/imports';
+import { DeleteImportDocument, type ImportRecordFragment, type ImportTask } from '../../graphql/generated/imports';
 import { errorCode } from '../../graphql/problem';
 import { sheetPaths } from '../../paths';
 import { useForget } from '../catalogueChanges';
@@ -66,7 +67,7 @@ export function ImportDetail() {
   const { record, task, failure, error, retry, check, apply, undo } = useImport(id);
   const navigate = useNavigate();
   const forget = useForget();
-  const [remove] = useDeleteImportMutation();
+  const { mutate } = useApolloClient();
   const [asked, setAsked] = useState(false);
   const [deleteFailure, setDeleteFailure] = useState<string | null>(null);
   /** What was chosen for the columns, until a check has taken it. */
@@ -117,7 +118,7 @@ export function ImportDetail() {
     setAsked(false);
     setDeleteFailure(null);
     try {
-      await remove({ variables: { id } });
+      await mutate({ mutation: DeleteImportDocument, variables: { id } });
       toast('The import is deleted');
       navigate(sheetPaths.import);
       forget.imports();

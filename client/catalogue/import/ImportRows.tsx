@@ -6,7 +6,8 @@ import { BusyBar } from '../../components/notice/BusyBar';
 import { announce } from '../../components/notice/LiveRegion';
 import { Problem } from '../../components/notice/Problem';
 import { formatCount } from '../../components/text/counts';
-import { type ImportRowsQuery, type ImportVerdict, useImportRowsQuery } from '../../graphql/generated/imports';
+import { ImportRowsDocument, type ImportRowsQuery, type ImportVerdict } from '../../graphql/generated/imports';
+import { useRead } from '../../graphql/useRead';
 import { modelPaths } from '../../paths';
 import { ChangeLines } from '../history/ChangeLines';
 
@@ -100,7 +101,7 @@ interface Props {
 
 /** The rows of one verdict, as the check judged them. */
 export function ImportRows({ id, verdict, label, page, onPage, linked }: Props) {
-  const { data, previousData, error, loading, refetch } = useImportRowsQuery({
+  const { data, previousData, error, loading, refetch } = useRead(ImportRowsDocument, {
     variables: { id, verdict, page, limit: LIMIT },
     fetchPolicy: 'cache-and-network',
   });

@@ -9,7 +9,8 @@ import { useListState } from '../../components/list/useListState';
 import { PageHeading } from '../../components/PageHeading';
 import { formatCount } from '../../components/text/counts';
 import { formatMoment } from '../../components/text/date';
-import { type ImportLineFragment, useImportsQuery } from '../../graphql/generated/imports';
+import { type ImportLineFragment, ImportsDocument } from '../../graphql/generated/imports';
+import { useRead } from '../../graphql/useRead';
 import { sheetPaths } from '../../paths';
 import { useForget } from '../catalogueChanges';
 import { ExportButtons } from '../export/ExportButtons';
@@ -58,12 +59,12 @@ export function Imports() {
   const navigate = useNavigate();
   const forget = useForget();
   const { page, setPage } = useListState(columns);
-  const { data, previousData, error, loading, refetch } = useImportsQuery({
+  const { data, previousData, error, loading, refetch } = useRead(ImportsDocument, {
     variables: { page, limit: LIMIT },
     fetchPolicy: 'cache-and-network',
     // Somebody's import is being worked on: it moves.
     pollInterval: WHILE_WORKING_MS,
-    skipPollAttempt: () => document.hidden || !shown?.items.some(({ progress }) => progress),
+    skipPollAttempt: (): boolean => document.hidden || !shown?.items.some(({ progress }) => progress),
   });
   const shown = (data ?? previousData)?.imports;
 

@@ -1,16 +1,19 @@
 import { ServerError, ServerParseError } from '@apollo/client/errors';
+import { useApolloClient } from '@apollo/client/react';
 import { useEffect, useRef, useState } from 'react';
 import { announce } from '../../components/notice/LiveRegion';
+import { useOnce } from '../../components/useOnce';
 import {
+  ApplyImportDocument,
+  CheckImportDocument,
+  ImportDocument,
   type ImportField,
   type ImportRecordFragment,
   type ImportTask,
-  useApplyImportMutation,
-  useCheckImportMutation,
-  useImportQuery,
-  useUndoImportMutation,
+  UndoImportDocument,
 } from '../../graphql/generated/imports';
 import { errorCode, serverMessage } from '../../graphql/problem';
+import { useRead } from '../../graphql/useRead';
 import { useForget } from '../catalogueChanges';
 import { failureOf } from '../failureOf';
 import { taskWords } from './importWords';
@@ -54,19 +57,17 @@ const failureIn = ({ failure }: ImportRecordFragment): Failure | null =>
  * started.
  */
 export function useImport(id: string) {
-  const { data, previousData, error, refetch, startPolling, stopPolling } = useImportQuery({
+  const { data, previousData, error, refetch, startPolling, stopPolling } = useRead(ImportDocument, {
     variables: { id },
     skip: !id,
     fetchPolicy: 'cache-and-network',
   });
   const forget = useForget();
-  const [check] = useCheckImportMutation();
-  const [apply] = useApplyImportMutation();
-  const [undo] = useUndoImportMutation();
+  const { mutate } = useApolloClient();
   const [starting, setStarting] = useState<ImportTask | null>(null);
   /** Why a task was not started. */
   const [refusal, setRefusal] = useState<Failure | null>(null);
-  const isStarting = useRef(false);
+  const [once] = useOnce();
 
   const found = (data ?? previousData)?.import;
   const record = found?.id === id ? found : undefined;
@@ -119,9 +120,7 @@ export function useImport(id: string) {
     setRefusal({ task, message, stale: false, again });
   };
 
-  const run = async (task: ImportTask, start: () => Promise<unknown>) => {
-    if (isStarting.current) return;
-    isStarting.current = true;
+  const begin = async (task: ImportTask, start: () => Promise<unknown>) => {
     setRefusal(null);
     setStarting(task);
     announce(taskWords[task]);
@@ -132,10 +131,10 @@ export function useImport(id: string) {
     } catch (error) {
       await refuse(task, error);
     } finally {
-      isStarting.current = false;
       setStarting(null);
     }
   };
+  const run = (task: ImportTask, start: () => Promise<unknown>) => once(() => begin(task, start));
 
   return {
     record,
@@ -145,12 +144,13 @@ export function useImport(id: string) {
     retry: () => void ask(),
     check: ({ fields, createMakes }: Mapping) =>
       run('CHECK', () =>
-        check({
+        mutate({
+          mutation: CheckImportDocument,
           variables: { id, createMakes, mapping: [...fields].map(([column, field]) => ({ column, field })) },
         }),
       ),
-    apply: () => run('APPLY', () => apply({ variables: { id } })),
-    undo: () => run('UNDO', () => undo({ variables: { id } })),
+    apply: () => run('APPLY', () => mutate({ mutation: ApplyImportDocument, variables: { id } })),
+    undo: () => run('UNDO', () => mutate({ mutation: UndoImportDocument, variables: { id } })),
   };
 }
 

@@ -23,7 +23,7 @@ interface Options {
 
 /** One sheet on its way up. */
 export function useImportUpload({ onStarted, onUnsure }: Options) {
-  const client = useApolloClient();
+  const { mutate } = useApolloClient();
   const [upload, setUpload] = useState<Upload | null>(null);
   const [failure, setFailure] = useState<{ message: string; file?: File } | null>(null);
   const stop = useRef<AbortController | null>(null);
@@ -37,7 +37,7 @@ export function useImportUpload({ onStarted, onUnsure }: Options) {
     setUpload({ file, sent: 0 });
     announce(`Uploading ${file.name}`);
     try {
-      const { data } = await client.mutate({
+      const { data } = await mutate({
         mutation: StartImportDocument,
         variables: { file },
         context: {

@@ -3,7 +3,8 @@ import { Navigate, useSearchParams } from 'react-router-dom';
 import { Notice } from '../../components/notice/Notice';
 import { PageHeading } from '../../components/PageHeading';
 import { useOneColumn } from '../../components/useNarrow';
-import { useMakeOptionsQuery } from '../../graphql/generated/catalogue';
+import { MakeOptionsDocument } from '../../graphql/generated/catalogue';
+import { useRead } from '../../graphql/useRead';
 import { DEFAULT_MAKE, lookupPath } from '../../paths';
 import { useReturnToRow } from '../search/useReturnToRow';
 import { LookupList } from './LookupList';
@@ -16,7 +17,7 @@ export function Lookup() {
   const [params] = useSearchParams();
   const place = placeOf(params);
   const oneColumn = useOneColumn();
-  const makes = useMakeOptionsQuery().data?.makeOptions;
+  const makes = useRead(MakeOptionsDocument).data?.makeOptions;
   useReturnToRow(oneColumn, place?.id);
 
   if (!place) {

@@ -7,8 +7,9 @@ import { SkeletonRows } from '../../components/list/SkeletonRows';
 import { BusyBar } from '../../components/notice/BusyBar';
 import { Problem } from '../../components/notice/Problem';
 import { PageHeading } from '../../components/PageHeading';
-import { useLookupValuesQuery } from '../../graphql/generated/catalogue';
+import { LookupValuesDocument } from '../../graphql/generated/catalogue';
 import { retryOf, serverMessage } from '../../graphql/problem';
+import { useRead } from '../../graphql/useRead';
 import { type LookupPlace, lookupPath } from '../../paths';
 import { LookupItem } from './LookupItem';
 import { ModeLinks } from './ModeLinks';
@@ -53,7 +54,7 @@ export function LookupList({ place, makeName, isPage }: Props) {
   const { make, mode, value, q } = place;
   const navigate = useNavigate();
   const navigationType = useNavigationType();
-  const { data, error, loading, refetch } = useLookupValuesQuery({
+  const { data, error, loading, refetch } = useRead(LookupValuesDocument, {
     variables: { makeId: make, mode: graphMode(mode) },
     fetchPolicy: 'cache-and-network',
   });

@@ -5,7 +5,8 @@ import { matches } from '../../components/list/matches';
 import { rowsWith } from '../../components/list/Rows';
 import { SkeletonRows } from '../../components/list/SkeletonRows';
 import { Problem } from '../../components/notice/Problem';
-import { useMakeOptionsQuery } from '../../graphql/generated/catalogue';
+import { MakeOptionsDocument } from '../../graphql/generated/catalogue';
+import { useRead } from '../../graphql/useRead';
 import { paths } from '../../paths';
 import type { MakeMenuProps } from '../../shell/Sidebar';
 import { MAKE } from '../../shell/submenus';
@@ -18,7 +19,7 @@ const MakeRows = rowsWith({
 
 /** One entry a make, with By Year and By Model beneath; opens at the make of the page. */
 export function MakeMenu({ open, onToggle, onNavigate }: MakeMenuProps) {
-  const { data, error, refetch } = useMakeOptionsQuery({
+  const { data, error, refetch } = useRead(MakeOptionsDocument, {
     fetchPolicy: 'cache-and-network',
   });
   const { pathname } = useLocation();

@@ -7,8 +7,9 @@ import { announce } from '../../components/notice/LiveRegion';
 import { Problem } from '../../components/notice/Problem';
 import { PageHeading } from '../../components/PageHeading';
 import { SectionLevel } from '../../components/Sheet';
-import { useModelQuery } from '../../graphql/generated/catalogue';
+import { ModelDocument } from '../../graphql/generated/catalogue';
 import { retryOf, serverMessage } from '../../graphql/problem';
+import { useRead } from '../../graphql/useRead';
 import { correctionPaths, type LookupPlace, lookupPath } from '../../paths';
 import { useSession } from '../../session';
 import { KeyDataSheet } from '../sheet/KeyDataSheet';
@@ -22,7 +23,7 @@ interface Props {
 }
 
 export function ModelDetail({ id, place, isPage }: Props) {
-  const { data, error, loading, refetch } = useModelQuery({
+  const { data, error, loading, refetch } = useRead(ModelDocument, {
     variables: { id },
     fetchPolicy: 'cache-and-network',
     prefetched: true,

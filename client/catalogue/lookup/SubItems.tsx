@@ -2,16 +2,17 @@ import { Box, Flex, Text } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
 import { Problem } from '../../components/notice/Problem';
 import { useOneColumn } from '../../components/useNarrow';
-import { ModelDocument, useLookupModelsQuery } from '../../graphql/generated/catalogue';
+import { LookupModelsDocument, ModelDocument } from '../../graphql/generated/catalogue';
 import { serverMessage } from '../../graphql/problem';
 import { usePrefetch } from '../../graphql/usePrefetch';
+import { useRead } from '../../graphql/useRead';
 import { type LookupPlace, lookupPath } from '../../paths';
 import { graphMode, subItemText } from './place';
 
 export function SubItems({ place, value }: { place: LookupPlace; value: string }) {
   const prefetch = usePrefetch(ModelDocument);
   const oneColumn = useOneColumn();
-  const { data, error, refetch } = useLookupModelsQuery({
+  const { data, error, refetch } = useRead(LookupModelsDocument, {
     variables: { makeId: place.make, mode: graphMode(place.mode), value },
     fetchPolicy: 'cache-and-network',
     prefetched: true,

@@ -12,7 +12,7 @@ import { makeInput, makeKind, noMake, readMake } from './makeRecord';
 
 export function MakeForm({ mode }: { mode: FormMode }) {
   const sendIcon = useSendImage('ICON');
-  const client = useApolloClient();
+  const { mutate, query } = useApolloClient();
   const forget = useForget();
   const { id, data, loading, missing, failed, retry } = useRecord(MakeDocument, mode);
   if (missing || failed) {
@@ -35,20 +35,20 @@ export function MakeForm({ mode }: { mode: FormMode }) {
       save={async (values, { version, base }) => {
         const about = isEdit ? { id, version } : mode === 'copy' ? { copyOf: id } : {};
         const input = { ...about, ...makeInput(values, base) };
-        const { data: saved } = await client.mutate({ mutation: SaveMakeDocument, variables: { input } });
+        const { data: saved } = await mutate({ mutation: SaveMakeDocument, variables: { input } });
         if (saved) forget.make(saved.saveMake.id, isEdit ? 'updated' : 'created');
       }}
       remove={
         isEdit
           ? async () => {
-              await client.mutate({ mutation: DeleteMakeDocument, variables: { id } });
+              await mutate({ mutation: DeleteMakeDocument, variables: { id } });
               forget.make(id, 'deleted');
             }
           : undefined
       }
       removeNote="The make and its icon are deleted. A make that still has models stays until those are deleted."
       reread={async () => {
-        const { data: now } = await client.query({
+        const { data: now } = await query({
           query: MakeDocument,
           variables: { id },
           fetchPolicy: 'no-cache',

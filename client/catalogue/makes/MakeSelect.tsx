@@ -7,11 +7,12 @@ import { useFieldError, useFormState } from '../../components/form/FormState';
 import { matches } from '../../components/list/matches';
 import { Problem } from '../../components/notice/Problem';
 import { fieldId } from '../../components/record/record';
-import { useMakeOptionsQuery } from '../../graphql/generated/catalogue';
+import { MakeOptionsDocument } from '../../graphql/generated/catalogue';
+import { useRead } from '../../graphql/useRead';
 
 /** The make of a model, found by typing. */
 export function MakeSelect({ name, label }: { name: string; label: string }) {
-  const { data, error: failure, refetch } = useMakeOptionsQuery();
+  const { data, error: failure, refetch } = useRead(MakeOptionsDocument);
   const { field } = useController({ name });
   const { edited } = useFormState();
   const error = useFieldError(name);

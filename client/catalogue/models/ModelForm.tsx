@@ -6,7 +6,8 @@ import { type FormHandle, RecordForm } from '../../components/record/RecordForm'
 import { RecordProblem } from '../../components/record/RecordProblem';
 import { type FormMode, useRecord } from '../../components/record/useRecord';
 import { DeleteModelDocument, ModelToEditDocument, SaveModelDocument } from '../../graphql/generated/backOffice';
-import { useMakeOptionsQuery } from '../../graphql/generated/catalogue';
+import { MakeOptionsDocument } from '../../graphql/generated/catalogue';
+import { useRead } from '../../graphql/useRead';
 import { DEFAULT_MAKE } from '../../paths';
 import { useForget } from '../catalogueChanges';
 import { ModelFields, modelSections } from './ModelFields';
@@ -17,13 +18,13 @@ const ModelHistory = lazyScreen(() => import('../history/ModelHistory').then((fi
 
 /** Contract section 6: a new model is of make 53 where it exists, else of the first. */
 function useDefaultMake() {
-  const { data, loading } = useMakeOptionsQuery();
+  const { data, loading } = useRead(MakeOptionsDocument);
   const makes = data?.makeOptions ?? [];
   return { makeId: makes.find(({ id }) => id === DEFAULT_MAKE)?.id ?? makes[0]?.id ?? '', loading: loading && !data };
 }
 
 export function ModelForm({ mode }: { mode: FormMode }) {
-  const client = useApolloClient();
+  const { mutate, query } = useApolloClient();
   const forget = useForget();
   const { id, data, loading: reading, missing, failed, retry } = useRecord(ModelToEditDocument, mode);
   const defaultMake = useDefaultMake();
@@ -56,13 +57,13 @@ export function ModelForm({ mode }: { mode: FormMode }) {
           const copied = { copyOf: id, sample: model?.sample };
           const about = isEdit ? { id, version } : mode === 'copy' ? copied : {};
           const input = { ...about, ...modelInput(values, base) };
-          const { data: saved } = await client.mutate({ mutation: SaveModelDocument, variables: { input } });
+          const { data: saved } = await mutate({ mutation: SaveModelDocument, variables: { input } });
           if (saved) forget.model(saved.saveModel.id, isEdit ? 'updated' : 'created');
         }}
         remove={
           isEdit
             ? async () => {
-                await client.mutate({ mutation: DeleteModelDocument, variables: { id } });
+                await mutate({ mutation: DeleteModelDocument, variables: { id } });
                 forget.model(id, 'deleted');
               }
             : undefined
@@ -73,7 +74,7 @@ export function ModelForm({ mode }: { mode: FormMode }) {
             : 'Its key data is deleted with it.'
         }
         reread={async () => {
-          const { data: now } = await client.query({
+          const { data: now } = await query({
             query: ModelToEditDocument,
             variables: { id },
             fetchPolicy: 'no-cache',

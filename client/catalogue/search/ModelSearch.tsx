@@ -6,7 +6,8 @@ import { RowLink } from '../../components/list/RowLink';
 import { pageOf } from '../../components/list/useListState';
 import { PageHeading } from '../../components/PageHeading';
 import { formatDay } from '../../components/text/date';
-import { type ModelRowFragment, useSearchModelsQuery } from '../../graphql/generated/backOffice';
+import { type ModelRowFragment, SearchModelsDocument } from '../../graphql/generated/backOffice';
+import { useRead } from '../../graphql/useRead';
 import { makePaths, modelPaths } from '../../paths';
 import { SearchForm } from './SearchForm';
 import { isEmpty, searchOf, termsOf, variablesOf } from './searchTerms';
@@ -61,7 +62,7 @@ export function ModelSearch() {
   const terms = termsOf(params);
   const page = pageOf(params);
   const idle = isEmpty(terms);
-  const { data, previousData, error, loading, refetch } = useSearchModelsQuery({
+  const { data, previousData, error, loading, refetch } = useRead(SearchModelsDocument, {
     variables: variablesOf(terms, page, LIMIT),
     skip: idle,
     fetchPolicy: 'cache-and-network',

@@ -4,6 +4,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { errorCode } from '../../graphql/problem';
 import { currentSession } from '../../session';
 import { toast } from '../notice/toast';
+import { useOnce } from '../useOnce';
 import { draftOf, dropDraft, keepDraft } from './draft';
 import { type ReadRecord, type RecordKind, same } from './record';
 import { type SaveProblem, saveProblem } from './saveProblem';
@@ -36,8 +37,8 @@ export function useSaving<Values extends FieldValues>(options: SavingOptions<Val
   const form = useForm<Values>({ defaultValues: (draft?.values ?? values) as DefaultValues<Values> });
   /** What the form was last in step with: as it began, or as it was read again after a stale edit. */
   const base = useRef((draft?.base ?? { values, version: record?.version }) as { values: Values; version?: number });
-  const [busy, setBusy] = useState<'saving' | 'deleting' | null>(null);
-  const running = useRef(false);
+  const [once, isBusy] = useOnce();
+  const [work, setWork] = useState<'saving' | 'deleting'>('saving');
   const done = useRef(false);
   const retry = useRef(() => {});
   const held = useRef(new Set<Promise<unknown>>());
@@ -112,12 +113,9 @@ export function useSaving<Values extends FieldValues>(options: SavingOptions<Val
     setWaiting(null);
   };
 
-  /** One at a time: a second press while one runs does nothing. */
-  const run = async (what: 'saving' | 'deleting', lead: string | undefined, act: () => Promise<void>) => {
-    if (running.current) return;
-    running.current = true;
+  const attempt = async (what: typeof work, lead: string | undefined, act: () => Promise<void>) => {
     retry.current = () => void run(what, lead, act);
-    setBusy(what);
+    setWork(what);
     setProblem(null);
     try {
       await act();
@@ -127,17 +125,17 @@ export function useSaving<Values extends FieldValues>(options: SavingOptions<Val
       }
       setProblem(saveProblem(error, lead));
     } finally {
-      running.current = false;
-      setBusy(null);
       setWaiting(null);
     }
   };
+  const run = (what: typeof work, lead: string | undefined, act: () => Promise<void>) =>
+    once(() => attempt(what, lead, act));
 
   return {
     form,
     isDirty,
     restored: draft !== null,
-    busy,
+    busy: isBusy ? work : null,
     waiting,
     problem,
     changes,

@@ -2,11 +2,12 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { ChoiceField } from '../../components/form/ChoiceField';
 import { FormField } from '../../components/form/FormField';
 import {
-  useLookupModelsQuery,
-  useLookupValuesQuery,
-  useMakeOptionsQuery,
-  useModelQuery,
+  LookupModelsDocument,
+  LookupValuesDocument,
+  MakeOptionsDocument,
+  ModelDocument,
 } from '../../graphql/generated/catalogue';
+import { useRead } from '../../graphql/useRead';
 import { chosenModel, yearsOf } from './chosenModel';
 import type { CorrectionValues } from './correctionRecord';
 import { ProposalFields } from './ProposalFields';
@@ -17,15 +18,15 @@ const choicesOf = (values: readonly string[] | undefined) => values?.map((value)
 export function CorrectionFields({ asked }: { asked: string | null }) {
   const { control } = useFormContext<CorrectionValues>();
   const [make, model, year] = useWatch({ control, name: ['make', 'model', 'year'] });
-  const makes = useMakeOptionsQuery();
-  const models = useLookupValuesQuery({ variables: { makeId: make, mode: 'MODEL' }, skip: !make });
-  const lines = useLookupModelsQuery({
+  const makes = useRead(MakeOptionsDocument);
+  const models = useRead(LookupValuesDocument, { variables: { makeId: make, mode: 'MODEL' }, skip: !make });
+  const lines = useRead(LookupModelsDocument, {
     variables: { makeId: make, mode: 'MODEL', value: model },
     skip: !make || !model,
   });
   const found = lines.data?.lookupModels;
   const id = make && model && year ? chosenModel(found, year, asked) : null;
-  const today = useModelQuery({
+  const today = useRead(ModelDocument, {
     variables: { id: id ?? '' },
     skip: !id,
     // What is said to be there today should be today's.

@@ -4,9 +4,10 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { keyDatum } from '../../catalogue/keyData';
 import { Problem } from '../../components/notice/Problem';
 import { RecordForm } from '../../components/record/RecordForm';
-import { LookupModelsDocument, MakeOptionsDocument, useModelQuery } from '../../graphql/generated/catalogue';
+import { LookupModelsDocument, MakeOptionsDocument, ModelDocument } from '../../graphql/generated/catalogue';
 import { CreateCorrectionDocument } from '../../graphql/generated/feedback';
 import { retryOf } from '../../graphql/problem';
+import { useRead } from '../../graphql/useRead';
 import { correctionPaths, lookupPath } from '../../paths';
 import { useSession } from '../../session';
 import { useForget } from '../feedbackChanges';
@@ -16,27 +17,27 @@ import { asComment, type CorrectionValues, correctionKind, proposalsOf } from '.
 
 /** What the graph calls what the form holds; asked of the cache, where the selectors have put it. */
 function useNames() {
-  const client = useApolloClient();
+  const { query } = useApolloClient();
   return async ({ make, model, year }: CorrectionValues, asked: string | null) => {
     if (!make) return { make: null, modelId: null };
-    const { data } = await client.query({ query: MakeOptionsDocument });
+    const { data } = await query({ query: MakeOptionsDocument });
     const name = data?.makeOptions.find(({ id }) => id === make)?.displayName ?? null;
     if (!model || !year) return { make: name, modelId: null };
     const variables = { makeId: make, mode: 'MODEL', value: model } as const;
-    const { data: found } = await client.query({ query: LookupModelsDocument, variables });
+    const { data: found } = await query({ query: LookupModelsDocument, variables });
     return { make: name, modelId: chosenModel(found?.lookupModels, year, asked) };
   };
 }
 
 /** Whatever a locksmith finds wrong. From the lookup (`?model=`) it is filled in but for what would be right. */
 export function CorrectionForm() {
-  const client = useApolloClient();
+  const { mutate } = useApolloClient();
   const forget = useForget();
   const names = useNames();
   const { user } = useSession();
   const [params] = useSearchParams();
   const asked = params.get('model');
-  const { data, error, refetch } = useModelQuery({ variables: { id: asked ?? '' }, skip: !asked });
+  const { data, error, refetch } = useRead(ModelDocument, { variables: { id: asked ?? '' }, skip: !asked });
   const model = data?.model;
   const loading = Boolean(asked) && !model && !error;
   const wrong = params.get('field') ?? '';
@@ -73,7 +74,7 @@ export function CorrectionForm() {
           // Without a model there is nothing that they could be put into; the comment says them.
           proposals: modelId ? proposals : [],
         };
-        await client.mutate({ mutation: CreateCorrectionDocument, variables: { input } });
+        await mutate({ mutation: CreateCorrectionDocument, variables: { input } });
         forget.correctionSent();
       }}
     >

@@ -5,7 +5,8 @@ import { ListScreen } from '../../components/list/ListScreen';
 import type { Column } from '../../components/list/listColumn';
 import { useListState } from '../../components/list/useListState';
 import { formatDay } from '../../components/text/date';
-import { type OwnCorrectionFragment, useMyCorrectionsQuery } from '../../graphql/generated/feedback';
+import { MyCorrectionsDocument, type OwnCorrectionFragment } from '../../graphql/generated/feedback';
+import { useRead } from '../../graphql/useRead';
 import { correctionPaths } from '../../paths';
 import { CorrectionState } from './CorrectionState';
 import { changeLine } from './changeLine';
@@ -60,7 +61,7 @@ const LIMIT = 10;
 /** One's own reports, and what became of them. */
 export function MyCorrections() {
   const { page, setPage } = useListState(columns);
-  const { data, previousData, error, loading, refetch } = useMyCorrectionsQuery({
+  const { data, previousData, error, loading, refetch } = useRead(MyCorrectionsDocument, {
     variables: { page, limit: LIMIT },
     fetchPolicy: 'cache-and-network',
   });

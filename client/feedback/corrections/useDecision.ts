@@ -1,11 +1,13 @@
-import { useRef, useState } from 'react';
+import { useApolloClient } from '@apollo/client/react';
+import { useState } from 'react';
 import { toast } from '../../components/notice/toast';
 import { saveProblem } from '../../components/record/saveProblem';
+import { useOnce } from '../../components/useOnce';
 import {
+  ApplyCorrectionDocument,
   type CorrectionRecordFragment,
+  DeclineCorrectionDocument,
   type KeyDataField,
-  useApplyCorrectionMutation,
-  useDeclineCorrectionMutation,
 } from '../../graphql/generated/inbox';
 import { errorCode, serverMessage } from '../../graphql/problem';
 import { useForget } from '../feedbackChanges';
@@ -20,10 +22,8 @@ interface Options {
 /** Applying and declining: one at a time, and what went wrong. */
 export function useDecision({ correction: { id, target }, onDecided, onStale }: Options) {
   const forget = useForget();
-  const [applyIt] = useApplyCorrectionMutation();
-  const [declineIt] = useDeclineCorrectionMutation();
-  const running = useRef(false);
-  const [busy, setBusy] = useState(false);
+  const { mutate } = useApolloClient();
+  const [once, busy] = useOnce();
   const [problem, setProblem] = useState<string | null>(null);
   const [declineErrors, setDeclineErrors] = useState<string[]>([]);
 
@@ -38,10 +38,7 @@ export function useDecision({ correction: { id, target }, onDecided, onStale }: 
   };
 
   /** Whether it is done with: decided now, or by somebody else. */
-  const run = async (act: () => Promise<unknown>, words: string) => {
-    if (running.current) return false;
-    running.current = true;
-    setBusy(true);
+  const decide = async (act: () => Promise<unknown>, words: string) => {
     setProblem(null);
     setDeclineErrors([]);
     try {
@@ -58,9 +55,6 @@ export function useDecision({ correction: { id, target }, onDecided, onStale }: 
       forget.correctionDecided();
       onStale(serverMessage(error) ?? 'Somebody else was here meanwhile.');
       return true;
-    } finally {
-      running.current = false;
-      setBusy(false);
     }
   };
 
@@ -72,8 +66,15 @@ export function useDecision({ correction: { id, target }, onDecided, onStale }: 
       setDeclineErrors([]);
       setProblem(null);
     },
-    apply: (fields: KeyDataField[]) =>
-      run(() => applyIt({ variables: { id, fields, modelVersion: target?.version } }), 'Correction applied'),
-    decline: (reason: string) => run(() => declineIt({ variables: { id, reason } }), 'Correction declined'),
+    apply: (fields: KeyDataField[]) => {
+      const variables = { id, fields, modelVersion: target?.version };
+      return once(() => decide(() => mutate({ mutation: ApplyCorrectionDocument, variables }), 'Correction applied'));
+    },
+    decline: (reason: string) => {
+      const variables = { id, reason };
+      return once(() =>
+        decide(() => mutate({ mutation: DeclineCorrectionDocument, variables }), 'Correction declined'),
+      );
+    },
   };
 }

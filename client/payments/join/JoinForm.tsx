@@ -3,6 +3,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { TextField } from '../../components/form/TextField';
 import { Notice } from '../../components/notice/Notice';
+import { useOnce } from '../../components/useOnce';
 import type { SetupFragment } from '../../graphql/generated/payments';
 import { fieldErrors } from '../../graphql/problem';
 import { checkoutPath, paths } from '../../paths';
@@ -26,12 +27,11 @@ interface Props {
 /** Who joins; the server says whether their email is free before anything is paid. */
 export function JoinForm({ joiner, onStarted }: Props) {
   const { startJoin } = useStart();
-  const [busy, setBusy] = useState(false);
+  const [once, busy] = useOnce();
   const [errors, setErrors] = useState<Errors>({});
   const [message, setMessage] = useState<string | null>(null);
   /** The email that has an account already. */
   const [taken, setTaken] = useState<string | null>(null);
-  const running = useRef(false);
   const form = useRef<HTMLFormElement>(null);
 
   useEffect(() => {
@@ -45,17 +45,12 @@ export function JoinForm({ joiner, onStarted }: Props) {
     setTaken(null);
   };
 
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (running.current) return;
-    const data = new FormData(event.currentTarget);
+  const send = async (data: FormData) => {
     const read = (name: keyof Joiner) => String(data.get(name) ?? '').trim();
     const next: Joiner = { company: read('company'), fullName: read('fullName'), email: read('email') };
     clear();
     const empty = NAMES.filter((name) => !next[name]).map((name) => [name, EMPTY[name]]);
     if (empty.length) return setErrors(Object.fromEntries(empty));
-    running.current = true;
-    setBusy(true);
     try {
       onStarted(next, await startJoin(false, next));
     } catch (error) {
@@ -64,10 +59,13 @@ export function JoinForm({ joiner, onStarted }: Props) {
       if (own.length) setErrors(Object.fromEntries(own));
       else setMessage(messageOf(error));
       if (wrong.email?.some((text) => /already/.test(text))) setTaken(next.email);
-    } finally {
-      running.current = false;
-      setBusy(false);
     }
+  };
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const data = new FormData(event.currentTarget);
+    void once(() => send(data));
   };
 
   return (
