@@ -4,7 +4,7 @@ import { ArgsType, Field, ID, InputType, Int, ObjectType, registerEnumType } fro
 import { AppError, invalid, notFound } from '../errors';
 import { TextField } from '../inputs/fields';
 import { findPage, PageInput, PageOf } from '../inputs/list';
-import { isId, isUnchanged, RecordInput, toId } from '../inputs/record';
+import { isId, RecordInput, requireUnchanged, toId } from '../inputs/record';
 import { LogEntry } from '../logs/logEntry.entity';
 import { chain, query } from '../operation';
 import { Image } from './images/image.entity';
@@ -105,7 +105,7 @@ export const saveMake = chain('admin', MakeInput, async (ctx, input) => {
 async function toSave(em: EntityManager, input: MakeInput): Promise<Make> {
   if (input.id != null) {
     const make = await em.findOneOrFail(Make, toId(input.id), { lockMode: LockMode.PESSIMISTIC_WRITE });
-    isUnchanged(make, input.version);
+    requireUnchanged(make, input.version);
     return make;
   }
   const make = new Make();

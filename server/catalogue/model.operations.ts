@@ -4,7 +4,7 @@ import { ArgsType, Field, ID, InputType, Int, ObjectType, registerEnumType } fro
 import { invalid, notFound } from '../errors';
 import { NeededWhenNew, Rule, TextField, wrongYear } from '../inputs/fields';
 import { findPage, PageInput, PageOf } from '../inputs/list';
-import { isId, isUnchanged, RecordInput, toId } from '../inputs/record';
+import { isId, RecordInput, requireUnchanged, toId } from '../inputs/record';
 import { LogEntry } from '../logs/logEntry.entity';
 import { chain, query } from '../operation';
 import { ChangeSource } from './history/modelChange.entity';
@@ -176,7 +176,7 @@ async function toSave(em: EntityManager, input: ModelInput): Promise<Model> {
   if (input.id == null) return new Model();
   const model = await em.findOne(Model, toId(input.id), { lockMode: LockMode.PESSIMISTIC_WRITE });
   if (!model) throw notFound('model');
-  isUnchanged(model, input.version);
+  requireUnchanged(model, input.version);
   await em.populate(model, ['make', 'images']);
   return model;
 }

@@ -11,7 +11,7 @@ import { Model } from '../catalogue/model.entity';
 import { AppError, invalid, notFound } from '../errors';
 import { Rule, wrongEmail, wrongText, wrongYear } from '../inputs/fields';
 import { findPage, PageInput, PageOf, SortDirection } from '../inputs/list';
-import { isUnchanged, RecordInput, toId } from '../inputs/record';
+import { RecordInput, requireUnchanged, toId } from '../inputs/record';
 import { LogEntry } from '../logs/logEntry.entity';
 import { chain, command, NoInput, query } from '../operation';
 import { Correction, CorrectionState, type StoredProposal } from './correction.entity';
@@ -238,7 +238,7 @@ async function change(
 ): Promise<string[]> {
   const model = target && (await em.findOne(Model, target.id, { lockMode: LockMode.PESSIMISTIC_WRITE }));
   if (!model) throw new AppError('CONFLICT', 'The model of this correction is not there any more.');
-  isUnchanged(model, modelVersion);
+  requireUnchanged(model, modelVersion);
   await em.populate(model, ['make', 'images']);
   const before = stateOf(model);
   for (const { field, proposed } of proposals) keyDatum(field).write(model, proposed);

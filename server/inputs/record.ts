@@ -22,7 +22,7 @@ export function toId(id: unknown): number {
 }
 
 /** Throws 409 where `record` has been changed since the caller read its `version`; without one nothing is compared. */
-export function isUnchanged(record: { version: number }, version: number | null | undefined): void {
+export function requireUnchanged(record: { version: number }, version: number | null | undefined): void {
   if (version != null && version !== record.version) {
     throw new AppError('CONFLICT', 'Somebody else has changed this record since you opened it.');
   }

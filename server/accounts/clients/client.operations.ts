@@ -5,7 +5,7 @@ import { ArgsType, Field, ID, InputType, Int, ObjectType, registerEnumType } fro
 import { AppError, invalid, notFound, whereTaken } from '../../errors';
 import { NeededWhenNew, Rule, TextField, wrongDay, wrongEmail } from '../../inputs/fields';
 import { findPage, PageInput, PageOf } from '../../inputs/list';
-import { isUnchanged, RecordInput, toId } from '../../inputs/record';
+import { RecordInput, requireUnchanged, toId } from '../../inputs/record';
 import { LogEntry } from '../../logs/logEntry.entity';
 import { command, NoInput, query } from '../../operation';
 import { changesOf, rightsOfClient } from '../users/changes';
@@ -123,7 +123,7 @@ async function toSave(em: EntityManager, input: ClientInput): Promise<Client> {
   if (input.id == null) return new Client();
   const client = await em.findOne(Client, toId(input.id), { lockMode: LockMode.PESSIMISTIC_WRITE });
   if (!client) throw notFound('client');
-  isUnchanged(client, input.version);
+  requireUnchanged(client, input.version);
   return client;
 }
 

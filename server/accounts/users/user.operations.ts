@@ -5,7 +5,7 @@ import { ArgsType, Field, ID, InputType, Int, ObjectType, registerEnumType } fro
 import { AppError, invalid, notFound, whereTaken } from '../../errors';
 import { NeededWhenNew, Rule, TextField, wrongDay, wrongEmail } from '../../inputs/fields';
 import { anywhere, findPage, PageInput, PageOf, SortDirection } from '../../inputs/list';
-import { isId, isUnchanged, RecordInput, toId } from '../../inputs/record';
+import { isId, RecordInput, requireUnchanged, toId } from '../../inputs/record';
 import { LogEntry } from '../../logs/logEntry.entity';
 import { chain, command, NoInput, query } from '../../operation';
 import { Client } from '../clients/client.entity';
@@ -191,7 +191,7 @@ async function toSave(em: EntityManager, input: UserInput): Promise<User> {
   await takeTurns(em);
   const user = await em.findOne(User, toId(input.id), { lockMode: LockMode.PESSIMISTIC_WRITE });
   if (!user) throw notFound('user');
-  isUnchanged(user, input.version);
+  requireUnchanged(user, input.version);
   await em.populate(user, ['client', 'role']);
   return user;
 }

@@ -2,7 +2,7 @@ import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { ArgsType, Field, ID, Int, ObjectType } from 'type-graphql';
 import { AppError, notFound } from '../../errors';
 import { findPage, PageInput, PageOf, SortDirection } from '../../inputs/list';
-import { isUnchanged, RecordInput, toId } from '../../inputs/record';
+import { RecordInput, requireUnchanged, toId } from '../../inputs/record';
 import { LogEntry } from '../../logs/logEntry.entity';
 import { command, query } from '../../operation';
 import { KEY_DATA } from '../keyData';
@@ -41,7 +41,7 @@ export const restoreModel = command('admin', RestoreModelInput, async ({ em, use
   if (!change) throw notFound('change');
   if (change.created) throw new AppError('CONFLICT', 'This change created the model: there is nothing before it.');
   const model = await em.findOneOrFail(Model, change.model.id, { lockMode: LockMode.PESSIMISTIC_WRITE });
-  isUnchanged(model, version);
+  requireUnchanged(model, version);
   await em.populate(model, ['make', 'images']);
   const before = stateOf(model);
   await takeBack(em, model, change);
