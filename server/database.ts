@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { Client } from './accounts/clients/client.entity';
 import { Mail } from './accounts/mail/mail.entity';
 import { Session } from './accounts/sessions/session.entity';
-import { Attempt } from './accounts/signIn/attempt.entity';
+import { ThrottleCount } from './accounts/signIn/throttleCount.entity';
 import { Role } from './accounts/users/role.entity';
 import { User } from './accounts/users/user.entity';
 import { ModelChange } from './catalogue/history/modelChange.entity';
@@ -39,7 +39,7 @@ import { PaymentAttempt } from './payments/paymentAttempt.entity';
 import type { Lifetime } from './process/program';
 
 const entities = [
-  Attempt,
+  ThrottleCount,
   CardSetup,
   Client,
   Correction,

@@ -2,7 +2,7 @@ import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { IsEnum, IsOptional } from 'class-validator';
 import { ArgsType, Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { Mail } from '../accounts/mail/mail.entity';
-import { countAttempt } from '../accounts/signIn/throttle';
+import { throttle } from '../accounts/signIn/throttle';
 import type { User } from '../accounts/users/user.entity';
 import { ChangeSource } from '../catalogue/history/modelChange.entity';
 import { recordChange, stateOf } from '../catalogue/history/modelChanges';
@@ -134,7 +134,7 @@ function wrongProposals(value: unknown): string | null {
 export const createCorrection = chain('member', CorrectionInput, async (ctx, input) => {
   const { commit, user } = ctx;
   const meant = await commit(async (em) => {
-    await countAttempt(em, [{ key: `corrections of ${user.id}`, most: 200, minutes: 60 }]);
+    await throttle(em, [{ key: `corrections of ${user.id}`, most: 200, minutes: 60 }]);
     return targetOf(em, input);
   });
   // The present texts are stored beside the proposals and returned.

@@ -1,6 +1,6 @@
 import { IsEnum } from 'class-validator';
 import { ArgsType, Field, InputType, ObjectType, registerEnumType } from 'type-graphql';
-import { countAttempt } from '../accounts/signIn/throttle';
+import { throttle } from '../accounts/signIn/throttle';
 import { Rule, TextField, wrongEmail, wrongText } from '../inputs/fields';
 import { findPage, PageInput, PageOf, SortDirection } from '../inputs/list';
 import { RecordInput, toId } from '../inputs/record';
@@ -54,7 +54,7 @@ export class FeedbackInput {
 
 /** Sends feedback, in the name of whoever is signed in. */
 export const createFeedback = command('member', FeedbackInput, async ({ em, user }, input) => {
-  await countAttempt(em, [{ key: `feedback of ${user.id}`, most: 200, minutes: 60 }]);
+  await throttle(em, [{ key: `feedback of ${user.id}`, most: 200, minutes: 60 }]);
   const feedback = em.create(Feedback, {
     user: user.id,
     username: user.username,

@@ -1,7 +1,7 @@
 import { raw } from '@mikro-orm/postgresql';
 import { IsEnum, IsInt, Max, Min } from 'class-validator';
 import { ArgsType, Field, Int, ObjectType, registerEnumType } from 'type-graphql';
-import { countAttempt } from '../accounts/signIn/throttle';
+import { throttle } from '../accounts/signIn/throttle';
 import { Rule, wrongText } from '../inputs/fields';
 import { findPage, PageInput, PageOf, SortDirection } from '../inputs/list';
 import { command, query } from '../operation';
@@ -58,7 +58,7 @@ export class LogEntryInput {
 
 /** Records what the caller's own program says it did. */
 export const createLogEntry = command('member', LogEntryInput, async ({ em, user }, { details }) => {
-  await countAttempt(em, [{ key: `log entries of ${user.id}`, most: 600, minutes: 60 }]);
+  await throttle(em, [{ key: `log entries of ${user.id}`, most: 600, minutes: 60 }]);
   const entry = em.create(LogEntry, { ...LogEntry.of(user, details), fromClient: true });
   await em.flush();
   return entry;

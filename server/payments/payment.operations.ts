@@ -1,7 +1,7 @@
 import { IsEnum, IsOptional } from 'class-validator';
 import { GraphQLLocalDate } from 'graphql-scalars';
 import { ArgsType, Field, ID, ObjectType } from 'type-graphql';
-import { countAttempt, refuseAtLimit } from '../accounts/signIn/throttle';
+import { refuseAtLimit, throttle } from '../accounts/signIn/throttle';
 import { AppError } from '../errors';
 import { Rule, wrongText } from '../inputs/fields';
 import { findPage, PageInput, PageOf, SortDirection } from '../inputs/list';
@@ -71,7 +71,7 @@ export const completePayment = chain('visitor', CompletePaymentInput, async (ctx
   const { commit, outside, log } = ctx;
   const { cards } = outside;
   const card = input.paymentMethod;
-  await commit((em) => countAttempt(em, completeLimits(ctx.ip)));
+  await commit((em) => throttle(em, completeLimits(ctx.ip)));
   const { attempt, setups } = await commit((em) => findAttempt(em, ctx, input));
   const paid = await outcomeOf(ctx, attempt, input);
   if (paid) return paid;
@@ -94,7 +94,7 @@ export const completePayment = chain('visitor', CompletePaymentInput, async (ctx
       return { payment: null, actionClientSecret: outcome.clientSecret };
     case 'declined':
       await commit((em) => reopen(em, attempt.id, setup.id));
-      await commit((em) => countAttempt(em, [limit]));
+      await commit((em) => throttle(em, [limit]));
       throw new AppError('BAD_USER_INPUT', outcome.message, { paymentMethod: [outcome.message] });
     case 'canceled':
       await commit((em) => close(em, attempt.id));

@@ -1,6 +1,6 @@
 import { IsBoolean, IsOptional } from 'class-validator';
 import { ArgsType, Field, Int, ObjectType } from 'type-graphql';
-import { countAttempt } from '../accounts/signIn/throttle';
+import { throttle } from '../accounts/signIn/throttle';
 import { findUserId, wrongUsername } from '../accounts/users/usernames';
 import { invalid } from '../errors';
 import { Rule, wrongEmail, wrongText } from '../inputs/fields';
@@ -75,7 +75,7 @@ export class StartPaymentInput extends SetupInput {
  * ALREADY_PAID where it turns out that the open one was paid.
  */
 export const startPayment = chain('visitor', StartPaymentInput, async (ctx, input) => {
-  await ctx.commit((em) => countAttempt(em, startLimits(ctx.ip)));
+  await ctx.commit((em) => throttle(em, startLimits(ctx.ip)));
   const attempt = await ctx.commit(async (em) => {
     const user = await payerOf(em, ctx, input.email);
     await refuseShutOut(em, ctx, user.id);
@@ -106,7 +106,7 @@ export class StartJoinInput extends SetupInput {
 
 /** Opens an attempt to join by paying for a year. Client and user come into being once it is paid. */
 export const startJoin = chain('visitor', StartJoinInput, async (ctx, input) => {
-  await ctx.commit((em) => countAttempt(em, startLimits(ctx.ip)));
+  await ctx.commit((em) => throttle(em, startLimits(ctx.ip)));
   const [username, company, fullName] = [input.email.trim(), input.company.trim(), input.fullName.trim()];
   const attempt = await ctx.commit(async (em) => {
     const [client] = await em.execute('select 1 from clients where lower(primary_email) = lower(?)', [username]);

@@ -11,13 +11,7 @@ import { Mail } from '../mail/mail.entity';
 import type { Session } from '../sessions/session.entity';
 import { closeSession, openSession } from '../sessions/sessions';
 import { SignedInUser } from '../signIn/signIn.operations';
-import {
-  countAttempt,
-  currentPasswordLimit,
-  forgiveAttempt,
-  newPasswordLimit,
-  passwordMailLimits,
-} from '../signIn/throttle';
+import { currentPasswordLimit, forgive, newPasswordLimit, passwordMailLimits, throttle } from '../signIn/throttle';
 import { replacePassword } from '../users/access';
 import { User } from '../users/user.entity';
 import { findUserId, usernameKey } from '../users/usernames';
@@ -42,7 +36,7 @@ export const forgotPassword = chain('visitor', ForgotPasswordInput, async ({ com
   const username = input.username.trim();
   const asked = { username, what: 'Asked for a temporary password', network: networkOf(ip) };
   await commit((em) => LogCount.note(em, asked));
-  await commit((em) => countAttempt(em, passwordMailLimits(username, ip)));
+  await commit((em) => throttle(em, passwordMailLimits(username, ip)));
   const password = newTemporaryPassword();
   const passwordHash = await hashPassword(password);
   await commit(async (em) => {
@@ -106,14 +100,14 @@ export const resetPassword = chain('session', ResetPasswordInput, async (ctx, in
     throw invalid({ passwordConfirmation: ['The password confirmation does not match.'] });
   }
   const limit = currentPasswordLimit(session.id);
-  await ctx.commit((em) => countAttempt(em, [limit]));
+  await ctx.commit((em) => throttle(em, [limit]));
   if (!(await isCurrent(ctx.commit, session, input.currentPassword))) {
     // 422, never 401: that would sign the user out in every client.
     throw invalid({ currentPassword: ['The current password is wrong.'] });
   }
   await ctx.commit(async (em) => {
-    await forgiveAttempt(em, [limit]);
-    await countAttempt(em, [newPasswordLimit(session.id)]);
+    await forgive(em, [limit]);
+    await throttle(em, [newPasswordLimit(session.id)]);
   });
   await refuseGuessable(input.password, user);
   const passwordHash = await hashPassword(input.password);

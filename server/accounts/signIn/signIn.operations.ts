@@ -16,7 +16,7 @@ import { Role } from '../users/role.entity';
 import { User } from '../users/user.entity';
 import { USERNAME_KEY, usernameKey } from '../users/usernames';
 import { knownDevice, rememberDevice } from './devices';
-import { countAttempt, forgiveAttempt, signInLimits } from './throttle';
+import { forgive, signInLimits, throttle } from './throttle';
 
 @ArgsType()
 export class LoginInput {
@@ -91,7 +91,7 @@ const signIn = loggingFailures(async (ctx: Commits, input: LoginInput) => {
   const device = await ctx.commit((em) => knownDevice(em, ctx, username));
   const limits = signInLimits(username, ctx.ip, device);
   // On their own, before the password is looked at: attempts that come together are counted too.
-  await ctx.commit((em) => countAttempt(em, limits));
+  await ctx.commit((em) => throttle(em, limits));
   const found = await ctx.commit((em) => findCredentials(em, username));
   // Both always, so that the time tells neither who exists nor who has been mailed a password.
   const [own, temporary] = await Promise.all([
@@ -100,7 +100,7 @@ const signIn = loggingFailures(async (ctx: Commits, input: LoginInput) => {
   ]);
   if (!found || !(own || temporary)) throw new AppError('UNAUTHENTICATED', WRONG);
   const outcome = await ctx.commit(async (em) => {
-    await forgiveAttempt(em, limits);
+    await forgive(em, limits);
     if (!(await areStill(em, found))) return new AppError('UNAUTHENTICATED', WRONG);
     const user = await em.findOneOrFail(User, found.id, { populate: ['client', 'role'] });
     const temporaryPasswordHash = own ? null : found.temporaryHash;

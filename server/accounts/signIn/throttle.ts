@@ -2,9 +2,9 @@ import { type EntityManager, raw } from '@mikro-orm/postgresql';
 import { AppError } from '../../errors';
 import { networkOf } from '../../network';
 import { usernameKey } from '../users/usernames';
-import { Attempt } from './attempt.entity';
+import { ThrottleCount } from './throttleCount.entity';
 
-/** At most `most` attempts under `key` in `minutes`; with `from`, counted for that address's network. */
+/** At most `most` tries under `key` in `minutes`; with `from`, counted for that address's network. */
 export interface Limit {
   key: string;
   /** The address of the caller. */
@@ -34,7 +34,7 @@ export function signInLimits(username: string, from: string, device?: number): [
   ];
 }
 
-/** Wrong current passwords when choosing a new one. By session, so that others' attempts cannot lock out the user. */
+/** Wrong current passwords when choosing a new one. By session, so that others' tries cannot lock out the user. */
 export const currentPasswordLimit = (session: string): Limit => ({
   key: `current password in session ${session}`,
   most: 5,
@@ -57,8 +57,8 @@ export const passwordMailLimits = (username: string, from: string): Limit[] => [
   { key: 'password mails', from, most: 50, minutes: 15 },
 ];
 
-/** Counts an attempt before it is known how it ends, and throws 429 where that is one too many. */
-export async function countAttempt(em: EntityManager, limits: Limit[]): Promise<void> {
+/** Counts a try before it is known how it ends, and throws 429 where that is one too many. */
+export async function throttle(em: EntityManager, limits: Limit[]): Promise<void> {
   for (const { most, minutes, ...counted } of limits) {
     const [row] = await em.execute<{ count: number; wait: number }[]>(
       `insert into attempts as a (key, count, expires_at) values (?, 1, now() + ? * interval '1 minute')
@@ -86,10 +86,11 @@ const tooMany = (wait: number) =>
   new AppError('TOO_MANY_REQUESTS', 'Too many attempts. Please try again later.', undefined, wait);
 
 /** After one that was right: forgets those of the first limit, and takes this one off the others. */
-export async function forgiveAttempt(em: EntityManager, [own, ...others]: [Limit, ...Limit[]]): Promise<void> {
-  // Locked in the order in which countAttempt locks them; what is swept comes last and waits for nobody.
-  await em.nativeDelete(Attempt, { key: storedKey(own) });
-  for (const limit of others) await em.nativeUpdate(Attempt, { key: storedKey(limit) }, { count: raw('count - 1') });
+export async function forgive(em: EntityManager, [own, ...others]: [Limit, ...Limit[]]): Promise<void> {
+  // Locked in the order in which throttle locks them; what is swept comes last and waits for nobody.
+  await em.nativeDelete(ThrottleCount, { key: storedKey(own) });
+  for (const limit of others)
+    await em.nativeUpdate(ThrottleCount, { key: storedKey(limit) }, { count: raw('count - 1') });
   await em.execute(
     'delete from attempts where key in (select key from attempts where expires_at < now() for update skip locked)',
   );

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Logger } from 'pino';
-import { countAttempt } from '../../accounts/signIn/throttle';
+import { throttle } from '../../accounts/signIn/throttle';
 import { User } from '../../accounts/users/user.entity';
 import { AppError } from '../../errors';
 import { LogEntry } from '../../logs/logEntry.entity';
@@ -207,7 +207,7 @@ export class SheetBudget {
       await this.commit(async (em) => {
         const user = await em.findOne(User, id);
         if (!user) return;
-        await countAttempt(em, [{ key: `notice of sheets opened by ${id}`, most: 1, minutes: 60 }]);
+        await throttle(em, [{ key: `notice of sheets opened by ${id}`, most: 1, minutes: 60 }]);
         em.create(LogEntry, LogEntry.of(user, `Reached the budget of ${most} sheets ${name}`));
       }).catch((error) => {
         if (!(error instanceof AppError)) throw error;

@@ -1,8 +1,8 @@
 import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 
-/** Attempts of one kind, for a name, an address or both, counted until `expiresAt`. */
+/** How often something was tried, for a name, an address or both, counted until `expiresAt`. */
 @Entity({ tableName: 'attempts' })
-export class Attempt {
+export class ThrottleCount {
   @PrimaryKey({ type: 'string', length: 600 })
   key!: string;
 
