@@ -10,7 +10,7 @@ const clientRooms = [...rooms, 'home'];
 const anyOf = (names) => `(${names.join('|')})`;
 const entity = `server/${anyOf(rooms)}/.*\\.entity`;
 /** What every room of the server works with. */
-const gate = `server/(context|errors|fairShare|network|operation)|server/inputs/\\w+|server/outside/.*|${entity}`;
+const gate = `server/(context|days|errors|fairShare|network|operation)|server/inputs/\\w+|server/outside/.*|${entity}`;
 /** What every room of the client works with. */
 const clientParts = 'client/(components|graphql|shell)/.*|client/(paths|session|recipes)';
 
@@ -30,7 +30,7 @@ const table = [
   ],
   [
     'server/payments/.*',
-    `${gate}|server/accounts/.*\\.operations|server/accounts/(clients/subscription|passwords/\\w+|signIn/throttle|users/usernames)`,
+    `${gate}|server/accounts/.*\\.operations|server/accounts/(passwords/\\w+|signIn/throttle|users/usernames)`,
   ],
   [`server/${anyOf(rooms)}/.*`, `${gate}|server/accounts/signIn/throttle`],
   ['client/components/.*', 'client/components/.*|client/graphql/\\w+|client/(paths|session)'],

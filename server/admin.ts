@@ -5,7 +5,6 @@ import { parseArgs } from 'node:util';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { pino } from 'pino';
 import { Client } from './accounts/clients/client.entity';
-import { aYearLater } from './accounts/clients/subscription';
 import { hashPassword } from './accounts/passwords/passwords';
 import { replacePassword } from './accounts/users/access';
 import { Role } from './accounts/users/role.entity';
@@ -14,10 +13,11 @@ import { findUserId, wrongUsername } from './accounts/users/usernames';
 import { importFile } from './catalogue/import/importAtTerminal';
 import { ConfigError, readConfig } from './config';
 import { startDatabase } from './database';
+import { aYearLater, todayInUtc } from './days';
 import { wrongEmail, wrongText } from './inputs/fields';
 import { sweepLog } from './logs/keepLog';
 import { LogEntry } from './logs/logEntry.entity';
-import { commitTo, today } from './operation';
+import { commitTo } from './operation';
 import { openImageStore } from './outside/images/openImageStore';
 import { type Lifetime, runProgram } from './process/program';
 import { seedDemo } from './seed/demo';
@@ -93,14 +93,14 @@ async function createAdministrator(orm: MikroORM, { email, name, client: clientN
     .fork()
     .transactional(async (em) => {
       if (await findUser(orm, email)) throw new ConfigError(`There is a user ${email} already.`);
-      const subscription = { subscriptionEndDate: aYearLater(today()) };
+      const subscription = { subscriptionEndDate: aYearLater(todayInUtc()) };
       const client =
         (await em.findOne(Client, { name: clientName })) ??
         em.create(Client, {
           name: clientName,
           primaryEmail: email,
           maxUsers: 10,
-          subscriptionStartDate: today(),
+          subscriptionStartDate: todayInUtc(),
           ...subscription,
         });
       if ((client.usersCount ?? 0) >= client.maxUsers) throw new ConfigError(`All seats of ${clientName} are taken.`);

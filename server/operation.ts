@@ -6,6 +6,7 @@ import type { Session } from './accounts/sessions/session.entity';
 import { findSession } from './accounts/sessions/sessions';
 import type { User } from './accounts/users/user.entity';
 import { type Context, forkFor, type OperationContext, sessionOf, sharesFor } from './context';
+import { todayInUtc } from './days';
 import { AppError, type FieldErrors, invalid } from './errors';
 import { LogCount } from './logs/logCount.entity';
 import { networkOf } from './network';
@@ -187,13 +188,10 @@ function authorize(access: Access, session: Session | null): void {
   const { user } = session;
   const roleSuffices = user.isAdmin || access === 'member' || (access === 'downloader' && user.databaseDownloadAllowed);
   if (!roleSuffices) throw new AppError('FORBIDDEN', 'You are not allowed to do this.');
-  if (user.subscriptionEnded(today())) {
+  if (user.subscriptionEnded(todayInUtc())) {
     throw new AppError('PAYMENT_REQUIRED', 'Your subscription has ended. Please extend your account.');
   }
 }
-
-/** Today in UTC, `YYYY-MM-DD`. */
-export const today = () => new Date().toISOString().slice(0, 10);
 
 async function check<I extends object>(input: I): Promise<I> {
   const errors: FieldErrors = {};

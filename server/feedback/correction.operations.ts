@@ -195,7 +195,7 @@ export const applyCorrection = command('admin', ApplyCorrectionInput, async (ctx
     LogEntry,
     LogEntry.of(user, [`Applied the correction ${id} of ${nameOf(correction)}`, ...changed].join('\n')),
   );
-  await tell(em, correction, ['Thank you: your correction has been applied.', changed.join('\n')]);
+  await mailSender(em, correction, ['Thank you: your correction has been applied.', changed.join('\n')]);
   await em.flush();
   return correction;
 });
@@ -213,7 +213,10 @@ export const declineCorrection = command('admin', DeclineCorrectionInput, async 
   correction.state = CorrectionState.DECLINED;
   correction.reason = reason.trim();
   em.create(LogEntry, LogEntry.of(user, `Declined the correction ${id} of ${nameOf(correction)}: ${reason.trim()}`));
-  await tell(em, correction, ['Thank you for your correction. It has been declined for this reason:', reason.trim()]);
+  await mailSender(em, correction, [
+    'Thank you for your correction. It has been declined for this reason:',
+    reason.trim(),
+  ]);
   await em.flush();
   return correction;
 });
@@ -252,8 +255,8 @@ const nameOf = ({ make, model, year }: Correction) => `${make} ${model} ${year}`
 /** A week, after which nobody wants to know any more. */
 const MAIL_KEPT = 7 * 86_400_000;
 
-/** Its words are ours and the administrator's: nothing that the sender wrote goes to an address that the sender chose. */
-async function tell(em: EntityManager, correction: Correction, paragraphs: string[]): Promise<void> {
+/** Nothing that the sender wrote goes to an address that the sender chose: all words are ours and the administrator’s. */
+async function mailSender(em: EntityManager, correction: Correction, paragraphs: string[]): Promise<void> {
   const model = correction.target && (await em.findOne(Model, correction.target.id, { populate: ['make'] }));
   const about = model ? ` of ${model.make.unwrap().displayName} ${model.name} ${model.year}`.replace(/\s+/g, ' ') : '';
   const sent = correction.createdAt.toISOString().slice(0, 10);

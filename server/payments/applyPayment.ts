@@ -1,15 +1,15 @@
 import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { Client } from '../accounts/clients/client.entity';
-import { aYearEarlier, aYearLater, dayBefore } from '../accounts/clients/subscription';
 import { Mail } from '../accounts/mail/mail.entity';
 import { hashPassword } from '../accounts/passwords/passwords';
 import { newTemporaryPassword, sendTemporaryPassword } from '../accounts/passwords/temporaryPasswords';
 import { Role } from '../accounts/users/role.entity';
 import { User } from '../accounts/users/user.entity';
 import { findUserId } from '../accounts/users/usernames';
+import { aYearEarlier, aYearLater, dayBefore, todayInUtc } from '../days';
 import { asAppError } from '../errors';
 import { LogEntry } from '../logs/logEntry.entity';
-import { type Commit, today } from '../operation';
+import { type Commit } from '../operation';
 import type { Charge } from '../outside/cards/cards';
 import { Payment, YEAR_CENTS } from './payment.entity';
 import { PaymentAttempt } from './paymentAttempt.entity';
@@ -74,7 +74,7 @@ async function createPayer(em: EntityManager, { username, company, fullName }: P
      where lower(primary_email) = lower(?) returning id`,
     [username],
   );
-  const start = today();
+  const start = todayInUtc();
   const client = row
     ? await em.findOneOrFail(Client, row.id)
     : em.create(Client, {
@@ -106,10 +106,10 @@ async function extend(em: EntityManager, attempt: PaymentAttempt, user: User): P
     userExpiredBefore: user.accountExpired,
     clientExpiredBefore: client.accountExpired,
   };
-  const end = aYearLater(user.subscriptionEndDate > today() ? user.subscriptionEndDate : today());
+  const end = aYearLater(user.subscriptionEndDate > todayInUtc() ? user.subscriptionEndDate : todayInUtc());
   user.subscriptionEndDate = end;
   user.accountExpired = false;
-  if (!client.isClosed(today())) client.accountExpired = false;
+  if (!client.isClosed(todayInUtc())) client.accountExpired = false;
   const clientEndDateBefore = client.subscriptionEndDate < end ? client.subscriptionEndDate : null;
   if (clientEndDateBefore) client.subscriptionEndDate = end;
   em.persist(user);
@@ -144,7 +144,7 @@ function unclaimed(em: EntityManager, attempt: PaymentAttempt): Payment {
     user: null,
     username: attempt.username,
     amountCents: YEAR_CENTS,
-    subscriptionEndDate: today(),
+    subscriptionEndDate: todayInUtc(),
   });
 }
 
@@ -203,5 +203,5 @@ async function takeBackFromClient(em: EntityManager, payment: Payment): Promise<
     ...others.map(({ subscriptionEndDate }) => subscriptionEndDate),
   ];
   client.subscriptionEndDate = ends.toSorted().at(-1) ?? clientEndDateBefore;
-  if (client.subscriptionEndDate < today()) client.accountExpired ||= clientExpiredBefore;
+  if (client.subscriptionEndDate < todayInUtc()) client.accountExpired ||= clientExpiredBefore;
 }

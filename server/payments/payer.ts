@@ -3,8 +3,9 @@ import { Client } from '../accounts/clients/client.entity';
 import { User } from '../accounts/users/user.entity';
 import { findUserId, usernameKey } from '../accounts/users/usernames';
 import type { Context } from '../context';
+import { todayInUtc } from '../days';
 import { AppError, invalid } from '../errors';
-import { type Commit, today } from '../operation';
+import { type Commit } from '../operation';
 import type { PaymentAttempt } from './paymentAttempt.entity';
 
 export type Session = { session: { user: User } | null };
@@ -30,7 +31,7 @@ export async function payerOf(em: EntityManager, ctx: Context & Session, email?:
 export async function refuseShutOut(em: EntityManager, ctx: Context, id: number): Promise<void> {
   const user = await em.findOne(User, id, { populate: ['client', 'role'], refresh: true });
   if (user && !user.enabled) throw disabled(ctx);
-  if (user && !user.isAdmin && user.client.isClosed(today())) throw closed(ctx);
+  if (user && !user.isAdmin && user.client.isClosed(todayInUtc())) throw closed(ctx);
 }
 
 /** The same for an attempt's payer. Somebody who joins may meanwhile have an account, or a client with their address. */
@@ -42,7 +43,7 @@ export async function refuseShutOutPayer(em: EntityManager, ctx: Context, attemp
     username,
   ]);
   const client = join && company ? await em.findOne(Client, company.id) : null;
-  if (client?.isClosed(today())) throw closed(ctx);
+  if (client?.isClosed(todayInUtc())) throw closed(ctx);
 }
 
 export const notOwn = () => new AppError('FORBIDDEN', 'You can pay for your own account only.');

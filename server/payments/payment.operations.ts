@@ -2,11 +2,12 @@ import { IsEnum, IsOptional } from 'class-validator';
 import { GraphQLLocalDate } from 'graphql-scalars';
 import { ArgsType, Field, ID, ObjectType } from 'type-graphql';
 import { refuseAtLimit, throttle } from '../accounts/signIn/throttle';
+import { todayInUtc } from '../days';
 import { AppError } from '../errors';
 import { Rule, wrongText } from '../inputs/fields';
 import { findPage, PageInput, PageOf, SortDirection } from '../inputs/list';
 import { isId } from '../inputs/record';
-import { chain, NoInput, query, today } from '../operation';
+import { chain, NoInput, query } from '../operation';
 import type { Cards } from '../outside/cards/cards';
 import { applyPayment } from './applyPayment';
 import { beginCharging, close, findAttempt, reopen } from './attempts';
@@ -207,6 +208,6 @@ export const subscriptionStatus = query(
   NoInput,
   async ({ user }): Promise<SubscriptionStatus> => ({
     expirationDate: user.subscriptionEndDate,
-    ended: user.subscriptionEnded(today()),
+    ended: user.subscriptionEnded(todayInUtc()),
   }),
 );

@@ -50,7 +50,7 @@ export function runProgram(main: (life: Lifetime) => Promise<void>, { ends = fal
 
   const fail = (error: unknown) => {
     process.exitCode ??= 1;
-    tell(error);
+    printFailure(error);
   };
   main({ signal: ending.signal, onClose: (one) => closers.push(one) }).then(
     () => {
@@ -66,7 +66,7 @@ export function runProgram(main: (life: Lifetime) => Promise<void>, { ends = fal
 }
 
 /** Prints the message alone; with LOG_LEVEL=debug or trace also the stack. */
-function tell(error: unknown): void {
+function printFailure(error: unknown): void {
   const wantsAll = process.env.LOG_LEVEL === 'debug' || process.env.LOG_LEVEL === 'trace';
   console.error(error instanceof Error && !wantsAll ? error.message : error);
 }

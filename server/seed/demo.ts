@@ -1,6 +1,5 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { Client } from '../accounts/clients/client.entity';
-import { aYearLater } from '../accounts/clients/subscription';
 import { hashPassword } from '../accounts/passwords/passwords';
 import { Role } from '../accounts/users/role.entity';
 import { User } from '../accounts/users/user.entity';
@@ -10,7 +9,8 @@ import type { ImageKind } from '../catalogue/images/imageUrls';
 import { ModelImage } from '../catalogue/images/modelImage.entity';
 import { Make } from '../catalogue/make.entity';
 import { Model } from '../catalogue/model.entity';
-import { commitTo, today } from '../operation';
+import { aYearLater, todayInUtc } from '../days';
+import { commitTo } from '../operation';
 import type { ImageStore } from '../outside/images/imageStore';
 import { longWork } from '../outside/postgres/connections';
 import { demoCatalogue, type SeedMake } from './catalogue';
@@ -47,11 +47,11 @@ export async function seedDemo(orm: MikroORM, images: ImageStore, say: (line: st
       await takeTurn(em, say);
       if (await em.count(User)) return false;
       say('Loading the demo catalogue ...');
-      const tell = progressOf(say);
+      const onProgress = progressPrinter(say);
       const makes = demoCatalogue(new Date());
-      const drawn = await drawImages(orm, images, makes, tell);
+      const drawn = await drawImages(orm, images, makes, onProgress);
       await insertAccounts(em, await hashPassword(DEMO_PASSWORD));
-      const models = await insertCatalogue(em, makes, drawn, tell);
+      const models = await insertCatalogue(em, makes, drawn, onProgress);
       say(`Loaded ${makes.length} makes and ${models} models of sample data.`);
       return true;
     }),
@@ -66,10 +66,10 @@ async function takeTurn(em: EntityManager, say: (line: string) => void): Promise
   await em.execute(`select pg_advisory_xact_lock(${key})`);
 }
 
-type Tell = (what: string, done: number, total: number) => void;
+type OnProgress = (what: string, done: number, total: number) => void;
 
 /** Prints a line at most every five seconds. */
-function progressOf(say: (line: string) => void): Tell {
+function progressPrinter(say: (line: string) => void): OnProgress {
   let last = Date.now();
   return (what, done, total) => {
     if (Date.now() - last < 5_000) return;
@@ -79,7 +79,7 @@ function progressOf(say: (line: string) => void): Tell {
 }
 
 /** Icons by the make's id, drawings by their own. They stay stored if a later step fails, and the next start reuses them. */
-async function drawImages(orm: MikroORM, store: ImageStore, makes: SeedMake[], tell: Tell) {
+async function drawImages(orm: MikroORM, store: ImageStore, makes: SeedMake[], onProgress: OnProgress) {
   const commit = commitTo(orm);
   const icons = makes.map((make) => ['icons', String(make.id), makeIcon(make.displayName)] as const);
   const drawings = Object.entries(modelDrawings()).map(([id, svg]) => ['models', id, svg] as const);
@@ -91,7 +91,7 @@ async function drawImages(orm: MikroORM, store: ImageStore, makes: SeedMake[], t
     for (let next = waiting.pop(); next; next = waiting.pop()) {
       const [kind, id, svg] = next;
       stored[kind][id] = await storeImage(commit, store, await encodeDrawing(kind, svg));
-      tell('pictures drawn', total - waiting.length, total);
+      onProgress('pictures drawn', total - waiting.length, total);
     }
   };
   await Promise.all(Array.from({ length: DRAWN_AT_ONCE }, draw));
@@ -101,7 +101,7 @@ async function drawImages(orm: MikroORM, store: ImageStore, makes: SeedMake[], t
 type Images = Awaited<ReturnType<typeof drawImages>>;
 
 async function insertAccounts(em: EntityManager, passwordHash: string): Promise<void> {
-  const start = today();
+  const start = todayInUtc();
   const inAYear = aYearLater(start);
   const client = (name: string, primaryEmail: string, maxUsers: number, description: string) =>
     em.create(Client, {
@@ -134,7 +134,7 @@ async function insertCatalogue(
   em: EntityManager,
   makes: SeedMake[],
   { icons, drawings }: Images,
-  tell: Tell,
+  onProgress: OnProgress,
 ): Promise<number> {
   const drawing = (id: string) => {
     const stored = drawings[id];
@@ -166,7 +166,7 @@ async function insertCatalogue(
         model.drawings.map((id, position) => ({ model: modelId, position, ...drawing(id) })),
       ),
     );
-    tell('models written', from + batch.length, models.length);
+    onProgress('models written', from + batch.length, models.length);
   }
   // The next records go on after the given ids.
   for (const table of ['makes', 'models']) {

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { aYearLater } from '../../server/accounts/clients/subscription';
 import type { User } from '../../server/accounts/users/user.entity';
+import { aYearLater } from '../../server/days';
 import { stripeCards } from '../../server/outside/cards/stripe';
 import { booksOf, settleAttempts } from '../../server/payments/settle';
 import { type Person, silent, startApp, type TestApp } from '../support/app';

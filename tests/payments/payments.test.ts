@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { aYearLater } from '../../server/accounts/clients/subscription';
 import type { User } from '../../server/accounts/users/user.entity';
+import { aYearLater } from '../../server/days';
 import { type Person, startApp, type TestApp } from '../support/app';
 import { createClient, createUser, day } from '../support/factories';
 import { people, signedIn } from '../support/people';

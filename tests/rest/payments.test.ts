@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { aYearLater } from '../../server/accounts/clients/subscription';
+import { aYearLater } from '../../server/days';
 import { startApp, type TestApp } from '../support/app';
 import { createClient, createUser, day } from '../support/factories';
 import { people, signedIn } from '../support/people';

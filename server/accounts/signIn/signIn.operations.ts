@@ -3,12 +3,13 @@ import { IsBoolean } from 'class-validator';
 import { GraphQLLocalDate } from 'graphql-scalars';
 import { ArgsType, Field, ID, ObjectType } from 'type-graphql';
 import type { Context } from '../../context';
+import { todayInUtc } from '../../days';
 import { AppError, type ErrorCode } from '../../errors';
 import { Rule, wrongText } from '../../inputs/fields';
 import { LogCount } from '../../logs/logCount.entity';
 import { LogEntry } from '../../logs/logEntry.entity';
 import { networkOf } from '../../network';
-import { type Commit, chain, command, NoInput, query, today } from '../../operation';
+import { type Commit, chain, command, NoInput, query } from '../../operation';
 import { verifyPassword } from '../passwords/passwords';
 import type { Session } from '../sessions/session.entity';
 import { closeSession, openSession } from '../sessions/sessions';
@@ -172,7 +173,7 @@ async function admit(
   { remember, temporaryPasswordHash }: { remember: boolean; temporaryPasswordHash: string | null },
 ): Promise<Session | AppError> {
   if (!user.enabled) return new AppError('FORBIDDEN', 'This account is disabled. Please contact us.');
-  if (user.subscriptionEnded(today())) {
+  if (user.subscriptionEnded(todayInUtc())) {
     return new AppError('PAYMENT_REQUIRED', 'Your subscription has ended. Please extend your account.');
   }
   if (temporaryPasswordHash && !(await spendTemporaryPassword(em, user, temporaryPasswordHash))) {

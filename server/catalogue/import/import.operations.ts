@@ -129,9 +129,9 @@ export const checkImport = chain('admin', CheckImportInput, async (ctx, { id, ma
       const mappedColumns = mapped(columns, mapping);
       return {
         total: rowCount,
-        async run(em, found, tell) {
+        async run(em, found, onProgress) {
           em.assign(found, { columns: mappedColumns, createMakes });
-          await checkRows(em, found, tell);
+          await checkRows(em, found, onProgress);
         },
       };
     },
@@ -145,7 +145,7 @@ export const applyImport = chain('admin', RecordInput, async (ctx, { id }) =>
     from: [ImportState.CHECKED],
     plan: ({ totals }) => ({
       total: (totals?.new ?? 0) + (totals?.changed ?? 0),
-      run: (em, found, tell) => applyRows(em, found, ctx.user, tell),
+      run: (em, found, onProgress) => applyRows(em, found, ctx.user, onProgress),
     }),
   }),
 );
@@ -157,7 +157,7 @@ export const undoImport = chain('admin', RecordInput, async (ctx, { id }) =>
     from: [ImportState.APPLIED],
     plan: ({ totals }) => ({
       total: (totals?.new ?? 0) + (totals?.changed ?? 0),
-      run: (em, found, tell) => undoRows(em, found, ctx.user, tell),
+      run: (em, found, onProgress) => undoRows(em, found, ctx.user, onProgress),
     }),
   }),
 );

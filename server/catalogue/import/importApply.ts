@@ -7,13 +7,13 @@ import { Make } from '../make.entity';
 import { keyDataColumns } from '../modelSql';
 import { type Import, ImportState } from './import.entity';
 import { MakeNames, makesToCreate } from './importMakes';
-import { type Tell, takeTurn } from './importTask';
+import { type OnProgress, takeTurn } from './importTask';
 
 /** How many rows are written by one statement. */
 const BATCH = 1_000;
 
 /** Writes what the check found: new models, changed ones, and the history of both. All in the caller's transaction. */
-export async function applyRows(em: EntityManager, found: Import, user: User, tell: Tell): Promise<void> {
+export async function applyRows(em: EntityManager, found: Import, user: User, onProgress: OnProgress): Promise<void> {
   await takeTurn(em);
   const createdMakes = await createMakes(em, found.id);
   await refuseMoved(em, found.id);
@@ -28,7 +28,7 @@ export async function applyRows(em: EntityManager, found: Import, user: User, te
       importId: found.id,
     });
     done += count;
-    tell(done);
+    onProgress(done);
   }
   found.state = ImportState.APPLIED;
   found.appliedAt = new Date();

@@ -44,7 +44,7 @@ export async function importFile(
       withImport(commit, id, [ImportState.MAPPING], async (em, found) => {
         found.columns = mapped(found.columns, mapping);
         found.createMakes = createMakes;
-        await checkRows(em, found, teller(say, 'Checked', found.rowCount));
+        await checkRows(em, found, progressPrinter(say, 'Checked', found.rowCount));
       }),
     );
     if (!totals) throw new Error('A check without totals');
@@ -61,7 +61,7 @@ export async function importFile(
     }
     await inWords(() =>
       withImport(commit, id, [ImportState.CHECKED], (em, found) =>
-        applyRows(em, found, user, teller(say, 'Wrote', created + changed)),
+        applyRows(em, found, user, progressPrinter(say, 'Wrote', created + changed)),
       ),
     );
     say(`Imported ${staged.fileName} as import ${id}; it can be undone in the back-office.`);
@@ -72,7 +72,7 @@ export async function importFile(
 }
 
 /** A line every few thousand rows. */
-const teller = (say: (line: string) => void, what: string, total: number) => (done: number) => {
+const progressPrinter = (say: (line: string) => void, what: string, total: number) => (done: number) => {
   if (done > 0 && (done % 5_000 === 0 || done === total)) say(`${what} ${done} of ${total} rows`);
 };
 

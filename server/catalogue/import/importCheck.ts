@@ -7,7 +7,7 @@ import { FIELD_LABELS } from './importFields';
 import { MakeNames, makesToCreate } from './importMakes';
 import { ImportVerdict } from './importRow';
 import { RowChecker, type Verdict } from './importRowCheck';
-import type { Tell } from './importTask';
+import type { OnProgress } from './importTask';
 
 /** How many rows are compared at a time. */
 const BATCH = 500;
@@ -35,7 +35,7 @@ export function mapped(columns: ImportColumn[], mapping: { column: number; field
 }
 
 /** Gives every row its verdict: what it changes, or why it is left out. */
-export async function checkRows(em: EntityManager, found: Import, tell: Tell): Promise<void> {
+export async function checkRows(em: EntityManager, found: Import, onProgress: OnProgress): Promise<void> {
   const makes = new MakeNames(await em.find(Make, {}));
   const checker = new RowChecker(em, found.columns, makes, found.createMakes);
   const totals: ImportTotals = { rows: 0, new: 0, changed: 0, unchanged: 0, refused: 0, duplicates: 0 };
@@ -51,7 +51,7 @@ export async function checkRows(em: EntityManager, found: Import, tell: Tell): P
     await writeVerdicts(em, found.id, verdicts);
     totals.rows += rows.length;
     last = rows.at(-1)?.number ?? last;
-    tell(totals.rows);
+    onProgress(totals.rows);
   }
   found.totals = totals;
   // Of those that would be created, the ones that stand in refused rows alone are not.

@@ -11,13 +11,13 @@ import { Import, type ImportFailure, type ImportProgress, type ImportState, Impo
 const LOCKS = 1838;
 
 /** Tells how many rows are done. */
-export type Tell = (done: number) => void;
+export type OnProgress = (done: number) => void;
 
 /** The work of a task; runs in one transaction. */
 interface Work {
   /** Number of rows to process. */
   total: number;
-  run(em: EntityManager, found: Import, tell: Tell): Promise<void>;
+  run(em: EntityManager, found: Import, onProgress: OnProgress): Promise<void>;
 }
 
 const conflict = (message: string) => new AppError('CONFLICT', message);
@@ -58,12 +58,14 @@ export function startTask(
       const { total, run } = plan(found);
       const progress = { run: randomUUID(), task, done: 0, total };
       begin(await commit((own) => firstProgress(own, found.id, progress)));
-      const tell = teller(commit, found.id, progress, (err) => log.warn({ err }, 'The progress was not written'));
+      const onProgress = progressWriter(commit, found.id, progress, (err) =>
+        log.warn({ err }, 'The progress was not written'),
+      );
       try {
         await em.transactional(
           async (em) => {
             const own = await em.findOneOrFail(Import, found.id);
-            await run(em, own, tell);
+            await run(em, own, onProgress);
             await em.flush();
             await em.execute('set constraints all immediate');
             await em.execute('update imports set progress = null where id = ?', [own.id]);
@@ -115,7 +117,7 @@ async function firstProgress(em: EntityManager, id: number, progress: Running): 
 }
 
 /** Writes progress in separate transactions, so that others see it: one at a time, and without waiting for it. */
-function teller(commit: Commit, id: number, progress: Running, onError: (error: unknown) => void): Tell {
+function progressWriter(commit: Commit, id: number, progress: Running, onError: (error: unknown) => void): OnProgress {
   let writing = false;
   // The task's own transaction may hold the row.
   const unlocked = `select id from imports where id = ? and progress->>'run' = ? for no key update skip locked`;

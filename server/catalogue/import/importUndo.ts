@@ -8,20 +8,20 @@ import { asModel, type ModelRow, makeRefs, modelColumns } from '../modelRows';
 import { type Import, ImportState, type ImportUndone } from './import.entity';
 import { updateModels } from './importApply';
 import { fieldOf } from './importRowCheck';
-import { type Tell, takeTurn } from './importTask';
+import { type OnProgress, takeTurn } from './importTask';
 
 const BATCH = 500;
 
 /** Takes back what an import has done, where nobody has done anything since. All in the caller's transaction. */
-export async function undoRows(em: EntityManager, found: Import, user: User, tell: Tell): Promise<void> {
+export async function undoRows(em: EntityManager, found: Import, user: User, onProgress: OnProgress): Promise<void> {
   await takeTurn(em);
   const undone: ImportUndone = { restored: 0, deleted: 0, makesDeleted: 0, left: 0, leftModels: [] };
   const leave = (model: string) => {
     undone.left += 1;
     if (undone.leftModels.length < 100) undone.leftModels.push(model);
   };
-  const restored = await restoreChanged(em, found, user, undone, leave, tell);
-  await deleteCreated(em, found, undone, leave, (done) => tell(restored + done));
+  const restored = await restoreChanged(em, found, user, undone, leave, onProgress);
+  await deleteCreated(em, found, undone, leave, (done) => onProgress(restored + done));
   if (found.createdMakes.length > 0) {
     const makes = await em.execute<unknown[]>(
       `delete from makes where id in (?) and version = 1
@@ -48,7 +48,7 @@ async function restoreChanged(
   user: User,
   undone: ImportUndone,
   leave: Leave,
-  tell: Tell,
+  onProgress: OnProgress,
 ): Promise<number> {
   const makes = await makeRefs(em);
   let done = 0;
@@ -82,7 +82,7 @@ async function restoreChanged(
       'select * from jsonb_to_recordset(?) as b (model_id int, make_id int, fields jsonb, changes jsonb)';
     await updateModels(em, relation, [jsonRows(batch)], { user, source: ChangeSource.RESTORE, importId: null });
     done += rows.length;
-    tell(done);
+    onProgress(done);
   }
 }
 
@@ -106,7 +106,7 @@ async function deleteCreated(
   found: Import,
   undone: ImportUndone,
   leave: Leave,
-  tell: Tell,
+  onProgress: OnProgress,
 ): Promise<void> {
   let done = 0;
   for (let last = 0; ; ) {
@@ -130,6 +130,6 @@ async function deleteCreated(
     );
     for (const { name } of kept) leave(name);
     done += ids.length;
-    tell(done);
+    onProgress(done);
   }
 }
