@@ -30,7 +30,7 @@ const table = [
   ],
   [
     'server/payments/.*',
-    `${gate}|server/accounts/.*\\.operations|server/accounts/(passwords/\\w+|signIn/throttle|users/usernames)`,
+    `${gate}|server/accounts/.*\\.operations|server/accounts/(clients/clientEmails|passwords/\\w+|signIn/throttle|users/usernames)`,
   ],
   [`server/${anyOf(rooms)}/.*`, `${gate}|server/accounts/signIn/throttle`],
   ['client/components/.*', 'client/components/.*|client/graphql/\\w+|client/(paths|session)'],

@@ -30,6 +30,7 @@ import { ImportFailures } from './migrations/2026-11-22-import-failures';
 import { LogCounts } from './migrations/2026-11-22-log-counts';
 import { SessionsAndDevices } from './migrations/2026-11-22-sessions-and-devices';
 import { SheetOpenings } from './migrations/2026-11-22-sheet-openings';
+import { UniqueClientEmails } from './migrations/2026-11-22-unique-client-emails';
 import { BoundTextsDriver } from './outside/postgres/boundTexts';
 import { Connections, longWork } from './outside/postgres/connections';
 import { startEmbeddedPostgres } from './outside/postgres/embeddedPostgres';
@@ -70,6 +71,7 @@ const migrations = [
   LogCounts,
   ImportFailures,
   SheetOpenings,
+  UniqueClientEmails,
 ];
 
 export interface Database {

@@ -1,5 +1,6 @@
 import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { Client } from '../accounts/clients/client.entity';
+import { findClientByEmail } from '../accounts/clients/clientEmails';
 import { Mail } from '../accounts/mail/mail.entity';
 import { hashPassword } from '../accounts/passwords/passwords';
 import { newTemporaryPassword, sendTemporaryPassword } from '../accounts/passwords/temporaryPasswords';
@@ -9,7 +10,7 @@ import { findUserId } from '../accounts/users/usernames';
 import { aYearEarlier, aYearLater, dayBefore, todayInUtc } from '../days';
 import { asAppError } from '../errors';
 import { LogEntry } from '../logs/logEntry.entity';
-import { type Commit } from '../operation';
+import type { Commit } from '../operation';
 import type { Charge } from '../outside/cards/cards';
 import { Payment, YEAR_CENTS } from './payment.entity';
 import { PaymentAttempt } from './paymentAttempt.entity';
@@ -69,22 +70,26 @@ async function findPayer(em: EntityManager, { user, join, username }: PaymentAtt
 
 /** Whoever joins gets a client with one seat; where there is one with their address by now, a seat in that. */
 async function createPayer(em: EntityManager, { username, company, fullName }: PaymentAttempt): Promise<User> {
-  const [row] = await em.execute<{ id: number }[]>(
-    `update clients set max_users = greatest(max_users, (select count(*) from users where client_id = clients.id) + 1)
-     where lower(primary_email) = lower(?) returning id`,
-    [username],
-  );
+  const clientId = await findClientByEmail(em, username, 'for update');
+  if (clientId !== undefined) {
+    await em.execute(
+      `update clients set max_users = greatest(max_users, (select count(*) from users where client_id = clients.id) + 1)
+       where id = ?`,
+      [clientId],
+    );
+  }
   const start = todayInUtc();
-  const client = row
-    ? await em.findOneOrFail(Client, row.id)
-    : em.create(Client, {
-        name: company,
-        primaryEmail: username,
-        maxUsers: 1,
-        subscriptionStartDate: start,
-        subscriptionEndDate: start,
-        description: 'Joined by paying.',
-      });
+  const client =
+    clientId !== undefined
+      ? await em.findOneOrFail(Client, clientId)
+      : em.create(Client, {
+          name: company,
+          primaryEmail: username,
+          maxUsers: 1,
+          subscriptionStartDate: start,
+          subscriptionEndDate: start,
+          description: 'Joined by paying.',
+        });
   // As one whose subscription ended yesterday: the payment extends it like any other.
   return em.create(User, {
     username,

@@ -1,11 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Client } from '../accounts/clients/client.entity';
+import { findClientByEmail } from '../accounts/clients/clientEmails';
 import { User } from '../accounts/users/user.entity';
 import { findUserId, usernameKey } from '../accounts/users/usernames';
 import type { Context } from '../context';
 import { todayInUtc } from '../days';
 import { AppError, invalid } from '../errors';
-import { type Commit } from '../operation';
+import type { Commit } from '../operation';
 import type { PaymentAttempt } from './paymentAttempt.entity';
 
 export type Session = { session: { user: User } | null };
@@ -39,10 +40,8 @@ export async function refuseShutOutPayer(em: EntityManager, ctx: Context, attemp
   const { user, join, username } = attempt;
   const id = user?.id ?? (join ? await findUserId(em, username) : undefined);
   if (id !== undefined) return refuseShutOut(em, ctx, id);
-  const [company] = await em.execute<{ id: number }[]>('select id from clients where lower(primary_email) = lower(?)', [
-    username,
-  ]);
-  const client = join && company ? await em.findOne(Client, company.id) : null;
+  const companyId = join ? await findClientByEmail(em, username) : undefined;
+  const client = companyId === undefined ? null : await em.findOne(Client, companyId);
   if (client?.isClosed(todayInUtc())) throw closed(ctx);
 }
 

@@ -1,5 +1,6 @@
 import { IsBoolean, IsOptional } from 'class-validator';
 import { ArgsType, Field, Int, ObjectType } from 'type-graphql';
+import { findClientByEmail } from '../accounts/clients/clientEmails';
 import { throttle } from '../accounts/signIn/throttle';
 import { findUserId, wrongUsername } from '../accounts/users/usernames';
 import { invalid } from '../errors';
@@ -109,8 +110,8 @@ export const startJoin = chain('visitor', StartJoinInput, async (ctx, input) => 
   await ctx.commit((em) => throttle(em, startLimits(ctx.ip)));
   const [username, company, fullName] = [input.email.trim(), input.company.trim(), input.fullName.trim()];
   const attempt = await ctx.commit(async (em) => {
-    const [client] = await em.execute('select 1 from clients where lower(primary_email) = lower(?)', [username]);
-    if (client || (await findUserId(em, username)) !== undefined) {
+    const known = (await findClientByEmail(em, username)) ?? (await findUserId(em, username));
+    if (known !== undefined) {
       throw invalid({ email: ['There is an account with this email already. Sign in, or extend it at /checkout.'] });
     }
     const { clientSecret } = input;

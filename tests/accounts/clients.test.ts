@@ -82,6 +82,14 @@ describe('saveClient', () => {
     });
   });
 
+  test('matches primary emails as it matches usernames, whatever the database’s locale', async () => {
+    const input = NEW();
+    await save({ ...input, primaryEmail: `straße-${input.primaryEmail}` });
+    expect(errorsOf(await save({ ...NEW(), primaryEmail: `ｓＴＲＡßＥ-${input.primaryEmail}` }))).toEqual({
+      primaryEmail: ['The primary email has already been taken.'],
+    });
+  });
+
   test('refuses fewer seats than users', async () => {
     const client = await createClient(app, { maxUsers: 5 });
     for (let index = 0; index < 2; index++) await createUser(app, { client, enabled: index === 0 });

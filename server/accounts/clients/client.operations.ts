@@ -11,6 +11,7 @@ import { command, NoInput, query } from '../../operation';
 import { changesOf, rightsOfClient } from '../users/changes';
 import { User } from '../users/user.entity';
 import { Client } from './client.entity';
+import { findClientByEmail } from './clientEmails';
 
 export enum ClientSort {
   NAME = 'name',
@@ -128,11 +129,8 @@ async function toSave(em: EntityManager, input: ClientInput): Promise<Client> {
 }
 
 async function refuseTakenEmail(em: EntityManager, { id, primaryEmail }: Client): Promise<void> {
-  const [other] = await em.execute('select id from clients where lower(primary_email) = lower(?) and id <> ?', [
-    primaryEmail,
-    id ?? 0,
-  ]);
-  if (other) throw invalid(EMAIL_TAKEN);
+  const other = await findClientByEmail(em, primaryEmail);
+  if (other !== undefined && other !== id) throw invalid(EMAIL_TAKEN);
 }
 
 const EMAIL_TAKEN = { primaryEmail: ['The primary email has already been taken.'] };

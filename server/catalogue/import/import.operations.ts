@@ -5,7 +5,7 @@ import { findPage, PageInput, PageOf, SortDirection } from '../../inputs/list';
 import { RecordInput, toId } from '../../inputs/record';
 import { chain, query } from '../../operation';
 import { longWork } from '../../outside/postgres/connections';
-import { openSheet, withSpooled } from '../../outside/sheets/sheetReader';
+import { openSheetFile, withSpooled } from '../../outside/sheets/sheetReader';
 import type { SheetDownload } from '../export/export.operations';
 import { SHEET_FORMATS } from '../export/exportFormats';
 import { snapshotStream } from '../export/exportStream';
@@ -115,7 +115,7 @@ export const importRows = query('admin', ImportRowsInput, async ({ em }, { id, v
 /** Reads a sheet. Nothing of it is kept where it cannot be read to its end. */
 export const startImport = chain('admin', StartImportInput, async ({ commit, user }, { file }) =>
   withSpooled(file.open, async (path) => {
-    const sheet = await openSheet(path, file.name);
+    const sheet = await openSheetFile(path, file.name);
     return longWork(commit, (em) => stageSheet(em, user, file.name, sheet));
   }),
 );

@@ -3,7 +3,7 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import type { User } from '../../accounts/users/user.entity';
 import { AppError } from '../../errors';
 import { commitTo } from '../../operation';
-import { openSheet } from '../../outside/sheets/sheetReader';
+import { openSheetFile } from '../../outside/sheets/sheetReader';
 import { Import, ImportState } from './import.entity';
 import { applyRows } from './importApply';
 import { checkRows, mapped } from './importCheck';
@@ -30,7 +30,7 @@ export async function importFile(
 ): Promise<boolean> {
   const commit = commitTo(orm);
   const staged = await inWords(async () => {
-    const sheet = await openSheet(path, path);
+    const sheet = await openSheetFile(path, path);
     return commit((em) => stageSheet(em, user, basename(path), sheet));
   });
   const id = String(staged.id);

@@ -38,7 +38,7 @@ const tooLarge = () => {
 };
 
 /** Content decides, not the name; the name is only believed where it promises a workbook. */
-export async function openSheet(path: string, name: string): Promise<Sheet> {
+export async function openSheetFile(path: string, name: string): Promise<Sheet> {
   const { size } = await stat(path);
   if (size > MAX_SHEET_BYTES) throw tooLarge();
   if (size === 0) throw badSheet('The file is empty.');

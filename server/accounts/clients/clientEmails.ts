@@ -1,0 +1,18 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { usernameKey } from '../users/usernames';
+
+/**
+ * The id of the client with this primary email; `forUpdate` locks it. Emails are matched as usernames are, because whoever
+ * joins gets both. Uses the unique index `clients_primary_email`.
+ */
+export async function findClientByEmail(
+  em: EntityManager,
+  email: string,
+  lock: '' | 'for update' = '',
+): Promise<number | undefined> {
+  const [row] = await em.execute<{ id: number }[]>(
+    `select id from clients where lower(normalize(primary_email, NFKC) collate "und-x-icu") = ? ${lock}`,
+    [usernameKey(email)],
+  );
+  return row?.id;
+}
