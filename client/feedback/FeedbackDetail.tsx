@@ -12,7 +12,7 @@ import { Shown } from './Shown';
 const HEADING = 'Feed Back Detail';
 
 export function FeedbackDetail() {
-  const { data, loading, missing, failed, retry } = useRecord(FeedbackDocument, 'edit');
+  const { data, loading, missing, failed, retry } = useRecord(FeedbackDocument);
   if (missing || failed) {
     return (
       <RecordProblem kind={{ title: HEADING, paths: feedbackPaths }} mode="show" onRetry={missing ? undefined : retry}>

@@ -2,7 +2,7 @@ import { useApolloClient } from '@apollo/client/react';
 import { FormField } from '../../components/form/FormField';
 import { RecordForm } from '../../components/record/RecordForm';
 import { RecordProblem } from '../../components/record/RecordProblem';
-import { type FormMode, useRecord } from '../../components/record/useRecord';
+import { type FormMode, useFormRecord } from '../../components/record/useRecord';
 import { ClientDocument, DeleteClientDocument, SaveClientDocument } from '../../graphql/generated/clients';
 import { useForget } from '../accountChanges';
 import { FlagField } from '../users/FlagField';
@@ -15,7 +15,7 @@ const seatsTaken = (count: number) => `${count} ${count === 1 ? 'seat is' : 'sea
 export function ClientForm({ mode }: { mode: FormMode }) {
   const { mutate, query } = useApolloClient();
   const forget = useForget();
-  const { id, data, loading, missing, failed, retry } = useRecord(ClientDocument, mode);
+  const { id, data, loading, missing, failed, retry } = useFormRecord(ClientDocument, mode);
   if (missing || failed) {
     return (
       <RecordProblem kind={clientKind} mode={mode} onRetry={missing ? undefined : retry}>

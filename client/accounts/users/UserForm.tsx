@@ -6,7 +6,7 @@ import { Link } from 'react-router-dom';
 import { toast } from '../../components/notice/toast';
 import { RecordForm } from '../../components/record/RecordForm';
 import { RecordProblem } from '../../components/record/RecordProblem';
-import { type FormMode, useRecord } from '../../components/record/useRecord';
+import { type FormMode, useFormRecord } from '../../components/record/useRecord';
 import { DeleteUserDocument, SaveUserDocument, UserDocument } from '../../graphql/generated/users';
 import { paymentsOf } from '../../paths';
 import { useForget } from '../accountChanges';
@@ -30,7 +30,7 @@ export function UserForm({ mode }: { mode: FormMode }) {
   const { mutate, query } = useApolloClient();
   const forget = useForget();
   const [fresh] = useState(newUser);
-  const { id, data, loading, missing, failed, retry } = useRecord(UserDocument, mode);
+  const { id, data, loading, missing, failed, retry } = useFormRecord(UserDocument, mode);
   if (missing || failed) {
     return (
       <RecordProblem kind={userKind} mode={mode} onRetry={missing ? undefined : retry}>

@@ -4,7 +4,7 @@ import { FormField } from '../../components/form/FormField';
 import { ImagePicker } from '../../components/images/ImagePicker';
 import { RecordForm } from '../../components/record/RecordForm';
 import { RecordProblem } from '../../components/record/RecordProblem';
-import { type FormMode, useRecord } from '../../components/record/useRecord';
+import { type FormMode, useFormRecord } from '../../components/record/useRecord';
 import { DeleteMakeDocument, MakeDocument, SaveMakeDocument } from '../../graphql/generated/backOffice';
 import { useForget } from '../catalogueChanges';
 import { useSendImage } from '../useSendImage';
@@ -14,7 +14,7 @@ export function MakeForm({ mode }: { mode: FormMode }) {
   const sendIcon = useSendImage('ICON');
   const { mutate, query } = useApolloClient();
   const forget = useForget();
-  const { id, data, loading, missing, failed, retry } = useRecord(MakeDocument, mode);
+  const { id, data, loading, missing, failed, retry } = useFormRecord(MakeDocument, mode);
   if (missing || failed) {
     return (
       <RecordProblem kind={makeKind} mode={mode} onRetry={missing ? undefined : retry}>

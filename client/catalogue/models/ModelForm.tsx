@@ -4,7 +4,7 @@ import { SectionRail } from '../../components/form/FormSection';
 import { lazyScreen } from '../../components/lazyScreen';
 import { type FormHandle, RecordForm } from '../../components/record/RecordForm';
 import { RecordProblem } from '../../components/record/RecordProblem';
-import { type FormMode, useRecord } from '../../components/record/useRecord';
+import { type FormMode, useFormRecord } from '../../components/record/useRecord';
 import { DeleteModelDocument, ModelToEditDocument, SaveModelDocument } from '../../graphql/generated/backOffice';
 import { MakeOptionsDocument } from '../../graphql/generated/catalogue';
 import { useRead } from '../../graphql/useRead';
@@ -26,7 +26,7 @@ function useDefaultMake() {
 export function ModelForm({ mode }: { mode: FormMode }) {
   const { mutate, query } = useApolloClient();
   const forget = useForget();
-  const { id, data, loading: reading, missing, failed, retry } = useRecord(ModelToEditDocument, mode);
+  const { id, data, loading: reading, missing, failed, retry } = useFormRecord(ModelToEditDocument, mode);
   const defaultMake = useDefaultMake();
   const form = useRef<FormHandle>(null);
   if (missing || failed) {

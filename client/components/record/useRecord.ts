@@ -5,11 +5,10 @@ import { useRead } from '../../graphql/useRead';
 
 export type FormMode = 'create' | 'edit' | 'copy';
 
-/** The record of `?id=` for an edit or a copy, asked for anew each time: a form must begin with the version the server has. */
-export function useRecord<Data>(document: TypedDocumentNode<Data, { id: string }>, mode: FormMode) {
+/** The record of `?id=`, asked for anew each time; with `isNeeded` false, none. */
+export function useRecord<Data>(document: TypedDocumentNode<Data, { id: string }>, isNeeded = true) {
   const [params] = useSearchParams();
   const id = params.get('id') ?? '';
-  const isNeeded = mode !== 'create';
   const { data, error, loading, refetch } = useRead(document, {
     variables: { id },
     skip: !isNeeded || !id,
@@ -26,3 +25,7 @@ export function useRecord<Data>(document: TypedDocumentNode<Data, { id: string }
     retry: () => void refetch(),
   };
 }
+
+/** The record that a form edits or copies, in the version the server has; a form that creates one begins without. */
+export const useFormRecord = <Data>(document: TypedDocumentNode<Data, { id: string }>, mode: FormMode) =>
+  useRecord(document, mode !== 'create');

@@ -53,7 +53,7 @@ function Outcome({ correction, isNew }: { correction: CorrectionRecordFragment; 
 }
 
 export function CorrectionDetail() {
-  const { id, data, loading, missing, failed, retry } = useRecord(CorrectionDocument, 'edit');
+  const { id, data, loading, missing, failed, retry } = useRecord(CorrectionDocument);
   const [stale, setStale] = useState<string | null>(null);
   /** Which one was open on this page. */
   const wasOpen = useRef<string>(null);
