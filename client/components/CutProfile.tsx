@@ -1,6 +1,6 @@
 import { Box, type BoxProps } from '@chakra-ui/react';
 import { useId } from 'react';
-import { cutPath } from './cuts';
+import { cutPath } from './cutPath';
 
 const PITCH = 15;
 const PERIOD = 12 * PITCH;

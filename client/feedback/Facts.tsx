@@ -1,6 +1,6 @@
 import { Box, chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
-import { Value } from '../components/Sheet';
+import { Value } from '../components/sheetParts';
 
 const List = chakra('dl', {
   base: {

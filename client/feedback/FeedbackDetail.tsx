@@ -2,7 +2,7 @@ import { Link as ChakraLink } from '@chakra-ui/react';
 import { RecordProblem } from '../components/record/RecordProblem';
 import { useRecord } from '../components/record/useRecord';
 import { formatDay } from '../components/text/date';
-import { mailtoOf } from '../components/text/mailto';
+import { mailtoOf } from '../components/text/mailtoOf';
 import { FeedbackDocument } from '../graphql/generated/inbox';
 import { feedbackPaths } from '../paths';
 import { Facts } from './Facts';

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { cutPath } from '../components/cuts';
+import { cutPath } from '../components/cutPath';
 
 const CUTS = [1, 3, 2, 4, 2, 1, 3, 2];
 const DEPTHS = [1, 2, 3, 4];

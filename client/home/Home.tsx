@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { CutProfile } from '../components/CutProfile';
 import { PageHeading } from '../components/PageHeading';
 import { settings } from '../components/settings';
-import { mailtoOf } from '../components/text/mailto';
+import { mailtoOf } from '../components/text/mailtoOf';
 import { paths } from '../paths';
 import { VisitorShell } from '../shell/VisitorShell';
 import { BladeDrawing } from './BladeDrawing';

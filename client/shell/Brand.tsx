@@ -1,6 +1,6 @@
 import { chakra, HStack } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
-import { cutPath } from '../components/cuts';
+import { cutPath } from '../components/cutPath';
 import { paths } from '../paths';
 
 const HomeLink = chakra(Link);

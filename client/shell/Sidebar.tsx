@@ -13,7 +13,7 @@ import {
 } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { rowsWith } from '../components/list/Rows';
+import { rowsWith } from '../components/list/rowsWith';
 import { clientPaths, correctionPaths, makePaths, modelPaths, paths, sheetPaths, userPaths } from '../paths';
 import { hasRole, type SessionUser, useSession } from '../session';
 import { EXPORT } from './submenus';

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { Toasts } from '../components/notice/Toasts';
 import { settings } from '../components/settings';
-import { mailtoOf } from '../components/text/mailto';
+import { mailtoOf } from '../components/text/mailtoOf';
 import { paths } from '../paths';
 import { useSession } from '../session';
 import { Brand } from './Brand';

@@ -13,7 +13,7 @@ import { aYearLater, todayInUtc } from '../days';
 import { commitTo } from '../operation';
 import type { ImageStore } from '../outside/images/imageStore';
 import { longWork } from '../outside/postgres/connections';
-import { demoCatalogue, type SeedMake } from './catalogue';
+import { demoCatalogue, type SeedMake } from './demoCatalogue';
 import { makeIcon, modelDrawings } from './drawings';
 
 /** Rows per statement: a slow machine must finish one within the database's time limits. */

@@ -3,7 +3,7 @@ import { InvalidInput } from '../../components/record/saveProblem';
 import type { ClientInput, ClientRecordFragment } from '../../graphql/generated/clients';
 import { clientPaths } from '../../paths';
 import { yesNo } from '../accountWords';
-import { refuseEmpty } from '../required';
+import { refuseEmpty } from '../refuseEmpty';
 
 export interface ClientValues {
   name: string;

@@ -1,7 +1,7 @@
 import { chakra, Field } from '@chakra-ui/react';
 import { useController } from 'react-hook-form';
 import { ErrorText } from '../../components/form/ErrorText';
-import { useFieldError } from '../../components/form/FormState';
+import { useFieldError } from '../../components/form/useFormState';
 import { fieldId } from '../../components/record/record';
 
 /** A yes or no of a record. The whole line can be pressed. */

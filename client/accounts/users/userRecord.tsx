@@ -3,8 +3,8 @@ import type { UserInput, UserRecordFragment } from '../../graphql/generated/user
 import { userPaths } from '../../paths';
 import { yesNo } from '../accountWords';
 import { inOneYear } from '../days';
-import { refuseEmpty } from '../required';
-import { ClientName, RoleName } from './ChosenName';
+import { refuseEmpty } from '../refuseEmpty';
+import { ClientName, RoleName } from './chosenNames';
 
 export interface UserValues {
   clientId: string;

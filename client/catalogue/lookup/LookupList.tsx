@@ -2,7 +2,7 @@ import { Box, Input, Text } from '@chakra-ui/react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useNavigate, useNavigationType } from 'react-router-dom';
 import { matches } from '../../components/list/matches';
-import { rowsWith } from '../../components/list/Rows';
+import { rowsWith } from '../../components/list/rowsWith';
 import { SkeletonRows } from '../../components/list/SkeletonRows';
 import { BusyBar } from '../../components/notice/BusyBar';
 import { Problem } from '../../components/notice/Problem';

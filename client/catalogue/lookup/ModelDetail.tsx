@@ -6,7 +6,7 @@ import { BusyBar } from '../../components/notice/BusyBar';
 import { announce } from '../../components/notice/LiveRegion';
 import { Problem } from '../../components/notice/Problem';
 import { PageHeading } from '../../components/PageHeading';
-import { SectionLevel } from '../../components/Sheet';
+import { SectionLevel } from '../../components/sheetParts';
 import { ModelDocument } from '../../graphql/generated/catalogue';
 import { retryOf, serverMessage } from '../../graphql/problem';
 import { useRead } from '../../graphql/useRead';

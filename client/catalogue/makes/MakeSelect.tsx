@@ -3,7 +3,7 @@ import { Check, ChevronDown } from 'lucide-react';
 import { useEffect } from 'react';
 import { useController } from 'react-hook-form';
 import { ErrorText } from '../../components/form/ErrorText';
-import { useFieldError, useFormState } from '../../components/form/FormState';
+import { useFieldError, useFormState } from '../../components/form/useFormState';
 import { matches } from '../../components/list/matches';
 import { Problem } from '../../components/notice/Problem';
 import { fieldId } from '../../components/record/record';

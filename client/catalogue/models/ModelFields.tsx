@@ -7,7 +7,7 @@ import { Notice } from '../../components/notice/Notice';
 import { cutting, depth, type KeyText, keyDataGroups, primary, spacing, tips, wafers } from '../keyData';
 import { MakeSelect } from '../makes/MakeSelect';
 import { useSendImage } from '../useSendImage';
-import { DepthFields, SpacingFields } from './MeasureFields';
+import { DepthFields, SpacingFields } from './measureFields';
 
 /** The groups, for the rail. */
 export const modelSections = ['Motorcycle', ...keyDataGroups.map(({ formTitle }) => formTitle), 'Images'];

@@ -1,6 +1,6 @@
 import { type ClipboardEvent, type KeyboardEvent, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
-import { useFormState } from '../../components/form/FormState';
+import { useFormState } from '../../components/form/useFormState';
 import { fieldId } from '../../components/record/record';
 
 /** What a spreadsheet puts on the clipboard: lines of cells divided by tabs. */

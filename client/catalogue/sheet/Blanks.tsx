@@ -1,5 +1,5 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
-import { Ruled, SheetSection, Value } from '../../components/Sheet';
+import { Ruled, SheetSection, Value } from '../../components/sheetParts';
 import type { KeyDataFragment } from '../../graphql/generated/catalogue';
 import { useSession } from '../../session';
 import { blanks, primary } from '../keyData';

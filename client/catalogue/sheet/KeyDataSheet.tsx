@@ -1,12 +1,12 @@
 import { Box, Skeleton } from '@chakra-ui/react';
 import { CutProfile } from '../../components/CutProfile';
 import { Notice } from '../../components/notice/Notice';
-import { Cells, SheetSection } from '../../components/Sheet';
+import { Cells, SheetSection } from '../../components/sheetParts';
 import type { ModelSheetFragment } from '../../graphql/generated/catalogue';
 import { codes, cutting, depth, type KeyText, spacing, tips, wafers } from '../keyData';
 import { Blanks } from './Blanks';
-import { Depth, Spacing } from './Measures';
 import { ModelImages } from './ModelImages';
+import { Depth, Spacing } from './measures';
 import { Tips } from './Tips';
 
 /** The spec sheet, with the labels of spec section 2 word for word. Without a model its skeleton, at the final height. */

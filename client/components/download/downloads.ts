@@ -2,7 +2,7 @@ import { currentSession, endSession, subscribeToSession } from '../../session';
 import { announce } from '../notice/LiveRegion';
 import { toast } from '../notice/toast';
 import { counted } from '../text/counts';
-import { watchFile } from './wholeFile';
+import { watchFile } from './watchFile';
 
 interface Source {
   url: string;

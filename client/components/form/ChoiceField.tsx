@@ -3,8 +3,8 @@ import { useController } from 'react-hook-form';
 import { Problem } from '../notice/Problem';
 import { fieldId } from '../record/record';
 import { ErrorText } from './ErrorText';
-import { useFieldError } from './FormState';
 import { SelectControl } from './Select';
+import { useFieldError } from './useFormState';
 
 interface Choice {
   value: string;

@@ -2,7 +2,7 @@ import { Field, Input, type InputProps, Textarea } from '@chakra-ui/react';
 import { useFormContext } from 'react-hook-form';
 import { fieldId } from '../record/record';
 import { ErrorText } from './ErrorText';
-import { useFieldError } from './FormState';
+import { useFieldError } from './useFormState';
 
 interface Props extends Pick<InputProps, 'inputMode' | 'autoComplete' | 'fontFamily' | 'maxW' | 'placeholder'> {
   name: string;

@@ -1,7 +1,7 @@
 import { Button, chakra, Flex, Text } from '@chakra-ui/react';
 import { Camera, ImagePlus } from 'lucide-react';
 import { type DragEvent, useEffect, useRef, useState } from 'react';
-import { useFieldError } from '../form/FormState';
+import { useFieldError } from '../form/useFormState';
 import { Notice } from '../notice/Notice';
 import { fieldId } from '../record/record';
 import { ImageTile } from './ImageTile';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { serverMessage } from '../../graphql/problem';
-import { useFormState } from '../form/FormState';
+import { useFormState } from '../form/useFormState';
 import { announce } from '../notice/LiveRegion';
 import { type PickedImage, type StoredImage, stored } from './pickedImage';
 

@@ -2,7 +2,7 @@ import { Box, chakra, Stack } from '@chakra-ui/react';
 import { type ReactNode, type Ref, useImperativeHandle, useState } from 'react';
 import { type FieldValues, FormProvider } from 'react-hook-form';
 import { useLocation } from 'react-router-dom';
-import { FormStateContext } from '../form/FormState';
+import { FormStateContext } from '../form/useFormState';
 import { ConfirmDialog } from '../notice/ConfirmDialog';
 import { Notice } from '../notice/Notice';
 import { PageHeading } from '../PageHeading';

@@ -5,7 +5,7 @@ import { Notice } from '../../components/notice/Notice';
 import { RecordProblem } from '../../components/record/RecordProblem';
 import { useRecord } from '../../components/record/useRecord';
 import { formatDay } from '../../components/text/date';
-import { mailtoOf } from '../../components/text/mailto';
+import { mailtoOf } from '../../components/text/mailtoOf';
 import { CorrectionDocument, type CorrectionRecordFragment } from '../../graphql/generated/inbox';
 import { correctionPaths, modelPaths } from '../../paths';
 import { Facts } from '../Facts';

@@ -5,10 +5,10 @@ import { useFieldArray, useFormContext, useWatch } from 'react-hook-form';
 import { keyDataGroups, keyDatum } from '../../catalogue/keyData';
 import { ErrorText } from '../../components/form/ErrorText';
 import { FormSection } from '../../components/form/FormSection';
-import { useFieldError, useFormState } from '../../components/form/FormState';
 import { SelectControl } from '../../components/form/Select';
+import { useFieldError, useFormState } from '../../components/form/useFormState';
 import { fieldId } from '../../components/record/record';
-import { Value } from '../../components/Sheet';
+import { Value } from '../../components/sheetParts';
 import type { KeyDataFragment } from '../../graphql/generated/catalogue';
 import { asComment, type CorrectionValues, type ProposalValues } from './correctionRecord';
 

@@ -1,5 +1,5 @@
 import { Box, chakra } from '@chakra-ui/react';
-import { Ruled, Value } from '../../components/Sheet';
+import { Ruled, Value } from '../../components/sheetParts';
 import type { KeyDataFragment } from '../../graphql/generated/catalogue';
 import { POSITIONS } from '../keyData';
 

@@ -1,6 +1,6 @@
 import { Box, chakra, Input, Text } from '@chakra-ui/react';
 import { useFormContext } from 'react-hook-form';
-import { useFieldError } from '../../components/form/FormState';
+import { useFieldError } from '../../components/form/useFormState';
 import { fieldId } from '../../components/record/record';
 import { DEPTH_ROWS, POSITIONS } from '../keyData';
 import { useGrid } from './useGrid';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mailtoOf } from '../../client/components/text/mailto';
+import { mailtoOf } from '../../client/components/text/mailtoOf';
 
 test.each([
   ['somebody@example.com', 'mailto:somebody@example.com'],
