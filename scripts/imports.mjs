@@ -1,9 +1,10 @@
 /**
- * Who may import what: the table of docs/architecture.md, "Who imports what", as code. Also refused: two files whose names
- * differ only in case (macOS and Windows know one of them), and folders that have outgrown themselves.
+ * Who may import what: the table of docs/architecture.md, "Who imports what", as code. Also refused: two files of
+ * a floor with the same name, or with names that differ only in case (macOS and Windows know one of them); a name with a
+ * capital that is none of a component or class; and folders that have outgrown themselves.
  */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { dirname, join, normalize } from 'node:path';
+import { basename, dirname, join, normalize } from 'node:path';
 
 const rooms = ['accounts', 'catalogue', 'feedback', 'logs', 'payments'];
 const clientRooms = [...rooms, 'home'];
@@ -57,6 +58,12 @@ const sourcesOf = (folder) =>
 
 const withoutEnding = (path) => path.replace(/(\.d)?\.(tsx?|mjs)$/, '');
 const isSource = (path) => /\.(tsx?|mjs)$/.test(path);
+/** What only one file may be called: "client paths" of client/paths.ts; other files have names in their folder. */
+const nameOnFloor = (path) =>
+  (isSource(path) && !path.includes('/generated/')
+    ? `${path.split('/')[0]} ${basename(withoutEnding(path))}`
+    : path
+  ).toLowerCase();
 
 function wrongImport(file, imported) {
   const [side, room] = file.split('/');
@@ -71,7 +78,8 @@ function wrongImport(file, imported) {
 /** What is wrong with these files (their paths, and how to read one), a line each. */
 export function wrongImports(files, read) {
   const wrong = [];
-  for (const file of files.filter((path) => isSource(path) && !path.includes('/generated/'))) {
+  const sources = files.filter((path) => isSource(path) && !path.includes('/generated/'));
+  for (const file of sources) {
     if (/\bforkFor\b/.test(read(file)) && !gateFiles.includes(file))
       wrong.push(`${file} uses forkFor: only the gate starts queries`);
     for (const [, specifier] of read(file).matchAll(/\b(?:from|import)\s*\(?\s*'(\.[^']+)'/g)) {
@@ -79,13 +87,17 @@ export function wrongImports(files, read) {
       const reason = wrongImport(file, imported);
       if (reason) wrong.push(`${file} imports ${imported}: ${reason}`);
     }
+    const name = basename(withoutEnding(file));
+    if (/^[A-Z]/.test(name) && !new RegExp(`export (const|class|function) ${name}\\b`).test(read(file)))
+      wrong.push(`${file} exports nothing of its name: a capital letter is for a component or a class`);
   }
   const folders = Map.groupBy(files.filter(isSource), dirname);
   for (const [folder, inside] of folders)
     if (inside.length > MANY && !many[folder])
       wrong.push(`${folder} has ${inside.length} source files: give its features folders, or write the reason here`);
-  for (const alike of Map.groupBy(files, (path) => withoutEnding(path).toLowerCase()).values())
-    if (new Set(alike.map(withoutEnding)).size > 1) wrong.push(`${alike.join(' and ')} differ only in case`);
+  for (const alike of Map.groupBy(files, nameOnFloor).values())
+    if (new Set(alike.map(withoutEnding)).size > 1)
+      wrong.push(`${alike.join(' and ')} have the same name, or differ only in case`);
   return wrong;
 }
 

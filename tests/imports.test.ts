@@ -1,9 +1,12 @@
+import { basename, extname } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { wrongImports } from '../scripts/imports.mjs';
 
 /** What is wrong with a tree of these files. */
 const check = (files: Record<string, string>) => wrongImports(Object.keys(files), (path) => files[path]!);
-const importing = (file: string, specifier: string) => check({ [file]: `import { x } from '${specifier}';` });
+const exporting = (file: string) => `export const ${basename(file, extname(file))} = 1;`;
+const importing = (file: string, specifier: string) =>
+  check({ [file]: `import { x } from '${specifier}'; ${exporting(file)}` });
 
 describe('who may import what', () => {
   test.each([
@@ -37,8 +40,14 @@ describe('who may import what', () => {
   });
 });
 
-test('two files that differ only in case are refused, and so is a folder that has outgrown itself', () => {
-  expect(check({ 'client/a/Downloads.tsx': '', 'client/a/downloads.ts': '' })).toHaveLength(1);
+test('two files of the same name, or that differ only in case, are refused, and so is a folder that has outgrown itself', () => {
+  expect(check({ 'client/a/Downloads.tsx': exporting('Downloads.tsx'), 'client/a/downloads.ts': '' })).toHaveLength(1);
+  expect(check({ 'client/a/days.ts': '', 'client/b/days.ts': '' })).toHaveLength(1);
+  expect(check({ 'client/a/days.ts': '', 'server/b/days.ts': '' })).toEqual([]);
   const many = Object.fromEntries(Array.from({ length: 17 }, (_, index) => [`client/a/file${index}.ts`, '']));
   expect(check(many)).toHaveLength(1);
+});
+
+test('a capital letter is for what exports a component or a class of that name', () => {
+  expect(check({ 'client/a/Rows.ts': 'export const rowsWith = 1;' })).toHaveLength(1);
 });

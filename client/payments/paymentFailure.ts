@@ -1,5 +1,5 @@
 import { CombinedGraphQLErrors } from '@apollo/client/errors';
-import { errorCode, fieldErrors, serverMessage } from '../graphql/problem';
+import { errorCode, fieldErrors, serverMessage } from '../graphql/graphErrors';
 import { CardRefused } from './card/cardEntry';
 
 export interface PaymentFailure {

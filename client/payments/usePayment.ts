@@ -7,7 +7,7 @@ import {
   type CompletePaymentMutation,
   type SetupFragment,
 } from '../graphql/generated/payments';
-import { errorCode } from '../graphql/problem';
+import { errorCode } from '../graphql/graphErrors';
 import { type CardEntry, type CardProps, CardRefused } from './card/cardEntry';
 import { holdAction, isHeld } from './card/heldSecret';
 import { useForget } from './paymentChanges';

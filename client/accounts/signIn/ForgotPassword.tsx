@@ -6,7 +6,7 @@ import { Notice } from '../../components/notice/Notice';
 import { useOnce } from '../../components/useOnce';
 import { client } from '../../graphql/client';
 import { ForgotPasswordDocument } from '../../graphql/generated/accounts';
-import { fieldErrors, serverMessage } from '../../graphql/problem';
+import { fieldErrors, serverMessage } from '../../graphql/graphErrors';
 
 interface Props {
   /** What stands in the login form already. */

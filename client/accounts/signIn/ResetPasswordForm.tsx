@@ -4,7 +4,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { Notice } from '../../components/notice/Notice';
 import { useOnce } from '../../components/useOnce';
 import { ResetPasswordDocument, type ResetPasswordMutation } from '../../graphql/generated/accounts';
-import { fieldErrors, serverMessage } from '../../graphql/problem';
+import { fieldErrors, serverMessage } from '../../graphql/graphErrors';
 import { PasswordField } from './PasswordField';
 
 const fields = [

@@ -1,5 +1,5 @@
 import { CombinedGraphQLErrors, ServerError, ServerParseError } from '@apollo/client/errors';
-import { errorCode, fieldErrors, serverMessage } from '../../graphql/problem';
+import { errorCode, fieldErrors, serverMessage } from '../../graphql/graphErrors';
 
 import type { LoginFailure } from './loginInput';
 

@@ -1,7 +1,7 @@
 import { useApolloClient } from '@apollo/client/react';
 import { LogOut } from 'lucide-react';
 import { EndUserSessionsDocument } from '../../graphql/generated/users';
-import { serverMessage } from '../../graphql/problem';
+import { serverMessage } from '../../graphql/graphErrors';
 import { UserAction } from './UserAction';
 
 /** Signs a user out on every device. */

@@ -2,7 +2,7 @@ import { useApolloClient } from '@apollo/client/react';
 import { Text } from '@chakra-ui/react';
 import { Mail } from 'lucide-react';
 import { SendPasswordDocument } from '../../graphql/generated/users';
-import { errorCode, serverMessage } from '../../graphql/problem';
+import { errorCode, serverMessage } from '../../graphql/graphErrors';
 import { UserAction } from './UserAction';
 
 function failureOf(error: unknown) {

@@ -10,7 +10,7 @@ import { toast } from '../../components/notice/toast';
 import { formatMoment } from '../../components/text/date';
 import { useOnce } from '../../components/useOnce';
 import { ModelHistoryDocument, type ModelHistoryQuery, RestoreModelDocument } from '../../graphql/generated/backOffice';
-import { errorCode } from '../../graphql/problem';
+import { errorCode } from '../../graphql/graphErrors';
 import { useRead } from '../../graphql/useRead';
 import { useForget } from '../catalogueChanges';
 import { failureOf } from '../failureOf';

@@ -14,7 +14,7 @@ import { PageHeading } from '../../components/PageHeading';
 import { counted } from '../../components/text/counts';
 import { formatMoment } from '../../components/text/date';
 import { DeleteImportDocument, type ImportRecordFragment, type ImportTask } from '../../graphql/generated/imports';
-import { errorCode } from '../../graphql/problem';
+import { errorCode } from '../../graphql/graphErrors';
 import { sheetPaths } from '../../paths';
 import { useForget } from '../catalogueChanges';
 import { failureOf } from '../failureOf';

@@ -12,7 +12,7 @@ import {
   type ImportTask,
   UndoImportDocument,
 } from '../../graphql/generated/imports';
-import { errorCode, serverMessage } from '../../graphql/problem';
+import { errorCode, serverMessage } from '../../graphql/graphErrors';
 import { useRead } from '../../graphql/useRead';
 import { useForget } from '../catalogueChanges';
 import { failureOf } from '../failureOf';

@@ -2,7 +2,7 @@ import { useApolloClient } from '@apollo/client/react';
 import { useEffect, useRef, useState } from 'react';
 import { announce } from '../../components/notice/LiveRegion';
 import { StartImportDocument } from '../../graphql/generated/imports';
-import { serverMessage } from '../../graphql/problem';
+import { serverMessage } from '../../graphql/graphErrors';
 import { failureOf } from '../failureOf';
 
 /** What the server takes; told before it is sent, as sending takes so long. */

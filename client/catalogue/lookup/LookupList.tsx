@@ -8,7 +8,7 @@ import { BusyBar } from '../../components/notice/BusyBar';
 import { Problem } from '../../components/notice/Problem';
 import { PageHeading } from '../../components/PageHeading';
 import { LookupValuesDocument } from '../../graphql/generated/catalogue';
-import { retryOf, serverMessage } from '../../graphql/problem';
+import { retryOf, serverMessage } from '../../graphql/graphErrors';
 import { useRead } from '../../graphql/useRead';
 import { type LookupPlace, lookupPath } from '../../paths';
 import { LookupItem } from './LookupItem';

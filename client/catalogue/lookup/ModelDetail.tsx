@@ -8,7 +8,7 @@ import { Problem } from '../../components/notice/Problem';
 import { PageHeading } from '../../components/PageHeading';
 import { SectionLevel } from '../../components/sheetParts';
 import { ModelDocument } from '../../graphql/generated/catalogue';
-import { retryOf, serverMessage } from '../../graphql/problem';
+import { retryOf, serverMessage } from '../../graphql/graphErrors';
 import { useRead } from '../../graphql/useRead';
 import { correctionPaths, type LookupPlace, lookupPath } from '../../paths';
 import { useSession } from '../../session';

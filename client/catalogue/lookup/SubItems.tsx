@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { Problem } from '../../components/notice/Problem';
 import { useOneColumn } from '../../components/useNarrow';
 import { LookupModelsDocument, ModelDocument } from '../../graphql/generated/catalogue';
-import { serverMessage } from '../../graphql/problem';
+import { serverMessage } from '../../graphql/graphErrors';
 import { usePrefetch } from '../../graphql/usePrefetch';
 import { useRead } from '../../graphql/useRead';
 import { type LookupPlace, lookupPath } from '../../paths';

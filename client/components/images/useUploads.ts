@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { serverMessage } from '../../graphql/problem';
+import { serverMessage } from '../../graphql/graphErrors';
 import { useFormState } from '../form/useFormState';
 import { announce } from '../notice/LiveRegion';
 import { type PickedImage, type StoredImage, stored } from './pickedImage';

@@ -1,6 +1,6 @@
 import type { TypedDocumentNode } from '@apollo/client';
 import { useSearchParams } from 'react-router-dom';
-import { errorCode } from '../../graphql/problem';
+import { errorCode } from '../../graphql/graphErrors';
 import { useRead } from '../../graphql/useRead';
 
 export type FormMode = 'create' | 'edit' | 'copy';

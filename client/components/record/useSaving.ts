@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { type DefaultValues, type FieldValues, type Path, type PathValue, useForm } from 'react-hook-form';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { errorCode } from '../../graphql/problem';
+import { errorCode } from '../../graphql/graphErrors';
 import { currentSession } from '../../session';
 import { toast } from '../notice/toast';
 import { useOnce } from '../useOnce';

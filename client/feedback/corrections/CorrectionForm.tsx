@@ -6,7 +6,7 @@ import { Problem } from '../../components/notice/Problem';
 import { RecordForm } from '../../components/record/RecordForm';
 import { LookupModelsDocument, MakeOptionsDocument, ModelDocument } from '../../graphql/generated/catalogue';
 import { CreateCorrectionDocument } from '../../graphql/generated/feedback';
-import { retryOf } from '../../graphql/problem';
+import { retryOf } from '../../graphql/graphErrors';
 import { useRead } from '../../graphql/useRead';
 import { correctionPaths, lookupPath } from '../../paths';
 import { useSession } from '../../session';

@@ -9,7 +9,7 @@ import {
   DeclineCorrectionDocument,
   type KeyDataField,
 } from '../../graphql/generated/inbox';
-import { errorCode, serverMessage } from '../../graphql/problem';
+import { errorCode, serverMessage } from '../../graphql/graphErrors';
 import { useForget } from '../feedbackChanges';
 
 interface Options {

@@ -5,7 +5,7 @@ import { TextField } from '../../components/form/TextField';
 import { Notice } from '../../components/notice/Notice';
 import { useOnce } from '../../components/useOnce';
 import type { SetupFragment } from '../../graphql/generated/payments';
-import { fieldErrors } from '../../graphql/problem';
+import { fieldErrors } from '../../graphql/graphErrors';
 import { checkoutPath, paths } from '../../paths';
 import { messageOf } from '../paymentFailure';
 import { useStart } from '../useStart';
