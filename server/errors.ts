@@ -43,6 +43,9 @@ export class AppError extends Error {
 export const invalid = (fields: FieldErrors) => new AppError('BAD_USER_INPUT', 'The given data was invalid.', fields);
 export const notFound = (what = 'record') => new AppError('NOT_FOUND', `There is no such ${what}.`);
 
+/** Options of `findOneOrFail` that name in the message what is not there. */
+export const noSuch = (what: string) => ({ failHandler: () => notFound(what) });
+
 /**
  * For the catch of a write: throws an error on `fields` if the unique index `index` refused it. That happens only when two
  * writes come at the same moment; otherwise the check before the write has refused.

@@ -1,7 +1,7 @@
 import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { IsEnum } from 'class-validator';
 import { ArgsType, Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
-import { AppError, invalid, notFound } from '../errors';
+import { AppError, invalid, noSuch } from '../errors';
 import { TextField } from '../inputs/fields';
 import { findPage, PageInput, PageOf } from '../inputs/list';
 import { isId, RecordInput, requireUnchanged, toId } from '../inputs/record';
@@ -125,8 +125,7 @@ async function checkIcon(em: EntityManager, hash: string): Promise<void> {
 export const deleteMake = chain('admin', RecordInput, async (ctx, { id }) => {
   const { commit, user } = ctx;
   const make = await commit(async (em) => {
-    const make = await em.findOne(Make, toId(id), { lockMode: LockMode.PESSIMISTIC_WRITE });
-    if (!make) throw notFound('make');
+    const make = await em.findOneOrFail(Make, toId(id), { lockMode: LockMode.PESSIMISTIC_WRITE, ...noSuch('make') });
     const count = await em.count(Model, { make });
     if (count > 0) {
       const models = `${count.toLocaleString('en')} ${count === 1 ? 'model' : 'models'}`;

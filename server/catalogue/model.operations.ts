@@ -1,7 +1,7 @@
 import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { IsBoolean, IsEnum, IsOptional, IsString } from 'class-validator';
 import { ArgsType, Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
-import { invalid, notFound } from '../errors';
+import { invalid, noSuch } from '../errors';
 import { NeededWhenNew, Rule, TextField, wrongYear } from '../inputs/fields';
 import { findPage, PageInput, PageOf } from '../inputs/list';
 import { isId, RecordInput, requireUnchanged, toId } from '../inputs/record';
@@ -174,8 +174,10 @@ export const saveModel = chain('admin', ModelInput, async (ctx, input) => {
 /** The model that `input` is about, locked, or a new one. */
 async function toSave(em: EntityManager, input: ModelInput): Promise<Model> {
   if (input.id == null) return new Model();
-  const model = await em.findOne(Model, toId(input.id), { lockMode: LockMode.PESSIMISTIC_WRITE });
-  if (!model) throw notFound('model');
+  const model = await em.findOneOrFail(Model, toId(input.id), {
+    lockMode: LockMode.PESSIMISTIC_WRITE,
+    ...noSuch('model'),
+  });
   requireUnchanged(model, input.version);
   await em.populate(model, ['make', 'images']);
   return model;
@@ -212,8 +214,7 @@ const padded = (values: string[], length: number) => [...values, ...Array(length
 export const deleteModel = chain('admin', RecordInput, async (ctx, { id }) => {
   const { commit, user } = ctx;
   const model = await commit(async (em) => {
-    const model = await em.findOne(Model, toId(id), { populate: ['make', 'images'] });
-    if (!model) throw notFound('model');
+    const model = await em.findOneOrFail(Model, toId(id), { populate: ['make', 'images'], ...noSuch('model') });
     em.remove(model);
     const make = model.make.unwrap();
     em.create(LogEntry, LogEntry.of(user, `Deleted the model ${make.displayName} ${model.name} ${model.year}`));

@@ -8,7 +8,7 @@ import { ChangeSource } from '../catalogue/history/modelChange.entity';
 import { recordChange, stateOf } from '../catalogue/history/modelChanges';
 import { KeyDataField, keyDatum } from '../catalogue/keyData';
 import { Model } from '../catalogue/model.entity';
-import { AppError, invalid, notFound } from '../errors';
+import { AppError, invalid, noSuch } from '../errors';
 import { Rule, wrongEmail, wrongText, wrongYear } from '../inputs/fields';
 import { findPage, PageInput, PageOf, SortDirection } from '../inputs/list';
 import { RecordInput, requireUnchanged, toId } from '../inputs/record';
@@ -223,8 +223,10 @@ export const declineCorrection = command('admin', DeclineCorrectionInput, async 
 
 /** The open correction `id`, locked, so that it is decided once. */
 async function toDecide(em: EntityManager, id: string): Promise<Correction> {
-  const correction = await em.findOne(Correction, toId(id), { lockMode: LockMode.PESSIMISTIC_WRITE });
-  if (!correction) throw notFound('correction');
+  const correction = await em.findOneOrFail(Correction, toId(id), {
+    lockMode: LockMode.PESSIMISTIC_WRITE,
+    ...noSuch('correction'),
+  });
   if (correction.state !== CorrectionState.OPEN) {
     throw new AppError('CONFLICT', `This correction has already been ${correction.state}.`);
   }

@@ -13,7 +13,7 @@ import { LogEntry } from '../logs/logEntry.entity';
 import type { Commit } from '../operation';
 import type { Charge } from '../outside/cards/cards';
 import { Payment, YEAR_CENTS } from './payment.entity';
-import { PaymentAttempt } from './paymentAttempt.entity';
+import { AttemptState, PaymentAttempt } from './paymentAttempt.entity';
 
 /** What settling an attempt needs, wherever it happens: in a call, by a webhook or by the sweeper. */
 export interface Settling {
@@ -120,7 +120,7 @@ async function extend(em: EntityManager, attempt: PaymentAttempt, user: User): P
   em.persist(user);
   await em.flush();
   attempt.user = user;
-  attempt.state = 'paid';
+  attempt.state = AttemptState.PAID;
   em.create(LogEntry, LogEntry.of(user, `Paid ${inDollars(YEAR_CENTS)}: the subscription now ends on ${end}`));
   return em.create(Payment, {
     attempt,
@@ -136,7 +136,7 @@ async function extend(em: EntityManager, attempt: PaymentAttempt, user: User): P
 
 /** Its user was deleted between paying and this: it is recorded, and the sweeper gives the money back. */
 function unclaimed(em: EntityManager, attempt: PaymentAttempt): Payment {
-  attempt.state = 'refunding';
+  attempt.state = AttemptState.REFUNDING;
   attempt.nextLookAt = new Date();
   em.create(Mail, {
     recipient: attempt.username,

@@ -13,7 +13,7 @@ import { applyPayment } from './applyPayment';
 import { beginCharging, close, findAttempt, reopen } from './attempts';
 import { type ChainContext, over, refuseShutOutPayer } from './payer';
 import { Payment, YEAR_CENTS } from './payment.entity';
-import { PaymentAttempt } from './paymentAttempt.entity';
+import { AttemptState, PaymentAttempt } from './paymentAttempt.entity';
 import { bringUpToDate } from './settle';
 import { setupOfCard } from './setups';
 
@@ -76,7 +76,7 @@ export const completePayment = chain('visitor', CompletePaymentInput, async (ctx
   const { attempt, setups } = await commit((em) => findAttempt(em, ctx, input));
   const paid = await outcomeOf(ctx, attempt, input);
   if (paid) return paid;
-  if (attempt.state === 'closed' || !(attempt.user || attempt.join)) throw over();
+  if (attempt.state === AttemptState.CLOSED || !(attempt.user || attempt.join)) throw over();
   if (!(await isOnItsWay(cards, attempt))) await commit((em) => refuseShutOutPayer(em, ctx, attempt));
   const limit = declineLimit(attempt.id, ctx.ip);
   await commit((em) => refuseAtLimit(em, limit));
@@ -110,7 +110,9 @@ export const completePayment = chain('visitor', CompletePaymentInput, async (ctx
 
 /** Whether the money may already have been taken: then it is too late to refuse. */
 async function isOnItsWay(cards: Cards, { state, charge }: PaymentAttempt): Promise<boolean> {
-  return state === 'charging' && charge !== null && ['paid', 'pending'].includes((await cards.find(charge)).state);
+  return (
+    state === AttemptState.CHARGING && charge !== null && ['paid', 'pending'].includes((await cards.find(charge)).state)
+  );
 }
 
 function giveUp(): never {

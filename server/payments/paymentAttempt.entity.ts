@@ -3,11 +3,16 @@ import type { Opt, Rel } from '@mikro-orm/core';
 import { Entity, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 import { User } from '../accounts/users/user.entity';
 
-/**
- * `open` until it is paid; `charging` from the moment on that money may move, until it is known how that ended; `paid`
- * with its payment; `refunding` where there was nobody left to give the year to; `closed` where nothing will come of it.
- */
-export type AttemptState = 'open' | 'charging' | 'paid' | 'refunding' | 'closed';
+export enum AttemptState {
+  OPEN = 'open',
+  /** From the moment on that money may move, until it is known how that ended. */
+  CHARGING = 'charging',
+  PAID = 'paid',
+  /** There was nobody left to give the year to. */
+  REFUNDING = 'refunding',
+  /** Nothing will come of it. */
+  CLOSED = 'closed',
+}
 
 /** Somebody's attempt to pay for a year: one card charge at most, whatever happens on the way. */
 @Entity({ tableName: 'payment_attempts' })
@@ -42,7 +47,7 @@ export class PaymentAttempt {
   provider!: string;
 
   @Property({ type: 'string', length: 20 })
-  state: AttemptState & Opt = 'open';
+  state: AttemptState & Opt = AttemptState.OPEN;
 
   /** Whose cards it can charge, at the provider. */
   @Property({ type: 'string', length: 255, nullable: true })

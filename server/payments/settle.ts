@@ -5,7 +5,7 @@ import type { Cards, Charge } from '../outside/cards/cards';
 import { applyPayment, noteCharge, type Settling } from './applyPayment';
 import { close, reopen } from './attempts';
 import { Payment } from './payment.entity';
-import { PaymentAttempt } from './paymentAttempt.entity';
+import { AttemptState, PaymentAttempt } from './paymentAttempt.entity';
 
 /** Which books of the provider an attempt stands in: `sandbox`, `stripe test` or `stripe live`. */
 export const booksOf = ({ provider, publishableKey }: Cards) =>
@@ -37,7 +37,7 @@ async function giveBack(settling: Settling, cards: Cards, attempt: PaymentAttemp
   await cards.refund(charge);
   const payment = await settling.commit((em) => em.findOneOrFail(Payment, { attempt: attempt.id }));
   await noteCharge(settling, payment.id, await cards.find(charge));
-  await settling.commit((em) => em.nativeUpdate(PaymentAttempt, { id: attempt.id }, { state: 'closed' }));
+  await settling.commit((em) => em.nativeUpdate(PaymentAttempt, { id: attempt.id }, { state: AttemptState.CLOSED }));
 }
 
 /** Whoever takes an attempt has it this long for themselves; so long, also, a call is given to settle its own. */
@@ -73,7 +73,9 @@ export async function settleAttempts(settling: Settling, cards: Cards, log: Logg
   });
   for (const attempt of due) {
     const settled: Promise<unknown> =
-      attempt.state === 'refunding' ? giveBack(settling, cards, attempt) : bringUpToDate(settling, cards, attempt);
+      attempt.state === AttemptState.REFUNDING
+        ? giveBack(settling, cards, attempt)
+        : bringUpToDate(settling, cards, attempt);
     await settled.catch((error) => {
       log.warn({ err: error, attempt: attempt.id }, 'A payment could not be settled and will be looked at again');
     });

@@ -4,7 +4,7 @@ import type { Cards } from '../outside/cards/cards';
 import { close } from './attempts';
 import { CardSetup } from './cardSetup.entity';
 import { type ChainContext, over } from './payer';
-import { PaymentAttempt } from './paymentAttempt.entity';
+import { AttemptState, PaymentAttempt } from './paymentAttempt.entity';
 import { bringUpToDate } from './settle';
 
 /** What the caller was given before, and wants again; or that they want fields for another card than the one saved. */
@@ -39,7 +39,7 @@ export async function setUp(
 
 /** Somebody who comes again because an answer was lost may have paid: they must not be asked for a card a second time. */
 async function refusePaid(ctx: ChainContext, attempt: PaymentAttempt): Promise<void> {
-  if (attempt.state !== 'charging') return;
+  if (attempt.state !== AttemptState.CHARGING) return;
   const payment = await bringUpToDate(ctx, ctx.outside.cards, attempt);
   if (payment) throw new AppError('ALREADY_PAID', 'Your payment has been made, and the subscription is extended.');
 }

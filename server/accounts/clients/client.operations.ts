@@ -2,7 +2,7 @@ import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { IsBoolean, IsEnum, IsOptional } from 'class-validator';
 import { GraphQLLocalDate } from 'graphql-scalars';
 import { ArgsType, Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
-import { AppError, invalid, notFound, whereTaken } from '../../errors';
+import { AppError, invalid, noSuch, whereTaken } from '../../errors';
 import { NeededWhenNew, Rule, TextField, wrongDay, wrongEmail } from '../../inputs/fields';
 import { findPage, PageInput, PageOf } from '../../inputs/list';
 import { RecordInput, requireUnchanged, toId } from '../../inputs/record';
@@ -122,8 +122,10 @@ export const saveClient = command('admin', ClientInput, async ({ em, user }, inp
 /** Locked: who takes a seat meanwhile waits, and who has just taken one is counted. */
 async function toSave(em: EntityManager, input: ClientInput): Promise<Client> {
   if (input.id == null) return new Client();
-  const client = await em.findOne(Client, toId(input.id), { lockMode: LockMode.PESSIMISTIC_WRITE });
-  if (!client) throw notFound('client');
+  const client = await em.findOneOrFail(Client, toId(input.id), {
+    lockMode: LockMode.PESSIMISTIC_WRITE,
+    ...noSuch('client'),
+  });
   requireUnchanged(client, input.version);
   return client;
 }
@@ -137,8 +139,10 @@ const EMAIL_TAKEN = { primaryEmail: ['The primary email has already been taken.'
 
 /** Deletes a client that has no users (409 otherwise, saying how many). */
 export const deleteClient = command('admin', RecordInput, async ({ em, user }, { id }) => {
-  const client = await em.findOne(Client, toId(id), { lockMode: LockMode.PESSIMISTIC_WRITE });
-  if (!client) throw notFound('client');
+  const client = await em.findOneOrFail(Client, toId(id), {
+    lockMode: LockMode.PESSIMISTIC_WRITE,
+    ...noSuch('client'),
+  });
   const count = await em.count(User, { client });
   if (count > 0) {
     const users = `${count.toLocaleString('en')} ${count === 1 ? 'user' : 'users'}`;

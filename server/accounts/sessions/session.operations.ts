@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { GraphQLDateTime } from 'graphql-scalars';
 import { Field, ID, ObjectType } from 'type-graphql';
 import type { OperationContext } from '../../context';
-import { notFound } from '../../errors';
+import { noSuch } from '../../errors';
 import { RecordInput, toId } from '../../inputs/record';
 import { LogEntry } from '../../logs/logEntry.entity';
 import { command, NoInput, query } from '../../operation';
@@ -62,8 +62,7 @@ export const mySessions = query('payer', NoInput, (ctx) => sessionsOf(ctx));
 /** Ends one of the caller's sessions, possibly the current one; returns the remaining ones. */
 export const endSession = command('payer', RecordInput, async (ctx, { id }) => {
   const { em, user } = ctx;
-  const ended = await em.findOne(Session, { id: String(id), user: user.id });
-  if (!ended) throw notFound('session');
+  const ended = await em.findOneOrFail(Session, { id: String(id), user: user.id }, noSuch('session'));
   if (ended.id === ctx.session.id) await closeSession(em, ctx, ended);
   else await em.nativeDelete(Session, { id: ended.id });
   em.create(

@@ -2,7 +2,7 @@ import { type EntityManager, type FilterQuery, LockMode, raw } from '@mikro-orm/
 import { IsBoolean, IsEnum, IsOptional } from 'class-validator';
 import { GraphQLLocalDate } from 'graphql-scalars';
 import { ArgsType, Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
-import { AppError, invalid, notFound, whereTaken } from '../../errors';
+import { AppError, invalid, noSuch, whereTaken } from '../../errors';
 import { NeededWhenNew, Rule, TextField, wrongDay, wrongEmail } from '../../inputs/fields';
 import { anywhere, findPage, PageInput, PageOf, SortDirection } from '../../inputs/list';
 import { isId, RecordInput, requireUnchanged, toId } from '../../inputs/record';
@@ -189,8 +189,10 @@ function logLine({ username }: User, { isNew, renamedFrom }: { isNew: boolean; r
 async function toSave(em: EntityManager, input: UserInput): Promise<User> {
   if (input.id == null) return new User();
   await takeTurns(em);
-  const user = await em.findOne(User, toId(input.id), { lockMode: LockMode.PESSIMISTIC_WRITE });
-  if (!user) throw notFound('user');
+  const user = await em.findOneOrFail(User, toId(input.id), {
+    lockMode: LockMode.PESSIMISTIC_WRITE,
+    ...noSuch('user'),
+  });
   requireUnchanged(user, input.version);
   await em.populate(user, ['client', 'role']);
   return user;
@@ -254,8 +256,7 @@ async function refuseLastAdministrator(em: EntityManager, user: User, actor: num
 /** Deletes a user; corrections, feedback, logs and payments stay and go on naming them. */
 export const deleteUser = command('admin', RecordInput, async ({ em, user: admin }, { id }) => {
   await takeTurns(em);
-  const user = await em.findOne(User, toId(id), { lockMode: LockMode.PESSIMISTIC_WRITE });
-  if (!user) throw notFound('user');
+  const user = await em.findOneOrFail(User, toId(id), { lockMode: LockMode.PESSIMISTIC_WRITE, ...noSuch('user') });
   await em.populate(user, ['client', 'role']);
   if (user.isAdmin && user.enabled) await refuseLastAdministrator(em, user, admin.id);
   em.remove(user);

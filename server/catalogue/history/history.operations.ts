@@ -1,6 +1,6 @@
 import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { ArgsType, Field, ID, Int, ObjectType } from 'type-graphql';
-import { AppError, notFound } from '../../errors';
+import { AppError, noSuch } from '../../errors';
 import { findPage, PageInput, PageOf, SortDirection } from '../../inputs/list';
 import { RecordInput, requireUnchanged, toId } from '../../inputs/record';
 import { LogEntry } from '../../logs/logEntry.entity';
@@ -37,8 +37,7 @@ export class RestoreModelInput extends RecordInput {
 
 /** Brings a model back to what it was before a change, as a new change. Its pictures stay as they are. */
 export const restoreModel = command('admin', RestoreModelInput, async ({ em, user }, { id, version }) => {
-  const change = await em.findOne(ModelChange, toId(id));
-  if (!change) throw notFound('change');
+  const change = await em.findOneOrFail(ModelChange, toId(id), noSuch('change'));
   if (change.created) throw new AppError('CONFLICT', 'This change created the model: there is nothing before it.');
   const model = await em.findOneOrFail(Model, change.model.id, { lockMode: LockMode.PESSIMISTIC_WRITE });
   requireUnchanged(model, version);

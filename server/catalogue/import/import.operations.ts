@@ -1,6 +1,6 @@
 import { IsBoolean, IsEnum, IsOptional } from 'class-validator';
 import { ArgsType, Field, ID, InputType, Int, ObjectType } from 'type-graphql';
-import { notFound } from '../../errors';
+import { noSuch, notFound } from '../../errors';
 import { findPage, PageInput, PageOf, SortDirection } from '../../inputs/list';
 import { RecordInput, toId } from '../../inputs/record';
 import { chain, query } from '../../operation';
@@ -85,8 +85,7 @@ export const imports = query('admin', ImportsInput, async ({ em }, input) => {
 });
 
 const oneImport = query('admin', RecordInput, async ({ em }, { id }) => {
-  const found = await em.findOne(Import, toId(id));
-  if (!found) throw notFound('import');
+  const found = await em.findOneOrFail(Import, toId(id), noSuch('import'));
   await withProgress(em, [found]);
   return found;
 });
@@ -96,8 +95,7 @@ export { oneImport as import };
 
 /** A page of the rows that have been checked, in the file’s order. */
 export const importRows = query('admin', ImportRowsInput, async ({ em }, { id, verdict, page, limit, dir }) => {
-  const found = await em.findOne(Import, toId(id));
-  if (!found) throw notFound('import');
+  const found = await em.findOneOrFail(Import, toId(id), noSuch('import'));
   const where = `import_id = ? and ${verdict ? 'verdict = ?' : 'verdict is not null'}`;
   const params = verdict ? [found.id, verdict] : [found.id];
   const [counted] = await em.execute<{ total: number }[]>(

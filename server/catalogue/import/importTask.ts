@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Context } from '../../context';
-import { AppError, asAppError, notFound } from '../../errors';
+import { AppError, asAppError, noSuch } from '../../errors';
 import { toId } from '../../inputs/record';
 import type { Commit } from '../../operation';
 import { longWork } from '../../outside/postgres/connections';
@@ -90,8 +90,7 @@ export function startTask(
 
 /** The import, which stays locked until the transaction ends. */
 async function lockImport(em: EntityManager, id: string, states: ImportState[]): Promise<Import> {
-  const found = await em.findOne(Import, toId(id));
-  if (!found) throw notFound('import');
+  const found = await em.findOneOrFail(Import, toId(id), noSuch('import'));
   const [lock] = await em.execute<{ taken: boolean }[]>('select pg_try_advisory_xact_lock(?, ?) as taken', [
     LOCKS,
     found.id,

@@ -1,6 +1,6 @@
 import { IsEnum, IsNotEmpty } from 'class-validator';
 import { ArgsType, Field, ID, registerEnumType } from 'type-graphql';
-import { notFound } from '../../errors';
+import { noSuch, notFound } from '../../errors';
 import { Rule, wrongText } from '../../inputs/fields';
 import { RecordInput, toId } from '../../inputs/record';
 import { NoInput, query } from '../../operation';
@@ -65,13 +65,13 @@ export const lookupValues = query('member', LookupValuesInput, async ({ em }, { 
 /** The models of a make under one of its values: of a year by name, of a name newest first. One statement, as above. */
 export const lookupModels = query('member', LookupModelsInput, async (ctx, { makeId, mode, value, keyData }) => {
   const { em, user } = ctx;
-  const make = await em.findOne(Make, toId(makeId), {
+  const make = await em.findOneOrFail(Make, toId(makeId), {
     populate: ['models'],
     populateWhere: { models: mode === LookupMode.YEAR ? { year: toYear(value) } : { name: value } },
     populateOrderBy: { models: mode === LookupMode.YEAR ? { name: 'asc', id: 'asc' } : { year: 'desc', id: 'asc' } },
     strategy: 'joined',
+    ...noSuch('make'),
   });
-  if (!make) throw notFound('make');
   const found = make.models.getItems();
   if (keyData) {
     await ctx.openSheets(
@@ -87,8 +87,11 @@ const toYear = (value: string) => (/^\d{4}$/.test(value) ? Number(value) : 0);
 
 /** One model with its make and images. One statement. */
 export const model = query('member', RecordInput, async (ctx, { id }) => {
-  const found = await ctx.em.findOne(Model, toId(id), { populate: ['make', 'images'], strategy: 'joined' });
-  if (!found) throw notFound('model');
+  const found = await ctx.em.findOneOrFail(Model, toId(id), {
+    populate: ['make', 'images'],
+    strategy: 'joined',
+    ...noSuch('model'),
+  });
   await ctx.openSheets(ctx.user, [found.id]);
   return found;
 });
