@@ -38,6 +38,7 @@ const steps = {
   drift: ['schema drift', ['dist/server/schema.js', '--check']],
   types: ['types', tool('tsc', '--noEmit')],
   lint: ['lint', tool('biome', 'ci', '.')],
+  format: ['format', tool('biome', 'check', '--write', '.')],
   imports: ['imports between rooms', ['scripts/imports.mjs']],
   unused: ['unused code', tool('knip')],
 };
@@ -207,6 +208,8 @@ export const tasks = {
     for (const name of ['emit', 'codegen']) await step(name);
   },
   check,
+  lint: () => step('lint'),
+  format: () => step('format'),
   test,
   dev,
   dependencies,

@@ -1,7 +1,7 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { lookup } from 'node:dns/promises';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
 import { networkInterfaces, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -32,11 +32,21 @@ interface Run {
   ended: Promise<number | null>;
 }
 
-function run(script: string, args: string[] = [], env: NodeJS.ProcessEnv = {}): Run {
+interface RunOptions {
+  env?: NodeJS.ProcessEnv;
+  /** In a process group of its own. */
+  detached?: boolean;
+}
+
+const run = (script: string, args: string[] = [], env: NodeJS.ProcessEnv = {}) =>
+  runCommand(process.execPath, [resolve(`dist/server/${script}.js`), ...args], { env });
+
+function runCommand(command: string, args: string[], { env = {}, detached = false }: RunOptions): Run {
   const { DATABASE_URL: _, NODE_ENV: __, ...inherited } = process.env;
-  const child = spawn(process.execPath, [resolve(`dist/server/${script}.js`), ...args], {
+  const child = spawn(command, args, {
     env: { ...inherited, DATA_DIR: dataDir, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
+    detached,
   });
   running.add(child);
   let output = '';
@@ -168,6 +178,28 @@ describe('starting', { timeout: 180_000 }, () => {
     const started = run('main', [], { PORT: 'abc', LOG_LEVEL: 'loud' });
     expect(await started.ended).toBe(1);
     expect(started.output()).toMatch(/^These settings are wrong:\n {2}PORT: .*\n {2}LOG_LEVEL: .*\n$/);
+  });
+});
+
+describe('npm start', { timeout: 180_000 }, () => {
+  test.each([
+    ['SIGTERM', 'npm alone', (npm: number) => npm],
+    ['SIGINT', 'npm alone', (npm: number) => npm],
+    ['SIGINT', 'the whole group, as Ctrl-C is', (npm: number) => -npm],
+  ] as const)('%s for %s stops the server and its database before npm ends', async (signal, _, target) => {
+    const port = await freePort();
+    const started = runCommand('npm', ['start'], { env: { PORT: String(port) }, detached: true });
+    await started.prints('new@example.com'); // the last line of a start
+    process.kill(target(started.process.pid!), signal);
+    expect(await started.ended).toBe(0);
+    expect(processes()).toEqual([]);
+    expect(postgresRuns()).toBe(false);
+  });
+
+  test('has its exec on Windows too', async () => {
+    const { scripts } = JSON.parse(await readFile('package.json', 'utf8'));
+    for (const [name, command] of Object.entries(scripts)) expect(command).toBe(`exec node run.mjs ${name}`);
+    expect(await readFile('exec.cmd', 'utf8')).toMatch(/^@rem .*\r\n@%\*\r\n$/);
   });
 });
 
