@@ -12,7 +12,7 @@ const sheets = (usual: number) =>
 /** Stripe's keys say which of its two worlds they are of. */
 const modeOf = (key: string | undefined) => /^[a-z]+_(test|live)_/.exec(key ?? '')?.[1];
 
-/** Every setting of contract section 1 that this version reads, with what it means. */
+/** Every setting. docs/settings.md and .env.example say what each means. */
 const Settings = z
   .object({
     NODE_ENV: optional(z.enum(['production', 'development', 'test'])),
@@ -75,6 +75,8 @@ const Settings = z
       refuse('PUBLIC_URL', 'must be an https:// address in production');
     if (settings.S3_BUCKET) need(['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'], 'with S3_BUCKET');
   });
+
+export const settingNames = Object.keys(Settings.shape);
 
 /** An S3-compatible bucket. */
 export interface S3Settings {
