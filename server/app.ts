@@ -133,6 +133,8 @@ export async function createApp(config: Config, parts: AppParts) {
   });
   await app.register(restApi, {
     prefix: '/api',
+    production: config.production,
+    sessionCookie: cookieName(config, 'session'),
     contextOf: (request: FastifyRequest, reply: FastifyReply) => contextOf(request, reply, 'rest'),
   });
 

@@ -1,7 +1,7 @@
 import { OptimisticLockError, UniqueConstraintViolationException } from '@mikro-orm/core';
 
 /** Every way a call can fail, and the HTTP status it has on REST (contract section 3); the codes are GraphQL's `extensions.code`. */
-const STATUS = {
+export const STATUS = {
   BAD_REQUEST: 400,
   UNAUTHENTICATED: 401,
   PAYMENT_REQUIRED: 402,

@@ -26,6 +26,8 @@ type Admitted<A extends Access, C> = A extends 'visitor' ? C : C & { readonly se
 export interface Operation<I extends object, O> {
   (ctx: Context, input?: Partial<I>): Promise<O>;
   readonly access: Access;
+  /** What it takes, with its rules. */
+  readonly Input: Constructor<I>;
   /** Only the first part of what calling it checks: throws where the caller may not. */
   admit(ctx: Context): Promise<Session | null>;
 }
@@ -110,7 +112,7 @@ function gate<I extends object, O>(
       throw error;
     }
   };
-  return Object.assign(operation, { access, admit });
+  return Object.assign(operation, { access, admit, Input });
 }
 
 const callersSession = (ctx: Context): Promise<Session | null> =>

@@ -11,20 +11,36 @@ export const Rule = (wrong: (value: unknown) => string | null): PropertyDecorato
     },
   });
 
+/**
+ * Stands in for a value: a rule that gets one notes here what it allows, as keywords of JSON Schema, and finds nothing
+ * wrong. So the description of REST has its limits from the rules themselves.
+ */
+export class Limits {
+  readonly keywords: Record<string, unknown> = {};
+
+  note(keywords: Record<string, unknown>): null {
+    Object.assign(this.keywords, keywords);
+    return null;
+  }
+}
+
 interface TextRules {
   /** The word of the form. */
   label: string;
   /** The most characters it may have (contract section 6). */
   max?: number;
   required?: boolean;
+  /** What to say where there is no text, in place of the usual words. */
+  missing?: string;
 }
 
 /** What is wrong with a text. */
-export function wrongText(value: unknown, { label, max = 255, required = false }: TextRules): string | null {
+export function wrongText(value: unknown, { label, max = 255, required = false, missing }: TextRules): string | null {
+  if (value instanceof Limits) return value.note({ maxLength: max });
   if (required && (value == null || (typeof value === 'string' && value.trim() === ''))) {
-    return `The ${label} field is required.`;
+    return missing ?? `The ${label} field is required.`;
   }
-  if (typeof value !== 'string') return `The ${label} must be a text.`;
+  if (typeof value !== 'string') return missing ?? `The ${label} must be a text.`;
   return value.length > max ? `The ${label} may not have more than ${max} characters.` : null;
 }
 
@@ -46,6 +62,7 @@ export function TextField(rules: TextRules & { description: string }): PropertyD
 
 /** What is wrong with an email address: more than the browser's own check would say is for the mail server to say. */
 export function wrongEmail(value: unknown, label: string): string | null {
+  if (value instanceof Limits) return value.note({ format: 'email' });
   const address = typeof value === 'string' ? value.trim() : '';
   // Quoted local parts can hold nearly anything, and nobody uses them; a "?" would begin headers in a mailto link.
   // The library throws on half of a surrogate pair.
@@ -65,8 +82,10 @@ export function wrongDay(value: unknown, label: string): string | null {
 
 /** What is wrong with a model year: a whole number, 1900 to two years ahead (contract section 6). */
 export function wrongYear(value: unknown): string | null {
-  if (value == null || value === '') return 'The year field is required.';
+  const earliest = 1900;
   const latest = new Date().getUTCFullYear() + 2;
-  const fits = Number.isInteger(value) && Number(value) >= 1900 && Number(value) <= latest;
-  return fits ? null : `The year must be a whole number from 1900 to ${latest}.`;
+  if (value instanceof Limits) return value.note({ minimum: earliest, maximum: latest });
+  if (value == null || value === '') return 'The year field is required.';
+  const fits = Number.isInteger(value) && Number(value) >= earliest && Number(value) <= latest;
+  return fits ? null : `The year must be a whole number from ${earliest} to ${latest}.`;
 }

@@ -6,6 +6,8 @@ import type { Context } from '../context';
 import { AppError } from '../errors';
 import { refuseLargeAnswer } from '../graph/answerSize';
 import { BODY_LIMIT } from '../inputs/uploads';
+import { docsPage } from './docsPage';
+import { openapi } from './openapi';
 import { routes } from './routes';
 import { Download } from './wire/calls';
 import type { Call } from './wire/reader';
@@ -28,7 +30,10 @@ const tooManyFields = () => new AppError('PAYLOAD_TOO_LARGE', `A request may hav
 /** The old `/api`: an adapter over the same operations as the graph (contract section 3). It holds no rule of its own. */
 export const restApi: FastifyPluginAsync<{
   contextOf(request: FastifyRequest, reply: FastifyReply): Context;
-}> = async (api, { contextOf }) => {
+  production: boolean;
+  /** The name of the cookie that has the session. */
+  sessionCookie: string;
+}> = async (api, { contextOf, production, sessionCookie }) => {
   api.removeAllContentTypeParsers();
   api.addContentTypeParser(
     'application/json',
@@ -53,7 +58,7 @@ export const restApi: FastifyPluginAsync<{
   await api.register(multipart, { limits: { fields: MAX_FIELDS, fieldSize: BODY_LIMIT, fileSize: MAX_IMAGE_BYTES } });
   api.decorateRequest('caller');
 
-  for (const { method, path, status, operation, input, output, alsoAs } of routes) {
+  for (const { method, path, status, operation, input, answer, alsoAs } of routes) {
     api.route<{ Params: { id: string }; Querystring: Call['query'] }>({
       method,
       url: path,
@@ -71,17 +76,23 @@ export const restApi: FastifyPluginAsync<{
         const body = request.isMultipart() ? await readMultipart(request, files) : asRecord(request.body);
         const call = { id: request.params.id, query: request.query, body };
         try {
-          const result = await operation(ctx, input.read(call));
-          const answer = output(result, call);
-          reply.code(typeof status === 'function' ? status(call) : status);
-          if (answer instanceof Download) return reply.headers(answer.headers).send(answer.body);
-          refuseLargeAnswer(answer);
-          return reply.send(answer);
+          const answered = await answer(ctx, call);
+          reply.code(typeof status === 'number' ? status : body.id == null ? status.created : status.updated);
+          if (answered instanceof Download) return reply.headers(answered.headers).send(answered.body);
+          refuseLargeAnswer(answered);
+          return reply.send(answered);
         } catch (error) {
           throw inWireWords(error, input.wireName);
         }
       },
     });
+  }
+  const document = openapi(sessionCookie);
+  const json = JSON.stringify(document);
+  api.get('/openapi.json', (_request, reply) => reply.type('application/json; charset=utf-8').send(json));
+  if (!production) {
+    const page = docsPage(document);
+    api.get('/docs', (_request, reply) => reply.type('text/html; charset=utf-8').send(page));
   }
   api.setNotFoundHandler(() => {
     throw new AppError('NOT_FOUND', 'There is no such path.');

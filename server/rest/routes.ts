@@ -7,6 +7,7 @@ import { lookupModels, lookupValues, makeOptions, model } from '../catalogue/loo
 import { deleteMake, make, makes, saveMake } from '../catalogue/make.operations';
 import { deleteModel, models, saveModel } from '../catalogue/model.operations';
 import { searchModels } from '../catalogue/search/search.operations';
+import type { Context } from '../context';
 import { correction, corrections, createCorrection } from '../feedback/correction.operations';
 import { createFeedback, feedback as feedbackOf, feedbacks } from '../feedback/feedback.operations';
 import { createLogEntry, logEntries } from '../logs/log.operations';
@@ -19,21 +20,31 @@ import * as catalogue from './wire/catalogue';
 import * as feedback from './wire/feedback';
 import * as payments from './wire/payments';
 import type { Call, Reader } from './wire/reader';
+import type { Writer } from './wire/writer';
+import * as out from './wire/writer';
 
 type Status = 200 | 201 | 204;
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** One call of the old server: which operation answers it, and how its words are translated. */
-export interface Route<I extends object = never, O = never> {
-  method: Method;
-  path: string;
-  /** Of success. */
-  status: Status | ((call: Call) => Status);
-  operation: Operation<I, O>;
-  input: Reader<I>;
-  output(result: O, call: Call): unknown;
+/** A POST to the list with an id in its body changes that record (docs/rules.md, "Input"). */
+const CREATED_OR_UPDATED = { created: 201, updated: 200 } as const;
+
+interface Told {
+  /** Of success; 200 unless said. */
+  status?: Status | typeof CREATED_OR_UPDATED;
   /** What an error's body has besides, for clients that look for its text elsewhere. */
   alsoAs?(message: string): object;
+}
+
+/** One call of the old server: which operation answers it, and how its words are translated. */
+export interface Route extends Told {
+  method: Method;
+  path: string;
+  status: NonNullable<Told['status']>;
+  operation: Pick<Operation<object, unknown>, 'access' | 'admit' | 'Input'>;
+  input: Reader<object>;
+  output: Pick<Writer<never>, 'schema' | 'content'>;
+  answer(ctx: Context, call: Call): Promise<unknown>;
 }
 
 function route<I extends object, O>(
@@ -41,68 +52,66 @@ function route<I extends object, O>(
   path: string,
   operation: Operation<I, O>,
   input: Reader<I>,
-  output: Route<I, O>['output'],
-  status: Route['status'] = 200,
-  alsoAs?: Route['alsoAs'],
+  output: Writer<O>,
+  { status = 200, alsoAs }: Told = {},
 ): Route {
-  return { method, path, status, operation, input, output, alsoAs } as unknown as Route;
+  const answer = async (ctx: Context, call: Call) => output.write(await operation(ctx, input.read(call)), call);
+  return { method, path, status, operation, input, output, answer, alsoAs };
 }
 
-const noBody = () => undefined;
-/** A POST to the list with an id in its body changes that record (docs/rules.md, "Input"). */
-const createdOrUpdated = ({ body }: Call) => (body.id == null ? 201 : 200);
+const CREATED: Told = { status: 201 };
+const NO_CONTENT: Told = { status: 204 };
+const SAVED: Told = { status: CREATED_OR_UPDATED };
 
 /** One line an endpoint, in the order of Spec section 7. */
 export const routes: Route[] = [
   route('POST', '/login', login, accounts.loginInput, accounts.userData),
-  route('POST', '/logout', logout, nothing, noBody, 204),
-  route(
-    'POST',
-    '/password/email',
-    forgotPassword,
-    accounts.forgotPasswordInput,
-    accounts.passwordSent,
-    200,
-    accounts.appStatus,
-  ),
+  route('POST', '/logout', logout, nothing, out.nothing, NO_CONTENT),
+  route('POST', '/password/email', forgotPassword, accounts.forgotPasswordInput, accounts.passwordSent, {
+    alsoAs: accounts.appStatus,
+  }),
   route('POST', '/password/reset', resetPassword, accounts.resetPasswordInput, accounts.passwordReset),
   route('GET', '/clients', clients, accounts.clientsInput, page(accounts.client)),
   route('GET', '/clients/list', clientOptions, nothing, each(accounts.clientOption)),
-  route('POST', '/clients', saveClient, accounts.clientInput, accounts.client, 201),
+  route('POST', '/clients', saveClient, accounts.clientInput, accounts.client, CREATED),
   route('GET', '/clients/:id', client, record, accounts.client),
   route('PUT', '/clients/:id', saveClient, accounts.clientInput, accounts.client),
-  route('DELETE', '/clients/:id', deleteClient, record, noBody, 204),
+  route('DELETE', '/clients/:id', deleteClient, record, out.nothing, NO_CONTENT),
   route('GET', '/company-detail', makes, catalogue.makesInput, page(catalogue.companyDetail)),
   route('GET', '/company-detail/list', makeOptions, nothing, each(catalogue.makeOption)),
   route('GET', '/company-detail/:id', make, record, catalogue.companyDetail),
-  route('POST', '/company-detail', saveMake, catalogue.makeInput, catalogue.companyDetail, createdOrUpdated),
+  route('POST', '/company-detail', saveMake, catalogue.makeInput, catalogue.companyDetail, SAVED),
   route('POST', '/company-detail/:id', saveMake, catalogue.makeInput, catalogue.companyDetail),
-  route('DELETE', '/company-detail/:id', deleteMake, record, noBody, 204),
+  route('DELETE', '/company-detail/:id', deleteMake, record, out.nothing, NO_CONTENT),
   route('GET', '/roles', roles, nothing, each(accounts.role)),
   route('GET', '/corrections', corrections, feedback.correctionsInput, page(feedback.correction)),
   route('GET', '/corrections/:id', correction, record, feedback.correction),
-  route('POST', '/corrections', createCorrection, feedback.correctionInput, feedback.correction, 201),
+  route('POST', '/corrections', createCorrection, feedback.correctionInput, feedback.correction, CREATED),
   route('GET', '/product-detail', lookupValues, catalogue.lookupValuesInput, each(catalogue.lookupValue)),
   route('GET', '/product-detail/sublist', lookupModels, catalogue.lookupModelsInput, each(catalogue.sublistItem)),
   route('GET', '/products', models, catalogue.modelsInput, page(catalogue.productRow)),
   route('GET', '/products/search', searchModels, catalogue.searchInput, page(catalogue.productRow)),
   route('GET', '/products/download', exportModels, catalogue.exportInput, catalogue.download),
   route('GET', '/products/:id', model, catalogue.modelRecord, catalogue.product),
-  route('POST', '/products', saveModel, catalogue.modelInput, catalogue.product, createdOrUpdated),
+  route('POST', '/products', saveModel, catalogue.modelInput, catalogue.product, SAVED),
   route('POST', '/products/:id', saveModel, catalogue.modelInput, catalogue.product),
-  route('DELETE', '/products/:id', deleteModel, record, noBody, 204),
-  route('POST', '/users', saveUser, accounts.userInput, accounts.user, 201),
+  route('DELETE', '/products/:id', deleteModel, record, out.nothing, NO_CONTENT),
+  route('POST', '/users', saveUser, accounts.userInput, accounts.user, CREATED),
   route('GET', '/users', users, accounts.usersInput, page(accounts.user)),
   route('GET', '/users/:id', user, record, accounts.user),
   route('PUT', '/users/:id', saveUser, accounts.userInput, accounts.user),
-  route('DELETE', '/users/:id', deleteUser, record, noBody, 204),
+  route('DELETE', '/users/:id', deleteUser, record, out.nothing, NO_CONTENT),
   route('GET', '/userlogs', logEntries, accounts.logInput, page(accounts.userLog)),
-  route('POST', '/userlogs', createLogEntry, accounts.logEntryInput, accounts.userLog, 201),
+  route('POST', '/userlogs', createLogEntry, accounts.logEntryInput, accounts.userLog, CREATED),
   route('GET', '/feedbacks', feedbacks, feedback.feedbacksInput, page(feedback.feedback)),
   route('GET', '/feedbacks/:id', feedbackOf, record, feedback.feedback),
-  route('POST', '/feedbacks', createFeedback, feedback.feedbackInput, feedback.feedback, 201),
+  route('POST', '/feedbacks', createFeedback, feedback.feedbackInput, feedback.feedback, CREATED),
   route('GET', '/payment-history', paymentHistory, payments.paymentHistoryInput, page(payments.payment)),
-  route('POST', '/createIntent', startPayment, payments.createIntentInput, payments.intent, 200, payments.asError),
+  route('POST', '/createIntent', startPayment, payments.createIntentInput, payments.intent, {
+    alsoAs: payments.asError,
+  }),
   route('GET', '/subscription-status', subscriptionStatus, nothing, payments.subscriptionStatus),
-  route('POST', '/subscribe', completePayment, payments.subscribeInput, payments.subscribed, 200, payments.asError),
+  route('POST', '/subscribe', completePayment, payments.subscribeInput, payments.subscribed, {
+    alsoAs: payments.asError,
+  }),
 ];

@@ -3,7 +3,7 @@ import { IsBoolean, IsEnum, IsOptional } from 'class-validator';
 import { GraphQLLocalDate } from 'graphql-scalars';
 import { ArgsType, Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { AppError, invalid, noSuch, whereTaken } from '../../errors';
-import { NeededWhenNew, Rule, TextField, wrongDay, wrongEmail } from '../../inputs/fields';
+import { Limits, NeededWhenNew, Rule, TextField, wrongDay, wrongEmail } from '../../inputs/fields';
 import { findPage, PageInput, PageOf } from '../../inputs/list';
 import { RecordInput, requireUnchanged, toId } from '../../inputs/record';
 import { LogEntry } from '../../logs/logEntry.entity';
@@ -91,6 +91,7 @@ export class ClientInput {
 }
 
 function wrongSeats(value: unknown): string | null {
+  if (value instanceof Limits) return value.note({ minimum: 1, maximum: 100_000 });
   if (value == null || value === '') return 'The max user field is required.';
   const fits = Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 100_000;
   return fits ? null : 'The max user must be a whole number from 1 to 100,000.';

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { ArgsType, Field } from 'type-graphql';
 import { AppError, invalid } from '../../errors';
-import { Rule, wrongText } from '../../inputs/fields';
+import { Limits, Rule, wrongText } from '../../inputs/fields';
 import { RecordInput, toId } from '../../inputs/record';
 import { LogCount } from '../../logs/logCount.entity';
 import { LogEntry } from '../../logs/logEntry.entity';
@@ -22,9 +22,7 @@ import { looksTemporary, newTemporaryPassword, sendTemporaryPassword } from './t
 @ArgsType()
 export class ForgotPasswordInput {
   @Field(() => String, { description: 'The email address of the user.' })
-  @Rule((value) =>
-    typeof value === 'string' && value.trim() ? wrongText(value, { label: 'username' }) : 'You need to put username.',
-  )
+  @Rule((value) => wrongText(value, { label: 'username', required: true, missing: 'You need to put username.' }))
   username!: string;
 }
 
@@ -78,6 +76,7 @@ export class ResetPasswordInput {
 
 /** docs/rules.md, "Passwords"; `refuseGuessable` checks what depends on the user. */
 function wrongPassword(value: unknown): string | null {
+  if (value instanceof Limits) return value.note({ minLength: 12, maxLength: 128 });
   if (typeof value !== 'string' || value === '') return 'The password field is required.';
   if (value.length < 12) return 'The password must have at least 12 characters.';
   if (value.length > 128) return 'The password may not have more than 128 characters.';

@@ -15,6 +15,13 @@ export enum ExportFormat {
   XML = 'xml',
 }
 
+export const CONTENT_TYPES: Record<ExportFormat, string> = {
+  json: 'application/json; charset=utf-8',
+  csv: SHEET_FORMATS.csv.contentType,
+  xlsx: SHEET_FORMATS.xlsx.contentType,
+  xml: SHEET_FORMATS.xml.contentType,
+};
+
 export class ExportInput {
   @IsEnum(ExportFormat, { message: 'The format must be csv, xlsx or xml, or absent for JSON.' })
   format: ExportFormat = ExportFormat.JSON;
@@ -58,9 +65,12 @@ export const exportModels = chain(
         return SHEET_FORMATS[format].encode(columns, fieldsOfModels(em, fields));
       },
     );
-    const contentType =
-      format === ExportFormat.JSON ? 'application/json; charset=utf-8' : SHEET_FORMATS[format].contentType;
-    return { rows, fileName: `products${complete ? '-complete' : ''}.${format}`, contentType, body };
+    return {
+      rows,
+      fileName: `products${complete ? '-complete' : ''}.${format}`,
+      contentType: CONTENT_TYPES[format],
+      body,
+    };
   },
 );
 

@@ -35,7 +35,7 @@ export class LookupValuesInput {
 @ArgsType()
 export class LookupModelsInput extends LookupValuesInput {
   @Field(() => String, { description: 'One of the values that lookupValues lists: a year, or a model’s name.' })
-  @Rule((value) => (typeof value === 'string' ? wrongText(value, { label: 'value' }) : 'The value field is required.'))
+  @Rule((value) => wrongText(value, { label: 'value', missing: 'The value field is required.' }))
   value!: string;
 
   /** Whether the answer has key data: then each model counts as an opened sheet. */

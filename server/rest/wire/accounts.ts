@@ -8,7 +8,8 @@ import { type UserInput, UserSort, type UsersInput } from '../../accounts/users/
 import { type LogEntryInput, type LogInput, LogSort } from '../../logs/log.operations';
 import type { LogEntry } from '../../logs/logEntry.entity';
 import { body, DIRECTIONS, idInPath, paged, search } from './calls';
-import { choice, day, filled, flag, reader, text, whole } from './reader';
+import { choice, day, filled, flag, id, reader, text, whole } from './reader';
+import * as out from './writer';
 
 /* The words of the accounts and logs on the wire: see reader.ts. */
 
@@ -18,17 +19,26 @@ export const loginInput = reader<LoginInput>(body, {
   remember: flag('remember'),
 });
 
-export const userData = (user: SignedInUser) => {
-  const data = {
-    id: user.id,
-    username: user.username,
-    full_name: user.fullName,
-    isAdmin: user.isAdmin,
-    roles: [role(user.role)],
-    subscription_end_date: user.subscriptionEndDate,
-  };
-  return { data: { USER_DATA: data }, USER_DATA: data };
-};
+export const role = out.object<Role>(
+  { id: out.whole((role) => role.id), authority: out.text((role) => role.authority) },
+  'Role',
+);
+
+const signedIn = out.object<SignedInUser>(
+  {
+    id: out.whole((user) => user.id),
+    username: out.text((user) => user.username),
+    full_name: out.text((user) => user.fullName),
+    isAdmin: out.flag((user) => user.isAdmin),
+    roles: out.list((user) => [user.role], role),
+    subscription_end_date: out.day((user) => user.subscriptionEndDate),
+  },
+  'SignedIn',
+);
+export const userData = out.object<SignedInUser>({
+  data: out.object<SignedInUser>({ USER_DATA: signedIn }),
+  USER_DATA: signedIn,
+});
 
 export const forgotPasswordInput = reader<ForgotPasswordInput>(body, { username: text('username') });
 
@@ -40,8 +50,11 @@ export const resetPasswordInput = reader<ResetPasswordInput>(body, {
 
 /** A text that the client of old reads from `response.data.response.app_status_msg`. */
 export const appStatus = (message: string) => ({ response: { app_status_msg: message } });
-export const passwordSent = (message: string) => ({ message, ...appStatus(message) });
-export const passwordReset = () => ({ message: 'Password reset successfully.' });
+export const passwordSent = out.object<string>({
+  message: out.text((message) => message),
+  response: out.object<string>({ app_status_msg: out.text((message) => message) }),
+});
+export const passwordReset = out.object<unknown>({ message: out.text(() => 'Password reset successfully.') });
 
 export const clientsInput = reader<ClientsInput>(search, {
   ...paged,
@@ -69,33 +82,37 @@ export const clientInput = reader<ClientInput>(body, {
   description: text('description'),
 });
 
-export const client = (client: Client) => ({
-  id: client.id,
-  name: client.name,
-  primary_email: client.primaryEmail,
-  max_user: client.maxUsers,
-  account_expired: client.accountExpired,
-  subcription_start_date: client.subscriptionStartDate,
-  subcription_end_date: client.subscriptionEndDate,
-  description: client.description,
-  users_count: client.usersCount,
-  date_created: client.createdAt.toISOString(),
-  version: client.version,
-});
+export const client = out.object<Client>(
+  {
+    id: out.whole((client) => client.id),
+    name: out.text((client) => client.name),
+    primary_email: out.text((client) => client.primaryEmail),
+    max_user: out.whole((client) => client.maxUsers),
+    account_expired: out.flag((client) => client.accountExpired),
+    subcription_start_date: out.day((client) => client.subscriptionStartDate),
+    subcription_end_date: out.day((client) => client.subscriptionEndDate),
+    description: out.text((client) => client.description),
+    users_count: out.whole((client) => client.usersCount),
+    date_created: out.time((client) => client.createdAt),
+    version: out.whole((client) => client.version),
+  },
+  'Client',
+);
 
-export const clientOption = ({ id, name, maxUsers, usersCount }: Client) => ({
-  id,
-  name,
-  max_user: maxUsers,
-  users_count: usersCount,
-});
-
-export const role = ({ id, authority }: Role) => ({ id, authority });
+export const clientOption = out.object<Client>(
+  {
+    id: out.whole((client) => client.id),
+    name: out.text((client) => client.name),
+    max_user: out.whole((client) => client.maxUsers),
+    users_count: out.whole((client) => client.usersCount),
+  },
+  'ClientOption',
+);
 
 export const usersInput = reader<UsersInput>(search, {
   ...paged,
   search: text('search'),
-  clientId: text('category'),
+  clientId: id('category'),
   dir: choice('dir', DIRECTIONS),
   sortBy: choice('sortBy', {
     username: UserSort.USERNAME,
@@ -114,35 +131,41 @@ export const usersInput = reader<UsersInput>(search, {
 export const userInput = reader<UserInput>(body, {
   id: idInPath,
   version: whole('version'),
-  clientId: text('client_id'),
+  clientId: id('client_id'),
   username: text('username'),
   fullName: text('full_name'),
   accountExpired: flag('account_expired'),
   enabled: flag('enabled'),
   databaseDownloadAllowed: flag('is_data_base_download_allowed'),
   subscriptionEndDate: day('subscription_end_date'),
-  roleId: text('role_id'),
+  roleId: id('role_id'),
 });
 
 /** Flat, as it is sent, and nested, as the old server had it (contract section 2). */
-export const user = (user: User) => ({
-  id: user.id,
-  client_id: user.client.id,
-  client: { id: user.client.id, name: user.client.name },
-  username: user.username,
-  full_name: user.fullName,
-  account_expired: user.accountExpired,
-  enabled: user.enabled,
-  is_data_base_download_allowed: user.databaseDownloadAllowed,
-  subscription_end_date: user.subscriptionEndDate,
-  role_id: user.role.id,
-  roles: [role(user.role)],
-  user_profile: { full_name: user.fullName, is_data_base_download_allowed: user.databaseDownloadAllowed },
-  date_created: user.createdAt.toISOString(),
-  login_time: user.lastLoginAt?.toISOString() ?? null,
-  logout_time: user.lastLogoutAt?.toISOString() ?? null,
-  version: user.version,
-});
+export const user = out.object<User>(
+  {
+    id: out.whole((user) => user.id),
+    client_id: out.whole((user) => user.client.id),
+    client: out.object<User>({ id: out.whole((user) => user.client.id), name: out.text((user) => user.client.name) }),
+    username: out.text((user) => user.username),
+    full_name: out.text((user) => user.fullName),
+    account_expired: out.flag((user) => user.accountExpired),
+    enabled: out.flag((user) => user.enabled),
+    is_data_base_download_allowed: out.flag((user) => user.databaseDownloadAllowed),
+    subscription_end_date: out.day((user) => user.subscriptionEndDate),
+    role_id: out.whole((user) => user.role.id),
+    roles: out.list((user) => [user.role], role),
+    user_profile: out.object<User>({
+      full_name: out.text((user) => user.fullName),
+      is_data_base_download_allowed: out.flag((user) => user.databaseDownloadAllowed),
+    }),
+    date_created: out.time((user) => user.createdAt),
+    login_time: out.timeOrNull((user) => user.lastLoginAt),
+    logout_time: out.timeOrNull((user) => user.lastLogoutAt),
+    version: out.whole((user) => user.version),
+  },
+  'User',
+);
 
 export const logInput = reader<LogInput>(search, {
   ...paged,
@@ -152,10 +175,13 @@ export const logInput = reader<LogInput>(search, {
 
 export const logEntryInput = reader<LogEntryInput>(body, { details: text('details') });
 
-export const userLog = (entry: LogEntry) => ({
-  id: entry.id,
-  user: entry.username,
-  details: entry.details,
-  from_client: entry.fromClient,
-  date_created: entry.createdAt.toISOString(),
-});
+export const userLog = out.object<LogEntry>(
+  {
+    id: out.whole((entry) => entry.id),
+    user: out.text((entry) => entry.username),
+    details: out.text((entry) => entry.details),
+    from_client: out.flag((entry) => entry.fromClient),
+    date_created: out.time((entry) => entry.createdAt),
+  },
+  'UserLog',
+);

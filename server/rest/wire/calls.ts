@@ -1,33 +1,43 @@
 import type { Readable } from 'node:stream';
 import { type Page, SortDirection } from '../../inputs/list';
 import type { RecordInput } from '../../inputs/record';
-import { type Call, type Part, type Reader, text, whole } from './reader';
+import { fixed, id, type Part, type Place, type Reader, reader, text, whole } from './reader';
+import type { Writer } from './writer';
 
 /* What the words of several rooms share. */
 
-export const body = (call: Call) => call.body;
-export const search = (call: Call) => call.query;
+export const body: Place = { in: 'body', of: (call) => call.body };
+export const search: Place = { in: 'query', of: (call) => call.query };
 /** The id of the record to change, from the path; a list's path has none, and the call creates a record. */
-export const idInPath: Part = { name: 'id', read: (_source, { id }) => id };
+export const idInPath: Part = fixed('id', (_source, { id }) => id);
 /** As above, but in a POST to the list an id in the body names the record to change. */
-export const idInPathOrBody: Part = { name: 'id', read: (source, call) => call.id ?? text('id').read(source, call) };
+export const idInPathOrBody: Part = {
+  ...id('id'),
+  read: (source, call) => call.id ?? text('id').read(source, call),
+};
 
-export const nothing: Reader<object> = { read: () => ({}), wireName: (field) => field };
-export const record: Reader<RecordInput> = { read: ({ id }) => ({ id }), wireName: (field) => field };
+export const nothing: Reader<object> = reader<object>(search, {});
+export const record: Reader<RecordInput> = reader<RecordInput>(search, { id: idInPath });
 
 export const DIRECTIONS = { asc: SortDirection.ASC, desc: SortDirection.DESC };
 export const paged = { page: whole('page'), limit: whole('limit') };
 
 /** A page as the old lists have it. */
-export const page =
-  <T>(write: (item: T, call: Call) => unknown) =>
-  ({ items, total }: Page<T>, call: Call) => ({ data: items.map((item) => write(item, call)), total });
+export const page = <T>(item: Writer<T>): Writer<Page<T>> => ({
+  schema: {
+    type: 'object',
+    properties: { data: { type: 'array', items: item.schema }, total: { type: 'integer', minimum: 0 } },
+    required: ['data', 'total'],
+    additionalProperties: false,
+  },
+  write: ({ items, total }, call) => ({ data: items.map((one) => item.write(one, call)), total }),
+});
 
 /** A bare array. */
-export const each =
-  <T>(write: (item: T, call: Call) => unknown) =>
-  (items: T[], call: Call) =>
-    items.map((item) => write(item, call));
+export const each = <T>(item: Writer<T>): Writer<T[]> => ({
+  schema: { type: 'array', items: item.schema },
+  write: (items, call) => items.map((one) => item.write(one, call)),
+});
 
 /** A body that is produced while it is being sent. */
 export class Download {

@@ -1,4 +1,10 @@
-import { ExportFormat, type ExportInput, type ModelExport } from '../../catalogue/export/export.operations';
+import {
+  CONTENT_TYPES,
+  ExportFormat,
+  type ExportInput,
+  type ModelExport,
+} from '../../catalogue/export/export.operations';
+import type { ModelImage } from '../../catalogue/images/modelImage.entity';
 import { DEPTH, eachText, KEY_DATA_TEXTS, type Naming, SPACING } from '../../catalogue/keyData';
 import type { LookupModelsInput, LookupValuesInput } from '../../catalogue/lookup/lookup.operations';
 import type { Make } from '../../catalogue/make.entity';
@@ -11,28 +17,34 @@ import { body, DIRECTIONS, Download, idInPathOrBody, paged, record, search } fro
 import {
   type Call,
   choice,
+  FILE,
   file,
   files,
   filled,
+  fixed,
   flag,
+  id,
   list,
   type Part,
   type Reader,
   reader,
+  type Schema,
   text,
   whole,
 } from './reader';
+import type { Writer } from './writer';
+import * as out from './writer';
 
 /* The words of the catalogue on the wire: see reader.ts. */
 
-export const lookupValuesInput = reader<LookupValuesInput>(search, { makeId: text('company_id'), mode: text('mode') });
+export const lookupValuesInput = reader<LookupValuesInput>(search, { makeId: id('company_id'), mode: text('mode') });
 
 export const lookupModelsInput = reader<LookupModelsInput>(search, {
-  makeId: text('company_id'),
+  makeId: id('company_id'),
   mode: text('mode'),
   value: text('value'),
   // The old sub-list has only ids, models and years.
-  keyData: { name: 'keyData', read: () => false },
+  keyData: fixed('keyData', () => false),
 });
 
 export const makesInput = reader<MakesInput>(search, {
@@ -50,28 +62,51 @@ export const makesInput = reader<MakesInput>(search, {
 export const makeInput = reader<MakeInput>(body, {
   id: idInPathOrBody,
   version: whole('version'),
-  copyOf: text('copy_of'),
+  copyOf: id('copy_of'),
   displayName: text('display_name'),
   fullName: text('full_name'),
   otherDetails: text('other_details'),
-  icon: { name: 'icon', read: () => undefined },
+  icon: fixed('icon', () => undefined),
   iconFile: file('icon'),
 });
 
-/** Both documented readings of spacing and depth are kept (contract section 2). */
+/** What spacing and depth are called in each naming, and how many of each there are. */
+const NUMBERED = {
+  /** number1 … number12; num1 … num16, where row r is num(2r-1) = 1x and num(2r) = 2x. */
+  form: {
+    spacing: { name: SPACING.wire.form, count: SPACING.count },
+    depth: { name: DEPTH.wire.form, count: DEPTH.rows * 2 },
+  },
+  /** num1 … num12; number1 … number8, each [1x, 2x]. */
+  listing: {
+    spacing: { name: SPACING.wire.listing, count: SPACING.count },
+    depth: { name: DEPTH.wire.listing, count: DEPTH.rows },
+  },
+} as const;
+
+const CODE: Schema = { type: 'string', maxLength: SPACING.max };
+const PAIR: Schema = { type: 'array', items: CODE, minItems: 2, maxItems: 2 };
+
 function namingOf({ query }: Call, fallback: Naming): Naming {
   const naming = query.naming ?? fallback;
   if (naming !== 'form' && naming !== 'listing') throw invalid({ naming: ['The naming must be form or listing.'] });
   return naming;
 }
 
-/** The values `name`1 … `name``count`; undefined where none of them is there. */
-function numberedValues(source: Record<string, unknown>, name: string, count: number): unknown[] | undefined {
-  const values = Array.from({ length: count }, (_, index) => source[`${name}${index + 1}`] ?? '');
-  const sent = Array.from({ length: count }, (_, index) => `${name}${index + 1}`).some(
-    (key) => source[key] !== undefined,
-  );
-  return sent ? values.map((value) => (typeof value === 'number' ? String(value) : value)) : undefined;
+const numberedNames = ({ name, count }: { name: string; count: number }) =>
+  Array.from({ length: count }, (_, index) => `${name}${index + 1}`);
+
+const numberedSchemas = (numbered: { name: string; count: number }, schema: Schema): Record<string, Schema> =>
+  Object.fromEntries(numberedNames(numbered).map((name) => [name, schema]));
+
+/** Their values; undefined where none of them is there. */
+function numberedValues(
+  source: Record<string, unknown>,
+  numbered: { name: string; count: number },
+): unknown[] | undefined {
+  const values = numberedNames(numbered).map((name) => source[name]);
+  if (values.every((value) => value === undefined)) return undefined;
+  return values.map((value) => (typeof value === 'number' ? String(value) : (value ?? '')));
 }
 
 const rowsOf = (values: unknown[]) =>
@@ -79,39 +114,23 @@ const rowsOf = (values: unknown[]) =>
 
 const spacing: Part = {
   name: `${SPACING.wire.form}1`,
-  read: (source, call) => numberedValues(source, SPACING.wire[namingOf(call, 'form')], SPACING.count),
+  schemas: (naming) => numberedSchemas(NUMBERED[naming].spacing, CODE),
+  read: (source, call) => numberedValues(source, NUMBERED[namingOf(call, 'form')].spacing),
 };
 
 const depth: Part = {
   name: `${DEPTH.wire.form}1`,
+  schemas: (naming) => numberedSchemas(NUMBERED[naming].depth, naming === 'form' ? CODE : PAIR),
   read(source, call) {
-    if (namingOf(call, 'form') === 'form') {
-      const values = numberedValues(source, DEPTH.wire.form, DEPTH.rows * 2);
-      return values && rowsOf(values);
-    }
-    const rows = numberedValues(source, DEPTH.wire.listing, DEPTH.rows);
-    return rows?.map((row) => {
+    const naming = namingOf(call, 'form');
+    const values = numberedValues(source, NUMBERED[naming].depth);
+    if (naming === 'form') return values && rowsOf(values);
+    return values?.map((row) => {
       const [oneX = '', twoX = ''] = Array.isArray(row) ? row : [row];
       return { oneX, twoX };
     });
   },
 };
-
-export const modelInput = reader<ModelInput>(body, {
-  id: idInPathOrBody,
-  version: whole('version'),
-  copyOf: text('copy_of'),
-  makeId: text('company_detail_id'),
-  name: text('model'),
-  year: whole('year'),
-  ...eachText(({ wire }) => text(wire.form)),
-  spacing,
-  depth,
-  sample: flag('sample'),
-  keepImages: list('image_ids'),
-  images: { name: 'images', read: () => undefined },
-  files: files('images'),
-});
 
 const FORMATS = {
   json: ExportFormat.JSON,
@@ -123,11 +142,31 @@ const FORMATS = {
 /** A call whose answer has two namings; a wrong one is told before anything is looked up. */
 const withNaming = <I>(inner: Reader<I>, fallback: Naming): Reader<I> => ({
   ...inner,
+  naming: fallback,
   read(call) {
     namingOf(call, fallback);
     return inner.read(call);
   },
 });
+
+export const modelInput = withNaming(
+  reader<ModelInput>(body, {
+    id: idInPathOrBody,
+    version: whole('version'),
+    copyOf: id('copy_of'),
+    makeId: id('company_detail_id'),
+    name: text('model'),
+    year: whole('year'),
+    ...eachText(({ wire }) => text(wire.form)),
+    spacing,
+    depth,
+    sample: flag('sample'),
+    keepImages: list('image_ids'),
+    images: fixed('images', () => undefined),
+    files: files('images'),
+  }),
+  'form',
+);
 
 export const modelRecord = withNaming(record, 'form');
 
@@ -153,92 +192,126 @@ export const searchInput = withNaming(
   'listing',
 );
 
-export const makeOption = (make: Make) => ({
-  id: make.id,
-  display_name: make.displayName,
-  full_name: make.fullName,
-  image: make.iconUrl,
-});
-
-export const companyDetail = (make: Make) => ({
-  ...makeOption(make),
-  other_details: make.otherDetails,
-  date_created: make.createdAt.toISOString(),
-  last_updated: make.updatedAt.toISOString(),
-  version: make.version,
-});
-
-/** `{"year": 2024}` or `{"model": "CB 500"}`: keyed by the mode. */
-export const lookupValue = (value: string, { query }: Call) =>
-  query.mode === 'year' ? { year: Number(value) } : { model: value };
-
-export const sublistItem = (model: Model) => ({ id: model.id, model: model.name, year: model.year });
-
-const productNamed = (fallback: Naming) => (model: Model, call: Call) => {
-  const make = model.make.unwrap();
-  const naming = namingOf(call, fallback);
-  return {
-    id: model.id,
-    company_detail_id: make.id,
-    company_detail: { id: make.id, display_name: make.displayName },
-    model: model.name,
-    year: model.year,
-    ...Object.fromEntries(KEY_DATA_TEXTS.map(({ wire, read }) => [wire[naming], read(model)])),
-    ...MEASURES[naming](model),
-    // Lists do not load them.
-    images: model.images.isInitialized()
-      ? model.images.getItems().map((image) => ({ id: image.id, image: image.url }))
-      : undefined,
-    sample: model.sample,
-    date_created: model.createdAt.toISOString(),
-    version: model.version,
-  };
+const makeFields = {
+  id: out.whole((make: Make) => make.id),
+  display_name: out.text((make: Make) => make.displayName),
+  full_name: out.text((make: Make) => make.fullName),
+  image: out.textOrNull((make: Make) => make.iconUrl),
 };
+export const makeOption = out.object<Make>(makeFields, 'CompanyDetailOption');
+
+export const companyDetail = out.object<Make>(
+  {
+    ...makeFields,
+    other_details: out.text((make) => make.otherDetails),
+    date_created: out.time((make) => make.createdAt),
+    last_updated: out.time((make) => make.updatedAt),
+    version: out.whole((make) => make.version),
+  },
+  'CompanyDetail',
+);
+
+const year = out.object<string>({ year: out.whole(Number) });
+const name = out.object<string>({ model: out.text((value) => value) });
+/** `{"year": 2024}` or `{"model": "CB 500"}`: keyed by the mode. */
+export const lookupValue: Writer<string> = {
+  schema: { oneOf: [year.schema, name.schema] },
+  write: (value, call) => (call.query.mode === 'year' ? year : name).write(value, call),
+};
+
+export const sublistItem = out.object<Model>(
+  {
+    id: out.whole((model) => model.id),
+    model: out.text((model) => model.name),
+    year: out.whole((model) => model.year),
+  },
+  'SublistItem',
+);
+
+const numbered = (
+  names: { name: string; count: number },
+  schema: Schema,
+  at: (model: Model, index: number) => unknown,
+): Record<string, Writer<Model>> =>
+  Object.fromEntries(numberedNames(names).map((name, index) => [name, { schema, write: (model) => at(model, index) }]));
+
+const depthAt = ({ depthValues }: Model, index: number) => depthValues[index] ?? '';
+
+const image = out.object<ModelImage>({ id: out.whole((image) => image.id), image: out.text((image) => image.url) });
+const images = out.list((model: Model) => model.images.getItems(), image);
+
+const productIn = (naming: Naming) =>
+  out.object<Model>(
+    {
+      id: out.whole((model) => model.id),
+      company_detail_id: out.whole((model) => model.make.unwrap().id),
+      company_detail: out.object<Model>({
+        id: out.whole((model) => model.make.unwrap().id),
+        display_name: out.text((model) => model.make.unwrap().displayName),
+      }),
+      model: out.text((model) => model.name),
+      year: out.whole((model) => model.year),
+      ...Object.fromEntries(KEY_DATA_TEXTS.map(({ wire, read }) => [wire[naming], out.text(read)])),
+      ...numbered(NUMBERED[naming].spacing, CODE, (model, index) => model.spacing[index]),
+      ...(naming === 'form'
+        ? numbered(NUMBERED.form.depth, CODE, depthAt)
+        : numbered(NUMBERED.listing.depth, PAIR, (model, row) => [
+            depthAt(model, row * 2),
+            depthAt(model, row * 2 + 1),
+          ])),
+      // Lists do not load them.
+      images: {
+        schema: images.schema,
+        optional: true,
+        write: (model, call) => (model.images.isInitialized() ? images.write(model, call) : undefined),
+      },
+      sample: out.flag((model) => model.sample),
+      date_created: out.time((model) => model.createdAt),
+      version: out.whole((model) => model.version),
+    },
+    naming === 'form' ? 'Product' : 'ProductInList',
+  );
+const PRODUCTS: Record<Naming, Writer<Model>> = { form: productIn('form'), listing: productIn('listing') };
+
+const productNamed = (fallback: Naming): Writer<Model> => ({
+  schema: { oneOf: [PRODUCTS.form.schema, PRODUCTS.listing.schema] },
+  write: (model, call) => PRODUCTS[namingOf(call, fallback)].write(model, call),
+});
 export const product = productNamed('form');
 export const productRow = productNamed('listing');
-
-const numbered = (name: string, values: unknown[]) =>
-  Object.fromEntries(values.map((value, index) => [`${name}${index + 1}`, value]));
-
-const MEASURES: Record<Naming, (model: Model) => object> = {
-  /** number1 … number12; num1 … num16, where row r is num(2r-1) = 1x and num(2r) = 2x. */
-  form: ({ spacing, depthValues }) => ({
-    ...numbered(SPACING.wire.form, spacing),
-    ...numbered(DEPTH.wire.form, depthValues),
-  }),
-  /** num1 … num12; number1 … number8, each [1x, 2x]. */
-  listing: ({ spacing, depth }) => ({
-    ...numbered(SPACING.wire.listing, spacing),
-    ...numbered(
-      DEPTH.wire.listing,
-      depth.map(({ oneX, twoX }) => [oneX, twoX]),
-    ),
-  }),
-};
 
 export const exportInput = withNaming(
   reader<ExportInput>(search, {
     format: choice('format', FORMATS),
     complete: flag('complete'),
-    json: { name: 'json', read: (_source, call) => (models: AsyncIterable<Model[]>) => jsonArray(models, call) },
+    json: fixed('json', (_source, call) => (models: AsyncIterable<Model[]>) => jsonArray(models, call)),
   }),
   'listing',
 );
 
 /** The whole catalogue: a bare array of the listing's products, or a sheet under its documented name. */
-export function download({ rows, body, contentType, fileName }: ModelExport, { query }: Call): Download {
-  const isFile = (query.format ?? 'json') !== 'json';
-  return new Download(body, {
-    'content-type': contentType,
-    'x-total-rows': rows,
-    ...(isFile && { 'content-disposition': `attachment; filename="${fileName}"` }),
-  });
-}
+export const download: Writer<ModelExport> = {
+  schema: { type: 'array', items: productRow.schema },
+  content: Object.fromEntries(
+    Object.values(FORMATS).map((format) => [
+      CONTENT_TYPES[format],
+      format === ExportFormat.JSON ? { type: 'array', items: productRow.schema } : FILE,
+    ]),
+  ),
+  write({ rows, body, contentType, fileName }, { query }): Download {
+    const isFile = (query.format ?? 'json') !== 'json';
+    return new Download(body, {
+      'content-type': contentType,
+      'x-total-rows': rows,
+      ...(isFile && { 'content-disposition': `attachment; filename="${fileName}"` }),
+    });
+  },
+};
 
 async function* jsonArray(batches: AsyncIterable<Model[]>, call: Call): AsyncGenerator<string> {
   let separator = '[';
   for await (const batch of batches) {
-    yield separator + batch.map((model) => JSON.stringify(productRow(model, call))).join(',');
+    yield separator + batch.map((model) => JSON.stringify(productRow.write(model, call))).join(',');
     separator = ',';
   }
   yield separator === '[' ? '[]' : ']';

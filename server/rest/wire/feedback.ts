@@ -1,9 +1,10 @@
-import type { Correction } from '../../feedback/correction.entity';
+import { type Correction, CorrectionState } from '../../feedback/correction.entity';
 import { type CorrectionInput, CorrectionSort, type CorrectionsInput } from '../../feedback/correction.operations';
 import type { Feedback } from '../../feedback/feedback.entity';
 import { type FeedbackInput, FeedbackSort, type FeedbacksInput } from '../../feedback/feedback.operations';
 import { body, DIRECTIONS, paged, search } from './calls';
 import { choice, filled, reader, text, whole } from './reader';
+import * as out from './writer';
 
 /* The words of corrections and feedback on the wire: see reader.ts. */
 
@@ -29,18 +30,24 @@ export const correctionInput = reader<CorrectionInput>(body, {
   comment: text('corrections'),
 });
 
-export const correction = (correction: Correction) => ({
-  id: correction.id,
-  email_id: correction.email,
-  user: { id: correction.user?.id ?? null, username: correction.username },
-  make: correction.make,
-  model: correction.model,
-  year: correction.year,
-  corrections: correction.comment,
-  state: correction.state,
-  reason: correction.reason,
-  date_created: correction.createdAt.toISOString(),
-});
+export const correction = out.object<Correction>(
+  {
+    id: out.whole((correction) => correction.id),
+    email_id: out.text((correction) => correction.email),
+    user: out.object<Correction>({
+      id: out.wholeOrNull((correction) => correction.user?.id ?? null),
+      username: out.text((correction) => correction.username),
+    }),
+    make: out.text((correction) => correction.make),
+    model: out.text((correction) => correction.model),
+    year: out.whole((correction) => correction.year),
+    corrections: out.text((correction) => correction.comment),
+    state: out.oneOf(CorrectionState, (correction) => correction.state),
+    reason: out.text((correction) => correction.reason),
+    date_created: out.time((correction) => correction.createdAt),
+  },
+  'Correction',
+);
 
 export const feedbacksInput = reader<FeedbacksInput>(search, {
   ...paged,
@@ -54,12 +61,15 @@ export const feedbackInput = reader<FeedbackInput>(body, {
   comment: text('comment'),
 });
 
-export const feedback = (feedback: Feedback) => ({
-  id: feedback.id,
-  email_id: feedback.email,
-  phone_number: feedback.phoneNumber,
-  comment: feedback.comment,
-  user_id: feedback.user?.id ?? null,
-  user: { username: feedback.username },
-  date_created: feedback.createdAt.toISOString(),
-});
+export const feedback = out.object<Feedback>(
+  {
+    id: out.whole((feedback) => feedback.id),
+    email_id: out.text((feedback) => feedback.email),
+    phone_number: out.text((feedback) => feedback.phoneNumber),
+    comment: out.text((feedback) => feedback.comment),
+    user_id: out.wholeOrNull((feedback) => feedback.user?.id ?? null),
+    user: out.object<Feedback>({ username: out.text((feedback) => feedback.username) }),
+    date_created: out.time((feedback) => feedback.createdAt),
+  },
+  'Feedback',
+);

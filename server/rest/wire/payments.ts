@@ -8,7 +8,8 @@ import type {
 } from '../../payments/payment.operations';
 import type { PaymentSetup, StartPaymentInput } from '../../payments/start.operations';
 import { body, DIRECTIONS, paged } from './calls';
-import { type Call, choice, filled, reader, text } from './reader';
+import { type Call, choice, filled, id, reader, text } from './reader';
+import * as out from './writer';
 
 /* The words of payments on the wire: see reader.ts. */
 
@@ -17,9 +18,9 @@ export const asError = (message: string) => ({ error: message });
 
 export const createIntentInput = reader<StartPaymentInput>(body, { email: text('email') });
 
-export const intent = ({ clientSecret, publishableKey }: PaymentSetup) => ({
-  client_secret: clientSecret,
-  publishable_key: publishableKey,
+export const intent = out.object<PaymentSetup>({
+  client_secret: out.text((setup) => setup.clientSecret),
+  publishable_key: out.textOrNull((setup) => setup.publishableKey),
 });
 
 export const subscribeInput = reader<CompletePaymentInput>(body, {
@@ -27,21 +28,26 @@ export const subscribeInput = reader<CompletePaymentInput>(body, {
   paymentMethod: text('paymentMethod'),
 });
 
-export const payment = ({ id, amountCents, createdAt, subscriptionEndDate }: Payment) => ({
-  id,
-  amount: (amountCents / 100).toFixed(2),
-  date_created: createdAt.toISOString(),
-  subscription_end_date: subscriptionEndDate,
-});
+export const payment = out.object<Payment>(
+  {
+    id: out.whole((payment) => payment.id),
+    amount: out.text((payment) => (payment.amountCents / 100).toFixed(2)),
+    date_created: out.time((payment) => payment.createdAt),
+    subscription_end_date: out.day((payment) => payment.subscriptionEndDate),
+  },
+  'Payment',
+);
 
 /** A client of old cannot go on with 3-D Secure: it must not take this for success. */
-export function subscribed({ payment: made }: PaymentResult) {
-  if (made) return payment(made);
+export const subscribed = out.of(({ payment: made }: PaymentResult) => {
+  if (made) return made;
   const message = 'Your bank wants you to confirm this payment. Please sign in on our site and pay there.';
   throw new AppError('BAD_USER_INPUT', message, { paymentMethod: [message] });
-}
+}, payment);
 
-export const subscriptionStatus = ({ expirationDate }: SubscriptionStatus) => ({ expiration_date: expirationDate });
+export const subscriptionStatus = out.object<SubscriptionStatus>({
+  expiration_date: out.day((status) => status.expirationDate),
+});
 
 /** Spec section 7: the client of old joins userId and page without a separator, as in `?userId=7page=2&limit=10`. */
 function separated({ query }: Call): Record<string, string | undefined> {
@@ -57,8 +63,11 @@ function byTime(query: Record<string, string | undefined>) {
   return query;
 }
 
-export const paymentHistoryInput = reader<PaymentHistoryInput>((call) => byTime(separated(call)), {
-  ...paged,
-  userId: filled(text('userId')),
-  dir: filled(choice('dir', DIRECTIONS)),
-});
+export const paymentHistoryInput = reader<PaymentHistoryInput>(
+  {
+    in: 'query',
+    of: (call) => byTime(separated(call)),
+    schemas: { sortBy: { type: 'string', enum: ['date_created'] } },
+  },
+  { ...paged, userId: filled(id('userId')), dir: filled(choice('dir', DIRECTIONS)) },
+);

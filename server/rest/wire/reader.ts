@@ -1,3 +1,5 @@
+import type { Naming } from '../../catalogue/keyData';
+
 /*
  * The names of Spec sections 3 and 7 stand in this folder, and nothing else knows them (contract section 2). Readers turn a
  * call into an operation's input and know under which wire name an error of a field is told; writers turn records into
@@ -14,45 +16,79 @@ export interface Call {
 
 type Source = Record<string, unknown>;
 
+/** A JSON Schema, of which openapi.ts makes the document. */
+export interface Schema {
+  readonly [keyword: string]: unknown;
+}
+
 /** How one field of an input is read; undefined where the call does not have it. */
 export interface Part {
   /** On the wire, and in errors. */
   name: string;
+  /** What it reads, by the names on the wire; nothing where the caller does not choose. */
+  schemas(naming: Naming): Record<string, Schema>;
+  /** What the wire's words stand for. */
+  words?: Record<string, unknown>;
   read(source: Source, call: Call): unknown;
+}
+
+/** Where the fields of an input stand. */
+export interface Place {
+  in: 'query' | 'body';
+  of(call: Call): Source;
+  /** Fields that it checks itself. */
+  schemas?: Record<string, Schema>;
 }
 
 /** Reads an input of type `I`, and renames its fields in errors. */
 export interface Reader<I> {
   read(call: Call): Partial<I>;
   wireName(field: string): string;
+  place: Place;
+  /** By the fields of the input. */
+  parts: ReadonlyMap<string, Part>;
+  /** The naming of spacing and depth where the query does not choose one; absent where there are none. */
+  naming?: Naming;
 }
 
 /** A field that is absent is left to the input's own default. */
-export function reader<I>(from: (call: Call) => Source, parts: { [K in keyof I]?: Part }): Reader<I> {
-  const fields = Object.entries(parts) as [string, Part][];
+export function reader<I>(place: Place, fields: { [K in keyof I]?: Part }): Reader<I> {
+  const parts = new Map<string, Part>(Object.entries(fields));
   return {
+    place,
+    parts,
     read(call) {
-      const source = from(call);
-      const values = fields.map(([field, part]) => [field, part.read(source, call)] as const);
+      const source = place.of(call);
+      const values = Array.from(parts, ([field, part]) => [field, part.read(source, call)] as const);
       return Object.fromEntries(values.filter(([, value]) => value !== undefined)) as Partial<I>;
     },
-    wireName: (field) => parts[field as keyof I]?.name ?? field,
+    wireName: (field) => parts.get(field)?.name ?? field,
   };
 }
 
-const part = (name: string, parse: (value: unknown) => unknown): Part => ({
+const part = (name: string, schema: Schema, parse: (value: unknown) => unknown): Part => ({
   name,
+  schemas: () => ({ [name]: schema }),
   read: (source) => (source[name] === undefined ? undefined : parse(source[name])),
 });
+
+/** A field of the input that the call does not choose. */
+export const fixed = (name: string, read: Part['read']): Part => ({ name, schemas: () => ({}), read });
 
 /** Only these are converted to text; anything else in the JSON is left for the input's rules to refuse. */
 const isScalar = (value: unknown) => ['string', 'number', 'boolean'].includes(typeof value);
 
 /** Numbers may come as text and text as numbers (contract section 8). */
-export const text = (name: string) => part(name, (value) => (typeof value === 'number' ? String(value) : value));
+export const text = (name: string, schema: Schema = { type: 'string' }) =>
+  part(name, schema, (value) => (typeof value === 'number' ? String(value) : value));
+
+/** The id of a record. */
+export const id = (name: string) => text(name, { type: ['integer', 'string'] });
 
 export const whole = (name: string) =>
-  part(name, (value) => (typeof value === 'string' && /^\s*-?\d{1,15}\s*$/.test(value) ? Number(value) : value));
+  part(name, { type: 'integer' }, (value) =>
+    typeof value === 'string' && /^\s*-?\d{1,15}\s*$/.test(value) ? Number(value) : value,
+  );
 
 const FLAGS = new Map([
   ['true', true],
@@ -61,21 +97,30 @@ const FLAGS = new Map([
   ['0', false],
 ]);
 export const flag = (name: string) =>
-  part(name, (value) => (isScalar(value) ? FLAGS.get(String(value).toLowerCase()) : undefined) ?? value);
+  part(
+    name,
+    { type: 'boolean' },
+    (value) => (isScalar(value) ? FLAGS.get(String(value).toLowerCase()) : undefined) ?? value,
+  );
 
 /** One of the wire's words; any other becomes null, which no input takes. */
-export const choice = (name: string, words: Record<string, unknown>) =>
-  part(name, (value) => (typeof value === 'string' && Object.hasOwn(words, value) ? words[value] : null));
+export const choice = (name: string, words: Record<string, unknown>): Part => ({
+  ...part(name, { type: 'string', enum: Object.keys(words) }, (value) =>
+    typeof value === 'string' && Object.hasOwn(words, value) ? words[value] : null,
+  ),
+  words,
+});
 
 /** A form that leaves this blank means it is absent. */
-export const filled = ({ name, read }: Part): Part => ({
-  name,
-  read: (source, call) => (source[name] === '' ? undefined : read(source, call)),
+export const filled = (inner: Part): Part => ({
+  ...inner,
+  read: (source, call) => (source[inner.name] === '' ? undefined : inner.read(source, call)),
 });
 
 /** `name[]` or `name`, once or more; an empty one is an empty list. */
 export const list = (name: string): Part => ({
   name,
+  schemas: () => ({ [`${name}[]`]: { type: 'array', items: { type: 'string' } } }),
   read(source) {
     const value = source[`${name}[]`] ?? source[name];
     if (value === undefined) return undefined;
@@ -84,16 +129,20 @@ export const list = (name: string): Part => ({
   },
 });
 
+/** A file, in a multipart body or as an answer. */
+export const FILE: Schema = { type: 'string', format: 'binary' };
+
 /** A file from api.ts; a value from JSON never has a Buffer. */
 const isFile = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && 'bytes' in value && Buffer.isBuffer(value.bytes);
 
 /** A file. A browser's form sends one without a name where none is chosen: api.ts has dropped it. */
-export const file = (name: string) => part(name, (value) => (isFile(value) ? value : undefined));
+export const file = (name: string) => part(name, FILE, (value) => (isFile(value) ? value : undefined));
 
 /** Files under `name[]` or `name`. */
 export const files = (name: string): Part => ({
   name,
+  schemas: () => ({ [`${name}[]`]: { type: 'array', items: FILE } }),
   read(source) {
     const values = [source[`${name}[]`], source[name]].flat().filter(isFile);
     return values.length ? values : undefined;
@@ -103,9 +152,12 @@ export const files = (name: string): Part => ({
 /** A time after a day, with or without seconds, fractions and a zone. */
 const TIME = /[T ]([01]\d|2[0-3]):[0-5]\d(:[0-5]\d([.,]\d{1,9})?)?( ?(Z|UTC|GMT|[+-]\d{2}(:?\d{2})?))?$/;
 
+const DAY: Schema = { type: 'string', format: 'date' };
+
 /** `YYYY-MM-DD`, also under its other name; a time after it is dropped (docs/rules.md, "Input"). */
 export const day = (name: string, otherName = name): Part => ({
   name,
+  schemas: () => ({ [name]: DAY, [otherName]: DAY }),
   read(source) {
     const value = source[name] ?? source[otherName];
     return typeof value === 'string' ? value.trim().replace(TIME, '') : value;

@@ -1,0 +1,300 @@
+import { getMetadataStorage as rules, validateSync } from 'class-validator';
+import { getMetadataStorage as graph } from 'type-graphql';
+import type { Naming } from '../catalogue/keyData';
+import { STATUS } from '../errors';
+import { Limits } from '../inputs/fields';
+import type { Access } from '../operation';
+import { type Route, routes } from './routes';
+import { FILE, type Schema } from './wire/reader';
+
+/* The OpenAPI document of the routes. It has no list of its own: all of it is read from routes, readers, writers and rules. */
+
+const WHO: Record<Access, string> = {
+  visitor: 'For anybody.',
+  session: 'For whoever is signed in, also with a temporary password or an ended subscription.',
+  payer: 'For whoever is signed in, also with an ended subscription.',
+  member: 'For users with a living subscription.',
+  downloader: 'For administrators, and for users with the download flag.',
+  admin: 'For administrators.',
+};
+
+type ErrorStatus = (typeof STATUS)[keyof typeof STATUS];
+
+const WHEN: Record<ErrorStatus, string> = {
+  400: 'The JSON or multipart body is malformed.',
+  401: 'Nobody is signed in; at login: a wrong email address or password.',
+  402: 'The subscription has ended.',
+  403: 'The caller is not allowed to do this, must choose a new password first, is disabled, or calls from a foreign origin.',
+  404: 'There is no such record or path.',
+  409: 'The record has changed since it was read, or something still depends on it.',
+  413: 'The body, a file or the number of fields is too large.',
+  415: 'The body is of another content type, is compressed, or a file is not an image.',
+  422: 'Fields are wrong: `errors` has messages by the names of the fields.',
+  429: 'There were too many attempts.',
+  500: 'A fault of the server.',
+  503: 'The database does not answer.',
+};
+
+const ERROR: Schema = {
+  title: 'Error',
+  type: 'object',
+  properties: {
+    message: { type: 'string' },
+    errors: { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } },
+  },
+  required: ['message'],
+};
+
+const NAMINGS: readonly Naming[] = ['form', 'listing'];
+
+const DESCRIPTION = `The calls of the old version. The graph (\`/graphql\`) has all of them, and more.
+
+POST and PUT take \`application/json\`, \`application/x-www-form-urlencoded\` and \`multipart/form-data\`. Numbers may come as
+text and text as numbers; booleans also as "true", "false", 1 and 0; dates also with a time, which is dropped. Fields that
+are not listed are ignored. A change is partial: what it leaves out stays. A call may have at most 200 fields, and a body
+without files 1 MiB. Paths may end with a slash.
+
+\`POST /login\` sets the session's cookie. Requests from pages of another origin are refused.`;
+
+/** The whole document; `cookie` is the name of the session's cookie. */
+export function openapi(cookie: string): Schema {
+  const schemas: Record<string, Schema> = {};
+  const paths: Record<string, Record<string, Schema>> = {};
+  for (const route of routes) {
+    const path = route.path.replace(/:(\w+)/g, '{$1}');
+    paths[path] ??= {};
+    paths[path][route.method.toLowerCase()] = named(operationOf(route), schemas);
+  }
+  const responses = Object.entries(WHEN).map(([status, description]) => [
+    status,
+    errorResponse(Number(status), description),
+  ]);
+  const components = named({ responses: Object.fromEntries(responses) }, schemas);
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Motokey REST', version: '1', description: DESCRIPTION },
+    servers: [{ url: '/api' }],
+    paths,
+    components: {
+      ...components,
+      schemas,
+      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: cookie } },
+    },
+  };
+}
+
+function operationOf(route: Route): Schema {
+  const { method, path, operation, input } = route;
+  const forms = input.naming ? NAMINGS : (['form'] as const);
+  const hasBody = method === 'POST' || method === 'PUT';
+  const own = (name: string) => ({ name, in: 'query', schema: input.place.schemas?.[name] });
+  const naming = { type: 'string', enum: NAMINGS, default: input.naming };
+  return {
+    operationId: operationId(route),
+    tags: [path.split('/')[1]],
+    description: WHO[operation.access],
+    'x-access': operation.access,
+    security: operation.access === 'visitor' ? [] : [{ session: [] }],
+    parameters: [
+      ...(path.includes(':id')
+        ? [{ name: 'id', in: 'path', required: true, schema: { type: 'integer', minimum: 1 } }]
+        : []),
+      ...(input.naming
+        ? [{ name: 'naming', in: 'query', description: 'How spacing and depth are named.', schema: naming }]
+        : []),
+      ...Object.keys(input.place.schemas ?? {}).map(own),
+      ...(hasBody
+        ? []
+        : fieldsOf(route, 'form').map(({ name, schema, required }) => parameter(name, schema, required))),
+    ],
+    ...(hasBody && input.parts.size > 0 && { requestBody: { content: contentOf(route, forms) } }),
+    responses: responsesOf(route),
+  };
+}
+
+/** `GET /users/:id` → getUsersById. */
+const operationId = ({ method, path }: Route) =>
+  method.toLowerCase() +
+  path
+    .replace(':id', 'by-id')
+    .split(/[/-]/)
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join('');
+
+function parameter(name: string, { description, ...schema }: Schema, required: boolean): Schema {
+  return { name, in: 'query', required, ...(description !== undefined && { description }), schema };
+}
+
+interface WireField {
+  name: string;
+  schema: Schema;
+  required: boolean;
+  /** Its other spelling. */
+  or?: string;
+}
+
+/** What a call is made of, by the wire's names, with what the rules of its input say. */
+function fieldsOf(route: Route, naming: Naming): WireField[] {
+  const { Input } = route.operation;
+  const defaults: Record<string, unknown> = { ...new Input() };
+  const limits = limitsOf(route);
+  const needed = neededBy(route);
+  return Array.from(route.input.parts, ([field, part]) => {
+    const initial = defaults[field];
+    const word = part.words ? Object.keys(part.words).find((one) => part.words?.[one] === initial) : initial;
+    const schemas = Object.entries(part.schemas(naming));
+    return schemas.map(([name, schema], index): WireField => {
+      const description = schemas.length > 2 ? undefined : descriptionOf(Input, field);
+      return {
+        name,
+        required: needed.has(field) && index === 0,
+        ...(schemas.length === 2 && { or: schemas[1]?.[0] }),
+        schema: {
+          ...schema,
+          ...(schema.type !== 'array' && limits[field]),
+          ...(word !== undefined && word !== null && { default: word }),
+          ...(description && { description }),
+        },
+      };
+    });
+  }).flat();
+}
+
+/** What the rules of the input allow, by its fields, as keywords of JSON Schema. */
+function limitsOf({ operation: { Input }, input }: Route): Record<string, Schema> {
+  const asked = Object.fromEntries(Array.from(input.parts.keys(), (field) => [field, new Limits()]));
+  validateSync(Object.assign(new Input(), asked), { forbidUnknownValues: false });
+  const limits = Object.fromEntries(Object.entries(asked).map(([field, { keywords }]) => [field, { ...keywords }]));
+  for (const { propertyName, name, constraints } of rules().getTargetValidationMetadatas(Input, '', false, false)) {
+    const keywords = limits[propertyName];
+    if (!keywords) continue;
+    if (name === 'min') keywords.minimum = constraints[0];
+    if (name === 'max') keywords.maximum = constraints[0];
+    if (name === 'isEnum' && !input.parts.get(propertyName)?.words) keywords.enum = constraints[1];
+  }
+  return limits;
+}
+
+/** The fields that an empty call is told to send. Where an id in the body can choose a record, nothing else is needed. */
+function neededBy({ path, operation: { Input }, input }: Route): Set<string> {
+  const changes = path.includes(':id') || Object.hasOwn(input.parts.get('id')?.schemas('form') ?? {}, 'id');
+  const empty = Object.assign(new Input(), input.read({ query: {}, body: {} }), changes && { id: '1' });
+  return new Set(validateSync(empty, { forbidUnknownValues: false }).map(({ property }) => property));
+}
+
+function descriptionOf(Input: Route['operation']['Input'], field: string): string | undefined {
+  for (let owner: unknown = Input; typeof owner === 'function'; owner = Object.getPrototypeOf(owner)) {
+    const found = graph().fields.find((one) => one.target === owner && one.name === field);
+    if (found) return found.description;
+  }
+  return undefined;
+}
+
+const isFile = ({ schema }: WireField) => schema.format === FILE.format || schema.items === FILE;
+const isList = ({ name }: WireField) => name.endsWith('[]');
+
+/** The body by content type: forms write lists with `[]`, and only multipart has files. */
+function contentOf(route: Route, namings: readonly Naming[]): Record<string, Schema> {
+  const id = operationId(route);
+  const all = namings.map((naming) => fieldsOf(route, naming));
+  const some = all.flat();
+  const bodyOf = (kind: string, choose: (field: WireField) => WireField[]) => {
+    const bodies = all.map((fields, index) => {
+      const suffix = namings.length > 1 ? `By${namings[index] === 'form' ? 'Form' : 'Listing'}` : '';
+      return bodySchema(`${id}${kind}${suffix}`, fields.flatMap(choose));
+    });
+    return { schema: bodies.length > 1 ? { anyOf: bodies } : bodies[0] };
+  };
+  const json = bodyOf('Body', (field) => (isFile(field) ? [] : [{ ...field, name: field.name.replace('[]', '') }]));
+  const form = some.some(isList) ? bodyOf('Form', (field) => (isFile(field) ? [] : [field])) : json;
+  const multipart = some.some(isFile) ? bodyOf('Multipart', (field) => [field]) : form;
+  return {
+    'application/json': json,
+    'application/x-www-form-urlencoded': form,
+    'multipart/form-data': multipart,
+  };
+}
+
+function bodySchema(title: string, fields: WireField[]): Schema {
+  const required = fields.filter((field) => field.required);
+  const either = required.filter(({ or }) => or !== undefined);
+  const names = required.filter(({ or }) => or === undefined).map(({ name }) => name);
+  return {
+    title: title.charAt(0).toUpperCase() + title.slice(1),
+    type: 'object',
+    properties: Object.fromEntries(fields.map(({ name, schema }) => [name, schema])),
+    ...(names.length > 0 && { required: names }),
+    ...(either.length > 0 && {
+      allOf: either.map(({ name, or }) => ({ anyOf: [{ required: [name] }, { required: [or] }] })),
+    }),
+  };
+}
+
+function responsesOf({ method, path, status, operation: { access }, input, output, alsoAs }: Route): Schema {
+  const statuses = typeof status === 'number' ? [status] : Object.values(status);
+  const content = output.content ?? { 'application/json': output.schema };
+  const success = {
+    description: 'Success.',
+    content: Object.fromEntries(Object.entries(content).map(([type, schema]) => [type.split(';')[0], { schema }])),
+  };
+  const hasBody = method === 'POST' || method === 'PUT';
+  const hasFields = input.parts.size > 0 || input.naming !== undefined;
+  const can: Record<ErrorStatus, boolean> = {
+    400: hasBody,
+    401: access !== 'visitor' || path === '/login',
+    402: ['member', 'downloader', 'admin'].includes(access),
+    403: true,
+    404: path.includes(':'),
+    409: method === 'DELETE' || input.parts.has('version'),
+    413: hasBody || hasFields,
+    415: hasBody,
+    422: hasFields,
+    429: true,
+    500: true,
+    503: true,
+  };
+  const failures = Object.entries(can).filter(([, possible]) => possible);
+  const besides = alsoAs && schemaLike(alsoAs(''));
+  const failure = (status: string) =>
+    besides
+      ? errorResponse(Number(status), WHEN[Number(status) as ErrorStatus], besides)
+      : { $ref: `#/components/responses/${status}` };
+  return {
+    ...Object.fromEntries(statuses.map((one) => [one, one === 204 ? { description: 'Success.' } : success])),
+    ...Object.fromEntries(failures.map(([status]) => [status, failure(status)])),
+    default: errorResponse(undefined, 'Any other error.', besides),
+  };
+}
+
+function errorResponse(status: number | undefined, description: string, besides?: Schema): Schema {
+  const header = { description: 'Seconds to wait.', schema: { type: 'integer' } };
+  return {
+    description,
+    ...(status === 429 && { headers: { 'Retry-After': header } }),
+    content: { 'application/json': { schema: besides ? { allOf: [ERROR, besides] } : ERROR } },
+  };
+}
+
+/** The schema of bodies like this one. */
+function schemaLike(value: object): Schema {
+  const of = (inner: unknown) =>
+    typeof inner === 'object' && inner !== null ? schemaLike(inner) : { type: typeof inner };
+  return {
+    type: 'object',
+    properties: Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, of(inner)])),
+    required: Object.keys(value),
+  };
+}
+
+/** `value` with a reference in place of each schema that has a title; `schemas` gets those, by their titles. */
+function named(value: Schema, schemas: Record<string, Schema>): Schema;
+function named(value: unknown, schemas: Record<string, Schema>): unknown;
+function named(value: unknown, schemas: Record<string, Schema>): unknown {
+  if (Array.isArray(value)) return value.map((one) => named(one, schemas));
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).map(([name, inner]) => [name, named(inner, schemas)] as const);
+  const copy: Schema = Object.fromEntries(entries);
+  if (typeof copy.title !== 'string' || copy.type !== 'object') return copy;
+  schemas[copy.title] = copy;
+  return { $ref: `#/components/schemas/${copy.title}` };
+}
