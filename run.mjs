@@ -10,6 +10,7 @@ import { endAs, Failure, start, stop } from './scripts/processes.mjs';
 const [task = 'start', ...rest] = process.argv.slice(2);
 const major = Number(process.versions.node.split('.')[0]);
 
+/** @param {string} path */
 const json = (path) => JSON.parse(readFileSync(path, 'utf8'));
 
 /** The project's own Node, if it is installed. */
@@ -39,7 +40,10 @@ function installReason() {
   return major < 24 && !projectNode() ? "the project's own Node is missing" : undefined;
 }
 
-/** Two installations at a time would spoil each other. */
+/**
+ * Two installations at a time would spoil each other.
+ * @param {string} lock
+ */
 async function othersInstallation(lock) {
   for (let said = false; existsSync(lock) && Date.now() - statSync(lock).mtimeMs < 600_000; said = true) {
     try {
@@ -69,6 +73,7 @@ async function install() {
   const { npm_execpath: npm = '', npm_node_execpath: node = process.execPath } = process.env;
   const onWindows = process.platform === 'win32';
   // Interrupted, npm would tidy up for long; we install afresh anyway.
+  /** @type {Parameters<typeof start>[2]} */
   const options = { env, stdio: ['ignore', 'inherit', 'inherit'], detached: !onWindows, hard: true };
   const child =
     /npm-cli\.c?js$/.test(npm) && existsSync(npm)
@@ -103,8 +108,9 @@ async function runHere() {
     process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
   }
   const { tasks } = await import('./scripts/tasks.mjs');
-  if (!Object.hasOwn(tasks, task)) throw new Failure(`There is no task ${task}: ${Object.keys(tasks).join(', ')}.`);
-  await tasks[task]();
+  const run = new Map(Object.entries(tasks)).get(task);
+  if (!run) throw new Failure(`There is no task ${task}: ${Object.keys(tasks).join(', ')}.`);
+  await run();
 }
 
 async function runUnderOurNode() {

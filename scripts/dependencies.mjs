@@ -5,20 +5,28 @@ import { Failure, start } from './processes.mjs';
 /** The bill of materials, as CycloneDX JSON. */
 const BILL = 'dist/sbom.cdx.json';
 
-/** Runs the npm that runs us; returns its output whatever its exit code (an audit with findings exits with 1). */
+/**
+ * Runs the npm that runs us; returns its output whatever its exit code (an audit with findings exits with 1).
+ * @param {string[]} args
+ */
 async function npm(...args) {
   const { npm_execpath: cli = '', npm_node_execpath: node = process.execPath } = process.env;
+  /** @type {import('node:child_process').SpawnOptions} */
   const options = { stdio: ['ignore', 'pipe', 'pipe'] };
   const child =
     /npm-cli\.c?js$/.test(cli) && existsSync(cli)
       ? start(node, [cli, ...args], options)
       : start('npm', args, { ...options, shell: process.platform === 'win32' });
   const output = { stdout: '', stderr: '' };
-  for (const name of ['stdout', 'stderr']) child[name].on('data', (data) => (output[name] += data));
+  for (const name of /** @type {const} */ (['stdout', 'stderr']))
+    child[name]?.on('data', (data) => {
+      output[name] += data;
+    });
   await child.ended;
   return output;
 }
 
+/** @param {string} text */
 function parsed(text) {
   try {
     return JSON.parse(text);
@@ -46,7 +54,9 @@ export async function dependencies() {
   const counts = Object.entries(levels).filter(([, count]) => count > 0);
   console.log(`! audit: ${counts.map(([level, count]) => `${count} ${level}`).join(', ')}`);
   for (const { name, severity, via } of Object.values(audit.vulnerabilities)) {
-    const titles = via.map((reason) => (typeof reason === 'string' ? `through ${reason}` : reason.title));
+    const titles = via.map((/** @type {string | { title: string }} */ reason) =>
+      typeof reason === 'string' ? `through ${reason}` : reason.title,
+    );
     console.log(`  ${name} (${severity}): ${titles.join('; ')}`);
   }
 }

@@ -28,22 +28,28 @@ const tools = {
   biome: '@biomejs/biome/bin/biome',
   knip: 'knip/bin/knip.js',
 };
+/**
+ * @param {keyof typeof tools} name
+ * @param {string[]} args
+ */
 const tool = (name, ...args) => [join('node_modules', tools[name]), ...args];
 
+/** @satisfies {Record<string, [title: string, args: string[]]>} */
 const steps = {
   codegen: ['types and documents of the client', tool('codegen', '--config', 'codegen.ts')],
   server: ['server build', tool('vite', 'build', '--config', 'vite.server.config.ts')],
   client: ['client build', tool('vite', 'build', '--config', 'vite.config.ts')],
   emit: ['schema.graphql', ['dist/server/schema.js']],
   drift: ['schema drift', ['dist/server/schema.js', '--check']],
-  types: ['types', tool('tsc', '--noEmit')],
+  types: ['types', tool('tsc', '--build')],
   lint: ['lint', tool('biome', 'ci', '.')],
   format: ['format', tool('biome', 'check', '--write', '.')],
   imports: ['imports between rooms', ['scripts/imports.mjs']],
   unused: ['unused code', tool('knip')],
 };
 
-const shared = ['tsconfig.json', 'package.json', 'package-lock.json'];
+const shared = ['tsconfig.base.json', 'package.json', 'package-lock.json'];
+/** @satisfies {Record<string, { steps: (keyof typeof steps)[], result: string, from: string[] }>} */
 const builds = {
   server: { steps: ['server'], result: 'dist/server/main.js', from: ['server', 'vite.server.config.ts', ...shared] },
   client: {
@@ -56,15 +62,19 @@ const generated = join('client', 'graphql', 'generated');
 
 const done = new Set();
 
-/** Runs a step once, quietly: one line with its time, or its output and a Failure. */
+/**
+ * Runs a step once, quietly: one line with its time, or its output and a Failure.
+ * @param {keyof typeof steps} name
+ */
 async function step(name) {
   if (done.has(name)) return;
   const [title, args] = steps[name];
   const began = performance.now();
   const env = { ...process.env, NODE_ENV: 'production' };
   const child = start(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  /** @type {Buffer[]} */
   const output = [];
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => output.push(data));
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data) => output.push(data));
   const { code } = await child.ended;
   if (stop.signal) await endAs({ signal: stop.signal });
   const seconds = `${((performance.now() - began) / 1000).toFixed(1)} s`;
@@ -76,9 +86,13 @@ async function step(name) {
   throw new Failure(`✗ ${title} (${seconds})`);
 }
 
-/** A hash of the content, because a checkout's times say nothing. */
+/**
+ * A hash of the content, because a checkout's times say nothing.
+ * @param {string[]} paths
+ */
 function hashOf(paths) {
   const hash = createHash('sha256');
+  /** @param {string} path */
   const add = (path) => {
     if (path === generated) return;
     if (statSync(path).isDirectory()) {
@@ -89,7 +103,10 @@ function hashOf(paths) {
   return hash.digest('hex');
 }
 
-/** Builds what is stale, or everything named where `always`. */
+/**
+ * Builds what is stale, or everything named where `always`.
+ * @param {(keyof typeof builds)[]} names
+ */
 async function build(names = ['server', 'client'], always = false) {
   for (const name of names) {
     const { from, result, steps } = builds[name];
@@ -104,7 +121,8 @@ async function build(names = ['server', 'client'], always = false) {
 
 async function check() {
   await build(['server']);
-  for (const name of ['drift', 'codegen', 'types', 'lint', 'imports', 'unused']) await step(name);
+  for (const name of /** @type {const} */ (['drift', 'codegen', 'types', 'lint', 'imports', 'unused']))
+    await step(name);
 }
 
 /** Ends with the one line of totals, which run.mjs prints where we fail earlier. A skipped test is red: a part is missing. */
@@ -120,6 +138,7 @@ async function vitest() {
   const report = join(mkdtempSync(join(tmpdir(), 'motokey-report-')), 'report.json');
   const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...rest];
   const { NODE_ENV: _, ...env } = process.env;
+  /** @type {Parameters<typeof start>[2]} */
   const options = { env, stdio: 'inherit', detached: process.platform !== 'win32' };
   const { code } = await start(process.execPath, tool('vitest', ...args), options).ended;
   const written = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : undefined;
@@ -129,14 +148,18 @@ async function vitest() {
   const { numTotalTests: total, numPassedTests: passed, numFailedTests, testResults } = written;
   // A file that does not load, or whose set-up fails, has no failed test of its own.
   const broken = testResults.filter(
-    (file) => file.status === 'failed' && !file.assertionResults.some((one) => one.status === 'failed'),
+    (/** @type {{ status: string, assertionResults: { status: string }[] }} */ file) =>
+      file.status === 'failed' && !file.assertionResults.some((one) => one.status === 'failed'),
   );
   const failed = numFailedTests + broken.length;
   const skipped = total - passed - numFailedTests;
   return { passed, failed: code !== 0 && !failed && !skipped ? 1 : failed, skipped };
 }
 
-/** Runs a built file in this process: it handles the signals itself. */
+/**
+ * Runs a built file in this process: it handles the signals itself.
+ * @param {string} file
+ */
 async function inProcess(file) {
   await build(file === 'dist/server/main.js' ? undefined : ['server']);
   enableCompileCache(resolve('node_modules/.cache/compiled'));
@@ -148,19 +171,27 @@ async function inProcess(file) {
 async function dev() {
   // A child that loses us (kill -9) ends too.
   const leash = 'process.channel?.unref(); process.once("disconnect", () => process.kill(process.pid, "SIGTERM"))';
+  /** @param {string[]} args */
   const background = (args) =>
     start(process.execPath, ['--import', `data:text/javascript,${encodeURIComponent(leash)}`, ...args], {
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     });
+  /** @param {ReturnType<typeof start>} child */
   const needed = (child) =>
     child.ended.then((end) => {
       if (!stop.signal) forward('SIGTERM');
-      process.exitCode = end.code;
+      process.exitCode = end.code ?? undefined;
     });
+  /** @type {ReturnType<typeof start> | undefined} */
   let server;
+  /** @type {Promise<void> | undefined} */
   let client;
+  /** @type {string | undefined} */
   let documents;
-  /** After the server was built: emit the schema, generate the client's code if it asks for another one, restart. */
+  /**
+   * After the server was built: emit the schema, generate the client's code if it asks for another one, restart.
+   * @param {boolean} built
+   */
   const refresh = async (built) => {
     if (stop.signal || (built && !existsSync('dist/server/schema.js'))) return;
     done.clear();
@@ -168,7 +199,7 @@ async function dev() {
     const now = hashOf([
       'schema.graphql',
       'codegen.ts',
-      ...readdirSync('client', { recursive: true })
+      ...readdirSync('client', { recursive: true, encoding: 'utf8' })
         .filter((name) => name.endsWith('.graphql'))
         .map((name) => join('client', name)),
     ]);
@@ -181,12 +212,15 @@ async function dev() {
     if (!stop.signal) server = background(['dist/server/main.js']);
   };
   let queue = Promise.resolve();
-  const timers = {};
+  /** @type {Map<boolean, NodeJS.Timeout>} */
+  const timers = new Map();
+  /** @param {boolean} built */
   const soon = (built) => {
-    clearTimeout(timers[built]);
-    timers[built] = setTimeout(() => {
+    clearTimeout(timers.get(built));
+    const timer = setTimeout(() => {
       queue = queue.then(() => refresh(built)).catch((error) => console.error(error.message));
     }, 200);
+    timers.set(built, timer);
   };
   rmSync('dist/.built-server', { force: true });
   mkdirSync('dist/server', { recursive: true });
@@ -196,7 +230,7 @@ async function dev() {
   ];
   await needed(background(tool('vite', 'build', '--config', 'vite.server.config.ts', '--watch')));
   for (const watcher of watchers) watcher.close();
-  Object.values(timers).forEach(clearTimeout);
+  for (const timer of timers.values()) clearTimeout(timer);
 }
 
 export const tasks = {
@@ -205,7 +239,7 @@ export const tasks = {
   build: () => build(undefined, true),
   codegen: async () => {
     await build(['server']);
-    for (const name of ['emit', 'codegen']) await step(name);
+    for (const name of /** @type {const} */ (['emit', 'codegen'])) await step(name);
   },
   check,
   lint: () => step('lint'),
