@@ -19,6 +19,8 @@ describe('who may import what', () => {
     ['client/components/images/useUploads.ts', '../../graphql/generated/backOffice'],
     ['client/shell/Sidebar.tsx', '../graphql/generated/accounts'],
     ['client/catalogue/lookup/Lookup.tsx', '../../accounts/days'],
+    ['client/feedback/corrections/CorrectionForm.tsx', '../../catalogue/models/modelRecord'],
+    ['client/accounts/users/UserForm.tsx', '../../catalogue/keyData'],
     ['client/paths.ts', '../server/errors'],
   ])('%s may not import %s', (file, specifier) => {
     expect(importing(file, specifier)).toHaveLength(1);
@@ -30,6 +32,7 @@ describe('who may import what', () => {
     ['server/feedback/correction.operations.ts', '../catalogue/model.operations'],
     ['server/graph/graphql.ts', '../catalogue/catalogue.resolver'],
     ['client/catalogue/lookup/Lookup.tsx', '../../shell/submenus'],
+    ['client/feedback/corrections/CorrectionForm.tsx', '../../catalogue/keyData'],
     ['client/routes.tsx', './catalogue/lookup/Lookup'],
   ])('%s may import %s', (file, specifier) => {
     expect(importing(file, specifier)).toEqual([]);

@@ -62,10 +62,11 @@ export const modelKind: RecordKind<ModelValues> = {
   },
 };
 
-const noTexts = Object.fromEntries(texts.map(({ name }) => [name, ''])) as Record<TextName, string>;
+const eachText = (read: (name: TextName) => string) =>
+  Object.fromEntries(texts.map(({ name }) => [name, read(name)])) as Record<TextName, string>;
 
 export const noModel = (makeId: string): ModelValues => ({
-  ...noTexts,
+  ...eachText(() => ''),
   makeId,
   name: '',
   year: '',
@@ -83,7 +84,7 @@ export function readModel(model: ModelRecordFragment): ReadRecord<ModelValues> {
     name: `${model.make.displayName} ${model.name} (${model.year})`,
     values: {
       ...empty,
-      ...(Object.fromEntries(texts.map(({ name }) => [name, model[name]])) as Record<TextName, string>),
+      ...eachText((name) => model[name]),
       name: model.name,
       year: String(model.year),
       spacing: empty.spacing.map((_, index) => model.spacing[index] ?? ''),
