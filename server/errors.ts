@@ -13,6 +13,7 @@ export const STATUS = {
   PAYLOAD_TOO_LARGE: 413,
   UNSUPPORTED_MEDIA_TYPE: 415,
   BAD_USER_INPUT: 422,
+  EMAIL_TAKEN: 422,
   TOO_MANY_REQUESTS: 429,
   INTERNAL_SERVER_ERROR: 500,
   SERVICE_UNAVAILABLE: 503,
@@ -40,7 +41,9 @@ export class AppError extends Error {
   }
 }
 
-export const invalid = (fields: FieldErrors) => new AppError('BAD_USER_INPUT', 'The given data was invalid.', fields);
+/** `code` is one of its own where the client has to tell this mistake from others. */
+export const invalid = (fields: FieldErrors, code: 'BAD_USER_INPUT' | 'EMAIL_TAKEN' = 'BAD_USER_INPUT') =>
+  new AppError(code, 'The given data was invalid.', fields);
 export const notFound = (what = 'record') => new AppError('NOT_FOUND', `There is no such ${what}.`);
 
 /** Options of `findOneOrFail` that name in the message what is not there. */

@@ -19,12 +19,14 @@ export function messageOf(error: unknown): string {
 }
 
 /** Whether to start again may help: not where there is no such account, or it is disabled. */
-export const mayHelp = (error: unknown) => !['BAD_USER_INPUT', 'FORBIDDEN'].includes(errorCode(error) ?? '');
+export const mayHelp = (error: unknown) =>
+  !['BAD_USER_INPUT', 'EMAIL_TAKEN', 'FORBIDDEN'].includes(errorCode(error) ?? '');
 
 /** A failure to charge. A card that is `saved` is not asked for again, unless it is the card that was refused. */
 export function paymentFailure(error: unknown, saved: boolean): PaymentFailure {
   const message = messageOf(error);
-  const restart = error instanceof CardRefused || ['BAD_USER_INPUT', 'CONFLICT'].includes(errorCode(error) ?? '');
+  const restart =
+    error instanceof CardRefused || ['BAD_USER_INPUT', 'EMAIL_TAKEN', 'CONFLICT'].includes(errorCode(error) ?? '');
   if (!saved) return { message, restart: restart && !isDecline(error) };
   // Where no answer came, it may have been made after all.
   const isSettled = restart || ['FORBIDDEN', 'TOO_MANY_REQUESTS'].includes(errorCode(error) ?? '');

@@ -22,7 +22,8 @@ export class PaymentsResolver {
   }
 
   @Mutation(() => PaymentSetup, {
-    description: 'Opens an attempt to join: client and user come into being once it is paid. For anybody.',
+    description:
+      'Opens an attempt to join: client and user come into being once it is paid. EMAIL_TAKEN where there is an account with this email. For anybody.',
   })
   startJoin(@Ctx() ctx: Context, @Args(() => StartJoinInput) input: StartJoinInput) {
     return startJoin(ctx, input);

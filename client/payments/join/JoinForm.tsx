@@ -5,7 +5,7 @@ import { TextField } from '../../components/form/TextField';
 import { Notice } from '../../components/notice/Notice';
 import { useOnce } from '../../components/useOnce';
 import type { SetupFragment } from '../../graphql/generated/payments';
-import { fieldErrors } from '../../graphql/graphErrors';
+import { errorCode, fieldErrors } from '../../graphql/graphErrors';
 import { checkoutPath, paths } from '../../paths';
 import { messageOf } from '../paymentFailure';
 import { useStart } from '../useStart';
@@ -58,7 +58,7 @@ export function JoinForm({ joiner, onStarted }: Props) {
       const own = NAMES.flatMap((name) => (wrong[name] ? [[name, wrong[name].join(', ')]] : []));
       if (own.length) setErrors(Object.fromEntries(own));
       else setMessage(messageOf(error));
-      if (wrong.email?.some((text) => /already/.test(text))) setTaken(next.email);
+      if (errorCode(error) === 'EMAIL_TAKEN') setTaken(next.email);
     }
   };
 
