@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { isNonNullType, isObjectType } from 'graphql';
 import { serverAudits } from 'graphql-http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildSchema, printedSchema } from '../server/graph/graphql';
@@ -43,6 +44,19 @@ describe('the schema', () => {
       }
     }
     expect(bare).toEqual([]);
+  });
+
+  test('a mutation takes one input of a type of its own at most, and returns an object', () => {
+    const mutations = Object.values(buildSchema().getMutationType()!.getFields());
+    const inputs = mutations.flatMap(({ args }) => args.map(({ name, type }) => `${name}: ${type}`));
+    expect(inputs.filter((input) => !/^input: \w+Input!$/.test(input))).toEqual([]);
+    expect(new Set(inputs).size).toBe(inputs.length);
+    expect(mutations.filter(({ args }) => args.length === 0).map(({ name }) => name)).toEqual([
+      'logout',
+      'endOtherSessions',
+    ]);
+    const others = mutations.filter(({ type }) => !isNonNullType(type) || !isObjectType(type.ofType));
+    expect(others.map(({ name }) => name)).toEqual([]);
   });
 
   test('GET /schema.graphql serves it', async () => {

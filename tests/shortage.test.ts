@@ -29,7 +29,7 @@ afterAll(async () => {
 describe('a PostgreSQL without room to write', () => {
   test('is logged, told by /readyz, and forgotten once it has room again', async () => {
     const login = () => app.rest('POST', '/login', { body: { userEmail: 'a@b.example', userPassword: 'x' } });
-    const graph = () => app.graph('mutation { login(username: "a@b.example", password: "x") { id } }');
+    const graph = () => app.graph('mutation { login(input: { username: "a@b.example", password: "x" }) { id } }');
     const ready = async () => {
       const response = await app.app.inject('/readyz');
       return [response.statusCode, response.json()];

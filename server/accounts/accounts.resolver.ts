@@ -1,5 +1,6 @@
-import { Arg, Args, Ctx, Mutation, Query, Resolver } from 'type-graphql';
+import { Args, Ctx, Mutation, Query, Resolver } from 'type-graphql';
 import type { Context } from '../context';
+import { Input } from '../inputs/mutation';
 import { RecordInput } from '../inputs/record';
 import { Client } from './clients/client.entity';
 import {
@@ -9,19 +10,32 @@ import {
   client,
   clientOptions,
   clients,
+  DeleteClientInput,
   deleteClient,
   saveClient,
 } from './clients/client.operations';
 import {
   ForgotPasswordInput,
+  ForgotPasswordPayload,
   forgotPassword,
   ResetPasswordInput,
   resetPassword,
+  SendPasswordInput,
   sendPassword,
 } from './passwords/password.operations';
-import { endOtherSessions, endSession, endUserSessions, mySessions, SessionInfo } from './sessions/session.operations';
+import {
+  EndSessionInput,
+  EndUserSessionsInput,
+  endOtherSessions,
+  endSession,
+  endUserSessions,
+  mySessions,
+  SessionInfo,
+  SessionsPayload,
+} from './sessions/session.operations';
 import {
   LoginInput,
+  LogoutPayload,
   login,
   logout,
   me,
@@ -31,7 +45,17 @@ import {
 } from './signIn/signIn.operations';
 import { Role } from './users/role.entity';
 import { User } from './users/user.entity';
-import { deleteUser, roles, saveUser, UserInput, UserPage, UsersInput, user, users } from './users/user.operations';
+import {
+  DeleteUserInput,
+  deleteUser,
+  roles,
+  saveUser,
+  UserInput,
+  UserPage,
+  UsersInput,
+  user,
+  users,
+} from './users/user.operations';
 
 @Resolver()
 export class AccountsResolver {
@@ -49,25 +73,25 @@ export class AccountsResolver {
     description:
       'Signs in and sets the session cookie, which is the credential of every other call. UNAUTHENTICATED for a wrong email or password, FORBIDDEN for a disabled user, PAYMENT_REQUIRED after the subscription’s end, TOO_MANY_REQUESTS after too many attempts. For anybody.',
   })
-  login(@Ctx() ctx: Context, @Args(() => LoginInput) input: LoginInput) {
+  login(@Ctx() ctx: Context, @Input(() => LoginInput) input: LoginInput) {
     return login(ctx, input);
   }
 
-  @Mutation(() => Boolean, { description: 'Signs out. For the signed in.' })
+  @Mutation(() => LogoutPayload, { description: 'Signs out. For the signed in.' })
   logout(@Ctx() ctx: Context) {
     return logout(ctx);
   }
 
-  @Mutation(() => String, {
+  @Mutation(() => ForgotPasswordPayload, {
     description:
       'Mails a temporary password to the user, if there is one; answers everybody with the same text to show. For anybody.',
   })
-  forgotPassword(@Ctx() ctx: Context, @Args(() => ForgotPasswordInput) input: ForgotPasswordInput) {
+  forgotPassword(@Ctx() ctx: Context, @Input(() => ForgotPasswordInput) input: ForgotPasswordInput) {
     return forgotPassword(ctx, input);
   }
 
   @Mutation(() => SignedInUser, { description: 'Gives the signed-in user a new password. For the signed in.' })
-  resetPassword(@Ctx() ctx: Context, @Args(() => ResetPasswordInput) input: ResetPasswordInput) {
+  resetPassword(@Ctx() ctx: Context, @Input(() => ResetPasswordInput) input: ResetPasswordInput) {
     return resetPassword(ctx, input);
   }
 
@@ -79,15 +103,15 @@ export class AccountsResolver {
     return mySessions(ctx);
   }
 
-  @Mutation(() => [SessionInfo], {
+  @Mutation(() => SessionsPayload, {
     description:
       'Ends one of the caller’s sessions and returns the remaining ones. For signed-in users, even if expired.',
   })
-  endSession(@Ctx() ctx: Context, @Args(() => RecordInput) input: RecordInput) {
+  endSession(@Ctx() ctx: Context, @Input(() => EndSessionInput) input: EndSessionInput) {
     return endSession(ctx, input);
   }
 
-  @Mutation(() => [SessionInfo], {
+  @Mutation(() => SessionsPayload, {
     description:
       'Ends all of the caller’s other sessions and returns the remaining one. For signed-in users, even if expired.',
   })
@@ -111,12 +135,12 @@ export class AccountsResolver {
   }
 
   @Mutation(() => Client, { description: 'Creates or changes a client. For administrators.' })
-  saveClient(@Ctx() ctx: Context, @Arg('input', () => ClientInput, { description: 'The client.' }) input: ClientInput) {
+  saveClient(@Ctx() ctx: Context, @Input(() => ClientInput) input: ClientInput) {
     return saveClient(ctx, input);
   }
 
   @Mutation(() => Client, { description: 'Deletes a client; CONFLICT where it has users. For administrators.' })
-  deleteClient(@Ctx() ctx: Context, @Args(() => RecordInput) input: RecordInput) {
+  deleteClient(@Ctx() ctx: Context, @Input(() => DeleteClientInput) input: DeleteClientInput) {
     return deleteClient(ctx, input);
   }
 
@@ -139,22 +163,22 @@ export class AccountsResolver {
     description:
       'Creates or changes a user. A new user is mailed an invitation. So is a user whose username changes, after the sessions and passwords of the old username have been revoked. For administrators.',
   })
-  saveUser(@Ctx() ctx: Context, @Arg('input', () => UserInput, { description: 'The user.' }) input: UserInput) {
+  saveUser(@Ctx() ctx: Context, @Input(() => UserInput) input: UserInput) {
     return saveUser(ctx, input);
   }
 
   @Mutation(() => User, { description: 'Deletes a user. For administrators.' })
-  deleteUser(@Ctx() ctx: Context, @Args(() => RecordInput) input: RecordInput) {
+  deleteUser(@Ctx() ctx: Context, @Input(() => DeleteUserInput) input: DeleteUserInput) {
     return deleteUser(ctx, input);
   }
 
   @Mutation(() => User, { description: 'Mails a user a temporary password. For administrators.' })
-  sendPassword(@Ctx() ctx: Context, @Args(() => RecordInput) input: RecordInput) {
+  sendPassword(@Ctx() ctx: Context, @Input(() => SendPasswordInput) input: SendPasswordInput) {
     return sendPassword(ctx, input);
   }
 
   @Mutation(() => User, { description: 'Signs a user out everywhere. For administrators.' })
-  endUserSessions(@Ctx() ctx: Context, @Args(() => RecordInput) input: RecordInput) {
+  endUserSessions(@Ctx() ctx: Context, @Input(() => EndUserSessionsInput) input: EndUserSessionsInput) {
     return endUserSessions(ctx, input);
   }
 }

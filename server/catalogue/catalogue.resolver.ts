@@ -1,6 +1,7 @@
 import type { GraphQLResolveInfo } from 'graphql';
-import { Arg, Args, Ctx, FieldResolver, Info, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { Args, Ctx, Field, FieldResolver, Info, InputType, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { Context } from '../context';
+import { Input } from '../inputs/mutation';
 import { RecordInput } from '../inputs/record';
 import { GraphQLUpload, readUpload, type Upload } from '../inputs/uploads';
 import { loadRelation } from '../operation';
@@ -25,10 +26,27 @@ import {
   model,
 } from './lookup/lookup.operations';
 import { Make } from './make.entity';
-import { deleteMake, MakeInput, MakePage, MakesInput, make, makes, saveMake } from './make.operations';
+import { DeleteMakeInput, deleteMake, MakeInput, MakePage, MakesInput, make, makes, saveMake } from './make.operations';
 import { Model } from './model.entity';
-import { deleteModel, ModelInput, ModelPage, ModelsInput, models, saveModel } from './model.operations';
+import {
+  DeleteModelInput,
+  deleteModel,
+  ModelInput,
+  ModelPage,
+  ModelsInput,
+  models,
+  saveModel,
+} from './model.operations';
 import { SearchInput, searchModels } from './search/search.operations';
+
+@InputType({ description: 'An image to upload.' })
+class UploadImageInput {
+  @Field(() => ImageUse, { description: 'What it is for.' })
+  use!: ImageUse;
+
+  @Field(() => GraphQLUpload, { description: 'PNG, JPEG, WebP, GIF or AVIF, up to 10 MB and 40 megapixels.' })
+  file!: Promise<Upload>;
+}
 
 @Resolver()
 export class CatalogueResolver {
@@ -69,12 +87,12 @@ export class CatalogueResolver {
   }
 
   @Mutation(() => Make, { description: 'Creates or changes a make. For administrators.' })
-  saveMake(@Ctx() ctx: Context, @Arg('input', () => MakeInput, { description: 'The make.' }) input: MakeInput) {
+  saveMake(@Ctx() ctx: Context, @Input(() => MakeInput) input: MakeInput) {
     return saveMake(ctx, input);
   }
 
   @Mutation(() => Make, { description: 'Deletes a make; CONFLICT where it has models. For administrators.' })
-  deleteMake(@Ctx() ctx: Context, @Args(() => RecordInput) input: RecordInput) {
+  deleteMake(@Ctx() ctx: Context, @Input(() => DeleteMakeInput) input: DeleteMakeInput) {
     return deleteMake(ctx, input);
   }
 
@@ -92,12 +110,12 @@ export class CatalogueResolver {
   }
 
   @Mutation(() => Model, { description: 'Creates or changes a model. For administrators.' })
-  saveModel(@Ctx() ctx: Context, @Arg('input', () => ModelInput, { description: 'The model.' }) input: ModelInput) {
+  saveModel(@Ctx() ctx: Context, @Input(() => ModelInput) input: ModelInput) {
     return saveModel(ctx, input);
   }
 
   @Mutation(() => Model, { description: 'Deletes a model and its pictures. For administrators.' })
-  deleteModel(@Ctx() ctx: Context, @Args(() => RecordInput) input: RecordInput) {
+  deleteModel(@Ctx() ctx: Context, @Input(() => DeleteModelInput) input: DeleteModelInput) {
     return deleteModel(ctx, input);
   }
 
@@ -110,19 +128,14 @@ export class CatalogueResolver {
     description:
       'Brings a model back to what it was before a change (whose id this is), as a new change; its pictures stay as they are. For administrators.',
   })
-  restoreModel(@Ctx() ctx: Context, @Args(() => RestoreModelInput) input: RestoreModelInput) {
+  restoreModel(@Ctx() ctx: Context, @Input(() => RestoreModelInput) input: RestoreModelInput) {
     return restoreModel(ctx, input);
   }
 
   @Mutation(() => Image, {
     description: 'Checks and stores an image, for saveMake or saveModel to take within a day. For administrators.',
   })
-  async uploadImage(
-    @Ctx() ctx: Context,
-    @Arg('use', () => ImageUse, { description: 'What it is for.' }) use: ImageUse,
-    @Arg('file', () => GraphQLUpload, { description: 'PNG, JPEG, WebP, GIF or AVIF, up to 10 MB and 40 megapixels.' })
-    file: Promise<Upload>,
-  ) {
+  async uploadImage(@Ctx() ctx: Context, @Input(() => UploadImageInput) { use, file }: UploadImageInput) {
     return uploadImage(ctx, { use, file: await readUpload(file, MAX_IMAGE_BYTES) });
   }
 }

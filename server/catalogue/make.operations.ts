@@ -121,8 +121,11 @@ async function checkIcon(em: EntityManager, hash: string): Promise<void> {
   if (!(await em.count(Image, { hash, kind: 'icons' }))) throw invalid({ icon: ['This icon was not uploaded.'] });
 }
 
+@InputType({ description: 'The make to delete.' })
+export class DeleteMakeInput extends RecordInput {}
+
 /** Deletes a make that has no models (409 otherwise, saying how many). */
-export const deleteMake = chain('admin', RecordInput, async (ctx, { id }) => {
+export const deleteMake = chain('admin', DeleteMakeInput, async (ctx, { id }) => {
   const { commit, user } = ctx;
   const make = await commit(async (em) => {
     const make = await em.findOneOrFail(Make, toId(id), { lockMode: LockMode.PESSIMISTIC_WRITE, ...noSuch('make') });

@@ -210,8 +210,11 @@ async function assign(em: EntityManager, model: Model, input: ModelInput): Promi
 
 const padded = (values: string[], length: number) => [...values, ...Array(length - values.length).fill('')];
 
+@InputType({ description: 'The model to delete.' })
+export class DeleteModelInput extends RecordInput {}
+
 /** Deletes a model and its pictures. */
-export const deleteModel = chain('admin', RecordInput, async (ctx, { id }) => {
+export const deleteModel = chain('admin', DeleteModelInput, async (ctx, { id }) => {
   const { commit, user } = ctx;
   const model = await commit(async (em) => {
     const model = await em.findOneOrFail(Model, toId(id), { populate: ['make', 'images'], ...noSuch('model') });

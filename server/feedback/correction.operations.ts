@@ -171,7 +171,7 @@ async function create(em: EntityManager, user: User, input: CorrectionInput): Pr
   return correction;
 }
 
-@ArgsType()
+@InputType({ description: 'A correction to apply, and how much of it.' })
 export class ApplyCorrectionInput extends RecordInput {
   @Field(() => [KeyDataField], {
     description: 'Which of the proposed texts the model gets; none where it has been changed by hand.',
@@ -200,7 +200,7 @@ export const applyCorrection = command('admin', ApplyCorrectionInput, async (ctx
   return correction;
 });
 
-@ArgsType()
+@InputType({ description: 'A correction to decline, and why.' })
 export class DeclineCorrectionInput extends RecordInput {
   @Field(() => String, { description: 'Why; the sender is told.' })
   @Rule((value) => wrongText(value, { label: 'reason', max: 10_000, required: true }))

@@ -1,10 +1,11 @@
 import DataLoader from 'dataloader';
 import type { GraphQLResolveInfo } from 'graphql';
-import { Arg, Args, Ctx, FieldResolver, Info, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { Args, Ctx, FieldResolver, Info, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { selectsKeyData } from '../catalogue/keyDataSelected';
 import { model as sheet } from '../catalogue/lookup/lookup.operations';
 import { Model } from '../catalogue/model.entity';
 import type { Context } from '../context';
+import { Input } from '../inputs/mutation';
 import { RecordInput } from '../inputs/record';
 import { inPlace, loadRelation } from '../operation';
 import { Correction } from './correction.entity';
@@ -57,10 +58,7 @@ export class FeedbackResolver {
   }
 
   @Mutation(() => Correction, { description: 'Sends a correction. For members.' })
-  createCorrection(
-    @Ctx() ctx: Context,
-    @Arg('input', () => CorrectionInput, { description: 'The correction.' }) input: CorrectionInput,
-  ) {
+  createCorrection(@Ctx() ctx: Context, @Input(() => CorrectionInput) input: CorrectionInput) {
     return createCorrection(ctx, input);
   }
 
@@ -68,7 +66,7 @@ export class FeedbackResolver {
     description:
       'Gives the model the chosen values and tells the sender; CONFLICT where it is decided already. For administrators.',
   })
-  applyCorrection(@Ctx() ctx: Context, @Args(() => ApplyCorrectionInput) input: ApplyCorrectionInput) {
+  applyCorrection(@Ctx() ctx: Context, @Input(() => ApplyCorrectionInput) input: ApplyCorrectionInput) {
     return applyCorrection(ctx, input);
   }
 
@@ -76,7 +74,7 @@ export class FeedbackResolver {
     description:
       'Closes a correction and tells the sender why; CONFLICT where it is decided already. For administrators.',
   })
-  declineCorrection(@Ctx() ctx: Context, @Args(() => DeclineCorrectionInput) input: DeclineCorrectionInput) {
+  declineCorrection(@Ctx() ctx: Context, @Input(() => DeclineCorrectionInput) input: DeclineCorrectionInput) {
     return declineCorrection(ctx, input);
   }
 
@@ -91,10 +89,7 @@ export class FeedbackResolver {
   }
 
   @Mutation(() => Feedback, { description: 'Sends feedback. For members.' })
-  createFeedback(
-    @Ctx() ctx: Context,
-    @Arg('input', () => FeedbackInput, { description: 'The feedback.' }) input: FeedbackInput,
-  ) {
+  createFeedback(@Ctx() ctx: Context, @Input(() => FeedbackInput) input: FeedbackInput) {
     return createFeedback(ctx, input);
   }
 }

@@ -1,8 +1,9 @@
-import { ArgsType, Field, ID } from 'type-graphql';
+import { ArgsType, Field, ID, InputType } from 'type-graphql';
 import { AppError, notFound } from '../errors';
 
-/** For operations on one record. */
+/** For operations on one record; each mutation has an input type of its own that extends it. */
 @ArgsType()
+@InputType()
 export class RecordInput {
   @Field(() => ID, { description: 'Identifies the record.' })
   id!: string;

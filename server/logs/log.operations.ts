@@ -1,6 +1,6 @@
 import { raw } from '@mikro-orm/postgresql';
 import { IsEnum, IsInt, Max, Min } from 'class-validator';
-import { ArgsType, Field, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { ArgsType, Field, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { throttle } from '../accounts/signIn/throttle';
 import { Rule, wrongText } from '../inputs/fields';
 import { findPage, PageInput, PageOf, SortDirection } from '../inputs/list';
@@ -49,7 +49,7 @@ export const logEntries = query('admin', LogInput, ({ em }, input) =>
   findPage(em, LogEntry, {}, { ...input, sortBy: input.sortBy === LogSort.DETAILS ? beginning() : input.sortBy }),
 );
 
-@ArgsType()
+@InputType({ description: 'A line for the log.' })
 export class LogEntryInput {
   @Field(() => String, { description: 'What was done.' })
   @Rule((value) => wrongText(value, { label: 'details', max: 10_000, required: true }))

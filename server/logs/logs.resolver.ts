@@ -1,5 +1,6 @@
 import { Args, Ctx, Mutation, Query, Resolver } from 'type-graphql';
 import type { Context } from '../context';
+import { Input } from '../inputs/mutation';
 import { createLogEntry, LogEntryInput, LogInput, LogPage, logEntries } from './log.operations';
 import { LogEntry } from './logEntry.entity';
 
@@ -11,7 +12,7 @@ export class LogsResolver {
   }
 
   @Mutation(() => LogEntry, { description: 'Records what the caller’s own program says it did. For members.' })
-  createLogEntry(@Ctx() ctx: Context, @Args(() => LogEntryInput) input: LogEntryInput) {
+  createLogEntry(@Ctx() ctx: Context, @Input(() => LogEntryInput) input: LogEntryInput) {
     return createLogEntry(ctx, input);
   }
 }

@@ -1,6 +1,6 @@
 import { IsEnum, IsOptional } from 'class-validator';
 import { GraphQLLocalDate } from 'graphql-scalars';
-import { ArgsType, Field, ID, ObjectType } from 'type-graphql';
+import { ArgsType, Field, ID, InputType, ObjectType } from 'type-graphql';
 import { refuseAtLimit, throttle } from '../accounts/signIn/throttle';
 import { todayInUtc } from '../days';
 import { AppError } from '../errors';
@@ -28,7 +28,9 @@ const declineLimit = (attempt: number, from: string) => ({
   minutes: 60,
 });
 
-@ArgsType()
+@InputType({
+  description: 'The attempt to conclude, and the card to charge. Names the attempt by clientSecret or by email.',
+})
 export class CompletePaymentInput {
   @Field(() => String, { description: 'The card that the browser has confirmed: the provider’s id of it.' })
   @Rule((value) => wrongText(value, { label: 'payment method', required: true }))

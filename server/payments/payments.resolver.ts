@@ -1,5 +1,6 @@
 import { Args, Ctx, Mutation, Query, Resolver } from 'type-graphql';
 import type { Context } from '../context';
+import { Input } from '../inputs/mutation';
 import {
   CompletePaymentInput,
   completePayment,
@@ -17,7 +18,7 @@ export class PaymentsResolver {
   @Mutation(() => PaymentSetup, {
     description: 'Opens an attempt to pay for a year, or returns the one that is open. For anybody.',
   })
-  startPayment(@Ctx() ctx: Context, @Args(() => StartPaymentInput) input: StartPaymentInput) {
+  startPayment(@Ctx() ctx: Context, @Input(() => StartPaymentInput) input: StartPaymentInput) {
     return startPayment(ctx, input);
   }
 
@@ -25,7 +26,7 @@ export class PaymentsResolver {
     description:
       'Opens an attempt to join: client and user come into being once it is paid. EMAIL_TAKEN where there is an account with this email. For anybody.',
   })
-  startJoin(@Ctx() ctx: Context, @Args(() => StartJoinInput) input: StartJoinInput) {
+  startJoin(@Ctx() ctx: Context, @Input(() => StartJoinInput) input: StartJoinInput) {
     return startJoin(ctx, input);
   }
 
@@ -33,7 +34,7 @@ export class PaymentsResolver {
     description:
       'Charges the confirmed card and adds the year, once, however often it is called. BAD_USER_INPUT on paymentMethod where the card is declined. For anybody.',
   })
-  completePayment(@Ctx() ctx: Context, @Args(() => CompletePaymentInput) input: CompletePaymentInput) {
+  completePayment(@Ctx() ctx: Context, @Input(() => CompletePaymentInput) input: CompletePaymentInput) {
     return completePayment(ctx, input);
   }
 

@@ -1,5 +1,5 @@
 import { IsBoolean, IsOptional } from 'class-validator';
-import { ArgsType, Field, Int, ObjectType } from 'type-graphql';
+import { Field, InputType, Int, ObjectType } from 'type-graphql';
 import { findClientByEmail } from '../accounts/clients/clientEmails';
 import { throttle } from '../accounts/signIn/throttle';
 import { findUserId, wrongUsername } from '../accounts/users/usernames';
@@ -44,7 +44,7 @@ async function forBrowser(ctx: ChainContext, attempt: PaymentAttempt, wish: Setu
 }
 
 /** Which setup a caller wants who comes again. */
-@ArgsType()
+@InputType()
 class SetupInput {
   @Field(() => String, {
     nullable: true,
@@ -60,7 +60,7 @@ class SetupInput {
   anotherCard: boolean = false;
 }
 
-@ArgsType()
+@InputType({ description: 'Whose year is to be paid for.' })
 export class StartPaymentInput extends SetupInput {
   @Field(() => String, {
     nullable: true,
@@ -85,7 +85,7 @@ export const startPayment = chain('visitor', StartPaymentInput, async (ctx, inpu
   return forBrowser(ctx, attempt, input);
 });
 
-@ArgsType()
+@InputType({ description: 'Who wants to join.' })
 export class StartJoinInput extends SetupInput {
   @Field(() => String, { description: 'The company that will hold the account.' })
   @Rule((value) => wrongText(value, { label: 'company', required: true }))

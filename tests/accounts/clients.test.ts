@@ -19,7 +19,8 @@ const save = (input: object) =>
     { input },
     admin,
   );
-const remove = (id: unknown) => app.graph('mutation ($id: ID!) { deleteClient(id: $id) { id } }', { id }, admin);
+const remove = (id: unknown) =>
+  app.graph('mutation ($id: ID!) { deleteClient(input: { id: $id }) { id } }', { id }, admin);
 let count = 0;
 const NEW = () => ({
   name: 'Harbour Locks',

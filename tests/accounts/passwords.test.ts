@@ -24,16 +24,20 @@ const post = (query: string, variables: object, token = '') =>
     payload: { query, variables },
   });
 const LOGIN = `mutation ($username: String!, $password: String!) {
-  login(username: $username, password: $password) { username passwordChangeRequired } }`;
+  login(input: { username: $username, password: $password }) { username passwordChangeRequired } }`;
 const login = async (username: string, password: string) => {
   const response = await post(LOGIN, { username, password });
   const token = response.cookies.find(({ name }) => name === 'session')?.value ?? '';
   return { ...response.json(), token, code: response.json().errors?.[0]?.extensions.code };
 };
 const forgot = async (username: string) =>
-  (await post('mutation ($username: String!) { forgotPassword(username: $username) }', { username })).json();
+  (
+    await post('mutation ($username: String!) { forgotPassword(input: { username: $username }) { message } }', {
+      username,
+    })
+  ).json();
 const RESET = `mutation ($currentPassword: String!, $password: String!, $passwordConfirmation: String!) {
-  resetPassword(currentPassword: $currentPassword, password: $password, passwordConfirmation: $passwordConfirmation) {
+  resetPassword(input: { currentPassword: $currentPassword, password: $password, passwordConfirmation: $passwordConfirmation }) {
     username passwordChangeRequired } }`;
 async function reset(token: string, currentPassword: string, password: string, passwordConfirmation = password) {
   const response = await post(RESET, { currentPassword, password, passwordConfirmation }, token);
@@ -54,7 +58,7 @@ describe('a forgotten password', () => {
     const disabled = await createUser(app, { enabled: false });
     for (const username of [user.username, disabled.username, 'nobody@example.com']) {
       expect(await forgot(username)).toEqual({
-        data: { forgotPassword: `Password sent to user's email ${username}` },
+        data: { forgotPassword: { message: `Password sent to user's email ${username}` } },
       });
     }
     expect(await mailed(user.username)).toMatch(/^\w{4}-\w{4}-\w{4}-\w{4}$/);
@@ -107,7 +111,7 @@ describe('a forgotten password', () => {
       method: 'POST',
       url: '/graphql',
       remoteAddress: '10.66.0.1',
-      payload: { query: 'mutation { forgotPassword(username: "another@example.com") }' },
+      payload: { query: 'mutation { forgotPassword(input: { username: "another@example.com" }) { message } }' },
     });
     expect(response.json().errors[0].extensions.code).toBe('TOO_MANY_REQUESTS');
   });
@@ -139,7 +143,9 @@ describe('a session opened with a temporary password', () => {
     const answer = await app.graph('{ makeOptions { id } }', {}, { token });
     expect(answer.errors?.[0]?.extensions.code).toBe('PASSWORD_CHANGE_REQUIRED');
     expect(await me(token)).toEqual({ username: user.username });
-    expect((await app.graph('mutation { logout }', {}, { token })).data?.logout).toBe(true);
+    expect((await app.graph('mutation { logout { username } }', {}, { token })).data?.logout.username).toBe(
+      user.username,
+    );
   });
 
   test('becomes a whole one under a new token, and the new password works', async () => {
@@ -350,7 +356,7 @@ describe('sendPassword', () => {
   test('mails a user a password for an administrator, and logs it', async () => {
     const user = await createUser(app);
     const answer = await app.graph(
-      'mutation ($id: ID!) { sendPassword(id: $id) { username } }',
+      'mutation ($id: ID!) { sendPassword(input: { id: $id }) { username } }',
       { id: user.id },
       admin,
     );

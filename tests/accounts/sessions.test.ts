@@ -20,7 +20,8 @@ const CHROME =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
 const FIELDS = '{ id current browser ip country city createdAt lastUsedAt }';
 const mine = async (as: Person) => (await app.graph(`{ mySessions ${FIELDS} }`, {}, as)).data?.mySessions;
-const end = (id: string, as: Person) => app.graph(`mutation ($id: ID!) { endSession(id: $id) ${FIELDS} }`, { id }, as);
+const end = (id: string, as: Person) =>
+  app.graph(`mutation ($id: ID!) { endSession(input: { id: $id }) { sessions ${FIELDS} } }`, { id }, as);
 const lastLog = async (userId: unknown) =>
   (await app.sql('select details from log_entries where user_id = ? order by id desc limit 1', [userId]))[0]?.details;
 
@@ -73,7 +74,7 @@ describe('ending sessions', () => {
     const [here, there] = [await signedIn(app, user), await signedIn(app, user)];
     const other = (await mine(here)).find((session: { current: boolean }) => !session.current);
     const answer = await end(other.id, here);
-    expect(answer.data?.endSession).toMatchObject([{ current: true }]);
+    expect(answer.data?.endSession.sessions).toMatchObject([{ current: true }]);
     expect([await mine(there), (await mine(here)).length]).toEqual([undefined, 1]);
     expect(await lastLog(user.id)).toMatch(/^Signed out /);
   });
@@ -98,8 +99,8 @@ describe('ending sessions', () => {
     const user = await createUser(app);
     const [here, ...others] = [await signedIn(app, user), await signedIn(app, user), await signedIn(app, user)];
     const bystander = await people.locksmith(app);
-    const answer = await app.graph(`mutation { endOtherSessions ${FIELDS} }`, {}, here);
-    expect(answer.data?.endOtherSessions).toMatchObject([{ current: true }]);
+    const answer = await app.graph(`mutation { endOtherSessions { sessions ${FIELDS} } }`, {}, here);
+    expect(answer.data?.endOtherSessions.sessions).toMatchObject([{ current: true }]);
     for (const other of others) expect(await mine(other)).toBeUndefined();
     expect(await mine(bystander)).toHaveLength(1);
     expect(await lastLog(user.id)).toBe('Signed out everywhere else');
@@ -108,7 +109,7 @@ describe('ending sessions', () => {
   test('endUserSessions ends all of a user’s for an administrator, and logs it; not the administrator’s own here', async () => {
     const user = await createUser(app);
     const sessions = [await signedIn(app, user), await signedIn(app, user)];
-    const mutation = 'mutation ($id: ID!) { endUserSessions(id: $id) { username } }';
+    const mutation = 'mutation ($id: ID!) { endUserSessions(input: { id: $id }) { username } }';
     expect((await app.graph(mutation, { id: user.id }, admin)).data?.endUserSessions.username).toBe(user.username);
     for (const session of sessions) expect(await mine(session)).toBeUndefined();
     expect(await lastLog(admin.user?.id)).toBe(`Signed the user ${user.username} out everywhere`);

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const LOGIN = `mutation Login($username: String!, $password: String!, $remember: Boolean) {
-  login(username: $username, password: $password, remember: $remember) { id username isAdmin role { id authority } clientName }
+  login(input: { username: $username, password: $password, remember: $remember }) { id username isAdmin role { id authority } clientName }
 }`;
 
 /** Signs in over HTTP, from an address of its own unless told otherwise. */
@@ -247,8 +247,8 @@ describe('throttling by network', () => {
   test('password mails and payments are counted by network too', async () => {
     const call = (query: string, from: string) =>
       app.app.inject({ method: 'POST', url: '/graphql', remoteAddress: from, payload: { query } });
-    await call('mutation { forgotPassword(username: "six@example.com") }', '2001:db8:0:a::1');
-    await call('mutation { startPayment(email: "six@example.com") { email } }', '2001:db8:0:a::2');
+    await call('mutation { forgotPassword(input: { username: "six@example.com" }) { message } }', '2001:db8:0:a::1');
+    await call('mutation { startPayment(input: { email: "six@example.com" }) { email } }', '2001:db8:0:a::2');
     expect(await app.sql(`select key from attempts where key like '%2001:db8:0:a%' order by key`)).toEqual([
       { key: 'from 2001:db8:0:a::/64: password mails' },
       { key: 'from 2001:db8:0:a::/64: payments' },
@@ -373,9 +373,9 @@ describe('logout', () => {
       method: 'POST',
       url: '/graphql',
       cookies: { session: here.token! },
-      payload: { query: 'mutation { logout }' },
+      payload: { query: 'mutation { logout { username } }' },
     });
-    expect(response.json().data.logout).toBe(true);
+    expect(response.json().data.logout).toEqual({ username: user.username });
     expect(cookieOf(response)?.value).toBe('');
     expect(await me(here.token)).toBeNull();
     expect(await me(elsewhere.token)).toBe(user.username);
@@ -469,7 +469,7 @@ describe('another origin', () => {
         url,
         cookies: { session: person.token! },
         headers: { host: 'localhost:80', ...headers },
-        payload: { query: 'mutation { logout }' },
+        payload: { query: 'mutation { logout { username } }' },
       });
       expect(response.statusCode).toBe(status === 200 && url === '/api/logout' ? 204 : status);
       expect(await me(person.token)).toBe(status === 403 ? person.user!.username : null);

@@ -21,7 +21,8 @@ const save = (input: object, as = admin) =>
     { input },
     as,
   );
-const remove = (id: unknown, as = admin) => app.graph('mutation ($id: ID!) { deleteUser(id: $id) { id } }', { id }, as);
+const remove = (id: unknown, as = admin) =>
+  app.graph('mutation ($id: ID!) { deleteUser(input: { id: $id }) { id } }', { id }, as);
 let count = 0;
 const newUser = (clientId: unknown) => ({
   clientId,
@@ -100,10 +101,10 @@ describe('saveUser', () => {
 
   test('a sign-in, a sign-out and a mailed password are no edits', async () => {
     const user = await createUser(app);
-    const sign = (as: Person) => app.graph('mutation { logout }', {}, as);
+    const sign = (as: Person) => app.graph('mutation { logout { username } }', {}, as);
     await app.rest('POST', '/login', { body: { userEmail: user.username, userPassword: PASSWORD } });
     await sign(await signedIn(app, user));
-    await app.graph('mutation ($id: ID!) { sendPassword(id: $id) { id } }', { id: user.id }, admin);
+    await app.graph('mutation ($id: ID!) { sendPassword(input: { id: $id }) { id } }', { id: user.id }, admin);
     expect((await save({ id: user.id, version: 1, fullName: 'Edited' })).data?.saveUser.version).toBe(2);
   });
 
@@ -139,7 +140,7 @@ describe('another username', () => {
     const user = await createUser(app);
     const device = (await signIn(user.username, PASSWORD)).cookies.find(({ name }) => name === 'device')!.value;
     const session = await signedIn(app, user);
-    await app.graph('mutation ($id: ID!) { sendPassword(id: $id) { id } }', { id: user.id }, admin);
+    await app.graph('mutation ($id: ID!) { sendPassword(input: { id: $id }) { id } }', { id: user.id }, admin);
     const [old] = await mailsTo(user.username);
     const username = `successor${++count}@example.com`;
     const { data } = await save({ id: user.id, version: 1, username });
@@ -291,7 +292,7 @@ describe('administrators', () => {
       const two = [await people.administrator(own), await people.administrator(own)] as const;
       const act = (as: Person, other: Person) =>
         round % 2
-          ? own.graph('mutation ($id: ID!) { deleteUser(id: $id) { id } }', { id: other.user?.id }, as)
+          ? own.graph('mutation ($id: ID!) { deleteUser(input: { id: $id }) { id } }', { id: other.user?.id }, as)
           : own.graph(
               'mutation ($input: UserInput!) { saveUser(input: $input) { id } }',
               { input: { id: other.user?.id, ...(round ? { enabled: false } : { roleId: '4' }) } },
@@ -319,7 +320,7 @@ describe('deleteUser', () => {
   test('frees the seat and ends the sessions; what they did goes on naming them', async () => {
     const user = await createUser(app);
     const person = await signedIn(app, user);
-    await app.graph('mutation { createLogEntry(details: "looked around") { id } }', {}, person);
+    await app.graph('mutation { createLogEntry(input: { details: "looked around" }) { id } }', {}, person);
     expect((await remove(user.id)).data?.deleteUser.id).toBe(String(user.id));
     expect(await me(person)).toBeNull();
     expect(await app.sql('select user_id, details from log_entries where username = ?', [user.username])).toEqual([
@@ -378,7 +379,7 @@ describe('users', () => {
 describe('the log', () => {
   test('is newest first, 50 a page, and marks the word of a client’s program', async () => {
     const person = await people.locksmith(app);
-    await app.graph('mutation { createLogEntry(details: "from outside") { id } }', {}, person);
+    await app.graph('mutation { createLogEntry(input: { details: "from outside" }) { id } }', {}, person);
     const { data } = await app.graph('{ logEntries { total items { username details fromClient } } }', {}, admin);
     expect(data?.logEntries.items[0]).toEqual({
       username: person.user?.username,

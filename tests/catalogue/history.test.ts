@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const SAVE = 'mutation ($input: ModelInput!) { saveModel(input: $input) { id version } }';
-const RESTORE = `mutation ($id: ID!, $version: Int) { restoreModel(id: $id, version: $version) {
+const RESTORE = `mutation ($id: ID!, $version: Int) { restoreModel(input: { id: $id, version: $version }) {
   version name year silca spacing sample make { displayName } images { id } } }`;
 const HISTORY = `query ($id: ID!, $page: Int! = 1, $limit: Int! = 10) { modelHistory(id: $id, page: $page, limit: $limit) {
   total items { id source created username changes { label before after } } } }`;
@@ -105,7 +105,7 @@ test('refuses what has nothing before it, a make that is gone, and a change that
   const doomed = await createMake(app);
   const { id } = await save({ makeId: String(doomed.id), name: 'X', year: 2001 });
   await save({ id, makeId: String(make.id) });
-  await app.graph('mutation ($id: ID!) { deleteMake(id: $id) { id } }', { id: String(doomed.id) }, admin);
+  await app.graph('mutation ($id: ID!) { deleteMake(input: { id: $id }) { id } }', { id: String(doomed.id) }, admin);
   const { items } = await historyOf(id);
   for (const change of items) {
     const { errors } = await app.graph(RESTORE, { id: change.id }, admin);
@@ -114,7 +114,7 @@ test('refuses what has nothing before it, a make that is gone, and a change that
   const gone = await app.graph(RESTORE, { id: '2000000000' }, admin);
   expect(gone.errors![0]!.extensions.code).toBe('NOT_FOUND');
   // It goes with the model.
-  await app.graph('mutation ($id: ID!) { deleteModel(id: $id) { id } }', { id }, admin);
+  await app.graph('mutation ($id: ID!) { deleteModel(input: { id: $id }) { id } }', { id }, admin);
   expect(await app.sql('select 1 from model_changes where model_id = ?', [Number(id)])).toEqual([]);
 });
 

@@ -35,7 +35,7 @@ const SLOW: Row = ['Honda', 'Slow', 2005, 'new'];
 
 const start = async (name: 'applyImport' | 'undoImport', id: string, from = app) => {
   const fields = 'state progress { task done total } failure { message }';
-  const answer = await from.graph(`mutation ($id: ID!) { ${name}(id: $id) { ${fields} } }`, { id }, admin);
+  const answer = await from.graph(`mutation ($id: ID!) { ${name}(input: { id: $id }) { ${fields} } }`, { id }, admin);
   return { answer: answer.data?.[name], code: answer.errors?.[0]?.extensions.code };
 };
 
@@ -87,7 +87,7 @@ describe('a task', () => {
     let release = await held('lock import_rows in exclusive mode');
     const mapping = ['MAKE', 'MODEL', 'YEAR', 'ILCO'].map((field, column) => ({ column, field }));
     const document = `mutation ($id: ID!, $mapping: [ImportMappingInput!]!) {
-      checkImport(id: $id, mapping: $mapping) { state progress { task done total } } }`;
+      checkImport(input: { id: $id, mapping: $mapping }) { state progress { task done total } } }`;
     const checking = await app.graph(document, { id: started.id, mapping }, admin);
     expect(checking.data?.checkImport).toEqual({ state: 'MAPPING', progress: { task: 'CHECK', done: 0, total: 4 } });
     await release();

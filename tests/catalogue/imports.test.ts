@@ -299,7 +299,7 @@ describe('applyImport', () => {
     expect(found.data?.searchModels.total).toBe(1);
     // A change of an import can be taken back by itself, as any other.
     const [change] = await app.sql('select id from model_changes where model_id = ?', [cb.id]);
-    await app.graph('mutation ($id: ID!) { restoreModel(id: $id) { id } }', { id: change!.id }, admin);
+    await app.graph('mutation ($id: ID!) { restoreModel(input: { id: $id }) { id } }', { id: change!.id }, admin);
     expect((await models())[0]?.ilco).toBe('X84');
   });
 

@@ -15,7 +15,8 @@ afterAll(() => app.close());
 const FIELDS = 'id displayName fullName otherDetails iconUrl iconHash version';
 const save = (input: object) =>
   app.graph(`mutation ($input: MakeInput!) { saveMake(input: $input) { ${FIELDS} } }`, { input }, admin);
-const remove = (id: unknown) => app.graph('mutation ($id: ID!) { deleteMake(id: $id) { id } }', { id }, admin);
+const remove = (id: unknown) =>
+  app.graph('mutation ($id: ID!) { deleteMake(input: { id: $id }) { id } }', { id }, admin);
 const upload = async (colour: string) => (await app.upload('ICON', await png(colour), admin)).data!.uploadImage;
 const errorOf = (answer: Awaited<ReturnType<typeof save>>) => answer.errors?.[0];
 const logged = async () => (await app.sql('select username, details from log_entries order by id desc limit 1'))[0];

@@ -106,7 +106,7 @@ describe('saveModel', () => {
     expect(copy.images.map((image: any) => image.hash)).toEqual([a.hash, b.hash]);
     const other = (await save({ ...NEW, name: 'Other', copyOf: source.id, images: [b.hash] })).data!.saveModel;
     expect(other.images.map((image: any) => image.hash)).toEqual([b.hash]);
-    await app.graph('mutation ($id: ID!) { deleteModel(id: $id) { id } }', { id: source.id }, admin);
+    await app.graph('mutation ($id: ID!) { deleteModel(input: { id: $id }) { id } }', { id: source.id }, admin);
     expect([await statusOf(a.url), await statusOf(b.url)]).toEqual([200, 200]);
   });
 
@@ -170,7 +170,7 @@ describe('deleteModel', () => {
   test('deletes a model and its images, and logs it', async () => {
     const image = await upload('#008080');
     const { id } = (await save({ ...NEW, images: [image.hash] })).data!.saveModel;
-    const remove = () => app.graph('mutation ($id: ID!) { deleteModel(id: $id) { id } }', { id }, admin);
+    const remove = () => app.graph('mutation ($id: ID!) { deleteModel(input: { id: $id }) { id } }', { id }, admin);
     expect((await remove()).data?.deleteModel.id).toBe(id);
     expect(await statusOf(image.url)).toBe(404);
     expect((await remove()).errors?.[0]?.extensions.code).toBe('NOT_FOUND');

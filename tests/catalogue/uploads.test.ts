@@ -74,7 +74,7 @@ describe('uploadImage', () => {
 
   test('needs the header that no foreign form can send', async () => {
     const { body, headers } = form([
-      ['operations', '{"query":"mutation { logout }"}'],
+      ['operations', '{"query":"mutation { logout { username } }"}'],
       ['map', '{}'],
     ]);
     const response = await app.app.inject({

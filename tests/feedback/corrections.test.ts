@@ -21,9 +21,9 @@ const CREATE = `mutation ($input: CorrectionInput!) { createCorrection(input: $i
 const SHOW = `query ($id: ID!) { correction(id: $id) {
   id state reason comment target { id version } proposals { field reported proposed current stale applied } } }`;
 const APPLY = `mutation ($id: ID!, $fields: [KeyDataField!]!, $modelVersion: Int) {
-  applyCorrection(id: $id, fields: $fields, modelVersion: $modelVersion) { id state decidedAt proposals { field applied current } } }`;
+  applyCorrection(input: { id: $id, fields: $fields, modelVersion: $modelVersion }) { id state decidedAt proposals { field applied current } } }`;
 const DECLINE =
-  'mutation ($id: ID!, $reason: String!) { declineCorrection(id: $id, reason: $reason) { state reason } }';
+  'mutation ($id: ID!, $reason: String!) { declineCorrection(input: { id: $id, reason: $reason }) { state reason } }';
 const SAVE = 'mutation ($input: ModelInput!) { saveModel(input: $input) { id version silca } }';
 
 const inputFor = (model: Model, more: object = {}) => ({
@@ -193,7 +193,7 @@ describe('applyCorrection', () => {
   test('refuses where the model is gone', async () => {
     const model = await createModel(app, make);
     const { id } = await send(inputFor(model, { proposals: [silca('HD109')] }));
-    await app.graph('mutation ($id: ID!) { deleteModel(id: $id) { id } }', { id: String(model.id) }, admin);
+    await app.graph('mutation ($id: ID!) { deleteModel(input: { id: $id }) { id } }', { id: String(model.id) }, admin);
     const { correction } = (await app.graph(SHOW, { id }, admin)).data!;
     expect(correction).toMatchObject({ target: null, proposals: [{ current: null, stale: false }] });
     const { errors } = await app.graph(APPLY, { id, fields: ['SILCA'] }, admin);

@@ -59,7 +59,7 @@ function right(type: GraphQLInputType, name: string): string {
   if (isListType(type)) return '[]';
   if (isEnumType(type)) return JSON.stringify(type.getValues()[0]?.name);
   if (isInputObjectType(type)) {
-    const fields = Object.values(type.getFields()).filter((one) => isRight(one.name));
+    const fields = Object.values(type.getFields()).filter((one) => isRight(one.name) || isNonNullType(one.type));
     return objectOf(fields.map((one) => [one.name, right(one.type, one.name)]));
   }
   if (/email|username/i.test(name)) return `"user${count}@example.com"`;
@@ -80,7 +80,9 @@ function variablesOf({ field }: Field, path: string[], odd: string): string {
     if (next === undefined) return odd;
     const named = getNamedType(type);
     if (!isInputObjectType(named)) return odd;
-    const fields = Object.values(named.getFields()).filter((one) => isRight(one.name) || one.name === next);
+    const fields = Object.values(named.getFields()).filter(
+      (one) => isRight(one.name) || isNonNullType(one.type) || one.name === next,
+    );
     const one = objectOf(
       fields.map((one) => [one.name, one.name === next ? at(one.type, rest, next) : right(one.type, one.name)]),
     );
@@ -181,9 +183,9 @@ const DOCUMENTS = [
   'query ($a: Int = {}) { me { id } }',
   'query ($a: None!) { me { id } }',
   'query ($file: Upload!) { me { id } }',
-  'mutation { uploadImage(use: MODEL, file: "x") { hash } }',
-  'mutation { uploadImage(use: MODEL, file: null) { hash } }',
-  'mutation { startImport(file: {}) { id } }',
+  'mutation { uploadImage(input: { use: MODEL, file: "x" }) { hash } }',
+  'mutation { uploadImage(input: { use: MODEL, file: null }) { hash } }',
+  'mutation { startImport(input: { file: {} }) { id } }',
   `query { me { id } } # ${'x'.repeat(900_000)}`,
   '\ufeff{ me { id } }',
   '{ me { id } }\0',
@@ -233,7 +235,7 @@ const URLS = [
   '?query=%7Bme%7Bid%7D%7D&variables=%5B%5D',
   '?query=%7Bme%7Bid%7D%7D&query=x',
   '?query[]=x',
-  '?query=mutation%7Blogout%7D',
+  '?query=mutation%7Blogout%7Busername%7D%7D',
   '?extensions=x',
   '?query=%ED%A0%80',
   '?query=%00',
@@ -248,7 +250,7 @@ function* documents(): Generator<Hostile> {
   for (const type of ['application/graphql', 'text/plain', 'application/x-www-form-urlencoded', '', 'nonsense', '*/*'])
     yield { about: type, body: '{"query":"{ me { id } }"}', headers: { 'content-type': type } };
   for (const url of URLS) yield { about: url, url };
-  const upload = 'mutation ($file: Upload!) { uploadImage(use: MODEL, file: $file) { hash } }';
+  const upload = 'mutation ($file: Upload!) { uploadImage(input: { use: MODEL, file: $file }) { hash } }';
   const operations = JSON.stringify({ query: upload, variables: { file: null } });
   const maps = [
     '',

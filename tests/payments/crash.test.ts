@@ -83,9 +83,9 @@ async function call(url: string, query: string, variables: object = {}) {
   });
   return (await response.json()) as { data: any; errors?: { message: string; extensions: { code: string } }[] };
 }
-const START = 'mutation { startPayment { clientSecret } }';
+const START = 'mutation { startPayment(input: {}) { clientSecret } }';
 const COMPLETE = `mutation ($card: String!, $clientSecret: String!) {
-  completePayment(paymentMethod: $card, clientSecret: $clientSecret) { payment { subscriptionEndDate } } }`;
+  completePayment(input: { paymentMethod: $card, clientSecret: $clientSecret }) { payment { subscriptionEndDate } } }`;
 
 async function confirmed(url: string) {
   const { data } = await call(url, START);
@@ -165,7 +165,7 @@ describe('killed', () => {
   test('while it pays for somebody new: client, user and invitation come into being once', async () => {
     const first = await startServer();
     const email = 'crash-joiner@example.com';
-    const joining = `mutation { startJoin(company: "Crash Keys", fullName: "Joan Joiner", email: "${email}") { clientSecret } }`;
+    const joining = `mutation { startJoin(input: { company: "Crash Keys", fullName: "Joan Joiner", email: "${email}" }) { clientSecret } }`;
     const { clientSecret } = (await call(first.url, joining)).data.startJoin;
     const card = stripe.confirmSetup(clientSecret.split('_secret_')[0], '4242424242424242')!;
     const route = 'POST /v1/payment_intents/:id/confirm';

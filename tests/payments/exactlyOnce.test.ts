@@ -47,9 +47,9 @@ beforeEach(async () => {
   await app.sql('delete from attempts');
 });
 
-const START = 'mutation { startPayment { clientSecret } }';
+const START = 'mutation { startPayment(input: {}) { clientSecret } }';
 const COMPLETE = `mutation ($card: String!, $clientSecret: String) {
-  completePayment(paymentMethod: $card, clientSecret: $clientSecret) { payment { id subscriptionEndDate } actionClientSecret } }`;
+  completePayment(input: { paymentMethod: $card, clientSecret: $clientSecret }) { payment { id subscriptionEndDate } actionClientSecret } }`;
 
 const setupOf = (clientSecret: string) => clientSecret.split('_secret_')[0]!;
 async function start(): Promise<string> {
@@ -442,7 +442,7 @@ test('a payment that was called off at Stripe is over, and another begins', asyn
 describe('whose card it is', () => {
   const asVisitor = (query: string, variables: object) => app.graph(query, variables);
   const PUBLIC =
-    'mutation ($email: String, $clientSecret: String) { startPayment(email: $email, clientSecret: $clientSecret) { clientSecret } }';
+    'mutation ($email: String, $clientSecret: String) { startPayment(input: { email: $email, clientSecret: $clientSecret }) { clientSecret } }';
   const startPublic = async (variables: object) => {
     const { data, errors } = await asVisitor(PUBLIC, variables);
     expect(errors).toBeUndefined();
@@ -472,7 +472,7 @@ describe('whose card it is', () => {
 
   test('whoever wants to pay with another card than the one they saved gets a setup for it', async () => {
     const own = await confirmed();
-    const ANOTHER = 'mutation { startPayment(anotherCard: true) { clientSecret } }';
+    const ANOTHER = 'mutation { startPayment(input: { anotherCard: true }) { clientSecret } }';
     const { clientSecret } = (await app.graph(ANOTHER, {}, payer)).data!.startPayment;
     expect(clientSecret).not.toBe(own.clientSecret);
     // Asked again, as long as none is in it, the same.

@@ -14,11 +14,11 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const START =
-  'mutation ($email: String) { startPayment(email: $email) { clientSecret provider publishableKey amountCents email } }';
+  'mutation ($email: String) { startPayment(input: { email: $email }) { clientSecret provider publishableKey amountCents email } }';
 const JOIN = `mutation ($company: String!, $fullName: String!, $email: String!, $clientSecret: String) {
-  startJoin(company: $company, fullName: $fullName, email: $email, clientSecret: $clientSecret) { clientSecret email } }`;
+  startJoin(input: { company: $company, fullName: $fullName, email: $email, clientSecret: $clientSecret }) { clientSecret email } }`;
 const COMPLETE = `mutation ($card: String!, $clientSecret: String, $email: String) {
-  completePayment(paymentMethod: $card, clientSecret: $clientSecret, email: $email) {
+  completePayment(input: { paymentMethod: $card, clientSecret: $clientSecret, email: $email }) {
     payment { id amountCents subscriptionEndDate } actionClientSecret } }`;
 
 const VISA = 'pm_card_visa';

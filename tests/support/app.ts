@@ -127,7 +127,7 @@ export async function startApp(
     },
     async upload(use, bytes, as, name = 'picture.png') {
       const query =
-        'mutation ($use: ImageUse!, $file: Upload!) { uploadImage(use: $use, file: $file) { hash url thumbnailUrl width height } }';
+        'mutation ($use: ImageUse!, $file: Upload!) { uploadImage(input: { use: $use, file: $file }) { hash url thumbnailUrl width height } }';
       const { body, headers } = form([
         ['operations', JSON.stringify({ query, variables: { use, file: null } })],
         ['map', '{"0":["variables.file"]}'],

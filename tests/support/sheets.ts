@@ -67,7 +67,7 @@ const IMPORT = `id fileName username format warnings state rowCount createMakes 
 
 /** Uploads a sheet by the GraphQL multipart request specification. */
 export async function startImport(app: TestApp, as: Person, file: string | Buffer, name = 'sheet.csv') {
-  const query = `mutation ($file: Upload!) { startImport(file: $file) { ${IMPORT} } }`;
+  const query = `mutation ($file: Upload!) { startImport(input: { file: $file }) { ${IMPORT} } }`;
   const { body, headers } = form([
     ['operations', JSON.stringify({ query, variables: { file: null } })],
     ['map', '{"0":["variables.file"]}'],
@@ -109,7 +109,7 @@ export async function checkImport(app: TestApp, as: Person, started: Started, op
   const variables = { id: started.id, mapping: suggested(started), createMakes: false, ...options };
   const answer = await app.graph(
     `mutation ($id: ID!, $mapping: [ImportMappingInput!]!, $createMakes: Boolean!) {
-       checkImport(id: $id, mapping: $mapping, createMakes: $createMakes) { ${IMPORT} } }`,
+       checkImport(input: { id: $id, mapping: $mapping, createMakes: $createMakes }) { ${IMPORT} } }`,
     variables,
     as,
   );
@@ -120,7 +120,7 @@ export async function checkImport(app: TestApp, as: Person, started: Started, op
 
 /** Starts a task of an import and waits for its end. */
 export async function act(app: TestApp, as: Person, name: 'applyImport' | 'undoImport' | 'deleteImport', id: string) {
-  const answer = await app.graph(`mutation ($id: ID!) { ${name}(id: $id) { ${IMPORT} } }`, { id }, as);
+  const answer = await app.graph(`mutation ($id: ID!) { ${name}(input: { id: $id }) { ${IMPORT} } }`, { id }, as);
   const [error] = answer.errors ?? [];
   if (error) return { message: error.message, code: error.extensions.code };
   if (name === 'deleteImport') return { done: answer.data?.[name] };

@@ -46,7 +46,7 @@ export function Sessions() {
           mutation: EndSessionDocument,
           variables: { id },
           update: (cache, { data: left }) =>
-            left && cache.writeQuery({ query: MySessionsDocument, data: { mySessions: left.endSession } }),
+            left && cache.writeQuery({ query: MySessionsDocument, data: { mySessions: left.endSession.sessions } }),
         }),
       `Signed out ${browser || 'the device'}.`,
     );
@@ -56,7 +56,8 @@ export function Sessions() {
         mutate({
           mutation: EndOtherSessionsDocument,
           update: (cache, { data: left }) =>
-            left && cache.writeQuery({ query: MySessionsDocument, data: { mySessions: left.endOtherSessions } }),
+            left &&
+            cache.writeQuery({ query: MySessionsDocument, data: { mySessions: left.endOtherSessions.sessions } }),
         }),
       'Signed out on all other devices.',
     );

@@ -36,7 +36,7 @@ export function ForgotPassword({ username, onClose }: Props) {
     setFailure({});
     try {
       const { data } = await client.mutate({ mutation: ForgotPasswordDocument, variables: { username: typed } });
-      setSent(data?.forgotPassword ?? `Password sent to user's email ${typed}`);
+      setSent(data?.forgotPassword.message ?? `Password sent to user's email ${typed}`);
     } catch (error) {
       const wrong = fieldErrors(error).username?.[0];
       if (wrong) refuse(wrong);

@@ -138,8 +138,11 @@ async function refuseTakenEmail(em: EntityManager, { id, primaryEmail }: Client)
 
 const EMAIL_TAKEN = { primaryEmail: ['The primary email has already been taken.'] };
 
+@InputType({ description: 'The client to delete.' })
+export class DeleteClientInput extends RecordInput {}
+
 /** Deletes a client that has no users (409 otherwise, saying how many). */
-export const deleteClient = command('admin', RecordInput, async ({ em, user }, { id }) => {
+export const deleteClient = command('admin', DeleteClientInput, async ({ em, user }, { id }) => {
   const client = await em.findOneOrFail(Client, toId(id), {
     lockMode: LockMode.PESSIMISTIC_WRITE,
     ...noSuch('client'),

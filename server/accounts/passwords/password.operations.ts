@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { ArgsType, Field } from 'type-graphql';
+import { Field, InputType, ObjectType } from 'type-graphql';
 import { AppError, invalid } from '../../errors';
 import { Limits, Rule, wrongText } from '../../inputs/fields';
 import { RecordInput, toId } from '../../inputs/record';
@@ -19,36 +19,50 @@ import { isCommon } from './commonPasswords';
 import { hashPassword, verifyPassword } from './passwords';
 import { looksTemporary, newTemporaryPassword, sendTemporaryPassword } from './temporaryPasswords';
 
-@ArgsType()
+@InputType({ description: 'Whose password is forgotten.' })
 export class ForgotPasswordInput {
   @Field(() => String, { description: 'The email address of the user.' })
   @Rule((value) => wrongText(value, { label: 'username', required: true, missing: 'You need to put username.' }))
   username!: string;
 }
 
+@ObjectType({ description: 'The answer to everybody who has forgotten a password.' })
+export class ForgotPasswordPayload {
+  @Field(() => String, { description: 'A text to show; the same whether or not there is such a user.' })
+  message!: string;
+}
+
 /**
  * Mails a temporary password, which works beside the present one, so that a stranger cannot lock anybody out. The answer
  * and the work are the same whether or not there is such a user.
  */
-export const forgotPassword = chain('visitor', ForgotPasswordInput, async ({ commit, publicOrigin, ip }, input) => {
-  const username = input.username.trim();
-  const asked = { username, what: 'Asked for a temporary password', network: networkOf(ip) };
-  await commit((em) => LogCount.note(em, asked));
-  await commit((em) => throttle(em, passwordMailLimits(username, ip)));
-  const password = newTemporaryPassword();
-  const passwordHash = await hashPassword(password);
-  await commit(async (em) => {
-    const id = await findUserId(em, username);
-    const user = id === undefined ? null : await em.findOne(User, { id, enabled: true });
-    if (user) await sendTemporaryPassword(em, user, 'forgotten', { password, passwordHash, publicOrigin });
-    // Nobody's mail, erased by the next delivery: it takes the time that somebody's would.
-    else em.create(Mail, { recipient: '', subject: '', text: passwordHash, expiresAt: new Date(0) });
-  });
-  return `Password sent to user's email ${username}`;
-});
+export const forgotPassword = chain(
+  'visitor',
+  ForgotPasswordInput,
+  async (ctx, input): Promise<ForgotPasswordPayload> => {
+    const { commit, publicOrigin, ip } = ctx;
+    const username = input.username.trim();
+    const asked = { username, what: 'Asked for a temporary password', network: networkOf(ip) };
+    await commit((em) => LogCount.note(em, asked));
+    await commit((em) => throttle(em, passwordMailLimits(username, ip)));
+    const password = newTemporaryPassword();
+    const passwordHash = await hashPassword(password);
+    await commit(async (em) => {
+      const id = await findUserId(em, username);
+      const user = id === undefined ? null : await em.findOne(User, { id, enabled: true });
+      if (user) await sendTemporaryPassword(em, user, 'forgotten', { password, passwordHash, publicOrigin });
+      // Nobody's mail, erased by the next delivery: it takes the time that somebody's would.
+      else em.create(Mail, { recipient: '', subject: '', text: passwordHash, expiresAt: new Date(0) });
+    });
+    return { message: `Password sent to user's email ${username}` };
+  },
+);
+
+@InputType({ description: 'The user to mail a temporary password to.' })
+export class SendPasswordInput extends RecordInput {}
 
 /** For an administrator: mails a user a temporary password. */
-export const sendPassword = chain('admin', RecordInput, async ({ commit, publicOrigin, user: admin }, { id }) => {
+export const sendPassword = chain('admin', SendPasswordInput, async ({ commit, publicOrigin, user: admin }, { id }) => {
   const password = newTemporaryPassword();
   const passwordHash = await hashPassword(password);
   return commit(async (em) => {
@@ -59,7 +73,7 @@ export const sendPassword = chain('admin', RecordInput, async ({ commit, publicO
   });
 });
 
-@ArgsType()
+@InputType({ description: 'A new password of the signed-in user.' })
 export class ResetPasswordInput {
   @Field(() => String, { description: 'The present password; the temporary one in a session that it opened.' })
   @Rule((value) => wrongText(value, { label: 'current password', max: 1_000, required: true }))

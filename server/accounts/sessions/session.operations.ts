@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { GraphQLDateTime } from 'graphql-scalars';
-import { Field, ID, ObjectType } from 'type-graphql';
+import { Field, ID, InputType, ObjectType } from 'type-graphql';
 import type { OperationContext } from '../../context';
 import { noSuch } from '../../errors';
 import { RecordInput, toId } from '../../inputs/record';
@@ -37,6 +37,12 @@ export class SessionInfo {
   lastUsedAt!: Date;
 }
 
+@ObjectType({ description: 'The sessions that are left.' })
+export class SessionsPayload {
+  @Field(() => [SessionInfo], { description: 'The current one first, then by last use.' })
+  sessions!: SessionInfo[];
+}
+
 /** More than anybody has; if there are more, the most recently used. */
 const MOST_LISTED = 100;
 
@@ -59,8 +65,11 @@ async function sessionsOf({ em, session, user, outside }: SignedIn): Promise<Ses
 
 export const mySessions = query('payer', NoInput, (ctx) => sessionsOf(ctx));
 
+@InputType({ description: 'The session to end.' })
+export class EndSessionInput extends RecordInput {}
+
 /** Ends one of the caller's sessions, possibly the current one; returns the remaining ones. */
-export const endSession = command('payer', RecordInput, async (ctx, { id }) => {
+export const endSession = command('payer', EndSessionInput, async (ctx, { id }): Promise<SessionsPayload> => {
   const { em, user } = ctx;
   const ended = await em.findOneOrFail(Session, { id: String(id), user: user.id }, noSuch('session'));
   if (ended.id === ctx.session.id) await closeSession(em, ctx, ended);
@@ -69,18 +78,21 @@ export const endSession = command('payer', RecordInput, async (ctx, { id }) => {
     LogEntry,
     LogEntry.of(user, `Signed out ${ended.browser || 'an unknown browser'}, last used from ${ended.ip}`),
   );
-  return sessionsOf(ctx);
+  return { sessions: await sessionsOf(ctx) };
 });
 
 /** Ends the caller's other sessions; returns the remaining one. */
-export const endOtherSessions = command('payer', NoInput, async (ctx) => {
+export const endOtherSessions = command('payer', NoInput, async (ctx): Promise<SessionsPayload> => {
   await endAllBut(ctx.em, ctx.session, ctx.user.id);
   ctx.em.create(LogEntry, LogEntry.of(ctx.user, 'Signed out everywhere else'));
-  return sessionsOf(ctx);
+  return { sessions: await sessionsOf(ctx) };
 });
 
+@InputType({ description: 'The user to sign out everywhere.' })
+export class EndUserSessionsInput extends RecordInput {}
+
 /** Signs a user out everywhere. Administrators who do this to themselves keep the current session. */
-export const endUserSessions = command('admin', RecordInput, async ({ em, session, user: admin }, { id }) => {
+export const endUserSessions = command('admin', EndUserSessionsInput, async ({ em, session, user: admin }, { id }) => {
   const user = await em.findOneOrFail(User, toId(id), { populate: ['client', 'role'] });
   await endAllBut(em, session, user.id);
   em.create(LogEntry, LogEntry.of(admin, `Signed the user ${user.username} out everywhere`));

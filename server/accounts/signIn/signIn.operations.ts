@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { IsBoolean } from 'class-validator';
 import { GraphQLLocalDate } from 'graphql-scalars';
-import { ArgsType, Field, ID, ObjectType } from 'type-graphql';
+import { Field, ID, InputType, ObjectType } from 'type-graphql';
 import type { Context } from '../../context';
 import { todayInUtc } from '../../days';
 import { AppError, type ErrorCode } from '../../errors';
@@ -19,7 +19,7 @@ import { USERNAME_KEY, usernameKey } from '../users/usernames';
 import { knownDevice, rememberDevice } from './devices';
 import { forgive, signInLimits, throttle } from './throttle';
 
-@ArgsType()
+@InputType({ description: 'Who signs in.' })
 export class LoginInput {
   @Field(() => String, { description: 'The email address of the user; case and spaces around it do not matter.' })
   @Rule((value) => wrongText(value, { label: 'email', required: true }))
@@ -197,13 +197,19 @@ async function spendTemporaryPassword(em: EntityManager, { id }: User, hash: str
   return used !== undefined;
 }
 
+@ObjectType({ description: 'Who has signed out.' })
+export class LogoutPayload {
+  @Field(() => String, { description: 'The username of whoever was signed in.' })
+  username!: string;
+}
+
 /** Signs out. */
-export const logout = command('session', NoInput, async (ctx) => {
+export const logout = command('session', NoInput, async (ctx): Promise<LogoutPayload> => {
   const { em, session, user } = ctx;
   await closeSession(em, ctx, session);
   await em.execute('update users set last_logout_at = now() where id = ?', [user.id]);
   em.create(LogEntry, LogEntry.of(user, 'Signed out'));
-  return true;
+  return { username: user.username };
 });
 
 /** Who is signed in; null for a visitor. */

@@ -253,8 +253,11 @@ async function refuseLastAdministrator(em: EntityManager, user: User, actor: num
   if (!others?.count) throw invalid({ roleId: ['This is the last administrator.'] });
 }
 
+@InputType({ description: 'The user to delete.' })
+export class DeleteUserInput extends RecordInput {}
+
 /** Deletes a user; corrections, feedback, logs and payments stay and go on naming them. */
-export const deleteUser = command('admin', RecordInput, async ({ em, user: admin }, { id }) => {
+export const deleteUser = command('admin', DeleteUserInput, async ({ em, user: admin }, { id }) => {
   await takeTurns(em);
   const user = await em.findOneOrFail(User, toId(id), { lockMode: LockMode.PESSIMISTIC_WRITE, ...noSuch('user') });
   await em.populate(user, ['client', 'role']);

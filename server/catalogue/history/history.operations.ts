@@ -1,5 +1,5 @@
 import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
-import { ArgsType, Field, ID, Int, ObjectType } from 'type-graphql';
+import { ArgsType, Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { AppError, noSuch } from '../../errors';
 import { findPage, PageInput, PageOf, SortDirection } from '../../inputs/list';
 import { RecordInput, requireUnchanged, toId } from '../../inputs/record';
@@ -29,7 +29,7 @@ export const modelHistory = query('admin', ModelHistoryInput, async ({ em }, { i
   return findPage(em, ModelChange, { model: model.id }, { ...input, sortBy: 'createdAt' });
 });
 
-@ArgsType()
+@InputType({ description: 'The change before which a model is to be brought back.' })
 export class RestoreModelInput extends RecordInput {
   @Field(() => Int, { nullable: true, description: 'The model’s version that was read: if it moved on, CONFLICT.' })
   version?: number | null;

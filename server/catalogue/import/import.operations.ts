@@ -54,7 +54,7 @@ export class ImportMappingInput {
   field!: string;
 }
 
-@ArgsType()
+@InputType({ description: 'An import to check, and what its columns hold.' })
 export class CheckImportInput extends RecordInput {
   @Field(() => [ImportMappingInput], {
     description:
@@ -136,8 +136,11 @@ export const checkImport = chain('admin', CheckImportInput, async (ctx, { id, ma
   }),
 );
 
+@InputType({ description: 'The import to apply.' })
+export class ApplyImportInput extends RecordInput {}
+
 /** Starts writing what the check has found, all or nothing. */
-export const applyImport = chain('admin', RecordInput, async (ctx, { id }) =>
+export const applyImport = chain('admin', ApplyImportInput, async (ctx, { id }) =>
   startTask(ctx, id, {
     task: ImportTask.APPLY,
     from: [ImportState.CHECKED],
@@ -148,8 +151,11 @@ export const applyImport = chain('admin', RecordInput, async (ctx, { id }) =>
   }),
 );
 
+@InputType({ description: 'The import to undo.' })
+export class UndoImportInput extends RecordInput {}
+
 /** Starts undoing an import; models that somebody has changed since are left. */
-export const undoImport = chain('admin', RecordInput, async (ctx, { id }) =>
+export const undoImport = chain('admin', UndoImportInput, async (ctx, { id }) =>
   startTask(ctx, id, {
     task: ImportTask.UNDO,
     from: [ImportState.APPLIED],
@@ -160,8 +166,11 @@ export const undoImport = chain('admin', RecordInput, async (ctx, { id }) =>
   }),
 );
 
+@InputType({ description: 'The import to throw away.' })
+export class DeleteImportInput extends RecordInput {}
+
 /** Throws away an import that has not been applied. */
-export const deleteImport = chain('admin', RecordInput, async ({ commit }, { id }) =>
+export const deleteImport = chain('admin', DeleteImportInput, async ({ commit }, { id }) =>
   withImport(commit, id, [ImportState.MAPPING, ImportState.CHECKED], async (em, found) => {
     em.remove(found);
   }),

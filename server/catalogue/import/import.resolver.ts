@@ -1,12 +1,15 @@
-import { Arg, Args, Ctx, Mutation, Query, Resolver } from 'type-graphql';
+import { Args, Ctx, Field, InputType, Mutation, Query, Resolver } from 'type-graphql';
 import type { Context } from '../../context';
+import { Input } from '../../inputs/mutation';
 import { RecordInput } from '../../inputs/record';
 import { GraphQLUpload, type Upload } from '../../inputs/uploads';
 import { Import } from './import.entity';
 import {
+  ApplyImportInput,
   applyImport,
   CheckImportInput,
   checkImport,
+  DeleteImportInput,
   deleteImport,
   ImportPage,
   ImportRowPage,
@@ -16,8 +19,18 @@ import {
   imports,
   import as oneImport,
   startImport,
+  UndoImportInput,
   undoImport,
 } from './import.operations';
+
+@InputType({ description: 'A sheet to import.' })
+class StartImportInput {
+  @Field(() => GraphQLUpload, {
+    description:
+      'A .csv or .xlsx of up to 50 MB, 100,000 rows and 300 columns, with headings in its first row or below titles.',
+  })
+  file!: Promise<Upload>;
+}
 
 @Resolver()
 export class ImportResolver {
@@ -44,15 +57,8 @@ export class ImportResolver {
     description:
       'Reads a sheet (.csv or .xlsx) and suggests what its columns hold. Changes nothing in the catalogue. For administrators.',
   })
-  async startImport(
-    @Ctx() ctx: Context,
-    @Arg('file', () => GraphQLUpload, {
-      description:
-        'A .csv or .xlsx of up to 50 MB, 100,000 rows and 300 columns, with headings in its first row or below titles.',
-    })
-    file: Promise<Upload>,
-  ) {
-    const { filename, createReadStream } = await file;
+  async startImport(@Ctx() ctx: Context, @Input(() => StartImportInput) input: StartImportInput) {
+    const { filename, createReadStream } = await input.file;
     return startImport(ctx, { file: { name: filename, open: createReadStream } });
   }
 
@@ -60,7 +66,7 @@ export class ImportResolver {
     description:
       'Maps the columns and starts comparing every row with the catalogue (a dry run). Answers at once; `import` has the progress, then the result or `failure`. Does not change the catalogue. For administrators.',
   })
-  checkImport(@Ctx() ctx: Context, @Args(() => CheckImportInput) input: CheckImportInput) {
+  checkImport(@Ctx() ctx: Context, @Input(() => CheckImportInput) input: CheckImportInput) {
     return checkImport(ctx, input);
   }
 
@@ -68,7 +74,7 @@ export class ImportResolver {
     description:
       'Starts writing the new and changed models as checked, all or nothing; refused and duplicate rows are left out. Answers at once; `import` has the progress, then the result or `failure`: CONFLICT if a model has changed since the check, which must then be repeated. For administrators.',
   })
-  applyImport(@Ctx() ctx: Context, @Args(() => RecordInput) input: RecordInput) {
+  applyImport(@Ctx() ctx: Context, @Input(() => ApplyImportInput) input: ApplyImportInput) {
     return applyImport(ctx, input);
   }
 
@@ -76,14 +82,14 @@ export class ImportResolver {
     description:
       'Starts undoing what an import has changed and created, all or nothing; models that somebody has changed since are left. Answers at once; `import` has the progress, then the result or `failure`. For administrators.',
   })
-  undoImport(@Ctx() ctx: Context, @Args(() => RecordInput) input: RecordInput) {
+  undoImport(@Ctx() ctx: Context, @Input(() => UndoImportInput) input: UndoImportInput) {
     return undoImport(ctx, input);
   }
 
   @Mutation(() => Import, {
     description: 'Throws away an import that has not been applied; CONFLICT where it has. For administrators.',
   })
-  deleteImport(@Ctx() ctx: Context, @Args(() => RecordInput) input: RecordInput) {
+  deleteImport(@Ctx() ctx: Context, @Input(() => DeleteImportInput) input: DeleteImportInput) {
     return deleteImport(ctx, input);
   }
 }

@@ -1,6 +1,10 @@
 import type { Client } from '../../accounts/clients/client.entity';
 import { type ClientInput, ClientSort, type ClientsInput } from '../../accounts/clients/client.operations';
-import type { ForgotPasswordInput, ResetPasswordInput } from '../../accounts/passwords/password.operations';
+import type {
+  ForgotPasswordInput,
+  ForgotPasswordPayload,
+  ResetPasswordInput,
+} from '../../accounts/passwords/password.operations';
 import type { LoginInput, SignedInUser } from '../../accounts/signIn/signIn.operations';
 import type { Role } from '../../accounts/users/role.entity';
 import type { User } from '../../accounts/users/user.entity';
@@ -50,9 +54,9 @@ export const resetPasswordInput = reader<ResetPasswordInput>(body, {
 
 /** A text that the client of old reads from `response.data.response.app_status_msg`. */
 export const appStatus = (message: string) => ({ response: { app_status_msg: message } });
-export const passwordSent = out.object<string>({
-  message: out.text((message) => message),
-  response: out.object<string>({ app_status_msg: out.text((message) => message) }),
+export const passwordSent = out.object<ForgotPasswordPayload>({
+  message: out.text(({ message }) => message),
+  response: out.object<ForgotPasswordPayload>({ app_status_msg: out.text(({ message }) => message) }),
 });
 export const passwordReset = out.object<unknown>({ message: out.text(() => 'Password reset successfully.') });
 

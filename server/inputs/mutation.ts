@@ -1,0 +1,5 @@
+import { Arg, type ClassType } from 'type-graphql';
+
+/** The one argument of a mutation (docs/decisions/0081-graph-conventions.md). */
+export const Input = (type: () => ClassType): ParameterDecorator =>
+  Arg('input', type, { description: 'Everything that the mutation takes.' }) as ParameterDecorator;
