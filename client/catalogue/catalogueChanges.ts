@@ -15,17 +15,16 @@ export function useForget() {
         : forget(['makeOptions', 'makes'], change === 'deleted' ? { __typename: 'Make', id } : undefined),
     model: (id: string, change: Change) =>
       change === 'updated'
-        ? forget(['lookupValues', 'lookupModels', 'modelHistory'])
+        ? forget(['lookupValues', 'lookupModels', 'Model.history'])
         : forget(
             ['lookupValues', 'lookupModels', 'models', 'searchModels'],
             change === 'deleted' ? { __typename: 'Model', id } : undefined,
           ),
     /** An import was applied or undone: any model may be another now, and makes have come or gone. */
     catalogue: () =>
-      forget(
-        ['makeOptions', 'makes', 'lookupValues', 'lookupModels', 'models', 'searchModels', 'modelHistory', 'imports'],
-        { __typename: 'Model' },
-      ),
-    imports: () => forget(['imports', 'importRows']),
+      forget(['makeOptions', 'makes', 'lookupValues', 'lookupModels', 'models', 'searchModels', 'imports'], {
+        __typename: 'Model',
+      }),
+    imports: () => forget(['imports', 'Import.rows']),
   };
 }

@@ -12,7 +12,7 @@ export function useForget() {
         'myCorrections',
         'openCorrections',
         'logEntries',
-        'modelHistory',
+        'Model.history',
         'lookupModels',
         'lookupValues',
       ]),

@@ -28,7 +28,10 @@ const typePolicies: StrictTypedTypePolicies = {
     },
   },
   Correction: { fields: { proposals: { merge: false } } },
-  Model: { fields: { spacing: { merge: false }, depth: { merge: false }, images: { merge: false } } },
+  Model: {
+    fields: { spacing: { merge: false }, depth: { merge: false }, images: { merge: false }, history: { merge: false } },
+  },
+  User: { fields: { payments: { merge: false } } },
 };
 
 /**

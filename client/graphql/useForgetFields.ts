@@ -1,12 +1,20 @@
 import type { ApolloCache } from '@apollo/client';
 import { useApolloClient } from '@apollo/client/react';
 
+/** A field of the root, or `Type.field` of all records of that type. */
+function evictField(cache: ApolloCache, field: string) {
+  const [fieldName, typename] = field.split('.').reverse();
+  if (!typename) return void cache.evict({ id: 'ROOT_QUERY', fieldName });
+  for (const id of Object.keys(cache.extract() as object))
+    if (id.startsWith(`${typename}:`)) cache.evict({ id, fieldName });
+}
+
 function evictAll(cache: ApolloCache, typename: string) {
   for (const id of Object.keys(cache.extract() as object)) if (id.startsWith(`${typename}:`)) cache.evict({ id });
 }
 
 /**
- * Forgets root fields of the cache that a change made stale, and with them a record that is gone, or (without
+ * Forgets fields of the cache (`makes` of the root, or `Model.history` of all models) that a change made stale, and with them a record that is gone, or (without
  * an id) all records of its kind, as many of them have changed. A list on the screen
  * keeps its rows while it is asked for again. Each room's …Changes.ts says which those are.
  */
@@ -16,7 +24,7 @@ export function useForgetFields() {
     client
       .refetchQueries({
         updateCache(cache) {
-          for (const fieldName of fields) cache.evict({ id: 'ROOT_QUERY', fieldName });
+          for (const field of fields) evictField(cache, field);
           if (gone?.id) cache.evict({ id: cache.identify(gone) });
           else if (gone) evictAll(cache, gone.__typename);
           cache.gc();

@@ -4,7 +4,7 @@ import { ListScreen } from '../components/list/ListScreen';
 import type { Column } from '../components/list/listColumn';
 import { useListState } from '../components/list/useListState';
 import { formatDay, formatMoment } from '../components/text/date';
-import { PayerDocument, PaymentHistoryDocument, type PaymentLineFragment } from '../graphql/generated/history';
+import { PaymentHistoryDocument, type PaymentLineFragment, UserPaymentsDocument } from '../graphql/generated/history';
 import { useRead } from '../graphql/useRead';
 import { paths } from '../paths';
 import { useSession } from '../session';
@@ -47,14 +47,21 @@ export function Payments() {
   const { user } = useSession();
   const userId = (user?.isAdmin && params.get('user')) || null;
   const { page, setPage } = useListState(columns);
-  const { data, previousData, error, loading, refetch } = useRead(PaymentHistoryDocument, {
-    variables: { page, limit: LIMIT, userId },
+  const own = useRead(PaymentHistoryDocument, {
+    variables: { page, limit: LIMIT },
+    skip: userId !== null,
     fetchPolicy: 'cache-and-network',
   });
-  const { data: payer } = useRead(PayerDocument, { variables: { id: userId ?? '' }, skip: !userId });
+  const others = useRead(UserPaymentsDocument, {
+    variables: { id: userId ?? '', page, limit: LIMIT },
+    skip: userId === null,
+    fetchPolicy: 'cache-and-network',
+  });
+  const { data, error, loading, refetch } = userId === null ? own : others;
 
-  const shown = (data ?? previousData)?.paymentHistory;
-  const title = payer ? `Payment History of ${payer.user.username}` : 'Payment History';
+  const payer = userId === null ? undefined : (others.data ?? others.previousData)?.user;
+  const shown = userId === null ? (own.data ?? own.previousData)?.paymentHistory : payer?.payments;
+  const title = payer ? `Payment History of ${payer.username}` : 'Payment History';
   const makePayment = !userId && (
     <Button asChild>
       <Link to={paths.makePayment}>Make Payment</Link>

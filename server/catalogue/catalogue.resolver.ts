@@ -1,17 +1,12 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { Args, Ctx, Field, FieldResolver, Info, InputType, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { Context } from '../context';
+import { NewestFirstInput } from '../inputs/list';
 import { Input } from '../inputs/mutation';
 import { RecordInput } from '../inputs/record';
 import { GraphQLUpload, readUpload, type Upload } from '../inputs/uploads';
 import { loadRelation } from '../operation';
-import {
-  ModelChangePage,
-  ModelHistoryInput,
-  modelHistory,
-  RestoreModelInput,
-  restoreModel,
-} from './history/history.operations';
+import { ModelChangePage, modelHistory, RestoreModelInput, restoreModel } from './history/history.operations';
 import { Image } from './images/image.entity';
 import { ImageUse, uploadImage } from './images/image.operations';
 import { MAX_IMAGE_BYTES } from './images/images';
@@ -119,14 +114,9 @@ export class CatalogueResolver {
     return deleteModel(ctx, input);
   }
 
-  @Query(() => ModelChangePage, { description: 'What has been changed in a model, newest first. For administrators.' })
-  modelHistory(@Ctx() ctx: Context, @Args(() => ModelHistoryInput) input: ModelHistoryInput) {
-    return modelHistory(ctx, input);
-  }
-
   @Mutation(() => Model, {
     description:
-      'Brings a model back to what it was before a change (whose id this is), as a new change; its pictures stay as they are. For administrators.',
+      'Brings a model back to what it was before one of its changes, as a new change; its pictures stay as they are. CONFLICT where there is nothing before that change. For administrators.',
   })
   restoreModel(@Ctx() ctx: Context, @Input(() => RestoreModelInput) input: RestoreModelInput) {
     return restoreModel(ctx, input);
@@ -140,7 +130,7 @@ export class CatalogueResolver {
   }
 }
 
-/** What the operation may not have loaded. */
+/** What hangs on a model, and what the operation may not have loaded. */
 @Resolver(() => Model)
 export class ModelResolver {
   @FieldResolver(() => Make, { description: 'Who built it.' })
@@ -153,5 +143,10 @@ export class ModelResolver {
   async images(@Ctx() ctx: Context, @Root() model: Model) {
     if (!model.images.isInitialized()) await loadRelation(ctx, model, 'images');
     return model.images.getItems();
+  }
+
+  @FieldResolver(() => ModelChangePage, { description: 'What has been changed in it. For administrators.' })
+  history(@Ctx() ctx: Context, @Root() { id }: Model, @Args(() => NewestFirstInput) input: NewestFirstInput) {
+    return modelHistory(ctx, { id, ...input });
   }
 }

@@ -10,7 +10,7 @@ import { KeyDataField, keyDatum } from '../catalogue/keyData';
 import { Model } from '../catalogue/model.entity';
 import { AppError, invalid, noSuch } from '../errors';
 import { Rule, wrongEmail, wrongText, wrongYear } from '../inputs/fields';
-import { findPage, PageInput, PageOf, SortDirection } from '../inputs/list';
+import { findPage, NewestFirstInput, PageOf } from '../inputs/list';
 import { RecordInput, requireUnchanged, toId } from '../inputs/record';
 import { LogEntry } from '../logs/logEntry.entity';
 import { chain, command, NoInput, query } from '../operation';
@@ -38,14 +38,7 @@ registerEnumType(CorrectionSort, {
 });
 
 @ArgsType()
-export class MyCorrectionsInput extends PageInput {
-  @Field(() => SortDirection, { description: 'Newest first, unless asked.' })
-  @IsEnum(SortDirection, { message: 'The direction must be asc or desc.' })
-  override dir: SortDirection = SortDirection.DESC;
-}
-
-@ArgsType()
-export class CorrectionsInput extends MyCorrectionsInput {
+export class CorrectionsInput extends NewestFirstInput {
   @Field(() => CorrectionSort, { description: 'What they are sorted by.' })
   @IsEnum(CorrectionSort, { message: 'Corrections cannot be sorted by this.' })
   sortBy: CorrectionSort = CorrectionSort.CREATED_AT;
@@ -71,7 +64,7 @@ export const openCorrections = query('admin', NoInput, ({ em }) =>
 );
 
 /** What the caller has sent, and what became of it. */
-export const myCorrections = query('member', MyCorrectionsInput, ({ em, user }, input) =>
+export const myCorrections = query('member', NewestFirstInput, ({ em, user }, input) =>
   findPage(em, Correction, { user: user.id }, { ...input, sortBy: 'createdAt' }),
 );
 
@@ -86,25 +79,25 @@ export class ProposalInput {
 
 @InputType({ description: 'A correction to send.' })
 export class CorrectionInput {
-  @Field(() => String, { nullable: true, description: 'Where the sender wants to be answered. Required.' })
+  @Field(() => String, { description: 'Where the sender wants to be answered.' })
   @Rule((value) => wrongText(value, { label: 'email id', required: true }) ?? wrongEmail(value, 'email id'))
-  email?: string | null;
+  email!: string;
 
-  @Field(() => String, { nullable: true, description: 'The make’s display name. Required.' })
+  @Field(() => String, { description: 'The make’s display name.' })
   @Rule((value) => wrongText(value, { label: 'make', required: true }))
-  make?: string | null;
+  make!: string;
 
-  @Field(() => String, { nullable: true, description: 'The model’s name. Required.' })
+  @Field(() => String, { description: 'The model’s name.' })
   @Rule((value) => wrongText(value, { label: 'model', required: true }))
-  model?: string | null;
+  model!: string;
 
-  @Field(() => Int, { nullable: true, description: 'The model year. Required.' })
+  @Field(() => Int, { description: 'The model year.' })
   @Rule(wrongYear)
-  year?: number | null;
+  year!: number;
 
-  @Field(() => String, { nullable: true, description: 'What is wrong. Required.' })
+  @Field(() => String, { description: 'What is wrong.' })
   @Rule((value) => wrongText(value, { label: 'comment', max: 10_000, required: true }))
-  comment?: string | null;
+  comment!: string;
 
   @Field(() => ID, {
     nullable: true,
@@ -154,11 +147,11 @@ async function create(em: EntityManager, user: User, input: CorrectionInput): Pr
   const correction = em.create(Correction, {
     user: user.id,
     username: user.username,
-    email: String(input.email).trim(),
-    make: String(make),
-    model: String(model),
-    year: Number(year),
-    comment: String(input.comment),
+    email: input.email.trim(),
+    make,
+    model,
+    year,
+    comment: input.comment,
     target: target ?? null,
     proposals: (input.proposals ?? []).map(({ field, proposed }) => ({
       field,

@@ -40,16 +40,16 @@ export const feedback = query('admin', RecordInput, ({ em }, { id }) => em.findO
 
 @InputType({ description: 'Feedback to send.' })
 export class FeedbackInput {
-  @Field(() => String, { nullable: true, description: 'Where the sender wants to be answered. Required.' })
+  @Field(() => String, { description: 'Where the sender wants to be answered.' })
   @Rule((value) => wrongText(value, { label: 'email id', required: true }) ?? wrongEmail(value, 'email id'))
-  email?: string | null;
+  email!: string;
 
   @TextField({ label: 'phone number', description: 'A phone number.' })
   phoneNumber?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'What they say. Required.' })
+  @Field(() => String, { description: 'What they say.' })
   @Rule((value) => wrongText(value, { label: 'comment', max: 10_000, required: true }))
-  comment?: string | null;
+  comment!: string;
 }
 
 /** Sends feedback, in the name of whoever is signed in. */
@@ -58,9 +58,9 @@ export const createFeedback = command('member', FeedbackInput, async ({ em, user
   const feedback = em.create(Feedback, {
     user: user.id,
     username: user.username,
-    email: String(input.email).trim(),
+    email: input.email.trim(),
     phoneNumber: input.phoneNumber?.trim() ?? '',
-    comment: String(input.comment),
+    comment: input.comment,
   });
   await em.flush();
   return feedback;

@@ -5,6 +5,7 @@ import { selectsKeyData } from '../catalogue/keyDataSelected';
 import { model as sheet } from '../catalogue/lookup/lookup.operations';
 import { Model } from '../catalogue/model.entity';
 import type { Context } from '../context';
+import { NewestFirstInput } from '../inputs/list';
 import { Input } from '../inputs/mutation';
 import { RecordInput } from '../inputs/record';
 import { inPlace, loadRelation } from '../operation';
@@ -20,7 +21,6 @@ import {
   createCorrection,
   DeclineCorrectionInput,
   declineCorrection,
-  MyCorrectionsInput,
   myCorrections,
   openCorrections,
 } from './correction.operations';
@@ -53,7 +53,7 @@ export class FeedbackResolver {
   }
 
   @Query(() => CorrectionPage, { description: 'What the caller has sent, and what became of it. For members.' })
-  myCorrections(@Ctx() ctx: Context, @Args(() => MyCorrectionsInput) input: MyCorrectionsInput) {
+  myCorrections(@Ctx() ctx: Context, @Args(() => NewestFirstInput) input: NewestFirstInput) {
     return myCorrections(ctx, input);
   }
 

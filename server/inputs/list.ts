@@ -51,6 +51,13 @@ export class PageInput {
   dir: SortDirection = SortDirection.ASC;
 }
 
+/** The same for lists that have one order, by time. */
+@ArgsType()
+export class NewestFirstInput extends PageInput {
+  @Field(() => SortDirection, { description: 'Newest first, unless asked.' })
+  override dir: SortDirection = SortDirection.DESC;
+}
+
 /** One page of `Entity`, sorted by one of its properties; ties are broken by id, so that pages never overlap. */
 export async function findPage<T extends { id: number }>(
   em: EntityManager,

@@ -1,11 +1,11 @@
-import { IsEnum, IsOptional } from 'class-validator';
+import { IsOptional } from 'class-validator';
 import { GraphQLLocalDate } from 'graphql-scalars';
-import { ArgsType, Field, ID, InputType, ObjectType } from 'type-graphql';
+import { Field, InputType, ObjectType } from 'type-graphql';
 import { refuseAtLimit, throttle } from '../accounts/signIn/throttle';
 import { todayInUtc } from '../days';
 import { AppError } from '../errors';
 import { Rule, wrongText } from '../inputs/fields';
-import { findPage, PageInput, PageOf, SortDirection } from '../inputs/list';
+import { findPage, NewestFirstInput, PageOf } from '../inputs/list';
 import { isId } from '../inputs/record';
 import { chain, NoInput, query } from '../operation';
 import type { Cards } from '../outside/cards/cards';
@@ -177,13 +177,8 @@ export const receivePaymentEvent = chain('visitor', PaymentEventInput, async (ct
   await ctx.commit((em) => em.execute('insert into payment_events (id) values (?) on conflict do nothing', [id]));
 });
 
-@ArgsType()
-export class PaymentHistoryInput extends PageInput {
-  @Field(() => SortDirection, { description: 'Newest first, unless asked.' })
-  @IsEnum(SortDirection, { message: 'The direction must be asc or desc.' })
-  override dir: SortDirection = SortDirection.DESC;
-
-  @Field(() => ID, { nullable: true, description: 'For administrators: whose payments; else one’s own.' })
+export class PaymentHistoryInput extends NewestFirstInput {
+  /** For administrators: whose payments; else one's own. */
   @IsOptional()
   @Rule((value) => (value === '' || isId(value) ? null : 'There is no such user.'))
   userId?: string | null;

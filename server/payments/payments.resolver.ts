@@ -1,10 +1,11 @@
-import { Args, Ctx, Mutation, Query, Resolver } from 'type-graphql';
+import { Args, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { User } from '../accounts/users/user.entity';
 import type { Context } from '../context';
+import { NewestFirstInput } from '../inputs/list';
 import { Input } from '../inputs/mutation';
 import {
   CompletePaymentInput,
   completePayment,
-  PaymentHistoryInput,
   PaymentPage,
   PaymentResult,
   paymentHistory,
@@ -13,7 +14,7 @@ import {
 } from './payment.operations';
 import { PaymentSetup, StartJoinInput, StartPaymentInput, startJoin, startPayment } from './start.operations';
 
-@Resolver()
+@Resolver(() => User)
 export class PaymentsResolver {
   @Mutation(() => PaymentSetup, {
     description: 'Opens an attempt to pay for a year, or returns the one that is open. For anybody.',
@@ -39,8 +40,13 @@ export class PaymentsResolver {
   }
 
   @Query(() => PaymentPage, { description: 'A page of one’s own payments. For the signed in, also the expired.' })
-  paymentHistory(@Ctx() ctx: Context, @Args(() => PaymentHistoryInput) input: PaymentHistoryInput) {
+  paymentHistory(@Ctx() ctx: Context, @Args(() => NewestFirstInput) input: NewestFirstInput) {
     return paymentHistory(ctx, input);
+  }
+
+  @FieldResolver(() => PaymentPage, { description: 'A page of the user’s payments.' })
+  payments(@Ctx() ctx: Context, @Root() { id }: User, @Args(() => NewestFirstInput) input: NewestFirstInput) {
+    return paymentHistory(ctx, { userId: String(id), ...input });
   }
 
   @Query(() => SubscriptionStatus, {

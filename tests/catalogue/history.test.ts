@@ -12,10 +12,10 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const SAVE = 'mutation ($input: ModelInput!) { saveModel(input: $input) { id version } }';
-const RESTORE = `mutation ($id: ID!, $version: Int) { restoreModel(input: { id: $id, version: $version }) {
+const RESTORE = `mutation ($id: ID!, $changeId: ID!, $version: Int) { restoreModel(input: { id: $id, changeId: $changeId, version: $version }) {
   version name year silca spacing sample make { displayName } images { id } } }`;
-const HISTORY = `query ($id: ID!, $page: Int! = 1, $limit: Int! = 10) { modelHistory(id: $id, page: $page, limit: $limit) {
-  total items { id source created username changes { label before after } } } }`;
+const HISTORY = `query ($id: ID!, $page: Int! = 1, $limit: Int! = 10) { model(id: $id) { history(page: $page, limit: $limit) {
+  total items { id source created username changes { label before after } } } } }`;
 
 async function save(input: object) {
   const { data, errors } = await app.graph(SAVE, { input }, admin);
@@ -23,7 +23,7 @@ async function save(input: object) {
   return data!.saveModel as { id: string; version: number };
 }
 const historyOf = async (id: string, page: object = {}) =>
-  (await app.graph(HISTORY, { id, ...page }, admin)).data!.modelHistory;
+  (await app.graph(HISTORY, { id, ...page }, admin)).data!.model.history;
 
 test('keeps each change with who, by which way and what, newest first, by pages', async () => {
   const honda = await createMake(app, { displayName: 'Honda' });
@@ -79,9 +79,9 @@ test('brings back what was before a change, over all that came after, as a new c
   const { version } = await save({ id, year: 2002, sample: true });
   const before = (await historyOf(id)).items;
   const second = before[2];
-  const stale = await app.graph(RESTORE, { id: second.id, version: version - 1 }, admin);
+  const stale = await app.graph(RESTORE, { id, changeId: second.id, version: version - 1 }, admin);
   expect(stale.errors![0]!.extensions.code).toBe('CONFLICT');
-  const { data, errors } = await app.graph(RESTORE, { id: second.id, version }, admin);
+  const { data, errors } = await app.graph(RESTORE, { id, changeId: second.id, version }, admin);
   expect(errors).toBeUndefined();
   expect(data!.restoreModel).toMatchObject({
     version: version + 1,
@@ -96,7 +96,7 @@ test('brings back what was before a change, over all that came after, as a new c
   expect(items[0]).toMatchObject({ source: 'RESTORE', created: false });
   expect(items.slice(1)).toEqual(before);
   // And that can be taken back too.
-  const again = await app.graph(RESTORE, { id: items[0].id }, admin);
+  const again = await app.graph(RESTORE, { id, changeId: items[0].id }, admin);
   expect(again.data!.restoreModel).toMatchObject({ name: 'GSX-R', year: 2002, silca: 'SZ3', sample: true });
 });
 
@@ -108,14 +108,28 @@ test('refuses what has nothing before it, a make that is gone, and a change that
   await app.graph('mutation ($id: ID!) { deleteMake(input: { id: $id }) { id } }', { id: String(doomed.id) }, admin);
   const { items } = await historyOf(id);
   for (const change of items) {
-    const { errors } = await app.graph(RESTORE, { id: change.id }, admin);
+    const { errors } = await app.graph(RESTORE, { id, changeId: change.id }, admin);
     expect(errors![0]!.extensions.code).toBe('CONFLICT');
   }
-  const gone = await app.graph(RESTORE, { id: '2000000000' }, admin);
-  expect(gone.errors![0]!.extensions.code).toBe('NOT_FOUND');
+  const other = await save({ makeId: String(make.id), name: 'Z', year: 2001 });
+  for (const wrong of [
+    { id, changeId: '2000000000' },
+    { id: '2000000000', changeId: items[0].id },
+    { id: other.id, changeId: items[0].id },
+  ]) {
+    const { errors } = await app.graph(RESTORE, wrong, admin);
+    expect(errors![0]!.extensions.code).toBe('NOT_FOUND');
+  }
   // It goes with the model.
   await app.graph('mutation ($id: ID!) { deleteModel(input: { id: $id }) { id } }', { id }, admin);
   expect(await app.sql('select 1 from model_changes where model_id = ?', [Number(id)])).toEqual([]);
+});
+
+test('is for administrators, also as a field of a model that anybody may read', async () => {
+  const make = await createMake(app);
+  const { id } = await save({ makeId: String(make.id), name: 'Q', year: 2001 });
+  const { data, errors } = await app.graph(HISTORY, { id }, await people.locksmith(app));
+  expect([data, errors![0]!.extensions.code]).toEqual([null, 'FORBIDDEN']);
 });
 
 test('a change that fails leaves no history', async () => {

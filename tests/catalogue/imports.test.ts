@@ -276,11 +276,11 @@ describe('applyImport', () => {
     const history = async (of: number) =>
       (
         await app.graph(
-          'query ($id: ID!) { modelHistory(id: $id) { items { source created username changes { label before after } } } }',
+          'query ($id: ID!) { model(id: $id) { history { items { source created username changes { label before after } } } } }',
           { id: of },
           admin,
         )
-      ).data?.modelHistory.items;
+      ).data?.model.history.items;
     expect(await history(cb.id)).toEqual([
       {
         source: 'IMPORT',
@@ -299,7 +299,11 @@ describe('applyImport', () => {
     expect(found.data?.searchModels.total).toBe(1);
     // A change of an import can be taken back by itself, as any other.
     const [change] = await app.sql('select id from model_changes where model_id = ?', [cb.id]);
-    await app.graph('mutation ($id: ID!) { restoreModel(input: { id: $id }) { id } }', { id: change!.id }, admin);
+    await app.graph(
+      'mutation ($input: RestoreModelInput!) { restoreModel(input: $input) { id } }',
+      { input: { id: cb.id, changeId: change!.id } },
+      admin,
+    );
     expect((await models())[0]?.ilco).toBe('X84');
   });
 

@@ -80,13 +80,26 @@ describe('createCorrection', () => {
   });
 
   test('says what is missing or wrong', async () => {
-    const empty = await app.graph(CREATE, { input: {} }, locksmith);
-    expect(empty.errors![0]!.extensions.errors).toEqual({
-      email: ['The email id field is required.'],
+    const blank = { email: '', make: ' ', model: '', year: 2007, comment: '\n' };
+    const empty = await app.graph(CREATE, { input: blank }, locksmith);
+    const required = {
       make: ['The make field is required.'],
       model: ['The model field is required.'],
-      year: ['The year field is required.'],
+    };
+    expect(empty.errors![0]!.extensions.errors).toEqual({
+      ...required,
+      email: ['The email id field is required.'],
       comment: ['The comment field is required.'],
+    });
+    // What is absent never gets as far in the graph; REST says it in the same words.
+    const absent = await app.graph(CREATE, { input: {} }, locksmith);
+    expect(absent.errors!.map(({ extensions }) => extensions)).toEqual(Array(5).fill({ code: 'BAD_USER_INPUT' }));
+    const rest = await app.rest('POST', '/corrections', { as: locksmith, body: {} });
+    expect(rest.json().errors).toEqual({
+      ...required,
+      email_id: ['The email id field is required.'],
+      year: ['The year field is required.'],
+      corrections: ['The comment field is required.'],
     });
     const model = await createModel(app, make);
     for (const [wrong, field] of [
@@ -135,11 +148,11 @@ describe('applyCorrection', () => {
     ]);
     expect(log!.details).toContain(`Applied the correction ${id} of Honda`);
     const history = await app.graph(
-      'query ($id: ID!) { modelHistory(id: $id) { total items { source username created changes { label before after } } } }',
+      'query ($id: ID!) { model(id: $id) { history { total items { source username created changes { label before after } } } } }',
       { id: String(model.id) },
       admin,
     );
-    expect(history.data!.modelHistory).toEqual({
+    expect(history.data!.model.history).toEqual({
       total: 1,
       items: [
         {

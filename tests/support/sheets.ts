@@ -130,12 +130,12 @@ export async function act(app: TestApp, as: Person, name: 'applyImport' | 'undoI
 
 export async function rowsOf(app: TestApp, as: Person, id: string, options: { verdict?: string; limit?: number } = {}) {
   const answer = await app.graph(
-    `query ($id: ID!, $verdict: ImportVerdict, $limit: Int! = 100) { importRows(id: $id, verdict: $verdict, limit: $limit) {
-       total items { number verdict make model year modelId problems { column message } changes { label before after } } } }`,
+    `query ($id: ID!, $verdict: ImportVerdict, $limit: Int! = 100) { import(id: $id) { rows(verdict: $verdict, limit: $limit) {
+       total items { number verdict make model year modelId problems { column message } changes { label before after } } } } }`,
     { id, ...options },
     as,
   );
-  return answer.data!.importRows;
+  return answer.data!.import.rows;
 }
 
 /** A file's import as far as its check, with the columns as they are suggested. */

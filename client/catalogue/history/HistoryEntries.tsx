@@ -4,7 +4,7 @@ import { formatMoment } from '../../components/text/date';
 import type { ChangeSource, ModelHistoryQuery } from '../../graphql/generated/backOffice';
 import { ChangeLines } from './ChangeLines';
 
-type Change = ModelHistoryQuery['modelHistory']['items'][number];
+type Change = ModelHistoryQuery['model']['history']['items'][number];
 
 const ways: Record<ChangeSource, string> = {
   FORM: 'in the form',

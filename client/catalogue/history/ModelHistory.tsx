@@ -16,7 +16,7 @@ import { useForget } from '../catalogueChanges';
 import { failureOf } from '../failureOf';
 import { HistoryEntries } from './HistoryEntries';
 
-type Change = ModelHistoryQuery['modelHistory']['items'][number];
+type Change = ModelHistoryQuery['model']['history']['items'][number];
 
 const LIMIT = 10;
 
@@ -46,7 +46,7 @@ export function ModelHistory({ id, version, isDirty, onRestored }: Props) {
   const bringBack = async (change: Change) => {
     setFailure(null);
     try {
-      await mutate({ mutation: RestoreModelDocument, variables: { id: change.id, version } });
+      await mutate({ mutation: RestoreModelDocument, variables: { id, changeId: change.id, version } });
       toast('The former values are back');
       setPage(1);
       heading.current?.focus();
@@ -60,7 +60,7 @@ export function ModelHistory({ id, version, isDirty, onRestored }: Props) {
     }
   };
 
-  const shown = (data ?? previousData)?.modelHistory;
+  const shown = (data ?? previousData)?.model.history;
   const pages = Math.ceil((shown?.total ?? 0) / LIMIT);
   return (
     <Box as="section" aria-labelledby="history" aria-busy={loading} px={{ base: 4, md: 6 }} pt={6} pb={10} maxW="80rem">

@@ -11,7 +11,7 @@ import { useRead } from '../../graphql/useRead';
 import { modelPaths } from '../../paths';
 import { ChangeLines } from '../history/ChangeLines';
 
-type Row = ImportRowsQuery['importRows']['items'][number];
+type Row = ImportRowsQuery['import']['rows']['items'][number];
 
 const LIMIT = 20;
 
@@ -105,7 +105,7 @@ export function ImportRows({ id, verdict, label, page, onPage, linked }: Props) 
     variables: { id, verdict, page, limit: LIMIT },
     fetchPolicy: 'cache-and-network',
   });
-  const shown = (data ?? previousData)?.importRows;
+  const shown = (data ?? previousData)?.import.rows;
   useReturnToRowLink(Boolean(shown));
 
   const pages = Math.ceil((shown?.total ?? 0) / LIMIT);

@@ -13,15 +13,15 @@ import { useSession } from '../../session';
 import { useForget } from '../feedbackChanges';
 import { CorrectionFields } from './CorrectionFields';
 import { chosenModel } from './chosenModel';
-import { asComment, type CorrectionValues, correctionKind, proposalsOf } from './correctionRecord';
+import { asComment, type CorrectionValues, correctionKind, proposalsOf, refuseBlank } from './correctionRecord';
 
 /** What the graph calls what the form holds; asked of the cache, where the selectors have put it. */
 function useNames() {
   const { query } = useApolloClient();
   return async ({ make, model, year }: CorrectionValues, asked: string | null) => {
-    if (!make) return { make: null, modelId: null };
+    if (!make) return { make, modelId: null };
     const { data } = await query({ query: MakeOptionsDocument });
-    const name = data?.makeOptions.find(({ id }) => id === make)?.displayName ?? null;
+    const name = data?.makeOptions.find(({ id }) => id === make)?.displayName ?? '';
     if (!model || !year) return { make: name, modelId: null };
     const variables = { makeId: make, mode: 'MODEL', value: model } as const;
     const { data: found } = await query({ query: LookupModelsDocument, variables });
@@ -61,15 +61,17 @@ export function CorrectionForm() {
       hasList={user?.isAdmin}
       next={user?.isAdmin ? correctionPaths.list : (shown ?? correctionPaths.mine)}
       save={async (typed) => {
-        const { email, model: modelName, year, comment } = typed;
+        const { email, model: modelName, year } = typed;
+        const comment = typed.comment.trim() || asComment(typed.proposals, undefined);
+        refuseBlank({ ...typed, comment });
         const proposals = proposalsOf(typed.proposals);
         const { make, modelId } = await names(typed, asked);
         const input = {
           email,
           make,
           model: modelName,
-          year: year ? Number(year) : null,
-          comment: comment.trim() || asComment(typed.proposals, undefined),
+          year: Number(year),
+          comment,
           modelId,
           // Without a model there is nothing that they could be put into; the comment says them.
           proposals: modelId ? proposals : [],

@@ -36,6 +36,14 @@ export const correctionKind: RecordKind<CorrectionValues> = {
   words: { created: 'Correction submitted successfully!' },
 };
 
+/** In the server's words. A year that is missing has no place in the graph's input, so no blank field is sent. */
+export function refuseBlank(values: CorrectionValues) {
+  const blank = correctionKind.fields.filter(({ name }) => name !== 'proposals' && !values[name].trim());
+  if (blank.length === 0) return;
+  const errors = blank.map(({ name, label }) => [name, [`The ${label.toLowerCase()} field is required.`]]);
+  throw new InvalidInput(Object.fromEntries(errors));
+}
+
 /** Those that say both what is wrong and what would be right; a line that was begun and left is none. */
 export function proposalsOf(values: readonly ProposalValues[]) {
   const typed = values.filter(({ proposed }) => proposed.trim() !== '');

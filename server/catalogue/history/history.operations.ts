@@ -1,7 +1,7 @@
 import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
-import { ArgsType, Field, ID, InputType, Int, ObjectType } from 'type-graphql';
+import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { AppError, noSuch } from '../../errors';
-import { findPage, PageInput, PageOf, SortDirection } from '../../inputs/list';
+import { findPage, NewestFirstInput, PageOf } from '../../inputs/list';
 import { RecordInput, requireUnchanged, toId } from '../../inputs/record';
 import { LogEntry } from '../../logs/logEntry.entity';
 import { command, query } from '../../operation';
@@ -11,33 +11,33 @@ import { Model } from '../model.entity';
 import { ChangeSource, ModelChange } from './modelChange.entity';
 import { recordChange, stateOf } from './modelChanges';
 
-@ArgsType()
-export class ModelHistoryInput extends PageInput {
-  @Field(() => ID, { description: 'The model.' })
-  id!: string;
-
-  @Field(() => SortDirection, { description: 'Newest first, unless asked.' })
-  override dir: SortDirection = SortDirection.DESC;
+/** `id` is the model's. */
+export class ModelHistoryInput extends NewestFirstInput {
+  id!: number;
 }
 
 @ObjectType({ description: 'A page of the changes of a model.' })
 export class ModelChangePage extends PageOf(ModelChange, 'changes') {}
 
 /** What has been changed in a model, newest first. */
-export const modelHistory = query('admin', ModelHistoryInput, async ({ em }, { id, ...input }) => {
-  const model = await em.findOneOrFail(Model, toId(id));
-  return findPage(em, ModelChange, { model: model.id }, { ...input, sortBy: 'createdAt' });
-});
+export const modelHistory = query('admin', ModelHistoryInput, ({ em }, { id, ...input }) =>
+  findPage(em, ModelChange, { model: id }, { ...input, sortBy: 'createdAt' }),
+);
 
-@InputType({ description: 'The change before which a model is to be brought back.' })
+@InputType({ description: 'A model to bring back to what it was.' })
 export class RestoreModelInput extends RecordInput {
+  @Field(() => ID, {
+    description: 'One of the changes in the model’s history: the model becomes what it was before it.',
+  })
+  changeId!: string;
+
   @Field(() => Int, { nullable: true, description: 'The model’s version that was read: if it moved on, CONFLICT.' })
   version?: number | null;
 }
 
 /** Brings a model back to what it was before a change, as a new change. Its pictures stay as they are. */
-export const restoreModel = command('admin', RestoreModelInput, async ({ em, user }, { id, version }) => {
-  const change = await em.findOneOrFail(ModelChange, toId(id), noSuch('change'));
+export const restoreModel = command('admin', RestoreModelInput, async ({ em, user }, { id, changeId, version }) => {
+  const change = await em.findOneOrFail(ModelChange, { id: toId(changeId), model: toId(id) }, noSuch('change'));
   if (change.created) throw new AppError('CONFLICT', 'This change created the model: there is nothing before it.');
   const model = await em.findOneOrFail(Model, change.model.id, { lockMode: LockMode.PESSIMISTIC_WRITE });
   requireUnchanged(model, version);

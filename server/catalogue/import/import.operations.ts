@@ -1,7 +1,7 @@
 import { IsBoolean, IsEnum, IsOptional } from 'class-validator';
-import { ArgsType, Field, ID, InputType, Int, ObjectType } from 'type-graphql';
+import { ArgsType, Field, InputType, Int, ObjectType } from 'type-graphql';
 import { noSuch, notFound } from '../../errors';
-import { findPage, PageInput, PageOf, SortDirection } from '../../inputs/list';
+import { findPage, NewestFirstInput, PageInput, PageOf, SortDirection } from '../../inputs/list';
 import { RecordInput, toId } from '../../inputs/record';
 import { chain, query } from '../../operation';
 import { longWork } from '../../outside/postgres/connections';
@@ -19,20 +19,11 @@ import { ImportRow, ImportVerdict } from './importRow';
 import { startTask, withImport, withProgress } from './importTask';
 import { undoRows } from './importUndo';
 
-@ArgsType()
-export class ImportsInput extends PageInput {
-  @Field(() => SortDirection, { description: 'Newest first, unless asked.' })
-  override dir: SortDirection = SortDirection.DESC;
-}
-
 @ObjectType({ description: 'A page of imports.' })
 export class ImportPage extends PageOf(Import, 'imports') {}
 
 @ArgsType()
-export class ImportRowsInput extends PageInput {
-  @Field(() => ID, { description: 'The import.' })
-  id!: string;
-
+export class RowsInput extends PageInput {
   @Field(() => SortDirection, { description: 'In the file’s order, unless asked.' })
   override dir: SortDirection = SortDirection.ASC;
 
@@ -40,6 +31,11 @@ export class ImportRowsInput extends PageInput {
   @IsOptional()
   @IsEnum(ImportVerdict, { message: 'There is no such verdict.' })
   verdict?: ImportVerdict | null;
+}
+
+/** `id` is the import's. */
+export class ImportRowsInput extends RowsInput {
+  id!: number;
 }
 
 @ObjectType({ description: 'A page of the rows of an import.' })
@@ -78,7 +74,7 @@ export class StartImportInput {
 }
 
 /** A page of the imports, newest first. */
-export const imports = query('admin', ImportsInput, async ({ em }, input) => {
+export const imports = query('admin', NewestFirstInput, async ({ em }, input) => {
   const page = await findPage(em, Import, {}, { ...input, sortBy: 'createdAt' });
   await withProgress(em, page.items);
   return page;
@@ -95,9 +91,8 @@ export { oneImport as import };
 
 /** A page of the rows that have been checked, in the file’s order. */
 export const importRows = query('admin', ImportRowsInput, async ({ em }, { id, verdict, page, limit, dir }) => {
-  const found = await em.findOneOrFail(Import, toId(id), noSuch('import'));
   const where = `import_id = ? and ${verdict ? 'verdict = ?' : 'verdict is not null'}`;
-  const params = verdict ? [found.id, verdict] : [found.id];
+  const params = verdict ? [id, verdict] : [id];
   const [counted] = await em.execute<{ total: number }[]>(
     `select count(*)::int as total from import_rows where ${where}`,
     params,

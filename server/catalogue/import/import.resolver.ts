@@ -1,5 +1,6 @@
-import { Args, Ctx, Field, InputType, Mutation, Query, Resolver } from 'type-graphql';
+import { Args, Ctx, Field, FieldResolver, InputType, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { Context } from '../../context';
+import { NewestFirstInput } from '../../inputs/list';
 import { Input } from '../../inputs/mutation';
 import { RecordInput } from '../../inputs/record';
 import { GraphQLUpload, type Upload } from '../../inputs/uploads';
@@ -13,11 +14,10 @@ import {
   deleteImport,
   ImportPage,
   ImportRowPage,
-  ImportRowsInput,
-  ImportsInput,
   importRows,
   imports,
   import as oneImport,
+  RowsInput,
   startImport,
   UndoImportInput,
   undoImport,
@@ -32,10 +32,10 @@ class StartImportInput {
   file!: Promise<Upload>;
 }
 
-@Resolver()
+@Resolver(() => Import)
 export class ImportResolver {
   @Query(() => ImportPage, { description: 'A page of the imports, newest first. For administrators.' })
-  imports(@Ctx() ctx: Context, @Args(() => ImportsInput) input: ImportsInput) {
+  imports(@Ctx() ctx: Context, @Args(() => NewestFirstInput) input: NewestFirstInput) {
     return imports(ctx, input);
   }
 
@@ -44,13 +44,6 @@ export class ImportResolver {
   })
   import(@Ctx() ctx: Context, @Args(() => RecordInput) input: RecordInput) {
     return oneImport(ctx, input);
-  }
-
-  @Query(() => ImportRowPage, {
-    description: 'A page of the rows of an import that has been checked, in the file’s order. For administrators.',
-  })
-  importRows(@Ctx() ctx: Context, @Args(() => ImportRowsInput) input: ImportRowsInput) {
-    return importRows(ctx, input);
   }
 
   @Mutation(() => Import, {
@@ -91,5 +84,12 @@ export class ImportResolver {
   })
   deleteImport(@Ctx() ctx: Context, @Input(() => DeleteImportInput) input: DeleteImportInput) {
     return deleteImport(ctx, input);
+  }
+
+  @FieldResolver(() => ImportRowPage, {
+    description: 'Its rows, in the file’s order; none before the check. For administrators.',
+  })
+  rows(@Ctx() ctx: Context, @Root() { id }: Import, @Args(() => RowsInput) input: RowsInput) {
+    return importRows(ctx, { id, ...input });
   }
 }
