@@ -1,25 +1,34 @@
 import { OptimisticLockError, UniqueConstraintViolationException } from '@mikro-orm/core';
+import { registerEnumType } from 'type-graphql';
 
-/** Every way a call can fail, and the HTTP status it has on REST (contract section 3); the codes are GraphQL's `extensions.code`. */
-export const STATUS = {
-  BAD_REQUEST: 400,
-  UNAUTHENTICATED: 401,
-  PAYMENT_REQUIRED: 402,
-  FORBIDDEN: 403,
-  PASSWORD_CHANGE_REQUIRED: 403,
-  NOT_FOUND: 404,
-  CONFLICT: 409,
-  ALREADY_PAID: 409,
-  PAYLOAD_TOO_LARGE: 413,
-  UNSUPPORTED_MEDIA_TYPE: 415,
-  BAD_USER_INPUT: 422,
-  EMAIL_TAKEN: 422,
-  TOO_MANY_REQUESTS: 429,
-  INTERNAL_SERVER_ERROR: 500,
-  SERVICE_UNAVAILABLE: 503,
+/** Every way a call can fail: the HTTP status it has on REST, and what it means. In the graph it is `extensions.code`. */
+export const CODES = {
+  BAD_REQUEST: [400, 'The request cannot be read.'],
+  UNAUTHENTICATED: [401, 'Nobody is signed in, or the email or password is wrong.'],
+  PAYMENT_REQUIRED: [402, 'The subscription has ended.'],
+  FORBIDDEN: [403, 'The caller is not allowed to do this, or the account is disabled.'],
+  PASSWORD_CHANGE_REQUIRED: [403, 'A new password must be chosen first.'],
+  NOT_FOUND: [404, 'There is no such record.'],
+  CONFLICT: [409, 'The record has changed since it was read, is in use, or is in a state that does not allow this.'],
+  ALREADY_PAID: [409, 'The payment was made before.'],
+  PAYLOAD_TOO_LARGE: [413, 'The request or a file is too large.'],
+  UNSUPPORTED_MEDIA_TYPE: [415, 'This kind of content is not accepted.'],
+  BAD_USER_INPUT: [422, '`extensions.errors` has the messages by field of the input.'],
+  EMAIL_TAKEN: [422, 'Like BAD_USER_INPUT: there is an account with this email already.'],
+  TOO_MANY_REQUESTS: [429, 'Too many attempts: `extensions.retryAfter` says how many seconds to wait.'],
+  INTERNAL_SERVER_ERROR: [500, 'A fault of the server, told without detail.'],
+  SERVICE_UNAVAILABLE: [503, 'The database or the payment provider does not answer.'],
 } as const;
 
-export type ErrorCode = keyof typeof STATUS;
+export type ErrorCode = keyof typeof CODES;
+/** The enum of the graph. */
+export const ErrorCode = Object.fromEntries(Object.keys(CODES).map((code) => [code, code]));
+registerEnumType(ErrorCode, {
+  name: 'ErrorCode',
+  description:
+    'Why a call or a task failed: `extensions.code` of an error. A request that is not valid GraphQL has a code of Apollo Server instead, such as GRAPHQL_VALIDATION_FAILED.',
+  valuesConfig: Object.fromEntries(Object.entries(CODES).map(([code, [, description]]) => [code, { description }])),
+});
 
 /** Messages by field; the fields bear the graph's names, `rest/wire/` renames them. */
 export type FieldErrors = Record<string, string[]>;
@@ -37,7 +46,7 @@ export class AppError extends Error {
   }
 
   get status(): number {
-    return STATUS[this.code];
+    return CODES[this.code][0];
   }
 }
 

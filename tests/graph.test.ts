@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { isNonNullType, isObjectType } from 'graphql';
+import { isNonNullType, isObjectType, NoDeprecatedCustomRule, buildSchema as schemaOf, validate } from 'graphql';
 import { serverAudits } from 'graphql-http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildSchema, printedSchema } from '../server/graph/graphql';
 import { type Person, startApp, type TestApp } from './support/app';
+import { clientDocuments } from './support/clientDocuments';
 import { createMake } from './support/factories';
 import { people } from './support/people';
 
@@ -57,6 +58,14 @@ describe('the schema', () => {
     ]);
     const others = mutations.filter(({ type }) => !isNonNullType(type) || !isObjectType(type.ofType));
     expect(others.map(({ name }) => name)).toEqual([]);
+  });
+
+  test('the client asks for nothing that it marks as deprecated', () => {
+    const schema = schemaOf(readFileSync('schema.graphql', 'utf8'));
+    expect(clientDocuments.length).toBeGreaterThan(50);
+    for (const [name, document] of clientDocuments) {
+      expect(validate(schema, document, [NoDeprecatedCustomRule]), name).toEqual([]);
+    }
   });
 
   test('GET /schema.graphql serves it', async () => {

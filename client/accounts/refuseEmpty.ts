@@ -1,8 +1,8 @@
 import { InvalidInput } from '../components/record/saveProblem';
 
 /**
- * Refuses what spec section 5 requires and is empty, in the server's words. Here, because a change leaves out a day or a
- * number that is empty, and the server would keep the old one without a word.
+ * Refuses what spec section 5 requires and is empty, in the server's words. Here, because an empty day or number has no
+ * form in which it could be sent.
  */
 export function refuseEmpty<Values>(values: Values, required: readonly (readonly [keyof Values & string, string])[]) {
   const empty = required.filter(([name]) => String(values[name] ?? '').trim() === '');

@@ -99,7 +99,7 @@ export function usePayment({ start, opened, onPaid }: PaymentOptions) {
         onPaid?.(outcome.payment);
       } catch (error) {
         if (isPaidBefore(error)) return;
-        const isSaved = card !== null && setup?.provider === 'stripe';
+        const isSaved = card !== null && setup?.provider === 'STRIPE';
         if (isSaved) setSaved(card);
         setFailure(paymentFailure(error, isSaved));
       }

@@ -86,7 +86,7 @@ export const saveMake = chain('admin', MakeInput, async (ctx, input) => {
       if (icon !== undefined) make.iconHash = icon;
       if (input.displayName != null) make.displayName = input.displayName.trim();
       if (input.fullName != null) make.fullName = input.fullName.trim();
-      if (input.otherDetails != null) make.otherDetails = input.otherDetails;
+      if (input.otherDetails !== undefined) make.otherDetails = input.otherDetails ?? '';
       make.updatedAt = new Date();
       em.persist(make);
       em.create(LogEntry, LogEntry.of(user, `${input.id ? 'Updated' : 'Created'} the make ${make.displayName}`));

@@ -2,7 +2,7 @@ import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { IsBoolean, IsEnum, IsOptional, IsString } from 'class-validator';
 import { ArgsType, Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { invalid, noSuch } from '../errors';
-import { NeededWhenNew, Rule, TextField, wrongYear } from '../inputs/fields';
+import { MayBeAbsent, NeededWhenNew, Rule, TextField, wrongYear } from '../inputs/fields';
 import { findPage, PageInput, PageOf } from '../inputs/list';
 import { isId, RecordInput, requireUnchanged, toId } from '../inputs/record';
 import { LogEntry } from '../logs/logEntry.entity';
@@ -110,7 +110,7 @@ export class ModelInput extends classOf<{ [name in TextName]?: string | null }>(
   depth?: DepthRowInput[] | null;
 
   @Field(() => Boolean, { nullable: true, description: 'False says that the key data has been checked.' })
-  @IsOptional()
+  @MayBeAbsent()
   @IsBoolean({ message: 'The sample field must be true or false.' })
   sample?: boolean | null;
 
@@ -195,12 +195,12 @@ async function assign(em: EntityManager, model: Model, input: ModelInput): Promi
   if (input.year != null) model.year = input.year;
   for (const { name, write } of KEY_DATA_TEXTS) {
     const value = input[name];
-    if (value != null) write(model, value);
+    if (value !== undefined) write(model, value ?? '');
   }
-  if (input.spacing) model.spacing = padded(input.spacing, SPACING.count);
-  if (input.depth)
+  if (input.spacing !== undefined) model.spacing = padded(input.spacing ?? [], SPACING.count);
+  if (input.depth !== undefined)
     model.depthValues = padded(
-      input.depth.flatMap(({ oneX, twoX }) => [oneX, twoX]),
+      (input.depth ?? []).flatMap(({ oneX, twoX }) => [oneX, twoX]),
       DEPTH.rows * 2,
     );
   if (input.sample != null) model.sample = input.sample;

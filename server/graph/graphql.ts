@@ -5,7 +5,7 @@ import { ApolloArmor } from '@escape.tech/graphql-armor';
 import {
   GraphQLError,
   type GraphQLFormattedError,
-  type GraphQLSchema,
+  GraphQLSchema,
   Kind,
   lexicographicSortSchema,
   printSchema,
@@ -24,9 +24,22 @@ import { PaymentsResolver } from '../payments/payments.resolver';
 import { refuseLargeAnswer } from './answerSize';
 import { costOf } from './graphCost';
 
+/** The conventions of docs/decisions/0081-graph-conventions.md, for those who call the graph. */
+const DESCRIPTION = `Motokey: key data of motorcycles.
+
+A mutation takes one \`input\`, or nothing, and returns an object.
+
+Null in an input: in the \`save…\` mutations a field that is absent keeps its value, and null clears it: a text becomes
+empty, a list has no elements, an icon is removed. Null for what every record has (such as a name, a date, true or false)
+is BAD_USER_INPUT. For \`id\`, \`version\` and \`copyOf\`, and everywhere else, null is the same as absent.
+
+A list is read page by page, and says how many there are on all pages. An error has an ErrorCode in
+\`extensions.code\`. Descriptions end with who may use the field; members are users whose subscription has not ended, and
+all administrators.`;
+
 /** The schema of all resolvers. The gate validates input, not the doors. */
-export const buildSchema = (): GraphQLSchema =>
-  buildSchemaSync({
+export function buildSchema(): GraphQLSchema {
+  const schema = buildSchemaSync({
     resolvers: [
       AccountsResolver,
       CatalogueResolver,
@@ -40,6 +53,8 @@ export const buildSchema = (): GraphQLSchema =>
     ],
     validate: false,
   });
+  return new GraphQLSchema({ ...schema.toConfig(), description: DESCRIPTION });
+}
 
 /** What `schema.graphql` holds. */
 export const printedSchema = (schema: GraphQLSchema) => `${printSchema(lexicographicSortSchema(schema))}\n`;

@@ -44,9 +44,12 @@ export function wrongText(value: unknown, { label, max = 255, required = false, 
   return value.length > max ? `The ${label} may not have more than ${max} characters.` : null;
 }
 
-/** In an input of a record: needed where the record is new; a change that leaves it out keeps what is there. */
+/** In an input of a record: needed where the record is new; a change that leaves it out keeps what is there. Never null. */
 export const NeededWhenNew = (): PropertyDecorator =>
-  ValidateIf((input: { id?: unknown }, value) => value != null || input.id == null);
+  ValidateIf((input: { id?: unknown }, value) => value !== undefined || input.id == null);
+
+/** In an input of a record: what is left out keeps what is there or is the default of a new record. Never null. */
+export const MayBeAbsent = (): PropertyDecorator => ValidateIf((_input, value) => value !== undefined);
 
 /** A text of a record: a field in the graph, and its rules. */
 export function TextField(rules: TextRules & { description: string }): PropertyDecorator {

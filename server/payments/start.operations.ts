@@ -1,11 +1,12 @@
 import { IsBoolean, IsOptional } from 'class-validator';
-import { Field, InputType, Int, ObjectType } from 'type-graphql';
+import { Field, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { findClientByEmail } from '../accounts/clients/clientEmails';
 import { throttle } from '../accounts/signIn/throttle';
 import { findUserId, wrongUsername } from '../accounts/users/usernames';
 import { invalid } from '../errors';
 import { Rule, wrongEmail, wrongText } from '../inputs/fields';
 import { chain } from '../operation';
+import type { Cards } from '../outside/cards/cards';
 import { openAttempt } from './attempts';
 import { type ChainContext, payerOf, refuseShutOut } from './payer';
 import { YEAR_CENTS } from './payment.entity';
@@ -13,13 +14,26 @@ import type { PaymentAttempt } from './paymentAttempt.entity';
 import { booksOf } from './settle';
 import { setUp } from './setups';
 
+enum PaymentProvider {
+  STRIPE = 'stripe',
+  SANDBOX = 'sandbox',
+}
+registerEnumType(PaymentProvider, {
+  name: 'PaymentProvider',
+  description: 'Who takes the money.',
+  valuesConfig: {
+    STRIPE: { description: 'Stripe.' },
+    SANDBOX: { description: 'Nobody: for development and demonstrations. No money moves.' },
+  },
+});
+
 @ObjectType({ description: 'What the browser confirms a card with.' })
 export class PaymentSetup {
   @Field(() => String, { description: 'Names the attempt to pay, to the provider and to completePayment.' })
   clientSecret!: string;
 
-  @Field(() => String, { description: 'Who takes the money: `stripe`, or `sandbox` where none moves.' })
-  provider!: string;
+  @Field(() => PaymentProvider, { description: 'Who takes the money.' })
+  provider!: Cards['provider'];
 
   @Field(() => String, {
     nullable: true,

@@ -1,7 +1,7 @@
 import { getMetadataStorage as rules, validateSync } from 'class-validator';
 import { getMetadataStorage as graph } from 'type-graphql';
 import type { Naming } from '../catalogue/keyData';
-import { STATUS } from '../errors';
+import { CODES } from '../errors';
 import { Limits } from '../inputs/fields';
 import type { Access } from '../operation';
 import { type Route, routes } from './routes';
@@ -18,7 +18,7 @@ const WHO: Record<Access, string> = {
   admin: 'For administrators.',
 };
 
-type ErrorStatus = (typeof STATUS)[keyof typeof STATUS];
+type ErrorStatus = (typeof CODES)[keyof typeof CODES][0];
 
 const WHEN: Record<ErrorStatus, string> = {
   400: 'The JSON or multipart body is malformed.',

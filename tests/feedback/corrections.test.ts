@@ -233,7 +233,8 @@ test('a mail about a correction has nothing in it that its sender wrote', async 
   expect(mail!.subject).toBe('Your correction');
   expect(mail!.text).toContain('There is no such model.');
   expect(mail!.text).not.toContain('evil');
-  const { errors } = await app.graph(CREATE, { input: { email: '"a\r\nb"@example.com' } }, locksmith);
+  const input = { email: '"a\r\nb"@example.com', make: 'Honda', model: 'CB', year: 2007, comment: 'Wrong' };
+  const { errors } = await app.graph(CREATE, { input }, locksmith);
   expect(errors![0]!.extensions.errors!.email).toEqual(['The email id must be a valid email address.']);
 });
 

@@ -119,7 +119,7 @@ describe('startPayment', () => {
     const [first, again] = [await start(locksmith), await start(locksmith)];
     expect(first).toEqual({
       clientSecret: expect.any(String),
-      provider: 'sandbox',
+      provider: 'SANDBOX',
       publishableKey: null,
       amountCents: 7995,
       email: locksmith.user!.username,

@@ -1,9 +1,9 @@
 import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
-import { IsBoolean, IsEnum, IsOptional } from 'class-validator';
+import { IsBoolean, IsEnum } from 'class-validator';
 import { GraphQLLocalDate } from 'graphql-scalars';
 import { ArgsType, Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { AppError, invalid, noSuch, whereTaken } from '../../errors';
-import { Limits, NeededWhenNew, Rule, TextField, wrongDay, wrongEmail } from '../../inputs/fields';
+import { Limits, MayBeAbsent, NeededWhenNew, Rule, TextField, wrongDay, wrongEmail } from '../../inputs/fields';
 import { findPage, PageInput, PageOf } from '../../inputs/list';
 import { RecordInput, requireUnchanged, toId } from '../../inputs/record';
 import { LogEntry } from '../../logs/logEntry.entity';
@@ -72,7 +72,7 @@ export class ClientInput {
   maxUsers?: number | null;
 
   @Field(() => Boolean, { nullable: true, description: 'Ends the subscription, whatever its dates.' })
-  @IsOptional()
+  @MayBeAbsent()
   @IsBoolean({ message: 'The account expired field must be true or false.' })
   accountExpired?: boolean | null;
 
@@ -102,7 +102,8 @@ export const saveClient = command('admin', ClientInput, async ({ em, user }, inp
   const client = await toSave(em, input);
   const before = input.id == null ? null : rightsOfClient(client);
   const { id: _, version: __, ...fields } = input;
-  for (const [field, value] of Object.entries(fields)) if (value != null) Object.assign(client, { [field]: value });
+  for (const [field, value] of Object.entries(fields))
+    if (value !== undefined) Object.assign(client, { [field]: value ?? '' });
   client.name = client.name.trim();
   client.primaryEmail = client.primaryEmail.trim();
   if (client.subscriptionEndDate < client.subscriptionStartDate) {

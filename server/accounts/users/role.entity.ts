@@ -1,5 +1,18 @@
 import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
-import { Field, ID, ObjectType } from 'type-graphql';
+import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
+
+export enum Authority {
+  ROLE_ADMIN = 'ROLE_ADMIN',
+  ROLE_USER = 'ROLE_USER',
+}
+registerEnumType(Authority, {
+  name: 'Authority',
+  description: 'What a role allows.',
+  valuesConfig: {
+    ROLE_ADMIN: { description: 'An administrator: may do everything.' },
+    ROLE_USER: { description: 'A locksmith: may look up the catalogue and send corrections and feedback.' },
+  },
+});
 
 /** What a user may do. The two roles and their ids are fixed (contract section 6). */
 @ObjectType({ description: 'What a user may do.' })
@@ -12,7 +25,7 @@ export class Role {
   @PrimaryKey({ type: 'integer' })
   id!: number;
 
-  @Field(() => String, { description: 'ROLE_ADMIN or ROLE_USER.' })
+  @Field(() => Authority, { description: 'What it allows.' })
   @Property({ type: 'string', length: 255 })
-  authority!: string;
+  authority!: Authority;
 }

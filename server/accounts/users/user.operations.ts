@@ -3,7 +3,7 @@ import { IsBoolean, IsEnum, IsOptional } from 'class-validator';
 import { GraphQLLocalDate } from 'graphql-scalars';
 import { ArgsType, Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { AppError, invalid, noSuch, whereTaken } from '../../errors';
-import { NeededWhenNew, Rule, TextField, wrongDay, wrongEmail } from '../../inputs/fields';
+import { MayBeAbsent, NeededWhenNew, Rule, TextField, wrongDay, wrongEmail } from '../../inputs/fields';
 import { anywhere, findPage, PageInput, PageOf, SortDirection } from '../../inputs/list';
 import { isId, RecordInput, requireUnchanged, toId } from '../../inputs/record';
 import { LogEntry } from '../../logs/logEntry.entity';
@@ -111,17 +111,17 @@ export class UserInput {
   roleId?: string | null;
 
   @Field(() => Boolean, { nullable: true, description: 'Whether the user may sign in at all; true in a new user.' })
-  @IsOptional()
+  @MayBeAbsent()
   @IsBoolean({ message: 'The enabled field must be true or false.' })
   enabled?: boolean | null;
 
   @Field(() => Boolean, { nullable: true, description: 'Ends the subscription, whatever its date.' })
-  @IsOptional()
+  @MayBeAbsent()
   @IsBoolean({ message: 'The account expired field must be true or false.' })
   accountExpired?: boolean | null;
 
   @Field(() => Boolean, { nullable: true, description: 'Whether the user may download the whole database.' })
-  @IsOptional()
+  @MayBeAbsent()
   @IsBoolean({ message: 'The database download field must be true or false.' })
   databaseDownloadAllowed?: boolean | null;
 

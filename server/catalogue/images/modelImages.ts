@@ -20,7 +20,7 @@ export interface Wanted {
 
 /** Hashes of what the model keeps, in order, before the files that came along. */
 export async function wantedImages(em: EntityManager, model: Model, input: Wanted): Promise<string[]> {
-  if (input.images) return input.images;
+  if (input.images !== undefined) return input.images ?? [];
   const source = input.id == null && input.copyOf != null ? await copied(em, input.copyOf) : model;
   const images = source.images.getItems();
   if (!input.keepImages) return images.map(({ hash }) => hash);

@@ -3,6 +3,7 @@ import { Entity, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/l
 import { GraphQLDateTime } from 'graphql-scalars';
 import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { User } from '../../accounts/users/user.entity';
+import { ErrorCode } from '../../errors';
 import { ImportField } from './importFields';
 
 export enum ImportState {
@@ -98,11 +99,11 @@ export class ImportFailure {
   @Field(() => ImportTask, { description: 'The task that failed.' })
   task!: ImportTask;
 
-  @Field(() => String, {
+  @Field(() => ErrorCode, {
     description:
-      'As `extensions.code` of an error: CONFLICT if the catalogue has changed since the check, SERVICE_UNAVAILABLE if the server or its database was interrupted.',
+      'CONFLICT if the catalogue has changed since the check, SERVICE_UNAVAILABLE if the server or its database was interrupted.',
   })
-  code!: string;
+  code!: ErrorCode;
 
   @Field(() => String, { description: 'The reason, for people.' })
   message!: string;

@@ -12,7 +12,7 @@ import { type UserInput, UserSort, type UsersInput } from '../../accounts/users/
 import { type LogEntryInput, type LogInput, LogSort } from '../../logs/log.operations';
 import type { LogEntry } from '../../logs/logEntry.entity';
 import { body, DIRECTIONS, idInPath, paged, search } from './calls';
-import { choice, day, filled, flag, id, reader, text, whole } from './reader';
+import { changes, choice, day, filled, flag, id, reader, text, whole } from './reader';
 import * as out from './writer';
 
 /* The words of the accounts and logs on the wire: see reader.ts. */
@@ -74,7 +74,7 @@ export const clientsInput = reader<ClientsInput>(search, {
 });
 
 /** Spec section 3: misspelt on the wire; the right spelling is accepted too. */
-export const clientInput = reader<ClientInput>(body, {
+export const clientInput = changes<ClientInput>(body, {
   id: idInPath,
   version: whole('version'),
   name: text('name'),
@@ -132,7 +132,7 @@ export const usersInput = reader<UsersInput>(search, {
   }),
 });
 
-export const userInput = reader<UserInput>(body, {
+export const userInput = changes<UserInput>(body, {
   id: idInPath,
   version: whole('version'),
   clientId: id('client_id'),

@@ -16,6 +16,7 @@ import { invalid } from '../../errors';
 import { body, DIRECTIONS, Download, idInPathOrBody, paged, record, search } from './calls';
 import {
   type Call,
+  changes,
   choice,
   FILE,
   file,
@@ -59,7 +60,7 @@ export const makesInput = reader<MakesInput>(search, {
   }),
 });
 
-export const makeInput = reader<MakeInput>(body, {
+export const makeInput = changes<MakeInput>(body, {
   id: idInPathOrBody,
   version: whole('version'),
   copyOf: id('copy_of'),
@@ -150,7 +151,7 @@ const withNaming = <I>(inner: Reader<I>, fallback: Naming): Reader<I> => ({
 });
 
 export const modelInput = withNaming(
-  reader<ModelInput>(body, {
+  changes<ModelInput>(body, {
     id: idInPathOrBody,
     version: whole('version'),
     copyOf: id('copy_of'),

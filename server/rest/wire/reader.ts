@@ -66,6 +66,13 @@ export function reader<I>(place: Place, fields: { [K in keyof I]?: Part }): Read
   };
 }
 
+/** Of an input that changes a record: null on the wire keeps what is there, as absent does; in the graph null clears it. */
+export function changes<I>(place: Place, fields: { [K in keyof I]?: Part }): Reader<I> {
+  const all = reader<I>(place, fields);
+  const isGiven = ([, value]: [string, unknown]) => value !== null;
+  return { ...all, read: (call) => Object.fromEntries(Object.entries(all.read(call)).filter(isGiven)) as Partial<I> };
+}
+
 const part = (name: string, schema: Schema, parse: (value: unknown) => unknown): Part => ({
   name,
   schemas: () => ({ [name]: schema }),

@@ -1,0 +1,10 @@
+import type { DocumentNode } from 'graphql';
+
+const generated = import.meta.glob<Record<string, DocumentNode>>('../../client/graphql/generated/*.ts', {
+  eager: true,
+});
+
+/** Everything that the client asks of the graph, by name. */
+export const clientDocuments = Object.values(generated).flatMap((exports) =>
+  Object.entries(exports).filter(([name]) => name.endsWith('Document')),
+);
