@@ -77,20 +77,23 @@ export class AccountsResolver {
     return login(ctx, input);
   }
 
-  @Mutation(() => LogoutPayload, { description: 'Signs out. For the signed in.' })
+  @Mutation(() => LogoutPayload, { description: 'Signs out. For anybody who is signed in.' })
   logout(@Ctx() ctx: Context) {
     return logout(ctx);
   }
 
   @Mutation(() => ForgotPasswordPayload, {
     description:
-      'Mails a temporary password to the user, if there is one; answers everybody with the same text to show. For anybody.',
+      'Mails a temporary password to the user. The answer is the same if there is no such user. For anybody.',
   })
   forgotPassword(@Ctx() ctx: Context, @Input(() => ForgotPasswordInput) input: ForgotPasswordInput) {
     return forgotPassword(ctx, input);
   }
 
-  @Mutation(() => SignedInUser, { description: 'Gives the signed-in user a new password. For the signed in.' })
+  @Mutation(() => SignedInUser, {
+    description:
+      'Gives the signed-in user a new password and ends the user’s other sessions. For anybody who is signed in.',
+  })
   resetPassword(@Ctx() ctx: Context, @Input(() => ResetPasswordInput) input: ResetPasswordInput) {
     return resetPassword(ctx, input);
   }
@@ -139,7 +142,7 @@ export class AccountsResolver {
     return saveClient(ctx, input);
   }
 
-  @Mutation(() => Client, { description: 'Deletes a client; CONFLICT where it has users. For administrators.' })
+  @Mutation(() => Client, { description: 'Deletes a client; CONFLICT if it has users. For administrators.' })
   deleteClient(@Ctx() ctx: Context, @Input(() => DeleteClientInput) input: DeleteClientInput) {
     return deleteClient(ctx, input);
   }

@@ -86,7 +86,7 @@ export class CatalogueResolver {
     return saveMake(ctx, input);
   }
 
-  @Mutation(() => Make, { description: 'Deletes a make; CONFLICT where it has models. For administrators.' })
+  @Mutation(() => Make, { description: 'Deletes a make; CONFLICT if it has models. For administrators.' })
   deleteMake(@Ctx() ctx: Context, @Input(() => DeleteMakeInput) input: DeleteMakeInput) {
     return deleteMake(ctx, input);
   }
@@ -116,14 +116,15 @@ export class CatalogueResolver {
 
   @Mutation(() => Model, {
     description:
-      'Brings a model back to what it was before one of its changes, as a new change; its pictures stay as they are. CONFLICT where there is nothing before that change. For administrators.',
+      'Restores what a model was before one of its changes, as a new change; its pictures stay as they are. CONFLICT if that change created it. For administrators.',
   })
   restoreModel(@Ctx() ctx: Context, @Input(() => RestoreModelInput) input: RestoreModelInput) {
     return restoreModel(ctx, input);
   }
 
   @Mutation(() => Image, {
-    description: 'Checks and stores an image, for saveMake or saveModel to take within a day. For administrators.',
+    description:
+      'Checks and stores an image. It is deleted after a day unless saveMake or saveModel uses it. For administrators.',
   })
   async uploadImage(@Ctx() ctx: Context, @Input(() => UploadImageInput) { use, file }: UploadImageInput) {
     return uploadImage(ctx, { use, file: await readUpload(file, MAX_IMAGE_BYTES) });
@@ -133,7 +134,7 @@ export class CatalogueResolver {
 /** What hangs on a model, and what the operation may not have loaded. */
 @Resolver(() => Model)
 export class ModelResolver {
-  @FieldResolver(() => Make, { description: 'Who built it.' })
+  @FieldResolver(() => Make, { description: 'Its make.' })
   async make(@Ctx() ctx: Context, @Root() model: Model) {
     if (!model.make.isInitialized()) await loadRelation(ctx, model, 'make');
     return model.make.unwrap();

@@ -6,7 +6,7 @@ import { imageUrl } from './images/imageUrls';
 import { Model } from './model.entity';
 
 /** Who built the motorcycle. */
-@ObjectType({ description: 'Who built the motorcycle (on REST: company detail).' })
+@ObjectType({ description: 'A manufacturer of motorcycles (on REST: company detail).' })
 @Entity({ tableName: 'makes' })
 export class Make {
   @Field(() => ID, { description: 'Identifies the make; Honda is 53.' })
@@ -22,7 +22,7 @@ export class Make {
   @Property({ type: 'string', length: 255 })
   fullName!: string;
 
-  @Field(() => String, { description: 'Anything else worth knowing of it.' })
+  @Field(() => String, { description: 'Anything else worth knowing about it.' })
   @Property({ type: 'text' })
   otherDetails: string & Opt = '';
 
@@ -44,7 +44,10 @@ export class Make {
   @Property({ type: 'datetime', onCreate: () => new Date(), onUpdate: () => new Date() })
   updatedAt!: Date & Opt;
 
-  @Field(() => Int, { description: 'Counts the changes: sent back with a change, it tells a stale copy.' })
+  @Field(() => Int, {
+    description:
+      'Goes up with every change. Sent back with a change, it refuses the change (CONFLICT) if somebody else was faster.',
+  })
   @Property({ type: 'integer', version: true })
   version!: number & Opt;
 

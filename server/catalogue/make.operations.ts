@@ -45,12 +45,16 @@ export const makes = query('admin', MakesInput, ({ em }, input) => findPage(em, 
 
 export const make = query('admin', RecordInput, ({ em }, { id }) => em.findOneOrFail(Make, toId(id)));
 
-@InputType({ description: 'A make to create (without id) or to change; what a change leaves out stays as it is.' })
+@InputType({ description: 'A make to create (without `id`) or to change; a field that is absent keeps its value.' })
 export class MakeInput {
-  @Field(() => ID, { nullable: true, description: 'The make to change; absent for a new one.' })
+  @Field(() => ID, { nullable: true, description: 'The make to change; absent to create one.' })
   id?: string | null;
 
-  @Field(() => Int, { nullable: true, description: 'The version that was read: if another is there now, CONFLICT.' })
+  @Field(() => Int, {
+    nullable: true,
+    description:
+      'The `version` that was read: CONFLICT if the record has changed since. If absent, nothing is compared.',
+  })
   version?: number | null;
 
   @Field(() => ID, { nullable: true, description: 'For a new make: the one it is a copy of, whose icon comes along.' })
@@ -62,10 +66,10 @@ export class MakeInput {
   @TextField({ label: 'full name', required: true, description: 'The company’s full name.' })
   fullName?: string | null;
 
-  @TextField({ label: 'other details', max: 10_000, description: 'Anything else worth knowing of it.' })
+  @TextField({ label: 'other details', max: 10_000, description: 'Anything else worth knowing about it.' })
   otherDetails?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'The hash of an uploaded icon; null for none.' })
+  @Field(() => String, { nullable: true, description: 'The hash of an uploaded icon; null removes the icon.' })
   icon?: string | null;
 
   /** An icon that comes with the call itself (REST). */

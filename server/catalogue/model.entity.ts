@@ -65,7 +65,10 @@ export class Model extends classOf<Record<TextName, string & Opt>>(() => eachTex
   @Property({ type: 'datetime', onCreate: () => new Date(), onUpdate: () => new Date() })
   updatedAt!: Date & Opt;
 
-  @Field(() => Int, { description: 'Counts the changes: sent back with a change, it tells a stale copy.' })
+  @Field(() => Int, {
+    description:
+      'Goes up with every change. Sent back with a change, it refuses the change (CONFLICT) if somebody else was faster.',
+  })
   @Property({ type: 'integer', version: true })
   version!: number & Opt;
 

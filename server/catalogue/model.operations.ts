@@ -69,12 +69,16 @@ function wrongDepth(value: unknown): string | null {
   return fits ? null : `The depth is at most ${inWords} rows of two texts of ${max} characters.`;
 }
 
-@InputType({ description: 'A model to create (without id) or to change; what a change leaves out stays as it is.' })
+@InputType({ description: 'A model to create (without `id`) or to change; a field that is absent keeps its value.' })
 export class ModelInput extends classOf<{ [name in TextName]?: string | null }>(() => ({})) {
-  @Field(() => ID, { nullable: true, description: 'The model to change; absent for a new one.' })
+  @Field(() => ID, { nullable: true, description: 'The model to change; absent to create one.' })
   id?: string | null;
 
-  @Field(() => Int, { nullable: true, description: 'The version that was read: if another is there now, CONFLICT.' })
+  @Field(() => Int, {
+    nullable: true,
+    description:
+      'The `version` that was read: CONFLICT if the record has changed since. If absent, nothing is compared.',
+  })
   version?: number | null;
 
   @Field(() => ID, {
@@ -83,7 +87,7 @@ export class ModelInput extends classOf<{ [name in TextName]?: string | null }>(
   })
   copyOf?: string | null;
 
-  @Field(() => ID, { nullable: true, description: 'Who built it. Required in a new model.' })
+  @Field(() => ID, { nullable: true, description: 'Its make. Required in a new model.' })
   @NeededWhenNew()
   @Rule((value) => (value == null || value === '' ? 'The make field is required.' : null))
   makeId?: string | null;
@@ -116,7 +120,7 @@ export class ModelInput extends classOf<{ [name in TextName]?: string | null }>(
 
   @Field(() => [String], {
     nullable: true,
-    description: 'Hashes of the pictures, in their order: uploaded ones, or ones it has. Absent keeps those it has.',
+    description: 'Hashes of the pictures, in their order: uploaded ones, or ones it has.',
   })
   @IsOptional()
   @IsString({ each: true, message: 'The images are named by their hashes.' })

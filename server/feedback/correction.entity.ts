@@ -12,11 +12,11 @@ export enum CorrectionState {
 }
 registerEnumType(CorrectionState, {
   name: 'CorrectionState',
-  description: 'What has become of a correction.',
+  description: 'The state of a correction.',
   valuesConfig: {
-    OPEN: { description: 'Nobody has decided yet.' },
-    APPLIED: { description: 'The model has been changed.' },
-    DECLINED: { description: 'It has been declined, for a reason.' },
+    OPEN: { description: 'It waits for a decision.' },
+    APPLIED: { description: 'The proposed values were written, or somebody had changed the model by hand.' },
+    DECLINED: { description: 'It has been declined; `reason` says why.' },
   },
 });
 
@@ -32,7 +32,7 @@ export interface StoredProposal {
 }
 
 /** What somebody says is wrong in the key data of a make, model and year. */
-@ObjectType({ description: 'What somebody says is wrong in the key data of a make, model and year.' })
+@ObjectType({ description: 'A report that the key data of a make, model and year is wrong.' })
 @Entity({ tableName: 'corrections' })
 export class Correction {
   @Field(() => ID, { description: 'Identifies the correction.' })
@@ -43,11 +43,11 @@ export class Correction {
   @ManyToOne(() => User, { nullable: true, deleteRule: 'set null' })
   user!: Rel<User> | null;
 
-  @Field(() => String, { description: 'Who sent it, also after the user is deleted.' })
+  @Field(() => String, { description: 'The username of the sender; kept when the user is deleted.' })
   @Property({ type: 'string', length: 255 })
   username!: string;
 
-  @Field(() => String, { description: 'Where the sender wants to be answered.' })
+  @Field(() => String, { description: 'The email address for the answer.' })
   @Property({ type: 'string', length: 255 })
   email!: string;
 
@@ -76,7 +76,7 @@ export class Correction {
   @Property({ type: 'json' })
   proposals: StoredProposal[] & Opt = [];
 
-  @Field(() => CorrectionState, { description: 'What has become of it.' })
+  @Field(() => CorrectionState, { description: 'Whether it is open, applied or declined.' })
   @Property({ type: 'string', length: 20 })
   state: CorrectionState & Opt = CorrectionState.OPEN;
 

@@ -68,18 +68,18 @@ export const myCorrections = query('member', NewestFirstInput, ({ em, user }, in
   findPage(em, Correction, { user: user.id }, { ...input, sortBy: 'createdAt' }),
 );
 
-@InputType({ description: 'A value that is proposed for one text of the key data.' })
+@InputType({ description: 'A value to propose for one field of the key data.' })
 export class ProposalInput {
-  @Field(() => KeyDataField, { description: 'The text.' })
+  @Field(() => KeyDataField, { description: 'The field.' })
   field!: string;
 
-  @Field(() => String, { description: 'What it should be; empty where it should hold nothing.' })
+  @Field(() => String, { description: 'The proposed value; empty to clear the field.' })
   proposed!: string;
 }
 
 @InputType({ description: 'A correction to send.' })
 export class CorrectionInput {
-  @Field(() => String, { description: 'Where the sender wants to be answered.' })
+  @Field(() => String, { description: 'The email address for the answer.' })
   @Rule((value) => wrongText(value, { label: 'email id', required: true }) ?? wrongEmail(value, 'email id'))
   email!: string;
 
@@ -101,11 +101,11 @@ export class CorrectionInput {
 
   @Field(() => ID, {
     nullable: true,
-    description: 'The model, where make, model and year fit more than one.',
+    description: 'The model that is meant, if make, model and year fit several.',
   })
   modelId?: string | null;
 
-  @Field(() => [ProposalInput], { nullable: true, description: 'Values that would be right, one for a text at most.' })
+  @Field(() => [ProposalInput], { nullable: true, description: 'The correct values, at most one for each field.' })
   @IsOptional()
   @Rule(wrongProposals)
   proposals?: ProposalInput[] | null;
@@ -167,11 +167,14 @@ async function create(em: EntityManager, user: User, input: CorrectionInput): Pr
 @InputType({ description: 'A correction to apply, and how much of it.' })
 export class ApplyCorrectionInput extends RecordInput {
   @Field(() => [KeyDataField], {
-    description: 'Which of the proposed texts the model gets; none where it has been changed by hand.',
+    description: 'Which of the proposed fields to write; none if the model has been changed by hand.',
   })
   fields!: string[];
 
-  @Field(() => Int, { nullable: true, description: 'The model’s version that was read: if it moved on, CONFLICT.' })
+  @Field(() => Int, {
+    nullable: true,
+    description: 'The `version` of the model that was read: CONFLICT if the model has changed since.',
+  })
   modelVersion?: number | null;
 }
 
@@ -195,7 +198,7 @@ export const applyCorrection = command('admin', ApplyCorrectionInput, async (ctx
 
 @InputType({ description: 'A correction to decline, and why.' })
 export class DeclineCorrectionInput extends RecordInput {
-  @Field(() => String, { description: 'Why; the sender is told.' })
+  @Field(() => String, { description: 'The reason, which is mailed to the sender.' })
   @Rule((value) => wrongText(value, { label: 'reason', max: 10_000, required: true }))
   reason!: string;
 }

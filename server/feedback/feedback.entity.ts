@@ -5,7 +5,7 @@ import { Field, ID, ObjectType } from 'type-graphql';
 import { User } from '../accounts/users/user.entity';
 
 /** What somebody says of the guide itself. */
-@ObjectType({ description: 'What somebody says of the guide itself.' })
+@ObjectType({ description: 'A comment on the guide itself.' })
 @Entity({ tableName: 'feedbacks' })
 export class Feedback {
   @Field(() => ID, { description: 'Identifies the feedback.' })
@@ -16,11 +16,11 @@ export class Feedback {
   @ManyToOne(() => User, { nullable: true, deleteRule: 'set null' })
   user!: Rel<User> | null;
 
-  @Field(() => String, { description: 'Who sent it, also after the user is deleted.' })
+  @Field(() => String, { description: 'The username of the sender; kept when the user is deleted.' })
   @Property({ type: 'string', length: 255 })
   username!: string;
 
-  @Field(() => String, { description: 'Where the sender wants to be answered.' })
+  @Field(() => String, { description: 'The email address for the answer.' })
   @Property({ type: 'string', length: 255 })
   email!: string;
 
@@ -28,7 +28,7 @@ export class Feedback {
   @Property({ type: 'string', length: 255 })
   phoneNumber: string & Opt = '';
 
-  @Field(() => String, { description: 'What they say.' })
+  @Field(() => String, { description: 'The comment.' })
   @Property({ type: 'text' })
   comment!: string;
 

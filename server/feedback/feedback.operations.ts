@@ -32,7 +32,7 @@ export class FeedbacksInput extends PageInput {
 }
 
 @ObjectType({ description: 'A page of feedback.' })
-export class FeedbackPage extends PageOf(Feedback, 'feedback') {}
+export class FeedbackPage extends PageOf(Feedback, 'feedback entries') {}
 
 export const feedbacks = query('admin', FeedbacksInput, ({ em }, input) => findPage(em, Feedback, {}, input));
 
@@ -40,14 +40,14 @@ export const feedback = query('admin', RecordInput, ({ em }, { id }) => em.findO
 
 @InputType({ description: 'Feedback to send.' })
 export class FeedbackInput {
-  @Field(() => String, { description: 'Where the sender wants to be answered.' })
+  @Field(() => String, { description: 'The email address for the answer.' })
   @Rule((value) => wrongText(value, { label: 'email id', required: true }) ?? wrongEmail(value, 'email id'))
   email!: string;
 
   @TextField({ label: 'phone number', description: 'A phone number.' })
   phoneNumber?: string | null;
 
-  @Field(() => String, { description: 'What they say.' })
+  @Field(() => String, { description: 'The comment.' })
   @Rule((value) => wrongText(value, { label: 'comment', max: 10_000, required: true }))
   comment!: string;
 }

@@ -52,7 +52,7 @@ export class FeedbackResolver {
     return openCorrections(ctx);
   }
 
-  @Query(() => CorrectionPage, { description: 'What the caller has sent, and what became of it. For members.' })
+  @Query(() => CorrectionPage, { description: 'A page of the caller’s own corrections. For members.' })
   myCorrections(@Ctx() ctx: Context, @Args(() => NewestFirstInput) input: NewestFirstInput) {
     return myCorrections(ctx, input);
   }
@@ -64,7 +64,7 @@ export class FeedbackResolver {
 
   @Mutation(() => Correction, {
     description:
-      'Gives the model the chosen values and tells the sender; CONFLICT where it is decided already. For administrators.',
+      'Writes the chosen values into the model and mails the sender. CONFLICT if the correction has been decided. For administrators.',
   })
   applyCorrection(@Ctx() ctx: Context, @Input(() => ApplyCorrectionInput) input: ApplyCorrectionInput) {
     return applyCorrection(ctx, input);
@@ -72,7 +72,7 @@ export class FeedbackResolver {
 
   @Mutation(() => Correction, {
     description:
-      'Closes a correction and tells the sender why; CONFLICT where it is decided already. For administrators.',
+      'Declines a correction and mails the reason to the sender. CONFLICT if the correction has been decided. For administrators.',
   })
   declineCorrection(@Ctx() ctx: Context, @Input(() => DeclineCorrectionInput) input: DeclineCorrectionInput) {
     return declineCorrection(ctx, input);
@@ -99,7 +99,8 @@ export class FeedbackResolver {
 export class CorrectionResolver {
   @FieldResolver(() => Model, {
     nullable: true,
-    description: 'The model as it is today; null where none or more than one is meant, or it was deleted.',
+    description:
+      'The model as it is today; null if make, model and year fit none or several, or if it has been deleted.',
   })
   async target(@Ctx() ctx: Context, @Root() correction: Correction, @Info() info: GraphQLResolveInfo) {
     const model = await targetOf(ctx, correction);
@@ -107,7 +108,7 @@ export class CorrectionResolver {
     return model;
   }
 
-  @FieldResolver(() => [Proposal], { description: 'What is proposed, beside what is there today.' })
+  @FieldResolver(() => [Proposal], { description: 'The proposed values, beside today’s.' })
   async proposals(@Ctx() ctx: Context, @Root() correction: Correction) {
     const model = await targetOf(ctx, correction);
     return correction.proposals.map((proposal) => Proposal.of(proposal, model));

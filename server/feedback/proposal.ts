@@ -3,27 +3,27 @@ import { KeyDataField, keyDatum } from '../catalogue/keyData';
 import type { Model } from '../catalogue/model.entity';
 import type { StoredProposal } from './correction.entity';
 
-@ObjectType({ description: 'A value that somebody proposes for one text of the key data.' })
+@ObjectType({ description: 'A proposed value of one field of the key data.' })
 export class Proposal {
-  @Field(() => KeyDataField, { description: 'The text.' })
+  @Field(() => KeyDataField, { description: 'The field.' })
   field!: string;
 
-  @Field(() => String, { description: 'The text, in the words of the model form.' })
+  @Field(() => String, { description: 'The field’s label in the model form.' })
   label!: string;
 
-  @Field(() => String, { description: 'What was there when the correction was sent.' })
+  @Field(() => String, { description: 'The value when the correction was sent.' })
   reported!: string;
 
-  @Field(() => String, { description: 'What it should be.' })
+  @Field(() => String, { description: 'The proposed value.' })
   proposed!: string;
 
-  @Field(() => String, { nullable: true, description: 'What is there today; null where the model is not known.' })
+  @Field(() => String, { nullable: true, description: 'Today’s value; null if the model is not known.' })
   current!: string | null;
 
-  @Field(() => Boolean, { description: 'Whether what is there has changed since the correction was sent.' })
+  @Field(() => Boolean, { description: 'Whether the value has changed since the correction was sent.' })
   stale!: boolean;
 
-  @Field(() => Boolean, { description: 'Whether the model was given the value.' })
+  @Field(() => Boolean, { description: 'Whether the value was written into the model.' })
   applied!: boolean;
 
   /** What is stored, beside what `model` has today. */

@@ -24,7 +24,7 @@ import { PaymentsResolver } from '../payments/payments.resolver';
 import { refuseLargeAnswer } from './answerSize';
 import { costOf } from './graphCost';
 
-/** The conventions of docs/decisions/0081-graph-conventions.md, for those who call the graph. */
+/** The conventions of docs/decisions/0082-graph-conventions.md, for those who call the graph. */
 const DESCRIPTION = `Motokey: key data of motorcycles.
 
 A mutation takes one \`input\`, or nothing, and returns an object.

@@ -5,7 +5,7 @@ import { AppError, notFound } from '../errors';
 @ArgsType()
 @InputType()
 export class RecordInput {
-  @Field(() => ID, { description: 'Identifies the record.' })
+  @Field(() => ID, { description: 'The record’s id.' })
   id!: string;
 }
 

@@ -10,7 +10,7 @@ import { PaymentAttempt } from './paymentAttempt.entity';
 export const YEAR_CENTS = 7_995;
 
 /** A year that was paid for. */
-@ObjectType({ description: 'A year that was paid for.' })
+@ObjectType({ description: 'A payment for one year.' })
 @Entity({ tableName: 'payments' })
 export class Payment {
   @Field(() => ID, { description: 'Identifies the payment.' })
@@ -55,7 +55,7 @@ export class Payment {
   @Property({ type: 'boolean' })
   clientExpiredBefore: boolean & Opt = false;
 
-  @Field(() => Int, { description: 'How much of it was given back, in US cents.' })
+  @Field(() => Int, { description: 'How much of it was refunded, in US cents.' })
   @Property({ type: 'integer' })
   refundedCents: number & Opt = 0;
 
@@ -65,7 +65,7 @@ export class Payment {
 
   @Field(() => GraphQLDateTime, {
     nullable: true,
-    description: 'When its year was taken back, because all the money was given back.',
+    description: 'When its year was withdrawn, because the payment was refunded in full.',
   })
   @Property({ type: 'datetime', nullable: true })
   takenBackAt: Date | null = null;

@@ -29,16 +29,16 @@ const declineLimit = (attempt: number, from: string) => ({
 });
 
 @InputType({
-  description: 'The attempt to conclude, and the card to charge. Names the attempt by clientSecret or by email.',
+  description: 'The card to charge, and the attempt to pay: by clientSecret or by email.',
 })
 export class CompletePaymentInput {
-  @Field(() => String, { description: 'The card that the browser has confirmed: the provider’s id of it.' })
+  @Field(() => String, { description: 'The provider’s id of the card that the browser has confirmed.' })
   @Rule((value) => wrongText(value, { label: 'payment method', required: true }))
   paymentMethod!: string;
 
   @Field(() => String, {
     nullable: true,
-    description: 'The clientSecret of startPayment or startJoin: names the attempt.',
+    description: 'The clientSecret of startPayment or startJoin.',
   })
   @IsOptional()
   @Rule((value) => wrongText(value, { label: 'client secret' }))
@@ -46,22 +46,22 @@ export class CompletePaymentInput {
 
   @Field(() => String, {
     nullable: true,
-    description: 'Whose attempt it is, where the client secret is not at hand; signed in, it must be one’s own.',
+    description: 'The payer’s email address, if the client secret is not known; of a signed-in user, only their own.',
   })
   @IsOptional()
   @Rule((value) => wrongText(value, { label: 'email' }))
   email?: string | null;
 }
 
-@ObjectType({ description: 'What came of a payment.' })
+@ObjectType({ description: 'The outcome of completePayment.' })
 export class PaymentResult {
-  @Field(() => Payment, { nullable: true, description: 'The payment; null where the bank wants to be asked first.' })
+  @Field(() => Payment, { nullable: true, description: 'The payment; null if the bank asks for 3-D Secure first.' })
   payment!: Payment | null;
 
   @Field(() => String, {
     nullable: true,
     description:
-      '3-D Secure: what the browser goes on with at the provider. Then completePayment is called again, and concludes it.',
+      'For 3-D Secure: what the browser continues with at the provider. Afterwards, completePayment is called again.',
   })
   actionClientSecret!: string | null;
 }

@@ -25,7 +25,7 @@ export class PaymentsResolver {
 
   @Mutation(() => PaymentSetup, {
     description:
-      'Opens an attempt to join: client and user come into being once it is paid. EMAIL_TAKEN where there is an account with this email. For anybody.',
+      'Opens an attempt to join. The client and the user are created once it is paid. EMAIL_TAKEN if there is an account with this email. For anybody.',
   })
   startJoin(@Ctx() ctx: Context, @Input(() => StartJoinInput) input: StartJoinInput) {
     return startJoin(ctx, input);
@@ -33,13 +33,15 @@ export class PaymentsResolver {
 
   @Mutation(() => PaymentResult, {
     description:
-      'Charges the confirmed card and adds the year, once, however often it is called. BAD_USER_INPUT on paymentMethod where the card is declined. For anybody.',
+      'Charges the confirmed card and adds the year, once, however often it is called. BAD_USER_INPUT on paymentMethod if the card is declined. For anybody.',
   })
   completePayment(@Ctx() ctx: Context, @Input(() => CompletePaymentInput) input: CompletePaymentInput) {
     return completePayment(ctx, input);
   }
 
-  @Query(() => PaymentPage, { description: 'A page of one’s own payments. For the signed in, also the expired.' })
+  @Query(() => PaymentPage, {
+    description: 'A page of the caller’s own payments. For signed-in users, even if expired.',
+  })
   paymentHistory(@Ctx() ctx: Context, @Args(() => NewestFirstInput) input: NewestFirstInput) {
     return paymentHistory(ctx, input);
   }
@@ -50,7 +52,7 @@ export class PaymentsResolver {
   }
 
   @Query(() => SubscriptionStatus, {
-    description: 'How long the caller’s subscription lasts. For the signed in, also the expired.',
+    description: 'How long the caller’s subscription lasts. For signed-in users, even if expired.',
   })
   subscriptionStatus(@Ctx() ctx: Context) {
     return subscriptionStatus(ctx);

@@ -27,9 +27,9 @@ registerEnumType(PaymentProvider, {
   },
 });
 
-@ObjectType({ description: 'What the browser confirms a card with.' })
+@ObjectType({ description: 'What the browser needs to confirm a card.' })
 export class PaymentSetup {
-  @Field(() => String, { description: 'Names the attempt to pay, to the provider and to completePayment.' })
+  @Field(() => String, { description: 'Identifies the attempt to pay, for the provider and for completePayment.' })
   clientSecret!: string;
 
   @Field(() => PaymentProvider, { description: 'Who takes the money.' })
@@ -37,14 +37,14 @@ export class PaymentSetup {
 
   @Field(() => String, {
     nullable: true,
-    description: 'What the browser calls the provider with; null in the sandbox.',
+    description: 'The provider’s public key for the browser; null in the sandbox.',
   })
   publishableKey!: string | null;
 
   @Field(() => Int, { description: 'What a year costs, in US cents.' })
   amountCents!: number;
 
-  @Field(() => String, { description: 'Whose year it is.' })
+  @Field(() => String, { description: 'The payer’s email address.' })
   email!: string;
 }
 
@@ -63,22 +63,22 @@ class SetupInput {
   @Field(() => String, {
     nullable: true,
     description:
-      'What this gave before: gives the same again, with the card that is saved in it; who joins may change company and full name with it.',
+      'The clientSecret of an earlier answer: the answer is the same attempt, with the card that is saved in it. Somebody who joins can change company and full name this way.',
   })
   @IsOptional()
   @Rule((value) => wrongText(value, { label: 'client secret' }))
   clientSecret?: string | null;
 
-  @Field(() => Boolean, { description: 'For another card than the one that is saved and was not charged yet.' })
+  @Field(() => Boolean, { description: 'Whether to replace a card that is saved but not charged yet.' })
   @IsBoolean({ message: 'The another card field must be true or false.' })
   anotherCard: boolean = false;
 }
 
-@InputType({ description: 'Whose year is to be paid for.' })
+@InputType({ description: 'Who pays for a year.' })
 export class StartPaymentInput extends SetupInput {
   @Field(() => String, {
     nullable: true,
-    description: 'Whose year it is. Only the public page needs it; signed in, it must be one’s own.',
+    description: 'The payer’s email address. Needed only without a session; of a signed-in user, only their own.',
   })
   @IsOptional()
   @Rule((value) => wrongText(value, { label: 'email' }))
@@ -99,7 +99,7 @@ export const startPayment = chain('visitor', StartPaymentInput, async (ctx, inpu
   return forBrowser(ctx, attempt, input);
 });
 
-@InputType({ description: 'Who wants to join.' })
+@InputType({ description: 'Somebody who wants to join.' })
 export class StartJoinInput extends SetupInput {
   @Field(() => String, { description: 'The company that will hold the account.' })
   @Rule((value) => wrongText(value, { label: 'company', required: true }))

@@ -15,7 +15,7 @@ export class Client {
   @Property({ type: 'string', length: 255 })
   name!: string;
 
-  @Field(() => String, { description: 'The address that we write to; unique without regard to case.' })
+  @Field(() => String, { description: 'The company’s email address; unique regardless of case.' })
   @Property({ type: 'string', length: 255 })
   primaryEmail!: string;
 
@@ -46,7 +46,10 @@ export class Client {
   @Property({ type: 'datetime', onCreate: () => new Date(), onUpdate: () => new Date() })
   updatedAt!: Date & Opt;
 
-  @Field(() => Int, { description: 'Counts the changes: sent back with a change, it tells a stale copy.' })
+  @Field(() => Int, {
+    description:
+      'Goes up with every change. Sent back with a change, it refuses the change (CONFLICT) if somebody else was faster.',
+  })
   @Property({ type: 'integer', version: true })
   version!: number & Opt;
 

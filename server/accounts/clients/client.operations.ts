@@ -51,18 +51,22 @@ export const clientOptions = query('admin', NoInput, ({ em }) =>
   em.findAll(Client, { orderBy: { name: 'asc', id: 'asc' } }),
 );
 
-@InputType({ description: 'A client to create (without id) or to change; what a change leaves out stays as it is.' })
+@InputType({ description: 'A client to create (without `id`) or to change; a field that is absent keeps its value.' })
 export class ClientInput {
-  @Field(() => ID, { nullable: true, description: 'The client to change; absent for a new one.' })
+  @Field(() => ID, { nullable: true, description: 'The client to change; absent to create one.' })
   id?: string | null;
 
-  @Field(() => Int, { nullable: true, description: 'The version that was read: if another is there now, CONFLICT.' })
+  @Field(() => Int, {
+    nullable: true,
+    description:
+      'The `version` that was read: CONFLICT if the record has changed since. If absent, nothing is compared.',
+  })
   version?: number | null;
 
   @TextField({ label: 'name', required: true, description: 'The company’s name.' })
   name?: string | null;
 
-  @TextField({ label: 'primary email', required: true, description: 'The address that we write to.' })
+  @TextField({ label: 'primary email', required: true, description: 'The company’s email address.' })
   @Rule((value) => (value == null || value === '' ? null : wrongEmail(value, 'primary email')))
   primaryEmail?: string | null;
 

@@ -19,14 +19,14 @@ import { isCommon } from './commonPasswords';
 import { hashPassword, verifyPassword } from './passwords';
 import { looksTemporary, newTemporaryPassword, sendTemporaryPassword } from './temporaryPasswords';
 
-@InputType({ description: 'Whose password is forgotten.' })
+@InputType({ description: 'The user who has forgotten the password.' })
 export class ForgotPasswordInput {
   @Field(() => String, { description: 'The email address of the user.' })
   @Rule((value) => wrongText(value, { label: 'username', required: true, missing: 'You need to put username.' }))
   username!: string;
 }
 
-@ObjectType({ description: 'The answer to everybody who has forgotten a password.' })
+@ObjectType({ description: 'The answer of forgotPassword.' })
 export class ForgotPasswordPayload {
   @Field(() => String, { description: 'A text to show; the same whether or not there is such a user.' })
   message!: string;

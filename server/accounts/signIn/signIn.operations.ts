@@ -36,7 +36,7 @@ export class LoginInput {
   remember: boolean = false;
 }
 
-@ObjectType({ description: 'Who is signed in, as they see themselves.' })
+@ObjectType({ description: 'The signed-in user.' })
 export class SignedInUser {
   @Field(() => ID, { description: 'Identifies the user.' })
   id!: number;

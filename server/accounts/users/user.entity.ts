@@ -6,14 +6,14 @@ import { Client } from '../clients/client.entity';
 import { Role } from './role.entity';
 
 /** Who signs in: a locksmith of a client, or an administrator. */
-@ObjectType({ description: 'Somebody who signs in, as administrators see them.' })
+@ObjectType({ description: 'A user, as administrators see them.' })
 @Entity({ tableName: 'users' })
 export class User {
   @Field(() => ID, { description: 'Identifies the user.' })
   @PrimaryKey({ type: 'integer' })
   id!: number;
 
-  @Field(() => String, { description: 'The email address the user signs in with; unique without regard to case.' })
+  @Field(() => String, { description: 'The email address the user signs in with; unique regardless of case.' })
   @Property({ type: 'string', length: 255 })
   username!: string;
 
@@ -64,7 +64,10 @@ export class User {
   @Property({ type: 'datetime', onCreate: () => new Date(), onUpdate: () => new Date() })
   updatedAt!: Date & Opt;
 
-  @Field(() => Int, { description: 'Counts the changes: sent back with a change, it tells a stale copy.' })
+  @Field(() => Int, {
+    description:
+      'Goes up with every change. Sent back with a change, it refuses the change (CONFLICT) if somebody else was faster.',
+  })
   @Property({ type: 'integer', version: true })
   version!: number & Opt;
 

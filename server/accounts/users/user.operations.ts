@@ -85,12 +85,16 @@ export const user = query('admin', RecordInput, ({ em }, { id }) =>
 /** The two roles, for selectors. */
 export const roles = query('admin', NoInput, ({ em }) => em.findAll(Role, { orderBy: { id: 'asc' } }));
 
-@InputType({ description: 'A user to create (without id) or to change; what a change leaves out stays as it is.' })
+@InputType({ description: 'A user to create (without `id`) or to change; a field that is absent keeps its value.' })
 export class UserInput {
-  @Field(() => ID, { nullable: true, description: 'The user to change; absent for a new one.' })
+  @Field(() => ID, { nullable: true, description: 'The user to change; absent to create one.' })
   id?: string | null;
 
-  @Field(() => Int, { nullable: true, description: 'The version that was read: if another is there now, CONFLICT.' })
+  @Field(() => Int, {
+    nullable: true,
+    description:
+      'The `version` that was read: CONFLICT if the record has changed since. If absent, nothing is compared.',
+  })
   version?: number | null;
 
   @Field(() => ID, { nullable: true, description: 'The client whose seat it takes. Required in a new user.' })

@@ -24,14 +24,17 @@ export const modelHistory = query('admin', ModelHistoryInput, ({ em }, { id, ...
   findPage(em, ModelChange, { model: id }, { ...input, sortBy: 'createdAt' }),
 );
 
-@InputType({ description: 'A model to bring back to what it was.' })
+@InputType({ description: 'A model, and one of its changes to go back before.' })
 export class RestoreModelInput extends RecordInput {
   @Field(() => ID, {
-    description: 'One of the changes in the model’s history: the model becomes what it was before it.',
+    description: 'A change of the model’s history: the model becomes what it was before it.',
   })
   changeId!: string;
 
-  @Field(() => Int, { nullable: true, description: 'The model’s version that was read: if it moved on, CONFLICT.' })
+  @Field(() => Int, {
+    nullable: true,
+    description: 'The `version` of the model that was read: CONFLICT if the model has changed since.',
+  })
   version?: number | null;
 }
 

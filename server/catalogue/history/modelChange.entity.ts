@@ -15,19 +15,19 @@ export enum ChangeSource {
 }
 registerEnumType(ChangeSource, {
   name: 'ChangeSource',
-  description: 'By which way a model was changed.',
+  description: 'How a model was changed.',
   valuesConfig: {
     FORM: { description: 'The graph: the model form, or an integrator.' },
     REST: { description: 'The REST adapter.' },
     CORRECTION: { description: 'A correction that was applied.' },
     IMPORT: { description: 'An import.' },
-    RESTORE: { description: 'Bringing back what was before another change.' },
+    RESTORE: { description: 'Restoring what was before an earlier change.' },
   },
 });
 
-@ObjectType({ description: 'One field that a change gave another value.' })
+@ObjectType({ description: 'A field that a change gave another value.' })
 export class FieldChange {
-  @Field(() => String, { description: 'The field, in the words of the model form.' })
+  @Field(() => String, { description: 'The field’s label in the model form.' })
   label!: string;
 
   @Field(() => String, { description: 'What it was before; empty in a new model.' })
@@ -60,15 +60,15 @@ export class ModelChange {
   @ManyToOne(() => User, { nullable: true, deleteRule: 'set null' })
   user!: Rel<User> | null;
 
-  @Field(() => String, { description: 'Who made it, also after the user is deleted.' })
+  @Field(() => String, { description: 'The username of whoever made it; kept when the user is deleted.' })
   @Property({ type: 'string', length: 255 })
   username!: string;
 
-  @Field(() => ChangeSource, { description: 'By which way.' })
+  @Field(() => ChangeSource, { description: 'How it was made.' })
   @Property({ type: 'string', length: 20 })
   source!: ChangeSource;
 
-  @Field(() => Boolean, { description: 'Whether it created the model; it cannot be taken back.' })
+  @Field(() => Boolean, { description: 'Whether it created the model: then there is nothing before it to restore.' })
   @Property({ type: 'boolean' })
   created!: boolean;
 

@@ -7,22 +7,22 @@ import { type ImageKind, imageUrl } from './imageUrls';
  * What the image store holds. A row is there before its files are, and goes in the transaction in which they go, so no
  * file is ever without one; makes and models refer to it, so what is in use cannot go.
  */
-@ObjectType({ description: 'An image that was uploaded and can now be given to a make or model.' })
+@ObjectType({ description: 'An uploaded image, which a make or model can now use.' })
 @Entity({ tableName: 'images' })
 export class Image {
   /** SHA-256 of the kind and the stored bytes, in hex. */
-  @Field(() => String, { description: 'Its name in the image store, which saveMake and saveModel take.' })
+  @Field(() => String, { description: 'Its name in the image store: what saveMake and saveModel take.' })
   @PrimaryKey({ type: 'string', length: 64 })
   hash!: string;
 
   @Property({ type: 'string', length: 10 })
   kind!: ImageKind;
 
-  @Field(() => Int, { description: 'In pixels.' })
+  @Field(() => Int, { description: 'Width in pixels.' })
   @Property({ type: 'integer' })
   width!: number;
 
-  @Field(() => Int, { description: 'In pixels.' })
+  @Field(() => Int, { description: 'Height in pixels.' })
   @Property({ type: 'integer' })
   height!: number;
 

@@ -13,10 +13,10 @@ export enum ImageUse {
 }
 registerEnumType(ImageUse, {
   name: 'ImageUse',
-  description: 'What an image is for: it decides who may see it.',
+  description: 'What an image is for, which decides who may see it.',
   valuesConfig: {
     ICON: { description: 'The icon of a make: anybody may see it.' },
-    MODEL: { description: 'A picture of a model: the signed in may see it.' },
+    MODEL: { description: 'A picture of a model: anybody who is signed in may see it.' },
   },
 });
 

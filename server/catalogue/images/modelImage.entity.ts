@@ -22,21 +22,21 @@ export class ModelImage {
   @Property({ type: 'string', length: 64 })
   hash!: string;
 
-  @Field(() => Int, { description: 'In pixels.' })
+  @Field(() => Int, { description: 'Width in pixels.' })
   @Property({ type: 'integer' })
   width!: number;
 
-  @Field(() => Int, { description: 'In pixels.' })
+  @Field(() => Int, { description: 'Height in pixels.' })
   @Property({ type: 'integer' })
   height!: number;
 
-  @Field(() => String, { description: 'Path of the whole picture; for the signed in.' })
+  @Field(() => String, { description: 'Path of the whole picture; for anybody who is signed in.' })
   @Property({ persist: false })
   get url(): string & Opt {
     return imageUrl('models', this.hash, 'full');
   }
 
-  @Field(() => String, { description: 'Path of its thumbnail, 100×100 pixels; for the signed in.' })
+  @Field(() => String, { description: 'Path of its thumbnail, 100×100 pixels; for anybody who is signed in.' })
   @Property({ persist: false })
   get thumbnailUrl(): string & Opt {
     return imageUrl('models', this.hash, 100);

@@ -14,12 +14,12 @@ export enum ImportState {
 }
 registerEnumType(ImportState, {
   name: 'ImportState',
-  description: 'How far an import has come.',
+  description: 'The state of an import.',
   valuesConfig: {
-    MAPPING: { description: 'The file has been read: its columns wait to be mapped, by checkImport.' },
+    MAPPING: { description: 'The file has been read. The next step is checkImport, which maps its columns.' },
     CHECKED: { description: 'Every row has its verdict; nothing has been changed yet. It can be checked again.' },
     APPLIED: { description: 'The new and changed models are in the catalogue.' },
-    UNDONE: { description: 'What it had changed has been taken back.' },
+    UNDONE: { description: 'Its changes have been undone.' },
   },
 });
 
@@ -30,11 +30,11 @@ export enum ImportTask {
 }
 registerEnumType(ImportTask, {
   name: 'ImportTask',
-  description: 'What is being done with an import.',
+  description: 'A task of an import, which runs in the background.',
   valuesConfig: {
-    CHECK: { description: 'Its rows are compared with the catalogue.' },
-    APPLY: { description: 'Its models are written.' },
-    UNDO: { description: 'What it changed is taken back.' },
+    CHECK: { description: 'Compares its rows with the catalogue.' },
+    APPLY: { description: 'Writes its models.' },
+    UNDO: { description: 'Undoes its changes.' },
   },
 });
 
@@ -51,17 +51,17 @@ export class ImportColumn {
 
   @Field(() => ImportField, {
     nullable: true,
-    description: 'What it holds; null where it is left out, which leaves that field of the models as it is.',
+    description: 'What it holds; null if it is not imported, which leaves that field of the models as it is.',
   })
   field!: string | null;
 
-  @Field(() => Boolean, { description: 'Whether `field` is only what the heading suggests: nobody has confirmed it.' })
+  @Field(() => Boolean, { description: 'Whether `field` was guessed from the heading and nobody has confirmed it.' })
   suggested!: boolean;
 }
 
-@ObjectType({ description: 'How many rows there are of each verdict.' })
+@ObjectType({ description: 'How many rows have each verdict.' })
 export class ImportTotals {
-  @Field(() => Int, { description: 'All rows but the headings and those that are empty.' })
+  @Field(() => Int, { description: 'All rows except headings and empty ones.' })
   rows!: number;
 
   @Field(() => Int, { description: 'Rows that become new models.' })
@@ -70,27 +70,27 @@ export class ImportTotals {
   @Field(() => Int, { description: 'Rows that change a model.' })
   changed!: number;
 
-  @Field(() => Int, { description: 'Rows that say what the catalogue has already.' })
+  @Field(() => Int, { description: 'Rows that say what the catalogue already has.' })
   unchanged!: number;
 
-  @Field(() => Int, { description: 'Rows that break a rule. They are left out.' })
+  @Field(() => Int, { description: 'Rows that break a rule. They are not imported.' })
   refused!: number;
 
   @Field(() => Int, {
-    description: 'Rows whose model stands in the file or fits in the catalogue twice. They are left out.',
+    description: 'Rows whose model is in the file twice, or fits several in the catalogue. They are not imported.',
   })
   duplicates!: number;
 }
 
-@ObjectType({ description: 'How far a task has come that is being done just now.' })
+@ObjectType({ description: 'The progress of a running task.' })
 export class ImportProgress {
-  @Field(() => ImportTask, { description: 'What is being done.' })
+  @Field(() => ImportTask, { description: 'The task.' })
   task!: ImportTask;
 
-  @Field(() => Int, { description: 'Rows done.' })
+  @Field(() => Int, { description: 'How many rows are done.' })
   done!: number;
 
-  @Field(() => Int, { description: 'All rows that it has to do.' })
+  @Field(() => Int, { description: 'How many rows there are to do.' })
   total!: number;
 }
 
@@ -109,9 +109,9 @@ export class ImportFailure {
   message!: string;
 }
 
-@ObjectType({ description: 'What undoing an import has done.' })
+@ObjectType({ description: 'What undoing an import did.' })
 export class ImportUndone {
-  @Field(() => Int, { description: 'Models that have been given back what they were before the import.' })
+  @Field(() => Int, { description: 'Models that were restored to what they were before the import.' })
   restored!: number;
 
   @Field(() => Int, { description: 'Models that the import had created, deleted again.' })
@@ -121,16 +121,16 @@ export class ImportUndone {
   makesDeleted!: number;
 
   @Field(() => Int, {
-    description: 'Models that were left alone, wholly or in some fields, as somebody has changed them since.',
+    description: 'Models that were not restored, or not in all fields, because somebody has changed them since.',
   })
   left!: number;
 
-  @Field(() => [String], { description: 'The first hundred of those, each with the fields that were left.' })
+  @Field(() => [String], { description: 'The first hundred of those, each with the fields that were not restored.' })
   leftModels!: string[];
 }
 
 /** A sheet on its way into the catalogue: read, checked, applied, perhaps undone. Its rows are in `import_rows`. */
-@ObjectType({ description: 'A sheet on its way into the catalogue: read, checked, applied, perhaps undone.' })
+@ObjectType({ description: 'A sheet of models. It is read, checked and applied to the catalogue, and can be undone.' })
 @Entity({ tableName: 'imports' })
 export class Import {
   @Field(() => ID, { description: 'Identifies the import.' })
@@ -141,7 +141,7 @@ export class Import {
   @ManyToOne(() => User, { nullable: true, deleteRule: 'set null' })
   user!: Rel<User> | null;
 
-  @Field(() => String, { description: 'Who brought it, also after the user is deleted.' })
+  @Field(() => String, { description: 'The username of whoever started it; kept when the user is deleted.' })
   @Property({ type: 'string', length: 255 })
   username!: string;
 
@@ -149,15 +149,15 @@ export class Import {
   @Property({ type: 'string', length: 255 })
   fileName!: string;
 
-  @Field(() => String, { description: 'As what the file was read, e.g. `CSV, semicolons, windows-1252`.' })
+  @Field(() => String, { description: 'How the file was read, e.g. `CSV, semicolons, windows-1252`.' })
   @Property({ type: 'string', length: 255 })
   format!: string;
 
-  @Field(() => [String], { description: 'What whoever brought it should know of how the file was read.' })
+  @Field(() => [String], { description: 'Warnings about how the file was read, for people.' })
   @Property({ type: 'json' })
   warnings!: string[];
 
-  @Field(() => ImportState, { description: 'How far it has come.' })
+  @Field(() => ImportState, { description: 'Its state.' })
   @Property({ type: 'string', length: 20 })
   state: ImportState & Opt = ImportState.MAPPING;
 
@@ -173,13 +173,13 @@ export class Import {
   @Property({ type: 'boolean' })
   createMakes: boolean & Opt = false;
 
-  @Field(() => ImportTotals, { nullable: true, description: 'What the check has found; null before it.' })
+  @Field(() => ImportTotals, { nullable: true, description: 'What the last check found; null before the first.' })
   @Property({ type: 'json', nullable: true })
   totals: ImportTotals | null = null;
 
   @Field(() => [String], {
     description:
-      'By the last check: makes of the file that the catalogue does not have; with createMakes those that applying will create.',
+      'Makes of the file that the catalogue did not have at the last check; with createMakes, applying creates them.',
   })
   @Property({ type: 'json' })
   missingMakes: string[] & Opt = [];
@@ -188,7 +188,7 @@ export class Import {
   @Property({ type: 'json' })
   createdMakes: number[] & Opt = [];
 
-  @Field(() => ImportUndone, { nullable: true, description: 'What undoing it has done; null where it was not undone.' })
+  @Field(() => ImportUndone, { nullable: true, description: 'What undoing it did; null if it was not undone.' })
   @Property({ type: 'json', nullable: true })
   undone: ImportUndone | null = null;
 
@@ -206,7 +206,7 @@ export class Import {
 
   @Field(() => GraphQLDateTime, {
     nullable: true,
-    description: 'When its rows, which take much room, were deleted; one that was applied can still be undone.',
+    description: 'When its rows were deleted to save space. An import that was applied can still be undone.',
   })
   @Property({ type: 'datetime', nullable: true })
   rowsDeletedAt: Date | null = null;
@@ -214,7 +214,7 @@ export class Import {
   /** Written by a connection of its own while a task runs, and told only as long as that task holds its lock. */
   @Field(() => ImportProgress, {
     nullable: true,
-    description: 'What is being done with it just now; null where nothing is.',
+    description: 'The running task; null if none is running.',
   })
   @Property({ type: 'json', nullable: true })
   progress: ImportProgress | null = null;
@@ -228,7 +228,7 @@ export class Import {
 
   @Field(() => String, {
     nullable: true,
-    description: 'Path of a .csv for administrators: the file’s own columns, and what has become of each row and why.',
+    description: 'Path of a .csv for administrators: the file’s own columns, and the verdict and problems of each row.',
   })
   @Property({ persist: false })
   get resultUrl(): (string & Opt) | null {

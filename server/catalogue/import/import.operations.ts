@@ -54,7 +54,7 @@ export class ImportMappingInput {
 export class CheckImportInput extends RecordInput {
   @Field(() => [ImportMappingInput], {
     description:
-      'The columns that count. Every other is left out, and leaves its field as it is; of one that counts an empty cell empties the field (but an empty “sample data” says nothing).',
+      'The columns to import. An empty cell in one of them clears the field, except “sample data”, which stays as it is. All other columns are ignored.',
   })
   mapping!: ImportMappingInput[];
 
@@ -161,7 +161,7 @@ export const undoImport = chain('admin', UndoImportInput, async (ctx, { id }) =>
   }),
 );
 
-@InputType({ description: 'The import to throw away.' })
+@InputType({ description: 'The import to delete.' })
 export class DeleteImportInput extends RecordInput {}
 
 /** Throws away an import that has not been applied. */

@@ -40,7 +40,7 @@ export class ImportResolver {
   }
 
   @Query(() => Import, {
-    description: 'One import; asked for again and again it tells its progress. For administrators.',
+    description: 'One import. Poll it for the progress of a task. For administrators.',
   })
   import(@Ctx() ctx: Context, @Args(() => RecordInput) input: RecordInput) {
     return oneImport(ctx, input);
@@ -80,7 +80,7 @@ export class ImportResolver {
   }
 
   @Mutation(() => Import, {
-    description: 'Throws away an import that has not been applied; CONFLICT where it has. For administrators.',
+    description: 'Deletes an import that has not been applied; CONFLICT if it has. For administrators.',
   })
   deleteImport(@Ctx() ctx: Context, @Input(() => DeleteImportInput) input: DeleteImportInput) {
     return deleteImport(ctx, input);

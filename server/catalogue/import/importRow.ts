@@ -10,13 +10,13 @@ export enum ImportVerdict {
 }
 registerEnumType(ImportVerdict, {
   name: 'ImportVerdict',
-  description: 'What becomes of a row.',
+  description: 'What the check decided about a row.',
   valuesConfig: {
     NEW: { description: 'It becomes a new model.' },
     CHANGED: { description: 'It changes a model.' },
-    UNCHANGED: { description: 'The catalogue says the same already.' },
-    REFUSED: { description: 'It breaks a rule and is left out.' },
-    DUPLICATE: { description: 'Its model stands in the file or fits in the catalogue twice; it is left out.' },
+    UNCHANGED: { description: 'The catalogue already says the same.' },
+    REFUSED: { description: 'It breaks a rule and is not imported.' },
+    DUPLICATE: { description: 'Its model is in the file twice, or fits several in the catalogue. It is not imported.' },
   },
 });
 
@@ -35,25 +35,25 @@ export class ImportProblem {
 /** A row of an import, once it has been checked. */
 @ObjectType({ description: 'A row of an import, once it has been checked.' })
 export class ImportRow {
-  @Field(() => Int, { description: 'The row in the sheet, counted as spreadsheets do: the headings are mostly row 1.' })
+  @Field(() => Int, { description: 'The row’s number in the sheet, from 1; the headings are usually row 1.' })
   number!: number;
 
-  @Field(() => ImportVerdict, { description: 'What becomes of it.' })
+  @Field(() => ImportVerdict, { description: 'What the check decided.' })
   verdict!: ImportVerdict;
 
-  @Field(() => String, { description: 'The make: of the row, else of the model that it changes.' })
+  @Field(() => String, { description: 'The make in the row, or else that of the model it changes.' })
   make!: string;
 
-  @Field(() => String, { description: 'The model’s name: of the row, else of the model that it changes.' })
+  @Field(() => String, { description: 'The model’s name in the row, or else that of the model it changes.' })
   model!: string;
 
-  @Field(() => String, { description: 'The year: of the row as it stands there, else of the model that it changes.' })
+  @Field(() => String, { description: 'The year as it stands in the row, or else that of the model it changes.' })
   year!: string;
 
   @Field(() => [ImportProblem], { description: 'Why it is refused, or a duplicate.' })
   problems!: ImportProblem[];
 
-  @Field(() => [FieldChange], { description: 'What it changes field by field; of a new model, all that it says.' })
+  @Field(() => [FieldChange], { description: 'The fields that it changes; for a new model, all that it fills.' })
   changes!: FieldChange[];
 
   @Field(() => ID, { nullable: true, description: 'The model that it changes, or that it became.' })
