@@ -170,8 +170,13 @@ const relationLoader = (ctx: Context, relation: string) =>
     { cache: false },
   );
 
-/** Logs and counts a call that the signed-in user's role does not allow (docs/rules.md, "The log"). */
+/** Requests whose refusal has been noted: the field of a list's items is refused as often as there are items. */
+const refused = new WeakSet<Context>();
+
+/** Logs and counts a request that the signed-in user's role does not allow (docs/rules.md, "The log"). */
 async function noteRefusal(ctx: Context, access: Access, session: Session): Promise<void> {
+  if (refused.has(ctx)) return;
+  refused.add(ctx);
   const { user } = session;
   const what = `Was refused an operation for ${access === 'admin' ? 'administrators' : 'users with the download flag'},`;
   const note = { user, username: user.username, what, network: networkOf(ctx.ip) };

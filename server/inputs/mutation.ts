@@ -1,5 +1,5 @@
 import { Arg, type ClassType } from 'type-graphql';
 
 /** The one argument of a mutation (docs/decisions/0082-graph-conventions.md). */
-export const Input = (type: () => ClassType): ParameterDecorator =>
-  Arg('input', type, { description: 'Everything that the mutation takes.' }) as ParameterDecorator;
+export const Input = (type: () => ClassType) =>
+  Arg('input', type, { description: 'Everything that the mutation takes.' });

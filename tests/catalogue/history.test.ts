@@ -128,8 +128,18 @@ test('refuses what has nothing before it, a make that is gone, and a change that
 test('is for administrators, also as a field of a model that anybody may read', async () => {
   const make = await createMake(app);
   const { id } = await save({ makeId: String(make.id), name: 'Q', year: 2001 });
-  const { data, errors } = await app.graph(HISTORY, { id }, await people.locksmith(app));
+  const locksmith = await people.locksmith(app);
+  const { data, errors } = await app.graph(HISTORY, { id }, locksmith);
   expect([data, errors![0]!.extensions.code]).toEqual([null, 'FORBIDDEN']);
+  // Asked of many models at once it is one refusal for the log.
+  for (const name of ['R', 'S']) await save({ makeId: String(make.id), name, year: 2001 });
+  await app.graph(
+    `{ lookupModels(makeId: ${make.id}, mode: YEAR, value: "2001") { history { total } } }`,
+    {},
+    locksmith,
+  );
+  const refusals = 'select count from log_counts where user_id = ?';
+  expect(await app.sql(refusals, [locksmith.user!.id])).toEqual([{ count: 2 }]);
 });
 
 test('a change that fails leaves no history', async () => {

@@ -1,6 +1,7 @@
 import type { LightMyRequestResponse } from 'fastify';
 import {
   type GraphQLInputType,
+  type GraphQLObjectType,
   type GraphQLSchema,
   getNamedType,
   isEnumType,
@@ -15,6 +16,7 @@ import { type Person, startApp, type TestApp } from '../support/app';
 import { createClient, createMake, createModel } from '../support/factories';
 import { people } from '../support/people';
 import { form } from '../support/pictures';
+import { startImport } from '../support/sheets';
 import { changedTables, watchChanges } from './changes';
 import { LEAK, objectOf, oddJson, SEED, TEXTS } from './corpus';
 
@@ -27,11 +29,24 @@ interface Hostile {
 }
 
 const schema: GraphQLSchema = buildSchema();
-const FIELDS = [schema.getQueryType(), schema.getMutationType()].flatMap((type) =>
-  Object.values(type?.getFields() ?? {}).map(
-    (field) => [field.name, { field, kind: String(type).toLowerCase() }] as const,
-  ),
-);
+/** The fields of a type; those of a record are asked for `inside` a field that has one. */
+const fieldsOf = (type: string, kind: 'query' | 'mutation', inside = '') =>
+  Object.values((schema.getType(type) as GraphQLObjectType).getFields())
+    .filter(({ args }) => !inside || args.length > 0)
+    .map((field) => [inside ? `${type}.${field.name}` : field.name, { field, kind, inside }] as const);
+const FIELDS = [
+  ...fieldsOf('Query', 'query'),
+  ...fieldsOf('Mutation', 'mutation'),
+  ...fieldsOf('Model', 'query', 'model(id: 1)'),
+  ...fieldsOf('Import', 'query', 'import(id: 1)'),
+  ...fieldsOf('User', 'query', 'user(id: 1)'),
+];
+/** A call of the field with these arguments, where it belongs. */
+function callOf({ field, inside }: Field, args: string): string {
+  const selection = isLeafType(getNamedType(field.type)) ? '' : '{ __typename }';
+  const call = `${field.name}${args && `(${args})`} ${selection}`;
+  return inside ? `${inside} { ${call} }` : call;
+}
 type Field = (typeof FIELDS)[number][1];
 
 let app: TestApp;
@@ -46,6 +61,7 @@ beforeAll(async () => {
     locksmith: await people.locksmith(app),
     administrator: await people.administrator(app),
   };
+  await startImport(app, callers.administrator, 'Make\nHonda');
   await watchChanges(app);
 });
 afterAll(async () => {
@@ -98,11 +114,11 @@ function variablesOf({ field }: Field, path: string[], odd: string): string {
   );
 }
 
-function documentOf({ field, kind }: Field): string {
+function documentOf(one: Field): string {
+  const { field, kind } = one;
   const variables = field.args.map(({ name, type }) => `$${name}: ${type}`).join(', ');
   const args = field.args.map(({ name }) => `${name}: $${name}`).join(', ');
-  const selection = isLeafType(getNamedType(field.type)) ? '' : '{ __typename }';
-  return `${kind} ${variables && `(${variables})`} { ${field.name}${args && `(${args})`} ${selection} }`;
+  return `${kind} ${variables && `(${variables})`} { ${callOf(one, args)} }`;
 }
 
 const JSON_TYPE = { 'content-type': 'application/json' };
@@ -141,9 +157,7 @@ function* requestsTo(name: string, one: Field): Generator<Hostile> {
       '$x',
       '[]',
     ]) {
-      yield asked(
-        `${one.kind} { ${name}(${arg.name}: ${literal}) ${isLeafType(getNamedType(one.field.type)) ? '' : '{ __typename }'} }`,
-      );
+      yield asked(`${one.kind} { ${callOf(one, `${arg.name}: ${literal}`)} }`);
     }
   }
 }
