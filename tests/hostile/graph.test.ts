@@ -12,13 +12,11 @@ import {
 } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildSchema } from '../../server/graph/graphql';
-import { type Person, startApp, type TestApp } from '../support/app';
-import { createClient, createMake, createModel } from '../support/factories';
-import { people } from '../support/people';
+import type { Person } from '../support/app';
 import { form } from '../support/pictures';
 import { startImport } from '../support/sheets';
-import { changedTables, watchChanges } from './changes';
-import { LEAK, objectOf, oddJson, SEED, TEXTS } from './corpus';
+import { LEAK, objectOf, oddJson, TEXTS } from './corpus';
+import { startTarget, type Target } from './target';
 
 interface Hostile {
   url?: string;
@@ -49,25 +47,13 @@ function callOf({ field, inside }: Field, args: string): string {
 }
 type Field = (typeof FIELDS)[number][1];
 
-let app: TestApp;
-let callers: Record<'visitor' | 'locksmith' | 'administrator', Person>;
-let count = 0;
+let target: Target;
 beforeAll(async () => {
-  app = await startApp({ config: { proxies: 1 } });
-  await createModel(app, await createMake(app, { displayName: 'Honda' }));
-  await createClient(app, { maxUsers: 100_000 });
-  callers = {
-    visitor: await people.visitor(),
-    locksmith: await people.locksmith(app),
-    administrator: await people.administrator(app),
-  };
-  await startImport(app, callers.administrator, 'Make\nHonda');
-  await watchChanges(app);
+  target = await startTarget('the graph');
+  await startImport(target.app, target.callers.administrator, 'Make\nHonda');
+  await target.changedTables();
 });
-afterAll(async () => {
-  console.log(`${count} hostile requests to the graph, seed ${SEED}`);
-  await app.close();
-});
+afterAll(() => target.close());
 
 /** A valid value for an argument or field, as JSON. */
 function right(type: GraphQLInputType, name: string): string {
@@ -78,7 +64,7 @@ function right(type: GraphQLInputType, name: string): string {
     const fields = Object.values(type.getFields()).filter((one) => isRight(one.name) || isNonNullType(one.type));
     return objectOf(fields.map((one) => [one.name, right(one.type, one.name)]));
   }
-  if (/email|username/i.test(name)) return `"user${count}@example.com"`;
+  if (/email|username/i.test(name)) return `"user${target.count}@example.com"`;
   return { Boolean: 'false', Int: '2007', ID: '"1"', LocalDate: '"2027-01-01"' }[type.name] ?? '"x"';
 }
 const isRight = (name: string) => !/^(id|version|copyOf|icon|images)$/.test(name);
@@ -358,15 +344,13 @@ function wrongAnswer({ statusCode, body, headers }: LightMyRequestResponse): str
 async function attack(as: Person, requests: Iterable<Hostile>): Promise<string[]> {
   const faults: string[] = [];
   for (const { about, url = '', body, headers } of requests) {
-    count++;
-    const from = [count >> 16, count >> 8, count].map((part) => part & 255).join('.');
-    const answer = await app.app.inject({
+    const answer = await target.app.app.inject({
       method: body === undefined ? 'GET' : 'POST',
       url: `/graphql${url}`,
-      headers: { ...headers, 'x-forwarded-for': `10.${from}`, ...(as.token && { cookie: `session=${as.token}` }) },
+      headers: { ...headers, ...target.nextAddress(), ...(as.token && { cookie: `session=${as.token}` }) },
       payload: body,
     });
-    const changed = await changedTables(app);
+    const changed = await target.changedTables();
     const refused = answer.statusCode >= 400 || answer.body.includes('"errors":[');
     const wrong = wrongAnswer(answer) ?? (refused && changed.length ? `changed ${changed}` : null);
     if (wrong) faults.push(`${wrong}: ${answer.statusCode} ${answer.body.slice(0, 200)} of ${about}`);
@@ -378,19 +362,19 @@ describe('the graph answers anything without a fault, and changes nothing where 
   test.each(FIELDS)('%s', { timeout: 300_000 }, async (name, field) => {
     // Signing out would end the caller's session.
     if (name === 'logout') return;
-    await app.sql('delete from attempts');
-    expect(await attack(callers.administrator, requestsTo(name, field))).toEqual([]);
+    await target.forgetThrottles();
+    expect(await attack(target.callers.administrator, requestsTo(name, field))).toEqual([]);
   });
 
   test.each(['visitor', 'locksmith', 'administrator'] as const)(
     'documents and bodies of a %s',
     { timeout: 300_000 },
     async (kind) => {
-      expect(await attack(callers[kind], documents())).toEqual([]);
+      expect(await attack(target.callers[kind], documents())).toEqual([]);
     },
   );
 });
 
 test('there were thousands of requests', () => {
-  expect(count).toBeGreaterThan(2_500);
+  expect(target.count).toBeGreaterThan(2_500);
 });

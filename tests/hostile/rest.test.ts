@@ -1,12 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { routes } from '../../server/rest/routes';
 import type { Call } from '../../server/rest/wire/reader';
-import { type Person, startApp, type TestApp } from '../support/app';
-import { createClient, createMake, createModel, createUser } from '../support/factories';
-import { people } from '../support/people';
+import type { Person, TestApp } from '../support/app';
 import { form } from '../support/pictures';
-import { changedTables, watchChanges } from './changes';
-import { LEAK, objectOf, oddJson, oddTexts, SEED, TEXTS } from './corpus';
+import { LEAK, objectOf, oddJson, oddTexts, TEXTS } from './corpus';
+import { startTarget, type Target } from './target';
 
 type Route = (typeof routes)[number];
 interface Hostile {
@@ -17,29 +15,12 @@ interface Hostile {
   headers?: Record<string, string>;
 }
 
-let app: TestApp;
-let ids: Record<string, number>;
-let callers: Record<'visitor' | 'locksmith' | 'administrator', Person>;
-let count = 0;
+let target: Target;
 let unique = 0;
 beforeAll(async () => {
-  app = await startApp({ config: { proxies: 1 } });
-  const make = await createMake(app, { displayName: 'Honda' });
-  const model = await createModel(app, make);
-  const client = await createClient(app, { maxUsers: 100_000 });
-  const user = await createUser(app, { client });
-  ids = { make: make.id, model: model.id, client: client.id, user: user.id };
-  callers = {
-    visitor: await people.visitor(),
-    locksmith: await people.locksmith(app),
-    administrator: await people.administrator(app),
-  };
-  await watchChanges(app);
+  target = await startTarget('REST');
 });
-afterAll(async () => {
-  console.log(`${count} hostile requests to REST, seed ${SEED}`);
-  await app.close();
-});
+afterAll(() => target.close());
 
 const ALIKE = /^(num(ber)?([2-7]|9|1[0-35])|jma|jet|silca|oem|accu_reader|lishi|gas_cap|seat_aux|hpc|itl|dsd)$/;
 
@@ -78,10 +59,10 @@ const right = (name: string): unknown =>
     subcription_end_date: '2027-01-01',
     subscription_end_date: '2027-01-01',
     year: 2007,
-    client_id: ids.client,
+    client_id: target.ids.client,
     role_id: 4,
-    company_detail_id: ids.make,
-    company_id: ids.make,
+    company_detail_id: target.ids.make,
+    company_id: target.ids.make,
     mode: 'year',
     remember: 'true',
     enabled: true,
@@ -101,12 +82,12 @@ const FORM_TYPE = { 'content-type': 'application/x-www-form-urlencoded' };
 const pathOf = ({ path }: Route, id: string | number = idFor(path)) => path.replace(':id', String(id));
 const idFor = (path: string) =>
   path.startsWith('/clients')
-    ? ids.client!
+    ? target.ids.client
     : path.startsWith('/users')
-      ? ids.user!
+      ? target.ids.user
       : path.startsWith('/products')
-        ? ids.model!
-        : ids.make!;
+        ? target.ids.model
+        : target.ids.make;
 
 /** Text encoded for a URL; a lone surrogate has no encoding, so it is sent as the bytes that some clients use. */
 const encoded = (text: string) =>
@@ -251,12 +232,9 @@ async function attack(route: Route, as: Person, requests: Iterable<Hostile>): Pr
   const names = [...namesOf(route, 'body'), ...namesOf(route, 'query')];
   const faults: string[] = [];
   for (const { path, ...request } of requests) {
-    count++;
-    // A new address each time, so that no throttle answers instead.
-    const from = [count >> 16, count >> 8, count].map((part) => part & 255).join('.');
-    const headers = { ...request.headers, 'x-forwarded-for': `10.${from}` };
-    const answer = await app.rest(route.method, path, { as, body: request.body, headers });
-    const changed = await changedTables(app);
+    const headers = { ...request.headers, ...target.nextAddress() };
+    const answer = await target.app.rest(route.method, path, { as, body: request.body, headers });
+    const changed = await target.changedTables();
     const wrong =
       wrongAnswer(answer, names) ?? (answer.statusCode >= 400 && changed.length ? `changed ${changed}` : null);
     if (wrong)
@@ -276,8 +254,7 @@ describe('REST answers anything without a fault, and changes nothing where it re
   const attacked = routes.map((route) => [`${route.method} ${route.path}`, route] as const);
   test.each(attacked)('%s', { timeout: 300_000 }, async (_name, route) => {
     const kind = CALLER[route.operation.access as keyof typeof CALLER] ?? 'administrator';
-    // Throttles that count by user or client, not by address.
-    await app.sql('delete from attempts');
+    await target.forgetThrottles();
     // Signing out would end the caller's session.
     const requests =
       route.path === '/logout'
@@ -285,10 +262,11 @@ describe('REST answers anything without a fault, and changes nothing where it re
         : route.method === 'GET' || route.method === 'DELETE'
           ? queriesTo(route)
           : bodiesTo(route);
-    expect(await attack(route, callers[kind], requests)).toEqual([]);
+    expect(await attack(route, target.callers[kind], requests)).toEqual([]);
     // A caller without access is refused before anything is read.
     const few = [...requestsOfAnybody(route)];
-    for (const other of ['visitor', 'locksmith'] as const) expect(await attack(route, callers[other], few)).toEqual([]);
+    for (const other of ['visitor', 'locksmith'] as const)
+      expect(await attack(route, target.callers[other], few)).toEqual([]);
   });
 });
 
@@ -300,5 +278,5 @@ function* requestsOfAnybody(route: Route): Generator<Hostile> {
 }
 
 test('there were thousands of requests', () => {
-  expect(count).toBeGreaterThan(5_000);
+  expect(target.count).toBeGreaterThan(5_000);
 });
