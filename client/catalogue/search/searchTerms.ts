@@ -21,7 +21,7 @@ export const termsOf = (params: URLSearchParams): SearchTerms => {
     model: params.get('model')?.trim() ?? '',
     year: params.get('year')?.trim() ?? '',
     keyword: params.get('keyword')?.trim() ?? '',
-    sorting: sorting in sorts ? sorting : 'make',
+    sorting: Object.hasOwn(sorts, sorting) ? sorting : 'make',
     order: params.get('order') === 'desc' ? 'desc' : 'asc',
   };
 };

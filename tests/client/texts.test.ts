@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest';
+import { today } from '../../client/accounts/days';
+import {
+  doneWords,
+  percentOf,
+  planWords,
+  someOf,
+  stateWords,
+  totalsWords,
+  undoneWords,
+} from '../../client/catalogue/import/importWords';
+import { counted, formatBytes, formatCount } from '../../client/components/text/counts';
+import { formatDay, formatMoment } from '../../client/components/text/date';
+import type { ImportLineFragment, ImportRecordFragment } from '../../client/graphql/generated/imports';
+import { inDollars, YEAR_CENTS } from '../../client/payments/money';
+
+test('days and moments are in UTC', () => {
+  expect(formatDay('2026-03-01')).toBe('03/01/2026');
+  expect(formatDay('2026-12-31T23:59:59.999Z')).toBe('12/31/2026');
+  expect(formatMoment('2026-03-01T00:05:00Z')).toBe('03/01/2026, 00:05 UTC');
+  expect(today()).toMatch(/^\d{4}-\d\d-\d\d$/);
+});
+
+test('counts have thousands, and the plural of their noun', () => {
+  expect(formatCount(3190)).toBe('3,190');
+  expect([counted(1, 'model'), counted(0, 'model'), counted(3190, 'model')]).toEqual([
+    '1 model',
+    '0 models',
+    '3,190 models',
+  ]);
+  expect(counted(2, 'entry', 'entries')).toBe('2 entries');
+  expect([formatBytes(1), formatBytes(640_000), formatBytes(1_234_567)]).toEqual(['1 KB', '640 KB', '1.2 MB']);
+});
+
+test('the price is in dollars and cents', () => {
+  expect([inDollars(YEAR_CENTS), inDollars(5), inDollars(100_000)]).toEqual(['$79.95', '$0.05', '$1000.00']);
+});
+
+describe('of an import', () => {
+  const nothing = { rows: 0, new: 0, changed: 0, unchanged: 0, refused: 0, duplicates: 0 };
+  const line = (fields: Partial<ImportLineFragment>) =>
+    stateWords({ state: 'CHECKED', progress: null, failure: null, ...fields } as ImportLineFragment);
+
+  test('the state is what runs, else what failed, else how far it has come', () => {
+    const failure = { task: 'APPLY', code: 'CONFLICT', message: '' } as const;
+    expect(line({ progress: { task: 'CHECK', done: 1, total: 3 }, failure })).toBe('Checking · 33 %');
+    expect(line({ failure })).toBe('Applying failed');
+    expect(line({ failure: { ...failure, code: 'SERVICE_UNAVAILABLE' } })).toBe('Applying interrupted');
+    expect(['MAPPING', 'CHECKED', 'APPLIED', 'UNDONE'].map((state) => line({ state } as ImportLineFragment))).toEqual([
+      'Columns to map',
+      'Checked, not applied',
+      'Applied',
+      'Undone',
+    ]);
+  });
+
+  test('a percentage never says more than 100, nor 100 before the end', () => {
+    const total = 1000;
+    expect([
+      percentOf({ done: 999, total }),
+      percentOf({ done: 1200, total }),
+      percentOf({ done: 0, total: 0 }),
+    ]).toEqual([99, 100, 0]);
+  });
+
+  test('the totals leave out what is none, and what is unchanged unless that is all', () => {
+    expect(totalsWords({ ...nothing, changed: 1200, duplicates: 1, unchanged: 5 })).toBe('1,200 changed, 1 duplicate');
+    expect(totalsWords({ ...nothing, unchanged: 5 })).toBe('5 unchanged');
+  });
+
+  test('of many names a few are said', () => {
+    const names = [...'abcdefghij'];
+    expect([someOf(['a']), someOf(['a', 'b', 'c']), someOf(names, 2)]).toEqual([
+      'a',
+      'a, b and c',
+      'a, b and 8 others',
+    ]);
+  });
+
+  test('what it would do, has done and has taken back is said in numbers', () => {
+    const record = (fields: Partial<ImportRecordFragment>) =>
+      ({ createMakes: true, missingMakes: [], totals: nothing, ...fields }) as ImportRecordFragment;
+    expect(
+      planWords(record({ totals: { ...nothing, changed: 2, new: 1, refused: 1 }, missingMakes: ['Ural'] })),
+    ).toEqual([
+      'Applying it changes 2 models and creates 1 new model.',
+      '1 make that the catalogue does not have is created: Ural.',
+      '1 refused row is left out.',
+    ]);
+    expect(planWords(record({ missingMakes: ['Ural'] }))).toEqual(['There is nothing in it to apply.']);
+    expect(doneWords(record({ totals: { ...nothing, new: 3 } }))).toBe('3 models created.');
+    expect(doneWords(record({}))).toBe('Nothing was changed.');
+    const undone = { restored: 1, deleted: 2, makesDeleted: 1, left: 0, leftModels: [] };
+    expect(undoneWords(record({ undone }))).toBe('1 model restored, 2 models deleted again and 1 make deleted again.');
+    expect(undoneWords(record({ undone: { ...undone, restored: 0, deleted: 0, makesDeleted: 0 } }))).toBe(
+      'Nothing was taken back.',
+    );
+  });
+});
