@@ -263,12 +263,24 @@ describe('the user list', () => {
     await page.context().close();
   });
 
-  test('an administrator sends a password', async () => {
+  test('an administrator sends a password, once however often they press', async () => {
     const user = await createUser(site.app);
     const page = await admin();
     await page.goto(`/users/edit?id=${user.id}`);
+    let sent = 0;
+    const answered = Promise.withResolvers<void>();
+    await page.route('**/graphql', async (route) => {
+      if (route.request().postData()?.includes('SendPassword')) {
+        sent += 1;
+        await answered.promise;
+      }
+      await route.continue();
+    });
     await page.getByRole('button', { name: /send password/i }).click();
+    await page.getByRole('button', { name: 'Sending...' }).dispatchEvent('click');
+    answered.resolve();
     await toast(page, "Password sent to the user's email!");
+    expect(sent).toBe(1);
     expect(await mailed(user.username)).toMatch(/^\w{4}-/);
     await page.context().close();
   });
