@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { SaxesParser } from 'saxes';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { snapshotStream } from '../../server/catalogue/export/exportStream';
+import { KEY_DATA } from '../../server/catalogue/keyData';
 import type { Make } from '../../server/catalogue/make.entity';
 import type { Commit } from '../../server/operation';
 import { guardedCell, unguardedCell } from '../../server/outside/sheets/formulaCells';
@@ -144,7 +145,7 @@ describe('a complete export', () => {
     expect(headers['content-disposition']).toBe(`attachment; filename="products-complete.${format}"`);
     const checked = await checkedImport(app, admin, rawPayload, { name: `back.${format}` });
     expect(checked.columns.filter(({ field }: { field: string | null }) => field === null)).toEqual([]);
-    expect(checked.columns).toHaveLength(4 + 18 + 12 + 16 + 1);
+    expect(checked.columns).toHaveLength(4 + KEY_DATA.length + 1);
     expect(checked.totals).toEqual({ rows: 2, new: 0, changed: 0, unchanged: 2, refused: 0, duplicates: 0 });
   });
 
