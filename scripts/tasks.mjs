@@ -162,6 +162,7 @@ async function vitest() {
  */
 async function inProcess(file) {
   await build(file === 'dist/server/main.js' ? undefined : ['server']);
+  process.setSourceMapsEnabled(true);
   enableCompileCache(resolve('node_modules/.cache/compiled'));
   process.argv.splice(1, process.argv.length, resolve(file), ...rest);
   await import(pathToFileURL(resolve(file)).href);
@@ -209,7 +210,7 @@ async function dev() {
     if (!built) return;
     if (server) server.kill('SIGTERM');
     if (server) await server.ended;
-    if (!stop.signal) server = background(['dist/server/main.js']);
+    if (!stop.signal) server = background(['--enable-source-maps', 'dist/server/main.js']);
   };
   let queue = Promise.resolve();
   /** @type {Map<boolean, NodeJS.Timeout>} */

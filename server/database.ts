@@ -20,17 +20,17 @@ import { Correction } from './feedback/correction.entity';
 import { Feedback } from './feedback/feedback.entity';
 import { LogCount } from './logs/logCount.entity';
 import { LogEntry } from './logs/logEntry.entity';
-import { CorrectionsDecided } from './migrations/2026-11-20-corrections-decided';
-import { CreateTables } from './migrations/2026-11-20-create-tables';
-import { Imports } from './migrations/2026-11-20-imports';
-import { MailPasswords } from './migrations/2026-11-20-mail-passwords';
-import { PaymentAttempts } from './migrations/2026-11-20-payment-attempts';
-import { RegisterImages } from './migrations/2026-11-20-register-images';
-import { ImportFailures } from './migrations/2026-11-22-import-failures';
-import { LogCounts } from './migrations/2026-11-22-log-counts';
-import { SessionsAndDevices } from './migrations/2026-11-22-sessions-and-devices';
-import { SheetOpenings } from './migrations/2026-11-22-sheet-openings';
-import { UniqueClientEmails } from './migrations/2026-11-22-unique-client-emails';
+import { CreateTables } from './migrations/2026-11-20-01-create-tables';
+import { RegisterImages } from './migrations/2026-11-20-02-register-images';
+import { MailPasswords } from './migrations/2026-11-20-03-mail-passwords';
+import { CorrectionsDecided } from './migrations/2026-11-20-04-corrections-decided';
+import { PaymentAttempts } from './migrations/2026-11-20-05-payment-attempts';
+import { Imports } from './migrations/2026-11-20-06-imports';
+import { SessionsAndDevices } from './migrations/2026-11-22-01-sessions-and-devices';
+import { LogCounts } from './migrations/2026-11-22-02-log-counts';
+import { ImportFailures } from './migrations/2026-11-22-03-import-failures';
+import { SheetOpenings } from './migrations/2026-11-22-04-sheet-openings';
+import { UniqueClientEmails } from './migrations/2026-11-22-05-unique-client-emails';
 import { BoundTextsDriver } from './outside/postgres/boundTexts';
 import { Connections, longWork } from './outside/postgres/connections';
 import { startEmbeddedPostgres } from './outside/postgres/embeddedPostgres';
@@ -60,6 +60,7 @@ const entities = [
   Session,
   User,
 ];
+/** In the order in which they run, which is that of their files' names. */
 const migrations = [
   CreateTables,
   RegisterImages,

@@ -33,7 +33,7 @@ export class Payment {
   subscriptionEndDate!: string;
 
   /** The attempt that it concludes: an attempt has one payment at most, by a unique index. */
-  @OneToOne(() => PaymentAttempt, { nullable: true, owner: true })
+  @OneToOne(() => PaymentAttempt, { nullable: true, owner: true, deleteRule: 'no action' })
   attempt: Rel<PaymentAttempt> | null = null;
 
   /**
