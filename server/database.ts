@@ -160,7 +160,7 @@ const LIVES_WITHOUT = 60_000;
 
 /** Whether there was a connection within the last minute. Answers at once, and starts a new check for the next call. */
 export function isLive(orm: MikroORM): boolean {
-  lookForConnection(orm);
+  void lookForConnection(orm);
   const since = connectionsOf.get(orm)?.failingSince;
   return since === undefined || Date.now() - since < LIVES_WITHOUT;
 }

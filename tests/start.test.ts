@@ -56,7 +56,7 @@ function runCommand(command: string, args: string[], { env = {}, detached = fals
     new Promise<void>((done, fail) => {
       const look = () => output.includes(text) && done();
       child.stdout.on('data', look);
-      ended.then((code) => fail(new Error(`ended with ${code} before it printed "${text}":\n${output}`)));
+      void ended.then((code) => fail(new Error(`ended with ${code} before it printed "${text}":\n${output}`)));
       look();
     });
   return { process: child, output: () => output, prints, ended };

@@ -137,7 +137,8 @@ export const createCorrection = chain('member', CorrectionInput, async (ctx, inp
 
 /** The model that a correction refers to, if it is unambiguous. */
 async function targetOf(em: EntityManager, { make, model, year, modelId }: CorrectionInput) {
-  const fitting = await em.find(Model, { make: { displayName: make }, name: model, year } as object, { limit: 100 });
+  const meant = { make: { displayName: String(make) }, name: String(model), year: Number(year) };
+  const fitting = await em.find(Model, meant, { limit: 100 });
   return fitting.find(({ id }) => String(id) === String(modelId)) ?? (fitting.length === 1 ? fitting[0] : undefined);
 }
 

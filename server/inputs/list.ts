@@ -1,4 +1,5 @@
-import type { EntityManager, FilterQuery, RawQueryFragment } from '@mikro-orm/postgresql';
+import type { FilterQuery, FindOptions, QueryOrderMap, RawQueryFragment } from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { IsEnum, IsInt, Max, Min } from 'class-validator';
 import { ArgsType, type ClassType, Field, Int, ObjectType, registerEnumType } from 'type-graphql';
 
@@ -59,25 +60,32 @@ export class NewestFirstInput extends PageInput {
 }
 
 /** One page of `Entity`, sorted by one of its properties; ties are broken by id, so that pages never overlap. */
-export async function findPage<T extends { id: number }>(
+export async function findPage<T extends { id: number }, P extends string = never>(
   em: EntityManager,
   Entity: new () => T,
   where: FilterQuery<T>,
-  { page, limit, sortBy, dir }: Omit<PageInput, 'sortBy'> & { sortBy: string | RawQueryFragment },
-  populate: (keyof T & string)[] = [],
+  { page, limit, sortBy, dir }: Omit<PageInput, 'sortBy'> & { sortBy: string | (RawQueryFragment & symbol) },
+  populate?: FindOptions<T, P>['populate'],
 ): Promise<Page<T>> {
-  const orderBy = [
-    typeof sortBy === 'string' ? nested(sortBy.split('.'), dir) : { [sortBy as never]: dir },
+  const orderBy: QueryOrderMap<{ id: number }>[] = [
+    typeof sortBy === 'string' ? nested(sortBy.split('.'), dir) : { [sortBy]: dir },
     { id: dir },
   ];
-  const options = { populate, strategy: 'select-in', orderBy, limit, offset: (page - 1) * limit };
-  const [items, total] = await em.findAndCount(Entity, where, options as object);
+  const offset = (page - 1) * limit;
+  const [items, total] = await em.findAndCount<T, P>(Entity, where, {
+    populate,
+    strategy: 'select-in',
+    orderBy,
+    limit,
+    offset,
+  });
   return { items, total };
 }
 
 /** By a property of a relation: `client.name` is `{ client: { name: dir } }`. */
-const nested = (path: string[], dir: SortDirection) =>
-  path.reduceRight<unknown>((inner, property) => ({ [property]: inner }), dir);
+const nested = ([property = '', ...rest]: string[], dir: SortDirection): object => ({
+  [property]: rest.length ? nested(rest, dir) : dir,
+});
 
 /** A pattern for `like`: the text means itself, and stands anywhere. */
 export const anywhere = (text: string) => `%${text.trim().replace(/[\\%_]/g, '\\$&')}%`;

@@ -120,7 +120,7 @@ export function ImportDetail() {
     try {
       await mutate({ mutation: DeleteImportDocument, variables: { id } });
       toast('The import is deleted');
-      navigate(sheetPaths.import);
+      void navigate(sheetPaths.import);
       forget.imports();
     } catch (problem) {
       setDeleteFailure(failureOf(problem));

@@ -74,7 +74,7 @@ export function Imports() {
       <ImportFile
         onStarted={(id) => {
           forget.imports();
-          navigate(sheetPaths.show(id));
+          void navigate(sheetPaths.show(id));
         }}
         onUnsure={() => void refetch().catch(() => {})}
       />

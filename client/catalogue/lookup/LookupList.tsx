@@ -87,12 +87,12 @@ export function LookupList({ place, makeName, isPage }: Props) {
     setOpen((before) => (opens ? new Set([...before, item]) : new Set([...before].filter((other) => other !== item))));
     const next = opens ? item : value === item ? null : value;
     setShown(next);
-    if (next !== value) navigate(lookupPath({ ...place, value: next }), { preventScrollReset: true });
+    if (next !== value) void navigate(lookupPath({ ...place, value: next }), { preventScrollReset: true });
   };
 
   const filter = (typed: string) => {
     setText(typed);
-    navigate(lookupPath({ ...place, q: typed }), { replace: true, preventScrollReset: true });
+    void navigate(lookupPath({ ...place, q: typed }), { replace: true, preventScrollReset: true });
   };
 
   const noun = mode === 'year' ? 'year' : 'model';

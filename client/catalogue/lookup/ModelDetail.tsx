@@ -115,7 +115,7 @@ function BackToList({ place }: { place: LookupPlace }) {
         onClick={(event) => {
           if (!state?.fromList) return;
           event.preventDefault();
-          navigate(-1);
+          void navigate(-1);
         }}
       >
         <ArrowLeft size={20} aria-hidden="true" />

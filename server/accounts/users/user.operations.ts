@@ -75,7 +75,7 @@ export const users = query('admin', UsersInput, ({ em }, { search, clientId, ...
     ...(search?.trim() ? [{ $or: [named('username'), named('full_name')] }] : []),
     ...(clientId ? [{ client: Number(clientId) }] : []),
   ];
-  return findPage<User>(em, User, { $and: where } as FilterQuery<User>, input, ['client', 'role']);
+  return findPage(em, User, { $and: where } as FilterQuery<User>, input, ['client', 'role']);
 });
 
 export const user = query('admin', RecordInput, ({ em }, { id }) =>
