@@ -1,4 +1,7 @@
-/** Every URL of the client. Search parameters of the lookup are the spec's: company, m, value, id. */
+/**
+ * Every URL of the client. The search parameters of the lookup are fixed: company, m, value, id
+ * (docs/look.md, "Routes").
+ */
 export const paths = {
   home: '/',
   gallery: '/picture-gallery',
@@ -34,7 +37,7 @@ const recordPaths = (index: string): RecordPaths => ({
   copy: (id) => `${index}/copy?id=${encodeURIComponent(id)}`,
 });
 
-/** Spec section 2: a make is a company detail there, a model a product. */
+/** In URLs a make is a company detail, a model a product (docs/look.md, "Routes"). */
 export const clientPaths = recordPaths('/clients');
 export const userPaths = recordPaths('/users');
 export const makePaths = recordPaths('/company-details');
@@ -82,7 +85,7 @@ export interface LookupPlace {
   q?: string | null;
 }
 
-/** Spec section 9: the make that people land on. */
+/** The make that people land on (docs/rules.md, "Makes and models"). */
 export const DEFAULT_MAKE = '53';
 
 export function lookupPath({ make, mode, value, id, q }: LookupPlace): string {
@@ -93,13 +96,13 @@ export function lookupPath({ make, mode, value, id, q }: LookupPlace): string {
   return `${paths.lookup}?${search}`;
 }
 
-/** Where a locksmith lands, and is led from what is the administrators' (spec section 2). */
+/** Where a locksmith lands, and is led from pages for administrators (docs/look.md, "Routes"). */
 export const landingPath = () => lookupPath({ make: DEFAULT_MAKE, mode: 'year' });
 
-/** Where `/` leads whoever is signed in: /clients (spec section 2), which is no page for a locksmith. */
+/** Where `/` leads whoever is signed in (docs/look.md, "Routes"). */
 export const startPath = ({ isAdmin }: { isAdmin: boolean }) => (isAdmin ? clientPaths.index : landingPath());
 
-/** Spec section 2: these lead a locksmith to the lookup at once, whether or not their screens exist yet. */
+/** These lead a locksmith to the lookup at once, whether or not their screens exist (docs/look.md, "Routes"). */
 export const adminOnlyPaths = ['/clients/*', '/company-details/*', '/users/*', '/userlogs', '/products/*'];
 
 /** These ask for a sign-in, whether or not their screens exist (yet). */

@@ -99,7 +99,10 @@ function LoginGate() {
   return user ? <Navigate to={state?.from ?? paths.home} replace /> : <Login />;
 }
 
-/** Spec section 2: the public payment page is for the email of its address; contract section 8: the signed in have their own. */
+/**
+ * The public payment page is for the email of its address; the signed in have a page of their own
+ * (docs/look.md, "Routes").
+ */
 function CheckoutGate() {
   const { user } = useSession();
   const [params] = useSearchParams();
@@ -121,14 +124,14 @@ function MemberGate() {
   return <MemberPages />;
 }
 
-/** Spec section 2: a locksmith is led to the lookup at once; MemberShell says why. */
+/** A locksmith is led to the lookup at once (docs/look.md, "Routes"); MemberShell says why. */
 function AdminGate({ children }: { children: ReactNode }) {
   const { user } = useSession();
   const notice = 'That page is for administrators. You are in the lookup.';
   return user?.isAdmin ? children : <Navigate to={landingPath()} replace state={{ notice }} />;
 }
 
-/** Spec section 2: what people send is a list for administrators, and a form for everybody else. */
+/** What people send is a list for administrators, and a form for everybody else (docs/look.md, "Routes"). */
 function SentIndex({ paths }: { paths: ListPaths }) {
   return <Navigate to={useSession().user?.isAdmin ? paths.list : paths.create} replace />;
 }
@@ -149,7 +152,7 @@ function UnknownPath() {
 type Screen = ReturnType<typeof lazyScreen<object>>;
 type FormScreen = ReturnType<typeof lazyScreen<{ mode: FormMode }>>;
 
-/** Spec section 2: index → list; list, create, copy and edit of a kind of record. Keyed, so that no form inherits another's text. */
+/** The screens of a kind of record (docs/look.md, "Routes"). Keyed, so that no form inherits another's text. */
 const recordRoutes = (
   paths: RecordPaths,
   List: Screen,

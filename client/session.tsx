@@ -28,7 +28,7 @@ interface Session {
 }
 
 const KEY = 'user';
-/** Apart from the user, which holds what the contract names and no more. */
+/** Apart from the user, which holds what docs/look.md, "Routes" names and no more. */
 const RESTRICTED = 'passwordChangeRequired';
 const listeners = new Set<() => void>();
 const rememberedUser = remembered();
@@ -95,7 +95,7 @@ export function startSession(signedIn: {
   set({ user, confirmed: true, notice: null, keepPlace: true, unpaid: null, passwordChange, mayDownload });
 }
 
-/** On logout, on any 401 (spec section 7) and when the subscription has ended. */
+/** On logout, on any 401 (docs/look.md, "Routes") and when the subscription has ended. */
 export function endSession({
   keepPlace,
   notice = null,

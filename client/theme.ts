@@ -116,7 +116,7 @@ const config = defineConfig({
     ':is(h1, main):focus-visible': { outline: 'none' },
     '::selection': { bg: 'accent', color: 'onAccent' },
     '::placeholder': { color: 'muted' },
-    // Spec section 2: people who are not administrators can neither select nor copy; what they type they can.
+    // docs/look.md, "Copy protection"; what they type they can select.
     '[data-protected]': { userSelect: 'none', WebkitTouchCallout: 'none' },
     '[data-protected] :is(input, textarea, select, [contenteditable])': { userSelect: 'text' },
     '*, *::before, *::after': {

@@ -1,4 +1,4 @@
 export const yesNo = (flag: boolean) => (flag ? 'Yes' : 'No');
 
-/** Spec section 2: how the role selector lists them. */
+/** How the role selector lists them (docs/look.md, "Forms"). */
 export const roleName = (authority: string) => `Role(authority:${authority})`;

@@ -1,7 +1,7 @@
-/** Days are days in UTC (contract section 1), as `YYYY-MM-DD`: their texts compare as they do. */
+/** Days are days in UTC, as `YYYY-MM-DD`: their texts compare as they do (docs/rules.md, "Days"). */
 export const today = () => new Date().toISOString().slice(0, 10);
 
-/** Spec section 9: one year ahead. */
+/** A new user has access for a year (docs/rules.md, "Users"). */
 export function inOneYear(): string {
   const day = new Date();
   day.setUTCFullYear(day.getUTCFullYear() + 1);

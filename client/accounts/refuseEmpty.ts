@@ -1,7 +1,7 @@
 import { InvalidInput } from '../components/record/saveProblem';
 
 /**
- * Refuses what spec section 5 requires and is empty, in the server's words. Here, because an empty day or number has no
+ * Refuses what is required and empty (docs/rules.md, "Users"). Here, because an empty day or number has no
  * form in which it could be sent.
  */
 export function refuseEmpty<Values>(values: Values, required: readonly (readonly [keyof Values & string, string])[]) {

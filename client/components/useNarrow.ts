@@ -9,7 +9,7 @@ function mediaHook(query: string) {
   return () => useSyncExternalStore(subscribe, () => media.matches);
 }
 
-/** 768 px and below: the sidebar is a drawer (spec section 9). */
+/** 768 px and below: the sidebar is a drawer (docs/look.md, "Menus"). */
 export const useNarrow = mediaHook('(max-width: 768px)');
 
 /** Below the theme's `lg` there is no room for a list beside a detail: the detail is a page of its own. */

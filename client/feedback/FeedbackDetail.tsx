@@ -8,7 +8,7 @@ import { feedbackPaths } from '../paths';
 import { Facts } from './Facts';
 import { Shown } from './Shown';
 
-/** Spec section 2, its words to the letter. */
+/** The texts are fixed (docs/look.md, "Forms"). */
 const HEADING = 'Feed Back Detail';
 
 export function FeedbackDetail() {
@@ -34,7 +34,7 @@ export function FeedbackDetail() {
           ],
           ...(feedback?.phoneNumber ? [['Phone number', feedback.phoneNumber] as const] : []),
           ['User', feedback?.username],
-          // Spec section 2: that is what the card calls the comment.
+          // That is what the card calls the comment (docs/look.md, "Forms").
           ['Correction', feedback?.comment],
           ['Date Created', feedback && formatDay(feedback.createdAt)],
         ]}

@@ -35,7 +35,7 @@ export function FeedbackForm() {
       record={null}
       values={{ email: user?.username ?? '', phoneNumber: '', comment: '' }}
       hasList={user?.isAdmin}
-      // A locksmith is back in the lookup (contract section 8).
+      // A locksmith is back in the lookup (docs/look.md, "Forms").
       next={user?.isAdmin ? feedbackPaths.index : landingPath()}
       save={async (input) => {
         await mutate({ mutation: CreateFeedbackDocument, variables: { input } });

@@ -4,7 +4,7 @@ import { CombinedGraphQLErrors } from '@apollo/client/errors';
 export const serverMessage = (error: unknown) =>
   CombinedGraphQLErrors.is(error) ? error.errors[0]?.message || undefined : undefined;
 
-/** `extensions.code` of the first error: one of the contract's section 4. */
+/** `extensions.code` of the first error (docs/calls.md, "Errors"). */
 export const errorCode = (error: unknown) =>
   CombinedGraphQLErrors.is(error) ? (error.errors[0]?.extensions?.code as string | undefined) : undefined;
 

@@ -1,4 +1,4 @@
-/** The three of spec section 2, under their names; files in public/gallery, 1280 × 800. */
+/** The three pictures, under their names (docs/look.md, "Home"); files in public/gallery, 1280 × 800. */
 export const pictures = [
   {
     name: 'information',

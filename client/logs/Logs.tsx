@@ -40,7 +40,7 @@ export const Logs = () => (
     pageOf={({ logEntries }) => logEntries}
     defaultSort={{ key: 'createdAt', dir: 'desc' }}
     limit={50}
-    // Spec section 8 has this text for this list.
+    // This list says "clients" too (docs/look.md, "Messages").
     failure="An error occurred while fetching the clients."
   />
 );

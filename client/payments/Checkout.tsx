@@ -11,7 +11,7 @@ import { VisitorShell } from '../shell/VisitorShell';
 import { PaymentForm } from './PaymentForm';
 import { useStart } from './useStart';
 
-/** Spec section 9: after a payment on the public page, in milliseconds. */
+/** After a payment on the public page, in milliseconds (docs/look.md, "Payment form"). */
 const TO_LOGIN = 1000;
 
 function Payer({ email }: { email: string }) {

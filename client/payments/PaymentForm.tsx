@@ -28,7 +28,7 @@ interface Props extends PaymentOptions {
   after?: ReactNode;
 }
 
-/** Takes the payment for a year: price, the provider's own card fields, Pay Now (spec sections 2, 4 and 8). */
+/** Takes the payment for a year: price, the provider's own card fields, Pay Now (docs/look.md, "Payment form"). */
 export function PaymentForm({ what, note, otherwise, after, ...options }: Props) {
   const { setup, startFailure, entry, busy, saved, failure, paid, paidBefore, payable, ...act } = usePayment(options);
   const form = useRef<HTMLFormElement>(null);

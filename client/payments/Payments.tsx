@@ -38,7 +38,7 @@ const columns: Column<PaymentLineFragment>[] = [
   },
 ];
 
-/** Spec section 9. */
+/** docs/look.md, "Lists". */
 const LIMIT = 10;
 
 /** One's own payments; an administrator may look at those of `?user=`. */

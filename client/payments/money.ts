@@ -1,4 +1,4 @@
-/** What a year costs (spec section 9), in US cents; shown until the server has said so. */
+/** What a year costs, in US cents (docs/rules.md, "Payments"); shown until the server has said so. */
 export const YEAR_CENTS = 7_995;
 
 /** `7995` → `$79.95`. */

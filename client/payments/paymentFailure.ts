@@ -8,10 +8,10 @@ export interface PaymentFailure {
   restart: boolean;
 }
 
-/** Spec section 8. */
+/** docs/look.md, "Messages". */
 const WENT_WRONG = 'Something went wrong.';
 
-/** Spec section 8, "Payment error": the provider's message, else the server's error, else a fixed text. */
+/** The provider's message, else the server's error, else a fixed text (docs/look.md, "Messages"). */
 export function messageOf(error: unknown): string {
   if (error instanceof CardRefused) return error.message;
   // What is wrong with a field says more than that the input is invalid.

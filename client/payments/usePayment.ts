@@ -29,7 +29,7 @@ const UNCONFIRMED = 'Your bank did not confirm that this card is yours. Please t
 const PAID_ELSEWHERE =
   'Your bank has confirmed the payment. Please look at your expiration date before you pay for another year.';
 
-/** The states of the payment form (spec section 4): idle, processing, then success or error. */
+/** The states of the payment form (docs/look.md, "Payment form"): idle, processing, then success or error. */
 export function usePayment({ start, opened, onPaid }: PaymentOptions) {
   const [setup, setSetup] = useState(opened ?? null);
   const [startFailure, setStartFailure] = useState<unknown>(null);

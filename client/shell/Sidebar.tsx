@@ -66,7 +66,7 @@ const others: readonly string[] = [paths.search, sheetPaths.export, sheetPaths.i
 const under = (index: string) => (path: string) =>
   isUnder(index, path) && (others.includes(index) || !others.some((other) => isUnder(other, path)));
 
-/** Spec section 2, in its order; who has none of the roles does not see the entry. */
+/** In their order (docs/look.md, "Menus"); entries for other roles do not show. */
 const items: Item[] = [
   {
     label: 'Client List',
@@ -94,7 +94,7 @@ const items: Item[] = [
   },
 ];
 
-/** Those of the spec's order that come after the makes. */
+/** Those that come after the makes. */
 const lastItems: Item[] = [
   {
     label: 'Import',

@@ -24,7 +24,7 @@ interface Entry {
   act?: () => void;
 }
 
-/** Username and menu (spec section 2). */
+/** Username and menu (docs/look.md, "Menus"). */
 export function UserMenu({ user, onLogout }: { user: SessionUser; onLogout: () => void }) {
   const navigate = useNavigate();
   const { pathname } = useLocation();

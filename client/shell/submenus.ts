@@ -4,7 +4,7 @@ export const MAKE = 'make:';
 export const EXPORT = 'export';
 
 /**
- * The open submenus after a press on one. Spec section 2: opening a submenu other than a make's closes the other open
+ * The open submenus after a press (docs/look.md, "Menus"): opening a submenu other than a make's closes the other open
  * ones; makes stay open beside each other.
  */
 export function pressed(open: ReadonlySet<string>, id: string): Set<string> {

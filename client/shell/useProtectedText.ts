@@ -3,7 +3,10 @@ import { useEffect } from 'react';
 const isField = (target: EventTarget | null) =>
   target instanceof Element && target.closest('input, textarea, select, [contenteditable]');
 
-/** Spec section 2: people who are not administrators can neither select and copy nor open the context menu; fields keep working. */
+/**
+ * People who are not administrators can neither select text nor open the context menu
+ * (docs/look.md, "Copy protection").
+ */
 export function useProtectedText(isProtected: boolean) {
   useEffect(() => {
     if (!isProtected) return;

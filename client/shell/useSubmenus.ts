@@ -15,7 +15,7 @@ export function useSubmenus() {
   }, [company]);
 
   useEffect(() => {
-    // Spec section 2: another item of the menu closes the makes that are open.
+    // Another item of the menu closes the makes that are open (docs/look.md, "Menus").
     if (pathname !== paths.lookup) setOpen((before) => new Set([...before].filter((id) => !id.startsWith(MAKE))));
     if (pathname === sheetPaths.export) setOpen((before) => new Set([...before, EXPORT]));
   }, [pathname]);

@@ -3,7 +3,7 @@ import { errorCode, fieldErrors, serverMessage } from '../../graphql/graphErrors
 
 import type { LoginFailure } from './loginInput';
 
-/** Spec section 8, "Login error": the server's message; an answer without one; no answer. */
+/** The server's message; an answer without one; no answer (docs/look.md, "Messages"). */
 export function loginFailure(error: unknown, email: string): LoginFailure {
   if (CombinedGraphQLErrors.is(error)) {
     const { username, password } = fieldErrors(error);

@@ -1,11 +1,11 @@
 export interface LoginFailure {
   message?: string | null;
-  /** Whose subscription has ended: for the spec's 'Extend account' link. */
+  /** Whose subscription has ended: for the link "Extend account". */
   unpaid?: string | null;
   fields?: { username?: string; password?: string };
 }
 
-/** Spec section 5: both are required. */
+/** Both are required. */
 export function missing({ username, password }: { username: string; password: string }): LoginFailure | null {
   if (username && password) return null;
   return {

@@ -3,7 +3,9 @@ import { VisitorLocationDocument } from '../../graphql/generated/accounts';
 
 const KEY = 'visitorLocation';
 
-/** Spec section 3: looked up once after a sign-in and kept in localStorage. Nothing waits for it; without an answer there is none. */
+/**
+ * Looked up once after a sign-in and kept in localStorage (docs/rules.md, "Visitor location"). Nothing waits for it.
+ */
 export async function rememberVisitorLocation(client: ApolloClient) {
   try {
     if (localStorage.getItem(KEY)) return;

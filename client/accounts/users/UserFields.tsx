@@ -16,7 +16,7 @@ interface Props {
   ownUsername: string | undefined;
 }
 
-/** Whose seats are all taken cannot be chosen, and says so (spec section 2). */
+/** A client whose seats are all taken cannot be chosen, and says so (docs/rules.md, "Users"). */
 function ClientChoice({ ownClientId }: Pick<Props, 'ownClientId'>) {
   // Asked for at every form: others take seats too.
   const { data, error, refetch } = useRead(ClientOptionsDocument, { fetchPolicy: 'cache-and-network' });
@@ -64,7 +64,7 @@ export function UserFields({ ownClientId, ownUsername }: Props) {
         label="Expiration Date"
         type="date"
         required
-        // Spec section 4; while no whole day is typed there is nothing to go by.
+        // The flag follows the date (docs/rules.md, "Users"); an unfinished date says nothing.
         onChange={(day) => day && setValue('accountExpired', day < today())}
       />
       <RoleChoice />

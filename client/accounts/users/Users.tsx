@@ -96,7 +96,7 @@ export function Users() {
           controls: (
             <UserFilter
               terms={terms}
-              // Typing replaces the entry of the history, choosing adds one (look.md).
+              // Typing replaces the entry of the history, choosing adds one (docs/look.md, "Routes").
               onSearch={(q) => change({ q }, true)}
               onCategory={(category) => change({ category }, false)}
             />

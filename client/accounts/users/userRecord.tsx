@@ -38,7 +38,7 @@ export const userKind: RecordKind<UserValues> = {
   },
 };
 
-/** Spec section 9. Role 4 is the locksmith's. */
+/** Role 4 is the locksmith's (docs/rules.md, "Users"). */
 export const newUser = (): UserValues => ({
   clientId: '',
   username: '',

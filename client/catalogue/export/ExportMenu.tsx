@@ -6,7 +6,10 @@ import { exportFormats, exportModels } from '../../components/download/downloads
 import { sheetPaths } from '../../paths';
 import type { ExportMenuProps } from '../../shell/Sidebar';
 
-/** A row of `Rows`: the three downloads (spec section 2); administrators find the complete ones on a page of their own. */
+/**
+ * A row of `Rows`: the three downloads (docs/look.md, "Menus"); administrators find the complete ones on a page of
+ * their own.
+ */
 export function ExportMenu({ open, onToggle, current, onNavigate }: ExportMenuProps) {
   const list = useRef<HTMLUListElement>(null);
   // The menu scrolls where a small window has no room for it.

@@ -29,7 +29,7 @@ export function Lookup() {
     );
   }
 
-  // Contract section 6: the default make is 53 where it exists, else the first.
+  // Make 53 if it exists, else the first (docs/rules.md, "Makes and models").
   const first = makes?.[0];
   if (first && place.make === DEFAULT_MAKE && !makes.some(({ id }) => id === DEFAULT_MAKE)) {
     return <Navigate to={lookupPath({ make: first.id, mode: place.mode })} replace />;

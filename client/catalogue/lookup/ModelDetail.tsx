@@ -37,7 +37,7 @@ export function ModelDetail({ id, place, isPage }: Props) {
     if (spoken) announce(spoken);
   }, [spoken]);
 
-  // Spec section 2: the chosen detail is scrolled into view; beside the list it is its own scroller.
+  // The chosen sheet is scrolled into view (docs/look.md, "Lookup"); beside the list it is its own scroller.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another model is the reason to run
   useEffect(() => {
     if (box.current) box.current.scrollTop = 0;

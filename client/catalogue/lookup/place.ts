@@ -13,6 +13,6 @@ export function placeOf(params: URLSearchParams): LookupPlace | null {
 
 export const graphMode = (mode: LookupMode): GraphMode => (mode === 'year' ? 'YEAR' : 'MODEL');
 
-/** What a sub-item shows: the model when the list is of years, else the year (spec section 2). */
+/** What a sub-item shows: the model if the list is of years, else the year (docs/look.md, "Lookup"). */
 export const subItemText = (mode: LookupMode, model: { name: string; year: number }) =>
   mode === 'year' ? model.name : String(model.year);

@@ -27,14 +27,14 @@ export const makeKind: RecordKind<MakeValues> = {
     created: 'Company created successfully!',
     updated: 'Company updated successfully!',
     deleted: 'Company deleted successfully!',
-    // Spec section 8: the client's text, reused for company deletion.
+    // The same text as for clients (docs/look.md, "Messages").
     deleteFailed: 'An error occurred while updating the client.',
   },
 };
 
 export const noMake: MakeValues = { displayName: '', fullName: '', otherDetails: '', icon: [] };
 
-/** An icon is kept at 100 × 100 (spec section 9). */
+/** An icon is shown at 100 × 100 (docs/rules.md, "Images"). */
 const iconOf = ({ iconHash, iconUrl }: MakeRecordFragment): PickedImage[] =>
   iconHash && iconUrl
     ? [{ key: iconHash, hash: iconHash, url: iconUrl, thumbnailUrl: iconUrl, width: 100, height: 100 }]

@@ -24,7 +24,10 @@ const Texts = ({ fields, four }: { fields: readonly KeyText[]; four?: boolean })
   </Columns>
 );
 
-/** An administrator's word that the sample data was compared with a key or a book; it clears the mark (contract section 1). */
+/**
+ * An administrator's word that the sample data was compared with a key or a book; it clears the mark
+ * (docs/rules.md, "Makes and models").
+ */
 function Checked() {
   const { register } = useFormContext();
   return (

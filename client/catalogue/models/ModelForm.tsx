@@ -16,7 +16,7 @@ import { modelInput, modelKind, noModel, readModel } from './modelRecord';
 /** After the form: nobody waits for it. */
 const ModelHistory = lazyScreen(() => import('../history/ModelHistory').then((file) => file.ModelHistory));
 
-/** Contract section 6: a new model is of make 53 where it exists, else of the first. */
+/** A new model is of make 53 if it exists, else of the first (docs/rules.md, "Makes and models"). */
 function useDefaultMake() {
   const { data, loading } = useRead(MakeOptionsDocument);
   const makes = data?.makeOptions ?? [];

@@ -12,7 +12,7 @@ import { makePaths, modelPaths } from '../../paths';
 import { SearchForm } from './SearchForm';
 import { isEmpty, searchOf, termsOf, variablesOf } from './searchTerms';
 
-/** Spec section 9. */
+/** docs/look.md, "Lists". */
 const LIMIT = 10;
 
 const columns: Column<ModelRowFragment>[] = [
@@ -56,7 +56,7 @@ const columns: Column<ModelRowFragment>[] = [
   { header: 'Date Created', key: 'createdAt', short: true, cell: ({ createdAt }) => formatDay(createdAt) },
 ];
 
-/** The database search (spec section 2). What is searched for is in the URL; without anything nothing runs. */
+/** The database search (docs/rules.md, "Search"). What is searched for is in the URL; without anything nothing runs. */
 export function ModelSearch() {
   const [params, setParams] = useSearchParams();
   const terms = termsOf(params);

@@ -26,7 +26,7 @@ export const termsOf = (params: URLSearchParams): SearchTerms => {
   };
 };
 
-/** Spec section 5: at least one of make, model, year and keyword. */
+/** At least one of make, model, year and keyword (docs/rules.md, "Search"). */
 export const isEmpty = ({ make, model, year, keyword }: SearchTerms) => !(make || model || year || keyword);
 
 /** A whole number that the graph's Int can carry; null for anything else that was typed. */

@@ -9,7 +9,9 @@ import { ModelImages } from './ModelImages';
 import { Depth, Spacing } from './measures';
 import { Tips } from './Tips';
 
-/** The spec sheet, with the labels of spec section 2 word for word. Without a model its skeleton, at the final height. */
+/**
+ * The labels and their order are fixed (docs/look.md, "Sheet"). Without a model it is a skeleton of the final height.
+ */
 export function KeyDataSheet({ model }: { model: ModelSheetFragment | undefined }) {
   const cells = (texts: readonly KeyText[]) =>
     texts.map(({ name, sheetLabel }): [string, string | undefined] => [sheetLabel, model?.[name]]);

@@ -3,7 +3,7 @@ import { Ruled, Value } from '../../components/sheetParts';
 import type { KeyDataFragment } from '../../graphql/generated/catalogue';
 import { POSITIONS } from '../keyData';
 
-/** Spec section 2: four rows; the other four only where they hold something (contract section 2). */
+/** Four rows; the other four only if they hold something (docs/look.md, "Sheet"). */
 const ROWS = 4;
 
 export const Spacing = ({ values }: { values: string[] | undefined }) => (

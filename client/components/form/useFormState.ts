@@ -3,7 +3,7 @@ import { createContext, useContext } from 'react';
 interface FormState {
   /** Field to messages of the last 422. */
   errors: Record<string, string[]>;
-  /** Any edit clears the errors (spec section 5); for what changes a field without an input event. */
+  /** Any edit clears the errors (docs/look.md, "Forms"); for what changes a field without an input event. */
   edited: () => void;
   /** A save waits for it, and says so; an upload that runs. */
   hold: (upload: Promise<unknown>) => void;
@@ -13,5 +13,5 @@ export const FormStateContext = createContext<FormState>({ errors: {}, edited: (
 
 export const useFormState = () => useContext(FormStateContext);
 
-/** The messages of a field, joined by commas (spec section 5). */
+/** The messages of a field, joined by commas (docs/look.md, "Forms"). */
 export const useFieldError = (name: string) => useFormState().errors[name]?.join(', ');

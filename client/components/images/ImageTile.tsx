@@ -18,7 +18,7 @@ const Tile = chakra('li', {
   },
 });
 
-/** 100 × 100 (spec section 9). */
+/** 100 × 100 (docs/rules.md, "Images"). */
 const Thumbnail = chakra('button', {
   base: {
     boxSize: '102px',

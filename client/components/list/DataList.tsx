@@ -31,7 +31,7 @@ interface Props<Row extends ListRow, Sort extends string, Data> {
   defaultSort?: Sorting;
   /** Rows on a page. */
   limit?: number;
-  /** Where the spec has another text than the generic list's. */
+  /** If it is not the generic list's text (docs/look.md, "Messages"). */
   failure?: string;
   filter?: ListFilter;
   /** Has many columns: rows are cards until the list has the room of a desk. */
@@ -47,7 +47,7 @@ interface ListFilter {
   onClear: () => void;
 }
 
-/** A list screen (spec section 2, generic list): all that differs from list to list is its configuration. */
+/** A list screen (docs/look.md, "Lists"): all that differs from list to list is its configuration. */
 export function DataList<Row extends ListRow, Sort extends string, Data>(props: Props<Row, Sort, Data>) {
   const { title, paths, actions, columns, document, pageOf, defaultSort, limit = 10, failure, filter, wide } = props;
   const { page, sorting, sort, setPage, setSorting } = useListState(columns, defaultSort);

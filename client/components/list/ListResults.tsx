@@ -24,7 +24,7 @@ export interface ListResultsProps<Row extends ListRow> {
   /** Whether those are the former ones. */
   former: boolean;
   loading: boolean;
-  /** The spec's text about a failure, if it failed. */
+  /** The text about a failure, if it failed. */
   failure: string | undefined;
   onRetry: () => void;
   page: number;

@@ -34,7 +34,9 @@ interface Props {
   onChange: (page: number) => void;
 }
 
-/** Spec section 2: numbers with ellipses, first and last, previous and next. What leads nowhere stays focusable. */
+/**
+ * Numbers with ellipses, first and last, previous and next. What leads nowhere stays focusable (docs/look.md, "Lists").
+ */
 export function Pager({ page, pages, onChange }: Props) {
   const narrow = useNarrow();
   const arrow = (label: string, to: number, Icon: typeof ChevronFirst) => {

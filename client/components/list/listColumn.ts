@@ -6,7 +6,7 @@ export interface ListRow {
 }
 
 export interface Column<Row extends ListRow, Sort extends string = string> {
-  /** The spec's words. */
+  /** The column's heading. */
   header: string;
   /** Its name in the URL. */
   key: string;

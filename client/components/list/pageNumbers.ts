@@ -2,7 +2,7 @@
 export type Slot = number | 'before' | 'after';
 
 /**
- * The numbered buttons: at most `max`, the first and the last page among them (contract section 8), the others around
+ * The numbered buttons: at most `max`, the first and the last page among them (docs/look.md, "Lists"), the others around
  * the current one; an ellipsis where pages are left out.
  */
 export function pageNumbers({ page, pages, max }: { page: number; pages: number; max: number }): Slot[] {

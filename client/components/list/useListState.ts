@@ -16,7 +16,7 @@ export function useListState<Row extends ListRow, Sort extends string>(
 ) {
   const [params, setParams] = useSearchParams();
   const asked = columns.find(({ key, sort }) => sort && key === params.get('sort'));
-  // Spec section 4: sorted by the first sortable column, ascending, unless the list says otherwise.
+  // Sorted by the first sortable column, ascending, unless the list says otherwise (docs/look.md, "Lists").
   const first: Sorting = defaultSort ?? { key: columns.find(({ sort }) => sort)?.key ?? '', dir: 'asc' };
   const askedDir: Direction = params.get('dir') === 'desc' ? 'desc' : 'asc';
   const sorting: Sorting = asked ? { key: asked.key, dir: askedDir } : first;
@@ -42,7 +42,7 @@ export function useListState<Row extends ListRow, Sort extends string>(
   };
 }
 
-/** Spec section 4: the active column toggles, another one is sorted ascending. */
+/** The active column toggles, another one is sorted ascending (docs/look.md, "Lists"). */
 export const toggled = (sorting: Sorting, key: string): Sorting => ({
   key,
   dir: sorting.key === key && sorting.dir === 'asc' ? 'desc' : 'asc',

@@ -3,7 +3,7 @@ import { CircleCheck, X } from 'lucide-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { currentToasts, dismiss, subscribeToToasts, type Toast } from './toast';
 
-/** Spec section 9. */
+/** docs/look.md, "Messages". */
 const AUTO_CLOSE_MS = 5000;
 
 function Line({ toast: { id, message }, held }: { toast: Toast; held: boolean }) {

@@ -1,4 +1,4 @@
-/** Toasts are for success only (look.md); what went wrong stands where it happened. */
+/** Toasts are for success only; what went wrong is said where it happened (docs/look.md, "Messages"). */
 export interface Toast {
   id: number;
   message: string;

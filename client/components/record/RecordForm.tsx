@@ -37,7 +37,7 @@ export interface FormHandle {
 const errorsOf = (problem: ReturnType<typeof useSaving>['problem']) =>
   problem?.kind === 'invalid' ? problem.errors : {};
 
-/** A form of a record: its fields are the children, all that every form does is here (look.md, "Form"). */
+/** A form of a record: its fields are the children, all that every form does is here (docs/look.md, "Forms"). */
 export function RecordForm<Values extends FieldValues>(props: Props<Values>) {
   const { kind, record, remove, removeNote, loading = false, aside, next, hasList = true, ref, children } = props;
   const { state } = useLocation();
@@ -66,7 +66,7 @@ export function RecordForm<Values extends FieldValues>(props: Props<Values>) {
               event.preventDefault();
               void saving.submit();
             }}
-            // Any edit clears earlier errors (spec section 4); the summary is no input, so its links do not.
+            // Any edit clears earlier errors (docs/look.md, "Forms"); the summary is no input, so its links do not.
             onInput={saving.edited}
             css={{ '& :is(input, textarea, select, button)': { scrollMarginTop: '5rem', scrollMarginBottom: '6rem' } }}
           >

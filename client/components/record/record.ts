@@ -23,7 +23,7 @@ export interface RecordKind<Values> {
   title: string;
   paths: ListPaths;
   fields: readonly FieldInfo<Values>[];
-  /** The spec's words (section 8). */
+  /** The texts of docs/look.md, "Messages". */
   words: {
     created: string;
     /** Absent, as those of a delete, where nothing is edited. */

@@ -3,7 +3,7 @@ import { errorCode, fieldErrors, serverMessage } from '../../graphql/graphErrors
 
 export type SaveProblem =
   | { kind: 'invalid'; errors: Record<string, string[]> }
-  /** `heading` is the spec's text; `detail` the server's own words below it. */
+  /** `heading` is the fixed text; `detail` the server's own words below it. */
   | { kind: 'failed'; lead?: string; heading: string; detail?: string }
   | { kind: 'silent' };
 
@@ -19,7 +19,10 @@ export class InvalidInput extends Error {
 const SERVER_ERROR = 'A server error occurred. Please try again later.';
 const UNEXPECTED = 'An unexpected error occurred. Please try again.';
 
-/** What a failed save or delete comes to (spec section 8; contract section 3). `lead` is a text that the spec has for this kind of record. */
+/**
+ * What to say about a failed save or delete (docs/look.md, "Messages"). `lead` is the text of this kind of record, if
+ * it has one.
+ */
 export function saveProblem(error: unknown, lead?: string): SaveProblem {
   if (error instanceof InvalidInput) return { kind: 'invalid', errors: error.errors };
   const errors = fieldErrors(error);

@@ -27,7 +27,7 @@ export interface SavingOptions<Values extends FieldValues> {
   next: string | number;
 }
 
-/** The states of a form (spec section 4): idle, saving, then success or error; and what a stale edit needs. */
+/** The states of a form (docs/look.md, "Forms"), and what a stale edit needs. */
 export function useSaving<Values extends FieldValues>(options: SavingOptions<Values>) {
   const { kind, record, values, save, remove, reread, loading, next } = options;
   const navigate = useNavigate();

@@ -14,7 +14,7 @@ import { ProposalFields } from './ProposalFields';
 
 const choicesOf = (values: readonly string[] | undefined) => values?.map((value) => ({ value, text: value }));
 
-/** Spec section 4: a change of make or model brings other options, and clears nothing that was chosen. */
+/** A change of make or model loads other options, and clears nothing that was chosen (docs/look.md, "Forms"). */
 export function CorrectionFields({ asked }: { asked: string | null }) {
   const { control } = useFormContext<CorrectionValues>();
   const [make, model, year] = useWatch({ control, name: ['make', 'model', 'year'] });
