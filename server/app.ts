@@ -248,7 +248,9 @@ function refuseCompressed({ headers }: FastifyRequest): void {
   throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'Please send the body uncompressed, without Content-Encoding.');
 }
 
-/** Cookies are no proof of intent where another site's page sends the request (contract section 5). */
+/**
+ * A cookie does not prove intent: another site's page may have sent the request (docs/rules.md, "Other sites' pages").
+ */
 function refuseForeignOrigin(request: FastifyRequest, config: Config): void {
   const { origin } = request.headers;
   const own = [`${request.protocol}://${request.host}`, config.publicOrigin];

@@ -12,7 +12,7 @@ import { LogCount } from './logs/logCount.entity';
 import { networkOf } from './network';
 
 /**
- * Who may call an operation (contract section 3):
+ * Who may call an operation (docs/rules.md, "Roles and access"):
  * `visitor` anybody · `session` signed in, also restricted or expired · `payer` signed in, also expired ·
  * `member` with a living subscription · `downloader` a member with the download flag, or an administrator · `admin`.
  */
@@ -84,7 +84,9 @@ export function chain<A extends Access, I extends object, O>(
   });
 }
 
-/** The order of contract section 5: session, restriction, role, subscription, input; existence is the operation's own. */
+/**
+ * Session, restriction, role, subscription, input (docs/rules.md, "Sign-in order"); existence is the operation's own.
+ */
 function gate<I extends object, O>(
   access: Access,
   Input: Constructor<I>,
@@ -212,7 +214,10 @@ async function check<I extends object>(input: I): Promise<I> {
   return input;
 }
 
-/** What XML 1.0 forbids, which PostgreSQL (NUL) and the exports could not hold (contract section 6). */
+/**
+ * What XML 1.0 forbids, which PostgreSQL (NUL) and the exports could not hold
+ * (docs/rules.md, "Lengths and characters").
+ */
 const FORBIDDEN = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/u;
 
 /** Whether any text in `value` has one. Not recursive: nested JSON could overflow the stack. */

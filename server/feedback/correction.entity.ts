@@ -51,7 +51,7 @@ export class Correction {
   @Property({ type: 'string', length: 255 })
   email!: string;
 
-  /** Not its id (Spec section 3): it stays as it was when it was sent. */
+  /** Not its id (docs/rules.md, "Corrections and feedback"): it stays as it was when it was sent. */
   @Field(() => String, { description: 'The make’s display name, as it was sent.' })
   @Property({ type: 'string', length: 255 })
   make!: string;

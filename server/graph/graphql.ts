@@ -59,7 +59,7 @@ export function buildSchema(): GraphQLSchema {
 /** What `schema.graphql` holds. */
 export const printedSchema = (schema: GraphQLSchema) => `${printSchema(lexicographicSortSchema(schema))}\n`;
 
-/** The limits of contract section 8; bodies are limited by Fastify, batches are off in Apollo by default. */
+/** docs/rules.md, "Limits of the graph"; bodies are limited by Fastify, batches are off in Apollo by default. */
 const armor = new ApolloArmor({
   maxDepth: { n: 10 },
   maxAliases: { n: 15, allowList: [] },

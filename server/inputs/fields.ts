@@ -27,7 +27,7 @@ export class Limits {
 interface TextRules {
   /** The word of the form. */
   label: string;
-  /** The most characters it may have (contract section 6). */
+  /** The most characters it may have (docs/rules.md, "Lengths and characters"). */
   max?: number;
   required?: boolean;
   /** What to say where there is no text, in place of the usual words. */
@@ -83,7 +83,7 @@ export function wrongDay(value: unknown, label: string): string | null {
   return exists ? null : `The ${label} must be a date, YYYY-MM-DD.`;
 }
 
-/** What is wrong with a model year: a whole number, 1900 to two years ahead (contract section 6). */
+/** What is wrong with a model year: a whole number, 1900 to two years ahead (docs/rules.md, "Makes and models"). */
 export function wrongYear(value: unknown): string | null {
   const earliest = 1900;
   const latest = new Date().getUTCFullYear() + 2;

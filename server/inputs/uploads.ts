@@ -20,7 +20,10 @@ export const GraphQLUpload = new GraphQLScalarType({
   },
 });
 
-/** A body without files may have this many bytes (contract section 8), and so may what stands beside a file. */
+/**
+ * A body without files may have this many bytes (docs/rules.md, "Limits of the graph"), and so may what stands beside a
+ * file.
+ */
 export const BODY_LIMIT = 1_048_576;
 
 /**

@@ -23,7 +23,7 @@ export class PaymentAttempts extends Migration {
       created_at timestamptz not null,
       updated_at timestamptz not null
     )`);
-    // Contract section 7: one open attempt for an account.
+    // One open attempt for an account (docs/rules.md, "Payments").
     this.addSql(`create unique index payment_attempts_open on payment_attempts (user_id)
       where state in ('open', 'charging') and not "join"`);
     this.addSql(`create unique index payment_attempts_open_join on payment_attempts (lower(username))

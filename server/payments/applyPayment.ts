@@ -100,7 +100,10 @@ async function createPayer(em: EntityManager, { username, company, fullName }: P
   });
 }
 
-/** Contract section 7: a year after the later of today and the present end; the client follows where it is behind. */
+/**
+ * A year after the later of today and the present end; the client's end follows if it is earlier
+ * (docs/rules.md, "Payments").
+ */
 async function extend(em: EntityManager, attempt: PaymentAttempt, user: User): Promise<Payment> {
   const isNew = user.id === undefined;
   const client = isNew

@@ -6,7 +6,7 @@ import { Client } from '../accounts/clients/client.entity';
 import { User } from '../accounts/users/user.entity';
 import { PaymentAttempt } from './paymentAttempt.entity';
 
-/** What a year costs, in US cents (Spec section 9). */
+/** What a year costs, in US cents (docs/rules.md, "Payments"). */
 export const YEAR_CENTS = 7_995;
 
 /** A year that was paid for. */

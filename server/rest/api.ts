@@ -27,7 +27,10 @@ declare module 'fastify' {
 const MAX_FIELDS = 200;
 const tooManyFields = () => new AppError('PAYLOAD_TOO_LARGE', `A request may have at most ${MAX_FIELDS} fields.`);
 
-/** The old `/api`: an adapter over the same operations as the graph (contract section 3). It holds no rule of its own. */
+/**
+ * The old `/api`: an adapter over the same operations as the graph. It holds no rule of its own
+ * (docs/rules.md, "REST names").
+ */
 export const restApi: FastifyPluginAsync<{
   contextOf(request: FastifyRequest, reply: FastifyReply): Context;
   production: boolean;
@@ -110,7 +113,10 @@ function refuseManyFields(text: string): void {
   if (text.split('&', MAX_FIELDS + 1).length > MAX_FIELDS) throw tooManyFields();
 }
 
-/** Its fields together may be as large as any other body (contract section 8); beside them stand at most `files` files. */
+/**
+ * Its fields together may be as large as any other body (docs/rules.md, "Limits of the graph"); beside them stand at
+ * most `files` files.
+ */
 async function readMultipart(request: FastifyRequest, files: number): Promise<Record<string, unknown>> {
   const parts: [string, unknown][] = [];
   let size = 0;

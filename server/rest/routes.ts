@@ -63,7 +63,7 @@ const CREATED: Told = { status: 201 };
 const NO_CONTENT: Told = { status: 204 };
 const SAVED: Told = { status: CREATED_OR_UPDATED };
 
-/** One line an endpoint, in the order of Spec section 7. */
+/** One line for each endpoint. */
 export const routes: Route[] = [
   route('POST', '/login', login, accounts.loginInput, accounts.userData),
   route('POST', '/logout', logout, nothing, out.nothing, NO_CONTENT),

@@ -21,7 +21,7 @@ const BATCH = 500;
 /** Enough to keep every core busy; not more than the pool has connections. */
 const DRAWN_AT_ONCE = 8;
 
-/** Contract section 1. */
+/** README.md, "Two commands". */
 export const DEMO_PASSWORD = 'demo-Keys-1990';
 export const DEMO_USERS = [
   { username: 'admin@example.com', fullName: 'Alma Administrator', what: 'administrator', role: Role.ADMIN },

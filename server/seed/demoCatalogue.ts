@@ -26,7 +26,7 @@ export interface SeedMake {
   models: SeedModel[];
 }
 
-/** The guide begins here (spec section 1). */
+/** The guide begins here (docs/rules.md, "Makes and models"). */
 const firstYear = 1990;
 
 const natural = new Intl.Collator('en', { numeric: true });

@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
 
-/** Argon2id, which is the library's default, with 19 MiB and 2 passes (contract section 5). */
+/** Argon2id, which is the library's default, with 19 MiB and 2 passes (docs/rules.md, "Passwords"). */
 const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 export const hashPassword = (password: string): Promise<string> => hash(password, OPTIONS);

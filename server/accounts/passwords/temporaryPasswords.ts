@@ -15,7 +15,7 @@ export const newTemporaryPassword = () =>
 /** Whether `password` has the form of a temporary password; nobody may choose such a password. */
 export const looksTemporary = (password: string) => /^[a-zA-Z2-9]{4}(-[a-zA-Z2-9]{4}){3}$/.test(password.trim());
 
-/** Why somebody is mailed a temporary password, and for how many hours it works (contract section 5). */
+/** Why somebody is mailed a temporary password, and for how many hours it works (docs/rules.md, "Mail"). */
 const REASONS = {
   forgotten: { hours: 24, subject: 'Your temporary password', line: 'You asked for a new password.' },
   sent: { hours: 24, subject: 'Your temporary password', line: 'An administrator sends you a new password.' },

@@ -82,7 +82,7 @@ export class SignedInUser {
   }
 }
 
-/** The same for everybody, so that it tells nobody who has an account (contract section 5). */
+/** The same for everybody, so that it tells nobody who has an account (docs/rules.md, "Sign-in order"). */
 const WRONG =
   'Wrong email or password. If you have not signed in on the new version yet, please reset your password first.';
 
@@ -227,5 +227,5 @@ export class VisitorLocation {
   city!: string | null;
 }
 
-/** Where the caller is; no third party is asked (contract section 6). */
+/** Where the caller is; no third party is asked (docs/rules.md, "Visitor location"). */
 export const visitorLocation = query('visitor', NoInput, async ({ ip, outside }) => ({ ip, ...outside.locate(ip) }));

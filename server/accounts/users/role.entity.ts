@@ -14,7 +14,7 @@ registerEnumType(Authority, {
   },
 });
 
-/** What a user may do. The two roles and their ids are fixed (contract section 6). */
+/** What a user may do. The two roles and their ids are fixed (docs/rules.md, "Roles and access"). */
 @ObjectType({ description: 'What a user may do.' })
 @Entity({ tableName: 'roles' })
 export class Role {

@@ -77,7 +77,7 @@ export class User {
   }
 
   /**
-   * Whether the subscription has ended (contract section 5): the user's flag or date, or those of the client.
+   * Whether the subscription has ended (docs/rules.md, "Ended subscriptions").
    * Administrators are never locked out by dates.
    */
   subscriptionEnded(today: string): boolean {

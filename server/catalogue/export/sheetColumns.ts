@@ -3,7 +3,7 @@ import { KEY_DATA, type KeyDatum } from '../keyData';
 
 /*
  * The headings of sheets, on their way out and back in. Those of key data come from its definition: the documented words
- * of the exports (contract section 6), which are not ours, the words of the REST adapter, by which a sheet that somebody
+ * of the exports (docs/rules.md, "Exports"), which are not ours, the words of the REST adapter, by which a sheet that somebody
  * made from it is recognised, and synonyms.
  */
 
@@ -20,7 +20,7 @@ const YEAR = { heading: 'YEAR', field: 'year' };
 const documented = ({ documented: heading, name: field }: KeyDatum): SheetColumn[] =>
   heading ? [{ heading, field }] : [];
 
-/** Contract section 6, to the letter: the tips come last, and both are called Tips. */
+/** To the letter: the tips come last, and both are called Tips (docs/rules.md, "Exports"). */
 export const DOCUMENTED: readonly SheetColumn[] = [
   MAKE,
   MODEL,
@@ -111,7 +111,7 @@ const ofListing = new Map(
 );
 
 /**
- * The wire's numbered words (contract section 2), which mean two things: where any of them is the form's alone (num13,
+ * The wire's numbered words (docs/rules.md, "REST names"), in two meanings: where any of them is the form's alone (num13,
  * number9), it is the form's reading, else the listing's.
  */
 function wireField(word: string, words: readonly string[]): string | undefined {

@@ -1,7 +1,7 @@
 /** What an image belongs to: make icons are open to anybody, model images to the signed in. */
 export type ImageKind = 'icons' | 'models';
 
-/** Longest sides in pixels: the whole image, and the thumbnails of Spec section 9. */
+/** Longest sides in pixels: the whole image, and the thumbnails (docs/rules.md, "Images"). */
 export type ImageSize = 'full' | 100 | 40;
 
 /** Name of one stored file; it changes with the content, so it can be cached for good. */

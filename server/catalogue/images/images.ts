@@ -22,7 +22,7 @@ export interface EncodedImage {
   files: [ImageSize, Buffer][];
 }
 
-/** Contract section 6. */
+/** docs/rules.md, "Images". */
 export const MAX_IMAGE_BYTES = 10_000_000;
 const MAX_PIXELS = 40_000_000;
 /** Longest side that is kept, in pixels: more than any screen shows, less than WebP can hold. */

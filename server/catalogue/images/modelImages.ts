@@ -5,7 +5,7 @@ import { Model } from '../model.entity';
 import { Image } from './image.entity';
 import { ModelImage } from './modelImage.entity';
 
-/** Contract section 6: pictures of a model. */
+/** Pictures of a model (docs/rules.md, "Images"). */
 export const MAX_IMAGES = 20;
 
 export const tooManyImages = () => invalid({ images: [`A model has at most ${MAX_IMAGES} images.`] });

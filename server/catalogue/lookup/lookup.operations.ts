@@ -7,7 +7,7 @@ import { NoInput, query } from '../../operation';
 import { Make } from '../make.entity';
 import { Model } from '../model.entity';
 
-/** What the lookup lists first; the value names the field of a model (Spec section 2). */
+/** What the lookup lists first; the value names the field of a model (docs/look.md, "Lookup"). */
 export enum LookupMode {
   YEAR = 'year',
   MODEL = 'model',

@@ -73,7 +73,7 @@ export const clientsInput = reader<ClientsInput>(search, {
   }),
 });
 
-/** Spec section 3: misspelt on the wire; the right spelling is accepted too. */
+/** Misspelt on the wire; the right spelling is accepted too (docs/rules.md, "REST names"). */
 export const clientInput = changes<ClientInput>(body, {
   id: idInPath,
   version: whole('version'),
@@ -145,7 +145,7 @@ export const userInput = changes<UserInput>(body, {
   roleId: id('role_id'),
 });
 
-/** Flat, as it is sent, and nested, as the old server had it (contract section 2). */
+/** Flat, as it is sent, and nested, as the old server had it (docs/rules.md, "REST names"). */
 export const user = out.object<User>(
   {
     id: out.whole((user) => user.id),

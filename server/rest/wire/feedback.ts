@@ -21,7 +21,7 @@ export const correctionsInput = reader<CorrectionsInput>(search, {
   }),
 });
 
-/** Spec section 7 also has user_id: the session decides who acts. */
+/** user_id may come too and is ignored: the session decides who acts (docs/rules.md, "Roles and access"). */
 export const correctionInput = reader<CorrectionInput>(body, {
   email: text('email_id'),
   make: text('make'),

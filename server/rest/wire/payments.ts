@@ -49,13 +49,15 @@ export const subscriptionStatus = out.object<SubscriptionStatus>({
   expiration_date: out.day((status) => status.expirationDate),
 });
 
-/** Spec section 7: the client of old joins userId and page without a separator, as in `?userId=7page=2&limit=10`. */
+/**
+ * The old client joins userId and page without a separator: `?userId=7page=2&limit=10` (docs/rules.md, "REST names").
+ */
 function separated({ query }: Call): Record<string, string | undefined> {
   const [, userId, page] = /^(\d*)page=(\d+)$/.exec(query.userId ?? '') ?? [];
   return page === undefined ? query : { page, ...query, userId };
 }
 
-/** They are sorted by nothing else (contract section 3: another column is 422). */
+/** They are sorted by nothing else (docs/rules.md, "REST names"). */
 function byTime(query: Record<string, string | undefined>) {
   if (![undefined, 'date_created'].includes(query.sortBy)) {
     throw invalid({ sortBy: ['Payments cannot be sorted by this.'] });

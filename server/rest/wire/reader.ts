@@ -1,7 +1,7 @@
 import type { Naming } from '../../catalogue/keyData';
 
 /*
- * The names of Spec sections 3 and 7 stand in this folder, and nothing else knows them (contract section 2). Readers turn a
+ * The names of REST are in this folder, and nothing else knows them (docs/rules.md, "REST names"). Readers turn a
  * call into an operation's input and know under which wire name an error of a field is told; writers turn records into
  * bodies.
  */
@@ -85,7 +85,7 @@ export const fixed = (name: string, read: Part['read']): Part => ({ name, schema
 /** Only these are converted to text; anything else in the JSON is left for the input's rules to refuse. */
 const isScalar = (value: unknown) => ['string', 'number', 'boolean'].includes(typeof value);
 
-/** Numbers may come as text and text as numbers (contract section 8). */
+/** Numbers may come as text and text as numbers (docs/rules.md, "REST names"). */
 export const text = (name: string, schema: Schema = { type: 'string' }) =>
   part(name, schema, (value) => (typeof value === 'number' ? String(value) : value));
 
