@@ -19,7 +19,7 @@ import { type Kind, people } from './support/people';
 import { png } from './support/pictures';
 import { startImport } from './support/sheets';
 
-/** Contract section 3, in words of ours: whom each operation admits. A new operation has to be added here. */
+/** Whom each operation admits (docs/rules.md, "Roles and access"). A new operation has to be added here. */
 const STATED: Record<string, Access> = {
   login: 'visitor',
   logout: 'session',
@@ -178,7 +178,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('every operation states who may call it, as the contract has it', () => {
+test('every operation states who may call it, as this list has it', () => {
   const accesses = Object.fromEntries([...operations].map(([name, operation]) => [name, operation.access]));
   expect(accesses).toStrictEqual(STATED);
 });

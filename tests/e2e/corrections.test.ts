@@ -401,7 +401,7 @@ describe('the list', () => {
     await page.context().close();
   });
 
-  test('says what the spec says where it fails', async () => {
+  test('says what is fixed for its failures', async () => {
     const page = await admin();
     await page.route('**/graphql', (route) =>
       route.request().postData()?.includes('"Corrections"') ? route.fulfill({ status: 500 }) : route.continue(),

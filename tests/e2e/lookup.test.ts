@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** The sections and labels of Spec section 2, in their order. */
+/** The sections and labels of docs/look.md, "Sheet", in their order. */
 const LABELS = [
   ['Primary Key Blank', 'ILCO', 'JMA', 'JET', 'SILCA', 'OEM'],
   ['CODE SERIES', 'TRANSPONDER', 'ACCUREADER', 'LISHI'],

@@ -9,7 +9,7 @@ import { type LocalStripe, startLocalStripe } from '../support/localStripe';
 import { signedIn } from '../support/people';
 
 /*
- * Contract section 7 and bar.md: whatever breaks on the way, SQL shows one charge, one record, one extension. Two
+ * docs/rules.md, "Payments": whatever breaks on the way, SQL shows one charge, one record, one extension. Two
  * servers over one database, Stripe's real SDK against a local Stripe. What dies for good is in crash.test.ts.
  */
 

@@ -35,7 +35,7 @@ test('createIntent, subscribe, subscription-status and payment-history, by email
   const admin = await people.administrator(app);
   expect((await app.rest('GET', '/payment-history?page=1&limit=10', { as })).json()).toEqual(history);
   expect((await app.rest('GET', `/payment-history?userId=${user.id}&page=1`, { as: admin })).json()).toEqual(history);
-  // Spec section 7: userId and page joined without a separator.
+  // userId and page joined without a separator (docs/rules.md, "REST names").
   const joined = (page: number) =>
     app.rest('GET', `/payment-history?userId=${user.id}page=${page}&limit=10`, { as: admin });
   expect((await joined(1)).json()).toEqual(history);

@@ -22,7 +22,7 @@ export async function signedIn({ orm }: TestApp, user: User, session: { restrict
   return { user, token };
 }
 
-/** Every kind of caller that contract section 3 tells apart. */
+/** Every kind of caller that docs/rules.md, "Roles and access" tells apart. */
 export const people = {
   visitor: async () => visitor,
   locksmith: async (app: TestApp) => signedIn(app, await createUser(app)),

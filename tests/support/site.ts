@@ -51,7 +51,7 @@ export async function startSite({ stripe }: { stripe?: StripeSettings } = {}): P
       });
       expect(response.status()).toBe(200);
       const { USER_DATA } = await response.json();
-      // What the client stores when it signs in (Spec section 3).
+      // What the client stores when it signs in (docs/look.md, "Routes").
       await page.addInitScript(
         (user) => localStorage.getItem('user') ?? localStorage.setItem('user', user),
         JSON.stringify({ ...USER_DATA, id: String(USER_DATA.id) }),
