@@ -5,6 +5,7 @@ import { lazyScreen } from '../components/lazyScreen';
 import { Notice } from '../components/notice/Notice';
 import { Problem } from '../components/notice/Problem';
 import { formatDay } from '../components/text/date';
+import type { PaymentProvider } from '../graphql/generated/payments';
 import { CardFrame } from './card/CardFrame';
 import type { CardProps } from './card/cardEntry';
 import { Price } from './Price';
@@ -12,9 +13,9 @@ import { mayHelp, messageOf } from './paymentFailure';
 import { type PaymentOptions, usePayment } from './usePayment';
 
 /** Each brings its own program, and only the one that takes the money is loaded. */
-const cards: Record<string, ReturnType<typeof lazyScreen<CardProps>>> = {
-  stripe: lazyScreen<CardProps>(() => import('./card/StripeCard').then((file) => file.StripeCard)),
-  sandbox: lazyScreen<CardProps>(() => import('./card/SandboxCard').then((file) => file.SandboxCard)),
+const cards: Record<PaymentProvider, ReturnType<typeof lazyScreen<CardProps>>> = {
+  STRIPE: lazyScreen<CardProps>(() => import('./card/StripeCard').then((file) => file.StripeCard)),
+  SANDBOX: lazyScreen<CardProps>(() => import('./card/SandboxCard').then((file) => file.SandboxCard)),
 };
 
 interface Props extends PaymentOptions {

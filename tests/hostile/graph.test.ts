@@ -28,22 +28,22 @@ interface Hostile {
 
 const schema: GraphQLSchema = buildSchema();
 /** The fields of a type; those of a record are asked for `inside` a field that has one. */
-const fieldsOf = (type: string, kind: 'query' | 'mutation', inside = '') =>
+const fieldsOf = (type: string, kind: 'query' | 'mutation', inside?: (call: string) => string) =>
   Object.values((schema.getType(type) as GraphQLObjectType).getFields())
     .filter(({ args }) => !inside || args.length > 0)
     .map((field) => [inside ? `${type}.${field.name}` : field.name, { field, kind, inside }] as const);
 const FIELDS = [
   ...fieldsOf('Query', 'query'),
   ...fieldsOf('Mutation', 'mutation'),
-  ...fieldsOf('Model', 'query', 'model(id: 1)'),
-  ...fieldsOf('Import', 'query', 'import(id: 1)'),
-  ...fieldsOf('User', 'query', 'user(id: 1)'),
+  ...fieldsOf('Model', 'query', (call) => `models(limit: 1) { items { ${call} } }`),
+  ...fieldsOf('Import', 'query', (call) => `import(id: 1) { ${call} }`),
+  ...fieldsOf('User', 'query', (call) => `user(id: 1) { ${call} }`),
 ];
 /** A call of the field with these arguments, where it belongs. */
 function callOf({ field, inside }: Field, args: string): string {
   const selection = isLeafType(getNamedType(field.type)) ? '' : '{ __typename }';
   const call = `${field.name}${args && `(${args})`} ${selection}`;
-  return inside ? `${inside} { ${call} }` : call;
+  return inside ? inside(call) : call;
 }
 type Field = (typeof FIELDS)[number][1];
 
