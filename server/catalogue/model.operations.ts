@@ -69,6 +69,15 @@ function wrongDepth(value: unknown): string | null {
   return fits ? null : `The depth is at most ${inWords} rows of two texts of ${max} characters.`;
 }
 
+/** Declares the texts of key data. Stands at the field after them: the order of the fields is that of a refusal's errors. */
+const KeyDataTexts: PropertyDecorator = (prototype) => {
+  for (const { name, label, max, isLong, description } of KEY_DATA_TEXTS) {
+    // Within a sentence, e.g. "code series"; names of brands stay as they are.
+    const word = label.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
+    TextField({ label: word, max, description: isLong ? description : `${word}.` })(prototype, name);
+  }
+};
+
 @InputType({ description: 'A model to create (without `id`) or to change; a field that is absent keeps its value.' })
 export class ModelInput extends classOf<{ [name in TextName]?: string | null }>(() => ({})) {
   @Field(() => ID, { nullable: true, description: 'The model to change; absent to create one.' })
@@ -106,6 +115,7 @@ export class ModelInput extends classOf<{ [name in TextName]?: string | null }>(
   @Field(() => [String], { nullable: true, description: `Up to ${SPACING.inWords} positions; the rest is empty.` })
   @IsOptional()
   @Rule(wrongSpacing)
+  @KeyDataTexts
   spacing?: string[] | null;
 
   @Field(() => [DepthRowInput], { nullable: true, description: `Up to ${DEPTH.inWords} rows; the rest is empty.` })
@@ -133,12 +143,6 @@ export class ModelInput extends classOf<{ [name in TextName]?: string | null }>(
 
   /** Pictures that come with the call itself and go to the end (REST). */
   files?: ImageFile[];
-}
-
-for (const { name, label, max, isLong, description } of KEY_DATA_TEXTS) {
-  // Within a sentence, e.g. "code series"; names of brands stay as they are.
-  const word = label.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
-  TextField({ label: word, max, description: isLong ? description : `${word}.` })(ModelInput.prototype, name);
 }
 
 /** Creates or changes a model. Pictures that came with it and were not kept, because it failed, are removed again. */

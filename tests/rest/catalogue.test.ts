@@ -144,6 +144,22 @@ const MODEL: Fields = [
 ];
 
 describe('/products', () => {
+  test('tells what is wrong in the order of the form', async () => {
+    const long = 'x'.repeat(256);
+    const { body } = await call('POST', '/products', {
+      body: { tips2: 'x'.repeat(10_001), ilco: long, number1: long, sample: 'maybe', year: 1 },
+    });
+    expect(Object.keys(body.errors)).toEqual([
+      'company_detail_id',
+      'model',
+      'year',
+      'ilco',
+      'tips2',
+      'number1',
+      'sample',
+    ]);
+  });
+
   test('creates with images, updates by the path or by id among the fields, copies and deletes', async () => {
     const created = await post('/products', [
       ...MODEL,
