@@ -11,7 +11,7 @@ const clientRooms = [...rooms, 'home'];
 const anyOf = (names) => `(${names.join('|')})`;
 const entity = `server/${anyOf(rooms)}/.*\\.entity`;
 /** What every room of the server works with. */
-const gate = `server/(context|days|errors|fairShare|network|operation)|server/inputs/\\w+|server/outside/.*|${entity}`;
+const gate = `server/(context|days|errors|fairShare|network|operation)|server/inputs/\\w+|server/logs/logKind|server/outside/.*|${entity}`;
 /** What every room of the client works with. */
 const clientParts = 'client/(components|graphql|shell)/.*|client/(paths|session|recipes)';
 
@@ -33,7 +33,7 @@ const table = [
     'server/payments/.*',
     `${gate}|server/accounts/.*\\.operations|server/accounts/(clients/clientEmails|passwords/\\w+|signIn/throttle|users/usernames)`,
   ],
-  [`server/${anyOf(rooms)}/.*`, `${gate}|server/accounts/signIn/throttle`],
+  [`server/${anyOf(rooms)}/.*`, `${gate}|server/accounts/(signIn/throttle|users/usernames)`],
   ['client/components/.*', 'client/components/.*|client/graphql/\\w+|client/(paths|session)'],
   ['client/graphql/.*', 'client/graphql/.*|client/session'],
   ['client/shell/.*', 'client/shell/.*|client/components/.*|client/(paths|session)'],
@@ -42,8 +42,20 @@ const table = [
   [`client/${anyOf(clientRooms)}/.*`, clientParts],
 ];
 
-/** The gate, which alone gives out a way to the database. */
-const gateFiles = ['server/context.ts', 'server/operation.ts'];
+/** Who works with the database without the gate, and why. Everybody else calls operations: as a request, or as the system. */
+const outsideGate = {
+  'server/context.ts': 'keeps the way to the database for the gate',
+  'server/operation.ts': 'is the gate; counts refusals, which happen before an operation begins',
+  'server/database.ts':
+    'opens and migrates the database and answers the health checks: there are no operations before that',
+  'server/process/shortage.ts': 'is a health check: writes a temporary table, to see whether writing works again',
+  'server/seed/demo.ts': 'fills an empty database, where there is nobody yet who could have done anything',
+};
+/** Ways past the gate, and MikroORM's own handle on an entity. */
+const WAY_TO_DATABASE = /\bforkFor\b|\borm\.em\b|\.fork\(\)|\b__em\b|\.getConnection\(/;
+
+/** The programs, which alone may call operations as the system; they hand it on to sweepers and the outbox. */
+const systems = ['server/context.ts', 'server/app.ts', 'server/main.ts', 'server/admin.ts'];
 
 /** Folders with more than this many source files need a reason here. */
 const MANY = 16;
@@ -80,15 +92,18 @@ export function wrongImports(files, read) {
   const wrong = [];
   const sources = files.filter((path) => isSource(path) && !path.includes('/generated/'));
   for (const file of sources) {
-    if (/\bforkFor\b/.test(read(file)) && !gateFiles.includes(file))
-      wrong.push(`${file} uses forkFor: only the gate starts queries`);
-    for (const [, specifier] of read(file).matchAll(/\b(?:from|import)\s*\(?\s*'(\.[^']+)'/g)) {
+    const text = read(file);
+    if (file.startsWith('server/') && WAY_TO_DATABASE.test(text) && !outsideGate[file])
+      wrong.push(`${file} reaches the database past the gate: make it an operation, or write the reason here`);
+    if (/\bcreateSystemContext\b/.test(text) && !systems.includes(file))
+      wrong.push(`${file} makes itself the system: only the programs may`);
+    for (const [, specifier] of text.matchAll(/\b(?:from|import)\s*\(?\s*'(\.[^']+)'/g)) {
       const imported = withoutEnding(normalize(join(dirname(file), specifier)).replaceAll('\\', '/'));
       const reason = wrongImport(file, imported);
       if (reason) wrong.push(`${file} imports ${imported}: ${reason}`);
     }
     const name = basename(withoutEnding(file));
-    if (/^[A-Z]/.test(name) && !new RegExp(`export (const|class|function) ${name}\\b`).test(read(file)))
+    if (/^[A-Z]/.test(name) && !new RegExp(`export (const|class|function) ${name}\\b`).test(text))
       wrong.push(`${file} exports nothing of its name: a capital letter is for a component or a class`);
   }
   const folders = Map.groupBy(files.filter(isSource), dirname);

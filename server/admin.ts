@@ -2,26 +2,19 @@ import 'reflect-metadata';
 import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { MikroORM } from '@mikro-orm/postgresql';
 import { pino } from 'pino';
-import { Client } from './accounts/clients/client.entity';
-import { hashPassword } from './accounts/passwords/passwords';
-import { replacePassword } from './accounts/users/access';
-import { Role } from './accounts/users/role.entity';
-import { User } from './accounts/users/user.entity';
-import { findUserId, wrongUsername } from './accounts/users/usernames';
-import { importFile } from './catalogue/import/importAtTerminal';
-import { ConfigError, readConfig } from './config';
+import { createAdministrator, giveNewPassword } from './accounts/users/terminal.operations';
+import { importFile } from './catalogue/import/importAtTerminal.operations';
+import { ConfigError, originOf, readConfig } from './config';
+import { createSystemContext, type SystemContext } from './context';
 import { startDatabase } from './database';
-import { aYearLater, todayInUtc } from './days';
-import { wrongEmail, wrongText } from './inputs/fields';
-import { sweepLog } from './logs/keepLog';
-import { LogEntry } from './logs/logEntry.entity';
-import { commitTo } from './operation';
+import { AppError } from './errors';
+import { sweepLog } from './logs/log.operations';
+import { openCards } from './outside/cards/openCards';
 import { openImageStore } from './outside/images/openImageStore';
 import { type Lifetime, runProgram } from './process/program';
 import { seedDemo } from './seed/demo';
-import { removeDemoAccounts } from './seed/demoAccounts';
+import { removeDemoAccounts } from './seed/demoAccounts.operations';
 
 const USAGE = `Usage:
   npm run admin -- create --email you@example.com --name "Your Name" --client "Your Company"
@@ -64,89 +57,63 @@ async function main(life: Lifetime): Promise<void> {
   const config = readConfig(process.env);
   const log = pino({ level: config.logLevel });
   const { orm } = await startDatabase(config, log, console.log, life);
+  const outside = { images: await openImageStore(config), cards: await openCards(config) };
+  const system = createSystemContext(orm, { log, outside, publicOrigin: originOf(config) });
   const [task, file] = positionals;
-  if (task === 'create') await createAdministrator(orm, values);
-  else if (task === 'password') await resetPassword(orm, values);
-  else if (task === 'import') await importSheet(orm, file, values);
+  if (task === 'create') await create(system, values);
+  else if (task === 'password') await resetPassword(system, values);
+  else if (task === 'import') await importSheet(system, file, values);
   else if (task === 'sweep-log') {
-    const swept = await sweepLog(commitTo(orm), config.logRetentionDays);
+    const swept = await sweepLog(system, { days: config.logRetentionDays });
     console.log(`Deleted ${swept} lines of the log.`);
   } else if (task === 'demo' && values.remove)
-    console.log(`Removed the demo accounts: ${(await removeDemoAccounts(orm)) || 'none'}`);
+    console.log(`Removed the demo accounts: ${(await removeDemoAccounts(system)) || 'none'}`);
   else if (task === 'demo' && config.production) throw new ConfigError('Demo data is refused in production.');
   else if (task === 'demo') {
-    const loaded = await seedDemo(orm, await openImageStore(config), console.log);
+    const loaded = await seedDemo(orm, outside.images, console.log);
     if (!loaded) throw new ConfigError('The database is not empty: demo data goes into an empty one only.');
   } else throw new ConfigError(USAGE);
 }
 
 const newPassword = () => randomBytes(15).toString('base64url');
 
-async function createAdministrator(orm: MikroORM, { email, name, client: clientName }: Options): Promise<void> {
-  if (!name || !clientName) throw new ConfigError(USAGE);
-  const wrong =
-    wrongEmail(email, 'email') ?? wrongText(email, { label: 'email' }) ?? wrongUsername(String(email), 'email');
-  if (wrong || !email) throw new ConfigError(wrong ?? USAGE);
+async function create(system: SystemContext, { email, name, client }: Options): Promise<void> {
+  if (!email || !name || !client) throw new ConfigError(USAGE);
   const password = newPassword();
-  const passwordHash = await hashPassword(password);
-  await orm.em
-    .fork()
-    .transactional(async (em) => {
-      if (await findUser(orm, email)) throw new ConfigError(`There is a user ${email} already.`);
-      const subscription = { subscriptionEndDate: aYearLater(todayInUtc()) };
-      const client =
-        (await em.findOne(Client, { name: clientName })) ??
-        em.create(Client, {
-          name: clientName,
-          primaryEmail: email,
-          maxUsers: 10,
-          subscriptionStartDate: todayInUtc(),
-          ...subscription,
-        });
-      if ((client.usersCount ?? 0) >= client.maxUsers) throw new ConfigError(`All seats of ${clientName} are taken.`);
-      const role = em.getReference(Role, Role.ADMIN);
-      const user = em.create(User, { username: email, fullName: name, client, role, passwordHash, ...subscription });
-      await em.flush();
-      em.create(LogEntry, LogEntry.of(user, `Created the administrator ${email} at the server's terminal`));
-    })
-    .catch((error) => {
-      throw error.code === '23505'
-        ? new ConfigError('Another client has this email: choose another --client or --email.')
-        : error;
-    });
+  await createAdministrator(system, { email, name, client, password });
   console.log(`Created the administrator ${email}. Password: ${password}`);
 }
 
-async function resetPassword(orm: MikroORM, { email }: Options): Promise<void> {
+async function resetPassword(system: SystemContext, { email }: Options): Promise<void> {
   if (!email) throw new ConfigError(USAGE);
-  const user = await findUser(orm, email);
-  if (!user) throw new ConfigError(`There is no user ${email}.`);
   const password = newPassword();
-  const passwordHash = await hashPassword(password);
-  await orm.em.fork().transactional(async (em) => {
-    await replacePassword(em, user.id, passwordHash);
-    em.create(LogEntry, LogEntry.of(user, `Gave ${user.username} a new password at the server's terminal`));
-  });
+  await giveNewPassword(system, { username: email, password });
   console.log(`New password of ${email}: ${password}`);
 }
 
-async function importSheet(orm: MikroORM, file: string | undefined, options: Options): Promise<void> {
+async function importSheet(system: SystemContext, file: string | undefined, options: Options): Promise<void> {
   if (!file) throw new ConfigError(USAGE);
-  const named = options.user ? await findUser(orm, options.user) : undefined;
-  if (options.user && !named) throw new ConfigError(`There is no user ${options.user}.`);
-  const where = { role: Role.ADMIN, enabled: true, ...(named && { id: named.id }) };
-  const user = await orm.em.fork().findOne(User, where, { orderBy: { id: 'asc' } });
-  if (!user) throw new ConfigError(named ? `${options.user} is no administrator.` : 'There is no administrator yet.');
-  const settings = { createMakes: options['create-makes'] ?? false, skipRefused: options['skip-refused'] ?? false };
-  // npm runs us in the project's directory; INIT_CWD is where it was called.
-  const path = resolve(process.env.INIT_CWD ?? '', file);
-  if (!(await importFile(orm, user, path, settings, console.log))) process.exitCode = 1;
+  const applied = await importFile(system, {
+    // npm runs us in the project's directory; INIT_CWD is where it was called.
+    path: resolve(process.env.INIT_CWD ?? '', file),
+    username: options.user,
+    createMakes: options['create-makes'] ?? false,
+    skipRefused: options['skip-refused'] ?? false,
+    say: console.log,
+  });
+  if (!applied) process.exitCode = 1;
 }
 
-async function findUser(orm: MikroORM, email: string): Promise<User | null> {
-  const em = orm.em.fork();
-  const id = await findUserId(em, email);
-  return id === undefined ? null : em.findOne(User, id);
+/** Fields that are wrong are told by the graph and the forms beside them; here the reasons are the message. */
+function inWords(error: unknown): unknown {
+  if (!(error instanceof AppError) || !error.fields) return error;
+  return new AppError(error.code, Object.values(error.fields).flat().join('\n'));
 }
 
-runProgram(main, { ends: true });
+runProgram(
+  (life) =>
+    main(life).catch((error) => {
+      throw inWords(error);
+    }),
+  { ends: true },
+);

@@ -13,7 +13,7 @@ import { type ImageInput, readIcon, readModelImage } from './catalogue/images/im
 import { importResult } from './catalogue/import/import.operations';
 import { SheetBudget } from './catalogue/lookup/sheetBudget';
 import { type Config, originOf } from './config';
-import { type Context, createContext, type Outside } from './context';
+import { type Context, createContext, createSystemContext, type Outside } from './context';
 import { isLive, isReady } from './database';
 import { AppError, notFound } from './errors';
 import { graphApi } from './graph/graphApi';
@@ -21,7 +21,6 @@ import { buildSchema, createApollo, printedSchema } from './graph/graphql';
 import { asHttpError } from './httpError';
 import type { RecordInput } from './inputs/record';
 import { BODY_LIMIT } from './inputs/uploads';
-import { commitTo } from './operation';
 import { receivePaymentEvent } from './payments/payment.operations';
 import { Background } from './process/background';
 import { watchShortage } from './process/shortage';
@@ -86,7 +85,9 @@ export async function createApp(config: Config, parts: AppParts) {
   const shortage = watchShortage(orm, log);
   const background = new Background(log);
   app.addHook('preClose', () => background.stop());
-  const sheets = new SheetBudget(commitTo(orm), config, log);
+  const publicOrigin = originOf(config);
+  const system = createSystemContext(orm, { log, outside: parts.outside, publicOrigin });
+  const sheets = new SheetBudget(system, config);
   app.addHook('onClose', () => sheets.stop());
 
   const contextOf = (request: FastifyRequest, reply: FastifyReply, door: Context['door'] = 'graph'): Context =>
@@ -103,7 +104,7 @@ export async function createApp(config: Config, parts: AppParts) {
       outside: parts.outside,
       background,
       openSheets: (user, modelIds) => sheets.open(user, modelIds),
-      publicOrigin: originOf(config),
+      publicOrigin,
       support: { phone: config.supportPhone, email: config.supportEmail },
       setCookie: (session) => {
         const name = cookieName(config, 'session');

@@ -56,6 +56,7 @@ export interface Door {
 
 const database = Symbol('database');
 const signedIn = Symbol('signedIn');
+const system = Symbol('system');
 
 /** What doors (resolvers and REST routes) know of a request. It has no EntityManager: only the gate starts queries. */
 export interface Context extends Door {
@@ -64,18 +65,30 @@ export interface Context extends Door {
   readonly [signedIn]: { session?: Promise<Session | null> };
 }
 
-/** What an operation gets from the gate besides its input. */
-export interface OperationContext extends Context {
-  /** In a command: bound to its transaction. */
-  readonly em: EntityManager;
-  /** Null for a visitor; the gate has held it against the operation's access. */
-  readonly session: Session | null;
+/** What the server has for work that nobody asked for: sweepers, the mail outbox, the settlement of payments, the terminal. */
+interface Engine extends Pick<Door, 'log' | 'publicOrigin'> {
+  readonly outside: Omit<Outside, 'locate'>;
+}
+
+/** The caller of operations for the system. No request ever has one, whoever is signed in. */
+export interface SystemContext extends Engine {
+  readonly [database]: MikroORM;
+  readonly [system]: true;
 }
 
 export const createContext = (orm: MikroORM, door: Door): Context => ({ ...door, [database]: orm, [signedIn]: {} });
 
+/** For the programs and the app; everybody else is given one (scripts/imports.mjs). */
+export const createSystemContext = (orm: MikroORM, engine: Engine): SystemContext => ({
+  ...engine,
+  [database]: orm,
+  [system]: true,
+});
+
+export const isSystem = (ctx: Context | SystemContext): ctx is SystemContext => system in ctx;
+
 /** A fresh EntityManager, for `operation.ts` alone (lint holds it). */
-export const forkFor = (ctx: Context): EntityManager => ctx[database].em.fork();
+export const forkFor = (ctx: Context | SystemContext): EntityManager => ctx[database].em.fork();
 
 /** The shares of this request's connection pool, for `operation.ts` alone. */
 export const sharesFor = (ctx: Context) => sharesOf(ctx[database]);

@@ -31,6 +31,7 @@ import { LogCounts } from './migrations/2026-11-22-02-log-counts';
 import { ImportFailures } from './migrations/2026-11-22-03-import-failures';
 import { SheetOpenings } from './migrations/2026-11-22-04-sheet-openings';
 import { UniqueClientEmails } from './migrations/2026-11-22-05-unique-client-emails';
+import { LogKinds } from './migrations/2026-11-23-01-log-kinds';
 import { BoundTextsDriver } from './outside/postgres/boundTexts';
 import { Connections, longWork } from './outside/postgres/connections';
 import { startEmbeddedPostgres } from './outside/postgres/embeddedPostgres';
@@ -73,6 +74,7 @@ const migrations = [
   ImportFailures,
   SheetOpenings,
   UniqueClientEmails,
+  LogKinds,
 ];
 
 export interface Database {

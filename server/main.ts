@@ -5,17 +5,19 @@ import { deliverForever } from './accounts/mail/mailOutbox';
 import { createApp } from './app';
 import { sweepEveryHour } from './catalogue/images/sweep';
 import { originOf, readConfig } from './config';
+import { createSystemContext } from './context';
 import { startDatabase } from './database';
 import { keepLog } from './logs/keepLog';
 import { openCards } from './outside/cards/openCards';
 import { openGeoip } from './outside/geoip';
 import { openImageStore } from './outside/images/openImageStore';
 import { openMailer } from './outside/mail';
-import { booksOf, settleForever } from './payments/settle';
+import { booksOf } from './payments/settle';
+import { settleForever } from './payments/settleForever';
 import { requireFree, wrongAddress } from './process/port';
 import { type Lifetime, runProgram } from './process/program';
 import { DEMO_PASSWORD, seedDemo } from './seed/demo';
-import { findDemoAccounts, refuseDemoAccounts } from './seed/demoAccounts';
+import { findDemoAccounts, refuseDemoAccounts } from './seed/demoAccounts.operations';
 
 /** Settings → database → app → listen. */
 async function main(life: Lifetime): Promise<void> {
@@ -25,12 +27,13 @@ async function main(life: Lifetime): Promise<void> {
   const log = pino({ level: config.logLevel, redact: ['req.headers.cookie', 'req.headers.authorization'] });
 
   const { orm, embedded } = await startDatabase(config, log, say, life);
-  if (config.production) await refuseDemoAccounts(orm);
   const outside = {
     images: await openImageStore(config),
     cards: await openCards(config),
     locate: await openGeoip(config.geoipFile),
   };
+  const system = createSystemContext(orm, { log, outside, publicOrigin: originOf(config) });
+  if (config.production) await refuseDemoAccounts(system);
   const demo = embedded && !config.production;
   if (demo) await seedDemo(orm, outside.images, say);
 
@@ -41,10 +44,10 @@ async function main(life: Lifetime): Promise<void> {
     await app.close();
     clearTimeout(cut);
   });
-  life.onClose(sweepEveryHour(orm, outside.images, log));
-  life.onClose(keepLog(orm, config.logRetentionDays, log));
-  life.onClose(settleForever(orm, outside.cards, originOf(config), log));
-  life.onClose(deliverForever(orm, openMailer(config), log));
+  life.onClose(sweepEveryHour(system));
+  life.onClose(keepLog(system, config.logRetentionDays));
+  life.onClose(settleForever(system));
+  life.onClose(deliverForever(system, openMailer(config)));
   await app.listen({ port, host }).catch((error) => {
     throw wrongAddress(error, config);
   });
@@ -56,7 +59,7 @@ async function main(life: Lifetime): Promise<void> {
   if (booksOf(outside.cards) === 'stripe test')
     say('Stripe is in test mode: only its test cards pay, and no money moves');
   if (host === 'localhost') say('Only this machine reaches it: HOST=0.0.0.0 opens it to others');
-  const accounts = demo ? await findDemoAccounts(orm) : [];
+  const accounts = demo ? await findDemoAccounts(system) : [];
   if (accounts.length > 0) {
     say(`Demo sign-ins, password ${DEMO_PASSWORD} for all:`);
     for (const { username, what } of accounts) say(`  ${username.padEnd(22)} ${what}`);

@@ -1,35 +1,54 @@
 import { wrap } from '@mikro-orm/core';
-import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { type ValidationError, validate } from 'class-validator';
 import DataLoader from 'dataloader';
 import type { Session } from './accounts/sessions/session.entity';
 import { findSession } from './accounts/sessions/sessions';
 import type { User } from './accounts/users/user.entity';
-import { type Context, forkFor, type OperationContext, sessionOf, sharesFor } from './context';
+import { type Context, forkFor, isSystem, type SystemContext, sessionOf, sharesFor } from './context';
 import { todayInUtc } from './days';
 import { AppError, type FieldErrors, invalid } from './errors';
 import { LogCount } from './logs/logCount.entity';
+import { LogKind } from './logs/logKind';
 import { networkOf } from './network';
 
 /**
  * Who may call an operation (docs/rules.md, "Roles and access"):
  * `visitor` anybody · `session` signed in, also restricted or expired · `payer` signed in, also expired ·
- * `member` with a living subscription · `downloader` a member with the download flag, or an administrator · `admin`.
+ * `member` with a living subscription · `downloader` a member with the download flag, or an administrator · `admin` ·
+ * `system` the server itself: no session suffices (docs/architecture.md, "How a request travels").
  */
-const ACCESSES = ['visitor', 'session', 'payer', 'member', 'downloader', 'admin'] as const;
-export type Access = (typeof ACCESSES)[number];
+const AUDIENCES = {
+  visitor: 'For anybody.',
+  session: 'For anybody who is signed in.',
+  payer: 'For signed-in users, even if expired.',
+  member: 'For members.',
+  downloader: 'For members with the download flag, and for administrators.',
+  admin: 'For administrators.',
+  system: 'For the server itself.',
+};
+export type Access = keyof typeof AUDIENCES;
 
-/** An operation whose access admits only the signed in gets this: `session` and `user` are there. */
-type Admitted<A extends Access, C> = A extends 'visitor' ? C : C & { readonly session: Session; readonly user: User };
+/** Who may call an operation, as the end of its description. */
+export const forWhom = ({ access }: { access: Access }): string => AUDIENCES[access];
+
+/** Who calls operations of an access. */
+type Caller<A extends Access> = A extends 'system' ? SystemContext : Context;
+
+/** What the gate adds to the caller's context, besides the way to the database: who is signed in (a visitor has no session). */
+type Admitted<A extends Access> = A extends 'system'
+  ? SystemContext
+  : Context &
+      (A extends 'visitor' ? { readonly session: Session | null } : { readonly session: Session; readonly user: User });
 
 /** One act of the product, as doors call it. `input` is checked before it runs; REST may pass what it has read as it is. */
-export interface Operation<I extends object, O> {
-  (ctx: Context, input?: Partial<I>): Promise<O>;
+export interface Operation<I extends object, O, C = Context> {
+  (ctx: C, input?: Partial<I>): Promise<O>;
   readonly access: Access;
   /** What it takes, with its rules. */
   readonly Input: Constructor<I>;
   /** Only the first part of what calling it checks: throws where the caller may not. */
-  admit(ctx: Context): Promise<Session | null>;
+  admit(ctx: C): Promise<Session | null>;
 }
 
 type Constructor<I> = new () => I;
@@ -37,63 +56,60 @@ type Constructor<I> = new () => I;
 /** For operations that take nothing. */
 export class NoInput {}
 
+/** In a command: bound to its transaction. */
+interface Reader {
+  readonly em: EntityManager;
+}
+
 /** Reads. */
 export function query<A extends Access, I extends object, O>(
   access: A,
   Input: Constructor<I>,
-  run: (ctx: Admitted<A, OperationContext>, input: I) => Promise<O>,
-): Operation<I, O> {
-  return gate(access, Input, (ctx, em, input) =>
-    databaseStep(ctx, () => run({ ...ctx, em } as Admitted<A, OperationContext>, input)),
-  );
+  run: (ctx: Admitted<A> & Reader, input: I) => Promise<O>,
+): Operation<I, O, Caller<A>> {
+  return gate(access, Input, (ctx, em, input) => databaseStep(ctx, () => run({ ...ctx, em }, input)));
 }
 
 /** Changes: runs in one transaction, which also holds the log entry that belongs to it. */
 export function command<A extends Access, I extends object, O>(
   access: A,
   Input: Constructor<I>,
-  run: (ctx: Admitted<A, OperationContext>, input: I) => Promise<O>,
-): Operation<I, O> {
+  run: (ctx: Admitted<A> & Reader, input: I) => Promise<O>,
+): Operation<I, O, Caller<A>> {
   return gate(access, Input, (ctx, em, input) =>
-    databaseStep(ctx, () => em.transactional((em) => run({ ...ctx, em } as Admitted<A, OperationContext>, input))),
+    databaseStep(ctx, () => em.transactional((em) => run({ ...ctx, em }, input))),
   );
 }
 
 /** Runs one step in a transaction of its own. */
 export type Commit = <T>(step: (em: EntityManager) => Promise<T>) => Promise<T>;
 
-/** For work outside of requests: sweepers, the server's terminal, tests. */
-export const commitTo =
-  ({ em }: Pick<MikroORM, 'em'>): Commit =>
-  (step) =>
-    em.fork().transactional(step);
-
-interface ChainContext extends Omit<OperationContext, 'em'> {
-  readonly commit: Commit;
-}
-
 /** Several commands in a row, around something that must not happen within a transaction (a hash that takes long, mail, money). */
 export function chain<A extends Access, I extends object, O>(
   access: A,
   Input: Constructor<I>,
-  run: (ctx: Admitted<A, ChainContext>, input: I) => Promise<O>,
-): Operation<I, O> {
+  run: (ctx: Admitted<A> & { readonly commit: Commit }, input: I) => Promise<O>,
+): Operation<I, O, Caller<A>> {
   return gate(access, Input, (ctx, em, input) => {
     const commit: Commit = (step) => databaseStep(ctx, () => em.fork().transactional(step));
-    return run({ ...ctx, commit } as Admitted<A, ChainContext>, input);
+    return run({ ...ctx, commit }, input);
   });
 }
 
 /**
  * Session, restriction, role, subscription, input (docs/rules.md, "Sign-in order"); existence is the operation's own.
  */
-function gate<I extends object, O>(
-  access: Access,
+function gate<A extends Access, I extends object, O>(
+  access: A,
   Input: Constructor<I>,
-  run: (ctx: Omit<OperationContext, 'em'>, em: EntityManager, input: I) => Promise<O>,
-): Operation<I, O> {
-  if (!ACCESSES.includes(access)) throw new Error('An operation must state who may call it');
-  const admit = async (ctx: Context) => {
+  run: (ctx: Admitted<A>, em: EntityManager, input: I) => Promise<O>,
+): Operation<I, O, Caller<A>> {
+  if (!Object.hasOwn(AUDIENCES, access)) throw new Error('An operation must state who may call it');
+  const admit = async (ctx: Context | SystemContext) => {
+    if (isSystem(ctx)) {
+      if (access === 'system') return null;
+      throw new Error(`The system calls an operation of access ${access}`);
+    }
     const session = await callersSession(ctx);
     try {
       authorize(access, session);
@@ -103,14 +119,16 @@ function gate<I extends object, O>(
     }
     return session;
   };
-  const operation = async (ctx: Context, input?: Partial<I>) => {
+  const operation = async (ctx: Context | SystemContext, input?: Partial<I>) => {
     try {
       const session = await admit(ctx);
       const checked = await check(Object.assign(new Input(), input));
+      const act = (caller: object) => run(caller as Admitted<A>, forkFor(ctx), checked);
+      if (isSystem(ctx)) return await act(ctx);
       const admitted = { ...ctx, session, ...(session && { user: session.user }), [placed]: true };
-      return await inPlace(ctx, session, () => run(admitted, forkFor(ctx), checked));
+      return await inPlace(ctx, session, () => act(admitted));
     } catch (error) {
-      ctx.shortage?.note(error);
+      if (!isSystem(ctx)) ctx.shortage?.note(error);
       throw error;
     }
   };
@@ -126,11 +144,8 @@ const callersSession = (ctx: Context): Promise<Session | null> =>
 /** Marks the context of an operation that has a place, so that an operation called by it does not wait for a second one. */
 const placed = Symbol('placed');
 
-/**
- * Runs `task` when it is this caller's turn (docs/rules.md, "Fair share"). Holds no connection while waiting. Operations
- * do this themselves; doors need it for other work with the database.
- */
-export function inPlace<T>(ctx: Context, session: Session | null, task: () => Promise<T>): Promise<T> {
+/** Runs `task` when it is this caller's turn (docs/rules.md, "Fair share"). Holds no connection while waiting. */
+function inPlace<T>(ctx: Context, session: Session | null, task: () => Promise<T>): Promise<T> {
   if (placed in ctx) return task();
   const { users, visitors } = sharesFor(ctx);
   // By user, not by session: signing in ten times must not give ten shares.
@@ -139,15 +154,18 @@ export function inPlace<T>(ctx: Context, session: Session | null, task: () => Pr
 }
 
 /** Runs a step that needs a connection; visitors together may use only a part of the pool. */
-function databaseStep<T>(ctx: Omit<OperationContext, 'em'>, step: () => Promise<T>): Promise<T> {
-  return ctx.session ? step() : sharesFor(ctx).visitorSteps.run(networkOf(ctx.ip), step, ctx.signal);
+function databaseStep<T>(
+  ctx: SystemContext | (Context & { session: Session | null }),
+  step: () => Promise<T>,
+): Promise<T> {
+  return isSystem(ctx) || ctx.session ? step() : sharesFor(ctx).visitorSteps.run(networkOf(ctx.ip), step, ctx.signal);
 }
 
 const loaders = new WeakMap<Context, Map<string, DataLoader<object, void>>>();
 
 /**
  * Loads a relation that the operation has not populated, for resolvers: one batch for all entities that need it at the same
- * time, in one of the caller's places.
+ * time. A query like any other; what has relations in the graph is for members.
  */
 export function loadRelation<T extends object>(ctx: Context, entity: T, relation: keyof T & string): Promise<void> {
   const ofRequest = loaders.get(ctx) ?? new Map<string, DataLoader<object, void>>();
@@ -161,12 +179,13 @@ export function loadRelation<T extends object>(ctx: Context, entity: T, relation
 const relationLoader = (ctx: Context, relation: string) =>
   new DataLoader<object, void>(
     async (entities) => {
-      const session = await callersSession(ctx);
-      await inPlace(ctx, session, async () => {
+      const load = query('member', NoInput, async () => {
+        // By the EntityManager that has read them: another one would make second objects of what it knows.
         for (const [em, siblings] of Map.groupBy(entities, (entity) => wrap(entity, true).__em)) {
           await em?.populate(siblings, [relation] as never);
         }
       });
+      await load(ctx);
       return entities.map(() => undefined);
     },
     { cache: false },
@@ -180,8 +199,8 @@ async function noteRefusal(ctx: Context, access: Access, session: Session): Prom
   if (refused.has(ctx)) return;
   refused.add(ctx);
   const { user } = session;
-  const what = `Was refused an operation for ${access === 'admin' ? 'administrators' : 'users with the download flag'},`;
-  const note = { user, username: user.username, what, network: networkOf(ctx.ip) };
+  const what = `Was refused an operation for ${access === 'downloader' ? 'users with the download flag' : 'administrators'},`;
+  const note = { kind: LogKind.REFUSED, user, username: user.username, what, network: networkOf(ctx.ip) };
   await inPlace(ctx, session, () => forkFor(ctx).transactional((em) => LogCount.note(em, note)));
 }
 
@@ -195,12 +214,15 @@ function authorize(access: Access, session: Session | null): void {
   }
   if (access === 'payer') return;
   const { user } = session;
+  if (access === 'system') throw notAllowed();
   const roleSuffices = user.isAdmin || access === 'member' || (access === 'downloader' && user.databaseDownloadAllowed);
-  if (!roleSuffices) throw new AppError('FORBIDDEN', 'You are not allowed to do this.');
+  if (!roleSuffices) throw notAllowed();
   if (user.subscriptionEnded(todayInUtc())) {
     throw new AppError('PAYMENT_REQUIRED', 'Your subscription has ended. Please extend your account.');
   }
 }
+
+const notAllowed = () => new AppError('FORBIDDEN', 'You are not allowed to do this.');
 
 async function check<I extends object>(input: I): Promise<I> {
   const errors: FieldErrors = {};

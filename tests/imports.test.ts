@@ -38,8 +38,20 @@ describe('who may import what', () => {
     expect(importing(file, specifier)).toEqual([]);
   });
 
-  test('a way to the database comes from the gate alone', () => {
-    expect(check({ 'server/admin.ts': `import { forkFor } from './context';` })).toHaveLength(1);
+  test.each([
+    `import { forkFor } from './context';`,
+    'await orm.em.execute(statement);',
+    'await app.em.fork().flush();',
+    'wrap(model, true).__em.populate(model);',
+  ])('a way to the database comes from the gate alone: %s', (text) => {
+    expect(check({ 'server/payments/settle.ts': text })).toHaveLength(1);
+    expect(check({ 'server/process/shortage.ts': text })).toEqual([]);
+  });
+
+  test('only programs make themselves the system', () => {
+    const text = `const system = createSystemContext(orm, engine);`;
+    expect(check({ 'server/catalogue/images/sweep.ts': text })).toHaveLength(1);
+    expect(check({ 'server/admin.ts': text })).toEqual([]);
   });
 });
 

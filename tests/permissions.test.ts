@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createContext } from '../server/context';
 import { AppError } from '../server/errors';
 import { buildSchema } from '../server/graph/graphql';
-import type { Access, Operation } from '../server/operation';
+import { type Access, forWhom, type Operation } from '../server/operation';
 import { Background } from '../server/process/background';
 import { routes } from '../server/rest/routes';
 import { type Person, silent, startApp, type TestApp } from './support/app';
@@ -19,76 +19,36 @@ import { type Kind, people } from './support/people';
 import { png } from './support/pictures';
 import { startImport } from './support/sheets';
 
-/** Whom each operation admits (docs/rules.md, "Roles and access"). A new operation has to be added here. */
-const STATED: Record<string, Access> = {
-  login: 'visitor',
-  logout: 'session',
-  me: 'visitor',
-  visitorLocation: 'visitor',
-  makeOptions: 'member',
-  lookupValues: 'member',
-  lookupModels: 'member',
-  model: 'member',
-  sheetsOpened: 'admin',
-  readIcon: 'visitor',
-  readModelImage: 'session',
-  makes: 'admin',
-  make: 'admin',
-  saveMake: 'admin',
-  deleteMake: 'admin',
-  models: 'admin',
-  saveModel: 'admin',
-  deleteModel: 'admin',
-  searchModels: 'admin',
-  uploadImage: 'admin',
-  modelHistory: 'admin',
-  restoreModel: 'admin',
-  exportModels: 'downloader',
-  imports: 'admin',
-  import: 'admin',
-  importRows: 'admin',
-  importResult: 'admin',
-  importTemplate: 'admin',
-  startImport: 'admin',
-  checkImport: 'admin',
-  applyImport: 'admin',
-  undoImport: 'admin',
-  deleteImport: 'admin',
-  corrections: 'admin',
-  correction: 'admin',
-  openCorrections: 'admin',
-  myCorrections: 'member',
-  createCorrection: 'member',
-  applyCorrection: 'admin',
-  declineCorrection: 'admin',
-  feedbacks: 'admin',
-  feedback: 'admin',
-  createFeedback: 'member',
-  startPayment: 'visitor',
-  startJoin: 'visitor',
-  completePayment: 'visitor',
-  receivePaymentEvent: 'visitor',
-  paymentHistory: 'payer',
-  subscriptionStatus: 'payer',
-  forgotPassword: 'visitor',
-  resetPassword: 'session',
-  sendPassword: 'admin',
-  mySessions: 'payer',
-  endSession: 'payer',
-  endOtherSessions: 'payer',
-  endUserSessions: 'admin',
-  clients: 'admin',
-  client: 'admin',
-  clientOptions: 'admin',
-  saveClient: 'admin',
-  deleteClient: 'admin',
-  users: 'admin',
-  user: 'admin',
-  roles: 'admin',
-  saveUser: 'admin',
-  deleteUser: 'admin',
-  logEntries: 'admin',
-  createLogEntry: 'member',
+/**
+ * What others than administrators may call. Everything else is the administrators', or the server's own: an operation that
+ * is opened to more people has to be added here.
+ */
+const OPEN: Partial<Record<Access, string[]>> = {
+  visitor: [
+    'completePayment',
+    'forgotPassword',
+    'login',
+    'me',
+    'readIcon',
+    'receivePaymentEvent',
+    'startJoin',
+    'startPayment',
+    'visitorLocation',
+  ],
+  session: ['logout', 'readModelImage', 'resetPassword'],
+  payer: ['endOtherSessions', 'endSession', 'mySessions', 'paymentHistory', 'subscriptionStatus'],
+  member: [
+    'createCorrection',
+    'createFeedback',
+    'createLogEntry',
+    'lookupModels',
+    'lookupValues',
+    'makeOptions',
+    'model',
+    'myCorrections',
+    'openSheets',
+  ],
+  downloader: ['exportModels'],
 };
 
 const admitted = null;
@@ -101,6 +61,7 @@ const ANSWERS: Record<Kind, Record<Access, string | null>> = {
     member: 'UNAUTHENTICATED',
     downloader: 'UNAUTHENTICATED',
     admin: 'UNAUTHENTICATED',
+    system: 'UNAUTHENTICATED',
   },
   disabled: {
     visitor: admitted,
@@ -109,6 +70,7 @@ const ANSWERS: Record<Kind, Record<Access, string | null>> = {
     member: 'UNAUTHENTICATED',
     downloader: 'UNAUTHENTICATED',
     admin: 'UNAUTHENTICATED',
+    system: 'UNAUTHENTICATED',
   },
   restricted: {
     visitor: admitted,
@@ -117,6 +79,7 @@ const ANSWERS: Record<Kind, Record<Access, string | null>> = {
     member: 'PASSWORD_CHANGE_REQUIRED',
     downloader: 'PASSWORD_CHANGE_REQUIRED',
     admin: 'PASSWORD_CHANGE_REQUIRED',
+    system: 'PASSWORD_CHANGE_REQUIRED',
   },
   expired: {
     visitor: admitted,
@@ -125,6 +88,7 @@ const ANSWERS: Record<Kind, Record<Access, string | null>> = {
     member: 'PAYMENT_REQUIRED',
     downloader: 'FORBIDDEN',
     admin: 'FORBIDDEN',
+    system: 'FORBIDDEN',
   },
   locksmith: {
     visitor: admitted,
@@ -133,6 +97,7 @@ const ANSWERS: Record<Kind, Record<Access, string | null>> = {
     member: admitted,
     downloader: 'FORBIDDEN',
     admin: 'FORBIDDEN',
+    system: 'FORBIDDEN',
   },
   downloader: {
     visitor: admitted,
@@ -141,6 +106,7 @@ const ANSWERS: Record<Kind, Record<Access, string | null>> = {
     member: admitted,
     downloader: admitted,
     admin: 'FORBIDDEN',
+    system: 'FORBIDDEN',
   },
   administrator: {
     visitor: admitted,
@@ -149,6 +115,7 @@ const ANSWERS: Record<Kind, Record<Access, string | null>> = {
     member: admitted,
     downloader: admitted,
     admin: admitted,
+    system: 'FORBIDDEN',
   },
 };
 const REST_STATUS: Record<string, number> = {
@@ -178,9 +145,21 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('every operation states who may call it, as this list has it', () => {
-  const accesses = Object.fromEntries([...operations].map(([name, operation]) => [name, operation.access]));
-  expect(accesses).toStrictEqual(STATED);
+test('every operation states who may call it, and only these are open to others than administrators', () => {
+  const byAccess = Object.groupBy([...operations.keys()].sort(), (name) => operations.get(name)!.access);
+  const { admin, system, ...open } = byAccess;
+  expect(open).toStrictEqual(OPEN);
+  expect(admin).toContain('saveUser');
+  expect(system).toContain('createAdministrator');
+});
+
+test('every query and mutation says in the schema who may call it, as its operation does', () => {
+  const schema = buildSchema();
+  for (const type of [schema.getQueryType(), schema.getMutationType()])
+    for (const { name, description } of Object.values(type!.getFields())) {
+      const told = description!.match(/ For (?:anybody|members|administrators|signed-in users)\b[^.]*\./g);
+      expect(told, name).toEqual([` ${forWhom(operations.get(name)!)}`]);
+    }
 });
 
 describe.each(kinds)('%s', (kind) => {

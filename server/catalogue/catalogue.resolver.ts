@@ -5,7 +5,7 @@ import { NewestFirstInput } from '../inputs/list';
 import { Input } from '../inputs/mutation';
 import { RecordInput } from '../inputs/record';
 import { GraphQLUpload, readUpload, type Upload } from '../inputs/uploads';
-import { loadRelation } from '../operation';
+import { forWhom, loadRelation } from '../operation';
 import { ModelChangePage, modelHistory, RestoreModelInput, restoreModel } from './history/history.operations';
 import { Image } from './images/image.entity';
 import { ImageUse, uploadImage } from './images/image.operations';
@@ -45,19 +45,19 @@ class UploadImageInput {
 
 @Resolver()
 export class CatalogueResolver {
-  @Query(() => [Make], { description: 'Every make, in natural order of its display name. For members.' })
+  @Query(() => [Make], { description: 'Every make, in natural order of its display name.' })
   makeOptions(@Ctx() ctx: Context) {
     return makeOptions(ctx);
   }
 
   @Query(() => [String], {
-    description: 'The distinct years (newest first) or model names (natural order) of a make. For members.',
+    description: 'The distinct years (newest first) or model names (natural order) of a make.',
   })
   lookupValues(@Ctx() ctx: Context, @Args(() => LookupValuesInput) input: LookupValuesInput) {
     return lookupValues(ctx, input);
   }
 
-  @Query(() => [Model], { description: 'The models of a make under one value of lookupValues. For members.' })
+  @Query(() => [Model], { description: 'The models of a make under one value of lookupValues.' })
   lookupModels(
     @Ctx() ctx: Context,
     @Args(() => LookupModelsInput) input: LookupModelsInput,
@@ -66,65 +66,63 @@ export class CatalogueResolver {
     return lookupModels(ctx, { ...input, keyData: selectsKeyData(info) });
   }
 
-  @Query(() => Model, { description: 'One model with its key data. For members.' })
+  @Query(() => Model, { description: 'One model with its key data.' })
   model(@Ctx() ctx: Context, @Args(() => RecordInput) input: RecordInput) {
     return model(ctx, input);
   }
 
-  @Query(() => MakePage, { description: 'A page of makes. For administrators.' })
+  @Query(() => MakePage, { description: 'A page of makes.' })
   makes(@Ctx() ctx: Context, @Args(() => MakesInput) input: MakesInput) {
     return makes(ctx, input);
   }
 
-  @Query(() => Make, { description: 'One make. For administrators.' })
+  @Query(() => Make, { description: 'One make.' })
   make(@Ctx() ctx: Context, @Args(() => RecordInput) input: RecordInput) {
     return make(ctx, input);
   }
 
-  @Mutation(() => Make, { description: 'Creates or changes a make. For administrators.' })
+  @Mutation(() => Make, { description: 'Creates or changes a make.' })
   saveMake(@Ctx() ctx: Context, @Input(() => MakeInput) input: MakeInput) {
     return saveMake(ctx, input);
   }
 
-  @Mutation(() => Make, { description: 'Deletes a make; CONFLICT if it has models. For administrators.' })
+  @Mutation(() => Make, { description: 'Deletes a make; CONFLICT if it has models.' })
   deleteMake(@Ctx() ctx: Context, @Input(() => DeleteMakeInput) input: DeleteMakeInput) {
     return deleteMake(ctx, input);
   }
 
-  @Query(() => ModelPage, { description: 'A page of the models of all makes. For administrators.' })
+  @Query(() => ModelPage, { description: 'A page of the models of all makes.' })
   models(@Ctx() ctx: Context, @Args(() => ModelsInput) input: ModelsInput) {
     return models(ctx, input);
   }
 
   @Query(() => ModelPage, {
-    description:
-      'Models by any combination of filters, at least one of make, model, year and keyword. For administrators.',
+    description: 'Models by any combination of filters, at least one of make, model, year and keyword.',
   })
   searchModels(@Ctx() ctx: Context, @Args(() => SearchInput) input: SearchInput) {
     return searchModels(ctx, input);
   }
 
-  @Mutation(() => Model, { description: 'Creates or changes a model. For administrators.' })
+  @Mutation(() => Model, { description: 'Creates or changes a model.' })
   saveModel(@Ctx() ctx: Context, @Input(() => ModelInput) input: ModelInput) {
     return saveModel(ctx, input);
   }
 
-  @Mutation(() => Model, { description: 'Deletes a model and its pictures. For administrators.' })
+  @Mutation(() => Model, { description: 'Deletes a model and its pictures.' })
   deleteModel(@Ctx() ctx: Context, @Input(() => DeleteModelInput) input: DeleteModelInput) {
     return deleteModel(ctx, input);
   }
 
   @Mutation(() => Model, {
     description:
-      'Restores what a model was before one of its changes, as a new change; its pictures stay as they are. CONFLICT if that change created it. For administrators.',
+      'Restores what a model was before one of its changes, as a new change; its pictures stay as they are. CONFLICT if that change created it.',
   })
   restoreModel(@Ctx() ctx: Context, @Input(() => RestoreModelInput) input: RestoreModelInput) {
     return restoreModel(ctx, input);
   }
 
   @Mutation(() => Image, {
-    description:
-      'Checks and stores an image. It is deleted after a day unless saveMake or saveModel uses it. For administrators.',
+    description: 'Checks and stores an image. It is deleted after a day unless saveMake or saveModel uses it.',
   })
   async uploadImage(@Ctx() ctx: Context, @Input(() => UploadImageInput) { use, file }: UploadImageInput) {
     return uploadImage(ctx, { use, file: await readUpload(file, MAX_IMAGE_BYTES) });
@@ -146,7 +144,7 @@ export class ModelResolver {
     return model.images.getItems();
   }
 
-  @FieldResolver(() => ModelChangePage, { description: 'What has been changed in it. For administrators.' })
+  @FieldResolver(() => ModelChangePage, { description: `What has been changed in it. ${forWhom(modelHistory)}` })
   history(@Ctx() ctx: Context, @Root() { id }: Model, @Args(() => NewestFirstInput) input: NewestFirstInput) {
     return modelHistory(ctx, { id, ...input });
   }

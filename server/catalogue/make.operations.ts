@@ -6,6 +6,7 @@ import { TextField } from '../inputs/fields';
 import { findPage, PageInput, PageOf } from '../inputs/list';
 import { isId, RecordInput, requireUnchanged, toId } from '../inputs/record';
 import { LogEntry } from '../logs/logEntry.entity';
+import { LogKind, LogSubjectType } from '../logs/logKind';
 import { chain, query } from '../operation';
 import { Image } from './images/image.entity';
 import { encodeUpload, type ImageFile, storeUpload, tidyImages } from './images/images';
@@ -93,8 +94,11 @@ export const saveMake = chain('admin', MakeInput, async (ctx, input) => {
       if (input.otherDetails !== undefined) make.otherDetails = input.otherDetails ?? '';
       make.updatedAt = new Date();
       em.persist(make);
-      em.create(LogEntry, LogEntry.of(user, `${input.id ? 'Updated' : 'Created'} the make ${make.displayName}`));
       await em.flush();
+      LogEntry.write(em, user, input.id ? LogKind.MAKE_UPDATED : LogKind.MAKE_CREATED, {
+        subject: subjectOf(make),
+        text: `${input.id ? 'Updated' : 'Created'} the make ${make.displayName}`,
+      });
       return make;
     });
     if (left && left !== saved.iconHash) await tidyImages(ctx, [left]);
@@ -104,6 +108,8 @@ export const saveMake = chain('admin', MakeInput, async (ctx, input) => {
     throw error;
   }
 });
+
+const subjectOf = ({ id }: Make) => ({ type: LogSubjectType.MAKE, id });
 
 /** The make that `input` is about, locked; a new one with what it takes over from the one it copies. */
 async function toSave(em: EntityManager, input: MakeInput): Promise<Make> {
@@ -139,7 +145,10 @@ export const deleteMake = chain('admin', DeleteMakeInput, async (ctx, { id }) =>
       throw new AppError('CONFLICT', `${make.displayName} has ${models}: delete ${count === 1 ? 'it' : 'them'} first.`);
     }
     em.remove(make);
-    em.create(LogEntry, LogEntry.of(user, `Deleted the make ${make.displayName}`));
+    LogEntry.write(em, user, LogKind.MAKE_DELETED, {
+      subject: subjectOf(make),
+      text: `Deleted the make ${make.displayName}`,
+    });
     await em.flush();
     return make;
   });

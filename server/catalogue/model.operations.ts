@@ -6,6 +6,7 @@ import { MayBeAbsent, NeededWhenNew, Rule, TextField, wrongYear } from '../input
 import { findPage, PageInput, PageOf } from '../inputs/list';
 import { isId, RecordInput, requireUnchanged, toId } from '../inputs/record';
 import { LogEntry } from '../logs/logEntry.entity';
+import { LogKind, LogSubjectType } from '../logs/logKind';
 import { chain, query } from '../operation';
 import { ChangeSource } from './history/modelChange.entity';
 import { recordChange, stateOf } from './history/modelChanges';
@@ -164,9 +165,11 @@ export const saveModel = chain('admin', ModelInput, async (ctx, input) => {
       em.persist(model);
       recordChange(em, model, before, { user, source: ctx.door === 'rest' ? ChangeSource.REST : ChangeSource.FORM });
       const make = model.make.unwrap();
-      const what = `${input.id ? 'Updated' : 'Created'} the model ${make.displayName} ${model.name} ${model.year}`;
-      em.create(LogEntry, LogEntry.of(user, what));
       await em.flush();
+      LogEntry.write(em, user, input.id ? LogKind.MODEL_UPDATED : LogKind.MODEL_CREATED, {
+        subject: subjectOf(model),
+        text: `${input.id ? 'Updated' : 'Created'} the model ${make.displayName} ${model.name} ${model.year}`,
+      });
       return model;
     });
     left = left.filter((hash) => !saved.images.getItems().some((image) => image.hash === hash));
@@ -178,6 +181,8 @@ export const saveModel = chain('admin', ModelInput, async (ctx, input) => {
     await tidyImages(ctx, left);
   }
 });
+
+const subjectOf = ({ id }: Model) => ({ type: LogSubjectType.MODEL, id });
 
 /** The model that `input` is about, locked, or a new one. */
 async function toSave(em: EntityManager, input: ModelInput): Promise<Model> {
@@ -228,7 +233,10 @@ export const deleteModel = chain('admin', DeleteModelInput, async (ctx, { id }) 
     const model = await em.findOneOrFail(Model, toId(id), { populate: ['make', 'images'], ...noSuch('model') });
     em.remove(model);
     const make = model.make.unwrap();
-    em.create(LogEntry, LogEntry.of(user, `Deleted the model ${make.displayName} ${model.name} ${model.year}`));
+    LogEntry.write(em, user, LogKind.MODEL_DELETED, {
+      subject: subjectOf(model),
+      text: `Deleted the model ${make.displayName} ${model.name} ${model.year}`,
+    });
     await em.flush();
     return model;
   });

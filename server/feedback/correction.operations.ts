@@ -13,6 +13,7 @@ import { Rule, wrongEmail, wrongText, wrongYear } from '../inputs/fields';
 import { findPage, NewestFirstInput, PageOf } from '../inputs/list';
 import { RecordInput, requireUnchanged, toId } from '../inputs/record';
 import { LogEntry } from '../logs/logEntry.entity';
+import { LogKind, LogSubjectType } from '../logs/logKind';
 import { chain, command, NoInput, query } from '../operation';
 import { Correction, CorrectionState, type StoredProposal } from './correction.entity';
 
@@ -188,10 +189,10 @@ export const applyCorrection = command('admin', ApplyCorrectionInput, async (ctx
   const changed = chosen.length > 0 ? await change(em, correction, chosen, { user, modelVersion }) : [];
   correction.proposals = correction.proposals.map((one) => ({ ...one, applied: chosen.includes(one) }));
   correction.state = CorrectionState.APPLIED;
-  em.create(
-    LogEntry,
-    LogEntry.of(user, [`Applied the correction ${id} of ${nameOf(correction)}`, ...changed].join('\n')),
-  );
+  LogEntry.write(em, user, LogKind.CORRECTION_APPLIED, {
+    subject: { type: LogSubjectType.CORRECTION, id: correction.id },
+    text: [`Applied the correction ${id} of ${nameOf(correction)}`, ...changed].join('\n'),
+  });
   await mailSender(em, correction, ['Thank you: your correction has been applied.', changed.join('\n')]);
   await em.flush();
   return correction;
@@ -209,7 +210,10 @@ export const declineCorrection = command('admin', DeclineCorrectionInput, async 
   const correction = await toDecide(em, id);
   correction.state = CorrectionState.DECLINED;
   correction.reason = reason.trim();
-  em.create(LogEntry, LogEntry.of(user, `Declined the correction ${id} of ${nameOf(correction)}: ${reason.trim()}`));
+  LogEntry.write(em, user, LogKind.CORRECTION_DECLINED, {
+    subject: { type: LogSubjectType.CORRECTION, id: correction.id },
+    text: `Declined the correction ${id} of ${nameOf(correction)}: ${reason.trim()}`,
+  });
   await mailSender(em, correction, [
     'Thank you for your correction. It has been declined for this reason:',
     reason.trim(),

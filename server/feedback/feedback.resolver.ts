@@ -2,13 +2,13 @@ import DataLoader from 'dataloader';
 import type { GraphQLResolveInfo } from 'graphql';
 import { Args, Ctx, FieldResolver, Info, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { selectsKeyData } from '../catalogue/keyDataSelected';
-import { model as sheet } from '../catalogue/lookup/lookup.operations';
+import { openSheets } from '../catalogue/lookup/sheet.operations';
 import { Model } from '../catalogue/model.entity';
 import type { Context } from '../context';
 import { NewestFirstInput } from '../inputs/list';
 import { Input } from '../inputs/mutation';
 import { RecordInput } from '../inputs/record';
-import { inPlace, loadRelation } from '../operation';
+import { loadRelation } from '../operation';
 import { Correction } from './correction.entity';
 import {
   ApplyCorrectionInput,
@@ -37,34 +37,34 @@ import { Proposal } from './proposal';
 
 @Resolver()
 export class FeedbackResolver {
-  @Query(() => CorrectionPage, { description: 'A page of corrections. For administrators.' })
+  @Query(() => CorrectionPage, { description: 'A page of corrections.' })
   corrections(@Ctx() ctx: Context, @Args(() => CorrectionsInput) input: CorrectionsInput) {
     return corrections(ctx, input);
   }
 
-  @Query(() => Correction, { description: 'One correction. For administrators.' })
+  @Query(() => Correction, { description: 'One correction.' })
   correction(@Ctx() ctx: Context, @Args(() => RecordInput) input: RecordInput) {
     return correction(ctx, input);
   }
 
-  @Query(() => Int, { description: 'How many corrections wait for a decision. For administrators.' })
+  @Query(() => Int, { description: 'How many corrections wait for a decision.' })
   openCorrections(@Ctx() ctx: Context) {
     return openCorrections(ctx);
   }
 
-  @Query(() => CorrectionPage, { description: 'A page of the caller’s own corrections. For members.' })
+  @Query(() => CorrectionPage, { description: 'A page of the caller’s own corrections.' })
   myCorrections(@Ctx() ctx: Context, @Args(() => NewestFirstInput) input: NewestFirstInput) {
     return myCorrections(ctx, input);
   }
 
-  @Mutation(() => Correction, { description: 'Sends a correction. For members.' })
+  @Mutation(() => Correction, { description: 'Sends a correction.' })
   createCorrection(@Ctx() ctx: Context, @Input(() => CorrectionInput) input: CorrectionInput) {
     return createCorrection(ctx, input);
   }
 
   @Mutation(() => Correction, {
     description:
-      'Writes the chosen values into the model and mails the sender. CONFLICT if the correction has been decided. For administrators.',
+      'Writes the chosen values into the model and mails the sender. CONFLICT if the correction has been decided.',
   })
   applyCorrection(@Ctx() ctx: Context, @Input(() => ApplyCorrectionInput) input: ApplyCorrectionInput) {
     return applyCorrection(ctx, input);
@@ -72,23 +72,23 @@ export class FeedbackResolver {
 
   @Mutation(() => Correction, {
     description:
-      'Declines a correction and mails the reason to the sender. CONFLICT if the correction has been decided. For administrators.',
+      'Declines a correction and mails the reason to the sender. CONFLICT if the correction has been decided.',
   })
   declineCorrection(@Ctx() ctx: Context, @Input(() => DeclineCorrectionInput) input: DeclineCorrectionInput) {
     return declineCorrection(ctx, input);
   }
 
-  @Query(() => FeedbackPage, { description: 'A page of feedback. For administrators.' })
+  @Query(() => FeedbackPage, { description: 'A page of feedback.' })
   feedbacks(@Ctx() ctx: Context, @Args(() => FeedbacksInput) input: FeedbacksInput) {
     return feedbacks(ctx, input);
   }
 
-  @Query(() => Feedback, { description: 'One feedback. For administrators.' })
+  @Query(() => Feedback, { description: 'One feedback.' })
   feedback(@Ctx() ctx: Context, @Args(() => RecordInput) input: RecordInput) {
     return feedback(ctx, input);
   }
 
-  @Mutation(() => Feedback, { description: 'Sends feedback. For members.' })
+  @Mutation(() => Feedback, { description: 'Sends feedback.' })
   createFeedback(@Ctx() ctx: Context, @Input(() => FeedbackInput) input: FeedbackInput) {
     return createFeedback(ctx, input);
   }
@@ -127,10 +127,9 @@ const openings = new WeakMap<Context, DataLoader<number, void>>();
 function openSheet(ctx: Context, { id }: Model): Promise<void> {
   const loader =
     openings.get(ctx) ??
-    new DataLoader<number, void>(async (ids) => {
-      const session = await sheet.admit(ctx);
-      if (session) await inPlace(ctx, session, () => ctx.openSheets(session.user, [...ids]));
-      return ids.map(() => undefined);
+    new DataLoader<number, void>(async (modelIds) => {
+      await openSheets(ctx, { modelIds });
+      return modelIds.map(() => undefined);
     });
   openings.set(ctx, loader);
   return loader.load(id);

@@ -19,9 +19,10 @@ import { SheetsResolver } from '../catalogue/sheets.resolver';
 import type { Context } from '../context';
 import { asAppError } from '../errors';
 import { CorrectionResolver, FeedbackResolver } from '../feedback/feedback.resolver';
-import { LogsResolver } from '../logs/logs.resolver';
+import { LogEntryResolver, LogsResolver } from '../logs/logs.resolver';
 import { PaymentsResolver } from '../payments/payments.resolver';
 import { refuseLargeAnswer } from './answerSize';
+import { describeAccess } from './describeAccess';
 import { costOf } from './graphCost';
 
 /** The conventions of docs/decisions/0082-graph-conventions.md, for those who call the graph. */
@@ -46,6 +47,7 @@ export function buildSchema(): GraphQLSchema {
       CorrectionResolver,
       FeedbackResolver,
       ImportResolver,
+      LogEntryResolver,
       LogsResolver,
       ModelResolver,
       PaymentsResolver,
@@ -53,7 +55,7 @@ export function buildSchema(): GraphQLSchema {
     ],
     validate: false,
   });
-  return new GraphQLSchema({ ...schema.toConfig(), description: DESCRIPTION });
+  return describeAccess(new GraphQLSchema({ ...schema.toConfig(), description: DESCRIPTION }));
 }
 
 /** What `schema.graphql` holds. */

@@ -87,5 +87,8 @@ const nested = ([property = '', ...rest]: string[], dir: SortDirection): object 
   [property]: rest.length ? nested(rest, dir) : dir,
 });
 
+/** A pattern for `like`: the text means itself, and stands at the beginning. */
+export const beginningWith = (text: string) => `${text.trim().replace(/[\\%_]/g, '\\$&')}%`;
+
 /** A pattern for `like`: the text means itself, and stands anywhere. */
-export const anywhere = (text: string) => `%${text.trim().replace(/[\\%_]/g, '\\$&')}%`;
+export const anywhere = (text: string) => `%${beginningWith(text)}`;

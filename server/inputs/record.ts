@@ -9,6 +9,11 @@ export class RecordInput {
   id!: string;
 }
 
+/** For sweeps: what is older than this. */
+export class BeforeInput {
+  before!: Date;
+}
+
 /** Whether it can be the id of a record at all: PostgreSQL's integer, from 1. */
 export const isId = (id: unknown): boolean =>
   (typeof id === 'string' || typeof id === 'number') &&

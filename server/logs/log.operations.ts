@@ -1,11 +1,14 @@
-import { raw } from '@mikro-orm/postgresql';
-import { IsEnum, IsInt, Max, Min } from 'class-validator';
-import { ArgsType, Field, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { type FilterQuery, raw } from '@mikro-orm/postgresql';
+import { IsEnum, IsInt, IsOptional, Max, Min } from 'class-validator';
+import { GraphQLLocalDate } from 'graphql-scalars';
+import { ArgsType, Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { throttle } from '../accounts/signIn/throttle';
-import { Rule, wrongText } from '../inputs/fields';
-import { findPage, PageInput, PageOf, SortDirection } from '../inputs/list';
-import { command, query } from '../operation';
+import { USERNAME_KEY, usernameKey } from '../accounts/users/usernames';
+import { Rule, TextField, wrongDay, wrongText } from '../inputs/fields';
+import { beginningWith, findPage, PageInput, PageOf, SortDirection } from '../inputs/list';
+import { chain, command, NoInput, query } from '../operation';
 import { LogEntry } from './logEntry.entity';
+import { LogKind, LogSubjectType } from './logKind';
 
 export enum LogSort {
   USER = 'username',
@@ -37,6 +40,24 @@ export class LogInput extends PageInput {
   @Field(() => SortDirection, { description: 'Which way it is sorted.' })
   @IsEnum(SortDirection, { message: 'The direction must be asc or desc.' })
   override dir: SortDirection = SortDirection.DESC;
+
+  @Field(() => LogKind, { nullable: true, description: 'Only lines of this kind.' })
+  @IsOptional()
+  @IsEnum(LogKind, { message: 'There is no such kind of line.' })
+  kind?: LogKind | null;
+
+  @TextField({ label: 'user', description: 'Only lines whose username begins so, in upper or lower case.' })
+  user?: string | null;
+
+  @Field(() => GraphQLLocalDate, { nullable: true, description: 'Only lines of this day (UTC) or later.' })
+  @IsOptional()
+  @Rule((value) => wrongDay(value, 'from'))
+  from?: string | null;
+
+  @Field(() => GraphQLLocalDate, { nullable: true, description: 'Only lines of this day (UTC) or earlier.' })
+  @IsOptional()
+  @Rule((value) => wrongDay(value, 'to'))
+  to?: string | null;
 }
 
 @ObjectType({ description: 'A page of the log.' })
@@ -45,9 +66,55 @@ export class LogPage extends PageOf(LogEntry, 'log entries') {}
 /** Details may be longer than an index can hold: their beginning decides, as the index has it. */
 const beginning = () => raw((alias) => `left(${alias}.details, 200)`);
 
-export const logEntries = query('admin', LogInput, ({ em }, input) =>
-  findPage(em, LogEntry, {}, { ...input, sortBy: input.sortBy === LogSort.DETAILS ? beginning() : input.sortBy }),
-);
+export const logEntries = query('admin', LogInput, ({ em }, { kind, user, from, to, ...input }) => {
+  const where = [
+    ...(kind ? [{ kind }] : []),
+    ...(user?.trim() ? [{ [raw(USERNAME_KEY)]: { $like: beginningWith(usernameKey(user)) } }] : []),
+    ...(from ? [{ createdAt: { $gte: startOf(from) } }] : []),
+    ...(to ? [{ createdAt: { $lt: startOf(to, 1) } }] : []),
+  ];
+  const sortBy = input.sortBy === LogSort.DETAILS ? beginning() : input.sortBy;
+  return findPage<LogEntry>(em, LogEntry, { $and: where } as FilterQuery<LogEntry>, { ...input, sortBy });
+});
+
+/** The first moment, in UTC, of a day or of one `later` days after it. */
+const startOf = (day: string, later = 0) => new Date(Date.parse(`${day}T00:00:00Z`) + later * 86_400_000);
+
+@ObjectType({ description: 'The record that a line of the log is about.' })
+export class LogSubject {
+  @Field(() => LogSubjectType, { description: 'The sort of record.' })
+  type!: LogSubjectType;
+
+  @Field(() => ID, { description: 'Identifies the record.' })
+  id!: number;
+
+  @Field(() => Boolean, { description: 'Whether the record is still there.' })
+  exists!: boolean;
+}
+
+const TABLES: Record<LogSubjectType, string> = {
+  [LogSubjectType.CLIENT]: 'clients',
+  [LogSubjectType.USER]: 'users',
+  [LogSubjectType.MAKE]: 'makes',
+  [LogSubjectType.MODEL]: 'models',
+  [LogSubjectType.CORRECTION]: 'corrections',
+  [LogSubjectType.IMPORT]: 'imports',
+};
+
+export class LogSubjectsInput {
+  subjects!: readonly Omit<LogSubject, 'exists'>[];
+}
+
+/** Finds out which of these records are still there; in the order that they came. */
+export const logSubjects = query('admin', LogSubjectsInput, async ({ em }, { subjects }): Promise<LogSubject[]> => {
+  const parts = [...Map.groupBy(subjects, ({ type }) => type)];
+  const rows = await em.execute<Omit<LogSubject, 'exists'>[]>(
+    parts.map(([type]) => `select '${type}' as type, id from ${TABLES[type]} where id in (?)`).join(' union all '),
+    parts.map(([, ofType]) => ofType.map(({ id }) => id)),
+  );
+  const found = new Set(rows.map(({ type, id }) => `${type} ${id}`));
+  return subjects.map((subject) => ({ ...subject, exists: found.has(`${subject.type} ${subject.id}`) }));
+});
 
 @InputType({ description: 'A line for the log.' })
 export class LogEntryInput {
@@ -59,7 +126,45 @@ export class LogEntryInput {
 /** Records what the caller's own program says it did. */
 export const createLogEntry = command('member', LogEntryInput, async ({ em, user }, { details }) => {
   await throttle(em, [{ key: `log entries of ${user.id}`, most: 600, minutes: 60 }]);
-  const entry = em.create(LogEntry, { ...LogEntry.of(user, details), fromClient: true });
+  const entry = LogEntry.write(em, user, LogKind.REPORTED, { text: details });
   await em.flush();
   return entry;
+});
+
+/** Logs the counts whose 15 minutes are over, if there was more than the first event. */
+export const logCounts = command('system', NoInput, ({ em }) =>
+  em.execute(
+    `with ended as (delete from log_counts where started_at < now() - interval '15 minutes' returning *)
+     insert into log_entries (user_id, username, kind, details, created_at)
+     select user_id, username, kind,
+       details || ': ' || count - 1 || case when count = 2 then ' more time' else ' more times' end
+         || ' until ' || to_char(last_at at time zone 'UTC', 'HH24:MI') || ' UTC',
+       now()
+     from ended where count > 1`,
+  ),
+);
+
+/** Lines deleted at a time; few enough to block nobody. */
+const AT_ONCE = 5_000;
+
+export class SweepLogInput {
+  /** Older lines are deleted; 0 keeps them for ever. */
+  days!: number;
+}
+
+/** Deletes old lines; returns how many. */
+export const sweepLog = chain('system', SweepLogInput, async ({ commit }, { days }) => {
+  if (days === 0) return 0;
+  for (let swept = 0; ; ) {
+    const rows = await commit((em) =>
+      em.execute<unknown[]>(
+        `delete from log_entries where id in (
+           select id from log_entries where created_at < now() - ? * interval '1 day' order by created_at limit ?
+         ) returning id`,
+        [days, AT_ONCE],
+      ),
+    );
+    swept += rows.length;
+    if (rows.length < AT_ONCE) return swept;
+  }
 });

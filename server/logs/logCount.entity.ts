@@ -3,6 +3,7 @@ import { Entity, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/l
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { User } from '../accounts/users/user.entity';
 import { LogEntry } from './logEntry.entity';
+import { LogKind } from './logKind';
 
 /** At most this many counts of visitors are kept separately; everything beyond is counted together. */
 const MOST_APART = 200;
@@ -11,6 +12,7 @@ const MOST_FROM_ONE = 20;
 
 /** Something that anybody can repeat without limit, such as guessing passwords. */
 interface Event {
+  kind: LogKind;
   /** Absent for a visitor. */
   user?: User;
   /** The user's, or as typed by a visitor. */
@@ -37,6 +39,9 @@ export class LogCount {
   @Property({ type: 'string', length: 255 })
   username!: string;
 
+  @Property({ type: 'string', length: 40, default: LogKind.OTHER })
+  kind!: LogKind;
+
   @Property({ type: 'string', length: 255 })
   details!: string;
 
@@ -50,7 +55,7 @@ export class LogCount {
   lastAt!: Date;
 
   /** Counts the event, and logs it if it is the first. Takes the same time whether or not the user exists. */
-  static async note(em: EntityManager, { user, username, what, network }: Event): Promise<void> {
+  static async note(em: EntityManager, { user, kind, username, what, network }: Event): Promise<void> {
     const own = { details: `${what} from ${network}`, username: username.slice(0, 255) };
     const others = { details: `${what} from many addresses or under many names`, username: '(many)' };
     const keyOf = ({ details, username }: typeof own) => `${details}: ${username.toLowerCase()}`;
@@ -60,9 +65,9 @@ export class LogCount {
            or (select count(*) < ? and count(*) filter (where details = ?) < ? from log_counts where user_id is null)
            as apart
        )
-       insert into log_counts as c (key, user_id, username, details, count)
+       insert into log_counts as c (key, user_id, username, kind, details, count)
        select case when apart then ? else ? end, case when apart then ?::int end,
-         case when apart then ? else ? end, case when apart then ? else ? end, 1
+         case when apart then ? else ? end, ?, case when apart then ? else ? end, 1
        from room
        on conflict (key) do update set count = c.count + 1, last_at = now()
        returning count, key = ? as apart`,
@@ -77,12 +82,14 @@ export class LogCount {
         user?.id ?? null,
         own.username,
         others.username,
+        kind,
         own.details,
         others.details,
         keyOf(own),
       ],
     );
     if (counted?.count !== 1) return;
-    em.create(LogEntry, counted.apart ? { user: user?.id ?? null, ...own } : { user: null, ...others });
+    const { username: name, details: text } = counted.apart ? own : others;
+    LogEntry.write(em, { id: counted.apart ? (user?.id ?? null) : null, username: name }, kind, { text });
   }
 }

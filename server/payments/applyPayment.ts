@@ -10,6 +10,7 @@ import { findUserId } from '../accounts/users/usernames';
 import { aYearEarlier, aYearLater, dayBefore, todayInUtc } from '../days';
 import { asAppError } from '../errors';
 import { LogEntry } from '../logs/logEntry.entity';
+import { LogKind, LogSubjectType } from '../logs/logKind';
 import type { Commit } from '../operation';
 import type { Charge } from '../outside/cards/cards';
 import { Payment, YEAR_CENTS } from './payment.entity';
@@ -124,7 +125,10 @@ async function extend(em: EntityManager, attempt: PaymentAttempt, user: User): P
   await em.flush();
   attempt.user = user;
   attempt.state = AttemptState.PAID;
-  em.create(LogEntry, LogEntry.of(user, `Paid ${inDollars(YEAR_CENTS)}: the subscription now ends on ${end}`));
+  LogEntry.write(em, user, LogKind.PAYMENT, {
+    subject: subjectOf(user),
+    text: `Paid ${inDollars(YEAR_CENTS)}: the subscription now ends on ${end}`,
+  });
   return em.create(Payment, {
     attempt,
     user: user.id,
@@ -141,6 +145,9 @@ async function extend(em: EntityManager, attempt: PaymentAttempt, user: User): P
 function unclaimed(em: EntityManager, attempt: PaymentAttempt): Payment {
   attempt.state = AttemptState.REFUNDING;
   attempt.nextLookAt = new Date();
+  LogEntry.write(em, { id: null, username: attempt.username }, LogKind.PAYMENT_UNCLAIMED, {
+    text: `Paid ${inDollars(YEAR_CENTS)} for an account that was deleted meanwhile: the money is given back`,
+  });
   em.create(Mail, {
     recipient: attempt.username,
     subject: 'Your payment is given back',
@@ -155,6 +162,9 @@ function unclaimed(em: EntityManager, attempt: PaymentAttempt): Payment {
     subscriptionEndDate: todayInUtc(),
   });
 }
+
+/** Payments have no page of their own: whose subscription they move is what a line is about. */
+const subjectOf = ({ id }: User) => ({ type: LogSubjectType.USER, id });
 
 /** `7995` → `$79.95`. */
 const inDollars = (cents: number) => `$${(cents / 100).toFixed(2)}`;
@@ -174,9 +184,15 @@ export async function noteCharge({ commit }: Settling, paymentId: number, charge
     payment.refundedCents = Math.max(payment.refundedCents, refundedCents);
     payment.disputed = disputed;
     if (!user) return;
-    const note = (text: string) => em.create(LogEntry, LogEntry.of(user, text));
-    if (newlyDisputed) note(`The payment of ${payment.createdAt.toISOString().slice(0, 10)} is disputed at the bank`);
-    if (refunded) note(`${inDollars(payment.refundedCents)} of ${inDollars(payment.amountCents)} were given back`);
+    const note = (kind: LogKind, text: string) => LogEntry.write(em, user, kind, { subject: subjectOf(user), text });
+    if (newlyDisputed) {
+      const day = payment.createdAt.toISOString().slice(0, 10);
+      note(LogKind.PAYMENT_DISPUTED, `The payment of ${day} is disputed at the bank`);
+    }
+    if (refunded) {
+      const amounts = `${inDollars(payment.refundedCents)} of ${inDollars(payment.amountCents)}`;
+      note(LogKind.PAYMENT_REFUNDED, `${amounts} were given back`);
+    }
     if (payment.refundedCents >= payment.amountCents && !payment.takenBackAt) await takeBack(em, payment, user);
   });
 }
@@ -192,10 +208,10 @@ async function takeBack(em: EntityManager, payment: Payment, user: User): Promis
     user.subscriptionEndDate = aYearEarlier(user.subscriptionEndDate);
   }
   await takeBackFromClient(em, payment);
-  em.create(
-    LogEntry,
-    LogEntry.of(user, `The year was taken back: the subscription now ends on ${user.subscriptionEndDate}`),
-  );
+  LogEntry.write(em, user, LogKind.YEAR_TAKEN_BACK, {
+    subject: subjectOf(user),
+    text: `The year was taken back: the subscription now ends on ${user.subscriptionEndDate}`,
+  });
 }
 
 /** The client whose date this payment moved, unless somebody has moved it since. Colleagues who paid keep their time. */

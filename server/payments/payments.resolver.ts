@@ -17,7 +17,7 @@ import { PaymentSetup, StartJoinInput, StartPaymentInput, startJoin, startPaymen
 @Resolver(() => User)
 export class PaymentsResolver {
   @Mutation(() => PaymentSetup, {
-    description: 'Opens an attempt to pay for a year, or returns the one that is open. For anybody.',
+    description: 'Opens an attempt to pay for a year, or returns the one that is open.',
   })
   startPayment(@Ctx() ctx: Context, @Input(() => StartPaymentInput) input: StartPaymentInput) {
     return startPayment(ctx, input);
@@ -25,7 +25,7 @@ export class PaymentsResolver {
 
   @Mutation(() => PaymentSetup, {
     description:
-      'Opens an attempt to join. The client and the user are created once it is paid. EMAIL_TAKEN if there is an account with this email. For anybody.',
+      'Opens an attempt to join. The client and the user are created once it is paid. EMAIL_TAKEN if there is an account with this email.',
   })
   startJoin(@Ctx() ctx: Context, @Input(() => StartJoinInput) input: StartJoinInput) {
     return startJoin(ctx, input);
@@ -33,14 +33,14 @@ export class PaymentsResolver {
 
   @Mutation(() => PaymentResult, {
     description:
-      'Charges the confirmed card and adds the year, once, however often it is called. BAD_USER_INPUT on paymentMethod if the card is declined. For anybody.',
+      'Charges the confirmed card and adds the year, once, however often it is called. BAD_USER_INPUT on paymentMethod if the card is declined.',
   })
   completePayment(@Ctx() ctx: Context, @Input(() => CompletePaymentInput) input: CompletePaymentInput) {
     return completePayment(ctx, input);
   }
 
   @Query(() => PaymentPage, {
-    description: 'A page of the caller’s own payments. For signed-in users, even if expired.',
+    description: 'A page of the caller’s own payments.',
   })
   paymentHistory(@Ctx() ctx: Context, @Args(() => NewestFirstInput) input: NewestFirstInput) {
     return paymentHistory(ctx, input);
@@ -52,7 +52,7 @@ export class PaymentsResolver {
   }
 
   @Query(() => SubscriptionStatus, {
-    description: 'How long the caller’s subscription lasts. For signed-in users, even if expired.',
+    description: 'How long the caller’s subscription lasts.',
   })
   subscriptionStatus(@Ctx() ctx: Context) {
     return subscriptionStatus(ctx);

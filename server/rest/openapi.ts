@@ -3,20 +3,11 @@ import { getMetadataStorage as graph } from 'type-graphql';
 import type { Naming } from '../catalogue/keyData';
 import { CODES } from '../errors';
 import { Limits } from '../inputs/fields';
-import type { Access } from '../operation';
+import { forWhom } from '../operation';
 import { type Route, routes } from './routes';
 import { FILE, type Schema } from './wire/reader';
 
 /* The OpenAPI document of the routes. It has no list of its own: all of it is read from routes, readers, writers and rules. */
-
-const WHO: Record<Access, string> = {
-  visitor: 'For anybody.',
-  session: 'For whoever is signed in, also with a temporary password or an ended subscription.',
-  payer: 'For whoever is signed in, also with an ended subscription.',
-  member: 'For users with a living subscription.',
-  downloader: 'For administrators, and for users with the download flag.',
-  admin: 'For administrators.',
-};
 
 type ErrorStatus = (typeof CODES)[keyof typeof CODES][0];
 
@@ -92,7 +83,7 @@ function operationOf(route: Route): Schema {
   return {
     operationId: operationId(route),
     tags: [path.split('/')[1]],
-    description: WHO[operation.access],
+    description: forWhom(operation),
     'x-access': operation.access,
     security: operation.access === 'visitor' ? [] : [{ session: [] }],
     parameters: [

@@ -10,7 +10,7 @@ import { ModelImage } from '../catalogue/images/modelImage.entity';
 import { Make } from '../catalogue/make.entity';
 import { Model } from '../catalogue/model.entity';
 import { aYearLater, todayInUtc } from '../days';
-import { commitTo } from '../operation';
+import type { Commit } from '../operation';
 import type { ImageStore } from '../outside/images/imageStore';
 import { longWork } from '../outside/postgres/connections';
 import { demoCatalogue, type SeedMake } from './demoCatalogue';
@@ -80,7 +80,7 @@ function progressPrinter(say: (line: string) => void): OnProgress {
 
 /** Icons by the make's id, drawings by their own. They stay stored if a later step fails, and the next start reuses them. */
 async function drawImages(orm: MikroORM, store: ImageStore, makes: SeedMake[], onProgress: OnProgress) {
-  const commit = commitTo(orm);
+  const commit: Commit = (step) => orm.em.fork().transactional(step);
   const icons = makes.map((make) => ['icons', String(make.id), makeIcon(make.displayName)] as const);
   const drawings = Object.entries(modelDrawings()).map(([id, svg]) => ['models', id, svg] as const);
   const stored: Record<ImageKind, Record<string, Image>> = { icons: {}, models: {} };

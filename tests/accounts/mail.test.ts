@@ -8,7 +8,7 @@ import { Mail } from '../../server/accounts/mail/mail.entity';
 import { deliverForever, deliverMails } from '../../server/accounts/mail/mailOutbox';
 import { readConfig } from '../../server/config';
 import { type Mailer, openMailer } from '../../server/outside/mail';
-import { silent, startApp, type TestApp } from '../support/app';
+import { startApp, type TestApp } from '../support/app';
 
 /** A mail server on loopback, with its moods. */
 let mood: 'well' | 'refuses' | 'drops' | 'hangs' = 'well';
@@ -63,7 +63,7 @@ async function queue(data: Partial<Mail> = {}) {
   await em.flush();
   return mail;
 }
-const deliver = (by = mailer) => deliverMails(app.orm, by, silent);
+const deliver = (by = mailer) => deliverMails(app.system, by);
 const rows = () => app.sql('select tries, sent_at, text, next_try_at > now() as later from mails order by id');
 const due = () => app.sql(`update mails set next_try_at = now() where sent_at is null`);
 
@@ -135,7 +135,7 @@ describe('a mail', () => {
 });
 
 test('the loop delivers what comes, until it is stopped', async () => {
-  const stop = deliverForever(app.orm, { ...mailer, close: () => {} }, silent);
+  const stop = deliverForever(app.system, { ...mailer, close: () => {} });
   await queue();
   await expect.poll(() => received.length, { timeout: 10_000 }).toBe(1);
   await stop();

@@ -297,6 +297,7 @@ test('a password given at the terminal voids the temporary one, ends the session
   const user = await createUser(app);
   const person = await signedIn(app, user);
   await forgot(user.username);
+  const temporary = await mailed(user.username);
   const { stdout } = await promisify(execFile)(
     process.execPath,
     ['dist/server/admin.js', 'password', '--email', user.username.toUpperCase()],
@@ -308,7 +309,7 @@ test('a password given at the terminal voids the temporary one, ends the session
     },
   );
   const given = stdout.match(/: (\S+)\s*$/)?.[1] ?? '';
-  expect((await login(user.username, await mailed(user.username))).code).toBe('UNAUTHENTICATED');
+  expect((await login(user.username, temporary)).code).toBe('UNAUTHENTICATED');
   expect(await me(person.token!)).toBeNull();
   const [entry] = await app.sql('select details from log_entries where user_id = ? order by id desc limit 1', [
     user.id,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { removeOldRows } from '../../server/catalogue/images/sweep';
+import { removeOldImports } from '../../server/catalogue/import/import.operations';
 import type { Make } from '../../server/catalogue/make.entity';
 import { longWork } from '../../server/outside/postgres/connections';
 import { type Person, startApp, type TestApp } from '../support/app';
@@ -515,11 +515,15 @@ describe('undoImport', () => {
     const applied = await checked(file);
     await apply(applied.id);
     const open = await checked(file);
-    const sweep = (before: Date) => app.orm.em.fork().transactional((em) => removeOldRows(em, before));
+    const sweep = (before: Date) => removeOldImports(app.system, { before });
     expect(await sweep(new Date(Date.now() - 3_600_000))).toBe(0);
     expect(await sweep(new Date(Date.now() + 1_000))).toBe(2);
     expect(await app.sql('select import_id from import_rows')).toEqual([]);
     expect(await app.sql('select id from imports')).toEqual([{ id: Number(applied.id) }]);
+    const text = `Deleted the import of ${open.fileName} (import ${open.id}), which had not been applied`;
+    expect(await app.sql('select username, user_id, details from log_entries order by id desc limit 1')).toEqual([
+      { username: '(system)', user_id: null, details: text },
+    ]);
     expect((await act(app, admin, 'deleteImport', open.id)).code).toBe('NOT_FOUND');
     const { done } = await undo(applied.id);
     expect(done).toMatchObject({

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { removeOldOpenings } from '../../server/catalogue/lookup/sheetBudget';
+import { removeOldOpenings } from '../../server/catalogue/lookup/sheet.operations';
 import type { Model } from '../../server/catalogue/model.entity';
 import { type Person, startApp, type TestApp } from '../support/app';
 import { createMake, createModel } from '../support/factories';
@@ -246,9 +246,7 @@ test('what is older than so many days is swept', async () => {
     `update sheet_openings set opened_at = now() - interval '401 days' where user_id = ? and model_id = ?`,
     [member.user!.id, models[0]!.id],
   );
-  const removed = await app.orm.em
-    .fork()
-    .transactional((em) => removeOldOpenings(em, new Date(Date.now() - 400 * 86_400_000)));
+  const removed = await removeOldOpenings(app.system, { before: new Date(Date.now() - 400 * 86_400_000) });
   expect(removed).toBe(1);
   expect(await written(member)).toBe(1);
 });

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { removeUnused } from '../../server/catalogue/images/images';
+import { removeUnusedImages } from '../../server/catalogue/images/image.operations';
 import { diskImageStore, type ImageStore } from '../../server/outside/images/imageStore';
 import { type Person, startApp, type TestApp } from '../support/app';
 import { createMake } from '../support/factories';
@@ -229,8 +229,7 @@ describe('a store that is full', () => {
 });
 
 describe('the sweep', () => {
-  const commit = <T>(step: (em: any) => Promise<T>) => app.orm.em.fork().transactional(step);
-  const sweep = () => removeUnused(commit, app.outside.images, new Date(Date.now() - 3_600_000));
+  const sweep = () => removeUnusedImages(app.system, { before: new Date(Date.now() - 3_600_000) });
 
   test('removes what nobody took, and leaves what is young or in use', async () => {
     const [taken, old, young] = await Promise.all(

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { failedSignIn } from '../../server/accounts/signIn/failedSignIn';
+import { TooManyAttempts } from '../../server/accounts/signIn/throttle';
 import { readConfig } from '../../server/config';
-import { logCounts, sweepLog } from '../../server/logs/keepLog';
-import type { Commit } from '../../server/operation';
+import { FairShare } from '../../server/fairShare';
+import { logCounts, sweepLog } from '../../server/logs/log.operations';
 import { startApp, type TestApp } from '../support/app';
 import { createClient, createUser, day, PASSWORD } from '../support/factories';
 import { people } from '../support/people';
@@ -16,11 +18,10 @@ beforeEach(async () => {
 });
 
 const lines = () => app.sql('select username, user_id, details from log_entries order by id');
-const commit: Commit = (step) => app.orm.em.fork().transactional(step);
 /** As if 15 minutes had passed. */
 async function later() {
   await app.sql(`update log_counts set started_at = started_at - interval '16 minutes'`);
-  await logCounts(commit);
+  await logCounts(app.system);
 }
 async function post(path: string, payload: object, remoteAddress: string) {
   const { statusCode, body } = await app.app.inject({ method: 'POST', url: `/api${path}`, payload, remoteAddress });
@@ -39,7 +40,7 @@ describe('a sign-in that fails', () => {
       details: 'Failed to sign in from 203.0.113.7',
     };
     expect(await lines()).toEqual([first]);
-    await logCounts(commit);
+    await logCounts(app.system);
     expect(await lines()).toEqual([first]);
     await later();
     expect(await lines()).toEqual([
@@ -79,6 +80,18 @@ describe('a sign-in that fails', () => {
       'Failed to sign in (account disabled) from 203.0.113.7',
       'Failed to sign in (subscription ended) from 203.0.113.7',
     ]);
+  });
+
+  test('is no failure of theirs where the server is busy', async () => {
+    const busy = new FairShare({ each: 1, waiting: 0, patience: 1 });
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    const first = busy.run('somebody', () => held);
+    const refusal = await busy.run('somebody', async () => {}).catch((error: unknown) => error);
+    release();
+    await first;
+    expect(refusal).toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+    expect(failedSignIn(refusal)).toBeUndefined();
+    expect(failedSignIn(new TooManyAttempts(60))).toBe('Failed to sign in');
   });
 
   test('under a thousand names fills neither the log nor its counts', async () => {
@@ -181,8 +194,8 @@ test('the log is kept as long as LOG_RETENTION_DAYS says, three years unless it 
   expect(() => readConfig({ LOG_RETENTION_DAYS: 'ever' })).toThrow('LOG_RETENTION_DAYS');
   await app.sql(`insert into log_entries (username, details, created_at)
     select 'a@example.com', 'Signed in', now() - n % 60 * interval '1 day' from generate_series(0, 11999) n`);
-  expect(await sweepLog(commit, 0)).toBe(0);
-  expect(await sweepLog(commit, 30)).toBe(6_000);
-  expect(await sweepLog(commit, 30)).toBe(0);
+  expect(await sweepLog(app.system, { days: 0 })).toBe(0);
+  expect(await sweepLog(app.system, { days: 30 })).toBe(6_000);
+  expect(await sweepLog(app.system, { days: 30 })).toBe(0);
   expect(await app.sql('select count(*)::int from log_entries')).toEqual([{ count: 6_000 }]);
 });

@@ -2,9 +2,9 @@ import { appendFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { createSystemContext } from '../../server/context';
 import { isReady, migrate, openDatabase } from '../../server/database';
-import { logCounts, sweepLog } from '../../server/logs/keepLog';
-import { commitTo } from '../../server/operation';
+import { logCounts, sweepLog } from '../../server/logs/log.operations';
 import { silent, startApp, type TestApp } from '../support/app';
 import { createUser, PASSWORD } from '../support/factories';
 import { startOwnPostgres } from '../support/postgres';
@@ -71,7 +71,7 @@ test('the server works where its role may only read the log and add to it', asyn
   // The lines keep the username: the foreign key sets their user_id to null, as the table's owner.
   expect((await call('DELETE', `/users/${locksmith.id}`, {}, token)).status).toBe(204);
   await app.sql(`update log_counts set started_at = started_at - interval '16 minutes'`);
-  await logCounts(commitTo(app.orm));
+  await logCounts(app.system);
   expect(await lines()).toEqual([
     { user_id: null, username: locksmith.username, details: 'Failed to sign in from 127.0.0.1' },
     { user_id: null, username: locksmith.username, details: 'Signed in from 127.0.0.1' },
@@ -107,6 +107,6 @@ test('the owner sweeps it', async () => {
   await app.sql(
     `insert into log_entries (username, details, created_at) values ('a', 'Long ago', now() - interval '40 days')`,
   );
-  await expect(sweepLog(commitTo(app.orm), 30)).rejects.toMatchObject({ code: '42501' });
-  expect(await sweepLog(commitTo(owner), 30)).toBe(1);
+  await expect(sweepLog(app.system, { days: 30 })).rejects.toMatchObject({ code: '42501' });
+  expect(await sweepLog(createSystemContext(owner, app.system), { days: 30 })).toBe(1);
 });

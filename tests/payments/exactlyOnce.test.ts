@@ -2,8 +2,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { User } from '../../server/accounts/users/user.entity';
 import { aYearLater } from '../../server/days';
 import { stripeCards } from '../../server/outside/cards/stripe';
-import { booksOf, settleAttempts } from '../../server/payments/settle';
-import { type Person, silent, startApp, type TestApp } from '../support/app';
+import { booksOf } from '../../server/payments/settle';
+import { settleAttempts } from '../../server/payments/settle.operations';
+import { type Person, startApp, type TestApp } from '../support/app';
 import { createClient, createUser, day } from '../support/factories';
 import { type LocalStripe, startLocalStripe } from '../support/localStripe';
 import { signedIn } from '../support/people';
@@ -82,11 +83,16 @@ async function expectPaidOnce(times = 1) {
   expect((await attempt()).state).toBe('paid');
 }
 
+/** What the log tells of a payer. */
+const logged = (username: string) =>
+  app.sql(`select kind, subject_type || ' ' || subject_id as subject from log_entries where username = ? order by id`, [
+    username,
+  ]);
+
 /** The sweeper, a minute later. */
 async function sweep() {
   await app.sql('update payment_attempts set next_look_at = now()');
-  const settling = { commit: (step: any) => app.orm.em.fork().transactional(step), publicOrigin: 'http://localhost' };
-  return settleAttempts(settling as any, app.outside.cards, silent);
+  return settleAttempts(app.system);
 }
 const deliver = (event: { body: Buffer; signature: string }, server = app) =>
   server.app.inject({
@@ -263,6 +269,11 @@ describe('webhooks', () => {
     await expectPaidOnce();
     const [payment] = await app.sql('select refunded_cents, disputed from payments where user_id = ?', [user.id]);
     expect(payment).toEqual({ refunded_cents: 2_000, disputed: true });
+    expect((await logged(user.username)).map(({ kind }) => kind).toSorted()).toEqual([
+      'PAYMENT',
+      'PAYMENT_DISPUTED',
+      'PAYMENT_REFUNDED',
+    ]);
   });
 
   test('a full refund takes the year back once', async () => {
@@ -285,6 +296,10 @@ describe('webhooks', () => {
       '$79.95 of $79.95 were given back',
       `The year was taken back: the subscription now ends on ${day(20)}`,
     ]);
+    const subject = `USER ${user.id}`;
+    expect(await logged(user.username)).toEqual(
+      ['PAYMENT', 'PAYMENT_REFUNDED', 'YEAR_TAKEN_BACK'].map((kind) => ({ kind, subject })),
+    );
   });
 
   describe('a full refund', () => {
@@ -410,6 +425,7 @@ test('money of somebody who was deleted before the year was added is given back'
   expect(payment).toEqual({ username: user.username, refunded_cents: 7_995 });
   const mails = await app.sql('select subject from mails where recipient = ?', [user.username]);
   expect(mails).toEqual([{ subject: 'Your payment is given back' }]);
+  expect(await logged(user.username)).toEqual([{ kind: 'PAYMENT_UNCLAIMED', subject: null }]);
   expect(await app.sql('select state from payment_attempts where id = ?', [id])).toEqual([{ state: 'closed' }]);
 });
 

@@ -9,7 +9,7 @@ import { inject } from 'vitest';
 import type { User } from '../../server/accounts/users/user.entity';
 import { createApp } from '../../server/app';
 import { type Config, readConfig } from '../../server/config';
-import type { Outside } from '../../server/context';
+import { createSystemContext, type Outside, type SystemContext } from '../../server/context';
 import { migrate, openDatabase } from '../../server/database';
 import { sandboxCards } from '../../server/outside/cards/sandbox';
 import { diskImageStore } from '../../server/outside/images/imageStore';
@@ -45,6 +45,8 @@ export interface TestApp {
   app: Awaited<ReturnType<typeof createApp>>;
   orm: MikroORM;
   outside: Outside;
+  /** The caller of what the server does by itself. */
+  system: SystemContext;
   /** The name of its database. */
   database: string;
   /** Where its images are. */
@@ -102,6 +104,7 @@ export async function startApp(
     ...options.outside,
   };
   const config = { ...readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' }), ...options.config };
+  const system = createSystemContext(orm, { log, outside, publicOrigin: 'http://localhost' });
   const app = await createApp(config, { orm, outside, log, clientDir: resolve('dist/client') });
 
   const cookies = (as?: Person) => (as?.token ? { cookie: `session=${as.token}` } : {});
@@ -109,6 +112,7 @@ export async function startApp(
     app,
     orm,
     outside,
+    system,
     database: name,
     dataDir,
     statements() {

@@ -7,6 +7,7 @@ import { Limits, MayBeAbsent, NeededWhenNew, Rule, TextField, wrongDay, wrongEma
 import { findPage, PageInput, PageOf } from '../../inputs/list';
 import { RecordInput, requireUnchanged, toId } from '../../inputs/record';
 import { LogEntry } from '../../logs/logEntry.entity';
+import { LogKind, LogSubjectType } from '../../logs/logKind';
 import { command, NoInput, query } from '../../operation';
 import { changesOf, rightsOfClient } from '../users/changes';
 import { User } from '../users/user.entity';
@@ -119,11 +120,16 @@ export const saveClient = command('admin', ClientInput, async ({ em, user }, inp
   client.updatedAt = new Date();
   em.persist(client);
   const changes = changesOf(before, rightsOfClient(client));
-  em.create(LogEntry, LogEntry.of(user, `${input.id ? 'Updated' : 'Created'} the client ${client.name}${changes}`));
   await em.flush().catch(whereTaken('clients_primary_email', EMAIL_TAKEN));
+  LogEntry.write(em, user, input.id ? LogKind.CLIENT_UPDATED : LogKind.CLIENT_CREATED, {
+    subject: subjectOf(client),
+    text: `${input.id ? 'Updated' : 'Created'} the client ${client.name}${changes}`,
+  });
   client.usersCount = taken;
   return client;
 });
+
+const subjectOf = ({ id }: Client) => ({ type: LogSubjectType.CLIENT, id });
 
 /** Locked: who takes a seat meanwhile waits, and who has just taken one is counted. */
 async function toSave(em: EntityManager, input: ClientInput): Promise<Client> {
@@ -158,7 +164,10 @@ export const deleteClient = command('admin', DeleteClientInput, async ({ em, use
     throw new AppError('CONFLICT', `${client.name} has ${users}: delete or move ${count === 1 ? 'it' : 'them'} first.`);
   }
   em.remove(client);
-  em.create(LogEntry, LogEntry.of(user, `Deleted the client ${client.name}`));
+  LogEntry.write(em, user, LogKind.CLIENT_DELETED, {
+    subject: subjectOf(client),
+    text: `Deleted the client ${client.name}`,
+  });
   await em.flush();
   return client;
 });

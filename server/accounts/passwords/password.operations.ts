@@ -5,6 +5,7 @@ import { Limits, Rule, wrongText } from '../../inputs/fields';
 import { RecordInput, toId } from '../../inputs/record';
 import { LogCount } from '../../logs/logCount.entity';
 import { LogEntry } from '../../logs/logEntry.entity';
+import { LogKind, LogSubjectType } from '../../logs/logKind';
 import { networkOf } from '../../network';
 import { type Commit, chain } from '../../operation';
 import { Mail } from '../mail/mail.entity';
@@ -42,7 +43,8 @@ export const forgotPassword = chain(
   async (ctx, input): Promise<ForgotPasswordPayload> => {
     const { commit, publicOrigin, ip } = ctx;
     const username = input.username.trim();
-    const asked = { username, what: 'Asked for a temporary password', network: networkOf(ip) };
+    const what = 'Asked for a temporary password';
+    const asked = { kind: LogKind.PASSWORD_REQUESTED, username, what, network: networkOf(ip) };
     await commit((em) => LogCount.note(em, asked));
     await commit((em) => throttle(em, passwordMailLimits(username, ip)));
     const password = newTemporaryPassword();
@@ -68,7 +70,10 @@ export const sendPassword = chain('admin', SendPasswordInput, async ({ commit, p
   return commit(async (em) => {
     const user = await em.findOneOrFail(User, toId(id), { populate: ['client', 'role'] });
     await sendTemporaryPassword(em, user, 'sent', { password, passwordHash, publicOrigin });
-    em.create(LogEntry, LogEntry.of(admin, `Sent a password to ${user.username}`));
+    LogEntry.write(em, admin, LogKind.PASSWORD_SENT, {
+      subject: { type: LogSubjectType.USER, id: user.id },
+      text: `Sent a password to ${user.username}`,
+    });
     return user;
   });
 });
@@ -130,7 +135,7 @@ export const resetPassword = chain('session', ResetPasswordInput, async (ctx, in
     // An administrator may have revoked the user's access while the password was being hashed.
     if (!(await closeSession(em, ctx, session))) throw sessionEnded();
     await replacePassword(em, user.id, passwordHash);
-    em.create(LogEntry, LogEntry.of(changed, 'Changed the password'));
+    LogEntry.write(em, changed, LogKind.PASSWORD_CHANGED, { text: 'Changed the password' });
     return openSession(em, ctx, changed, { remember: session.remember });
   });
   return SignedInUser.of(opened);

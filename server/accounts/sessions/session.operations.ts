@@ -1,10 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { GraphQLDateTime } from 'graphql-scalars';
 import { Field, ID, InputType, ObjectType } from 'type-graphql';
-import type { OperationContext } from '../../context';
+import type { Context } from '../../context';
 import { noSuch } from '../../errors';
 import { RecordInput, toId } from '../../inputs/record';
 import { LogEntry } from '../../logs/logEntry.entity';
+import { LogKind, LogSubjectType } from '../../logs/logKind';
 import { command, NoInput, query } from '../../operation';
 import { User } from '../users/user.entity';
 import { Session } from './session.entity';
@@ -46,7 +47,7 @@ export class SessionsPayload {
 /** More than anybody has; if there are more, the most recently used. */
 const MOST_LISTED = 100;
 
-type SignedIn = OperationContext & { session: Session; user: User };
+type SignedIn = Context & { em: EntityManager; session: Session; user: User };
 
 /** The caller's sessions: the current one first, then by last use. */
 async function sessionsOf({ em, session, user, outside }: SignedIn): Promise<SessionInfo[]> {
@@ -74,17 +75,16 @@ export const endSession = command('payer', EndSessionInput, async (ctx, { id }):
   const ended = await em.findOneOrFail(Session, { id: String(id), user: user.id }, noSuch('session'));
   if (ended.id === ctx.session.id) await closeSession(em, ctx, ended);
   else await em.nativeDelete(Session, { id: ended.id });
-  em.create(
-    LogEntry,
-    LogEntry.of(user, `Signed out ${ended.browser || 'an unknown browser'}, last used from ${ended.ip}`),
-  );
+  LogEntry.write(em, user, LogKind.SESSION_ENDED, {
+    text: `Signed out ${ended.browser || 'an unknown browser'}, last used from ${ended.ip}`,
+  });
   return { sessions: await sessionsOf(ctx) };
 });
 
 /** Ends the caller's other sessions; returns the remaining one. */
 export const endOtherSessions = command('payer', NoInput, async (ctx): Promise<SessionsPayload> => {
   await endAllBut(ctx.em, ctx.session, ctx.user.id);
-  ctx.em.create(LogEntry, LogEntry.of(ctx.user, 'Signed out everywhere else'));
+  LogEntry.write(ctx.em, ctx.user, LogKind.SESSION_ENDED, { text: 'Signed out everywhere else' });
   return { sessions: await sessionsOf(ctx) };
 });
 
@@ -95,7 +95,10 @@ export class EndUserSessionsInput extends RecordInput {}
 export const endUserSessions = command('admin', EndUserSessionsInput, async ({ em, session, user: admin }, { id }) => {
   const user = await em.findOneOrFail(User, toId(id), { populate: ['client', 'role'] });
   await endAllBut(em, session, user.id);
-  em.create(LogEntry, LogEntry.of(admin, `Signed the user ${user.username} out everywhere`));
+  LogEntry.write(em, admin, LogKind.SESSION_ENDED, {
+    subject: { type: LogSubjectType.USER, id: user.id },
+    text: `Signed the user ${user.username} out everywhere`,
+  });
   return user;
 });
 

@@ -4,10 +4,11 @@ import { GraphQLLocalDate } from 'graphql-scalars';
 import { Field, ID, InputType, ObjectType } from 'type-graphql';
 import type { Context } from '../../context';
 import { todayInUtc } from '../../days';
-import { AppError, type ErrorCode } from '../../errors';
+import { AppError } from '../../errors';
 import { Rule, wrongText } from '../../inputs/fields';
 import { LogCount } from '../../logs/logCount.entity';
 import { LogEntry } from '../../logs/logEntry.entity';
+import { LogKind } from '../../logs/logKind';
 import { networkOf } from '../../network';
 import { type Commit, chain, command, NoInput, query } from '../../operation';
 import { verifyPassword } from '../passwords/passwords';
@@ -17,6 +18,7 @@ import { Role } from '../users/role.entity';
 import { User } from '../users/user.entity';
 import { USERNAME_KEY, usernameKey } from '../users/usernames';
 import { knownDevice, rememberDevice } from './devices';
+import { failedSignIn } from './failedSignIn';
 import { forgive, signInLimits, throttle } from './throttle';
 
 @InputType({ description: 'Who signs in.' })
@@ -114,15 +116,6 @@ const signIn = loggingFailures(async (ctx: Commits, input: LoginInput) => {
 
 export const login = chain('visitor', LoginInput, signIn);
 
-/** What the log says of a failed sign-in, by error code. Any other error is our fault and not logged here. */
-const FAILED: Partial<Record<ErrorCode, string>> = {
-  UNAUTHENTICATED: 'Failed to sign in',
-  // Throttled attempts are counted together with wrong passwords.
-  TOO_MANY_REQUESTS: 'Failed to sign in',
-  FORBIDDEN: 'Failed to sign in (account disabled)',
-  PAYMENT_REQUIRED: 'Failed to sign in (subscription ended)',
-};
-
 type Commits = Context & { commit: Commit };
 
 /** Counts failed sign-ins in the log, by the username as typed, whether or not the user exists. */
@@ -131,9 +124,16 @@ function loggingFailures<O>(run: (ctx: Commits, input: LoginInput) => Promise<O>
     try {
       return await run(ctx, input);
     } catch (error) {
-      const what = error instanceof AppError && FAILED[error.code];
-      const failed = { username: input.username.trim(), what: what || '', network: networkOf(ctx.ip) };
-      if (what) await ctx.commit((em) => LogCount.note(em, failed));
+      const what = failedSignIn(error);
+      if (what) {
+        const failed = {
+          kind: LogKind.SIGN_IN_FAILED,
+          username: input.username.trim(),
+          what,
+          network: networkOf(ctx.ip),
+        };
+        await ctx.commit((em) => LogCount.note(em, failed));
+      }
       throw error;
     }
   };
@@ -183,7 +183,7 @@ async function admit(
   await rememberDevice(em, ctx, user);
   // Past the entity, here and below: an administrator who is editing the user has not read a stale version by this.
   await em.execute('update users set last_login_at = now() where id = ?', [user.id]);
-  em.create(LogEntry, LogEntry.of(user, `Signed in from ${ctx.ip}`));
+  LogEntry.write(em, user, LogKind.SIGN_IN, { text: `Signed in from ${ctx.ip}` });
   return session;
 }
 
@@ -208,7 +208,7 @@ export const logout = command('session', NoInput, async (ctx): Promise<LogoutPay
   const { em, session, user } = ctx;
   await closeSession(em, ctx, session);
   await em.execute('update users set last_logout_at = now() where id = ?', [user.id]);
-  em.create(LogEntry, LogEntry.of(user, 'Signed out'));
+  LogEntry.write(em, user, LogKind.SIGN_OUT, { text: 'Signed out' });
   return { username: user.username };
 });
 

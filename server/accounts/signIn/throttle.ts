@@ -68,7 +68,7 @@ export async function throttle(em: EntityManager, limits: Limit[]): Promise<void
        returning count, ceil(extract(epoch from expires_at - now()))::int as wait`,
       [storedKey(counted), minutes],
     );
-    if (row && row.count > most) throw tooMany(row.wait);
+    if (row && row.count > most) throw new TooManyAttempts(row.wait);
   }
 }
 
@@ -79,11 +79,15 @@ export async function refuseAtLimit(em: EntityManager, { most, ...counted }: Lim
      where key = ? and count >= ? and expires_at > now()`,
     [storedKey(counted), most],
   );
-  if (row) throw tooMany(row.wait);
+  if (row) throw new TooManyAttempts(row.wait);
 }
 
-const tooMany = (wait: number) =>
-  new AppError('TOO_MANY_REQUESTS', 'Too many attempts. Please try again later.', undefined, wait);
+/** Somebody has tried too often; other TOO_MANY_REQUESTS say that the server is busy. */
+export class TooManyAttempts extends AppError {
+  constructor(wait: number) {
+    super('TOO_MANY_REQUESTS', 'Too many attempts. Please try again later.', undefined, wait);
+  }
+}
 
 /** After one that was right: forgets those of the first limit, and takes this one off the others. */
 export async function forgive(em: EntityManager, [own, ...others]: [Limit, ...Limit[]]): Promise<void> {

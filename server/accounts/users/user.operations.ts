@@ -7,6 +7,7 @@ import { MayBeAbsent, NeededWhenNew, Rule, TextField, wrongDay, wrongEmail } fro
 import { anywhere, findPage, PageInput, PageOf, SortDirection } from '../../inputs/list';
 import { isId, RecordInput, requireUnchanged, toId } from '../../inputs/record';
 import { LogEntry } from '../../logs/logEntry.entity';
+import { LogKind, LogSubjectType } from '../../logs/logKind';
 import { chain, command, NoInput, query } from '../../operation';
 import { Client } from '../clients/client.entity';
 import { hashPassword } from '../passwords/passwords';
@@ -164,7 +165,10 @@ export const saveUser = chain('admin', UserInput, async ({ commit, publicOrigin,
       if (!isInvited) throw new AppError('CONFLICT', 'Somebody else has changed this record since you opened it.');
       await revokeAccess(em, user, renamedFrom);
     }
-    em.create(LogEntry, LogEntry.of(admin, `${logLine(user, { isNew: input.id == null, renamedFrom })}${changes}`));
+    LogEntry.write(em, admin, input.id == null ? LogKind.USER_CREATED : LogKind.USER_UPDATED, {
+      subject: { type: LogSubjectType.USER, id: user.id },
+      text: `${logLine(user, { isNew: input.id == null, renamedFrom })}${changes}`,
+    });
     await em.flush();
     if (input.id == null || renamedFrom !== null) {
       await sendTemporaryPassword(em, user, 'invitation', { password, passwordHash, publicOrigin });
@@ -267,7 +271,10 @@ export const deleteUser = command('admin', DeleteUserInput, async ({ em, user: a
   await em.populate(user, ['client', 'role']);
   if (user.isAdmin && user.enabled) await refuseLastAdministrator(em, user, admin.id);
   em.remove(user);
-  em.create(LogEntry, LogEntry.of(admin, `Deleted the user ${user.username}`));
+  LogEntry.write(em, admin, LogKind.USER_DELETED, {
+    subject: { type: LogSubjectType.USER, id: user.id },
+    text: `Deleted the user ${user.username}`,
+  });
   await em.flush();
   return user;
 });

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { IsBoolean, IsEnum, IsIn } from 'class-validator';
 import { LogEntry } from '../../logs/logEntry.entity';
+import { LogKind } from '../../logs/logKind';
 import { chain, query } from '../../operation';
 import { Model } from '../model.entity';
 import { SHEET_FORMATS } from './exportFormats';
@@ -55,8 +56,8 @@ export const exportModels = chain(
       ctx,
       async (em) => {
         const rows = await em.count(Model);
-        const what = `Exported the catalogue as ${format.toUpperCase()}${complete ? ' (complete)' : ''}: ${rows} models`;
-        await commit(async (em) => em.create(LogEntry, LogEntry.of(user, what)));
+        const text = `Exported the catalogue as ${format.toUpperCase()}${complete ? ' (complete)' : ''}: ${rows} models`;
+        await commit(async (em) => LogEntry.write(em, user, LogKind.EXPORT, { text }));
         return rows;
       },
       (em) => {

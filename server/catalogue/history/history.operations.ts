@@ -4,6 +4,7 @@ import { AppError, noSuch } from '../../errors';
 import { findPage, NewestFirstInput, PageOf } from '../../inputs/list';
 import { RecordInput, requireUnchanged, toId } from '../../inputs/record';
 import { LogEntry } from '../../logs/logEntry.entity';
+import { LogKind, LogSubjectType } from '../../logs/logKind';
 import { command, query } from '../../operation';
 import { KEY_DATA } from '../keyData';
 import { Make } from '../make.entity';
@@ -50,7 +51,10 @@ export const restoreModel = command('admin', RestoreModelInput, async ({ em, use
   model.updatedAt = new Date();
   recordChange(em, model, before, { user, source: ChangeSource.RESTORE });
   const what = `${model.make.unwrap().displayName} ${model.name} ${model.year}`;
-  em.create(LogEntry, LogEntry.of(user, `Brought back what the model ${what} was before change ${change.id}`));
+  LogEntry.write(em, user, LogKind.MODEL_RESTORED, {
+    subject: { type: LogSubjectType.MODEL, id: model.id },
+    text: `Brought back what the model ${what} was before change ${change.id}`,
+  });
   await em.flush();
   return model;
 });

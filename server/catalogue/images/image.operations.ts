@@ -3,8 +3,9 @@ import { IsEnum, Matches } from 'class-validator';
 import { registerEnumType } from 'type-graphql';
 import type { Context } from '../../context';
 import { notFound } from '../../errors';
+import { BeforeInput } from '../../inputs/record';
 import { chain, query } from '../../operation';
-import { encodeUpload, type ImageFile, storeUpload } from './images';
+import { encodeUpload, type ImageFile, removeUnused, storeUpload } from './images';
 import type { ImageKind } from './imageUrls';
 
 export enum ImageUse {
@@ -63,3 +64,8 @@ export const readIcon = query('visitor', ImageInput, (ctx, { file }) => read(ctx
 
 /** A model's picture, for the signed in. */
 export const readModelImage = query('session', ImageInput, (ctx, { file }) => read(ctx, 'models', file, 'private'));
+
+/** Takes away the images that nobody uses and nobody has uploaded since `before`; returns their number. */
+export const removeUnusedImages = chain('system', BeforeInput, ({ commit, outside }, { before }) =>
+  removeUnused(commit, outside.images, before),
+);

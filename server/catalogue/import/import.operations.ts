@@ -1,9 +1,11 @@
+import { LockMode } from '@mikro-orm/postgresql';
 import { IsBoolean, IsEnum, IsOptional } from 'class-validator';
 import { ArgsType, Field, InputType, Int, ObjectType } from 'type-graphql';
 import { noSuch, notFound } from '../../errors';
 import { findPage, NewestFirstInput, PageInput, PageOf, SortDirection } from '../../inputs/list';
-import { RecordInput, toId } from '../../inputs/record';
-import { chain, query } from '../../operation';
+import { BeforeInput, RecordInput, toId } from '../../inputs/record';
+import { SYSTEM } from '../../logs/logEntry.entity';
+import { chain, command, query } from '../../operation';
 import { longWork } from '../../outside/postgres/connections';
 import { openSheetFile, withSpooled } from '../../outside/sheets/sheetReader';
 import type { SheetDownload } from '../export/export.operations';
@@ -14,6 +16,7 @@ import { applyRows } from './importApply';
 import { checkRows, mapped } from './importCheck';
 import { ImportField } from './importFields';
 import { stageSheet } from './importReading';
+import { removeImport } from './importRemoval';
 import { resultLines } from './importResult';
 import { ImportRow, ImportVerdict } from './importRow';
 import { startTask, withImport, withProgress } from './importTask';
@@ -165,11 +168,30 @@ export const undoImport = chain('admin', UndoImportInput, async (ctx, { id }) =>
 export class DeleteImportInput extends RecordInput {}
 
 /** Throws away an import that has not been applied. */
-export const deleteImport = chain('admin', DeleteImportInput, async ({ commit }, { id }) =>
+export const deleteImport = chain('admin', DeleteImportInput, async ({ commit, user }, { id }) =>
   withImport(commit, id, [ImportState.MAPPING, ImportState.CHECKED], async (em, found) => {
-    em.remove(found);
+    removeImport(em, found, user);
   }),
 );
+
+/**
+ * Of the imports from before `before`, deletes those that were never applied; of the others only the rows, as the history
+ * of the models has all that undoing needs. Returns their number.
+ */
+export const removeOldImports = command('system', BeforeInput, async ({ em }, { before }) => {
+  const unapplied = { createdAt: { $lt: before }, state: { $in: [ImportState.MAPPING, ImportState.CHECKED] } };
+  const removed = await em.find(Import, unapplied, { lockMode: LockMode.PESSIMISTIC_PARTIAL_WRITE });
+  for (const found of removed) removeImport(em, found, SYSTEM);
+  await em.flush();
+  const emptied = await em.execute<unknown[]>(
+    `update imports set rows_deleted_at = now() where created_at < ? and rows_deleted_at is null returning id`,
+    [before],
+  );
+  await em.execute(
+    'delete from import_rows where import_id in (select id from imports where rows_deleted_at is not null)',
+  );
+  return removed.length + emptied.length;
+});
 
 /** The file's own columns, and beside them what has become of each row. */
 export const importResult = chain('admin', RecordInput, async (ctx, { id }): Promise<SheetDownload> => {

@@ -4,6 +4,7 @@ import { NewestFirstInput } from '../../inputs/list';
 import { Input } from '../../inputs/mutation';
 import { RecordInput } from '../../inputs/record';
 import { GraphQLUpload, type Upload } from '../../inputs/uploads';
+import { forWhom } from '../../operation';
 import { Import } from './import.entity';
 import {
   ApplyImportInput,
@@ -34,21 +35,20 @@ class StartImportInput {
 
 @Resolver(() => Import)
 export class ImportResolver {
-  @Query(() => ImportPage, { description: 'A page of the imports, newest first. For administrators.' })
+  @Query(() => ImportPage, { description: 'A page of the imports, newest first.' })
   imports(@Ctx() ctx: Context, @Args(() => NewestFirstInput) input: NewestFirstInput) {
     return imports(ctx, input);
   }
 
   @Query(() => Import, {
-    description: 'One import. Poll it for the progress of a task. For administrators.',
+    description: 'One import. Poll it for the progress of a task.',
   })
   import(@Ctx() ctx: Context, @Args(() => RecordInput) input: RecordInput) {
     return oneImport(ctx, input);
   }
 
   @Mutation(() => Import, {
-    description:
-      'Reads a sheet (.csv or .xlsx) and suggests what its columns hold. Changes nothing in the catalogue. For administrators.',
+    description: 'Reads a sheet (.csv or .xlsx) and suggests what its columns hold. Changes nothing in the catalogue.',
   })
   async startImport(@Ctx() ctx: Context, @Input(() => StartImportInput) input: StartImportInput) {
     const { filename, createReadStream } = await input.file;
@@ -57,7 +57,7 @@ export class ImportResolver {
 
   @Mutation(() => Import, {
     description:
-      'Maps the columns and starts comparing every row with the catalogue (a dry run). Answers at once; `import` has the progress, then the result or `failure`. Does not change the catalogue. For administrators.',
+      'Maps the columns and starts comparing every row with the catalogue (a dry run). Answers at once; `import` has the progress, then the result or `failure`. Does not change the catalogue.',
   })
   checkImport(@Ctx() ctx: Context, @Input(() => CheckImportInput) input: CheckImportInput) {
     return checkImport(ctx, input);
@@ -65,7 +65,7 @@ export class ImportResolver {
 
   @Mutation(() => Import, {
     description:
-      'Starts writing the new and changed models as checked, all or nothing; refused and duplicate rows are left out. Answers at once; `import` has the progress, then the result or `failure`: CONFLICT if a model has changed since the check, which must then be repeated. For administrators.',
+      'Starts writing the new and changed models as checked, all or nothing; refused and duplicate rows are left out. Answers at once; `import` has the progress, then the result or `failure`: CONFLICT if a model has changed since the check, which must then be repeated.',
   })
   applyImport(@Ctx() ctx: Context, @Input(() => ApplyImportInput) input: ApplyImportInput) {
     return applyImport(ctx, input);
@@ -73,21 +73,21 @@ export class ImportResolver {
 
   @Mutation(() => Import, {
     description:
-      'Starts undoing what an import has changed and created, all or nothing; models that somebody has changed since are left. Answers at once; `import` has the progress, then the result or `failure`. For administrators.',
+      'Starts undoing what an import has changed and created, all or nothing; models that somebody has changed since are left. Answers at once; `import` has the progress, then the result or `failure`.',
   })
   undoImport(@Ctx() ctx: Context, @Input(() => UndoImportInput) input: UndoImportInput) {
     return undoImport(ctx, input);
   }
 
   @Mutation(() => Import, {
-    description: 'Deletes an import that has not been applied; CONFLICT if it has. For administrators.',
+    description: 'Deletes an import that has not been applied; CONFLICT if it has.',
   })
   deleteImport(@Ctx() ctx: Context, @Input(() => DeleteImportInput) input: DeleteImportInput) {
     return deleteImport(ctx, input);
   }
 
   @FieldResolver(() => ImportRowPage, {
-    description: 'Its rows, in the file’s order; none before the check. For administrators.',
+    description: `Its rows, in the file’s order; none before the check. ${forWhom(importRows)}`,
   })
   rows(@Ctx() ctx: Context, @Root() { id }: Import, @Args(() => RowsInput) input: RowsInput) {
     return importRows(ctx, { id, ...input });

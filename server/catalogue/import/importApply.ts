@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { User } from '../../accounts/users/user.entity';
 import { AppError } from '../../errors';
 import { LogEntry } from '../../logs/logEntry.entity';
+import { LogKind, LogSubjectType } from '../../logs/logKind';
 import { ChangeSource } from '../history/modelChange.entity';
 import { Make } from '../make.entity';
 import { keyDataColumns } from '../modelSql';
@@ -36,7 +37,10 @@ export async function applyRows(em: EntityManager, found: Import, user: User, on
   const { totals } = found;
   const made = createdMakes.length ? `, ${createdMakes.length} new makes` : '';
   const counts = `${totals?.new} new models, ${totals?.changed} changed${made}`;
-  em.create(LogEntry, LogEntry.of(user, `Imported ${found.fileName} (import ${found.id}): ${counts}`));
+  LogEntry.write(em, user, LogKind.IMPORT_APPLIED, {
+    subject: { type: LogSubjectType.IMPORT, id: found.id },
+    text: `Imported ${found.fileName} (import ${found.id}): ${counts}`,
+  });
 }
 
 /** What a row's changes come to, by field. */

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { User } from '../../accounts/users/user.entity';
 import { LogEntry } from '../../logs/logEntry.entity';
+import { LogKind, LogSubjectType } from '../../logs/logKind';
 import { ChangeSource, type StoredChange } from '../history/modelChange.entity';
 import { jsonRows } from '../jsonRows';
 import type { Model } from '../model.entity';
@@ -35,7 +36,10 @@ export async function undoRows(em: EntityManager, found: Import, user: User, onP
   found.undone = undone;
   const { deleted, left } = undone;
   const counts = `${undone.restored} models restored, ${deleted} deleted, ${left} left as they had been changed since`;
-  em.create(LogEntry, LogEntry.of(user, `Undid the import of ${found.fileName} (import ${found.id}): ${counts}`));
+  LogEntry.write(em, user, LogKind.IMPORT_UNDONE, {
+    subject: { type: LogSubjectType.IMPORT, id: found.id },
+    text: `Undid the import of ${found.fileName} (import ${found.id}): ${counts}`,
+  });
 }
 
 type Leave = (model: string) => void;

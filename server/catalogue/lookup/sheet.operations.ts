@@ -1,5 +1,12 @@
 import { Field, Int, ObjectType } from 'type-graphql';
-import { query } from '../../operation';
+import { throttle } from '../../accounts/signIn/throttle';
+import { User } from '../../accounts/users/user.entity';
+import { BeforeInput } from '../../inputs/record';
+import { LogEntry } from '../../logs/logEntry.entity';
+import { LogKind } from '../../logs/logKind';
+import { command, query } from '../../operation';
+import { jsonRows } from '../jsonRows';
+import { keyOf, type Opening } from './opening';
 
 @ObjectType({ description: 'How many sheets a user has opened. The same sheet within an hour counts once.' })
 export class SheetsOpened {
@@ -25,3 +32,88 @@ export const sheetsOpened = query('admin', SheetsOpenedInput, ({ em }, { userIds
     [`{${userIds.join(',')}}`],
   ),
 );
+
+export class OpenSheetsInput {
+  modelIds!: readonly number[];
+}
+
+/** Counts sheets that the caller is about to see against their budget: all or none. */
+export const openSheets = query('member', OpenSheetsInput, (ctx, { modelIds }) =>
+  ctx.openSheets(ctx.user, [...modelIds]),
+);
+
+export class OpeningsOfInput {
+  user!: number;
+}
+
+/** What a user has opened in the last day, oldest first. */
+export const openingsOf = query('system', OpeningsOfInput, ({ em }, { user }) =>
+  em.execute<{ model: number; at: number }[]>(
+    `select model_id as model, (extract(epoch from opened_at) * 1000)::float8 as at from sheet_openings
+     where user_id = ? and opened_at > now() - interval '1 day' order by opened_at`,
+    [user],
+  ),
+);
+
+export class ReachedInput {
+  user!: number;
+  /** For example `300 sheets an hour`. */
+  budget!: string;
+}
+
+/** Logs that a user has reached a budget; TOO_MANY_REQUESTS within an hour of the last time. */
+export const noteReached = command('system', ReachedInput, async ({ em }, { user: id, budget }) => {
+  const user = await em.findOne(User, id);
+  if (!user) return;
+  await throttle(em, [{ key: `notice of sheets opened by ${id}`, most: 1, minutes: 60 }]);
+  LogEntry.write(em, user, LogKind.SHEET_BUDGET_REACHED, { text: `Reached the budget of ${budget}` });
+});
+
+export class OpeningsInput {
+  openings!: readonly Opening[];
+}
+
+/**
+ * Skips deleted users and models. A sheet opened within the hour before only gets a new `last_at`. Returns the openings
+ * whose user or model is locked, by a long import for example: waiting for one would delay all others.
+ */
+export const writeOpenings = command('system', OpeningsInput, async ({ em }, { openings }): Promise<Opening[]> => {
+  const written = await em.execute<{ user: number; model: number }[]>(
+    `with given as (
+       select g.user_id, g.model_id, to_timestamp(g.at / 1000) as at
+       from jsonb_to_recordset(?) as g (user_id int, model_id int, at float8)
+       join users on users.id = g.user_id join models on models.id = g.model_id
+       for key share of users, models skip locked
+     ), again as (
+       update sheet_openings s set last_at = greatest(s.last_at, g.at) from given g
+       where s.user_id = g.user_id and s.model_id = g.model_id and s.opened_at > g.at - interval '1 hour'
+       returning s.user_id, s.model_id
+     ), added as (
+       insert into sheet_openings (user_id, model_id, opened_at, last_at)
+       select user_id, model_id, at, at from given g
+       where not exists (select from again a where a.user_id = g.user_id and a.model_id = g.model_id)
+     )
+     select user_id as "user", model_id as model from given`,
+    [jsonRows(openings.map(({ user, model, at }) => ({ user_id: user, model_id: model, at })))],
+  );
+  const done = new Set(written.map(keyOf));
+  const left = openings.filter((one) => !done.has(keyOf(one)));
+  if (left.length === 0) return [];
+  const existing = await em.execute<{ user: number; model: number }[]>(
+    `select g.user_id as "user", g.model_id as model from jsonb_to_recordset(?) as g (user_id int, model_id int)
+     join users on users.id = g.user_id join models on models.id = g.model_id`,
+    [jsonRows(left.map(({ user, model }) => ({ user_id: user, model_id: model })))],
+  );
+  const locked = new Set(existing.map(keyOf));
+  return left.filter((one) => locked.has(keyOf(one)));
+});
+
+/** Deletes openings older than `before`; returns their number. */
+export const removeOldOpenings = command('system', BeforeInput, async ({ em }, { before }) => {
+  const [row] = await em.execute<{ n: number }[]>(
+    `with removed as (delete from sheet_openings where opened_at < ? returning 1)
+     select count(*)::int as n from removed`,
+    [before],
+  );
+  return row?.n ?? 0;
+});

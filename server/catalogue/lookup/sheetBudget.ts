@@ -1,11 +1,8 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Logger } from 'pino';
-import { throttle } from '../../accounts/signIn/throttle';
-import { User } from '../../accounts/users/user.entity';
+import type { User } from '../../accounts/users/user.entity';
+import type { SystemContext } from '../../context';
 import { AppError } from '../../errors';
-import { LogEntry } from '../../logs/logEntry.entity';
-import type { Commit } from '../../operation';
-import { jsonRows } from '../jsonRows';
+import { keyOf, type Opening } from './opening';
+import { noteReached, openingsOf, writeOpenings } from './sheet.operations';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -13,15 +10,6 @@ const DAY = 24 * HOUR;
 const WRITE_AFTER = 500;
 /** An account that is idle for this long is dropped, and read again when needed. */
 const FORGET_AFTER = 10 * 60_000;
-
-interface Opening {
-  user: number;
-  model: number;
-  /** Milliseconds since 1970. */
-  at: number;
-}
-
-const keyOf = ({ user, model }: Pick<Opening, 'user' | 'model'>) => `${user} ${model}`;
 
 /** Openings that are not written yet, by user and model. */
 type Unwritten = Map<string, Opening>;
@@ -70,9 +58,8 @@ export class SheetBudget {
   private written = Promise.resolve();
 
   constructor(
-    private readonly commit: Commit,
+    private readonly system: SystemContext,
     { sheetsPerHour, sheetsPerDay }: { sheetsPerHour: number; sheetsPerDay: number },
-    private readonly log: Logger,
   ) {
     this.budgets = [
       { most: sheetsPerHour, window: HOUR, name: 'an hour' },
@@ -146,13 +133,7 @@ export class SheetBudget {
   /** Reads the account from the database, and adds unwritten openings. */
   private async read(user: number): Promise<Account> {
     const before = [this.writing, this.unwritten];
-    const rows = await this.commit((em) =>
-      em.execute<{ model: number; at: number }[]>(
-        `select model_id as model, (extract(epoch from opened_at) * 1000)::float8 as at from sheet_openings
-         where user_id = ? and opened_at > now() - interval '1 day' order by opened_at`,
-        [user],
-      ),
-    );
+    const rows = await openingsOf(this.system, { user });
     const account = new Account();
     account.openings.push(...rows);
     for (const unwritten of new Set([...before, this.writing, this.unwritten])) {
@@ -178,7 +159,7 @@ export class SheetBudget {
     this.writing = batch;
     this.unwritten = new Map();
     try {
-      const locked = batch.size > 0 ? await this.commit((em) => writeOpenings(em, [...batch.values()])) : [];
+      const locked = batch.size > 0 ? await writeOpenings(this.system, { openings: [...batch.values()] }) : [];
       this.unwritten = new Map([...locked.map((one) => [keyOf(one), one] as const), ...this.unwritten]);
       if (locked.length > 0) this.writeSoon();
     } catch (error) {
@@ -197,19 +178,14 @@ export class SheetBudget {
   }
 
   private failed(error: unknown): void {
-    this.log.error({ err: error }, 'Openings of sheets could not be written or read');
+    this.system.log.error({ err: error }, 'Openings of sheets could not be written or read');
     this.writeSoon();
   }
 
   /** Logs reached budgets, once an hour for each user. */
   private async tellLog(): Promise<void> {
     for (const [id, { most, name }] of [...this.reached]) {
-      await this.commit(async (em) => {
-        const user = await em.findOne(User, id);
-        if (!user) return;
-        await throttle(em, [{ key: `notice of sheets opened by ${id}`, most: 1, minutes: 60 }]);
-        em.create(LogEntry, LogEntry.of(user, `Reached the budget of ${most} sheets ${name}`));
-      }).catch((error) => {
+      await noteReached(this.system, { user: id, budget: `${most} sheets ${name}` }).catch((error) => {
         if (!(error instanceof AppError)) throw error;
       });
       this.reached.delete(id);
@@ -236,49 +212,4 @@ function tooMany({ budget: { most, name }, until }: Refusal): AppError {
   const time = new Date(until).toISOString().slice(11, 16);
   const message = `You have used your budget of ${most} sheets ${name}. You can open more at ${time} UTC, in ${wait}.`;
   return new AppError('TOO_MANY_REQUESTS', message, undefined, seconds);
-}
-
-/**
- * Skips deleted users and models. A sheet opened within the hour before only gets a new `last_at`. Returns the openings
- * whose user or model is locked, by a long import for example: waiting for one would delay all others.
- */
-async function writeOpenings(em: EntityManager, openings: Opening[]): Promise<Opening[]> {
-  const written = await em.execute<{ user: number; model: number }[]>(
-    `with given as (
-       select g.user_id, g.model_id, to_timestamp(g.at / 1000) as at
-       from jsonb_to_recordset(?) as g (user_id int, model_id int, at float8)
-       join users on users.id = g.user_id join models on models.id = g.model_id
-       for key share of users, models skip locked
-     ), again as (
-       update sheet_openings s set last_at = greatest(s.last_at, g.at) from given g
-       where s.user_id = g.user_id and s.model_id = g.model_id and s.opened_at > g.at - interval '1 hour'
-       returning s.user_id, s.model_id
-     ), added as (
-       insert into sheet_openings (user_id, model_id, opened_at, last_at)
-       select user_id, model_id, at, at from given g
-       where not exists (select from again a where a.user_id = g.user_id and a.model_id = g.model_id)
-     )
-     select user_id as "user", model_id as model from given`,
-    [jsonRows(openings.map(({ user, model, at }) => ({ user_id: user, model_id: model, at })))],
-  );
-  const done = new Set(written.map(keyOf));
-  const left = openings.filter((one) => !done.has(keyOf(one)));
-  if (left.length === 0) return [];
-  const existing = await em.execute<{ user: number; model: number }[]>(
-    `select g.user_id as "user", g.model_id as model from jsonb_to_recordset(?) as g (user_id int, model_id int)
-     join users on users.id = g.user_id join models on models.id = g.model_id`,
-    [jsonRows(left.map(({ user, model }) => ({ user_id: user, model_id: model })))],
-  );
-  const locked = new Set(existing.map(keyOf));
-  return left.filter((one) => locked.has(keyOf(one)));
-}
-
-/** Deletes openings older than `before`; returns their number. */
-export async function removeOldOpenings(em: EntityManager, before: Date): Promise<number> {
-  const [row] = await em.execute<{ n: number }[]>(
-    `with removed as (delete from sheet_openings where opened_at < ? returning 1)
-     select count(*)::int as n from removed`,
-    [before],
-  );
-  return row?.n ?? 0;
 }

@@ -1,0 +1,102 @@
+import { basename } from 'node:path';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { Role } from '../../accounts/users/role.entity';
+import { User } from '../../accounts/users/user.entity';
+import { findUserId } from '../../accounts/users/usernames';
+import { AppError } from '../../errors';
+import { type Commit, chain } from '../../operation';
+import { openSheetFile } from '../../outside/sheets/sheetReader';
+import { Import, ImportState } from './import.entity';
+import { applyRows } from './importApply';
+import { checkRows, mapped } from './importCheck';
+import { stageSheet } from './importReading';
+import { removeImport } from './importRemoval';
+import type { ImportProblem } from './importRow';
+import { withImport } from './importTask';
+
+export class ImportFileInput {
+  path!: string;
+  /** In whose name; absent: that of the first administrator. */
+  username?: string;
+  createMakes!: boolean;
+  /** Whether to write the rest where rows are refused or duplicates; else nothing is written then. */
+  skipRefused!: boolean;
+  /** Prints a line. */
+  say!: (line: string) => void;
+}
+
+/**
+ * Reads, checks and applies a sheet in one go, its columns as their headings suggest. Says what it does and what is wrong,
+ * row by row. Whether it was applied: where it was not, nothing has changed.
+ */
+export const importFile = chain('system', ImportFileInput, async ({ commit }, input): Promise<boolean> => {
+  const { path, username, createMakes, skipRefused, say } = input;
+  const user = await commit((em) => inWhoseName(em, username));
+  const sheet = await openSheetFile(path, path);
+  const staged = await commit((em) => stageSheet(em, user, basename(path), sheet));
+  const id = String(staged.id);
+  try {
+    say(`Read ${staged.rowCount} rows of ${staged.fileName}: ${staged.format}`);
+    for (const warning of staged.warnings) say(`  ${warning}`);
+    const leftOut = staged.columns.filter(({ field }) => field === null).map(({ header }) => header || '(no heading)');
+    if (leftOut.length > 0) say(`  Left out, as their headings say nothing to us: ${leftOut.join(', ')}`);
+    const mapping = staged.columns.flatMap(({ index, field }) => (field ? [{ column: index, field }] : []));
+    const { totals } = await withImport(commit, id, [ImportState.MAPPING], async (em, found) => {
+      found.columns = mapped(found.columns, mapping);
+      found.createMakes = createMakes;
+      await checkRows(em, found, progressPrinter(say, 'Checked', found.rowCount));
+    });
+    if (!totals) throw new Error('A check without totals');
+    const { new: created, changed, unchanged, refused, duplicates } = totals;
+    say(`${created} new, ${changed} changed, ${unchanged} unchanged, ${refused} refused, ${duplicates} duplicates`);
+    await sayProblems(commit, staged.id, say);
+    if (refused + duplicates > 0 && !skipRefused) {
+      say('Nothing was changed. Mend these rows, or leave them out with --skip-refused.');
+      return false;
+    }
+    if (created + changed === 0) {
+      say('There is nothing to change.');
+      return true;
+    }
+    await withImport(commit, id, [ImportState.CHECKED], (em, found) =>
+      applyRows(em, found, user, progressPrinter(say, 'Wrote', created + changed)),
+    );
+    say(`Imported ${staged.fileName} as import ${id}; it can be undone in the back-office.`);
+    return true;
+  } finally {
+    await commit(async (em) => {
+      const left = await em.findOne(Import, { id: staged.id, state: { $ne: ImportState.APPLIED } });
+      if (left) removeImport(em, left, user);
+    });
+  }
+});
+
+/** A line every few thousand rows. */
+const progressPrinter = (say: (line: string) => void, what: string, total: number) => (done: number) => {
+  if (done > 0 && (done % 5_000 === 0 || done === total)) say(`${what} ${done} of ${total} rows`);
+};
+
+async function sayProblems(commit: Commit, id: number, say: (line: string) => void): Promise<void> {
+  const rows = await commit((em) =>
+    em.execute<{ number: number; problems: ImportProblem[] }[]>(
+      `select number, problems from import_rows where import_id = ? and verdict in ('refused', 'duplicate')
+       order by number limit 1000`,
+      [id],
+    ),
+  );
+  for (const { number, problems } of rows) {
+    const reasons = problems.map(({ column, message }) => (column ? `${column}: ${message}` : message));
+    say(`  row ${number}: ${reasons.join(' ')}`);
+  }
+  if (rows.length === 1_000) say('  … and more');
+}
+
+/** The administrator with this username; the first one where none is named. */
+async function inWhoseName(em: EntityManager, username: string | undefined): Promise<User> {
+  const id = username === undefined ? undefined : await findUserId(em, username);
+  if (username !== undefined && id === undefined) throw new AppError('NOT_FOUND', `There is no user ${username}.`);
+  const where = { role: Role.ADMIN, enabled: true, ...(id !== undefined && { id }) };
+  const user = await em.findOne(User, where, { orderBy: { id: 'asc' } });
+  if (user) return user;
+  throw new AppError('NOT_FOUND', username ? `${username} is no administrator.` : 'There is no administrator yet.');
+}

@@ -1,0 +1,53 @@
+import type { GraphQLSchema } from 'graphql';
+import * as clients from '../accounts/clients/client.operations';
+import * as passwords from '../accounts/passwords/password.operations';
+import * as sessions from '../accounts/sessions/session.operations';
+import * as signIn from '../accounts/signIn/signIn.operations';
+import * as users from '../accounts/users/user.operations';
+import * as history from '../catalogue/history/history.operations';
+import * as images from '../catalogue/images/image.operations';
+import * as imports from '../catalogue/import/import.operations';
+import * as lookup from '../catalogue/lookup/lookup.operations';
+import * as makes from '../catalogue/make.operations';
+import * as models from '../catalogue/model.operations';
+import * as search from '../catalogue/search/search.operations';
+import * as corrections from '../feedback/correction.operations';
+import * as feedback from '../feedback/feedback.operations';
+import * as logs from '../logs/log.operations';
+import { type Access, forWhom } from '../operation';
+import * as payments from '../payments/payment.operations';
+import * as start from '../payments/start.operations';
+
+const operations: Record<string, unknown> = {
+  ...clients,
+  ...passwords,
+  ...sessions,
+  ...signIn,
+  ...users,
+  ...history,
+  ...images,
+  ...imports,
+  ...lookup,
+  ...makes,
+  ...models,
+  ...search,
+  ...corrections,
+  ...feedback,
+  ...logs,
+  ...payments,
+  ...start,
+};
+
+const hasAccess = (value: unknown): value is { access: Access } => typeof value === 'function' && 'access' in value;
+
+/** Says at the end of the description of each query and mutation who may call it, which its operation of the same name knows. */
+export function describeAccess(schema: GraphQLSchema): GraphQLSchema {
+  for (const type of [schema.getQueryType(), schema.getMutationType()]) {
+    for (const field of Object.values(type?.getFields() ?? {})) {
+      const operation = operations[field.name];
+      if (!hasAccess(operation)) throw new Error(`The field ${field.name} bears the name of no operation`);
+      field.description = `${field.description} ${forWhom(operation)}`;
+    }
+  }
+  return schema;
+}

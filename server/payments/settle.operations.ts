@@ -1,0 +1,48 @@
+import { chain, NoInput } from '../operation';
+import { AttemptState, PaymentAttempt } from './paymentAttempt.entity';
+import { booksOf, bringUpToDate, giveBack } from './settle';
+
+/** Whoever takes an attempt has it this long for themselves; so long, also, a call is given to settle its own. */
+const LEASE_SECONDS = 60;
+const MOST_AT_ONCE = 20;
+
+/**
+ * Settles the attempts whose charge nobody has heard the end of: the call died, or the provider did not answer. One that
+ * is open or closed is looked at too, for a day: an order to charge may have been on its way when it seemed to be
+ * refused. Returns how many were looked at.
+ */
+export const settleAttempts = chain('system', NoInput, async (system) => {
+  const { commit, log } = system;
+  const { cards } = system.outside;
+  const due = await commit(async (em) => {
+    await em.execute(`delete from payment_events where created_at < now() - interval '60 days'`);
+    // Who never gave a card, with what they wrote of themselves.
+    await em.execute(
+      `delete from payment_attempts where charge is null and state <> 'paid' and updated_at < now() - interval '30 days'`,
+    );
+    const rows = await em.execute<object[]>(
+      // Rarer and rarer: somebody who left 3-D Secure unanswered may never come back.
+      `update payment_attempts
+       set next_look_at = now() + greatest(? * interval '1 second', (now() - updated_at) / 2)
+       where id in (
+         select id from payment_attempts
+         where charge is not null and state <> 'paid' and next_look_at <= now() and provider = ?
+           and (state in ('charging', 'refunding') or updated_at > now() - interval '1 day')
+         order by next_look_at limit ? for update skip locked
+       )
+       returning *`,
+      [LEASE_SECONDS, booksOf(cards), MOST_AT_ONCE],
+    );
+    return rows.map((row) => em.map(PaymentAttempt, row));
+  });
+  for (const attempt of due) {
+    const settled: Promise<unknown> =
+      attempt.state === AttemptState.REFUNDING
+        ? giveBack(system, cards, attempt)
+        : bringUpToDate(system, cards, attempt);
+    await settled.catch((error) => {
+      log.warn({ err: error, attempt: attempt.id }, 'A payment could not be settled and will be looked at again');
+    });
+  }
+  return due.length;
+});
