@@ -20,6 +20,8 @@ const typePolicies: StrictTypedTypePolicies = {
       lookupModels: { merge: false },
     },
   },
+  // Ids are unique within a sort of record.
+  LogSubject: { keyFields: ['type', 'id'] },
   Import: {
     fields: {
       columns: { merge: false },

@@ -2,8 +2,12 @@ import { Flex } from '@chakra-ui/react';
 import { TriangleAlert } from 'lucide-react';
 import { DataList } from '../components/list/DataList';
 import type { Column } from '../components/list/listColumn';
-import { formatMoment } from '../components/text/date';
-import { LogEntriesDocument, type LogLineFragment, type LogSort } from '../graphql/generated/logs';
+import { RowLink } from '../components/list/RowLink';
+import { useListFilter } from '../components/list/useListFilter';
+import { formatMoment, isDay } from '../components/text/date';
+import { LogEntriesDocument, type LogKind, type LogLineFragment, type LogSort } from '../graphql/generated/logs';
+import { LogFilter } from './LogFilter';
+import { kindWords, pathOf } from './logWords';
 
 const columns: Column<LogLineFragment, LogSort>[] = [
   { header: 'User', key: 'user', sort: 'USER', cell: ({ username }) => username },
@@ -11,7 +15,7 @@ const columns: Column<LogLineFragment, LogSort>[] = [
     header: 'Details',
     key: 'details',
     sort: 'DETAILS',
-    cell: ({ details, fromClient }) => (
+    cell: ({ id, details, fromClient, subject }) => (
       <>
         {fromClient && (
           <Flex as="span" textStyle="label" align="center" gap={1.5} mb={1}>
@@ -19,7 +23,13 @@ const columns: Column<LogLineFragment, LogSort>[] = [
             Reported by the user’s own program, not by the server:
           </Flex>
         )}
-        {details}
+        {subject?.exists ? (
+          <RowLink to={pathOf[subject.type](subject.id)} row={`record ${id}`}>
+            {details}
+          </RowLink>
+        ) : (
+          details
+        )}
       </>
     ),
   },
@@ -32,15 +42,52 @@ const columns: Column<LogLineFragment, LogSort>[] = [
   },
 ];
 
-export const Logs = () => (
-  <DataList
-    title="Log"
-    columns={columns}
-    document={LogEntriesDocument}
-    pageOf={({ logEntries }) => logEntries}
-    defaultSort={{ key: 'createdAt', dir: 'desc' }}
-    limit={50}
-    // This list says "clients" too (docs/look.md, "Messages").
-    failure="An error occurred while fetching the clients."
-  />
-);
+/** The longest username that the server looks for. */
+const LONGEST = 255;
+const isKind = (text: string): text is LogKind => Object.hasOwn(kindWords, text);
+const dayOf = (text: string | null) => (text && isDay(text) ? text : '');
+
+function termsOf(params: URLSearchParams) {
+  const kind = params.get('kind')?.toUpperCase() ?? '';
+  return {
+    kind: isKind(kind) ? kind : '',
+    user: (params.get('user') ?? '').trim().slice(0, LONGEST),
+    from: dayOf(params.get('from')),
+    to: dayOf(params.get('to')),
+  } as const;
+}
+
+export function Logs() {
+  const { params, change } = useListFilter();
+  const terms = termsOf(params);
+  return (
+    <DataList
+      title="Log"
+      columns={columns}
+      document={LogEntriesDocument}
+      pageOf={({ logEntries }) => logEntries}
+      defaultSort={{ key: 'createdAt', dir: 'desc' }}
+      limit={50}
+      // This list says "clients" too (docs/look.md, "Messages").
+      failure="An error occurred while fetching the clients."
+      filter={{
+        controls: (
+          <LogFilter
+            terms={terms}
+            onChange={({ kind, ...others }, options) =>
+              change({ ...others, ...(kind !== undefined && { kind: kind.toLowerCase() }) }, options)
+            }
+          />
+        ),
+        variables: {
+          kind: terms.kind || null,
+          user: terms.user || null,
+          from: terms.from || null,
+          to: terms.to || null,
+        },
+        active: Object.values(terms).some(Boolean),
+        onClear: () => change({ kind: '', user: '', from: '', to: '' }),
+      }}
+    />
+  );
+}

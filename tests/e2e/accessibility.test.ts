@@ -187,6 +187,11 @@ const MEMBER: typeof VISITOR = {
   'user form': ['/users/edit?id=2', field('Full Name')],
   'user form, refused': ['/users/create', refused],
   log: ['/userlogs', (page) => page.getByRole('heading', { level: 1, name: /Log List/ }).waitFor()],
+  'log, filtered': [
+    '/userlogs?kind=model_updated',
+    (page) => page.getByRole('link', { name: /^Updated the model/ }).waitFor(),
+  ],
+  'log, nothing': ['/userlogs?kind=payment', (page) => page.getByText('Nothing matches.').waitFor()],
   'correction list': ['/correction/list', (page) => page.getByText('Two are wrong').waitFor()],
   'correction list, nothing': [
     '/correction/list?state=applied',

@@ -1,7 +1,7 @@
-import { useSearchParams } from 'react-router-dom';
 import { DataList } from '../../components/list/DataList';
 import type { Column } from '../../components/list/listColumn';
 import { RowLink } from '../../components/list/RowLink';
+import { useListFilter } from '../../components/list/useListFilter';
 import { WideList } from '../../components/list/WideList';
 import { formatDay } from '../../components/text/date';
 import { type UserLineFragment, type UserSort, UsersDocument } from '../../graphql/generated/users';
@@ -64,22 +64,8 @@ function termsOf(params: URLSearchParams): UserTerms {
 }
 
 export function Users() {
-  const [params, setParams] = useSearchParams();
+  const { params, change } = useListFilter();
   const terms = termsOf(params);
-  /** Other rows: back to the first page. */
-  const change = (terms: Partial<UserTerms>, replace: boolean) =>
-    setParams(
-      (before) => {
-        const next = new URLSearchParams(before);
-        next.delete('page');
-        for (const [name, value] of Object.entries(terms)) {
-          if (value) next.set(name, value);
-          else next.delete(name);
-        }
-        return next;
-      },
-      { replace, preventScrollReset: true },
-    );
 
   return (
     <WideList>
@@ -97,13 +83,13 @@ export function Users() {
             <UserFilter
               terms={terms}
               // Typing replaces the entry of the history, choosing adds one (docs/look.md, "Routes").
-              onSearch={(q) => change({ q }, true)}
-              onCategory={(category) => change({ category }, false)}
+              onSearch={(q) => change({ q }, { replace: true })}
+              onCategory={(category) => change({ category })}
             />
           ),
           variables: { search: terms.q || null, clientId: terms.category || null },
           active: Boolean(terms.q || terms.category),
-          onClear: () => change({ q: '', category: '' }, false),
+          onClear: () => change({ q: '', category: '' }),
         }}
       />
     </WideList>

@@ -15,3 +15,9 @@ const moment = new Intl.DateTimeFormat('en-US', {
 
 /** In UTC too, and it says so: of two entries of a day the hour tells which came first. */
 export const formatMoment = (time: string) => `${moment.format(new Date(time))} UTC`;
+
+/** Whether a text is a day, `YYYY-MM-DD`, that exists. */
+export const isDay = (text: string) => {
+  const time = /^[1-9]\d{3}-\d{2}-\d{2}$/.test(text) ? new Date(`${text}T00:00:00Z`) : null;
+  return time !== null && !Number.isNaN(time.getTime()) && time.toISOString().startsWith(text);
+};

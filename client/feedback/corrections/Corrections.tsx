@@ -1,9 +1,9 @@
 import { Box } from '@chakra-ui/react';
-import { useSearchParams } from 'react-router-dom';
 import { Select } from '../../components/form/Select';
 import { DataList } from '../../components/list/DataList';
 import type { Column } from '../../components/list/listColumn';
 import { RowLink } from '../../components/list/RowLink';
+import { useListFilter } from '../../components/list/useListFilter';
 import { WideList } from '../../components/list/WideList';
 import { formatDay } from '../../components/text/date';
 import {
@@ -46,19 +46,8 @@ const columns: Column<CorrectionLineFragment, CorrectionSort>[] = [
 const states: readonly State[] = ['OPEN', 'APPLIED', 'DECLINED'];
 
 export function Corrections() {
-  const [params, setParams] = useSearchParams();
+  const { params, change } = useListFilter();
   const state = states.find((one) => one.toLowerCase() === params.get('state')) ?? null;
-  const choose = (chosen: string) =>
-    setParams(
-      (before) => {
-        const next = new URLSearchParams(before);
-        next.delete('page');
-        if (chosen) next.set('state', chosen);
-        else next.delete('state');
-        return next;
-      },
-      { preventScrollReset: true },
-    );
 
   return (
     <WideList>
@@ -77,13 +66,13 @@ export function Corrections() {
                 label="State"
                 value={state?.toLowerCase() ?? ''}
                 options={[['', 'All states'], ...states.map((one) => [one.toLowerCase(), stateWords[one]] as const)]}
-                onChange={choose}
+                onChange={(chosen) => change({ state: chosen })}
               />
             </Box>
           ),
           variables: { state },
           active: state !== null,
-          onClear: () => choose(''),
+          onClear: () => change({ state: '' }),
         }}
       />
     </WideList>

@@ -1,0 +1,56 @@
+import { useEffect, useRef, useState } from 'react';
+import { TextField } from '../form/TextField';
+
+/** How long somebody who types pauses before the list follows. */
+const PAUSE = 300;
+
+interface Props {
+  label: string;
+  type: 'search' | 'date';
+  placeholder?: string;
+  /** What the URL holds. */
+  value: string;
+  onChange: (value: string) => void;
+}
+
+/** Whether the list can follow: while a year is typed, the browser's date field holds days of the first centuries. */
+const isWhole = (type: Props['type'], text: string) => type === 'search' || text === '' || /^[1-9]\d{3}-/.test(text);
+
+/** A text or a day that narrows a list. What it holds is the URL's; while somebody types, its own. */
+export function FilterField({ label, type, placeholder, value, onChange }: Props) {
+  const [typed, setTyped] = useState(value);
+  const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
+  /** What this field asked for last; another `value` came from Back, or from Clear filters. */
+  const asked = useRef(value);
+
+  useEffect(() => {
+    if (value === asked.current) return;
+    asked.current = value;
+    clearTimeout(pause.current);
+    setTyped(value);
+  }, [value]);
+  useEffect(() => () => clearTimeout(pause.current), []);
+
+  const ask = (text: string) => {
+    clearTimeout(pause.current);
+    if (text.trim() === asked.current || !isWhole(type, text)) return;
+    asked.current = text.trim();
+    onChange(asked.current);
+  };
+  return (
+    <TextField
+      label={label}
+      type={type}
+      enterKeyHint={type === 'search' ? 'search' : undefined}
+      autoComplete="off"
+      placeholder={placeholder}
+      value={typed}
+      onChange={({ target }) => {
+        setTyped(target.value);
+        clearTimeout(pause.current);
+        pause.current = setTimeout(() => ask(target.value), PAUSE);
+      }}
+      onKeyDown={({ key }) => key === 'Enter' && ask(typed)}
+    />
+  );
+}
