@@ -65,7 +65,7 @@ describe('saveClient', () => {
     expect(Object.keys(errorsOf(await save({ ...NEW(), ...change })) ?? {})).toEqual([field]);
   });
 
-  test('needs what it needs', async () => {
+  test('lists every required field that is missing', async () => {
     expect(Object.keys(errorsOf(await save({})) ?? {}).sort()).toEqual([
       'maxUsers',
       'name',
@@ -83,7 +83,7 @@ describe('saveClient', () => {
     });
   });
 
-  test('matches primary emails as it matches usernames, whatever the database’s locale', async () => {
+  test('compares primary emails as it compares usernames, whatever the database’s locale', async () => {
     const input = NEW();
     await save({ ...input, primaryEmail: `straße-${input.primaryEmail}` });
     expect(errorsOf(await save({ ...NEW(), primaryEmail: `ｓＴＲＡßＥ-${input.primaryEmail}` }))).toEqual({
@@ -102,7 +102,7 @@ describe('saveClient', () => {
 });
 
 describe('deleteClient', () => {
-  test('deletes a client without users, and refuses one with users, saying how many', async () => {
+  test('deletes a client without users; refuses one with users and says how many it has', async () => {
     const client = await createClient(app, { name: 'Full House' });
     const user = await createUser(app, { client });
     expect((await remove(client.id)).errors?.[0]).toMatchObject({
@@ -131,7 +131,7 @@ describe('clients', () => {
     },
   );
 
-  test('clientOptions tells which are full', async () => {
+  test('clientOptions marks full clients', async () => {
     const client = await createClient(app, { name: '0 Full', maxUsers: 1, subscriptionEndDate: day(1) });
     await createUser(app, { client });
     const { data } = await app.graph('{ clientOptions { name maxUsers usersCount } }', {}, admin);

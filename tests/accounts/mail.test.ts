@@ -10,7 +10,7 @@ import { readConfig } from '../../server/config';
 import { type Mailer, openMailer } from '../../server/outside/mail';
 import { startApp, type TestApp } from '../support/app';
 
-/** A mail server on loopback, with its moods. */
+/** A mail server on the loopback interface, whose behaviour a test can change. */
 let mood: 'well' | 'refuses' | 'drops' | 'hangs' = 'well';
 let received: { to: string[]; message: string }[] = [];
 const smtp = new SMTPServer({
@@ -68,7 +68,7 @@ const rows = () => app.sql('select tries, sent_at, text, next_try_at > now() as 
 const due = () => app.sql(`update mails set next_try_at = now() where sent_at is null`);
 
 describe('a mail', () => {
-  test('is sent as text and as a page, once, and its text is erased', async () => {
+  test('is sent once, as text and HTML, and its text is then erased', async () => {
     await queue();
     expect(await deliver()).toBe(1);
     expect(await deliver()).toBe(0);
@@ -82,7 +82,7 @@ describe('a mail', () => {
     expect(await rows()).toMatchObject([{ tries: 1, text: '' }]);
   });
 
-  test('is sent by one of two servers that look at the same time', async () => {
+  test('is sent once when two servers deliver at the same time', async () => {
     for (let index = 0; index < 8; index++) await queue({ recipient: `r${index}@example.com` });
     const taken = await Promise.all([deliver(), deliver(), deliver()]);
     expect(taken.reduce((sum, count) => sum + count)).toBe(8);
@@ -90,7 +90,7 @@ describe('a mail', () => {
     expect(received).toHaveLength(8);
   });
 
-  test.each(['refuses', 'drops'] as const)('is tried again, later and later, by a server that %s', async (how) => {
+  test.each(['refuses', 'drops'] as const)('is retried at growing intervals when the server %s', async (how) => {
     await queue();
     mood = how;
     await deliver();
@@ -109,9 +109,9 @@ describe('a mail', () => {
     expect(await rows()).toMatchObject([{ tries: 3, text: '' }]);
   });
 
-  test('is tried again where its sender died with it', async () => {
+  test('is retried after the server that was sending it died', async () => {
     await queue();
-    // The sender that never comes back.
+    // The server that was sending and never came back.
     const gone: Mailer = { send: () => new Promise(() => {}), close: () => {} };
     void deliver(gone);
     await expect.poll(async () => (await rows())[0]?.tries).toBe(1);
@@ -121,20 +121,20 @@ describe('a mail', () => {
     expect(received).toHaveLength(1);
   });
 
-  test('is erased unsent when it has expired', async () => {
+  test('is erased without being sent once it has expired', async () => {
     await queue({ expiresAt: new Date(Date.now() - 1000) });
     expect(await deliver()).toBe(0);
     expect([await rows(), received]).toEqual([[], []]);
   });
 
-  test('cannot be turned to others by its address', async () => {
+  test('cannot be redirected by special characters in the address', async () => {
     await queue({ recipient: 'a@example.com, b@example.com' });
     await deliver();
     expect(received.every(({ to }) => !to.includes('b@example.com'))).toBe(true);
   });
 });
 
-test('the loop delivers what comes, until it is stopped', async () => {
+test('the loop delivers new mail until it is stopped', async () => {
   const stop = deliverForever(app.system, { ...mailer, close: () => {} });
   await queue();
   await expect.poll(() => received.length, { timeout: 10_000 }).toBe(1);
@@ -143,7 +143,7 @@ test('the loop delivers what comes, until it is stopped', async () => {
   expect(await rows()).toMatchObject([{ text: '' }, { tries: 0 }]);
 });
 
-test('a mail server that hangs does not hold the others up for ever', async () => {
+test('a mail server that hangs does not block other mail for ever', async () => {
   await queue();
   mood = 'hangs';
   const config = readConfig({ SMTP_URL: `smtp://127.0.0.1:${(smtp.server.address() as { port: number }).port}` });
@@ -154,7 +154,7 @@ test('a mail server that hangs does not hold the others up for ever', async () =
 });
 
 describe('in production', () => {
-  /** What reached a mail server, with or without STARTTLS, under these settings. */
+  /** What a mail server received with these settings, with or without STARTTLS. */
   async function delivered({
     startTls,
     query = '',
@@ -195,23 +195,23 @@ describe('in production', () => {
     return secured;
   }
 
-  test('a mail travels encrypted', async () => {
+  test('mail is encrypted in transit', async () => {
     expect(await delivered({ startTls: true })).toEqual([true]);
   });
 
-  test('a mail waits in the outbox where the mail server knows no STARTTLS', async () => {
+  test('mail stays in the outbox if the mail server does not offer STARTTLS', async () => {
     expect(await delivered({ startTls: false })).toEqual([]);
     expect(await rows()).toMatchObject([{ tries: 1, sent_at: null, text: expect.stringContaining('abcd') }]);
     expect(await delivered({ startTls: false, query: '&requireTLS=false&ignoreTLS=true' })).toEqual([]);
   });
 
-  test('a mail goes unencrypted where SMTP_ALLOW_PLAIN says so', async () => {
+  test('mail is sent unencrypted if SMTP_ALLOW_PLAIN allows it', async () => {
     expect(await delivered({ startTls: false, SMTP_ALLOW_PLAIN: 'true' })).toEqual([false]);
     expect(() => readConfig({ SMTP_ALLOW_PLAIN: 'perhaps' })).toThrow('SMTP_ALLOW_PLAIN: must be true or false');
   });
 });
 
-test('without SMTP_URL each mail becomes a file', async () => {
+test('without SMTP_URL each mail is written to a file', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'motokey-outbox-'));
   const files = openMailer(readConfig({ DATA_DIR: folder }));
   await queue();

@@ -44,7 +44,7 @@ async function reset(token: string, currentPassword: string, password: string, p
   const cookie = response.cookies.find(({ name }) => name === 'session')?.value;
   return { ...response.json(), cookie, errors422: response.json().errors?.[0]?.extensions.errors };
 }
-/** The temporary password of the newest mail to somebody. */
+/** The temporary password in the newest mail to this address. */
 async function mailed(username: string): Promise<string> {
   const [mail] = await app.sql('select text from mails where recipient = ? order by id desc limit 1', [username]);
   return mail?.text.match(/^Temporary password: (\S+)$/m)?.[1] ?? '';
@@ -53,7 +53,7 @@ const me = async (token: string) => (await app.graph('{ me { username } }', {}, 
 const GOOD = 'a brand new secret';
 
 describe('a forgotten password', () => {
-  test('is answered the same to everybody, and mailed to who exists and is enabled', async () => {
+  test('gives everybody the same answer, and mails only users who exist and are enabled', async () => {
     const user = await createUser(app);
     const disabled = await createUser(app, { enabled: false });
     for (const username of [user.username, disabled.username, 'nobody@example.com']) {
@@ -65,14 +65,14 @@ describe('a forgotten password', () => {
     expect([await mailed(disabled.username), await mailed('nobody@example.com')]).toEqual(['', '']);
   });
 
-  test('leaves the present one working, so that a stranger locks nobody out', async () => {
+  test('keeps the current password valid, so a stranger cannot lock anybody out', async () => {
     const user = await createUser(app);
     await forgot(user.username.toUpperCase());
     expect((await login(user.username, PASSWORD)).data.login.passwordChangeRequired).toBe(false);
     expect((await login(user.username, await mailed(user.username))).data.login.passwordChangeRequired).toBe(true);
   });
 
-  test('gives a password that works once, also where it comes twice at the same time', async () => {
+  test('sends a password that works once, even when used twice at the same time', async () => {
     const user = await createUser(app);
     await forgot(user.username);
     const password = await mailed(user.username);
@@ -81,7 +81,7 @@ describe('a forgotten password', () => {
     expect((await login(user.username, password)).code).toBe('UNAUTHENTICATED');
   });
 
-  test('gives a password that works for 24 hours, and the newest only', async () => {
+  test('sends a password that is valid for 24 hours; only the newest one works', async () => {
     const user = await createUser(app);
     await forgot(user.username);
     const first = await mailed(user.username);
@@ -98,14 +98,14 @@ describe('a forgotten password', () => {
     expect((await login(user.username, await mailed(user.username))).code).toBe('UNAUTHENTICATED');
   });
 
-  test('is mailed five times an hour, whether or not somebody has that name', async () => {
+  test('is mailed at most five times an hour, whether or not the username exists', async () => {
     for (const username of [(await createUser(app)).username, 'ghost@example.com']) {
       for (let mail = 0; mail < 5; mail++) expect((await forgot(username)).errors).toBeUndefined();
       expect((await forgot(username)).errors[0].extensions).toMatchObject({ code: 'TOO_MANY_REQUESTS' });
     }
   });
 
-  test('is asked for 50 times from an address, whoever is named', async () => {
+  test('can be requested 50 times from one address, whatever the username', async () => {
     await app.sql(`insert into attempts values ('from 10.66.0.1: password mails', 50, now() + interval '5 minutes')`);
     const response = await app.app.inject({
       method: 'POST',
@@ -116,11 +116,11 @@ describe('a forgotten password', () => {
     expect(response.json().errors[0].extensions.code).toBe('TOO_MANY_REQUESTS');
   });
 
-  test('needs a username', async () => {
+  test('requires a username', async () => {
     expect((await forgot(' ')).errors[0].extensions.errors).toEqual({ username: ['You need to put username.'] });
   });
 
-  test('is not stored in the clear, but in the mail until it is sent', async () => {
+  test('stores the password only in the mail, until the mail is sent', async () => {
     const user = await createUser(app);
     await forgot(user.username);
     const password = await mailed(user.username);
@@ -138,7 +138,7 @@ describe('a session opened with a temporary password', () => {
     return { user, password, token };
   }
 
-  test('can do nothing but choose a new password, tell who it is, and sign out', async () => {
+  test('can only choose a new password, read its user, and sign out', async () => {
     const { token, user } = await restricted();
     const answer = await app.graph('{ makeOptions { id } }', {}, { token });
     expect(answer.errors?.[0]?.extensions.code).toBe('PASSWORD_CHANGE_REQUIRED');
@@ -148,7 +148,7 @@ describe('a session opened with a temporary password', () => {
     );
   });
 
-  test('becomes a whole one under a new token, and the new password works', async () => {
+  test('is replaced by a full session with a new token, and the new password works', async () => {
     const { user, password, token } = await restricted();
     const answer = await reset(token, password, GOOD);
     expect(answer.data.resetPassword).toEqual({ username: user.username, passwordChangeRequired: false });
@@ -160,7 +160,7 @@ describe('a session opened with a temporary password', () => {
 });
 
 describe('a temporary password', () => {
-  test('is taken in the dialog that it opened, though somebody has asked for another since', async () => {
+  test('is accepted in the session it opened, even if another was requested since', async () => {
     const user = await createUser(app, { passwordHash: null });
     await forgot(user.username);
     const first = await mailed(user.username);
@@ -172,7 +172,7 @@ describe('a temporary password', () => {
     expect((await login(user.username, second)).code).toBe('UNAUTHENTICATED');
   });
 
-  test('is never taken as the new one, neither this one nor any other', async () => {
+  test('cannot be reused as the new password, and neither can any other temporary password', async () => {
     const user = await createUser(app, { passwordHash: null });
     await forgot(user.username);
     const first = await mailed(user.username);
@@ -199,7 +199,7 @@ describe('resetPassword', () => {
     expect(entry?.details).toBe('Changed the password');
   });
 
-  test('tells a wrong current password by 422, never by 401, and five are enough', async () => {
+  test('reports a wrong current password as 422, never 401, and locks after five', async () => {
     const person = await people.locksmith(app);
     const from = { remoteAddress: '10.77.0.1' };
     const attempt = () =>
@@ -220,7 +220,7 @@ describe('resetPassword', () => {
     expect(await me(person.token!)).not.toBeNull();
   });
 
-  test('does not take a temporary password in a session that it did not open', async () => {
+  test('rejects a temporary password in a session that it did not open', async () => {
     const user = await createUser(app);
     const person = await signedIn(app, user);
     await forgot(user.username);
@@ -260,7 +260,7 @@ describe('resetPassword', () => {
     expect((await reset(person.token!, PASSWORD, password!)).errors422).toMatchObject({ password: [message] });
   });
 
-  test('refuses the username and a confirmation that differs, and takes any kind of characters', async () => {
+  test('rejects the username and a mismatching confirmation, and accepts any characters', async () => {
     const user = await createUser(app);
     const person = await signedIn(app, user);
     expect((await reset(person.token!, PASSWORD, user.username.toUpperCase())).errors422).toHaveProperty('password');
@@ -271,7 +271,7 @@ describe('resetPassword', () => {
   });
 });
 
-test('every common password of 12 characters and more is refused, no honest passphrase is', async () => {
+test('rejects every common password of 12 or more characters, and no ordinary passphrase', async () => {
   const { dictionary } = await import('@zxcvbn-ts/language-common');
   const listed = dictionary['passwords-common'].map(String);
   expect(listed.length).toBeGreaterThan(3_000);
@@ -293,7 +293,7 @@ test('every common password of 12 characters and more is refused, no honest pass
   }
 });
 
-test('a password given at the terminal voids the temporary one, ends the sessions, and is logged', async () => {
+test('a password set in the terminal voids the temporary one, ends the sessions, and is logged', async () => {
   const user = await createUser(app);
   const person = await signedIn(app, user);
   await forgot(user.username);
@@ -318,8 +318,8 @@ test('a password given at the terminal voids the temporary one, ends the session
   expect((await login(user.username, given)).data.login.passwordChangeRequired).toBe(false);
 });
 
-describe('while the username is being changed', () => {
-  /** Runs `act` until it waits for the user's row, then does what changing the username does, and commits. */
+describe('during a change of the username', () => {
+  /** Runs `act` until it waits for the user's row, then performs the statements of a username change and commits. */
   async function during<T>(userId: number, act: () => Promise<T>): Promise<T> {
     const em = app.orm.em.fork();
     await em.begin();
@@ -335,7 +335,7 @@ describe('while the username is being changed', () => {
     return acting;
   }
 
-  test('no temporary password is mailed to the old one', async () => {
+  test('no temporary password is mailed to the old address', async () => {
     const user = await createUser(app);
     await during(user.id, () => forgot(user.username));
     expect(await mailed(user.username)).toBe('');
@@ -343,7 +343,7 @@ describe('while the username is being changed', () => {
     expect(row?.hash).toBeNull();
   });
 
-  test('whoever had the old one chooses no password any more', async () => {
+  test('the owner of the old address can no longer choose a password', async () => {
     const user = await createUser(app);
     const { token } = await signedIn(app, user);
     const answer = await during(user.id, () => reset(token!, PASSWORD, GOOD));
@@ -354,7 +354,7 @@ describe('while the username is being changed', () => {
 });
 
 describe('sendPassword', () => {
-  test('mails a user a password for an administrator, and logs it', async () => {
+  test('mails a user a password at an administrator’s request, and logs it', async () => {
     const user = await createUser(app);
     const answer = await app.graph(
       'mutation ($id: ID!) { sendPassword(input: { id: $id }) { username } }',

@@ -6,7 +6,7 @@ import { startApp, type TestApp } from '../support/app';
 import { createUser, PASSWORD } from '../support/factories';
 import { startOwnPostgres } from '../support/postgres';
 
-/* PostgreSQL writes the text of a statement that fails into its log. This is a server of its own, whose log is at hand. */
+/* PostgreSQL writes the text of a failed statement to its log. These tests start their own server to read that log. */
 
 let postgres: Awaited<ReturnType<typeof startOwnPostgres>>;
 let app: TestApp;
@@ -29,7 +29,7 @@ async function logged(act: () => Promise<{ statusCode: number }>) {
   expect((await act()).statusCode).toBe(500);
   return (await readFile(path, 'utf8')).slice(before);
 }
-/** The same, while statements of this kind on `table` are refused. */
+/** The same, with statements of this kind on `table` made to fail. */
 async function refused(when: 'insert' | 'update', table: string, act: () => Promise<{ statusCode: number }>) {
   await app.sql(`create trigger refuse before ${when} on ${table} for each row execute function refuse()`);
   const log = await logged(act);
@@ -44,8 +44,8 @@ const signIn = async (username: string) => {
 };
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
 
-describe('PostgreSQL’s log of a statement that failed', () => {
-  test('has no temporary password, and not its hash', async () => {
+describe('PostgreSQL’s log of a failed statement', () => {
+  test('contains no temporary password and no hash of one', async () => {
     const { username } = await createUser(app);
     const mail = await refused('insert', 'mails', () => post('/password/email', { username }));
     expect(mail).toMatch(/STATEMENT: {2}insert into "mails"/);
@@ -55,7 +55,7 @@ describe('PostgreSQL’s log of a statement that failed', () => {
     expect(hash).not.toContain('$argon2id');
   });
 
-  test('has no hash of a password that somebody chose', async () => {
+  test('contains no hash of a chosen password', async () => {
     const { username } = await createUser(app);
     const passwords = {
       current_password: PASSWORD,
@@ -68,7 +68,7 @@ describe('PostgreSQL’s log of a statement that failed', () => {
     expect(log).not.toContain('$argon2id');
   });
 
-  test('has no hash of a session’s token', async () => {
+  test('contains no hash of a session token', async () => {
     const { username } = await createUser(app);
     const credentials = { userEmail: username, userPassword: PASSWORD };
     const opening = await refused('insert', 'sessions', () => post('/login', credentials));

@@ -26,7 +26,7 @@ const lastLog = async (userId: unknown) =>
   (await app.sql('select details from log_entries where user_id = ? order by id desc limit 1', [userId]))[0]?.details;
 
 describe('mySessions', () => {
-  test('tells when, from where and in which browser one is signed in, here first, and no secret', async () => {
+  test('lists time, place and browser of each session, the current one first, and no secret', async () => {
     const user = await createUser(app);
     await signedIn(app, user);
     await createUser(app).then((other) => signedIn(app, other));
@@ -55,7 +55,7 @@ describe('mySessions', () => {
     for (const { token_hash } of hashes) expect(JSON.stringify(sessions)).not.toContain(token_hash);
   });
 
-  test('leaves out what has expired, and answers after the subscription’s end too', async () => {
+  test('omits expired sessions, and works after the subscription has ended', async () => {
     const user = await createUser(app, { subscriptionEndDate: day(-1) });
     const here = await signedIn(app, user);
     await signedIn(app, user);
@@ -69,7 +69,7 @@ describe('mySessions', () => {
 });
 
 describe('ending sessions', () => {
-  test('endSession ends the one that is named, and logs it', async () => {
+  test('endSession ends the given session, and logs it', async () => {
     const user = await createUser(app);
     const [here, there] = [await signedIn(app, user), await signedIn(app, user)];
     const other = (await mine(here)).find((session: { current: boolean }) => !session.current);
@@ -79,14 +79,14 @@ describe('ending sessions', () => {
     expect(await lastLog(user.id)).toMatch(/^Signed out /);
   });
 
-  test('endSession of this one signs out here', async () => {
+  test('endSession of the current session signs out', async () => {
     const here = await people.locksmith(app);
     const [{ id }] = await mine(here);
     expect((await end(id, here)).errors).toBeUndefined();
     expect(await mine(here)).toBeUndefined();
   });
 
-  test('endSession refuses another’s, as if it did not exist', async () => {
+  test('endSession treats another user’s session as not found', async () => {
     const [one, other] = [await people.locksmith(app), await people.locksmith(app)];
     const [{ id }] = await mine(other);
     for (const foreign of [id, 'x', '1', '']) {
@@ -95,7 +95,7 @@ describe('ending sessions', () => {
     expect(await mine(other)).toHaveLength(1);
   });
 
-  test('endOtherSessions leaves this one and other users', async () => {
+  test('endOtherSessions keeps the current session and those of other users', async () => {
     const user = await createUser(app);
     const [here, ...others] = [await signedIn(app, user), await signedIn(app, user), await signedIn(app, user)];
     const bystander = await people.locksmith(app);
@@ -106,7 +106,7 @@ describe('ending sessions', () => {
     expect(await lastLog(user.id)).toBe('Signed out everywhere else');
   });
 
-  test('endUserSessions ends all of a user’s for an administrator, and logs it; not the administrator’s own here', async () => {
+  test('endUserSessions, by an administrator, ends all of a user’s sessions and logs it, but keeps the administrator’s own', async () => {
     const user = await createUser(app);
     const sessions = [await signedIn(app, user), await signedIn(app, user)];
     const mutation = 'mutation ($id: ID!) { endUserSessions(input: { id: $id }) { username } }';

@@ -14,7 +14,7 @@ const LOGIN = `mutation Login($username: String!, $password: String!, $remember:
   login(input: { username: $username, password: $password, remember: $remember }) { id username isAdmin role { id authority } clientName }
 }`;
 
-/** Signs in over HTTP, from an address of its own unless told otherwise. */
+/** Signs in over HTTP, each time from a new address unless `from` is given. */
 let address = 1;
 function login(
   username: string,
@@ -59,7 +59,7 @@ describe('login', () => {
     expect(row?.last_login_at).not.toBeNull();
   });
 
-  test('over an open session ends that one', async () => {
+  test('replaces an open session', async () => {
     const user = await createUser(app);
     const before = await signedIn(app, user);
     const response = await app.rest('POST', '/login', {
@@ -77,7 +77,7 @@ describe('login', () => {
     expect(JSON.stringify(rows)).not.toContain(token);
   });
 
-  test('keeps signed in for 30 days where asked to, else for 12 hours at most', async () => {
+  test('lasts 30 days with “keep me signed in”, otherwise 12 hours at most', async () => {
     const user = await createUser(app);
     const kept = cookieOf(await login(user.username, PASSWORD, { remember: true }))!;
     expect(kept.maxAge).toBe(30 * 24 * 3600);
@@ -92,7 +92,7 @@ describe('login', () => {
     ]);
   });
 
-  test('slides a kept session', async () => {
+  test('extends a kept session when it is used', async () => {
     const user = await createUser(app);
     const { value } = cookieOf(await login(user.username, PASSWORD, { remember: true }))!;
     await app.sql(`update sessions set expires_at = now() + interval '10 days' where user_id = ?`, [user.id]);
@@ -117,18 +117,18 @@ describe('login', () => {
     expect(await me(value)).toBeNull();
   });
 
-  test('does not mind case and spaces around the username', async () => {
+  test('ignores case and surrounding spaces in the username', async () => {
     const user = await createUser(app, { username: 'Mixed.Case@Example.com' });
     expect((await login('  mixed.case@example.COM ')).json().data.login.id).toBe(String(user.id));
   });
 
-  test('takes a username for itself, not for a pattern', async () => {
+  test('takes the username literally, not as a pattern', async () => {
     await createUser(app, { username: 'pattern@example.com' });
     expect(codeOf(await login('p_ttern@example.com'))).toBe('UNAUTHENTICATED');
     expect(codeOf(await login('%'))).toBe('UNAUTHENTICATED');
   });
 
-  test('answers the same to a wrong password, an unknown user and one without a password', async () => {
+  test('gives the same answer for a wrong password, an unknown user and a user without a password', async () => {
     const user = await createUser(app);
     const carriedOver = await createUser(app, { passwordHash: null });
     const answers = await Promise.all([
@@ -143,7 +143,7 @@ describe('login', () => {
     expect(answers.map(cookieOf)).toEqual([undefined, undefined, undefined]);
   });
 
-  test('refuses in the order wrong, disabled, ended', async () => {
+  test('checks the password first, then disabled, then the subscription', async () => {
     const both = await createUser(app, { enabled: false, subscriptionEndDate: day(-1) });
     const ended = await createUser(app, { subscriptionEndDate: day(-1) });
     expect(codeOf(await login(both.username, 'wrong'))).toBe('UNAUTHENTICATED');
@@ -182,7 +182,7 @@ describe('login', () => {
 });
 
 describe('throttling', () => {
-  test('after 5 wrong passwords for a name from an address even the right one is refused there, not elsewhere', async () => {
+  test('after 5 wrong passwords for a username from an address, that address is locked out, others are not', async () => {
     const user = await createUser(app);
     const from = '10.9.0.1';
     for (let attempt = 0; attempt < 5; attempt++) {
@@ -196,7 +196,7 @@ describe('throttling', () => {
     expect(codeOf(await login(user.username, PASSWORD, { from: '10.9.0.2' }))).toBeUndefined();
   });
 
-  test('counts attempts that come together, also for a user who does not exist', async () => {
+  test('counts simultaneous attempts, also for a username that does not exist', async () => {
     const codes = await Promise.all(
       Array.from({ length: 12 }, () => login('ghost@example.com', 'wrong', { from: '10.9.1.1' }).then(codeOf)),
     );
@@ -204,7 +204,7 @@ describe('throttling', () => {
     expect(codes.filter((code) => code === 'TOO_MANY_REQUESTS')).toHaveLength(7);
   });
 
-  test('a correct sign-in forgets the wrong ones of its name and address', async () => {
+  test('a successful sign-in clears the failures of its username and address', async () => {
     const user = await createUser(app);
     const from = '10.9.2.1';
     for (let round = 0; round < 3; round++) {
@@ -213,14 +213,14 @@ describe('throttling', () => {
     }
   });
 
-  test('50 wrong ones from an address and 100 for a name are enough', async () => {
+  test('locks after 50 failures from an address, or 100 for a username', async () => {
     await app.sql(`insert into attempts values ('from 10.9.3.1: sign-ins', 50, now() + interval '5 minutes'),
       ('user known@example.com', 100, now() + interval '5 minutes')`);
     expect(codeOf(await login('any@example.com', 'wrong', { from: '10.9.3.1' }))).toBe('TOO_MANY_REQUESTS');
     expect(codeOf(await login('known@example.com', 'wrong'))).toBe('TOO_MANY_REQUESTS');
   });
 
-  test('is over after 15 minutes', async () => {
+  test('ends after 15 minutes', async () => {
     const user = await createUser(app);
     const from = '10.9.4.1';
     for (let attempt = 0; attempt < 6; attempt++) await login(user.username, 'wrong', { from });
@@ -230,21 +230,21 @@ describe('throttling', () => {
 });
 
 describe('throttling by network', () => {
-  test('a whole IPv6 /64 counts as one address, another one does not', async () => {
+  test('treats an IPv6 /64 as one address', async () => {
     const user = await createUser(app);
     for (let host = 1; host <= 5; host++) await login(user.username, 'wrong', { from: `2001:db8:0:7::${host}` });
     expect(codeOf(await login(user.username, PASSWORD, { from: '2001:db8:0:7:ffff::9' }))).toBe('TOO_MANY_REQUESTS');
     expect(codeOf(await login(user.username, PASSWORD, { from: '2001:db8:0:8::9' }))).toBeUndefined();
   });
 
-  test('100 wrong passwords from one /64 lock nobody out elsewhere', async () => {
+  test('100 wrong passwords from one /64 do not lock out other networks', async () => {
     const user = await createUser(app);
     const hosts = Array.from({ length: 100 }, (_, host) => `2001:db8:0:9::${host.toString(16)}`);
     await Promise.all(hosts.map((from) => login(user.username, 'wrong', { from })));
     expect(codeOf(await login(user.username))).toBeUndefined();
   });
 
-  test('password mails and payments are counted by network too', async () => {
+  test('counts password mails and payments by network, too', async () => {
     const call = (query: string, from: string) =>
       app.app.inject({ method: 'POST', url: '/graphql', remoteAddress: from, payload: { query } });
     await call('mutation { forgotPassword(input: { username: "six@example.com" }) { message } }', '2001:db8:0:a::1');
@@ -255,14 +255,14 @@ describe('throttling by network', () => {
     ]);
   });
 
-  test('no username spells the count of another', async () => {
+  test('no username can produce another one’s counter key', async () => {
     const user = await createUser(app);
     for (let attempt = 0; attempt < 6; attempt++) await login(`${user.username} from 10.9.8.1`, 'wrong');
     expect(codeOf(await login(user.username, PASSWORD, { from: '10.9.8.1' }))).toBeUndefined();
   });
 });
 
-describe('a device that somebody has signed in with', () => {
+describe('a known device', () => {
   const tooMany = async (username: string) => {
     await app.sql(
       `insert into attempts values (?, 100, now() + interval '5 minutes')
@@ -272,14 +272,14 @@ describe('a device that somebody has signed in with', () => {
     return codeOf(await login(username));
   };
 
-  test('lets them in while 100 wrong passwords for their name lock out every other', async () => {
+  test('can sign in while 100 wrong passwords have locked out all other devices', async () => {
     const user = await createUser(app);
     const device = deviceOf(await login(user.username));
     expect(await tooMany(user.username)).toBe('TOO_MANY_REQUESTS');
     expect(codeOf(await login(user.username, PASSWORD, { device }))).toBeUndefined();
   });
 
-  test('lets them in at the very address that others have used up', async () => {
+  test('can sign in from an address that others have locked', async () => {
     const user = await createUser(app);
     const from = '10.9.7.1';
     const device = deviceOf(await login(user.username));
@@ -287,7 +287,7 @@ describe('a device that somebody has signed in with', () => {
     expect(codeOf(await login(user.username, PASSWORD, { from, device }))).toBeUndefined();
   });
 
-  test('takes 5 wrong passwords in 15 minutes, from wherever it is', async () => {
+  test('allows 5 wrong passwords in 15 minutes, from any address', async () => {
     const user = await createUser(app);
     const device = deviceOf(await login(user.username));
     for (let attempt = 0; attempt < 5; attempt++) {
@@ -296,7 +296,7 @@ describe('a device that somebody has signed in with', () => {
     expect(codeOf(await login(user.username, PASSWORD, { device }))).toBe('TOO_MANY_REQUESTS');
   });
 
-  test('gives nobody a way to another user', async () => {
+  test('gives no access to another user', async () => {
     const [user, attacker] = [await createUser(app), await createUser(app)];
     const device = deviceOf(await login(attacker.username));
     expect(await tooMany(user.username)).toBe('TOO_MANY_REQUESTS');
@@ -304,7 +304,7 @@ describe('a device that somebody has signed in with', () => {
     expect(codeOf(await login(user.username, 'wrong', { device: 'made-up' }))).toBe('TOO_MANY_REQUESTS');
   });
 
-  test('is known for 90 days, by a cookie whose hash alone is stored; a made-up one is replaced', async () => {
+  test('is known for 90 days by a cookie stored only as a hash; a forged cookie is replaced', async () => {
     const user = await createUser(app);
     const response = await login(user.username, PASSWORD, { device: 'made-up' });
     const cookie = response.cookies.find(({ name }) => name === 'device')!;
@@ -318,7 +318,7 @@ describe('a device that somebody has signed in with', () => {
     expect(codeOf(await login(user.username, PASSWORD, { device: cookie.value }))).toBe('TOO_MANY_REQUESTS');
   });
 
-  test('is given to nobody whose password is wrong', async () => {
+  test('is not created by a wrong password', async () => {
     const user = await createUser(app);
     expect(deviceOf(await login(user.username, 'wrong'))).toBe('');
     expect(deviceOf(await login('nobody@example.com', 'wrong'))).toBe('');
@@ -340,7 +340,7 @@ describe('a username', () => {
     expect(code).toBe(matches ? 'TOO_MANY_REQUESTS' : undefined);
   });
 
-  test('that was stored with other letters before goes on working', async () => {
+  test('stored with other letters before the rule still works', async () => {
     for (const username of ['Ünal@example.com', 'admİn@example.com', 'ΣΟΦΟΣ@example.com', 'cafe\u0301@example.com']) {
       await createUser(app, { username });
       expect([username, codeOf(await login(username))]).toEqual([username, undefined]);
@@ -348,12 +348,12 @@ describe('a username', () => {
     }
   });
 
-  test('of 255 signs that unfold to many more is no fault of ours', async () => {
+  test('of 255 characters that normalize to many more is no server error', async () => {
     expect(codeOf(await login('\ufdfa'.repeat(255), 'wrong'))).toBe('UNAUTHENTICATED');
   });
 });
 
-test('many who sign in at once, while old counts expire, do not get in each other’s way', async () => {
+test('simultaneous sign-ins do not block each other while old counters expire', async () => {
   const users = await Promise.all(Array.from({ length: 6 }, () => createUser(app)));
   for (let round = 0; round < 3; round++) {
     for (const user of users) await login(user.username, 'wrong', { from: '10.9.5.1' });
@@ -366,7 +366,7 @@ test('many who sign in at once, while old counts expire, do not get in each othe
 });
 
 describe('logout', () => {
-  test('ends this session and no other, logs it, takes the cookie away', async () => {
+  test('ends only this session, logs it, and removes the cookie', async () => {
     const user = await createUser(app);
     const [here, elsewhere] = [await signedIn(app, user), await signedIn(app, user)];
     const response = await app.app.inject({
@@ -397,7 +397,7 @@ describe('a session', () => {
       payload: { query: '{ me { id } }' },
     });
 
-  test('that is kept slides no further than 90 days from its sign-in', async () => {
+  test('that is kept lasts at most 90 days from its sign-in', async () => {
     const user = await createUser(app);
     const { value } = cookieOf(await login(user.username, PASSWORD, { remember: true }))!;
     await app.sql(
@@ -416,7 +416,7 @@ describe('a session', () => {
     expect(cookieOf(await use(value))).toBeUndefined();
   });
 
-  test('notes its use, with the address, but not at every request', async () => {
+  test('records when and from where it was used, but not on every request', async () => {
     const user = await createUser(app);
     const { value } = cookieOf(await login(user.username))!;
     app.statements();
@@ -437,7 +437,7 @@ describe('a session', () => {
     expect(await me(person.token)).toBeNull();
   });
 
-  test('meets 402 on the next call after its subscription ended, while me still answers', async () => {
+  test('gets 402 on the next call after its subscription ended, while me still answers', async () => {
     const person = await people.locksmith(app);
     await app.sql('update users set subscription_end_date = ? where id = ?', [day(-1), person.user!.id]);
     const answer = await app.graph('{ makeOptions { id } }', {}, person);
@@ -447,13 +447,13 @@ describe('a session', () => {
 });
 
 describe('visitorLocation', () => {
-  test('tells the address of the caller, and nothing that nobody knows', async () => {
+  test('returns the caller’s address, and nothing that is unknown', async () => {
     const answer = await app.graph('{ visitorLocation { ip country city } }');
     expect(answer.data?.visitorLocation).toEqual({ ip: '127.0.0.1', country: null, city: null });
   });
 });
 
-describe('another origin', () => {
+describe('a request from another origin', () => {
   test.each([
     [{ origin: 'https://evil.example' }, 403],
     [{ origin: 'http://localhost:81' }, 403],

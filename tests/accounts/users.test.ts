@@ -58,7 +58,7 @@ describe('saveUser', () => {
     expect(entry).toEqual({ details: `Created the user ${input.username}`, username: admin.user?.username });
   });
 
-  test('changes what it is given, keeps the rest, and tells a stale edit', async () => {
+  test('changes the given fields, keeps the rest, and detects a stale edit', async () => {
     const user = await createUser(app);
     const { data } = await save({ id: user.id, version: 1, accountExpired: true, databaseDownloadAllowed: true });
     expect(data?.saveUser).toMatchObject({
@@ -71,13 +71,13 @@ describe('saveUser', () => {
     expect(await app.sql('select 1 from mails where recipient = ?', [user.username])).toEqual([]);
   });
 
-  test('stores flag and date both as sent', async () => {
+  test('stores the expired flag and the date as sent, independently', async () => {
     const client = await createClient(app);
     const { data } = await save({ ...newUser(client.id), subscriptionEndDate: day(-5), accountExpired: false });
     expect(data?.saveUser).toMatchObject({ subscriptionEndDate: day(-5), accountExpired: false });
   });
 
-  test('needs what it needs, and refuses the rest', async () => {
+  test('lists missing required fields, and names the field of each invalid value', async () => {
     expect(Object.keys(errorsOf(await save({})) ?? {}).sort()).toEqual([
       'clientId',
       'fullName',
@@ -99,7 +99,7 @@ describe('saveUser', () => {
     }
   });
 
-  test('a sign-in, a sign-out and a mailed password are no edits', async () => {
+  test('a sign-in, a sign-out and a mailed password do not change the version', async () => {
     const user = await createUser(app);
     const sign = (as: Person) => app.graph('mutation { logout { username } }', {}, as);
     await app.rest('POST', '/login', { body: { userEmail: user.username, userPassword: PASSWORD } });
@@ -108,7 +108,7 @@ describe('saveUser', () => {
     expect((await save({ id: user.id, version: 1, fullName: 'Edited' })).data?.saveUser.version).toBe(2);
   });
 
-  test('disabling ends every session of the user at once', async () => {
+  test('disabling a user ends all of the user’s sessions at once', async () => {
     const user = await createUser(app);
     const [one, two] = [await signedIn(app, user), await signedIn(app, user)];
     await save({ id: user.id, enabled: false });
@@ -118,7 +118,7 @@ describe('saveUser', () => {
     expect(await me(one)).toBeNull();
   });
 
-  test('refuses a full client, for a new user and for one that moves; staying is no move', async () => {
+  test('refuses a full client for a new or moved user, but not for a user it already has', async () => {
     const full = await createClient(app, { name: 'Tiny', maxUsers: 1 });
     const inside = await createUser(app, { client: full, enabled: false });
     const message = { clientId: ['All 1 seats of Tiny are taken.'] };
@@ -128,7 +128,7 @@ describe('saveUser', () => {
   });
 });
 
-describe('another username', () => {
+describe('changing the username', () => {
   const mailsTo = (username: string) =>
     app.sql('select subject, text, sent_at from mails where recipient = ? order by id', [username]);
   const passwordIn = (mail: { text: string } | undefined) =>
@@ -136,7 +136,7 @@ describe('another username', () => {
   const signIn = async (userEmail: string, userPassword: string, cookies: Record<string, string> = {}) =>
     app.app.inject({ method: 'POST', url: '/api/login', cookies, payload: { userEmail, userPassword } });
 
-  test('takes every way in from whoever had the old one, and invites the new', async () => {
+  test('ends the sessions and passwords of the old one, and invites the new one', async () => {
     const user = await createUser(app);
     const device = (await signIn(user.username, PASSWORD)).cookies.find(({ name }) => name === 'device')!.value;
     const session = await signedIn(app, user);
@@ -167,7 +167,7 @@ describe('another username', () => {
     );
   });
 
-  test('voids an invitation that went to a mistyped address', async () => {
+  test('voids an invitation that was sent to a mistyped address', async () => {
     const client = await createClient(app);
     const mistyped = `mistypde${++count}@example.com`;
     const { data } = await save({ ...newUser(client.id), username: mistyped });
@@ -179,7 +179,7 @@ describe('another username', () => {
     expect((await signIn(username, passwordIn(wrong as { text: string }))).statusCode).toBe(401);
   });
 
-  test('in other letters or with spaces around it is the same one', async () => {
+  test('only in case or surrounding spaces keeps sessions and sends no mail', async () => {
     const user = await createUser(app);
     const session = await signedIn(app, user);
     const { data } = await save({ id: user.id, username: ` ${user.username.toUpperCase()} ` });
@@ -188,7 +188,7 @@ describe('another username', () => {
     expect(await mailsTo(user.username.toUpperCase())).toEqual([]);
   });
 
-  test('leaves other mail to the old address alone', async () => {
+  test('keeps other mail to the old address', async () => {
     const user = await createUser(app);
     await app.sql(
       `insert into mails (recipient, subject, text, next_try_at, expires_at, created_at)
@@ -199,7 +199,7 @@ describe('another username', () => {
     expect(await mailsTo(user.username)).toHaveLength(1);
   });
 
-  test('is refused to administrators for themselves, and nothing is lost', async () => {
+  test('is refused to administrators for their own account, without side effects', async () => {
     const self = await people.administrator(app);
     const refused = await save({ id: self.user!.id, username: `self${++count}@example.com` }, self);
     expect(errorsOf(refused)).toEqual({
@@ -211,7 +211,7 @@ describe('another username', () => {
     ).toBeUndefined();
   });
 
-  test('is plain letters where it is new; one from before is kept', async () => {
+  test('allows only plain letters in new usernames; existing ones are kept', async () => {
     const client = await createClient(app);
     for (const username of ['admİn@example.com', 'ünal@example.com', 'ａｄｍｉｎ@example.com']) {
       expect(errorsOf(await save({ ...newUser(client.id), username }))).toEqual({
@@ -224,7 +224,7 @@ describe('another username', () => {
 });
 
 describe('the last seat', () => {
-  test('goes to one of many who come at once, new or moved, on two servers', async () => {
+  test('is taken once when many users are created or moved at the same time on two servers', async () => {
     const other = await startApp({ sharing: app });
     for (let round = 0; round < 3; round++) {
       const client = await createClient(app, { maxUsers: 2 });
@@ -256,7 +256,7 @@ describe('the last seat', () => {
     await other.close();
   });
 
-  test('is not lowered away from under a user who comes at the same time', async () => {
+  test('cannot be removed while a user is taking it', async () => {
     for (let round = 0; round < 6; round++) {
       const client = await createClient(app, { maxUsers: 2 });
       await createUser(app, { client });
@@ -286,7 +286,7 @@ describe('administrators', () => {
     expect(await me(admin)).not.toBeNull();
   });
 
-  test('who demote, disable and delete each other at once leave one', async () => {
+  test('who demote, disable and delete each other at the same time leave one administrator', async () => {
     for (let round = 0; round < 5; round++) {
       const own = await startApp();
       const two = [await people.administrator(own), await people.administrator(own)] as const;
@@ -298,7 +298,7 @@ describe('administrators', () => {
               { input: { id: other.user?.id, ...(round ? { enabled: false } : { roleId: '4' }) } },
               as,
             );
-      // Held up at the log until both are let in and wait: for the log, or for each other.
+      // Blocked at the log until both have passed their checks and wait for the log or for each other.
       const holdUp = own.orm.em.fork();
       await holdUp.begin();
       await holdUp.execute('lock table log_entries in exclusive mode');
@@ -317,7 +317,7 @@ describe('administrators', () => {
 });
 
 describe('deleteUser', () => {
-  test('frees the seat and ends the sessions; what they did goes on naming them', async () => {
+  test('frees the seat and ends the sessions; the user’s log entries keep the name', async () => {
     const user = await createUser(app);
     const person = await signedIn(app, user);
     await app.graph('mutation { createLogEntry(input: { details: "looked around" }) { id } }', {}, person);
@@ -342,7 +342,7 @@ describe('users', () => {
       )
     ).data?.users;
 
-  test('searches usernames and full names anywhere in any case, and filters by client', async () => {
+  test('searches usernames and full names for a substring in any case, and filters by client', async () => {
     const client = await createClient(app, { name: 'Searchers' });
     const [one] = [await createUser(app, { client, fullName: 'Örjan 100%', username: 'orjan_x@example.com' })];
     await createUser(app, { client, fullName: 'Somebody Else' });
@@ -353,7 +353,7 @@ describe('users', () => {
     expect((await list({ clientId: String(client.id) })).total).toBe(2);
   });
 
-  test('are newest first unless asked otherwise', async () => {
+  test('are newest first by default', async () => {
     const user = await createUser(app);
     expect((await list({})).items[0].id).toBe(String(user.id));
   });
@@ -377,7 +377,7 @@ describe('users', () => {
 });
 
 describe('the log', () => {
-  test('is newest first, 50 a page, and marks the word of a client’s program', async () => {
+  test('is newest first, 50 a page, and marks entries written by a client program', async () => {
     const person = await people.locksmith(app);
     await app.graph('mutation { createLogEntry(input: { details: "from outside" }) { id } }', {}, person);
     const { data } = await app.graph('{ logEntries { total items { username details fromClient } } }', {}, admin);
@@ -396,9 +396,9 @@ describe('the log', () => {
     }
   });
 
-  test('with 200,000 entries reads an index for every order', async () => {
+  test('with 200,000 entries uses an index for every order', async () => {
     const large = await startApp();
-    // In parts, each far below any time-out even on a slow machine.
+    // In parts, so that each statement stays far below any timeout even on a slow machine.
     for (let from = 1; from < 200_000; from += 10_000)
       await large.sql(
         `insert into log_entries (username, details, created_at)

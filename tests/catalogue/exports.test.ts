@@ -25,7 +25,7 @@ afterAll(() => app.close());
 
 const download = (query: string) => app.rest('GET', `/products/download?${query}`, { as: admin });
 
-/** What spreadsheets, XML and CSV each have trouble with. */
+/** Texts that are difficult for spreadsheets, XML or CSV. */
 const ODD = {
   ilco: '=HYPERLINK("http://evil.example","X")',
   jma: '00123',
@@ -58,7 +58,7 @@ const HEADINGS = [
   .join(',')
   .split(',');
 
-/** The texts of each element `product`, by the elements' names. */
+/** The texts of each `product` element, by element name. */
 function parseXml(xml: string) {
   const products: Record<string, string>[] = [];
   const names: string[] = [];
@@ -92,7 +92,7 @@ describe('the documented columns', () => {
   });
   afterAll(() => app.sql('delete from models'));
 
-  test('products.csv has them to the letter, formulas made harmless, all else as it is', async () => {
+  test('products.csv has exactly these, with formulas escaped and everything else unchanged', async () => {
     const { body, headers } = await download('format=csv');
     expect(headers['content-type']).toBe('text/csv; charset=utf-8');
     expect(body.startsWith('\uFEFF')).toBe(true);
@@ -109,7 +109,7 @@ describe('the documented columns', () => {
     );
   });
 
-  test('products.xlsx has one sheet Products of texts, unchanged, and the year a number', async () => {
+  test('products.xlsx has one sheet Products with unchanged texts and a numeric year', async () => {
     const { rawPayload } = await download('format=xlsx');
     const { name, rows } = await readWorkbook(rawPayload);
     expect(name).toBe('Products');
@@ -117,11 +117,11 @@ describe('the documented columns', () => {
     const { ilco, jma, jet, silca, oem, tips, tips2 } = ODD;
     expect(rows[1]?.slice(0, 8)).toEqual(['Müller & Söhne <1>', 'CB 500', 2004, ilco, jma, jet, silca, oem]);
     expect(rows[1]?.slice(8, 20)).toEqual(SPACING);
-    // Office Open XML's word for a carriage return, which exceljs leaves as it is.
+    // Office Open XML's escape for a carriage return, which exceljs does not decode.
     expect(rows[1]?.slice(-2)).toEqual([tips, tips2.replaceAll('\r', '_x000D_')]);
   });
 
-  test('products.xml is well-formed, its names have no spaces, its values are unchanged', async () => {
+  test('products.xml is well-formed, with names without spaces and unchanged values', async () => {
     const { body, headers } = await download('format=xml');
     expect(headers['content-type']).toBe('application/xml; charset=utf-8');
     expect(body.startsWith('<?xml version="1.0" encoding="UTF-8"?>\n<products>\n<product>')).toBe(true);
@@ -140,7 +140,7 @@ describe('a complete export', () => {
     await createModel(app, make, { name: 'Plain', year: 1990 });
   });
 
-  test.each(['csv', 'xlsx'])('as %s holds every field, and comes back in as nothing changed', async (format) => {
+  test.each(['csv', 'xlsx'])('as %s holds every field, and imports as unchanged', async (format) => {
     const { rawPayload, headers } = await download(`format=${format}&complete=true`);
     expect(headers['content-disposition']).toBe(`attachment; filename="products-complete.${format}"`);
     const checked = await checkedImport(app, admin, rawPayload, { name: `back.${format}` });
@@ -149,7 +149,7 @@ describe('a complete export', () => {
     expect(checked.totals).toEqual({ rows: 2, new: 0, changed: 0, unchanged: 2, refused: 0, duplicates: 0 });
   });
 
-  test('as XML has a name for every element', async () => {
+  test('as XML has a valid element name for every column', async () => {
     const { products } = parseXml((await download('format=xml&complete=true')).body);
     expect(products.map(({ Model, Seataux, Tips2, Sampledata }) => [Model, Seataux, Tips2, Sampledata])).toEqual([
       ['=CB', ODD.seatAux, ODD.tips2, 'yes'],
@@ -158,7 +158,7 @@ describe('a complete export', () => {
   });
 });
 
-test('an empty catalogue is headings alone, an empty array, and well-formed XML', async () => {
+test('of an empty catalogue is only headings, an empty array, or well-formed XML', async () => {
   await app.sql('delete from models');
   expect((await download('')).json()).toEqual([]);
   expect((await download('format=csv')).body).toBe(`\uFEFF${HEADINGS.join(',')}\r\n`);
@@ -166,22 +166,22 @@ test('an empty catalogue is headings alone, an empty array, and well-formed XML'
   expect(parseXml((await download('format=xml')).body).products).toEqual([]);
 });
 
-describe('the formula rule', () => {
-  /** Texts that are mostly made of what the rule looks at. */
+describe('formula escaping', () => {
+  /** Texts made mostly of the characters that the rule checks. */
   const texts = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.string({ unit: fc.constantFrom(...`'"=+-@＝＋－＠;\t\r\n1.a `) }),
     fc.double({ noNaN: true }).map(String),
   );
 
-  test('is undone exactly, whatever the text', () => {
+  test('is reversed exactly for any text', () => {
     fc.assert(
       fc.property(texts, (text) => unguardedCell(guardedCell(text)) === text),
       { numRuns: 20_000 },
     );
   });
 
-  test('leaves nothing that a spreadsheet runs, but plain numbers', () => {
+  test('leaves nothing that a spreadsheet would execute, except plain numbers', () => {
     fc.assert(
       fc.property(texts, (text) => {
         // A spreadsheet that separates by semicolons or tabs splits our cells and ignores our quotation marks.
@@ -208,8 +208,8 @@ describe('the formula rule', () => {
     expect(unguardedCell(guarded)).toBe(text);
   });
 
-  test('looks at a cell of any length once', () => {
-    // Would take more than a minute if the expression tried every way to divide the digits.
+  test('takes linear time for a long cell', () => {
+    // Would take more than a minute if the expression backtracked over every way to divide the digits.
     for (const long of [`+${'1'.repeat(120_000)}x`, `+1.${'1'.repeat(120_000)}x`, `${"'".repeat(120_000)}x`])
       expect(unguardedCell(guardedCell(long))).toBe(long);
   });
@@ -222,7 +222,7 @@ describe('the formula rule', () => {
   );
 });
 
-describe('a download whose reader is slow', () => {
+describe('a download with a slow reader', () => {
   const commit: Commit = (step) => app.orm.em.fork().transactional(step);
   const log = silent;
   /** 5 MB, more than all buffers together hold. */
@@ -230,7 +230,7 @@ describe('a download whose reader is slow', () => {
     for (let n = 0; n < 5_000; n++) yield 'x'.repeat(1_000);
   };
 
-  test('holds no connection: all is written beforehand, and comes as it was', async () => {
+  test('holds no database connection: the file is written first, and arrives unchanged', async () => {
     const ended: string[] = [];
     const watched: Commit = (step) => commit(step).finally(() => ended.push('ended'));
     const { body } = await snapshotStream({ commit: watched, user: { id: 1 }, log }, async () => 1, lines);
@@ -240,7 +240,7 @@ describe('a download whose reader is slow', () => {
     expect(size).toBe(5_000_000);
   });
 
-  test('ends after the longest time, and the user can begin another', async () => {
+  test('ends at the time limit, and the user can start another', async () => {
     const reading = { commit, user: { id: 2 }, log };
     const { body } = await snapshotStream(reading, async () => 1, lines, 200);
     await expect(snapshotStream(reading, async () => 1, lines)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
@@ -254,7 +254,7 @@ describe('a full disk', () => {
   const words =
     'The server cannot store this download: its disk is full or cannot be written. Please tell an administrator.';
 
-  test('is told by the spool in words', async () => {
+  test('is reported by the spool in plain words', async () => {
     const spool = new Spool(await open('/dev/full', 'r+'));
     const pieces = async function* () {
       yield 'a piece';
@@ -263,7 +263,7 @@ describe('a full disk', () => {
     expect(spool.body.errored?.message).toBe(words);
   });
 
-  test('is the answer where nothing can be written at all', async () => {
+  test('is reported when nothing can be written at all', async () => {
     const { TMPDIR } = process.env;
     // A directory in which nobody, not even root, can create a file.
     process.env.TMPDIR = '/proc/self';

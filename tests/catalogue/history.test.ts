@@ -25,13 +25,13 @@ async function save(input: object) {
 const historyOf = async (id: string, page: object = {}) =>
   (await app.graph(HISTORY, { id, ...page }, admin)).data!.model.history;
 
-test('keeps each change with who, by which way and what, newest first, by pages', async () => {
+test('records who changed what, and through which interface, newest first, in pages', async () => {
   const honda = await createMake(app, { displayName: 'Honda' });
   const yamaha = await createMake(app, { displayName: 'Yamaha' });
   const { id } = await save({ makeId: String(honda.id), name: 'CB 500', year: 1998, silca: 'HD75' });
   await createImage(app, 'a'.repeat(64));
   await save({ id, makeId: String(yamaha.id), year: 1999, sample: true, images: ['a'.repeat(64)] });
-  // Nothing changed: nothing to keep.
+  // Nothing changed, so nothing is recorded.
   await save({ id, year: 1999 });
   const rest = await app.rest('POST', `/products/${id}`, { as: admin, body: { silca: 'HD109', number3: '5.2' } });
   expect(rest.statusCode).toBe(200);
@@ -70,7 +70,7 @@ test('keeps each change with who, by which way and what, newest first, by pages'
   expect((await historyOf(id, { page: 2, limit: 2 })).items).toEqual(items.slice(2));
 });
 
-test('brings back what was before a change, over all that came after, as a new change', async () => {
+test('restores the values from before a change, over all later changes, as a new change', async () => {
   const make = await createMake(app, { displayName: 'Suzuki' });
   const other = await createMake(app, { displayName: 'Kawasaki' });
   const { id } = await save({ makeId: String(make.id), name: 'GSX', year: 2001, silca: 'SZ1', spacing: ['1', '2'] });
@@ -95,12 +95,12 @@ test('brings back what was before a change, over all that came after, as a new c
   const { items } = await historyOf(id);
   expect(items[0]).toMatchObject({ source: 'RESTORE', created: false });
   expect(items.slice(1)).toEqual(before);
-  // And that can be taken back too.
+  // A restored change can be undone, too.
   const again = await app.graph(RESTORE, { id, changeId: items[0].id }, admin);
   expect(again.data!.restoreModel).toMatchObject({ name: 'GSX-R', year: 2002, silca: 'SZ3', sample: true });
 });
 
-test('refuses what has nothing before it, a make that is gone, and a change that is not there', async () => {
+test('refuses a first change, a deleted make, and a change that does not exist', async () => {
   const make = await createMake(app);
   const doomed = await createMake(app);
   const { id } = await save({ makeId: String(doomed.id), name: 'X', year: 2001 });
@@ -120,7 +120,7 @@ test('refuses what has nothing before it, a make that is gone, and a change that
     const { errors } = await app.graph(RESTORE, wrong, admin);
     expect(errors![0]!.extensions.code).toBe('NOT_FOUND');
   }
-  // It goes with the model.
+  // The history is deleted with the model.
   await app.graph('mutation ($id: ID!) { deleteModel(input: { id: $id }) { id } }', { id }, admin);
   expect(await app.sql('select 1 from model_changes where model_id = ?', [Number(id)])).toEqual([]);
 });
@@ -131,7 +131,7 @@ test('is for administrators, also as a field of a model that anybody may read', 
   const locksmith = await people.locksmith(app);
   const { data, errors } = await app.graph(HISTORY, { id }, locksmith);
   expect([data, errors![0]!.extensions.code]).toEqual([null, 'FORBIDDEN']);
-  // Asked of many models at once it is one refusal for the log.
+  // Selected on many models at once, it is logged as one refusal.
   for (const name of ['R', 'S']) await save({ makeId: String(make.id), name, year: 2001 });
   await app.graph(
     `{ lookupModels(makeId: ${make.id}, mode: YEAR, value: "2001") { history { total } } }`,
@@ -144,7 +144,7 @@ test('is for administrators, also as a field of a model that anybody may read', 
   expect(await app.sql(refusals, [locksmith.user!.id])).toEqual([{ count: 2 }]);
 });
 
-test('a change that fails leaves no history', async () => {
+test('a failed change leaves no history', async () => {
   const make = await createMake(app);
   const { id, version } = await save({ makeId: String(make.id), name: 'Y', year: 2001 });
   await save({ id, silca: 'A' });
