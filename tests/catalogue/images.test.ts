@@ -23,7 +23,7 @@ afterAll(() => app.close());
 
 const get = (url: string, token?: string) => app.app.inject({ url, cookies: token ? { session: token } : {} });
 
-test('an icon is open to anybody and kept for good', async () => {
+test('an icon is public and cached permanently', async () => {
   const response = await get(`/images/icons/${hashes.icons}-100.webp`);
   expect(response.statusCode).toBe(200);
   expect(response.headers).toMatchObject({
@@ -33,7 +33,7 @@ test('an icon is open to anybody and kept for good', async () => {
   });
 });
 
-test('a model’s picture is for the signed in, and no shared cache keeps it', async () => {
+test('a model’s picture requires sign-in, and shared caches do not store it', async () => {
   const url = `/images/models/${hashes.models}.webp`;
   expect((await get(url)).statusCode).toBe(401);
   const response = await get(url, (await people.locksmith(app)).token);

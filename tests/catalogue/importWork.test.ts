@@ -12,7 +12,7 @@ let honda: Make;
 beforeAll(async () => {
   app = await startApp();
   admin = await people.administrator(app);
-  // Writing this model waits for the advisory lock 7.
+  // A trigger makes writes of this model wait for advisory lock 7.
   await app.sql(`create function wait() returns trigger language plpgsql as $$ begin
     perform pg_advisory_xact_lock(7); return new; end $$`);
   await app.sql(`create trigger wait before insert or update on models for each row when (new.name = 'Slow')
@@ -39,7 +39,7 @@ const start = async (name: 'applyImport' | 'undoImport', id: string, from = app)
   return { answer: answer.data?.[name], code: answer.errors?.[0]?.extensions.code };
 };
 
-/** Holds what `statement` locks, until the returned function is called. */
+/** Holds the locks that `statement` takes, until the returned function is called. */
 async function held(statement = 'select pg_advisory_xact_lock(7)') {
   const em = app.orm.em.fork();
   await longWork(() => em.begin());
@@ -56,7 +56,7 @@ const waitsForLock = async () =>
   )[0]?.n;
 
 describe('a task', () => {
-  test('is answered at once and goes on; another server tells its progress and lets nobody else begin', async () => {
+  test('returns at once and continues; another server shows its progress and starts no second one', async () => {
     const other = await startApp({ sharing: app });
     const slow = await createModel(app, honda, { name: 'Slow', year: 2005, ilco: 'old' });
     const { id } = await checkedImport(app, admin, csv([HEADINGS, ...models(2_500), SLOW]));
@@ -71,7 +71,7 @@ describe('a task', () => {
     expect((await act(other, admin, 'deleteImport', id)).code).toBe('CONFLICT');
     const listed = await other.graph('{ imports { items { progress { task total } } } }', {}, admin);
     expect(listed.data?.imports.items).toEqual([{ progress: { task: 'APPLY', total: 2_501 } }]);
-    // The lock that a correction of this model, or a picture, would wait for.
+    // The lock that a correction of this model, or a new picture, needs.
     await app.sql('select id from models where id = ? for key share nowait', [slow.id]);
     // The locks that signing in and saving a make wait for.
     await app.sql('select id from users for update nowait');
@@ -81,7 +81,7 @@ describe('a task', () => {
     await other.close();
   });
 
-  test('is also a check, and an undo', async () => {
+  test('can also be a check or an undo', async () => {
     await createModel(app, honda, { name: 'Slow', year: 2005, ilco: 'old' });
     const { started } = await startImport(app, admin, csv([HEADINGS, ...models(3), SLOW]));
     let release = await held('lock import_rows in exclusive mode');
@@ -106,7 +106,7 @@ describe('a task', () => {
     });
   });
 
-  test('that fails says why, to people, until it is begun again; nothing is left of it and nothing is locked', async () => {
+  test('that fails keeps its reason until it is started again; nothing is left changed or locked', async () => {
     const slow = await createModel(app, honda, { name: 'Slow', year: 2005, ilco: 'old' });
     const { id } = await checkedImport(app, admin, csv([HEADINGS, ...models(1_500), SLOW]));
     const failing = `create trigger fail before insert or update on models for each row when (new.name = 'Slow')
@@ -136,7 +136,7 @@ describe('a task', () => {
     expect((await act(app, admin, 'undoImport', id)).done?.undone).toMatchObject({ restored: 1, deleted: 1_500 });
   });
 
-  test('is taken back by a server that stops, also in the midst of a statement, and told as interrupted', async () => {
+  test('is rolled back when its server stops, even in the middle of a statement, and reported as interrupted', async () => {
     const other = await startApp({ sharing: app });
     const { id } = await checkedImport(app, admin, csv([HEADINGS, ...models(10), SLOW]));
     const before = await catalogue(app);
@@ -185,7 +185,7 @@ describe('a task', () => {
     },
   );
 
-  test('that meets a make which was deleted meanwhile is taken back', async () => {
+  test('is rolled back if a make was deleted meanwhile', async () => {
     const { id } = await checkedImport(app, admin, csv([HEADINGS, ...models(3), SLOW]));
     const release = await held();
     await start('applyImport', id);
@@ -196,7 +196,7 @@ describe('a task', () => {
     expect(await app.sql('select id from models')).toEqual([]);
   });
 
-  test('is one of two at a time; whoever wants a third is told to wait', async () => {
+  test('runs beside one other at most; a third request must wait', async () => {
     const files = [1, 2, 3].map((ilco) => csv([HEADINGS, ['Honda', 'Slow', 2000 + ilco, ilco]]));
     const ids: string[] = [];
     for (const file of files) ids.push((await checkedImport(app, admin, file)).id);

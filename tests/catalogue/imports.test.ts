@@ -30,7 +30,7 @@ const save = (input: object) =>
 const logged = async () => (await app.sql('select details from log_entries order by id')).map(({ details }) => details);
 
 describe('startImport', () => {
-  test('reads the columns with samples and suggestions, and changes nothing', async () => {
+  test('reads the columns with samples and suggestions, without changing the catalogue', async () => {
     const before = await catalogue(app);
     const file = csv([
       ['Manufacturer', 'MODEL_NAME', 'model year', 'code-series', 'Colour', 'Depth 2 1x', 'SPACING3', 'Tips', 'tips'],
@@ -92,7 +92,7 @@ describe('startImport', () => {
 });
 
 describe('checkImport', () => {
-  test('says of each row what would become of it, field by field, and changes nothing', async () => {
+  test('reports the outcome of each row, field by field, without changing the catalogue', async () => {
     const cb = await createModel(app, honda, { name: 'CB 500', year: 2004, ilco: 'X84', tips: 'old' });
     await createModel(app, honda, { name: 'CB 600', year: 2004, ilco: 'X84' });
     await createModel(app, honda, { name: 'Twin', year: 2004 });
@@ -163,7 +163,7 @@ describe('checkImport', () => {
     expect(await catalogue(app)).toBe(before);
   });
 
-  test('by an ID a model can be renamed and moved to another make; an unknown ID is refused', async () => {
+  test('an ID allows renaming a model and moving it to another make; an unknown ID is refused', async () => {
     const suzuki = await createMake(app, { displayName: 'Suzuki' });
     const model = await createModel(app, honda, { name: 'CB', year: 2004, ilco: 'X84' });
     const file = csv([
@@ -188,7 +188,7 @@ describe('checkImport', () => {
     expect(moved).toEqual({ make_id: suzuki.id, name: 'GS', year: 2005, ilco: 'X84', version: 2 });
   });
 
-  test('a column that is left out leaves its field, one that counts empties it; sample data is not emptied', async () => {
+  test('an unmapped column keeps its field, a mapped empty cell clears it; sample data is not cleared', async () => {
     await createModel(app, honda, { name: 'CB', year: 2004, ilco: 'X84', jma: 'J', sample: true });
     const { started } = await startImport(app, admin, 'Make,Model,Year,ILCO,JMA,Sample\nHonda,CB,2004,,,');
     const mapping = [0, 1, 2, 3, 5].map((column) => ({
@@ -257,7 +257,7 @@ describe('applyImport', () => {
     ['Honda', '', 2005, '', '', ''],
   ]);
 
-  test('writes new and changed models with their history, creates makes, leaves out the refused, and is logged', async () => {
+  test('writes new and changed models with history, creates makes, skips refused rows, and is logged', async () => {
     const cb = await createModel(app, honda, { name: 'CB 500', year: 2004, ilco: 'X84', jma: 'kept' });
     const { id, totals } = await checked(FILE, { createMakes: true });
     expect(totals).toEqual({ rows: 4, new: 2, changed: 1, unchanged: 0, refused: 1, duplicates: 0 });
@@ -297,7 +297,7 @@ describe('applyImport', () => {
     expect((await rows(id, { verdict: 'NEW' })).items[1].modelId).toBe(String(written[2]!.id));
     const found = await app.graph('{ searchModels(keyword: "007") { total } }', {}, admin);
     expect(found.data?.searchModels.total).toBe(1);
-    // A change of an import can be taken back by itself, as any other.
+    // One change of an import can be undone by itself, like any other.
     const [change] = await app.sql('select id from model_changes where model_id = ?', [cb.id]);
     await app.graph(
       'mutation ($input: RestoreModelInput!) { restoreModel(input: $input) { id } }',
@@ -307,7 +307,7 @@ describe('applyImport', () => {
     expect((await models())[0]?.ilco).toBe('X84');
   });
 
-  test('CONFLICT where a model has been changed, deleted or created since the check; checked again it goes', async () => {
+  test('CONFLICT if a model was changed, deleted or created since the check; works after another check', async () => {
     const cb = await createModel(app, honda, { name: 'CB 500', year: 2004, ilco: 'X84' });
     const { id, columns } = await checked(FILE, { createMakes: true });
     await save({ id: cb.id, jma: 'meanwhile' });
@@ -330,7 +330,7 @@ describe('applyImport', () => {
     expect((await apply(again.id)).code).toBe('CONFLICT');
   });
 
-  test('texts that mean something to SQL, JSON or JavaScript are texts, also on the way back', async () => {
+  test('stores texts that are special in SQL, JSON or JavaScript unchanged, and exports them unchanged', async () => {
     const nasty = [
       "What? ?? '; drop table models; --x",
       `\\ \\' \\u0027 \\"' ''`,
@@ -373,10 +373,10 @@ describe('applyImport', () => {
     expect(await models()).toHaveLength(2_501);
   });
 
-  test('tells others its progress while it runs, and is done once, however often it is asked for at once', async () => {
+  test('shows others its progress while it runs, and runs once however many requests arrive', async () => {
     const lines = Array.from({ length: 3_000 }, (_, index) => ['Honda', `M ${index}`, 2005]);
     const { id } = await checked(csv([['Make', 'Model', 'Year'], ...lines]));
-    // Stops it halfway, until the test has looked.
+    // Stops the import halfway until the test has read its progress.
     await app.sql(`create function wait() returns trigger language plpgsql as $$ begin
       perform pg_advisory_xact_lock(7); return new; end $$`);
     await app.sql(
@@ -402,7 +402,7 @@ describe('applyImport', () => {
     await app.sql('drop trigger wait on models; drop function wait');
   });
 
-  test('a make that is missing is created once, however it is written, unless somebody else has by then', async () => {
+  test('creates a missing make once, whatever its spelling, unless somebody created it meanwhile', async () => {
     const lines = [
       ['Make', 'Model', 'Year'],
       ['ÉTÉ', 'One', 2005],
@@ -426,7 +426,7 @@ describe('applyImport', () => {
     expect((await undo(id)).done?.undone).toMatchObject({ deleted: 3, makesDeleted: 1 });
   });
 
-  test('two imports of the same new model at once make it once', async () => {
+  test('two simultaneous imports of the same new model create it once', async () => {
     const file = csv([
       ['Make', 'Model', 'Year'],
       ['Honda', 'Race', 2005],
@@ -437,7 +437,7 @@ describe('applyImport', () => {
     expect(await models()).toHaveLength(1);
   });
 
-  test('an import that has not been checked, or has been applied, cannot be applied', async () => {
+  test('an import that is unchecked or already applied cannot be applied', async () => {
     const { started } = await startImport(app, admin, FILE);
     expect((await apply(started.id)).code).toBe('CONFLICT');
     expect((await apply('999999')).code).toBe('NOT_FOUND');
@@ -449,7 +449,7 @@ describe('applyImport', () => {
 });
 
 describe('undoImport', () => {
-  test('takes back what nobody has touched since, and tells what was left', async () => {
+  test('undoes what nobody has changed since, and reports what it left', async () => {
     const suzuki = await createMake(app, { displayName: 'Suzuki' });
     const one = await createModel(app, honda, { name: 'One', year: 2004, ilco: 'a', jma: 'b', tips: 't' });
     const two = await createModel(app, honda, { name: 'Two', year: 2004, ilco: 'a' });
@@ -505,7 +505,7 @@ describe('undoImport', () => {
     expect((await undo(id)).code).toBe('CONFLICT');
   });
 
-  test('is possible after the rows have been swept; what was never applied is swept whole', async () => {
+  test('works after the rows have been swept; imports that were never applied are swept entirely', async () => {
     await createModel(app, honda, { name: 'One', year: 2004, ilco: 'a' });
     const file = csv([
       ['Make', 'Model', 'Year', 'ILCO'],
@@ -535,7 +535,7 @@ describe('undoImport', () => {
   });
 });
 
-test('deleteImport throws away what was not applied, and nothing else', async () => {
+test('deleteImport deletes only imports that were not applied', async () => {
   const file = csv([
     ['Make', 'Model', 'Year'],
     ['Honda', 'One', 2004],
@@ -549,10 +549,10 @@ test('deleteImport throws away what was not applied, and nothing else', async ()
   expect(await app.sql('select distinct import_id from import_rows')).toEqual([{ import_id: Number(applied.id) }]);
 });
 
-describe('what is downloaded', () => {
+describe('downloads', () => {
   const get = (path: string, as = admin) => app.app.inject({ url: path, headers: { cookie: `session=${as.token}` } });
 
-  test('the result has the file’s own columns, each row’s verdict and the reasons', async () => {
+  test('the result has the file’s own columns, and each row’s verdict and reasons', async () => {
     const file = csv([
       ['Make', 'Mine', 'Model', 'Year'],
       ['Honda', '=1+1', 'One', 2004],
@@ -571,21 +571,24 @@ describe('what is downloaded', () => {
     expect((await get('/imports/999999/result.csv')).statusCode).toBe(404);
   });
 
-  test.each(['csv', 'xlsx'])('the template (%s) has every heading, and filled in it is an import', async (format) => {
-    const response = await get(`/imports/template.${format}`);
-    expect(response.statusCode).toBe(200);
-    const { code, errors } = await startImport(app, admin, response.rawPayload, `template.${format}`);
-    expect([code, errors[0].message]).toEqual(['BAD_USER_INPUT', 'The given data was invalid.']);
-    expect(errors[0].extensions.errors).toEqual({ file: ['The file has headings, but no row below them.'] });
-    expect((await get(`/imports/template.${format}`, await people.locksmith(app))).statusCode).toBe(403);
-  });
+  test.each(['csv', 'xlsx'])(
+    'the template (%s) has every heading, and can be imported when filled in',
+    async (format) => {
+      const response = await get(`/imports/template.${format}`);
+      expect(response.statusCode).toBe(200);
+      const { code, errors } = await startImport(app, admin, response.rawPayload, `template.${format}`);
+      expect([code, errors[0].message]).toEqual(['BAD_USER_INPUT', 'The given data was invalid.']);
+      expect(errors[0].extensions.errors).toEqual({ file: ['The file has headings, but no row below them.'] });
+      expect((await get(`/imports/template.${format}`, await people.locksmith(app))).statusCode).toBe(403);
+    },
+  );
 
   test('there is no other template', async () => {
     expect((await get('/imports/template.pdf')).statusCode).toBe(422);
   });
 });
 
-test('a workbook is imported as a .csv is: numbers as they show, dates as days, texts as they are', async () => {
+test('a workbook imports like a CSV file: numbers as shown, dates as days, texts unchanged', async () => {
   const file = await xlsx([
     ['Make', 'Model', 'Year', 'ILCO', 'JMA', 'Tips', 'Sample'],
     ['Honda', 'CB', 2004, 0.1 + 0.2, '007', new Date(Date.UTC(2001, 1, 3)), true],

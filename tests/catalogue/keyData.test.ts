@@ -17,7 +17,7 @@ import { act, checkedImport, csv } from '../support/sheets';
 const names = KEY_DATA.map(({ name }) => name);
 const texts = KEY_DATA_TEXTS.map(({ name }) => name);
 
-/** A value that no other field has, nor a part of it. */
+/** A value that no other field has, and that is part of no other value. */
 const sampleOf = ({ name }: Pick<KeyDatum, 'name'>) => `<${name}>`;
 const values = KEY_DATA.map(sampleOf);
 const spacing = Array.from({ length: SPACING.count }, (_, index) => `<spacing${index + 1}>`);
@@ -26,7 +26,7 @@ const depth = Array.from({ length: DEPTH.rows }, (_, row) => ({
   twoX: `<depth${row + 1}TwoX>`,
 }));
 
-describe('the key data of the definition is, no more and no less,', () => {
+describe('the fields of the key-data definition are exactly those', () => {
   const schema = buildSchema();
   const fieldsOf = (type: string) =>
     Object.values((schema.getType(type) as GraphQLObjectType | GraphQLInputObjectType).getFields());
@@ -34,25 +34,25 @@ describe('the key data of the definition is, no more and no less,', () => {
     fieldsOf(type).flatMap(({ name, type }) => (/^String!?$/.test(String(type)) ? [name] : []));
   const valuesOf = (type: string) => (schema.getType(type) as GraphQLEnumType).getValues().map(({ name }) => name);
 
-  test.each(['Model', 'ModelInput'])('in the graph’s %s', (type) => {
+  test.each(['Model', 'ModelInput'])('of the graph’s %s', (type) => {
     expect(textsOf(type).sort()).toEqual(['name', ...texts].sort());
     const lists = fieldsOf(type).map(({ name, type }) => `${name}: ${getNamedType(type)}`);
     expect(lists).toEqual(expect.arrayContaining(['spacing: String', expect.stringMatching(/^depth: DepthRow/)]));
   });
 
-  test('in the enums of proposals and of imports', () => {
+  test('of the enums of proposals and imports', () => {
     const graphNames = KEY_DATA.map(({ graphName }) => graphName);
     expect(valuesOf('KeyDataField').sort()).toEqual(graphNames.toSorted());
     expect(valuesOf('ImportField').sort()).toEqual(['ID', 'MAKE', 'MODEL', 'YEAR', 'SAMPLE', ...graphNames].toSorted());
   });
 
-  test('what the compiler knows of a model and of its input', () => {
+  test('of the TypeScript types of a model and its input', () => {
     const [model, input] = [new Model(), new ModelInput()];
     const known: [string, string | null | undefined] = [model.codeSeries, input.codeSeries];
     expect(known).toEqual(['', undefined]);
-    // @ts-expect-error There is no such text in a model,
+    // @ts-expect-error A model has no such text,
     expect(model.codeSeriez).toBeUndefined();
-    // @ts-expect-error nor in its input.
+    // @ts-expect-error and neither has its input.
     expect(input.codeSeriez).toBeUndefined();
     expect(model).toMatchObject(eachText(() => ''));
   });
@@ -78,14 +78,14 @@ describe('every field of the key data', () => {
   });
   afterAll(() => app.close());
 
-  /** What a model has, as it is stored. */
+  /** The key data of a model as stored. */
   const stored = async (id: string | number) => {
     const model = await app.orm.em.fork().findOneOrFail(Model, Number(id));
     return KEY_DATA.map(({ read }) => read(model));
   };
   const get = async (path: string) => (await app.rest('GET', path, { as: admin })).json();
 
-  test('has its place in the tables, and no other column is there', async () => {
+  test('has its column in the tables, and there are no other columns', async () => {
     const columns = await app.sql<{ name: string }>(
       `select column_name as name from information_schema.columns where table_name = 'models' and is_generated = 'NEVER'`,
     );
@@ -95,7 +95,7 @@ describe('every field of the key data', () => {
     );
   });
 
-  test('is saved through the graph, and read', async () => {
+  test('is saved and read through the graph', async () => {
     expect(await stored(id)).toEqual(values);
     const { data } = await app.graph(
       `query ($id: ID!) { model(id: $id) { ${texts.join(' ')} spacing depth { oneX twoX } } }`,
@@ -105,7 +105,7 @@ describe('every field of the key data', () => {
     expect(data?.model).toEqual({ ...eachText(sampleOf), spacing, depth });
   });
 
-  /** As REST writes it, and reads it: in the listing's reading a depth row is one pair. */
+  /** As REST writes and reads it. In the listing naming, a depth row is one pair. */
   const wired = (naming: 'form' | 'listing') => {
     const written: Record<string, unknown> = {};
     for (const datum of KEY_DATA) {
@@ -116,7 +116,7 @@ describe('every field of the key data', () => {
     return written;
   };
 
-  test.each(['form', 'listing'] as const)('is read and written by REST in the reading of the %s', async (naming) => {
+  test.each(['form', 'listing'] as const)('is read and written by REST in the %s naming', async (naming) => {
     expect(await get(`/products/${id}?naming=${naming}`)).toMatchObject(wired(naming));
     const body = { company_detail_id: 53, model: `By the ${naming}`, year: 1994, ...wired(naming) };
     const response = await app.rest('POST', `/products?naming=${naming}`, { as: admin, body });
@@ -135,7 +135,7 @@ describe('every field of the key data', () => {
     }
   });
 
-  test('stays in the search text where a migration makes that anew, and its index comes back', async () => {
+  test('stays in the search text when a migration rebuilds it, and the index is created again', async () => {
     const texts = () => app.sql('select id, search_text as text from models order by id');
     const before = await texts();
     await app.sql(rebuildSearchText);
@@ -149,7 +149,7 @@ describe('every field of the key data', () => {
     expect(names.map((name) => changed.get(name))).toEqual(values);
   });
 
-  test('can be proposed in a correction, which keeps what was there', async () => {
+  test('can be proposed in a correction, which records the old value', async () => {
     const proposals = KEY_DATA.map(({ graphName }) => ({ field: graphName, proposed: 'other' }));
     const input = { email: 'bench@example.com', make: 'Honda', model: 'CB 500', year: 1994, comment: 'All', proposals };
     const { errors } = await app.graph(
@@ -185,12 +185,12 @@ describe('every field of the key data', () => {
     expect(suggestedFields(KEY_DATA.map(heading))).toEqual(names);
   });
 
-  test('is recognised in a sheet by each synonym', () => {
+  test('is recognised in a sheet by each of its synonyms', () => {
     for (const { name, synonyms } of KEY_DATA)
       expect(synonyms.map((word) => suggestedFields([word])[0])).toEqual(synonyms.map(() => name));
   });
 
-  test('is imported into new models and into old ones, and taken back', async () => {
+  test('is imported into new and existing models, and undone', async () => {
     const old = await createModel(app, make, { name: 'Old', year: 1990 });
     const head = ['Make', 'Model', 'Year', ...KEY_DATA.map(({ label }) => label)];
     const rows = ['New', 'Old'].map((name) => ['Honda', name, 1990, ...values]);
@@ -205,25 +205,25 @@ describe('every field of the key data', () => {
   });
 });
 
-/** How many texts of the key data a source names: `codeSeries`, `code_series` and `CODE_SERIES` are one. */
+/** The number of key-data texts that a source names. `codeSeries`, `code_series` and `CODE_SERIES` count as one. */
 function namedIn(source: string): number {
   const words = new Set(source.match(/\w+/g)?.map((word) => word.replaceAll('_', '').toLowerCase()));
   return texts.filter((name) => words.has(name.toLowerCase())).length;
 }
 
 describe('a second list of key data', () => {
-  /** A few fields may be named where something is about them; a list has more. */
+  /** Code about particular fields may name a few. A list names more. */
   const FEW = 5;
   const SECOND = [
     'ilco, jma, jet, silca, oem, code_series, accu_reader',
     `model.gasCap; [SEAT_AUX, 'hpc', "itl"]; DSD tips2`,
   ];
 
-  test.each(SECOND)('would be seen: %s', (source) => {
+  test.each(SECOND)('would be detected: %s', (source) => {
     expect(namedIn(source)).toBeGreaterThan(FEW);
   });
 
-  test('is nowhere on the server, but for migrations, which are history, and the rows of the demo data', () => {
+  test('exists nowhere on the server, except in migrations and the demo data', () => {
     const sources = readdirSync('server', { recursive: true, encoding: 'utf8' })
       .map((name) => join('server', name).replaceAll('\\', '/'))
       .filter((path) => path.endsWith('.ts') && !path.startsWith('server/migrations/'));

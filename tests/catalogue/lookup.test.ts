@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Statements of an operation itself, without finding out whose session it is. */
+/** Statements of the operation itself, without those that load the session. */
 const ownStatements = () => app.statements().filter(({ sql }) => !sql.includes('"sessions"'));
 
 const VALUES = 'query ($makeId: ID!, $mode: LookupMode!) { lookupValues(makeId: $makeId, mode: $mode) }';
@@ -44,7 +44,7 @@ const models = async (mode: string, value: string, makeId: unknown = 53) => {
 };
 
 describe('makeOptions', () => {
-  test('lists every make in natural order, without regard to how the database sorts', async () => {
+  test('lists every make in natural order, whatever the database’s collation', async () => {
     const created = [];
     for (const displayName of ['ZZ 9', 'zz 10', 'Zündapp']) created.push(await createMake(app, { displayName }));
     const { data } = await app.graph('{ makeOptions { displayName } }', {}, locksmith);
@@ -69,12 +69,15 @@ describe('lookupValues', () => {
     await app.sql('delete from makes where id = ?', [make.id]);
   });
 
-  test.each([['999'], ['0'], ['-1'], ['abc'], ['99999999999999'], ['1.5']])('knows no make %s', async (id) => {
-    expect(await values('YEAR', id)).toBe('NOT_FOUND');
-    expect(await models('YEAR', '1995', id)).toBe('NOT_FOUND');
-  });
+  test.each([['999'], ['0'], ['-1'], ['abc'], ['99999999999999'], ['1.5']])(
+    'treats make %s as not found',
+    async (id) => {
+      expect(await values('YEAR', id)).toBe('NOT_FOUND');
+      expect(await models('YEAR', '1995', id)).toBe('NOT_FOUND');
+    },
+  );
 
-  test('refuses a mode that does not exist', async () => {
+  test('refuses an unknown mode', async () => {
     expect(await values('COLOUR')).toBe('BAD_USER_INPUT');
   });
 
@@ -118,7 +121,7 @@ describe('lookupModels', () => {
 
   test('fetches the images of all models at once', async () => {
     const document = '{ lookupModels(makeId: "53", mode: YEAR, value: "1995") { images { url } } }';
-    // The first sheet of a user on a server also reads what was opened before.
+    // The first sheet of a user on a server also reads what the user opened before.
     await app.graph(document, {}, locksmith);
     ownStatements();
     await app.graph(document, {}, locksmith);
@@ -127,7 +130,7 @@ describe('lookupModels', () => {
 });
 
 describe('model', () => {
-  test('gives the key data, twelve spacings, eight depth rows and the images in their order, in one statement', async () => {
+  test('returns the key data, twelve spacings, eight depth rows and the images in order, in one statement', async () => {
     const depthValues = Array.from({ length: 16 }, (_, index) => (index < 8 ? `.${300 - index * 10}` : ''));
     const model = await createModel(app, honda, {
       name: 'CBR600F',
@@ -176,7 +179,7 @@ describe('model', () => {
     });
   });
 
-  test.each([['999999'], ['abc'], ['']])('knows no model %j', async (id) => {
+  test.each([['999999'], ['abc'], ['']])('treats model %j as not found', async (id) => {
     const answer = await app.graph('query ($id: ID!) { model(id: $id) { id } }', { id }, locksmith);
     expect(answer.errors?.[0]).toMatchObject({ extensions: { code: 'NOT_FOUND' } });
   });

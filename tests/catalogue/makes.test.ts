@@ -22,7 +22,7 @@ const errorOf = (answer: Awaited<ReturnType<typeof save>>) => answer.errors?.[0]
 const logged = async () => (await app.sql('select username, details from log_entries order by id desc limit 1'))[0];
 
 describe('saveMake', () => {
-  test('creates a make with an icon that anybody can see, and logs it', async () => {
+  test('creates a make with a public icon, and logs it', async () => {
     const icon = await upload('#e6194b');
     const { data } = await save({ displayName: ' Honda ', fullName: 'Honda Motor Co., Ltd.', icon: icon.hash });
     expect(data?.saveMake).toMatchObject({ displayName: 'Honda', otherDetails: '', iconHash: icon.hash, version: 1 });
@@ -30,7 +30,7 @@ describe('saveMake', () => {
     expect(await logged()).toEqual({ username: admin.user?.username, details: 'Created the make Honda' });
   });
 
-  test('changes what it is given and keeps the rest', async () => {
+  test('changes the given fields and keeps the rest', async () => {
     const make = await createMake(app, { otherDetails: 'Japan' });
     const { data } = await save({ id: make.id, fullName: 'Another Company' });
     expect(data?.saveMake).toMatchObject({
@@ -42,7 +42,7 @@ describe('saveMake', () => {
     expect((await logged())?.details).toBe(`Updated the make ${make.displayName}`);
   });
 
-  test('replaces an icon, whose files go unless somebody else uses them; null takes it away', async () => {
+  test('replaces an icon and deletes its unused files; null removes the icon', async () => {
     const [first, second] = [await upload('#3cb44b'), await upload('#ffe119')];
     const { data } = await save({ displayName: 'One', fullName: 'One', icon: first.hash });
     const shared = (await save({ displayName: 'Two', fullName: 'Two', icon: first.hash })).data?.saveMake;
@@ -83,14 +83,14 @@ describe('saveMake', () => {
     });
   });
 
-  test('does not take a picture of a model for an icon', async () => {
+  test('refuses a model’s picture as an icon', async () => {
     const { hash } = (await app.upload('MODEL', await png('#f58231'), admin)).data!.uploadImage;
     expect(errorOf(await save({ displayName: 'x', fullName: 'x', icon: hash }))?.extensions.errors).toHaveProperty(
       'icon',
     );
   });
 
-  test('tells a stale edit, and takes it with the new version', async () => {
+  test('detects a stale edit, and accepts it with the new version', async () => {
     const make = await createMake(app);
     await save({ id: make.id, version: 1, fullName: 'First' });
     const error = errorOf(await save({ id: make.id, version: 1, fullName: 'Second' }));
@@ -98,7 +98,7 @@ describe('saveMake', () => {
     expect((await save({ id: make.id, version: 2, fullName: 'Second' })).data?.saveMake.fullName).toBe('Second');
   });
 
-  test('lets one of two edits of the same version through that come together', async () => {
+  test('accepts one of two simultaneous edits of the same version', async () => {
     const make = await createMake(app);
     const answers = await Promise.all(
       Array.from({ length: 6 }, (_, index) => save({ id: make.id, version: 1, fullName: `Writer ${index}` })),
@@ -107,7 +107,7 @@ describe('saveMake', () => {
     expect(answers.filter((answer) => errorOf(answer)?.extensions.code === 'CONFLICT').length).toBe(5);
   });
 
-  test.each(['999999', 'abc', '0'])('knows no make %s', async (id) => {
+  test.each(['999999', 'abc', '0'])('treats make %s as not found', async (id) => {
     expect(errorOf(await save({ id, displayName: 'x', fullName: 'x' }))?.extensions.code).toBe('NOT_FOUND');
   });
 });
@@ -122,7 +122,7 @@ describe('deleteMake', () => {
     expect(errorOf(await remove(data?.saveMake.id))?.extensions.code).toBe('NOT_FOUND');
   });
 
-  test('is refused where models exist, saying how many', async () => {
+  test('is refused while the make has models, and says how many', async () => {
     const make = await createMake(app, { displayName: 'Kept' });
     await createModel(app, make);
     expect(errorOf(await remove(make.id))).toMatchObject({
@@ -133,7 +133,7 @@ describe('deleteMake', () => {
     expect(errorOf(await remove(make.id))?.message).toBe('Kept has 2 models: delete them first.');
   });
 
-  test('never leaves a model without its make, whoever comes first', async () => {
+  test('never leaves a model without its make, whichever transaction comes first', async () => {
     for (let round = 0; round < 8; round++) {
       const make = await createMake(app);
       const input = { makeId: make.id, name: 'Race', year: 2000 };
@@ -155,7 +155,7 @@ describe('makes', () => {
     makes(page: $page, limit: $limit, sortBy: $sortBy, dir: $dir) { total items { displayName } } }`;
   const list = async (variables: object) => (await app.graph(LIST, variables, admin)).data?.makes;
 
-  test('pages never overlap, and one past the end is empty with the right total', async () => {
+  test('pages never overlap, and a page past the end is empty with the right total', async () => {
     for (let index = 0; index < 12; index++) await createMake(app, { displayName: 'Same name' });
     const { total } = await list({});
     const seen: string[] = [];

@@ -52,7 +52,7 @@ describe('saveModel', () => {
     expect(entry).toEqual({ details: 'Created the model Honda CBR600RR 2007', username: admin.user?.username });
   });
 
-  test('keeps spacing and depth as they were entered, whatever they hold', async () => {
+  test('keeps spacing and depth as entered, whatever the text', async () => {
     const spacing = [' ', ' a ', 'null', 'NULL', '"', '\\', '\\n', '{}', ',', 'a\tb', '"\r\n"', '🔑'];
     const depth = spacing.slice(0, 8).map((oneX) => ({ oneX, twoX: `${oneX}"` }));
     const { data, errors } = await save({ ...NEW, spacing, depth });
@@ -62,14 +62,14 @@ describe('saveModel', () => {
     expect(seen.data?.model).toMatchObject({ spacing, depth });
   });
 
-  test('fills the positions and rows that are not given', async () => {
+  test('fills missing positions and rows with empty values', async () => {
     const { data } = await save({ ...NEW, spacing: ['.1'], depth: [{ oneX: 'a', twoX: 'b' }] });
     expect(data?.saveModel.spacing).toEqual(['.1', ...Array(11).fill('')]);
     expect(data?.saveModel.depth).toHaveLength(8);
     expect(data?.saveModel.depth[1]).toEqual({ oneX: '', twoX: '' });
   });
 
-  test('changes what it is given and keeps the rest, the images too', async () => {
+  test('changes the given fields and keeps the rest, including images', async () => {
     const image = await upload('#4363d8');
     const { id } = (await save({ ...NEW, ilco: 'X1', tips: 'keep', images: [image.hash] })).data!.saveModel;
     const { data } = await save({ id, ilco: '' });
@@ -84,7 +84,7 @@ describe('saveModel', () => {
     expect(data?.saveModel.make.displayName).toBe('Yamaha');
   });
 
-  test('orders, adds and removes images; rows that stay keep their ids, files that nobody uses go', async () => {
+  test('orders, adds and removes images; kept rows keep their ids, unused files are deleted', async () => {
     const [a, b, c] = [await upload('#f58231'), await upload('#911eb4'), await upload('#46f0f0')];
     const first = (await save({ ...NEW, images: [a.hash, b.hash] })).data!.saveModel;
     const { data } = await save({ id: first.id, images: [c.hash, b.hash] });
@@ -98,7 +98,7 @@ describe('saveModel', () => {
     expect(await statusOf(b.url)).toBe(404);
   });
 
-  test('copies a model with its images, or with those it is given', async () => {
+  test('copies a model with its images, or with the given ones', async () => {
     const [a, b] = [await upload('#f032e6'), await upload('#bcf60c')];
     const source = (await save({ ...NEW, images: [a.hash, b.hash] })).data!.saveModel;
     const copy = (await save({ ...NEW, name: 'Copy', copyOf: source.id })).data!.saveModel;
@@ -110,7 +110,7 @@ describe('saveModel', () => {
     expect([await statusOf(a.url), await statusOf(b.url)]).toEqual([200, 200]);
   });
 
-  test('says that sample data has been checked', async () => {
+  test('marks sample data as checked', async () => {
     const model = await createModel(app, honda, { sample: true });
     expect((await save({ id: model.id, tips: 'x' })).data?.saveModel.sample).toBe(true);
     expect((await save({ id: model.id, sample: false })).data?.saveModel.sample).toBe(false);
@@ -142,11 +142,11 @@ describe('saveModel', () => {
     expect(await count()).toBe(before);
   });
 
-  test.each([1900, latest])('takes the year %i', async (year) => {
+  test.each([1900, latest])('accepts the year %i', async (year) => {
     expect((await save({ ...NEW, year })).data?.saveModel.year).toBe(year);
   });
 
-  test('tells a stale edit, also where only images were changed', async () => {
+  test('detects a stale edit, also if only images changed', async () => {
     const { id } = (await save(NEW)).data!.saveModel;
     const image = await upload('#fabebe');
     await save({ id, version: 1, images: [image.hash] });
@@ -155,7 +155,7 @@ describe('saveModel', () => {
     expect((await save({ id, version: 2, ilco: 'now' })).data?.saveModel.ilco).toBe('now');
   });
 
-  test('lets one of two edits of the same version through that come together', async () => {
+  test('accepts one of two simultaneous edits of the same version', async () => {
     const { id } = (await save(NEW)).data!.saveModel;
     const answers = await Promise.all(
       Array.from({ length: 6 }, (_, index) => save({ id, version: 1, ilco: `${index}` })),
@@ -180,7 +180,7 @@ describe('deleteModel', () => {
 });
 
 describe('models', () => {
-  test('lists a page with makes in three statements at most, sorted in natural order', async () => {
+  test('lists a page with makes in at most three statements, in natural order', async () => {
     const make = await createMake(app, { displayName: 'Sorted' });
     for (const name of ['0 CB 1000', '0 CB 50', '0 CB 125']) await createModel(app, make, { name });
     app.statements();

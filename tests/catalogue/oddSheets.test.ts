@@ -29,8 +29,8 @@ const workbook = (sheetData: string, sheetName = 'One') => {
 const countImports = async () => (await app.sql('select count(*)::int as n from imports'))[0]?.n;
 
 /**
- * Imports a file as far as possible. Either it is refused with a message and nothing of it is kept, or it can be checked,
- * viewed, downloaded and deleted.
+ * Takes a file through the import as far as it goes. The file is either refused with a message and nothing is kept, or
+ * it can be checked, viewed, downloaded and deleted.
  */
 async function bring(file: string | Buffer, name = 'odd.xlsx') {
   const before = await countImports();
@@ -55,11 +55,11 @@ async function bring(file: string | Buffer, name = 'odd.xlsx') {
 }
 
 const BIKE = '🏍';
-/** A text whose emoji is split by the cut. */
+/** A text whose emoji falls on the limit, where it would be split. */
 const across = (length: number) => `${'x'.repeat(length - 1)}${BIKE}x`;
 const WELL = /^\P{Surrogate}*$/u;
 
-describe('texts that are too long are cut between characters', () => {
+describe('texts that are too long are truncated between characters', () => {
   test('headings, samples, make names and file names', async () => {
     const file = csv([
       ['Make', 'Model', 'Year', across(255), 'Tips'],
@@ -90,14 +90,14 @@ describe('texts that are too long are cut between characters', () => {
 describe('characters that cannot be stored', () => {
   const SIGNS = ['_x0000_', '_xD83D_', '_xDC00_', 'a_xD83D_b', '_x0007_', '_xFFFF_', '&#x1F3CD;_xD83D_'];
 
-  test.each(SIGNS)('%s in a cell of a workbook: its row is refused, and says which column', async (sign) => {
+  test.each(SIGNS)('%s in a cell of a workbook: the row is refused, and the column named', async (sign) => {
     const sheet = row(HEADINGS) + row([`Honda`, `CB ${sign}`, '2004', '', '']) + row(['Honda', 'CB', '2004', '', '']);
     const { rows } = await bring(await workbook(sheet));
     expect(rows.map(({ verdict }: any) => verdict)).toEqual(['REFUSED', 'NEW']);
     expect(rows[0].problems).toEqual([{ column: 'Model', message: 'This contains characters that cannot be stored.' }]);
   });
 
-  test('two halves that are written one after the other are one character', async () => {
+  test('two surrogate halves in sequence are one character', async () => {
     const sheet = row(HEADINGS) + row(['Honda', 'CB _xD83C__xDFCD_', '2004', '', '']);
     expect((await bring(await workbook(sheet))).rows[0]).toMatchObject({ verdict: 'NEW', model: `CB ${BIKE}` });
   });
@@ -109,7 +109,7 @@ describe('characters that cannot be stored', () => {
     expect(rows[0]).toMatchObject({ verdict: 'REFUSED', problems: [{ column: 'Make' }] });
   });
 
-  test('a zero byte in a text that is otherwise one', async () => {
+  test('a zero byte in an otherwise valid text', async () => {
     const { rows } = await bring('Make,Model,Year,ILCO\0\nHonda,C\0B,2004,\nHonda,CB,2004,', 'odd.csv');
     expect(rows.map(({ verdict }: any) => verdict)).toEqual(['REFUSED', 'NEW']);
   });
@@ -147,7 +147,7 @@ describe('references of rows and cells', () => {
     expect(refused).toMatch(message);
   });
 
-  test('rows that descend are refused', async () => {
+  test('rows in descending order are refused', async () => {
     const { refused } = await bring(await workbook(heading + bike('r="5"') + bike('r="3"')));
     expect(refused).toContain('The row after row 5 says that it is row “3”');
   });
@@ -165,12 +165,12 @@ describe('references of rows and cells', () => {
     expect(refused).toMatch(message);
   });
 
-  test('two cells in one place are refused', async () => {
+  test('two cells with the same reference are refused', async () => {
     const twice = `<row r="2">${cell('Honda', 'r="A2"')}${cell('Suzuki', 'r="A2"')}</row>`;
     expect((await bring(await workbook(heading + twice))).refused).toBe('Row 2 has two cells in column 1.');
   });
 
-  test('without references, and with gaps, each stands where it is counted', async () => {
+  test('rows and cells without references count from the previous one, across gaps', async () => {
     const far = `<row>${cell('2004', 'r="C9"')}${cell('Honda', 'r="A9"')}${cell('CB', 'r="B9"')}</row>`;
     const { rows } = await bring(await workbook(row(HEADINGS, 'r="7"') + bike('') + far));
     expect(rows).toMatchObject([
@@ -185,14 +185,14 @@ describe('broken files', () => {
   const refusedAs = async (file: string | Buffer, message: string | RegExp, name?: string) =>
     expect((await bring(file, name)).refused).toMatch(message);
 
-  test('a workbook that ends anywhere', async () => {
+  test('a workbook truncated at any point', async () => {
     const whole = await workbook(sheet);
     for (let length = 5; length < whole.length; length += Math.ceil(whole.length / 40)) {
       await refusedAs(whole.subarray(0, length), /^The workbook is broken or not complete\.$|^This is a zip file/);
     }
   });
 
-  test('members of a zip with odd names', async () => {
+  test('zip entries with odd names', async () => {
     const parts = workbookParts(sheet);
     for (const odd of ['../../etc/passwd', '/xl/absolute.xml', 'a\0b', 'a\\b', BIKE, '__proto__', 'x'.repeat(60_000)]) {
       await bring(await zip({ ...parts, [odd]: 'x' }));
@@ -203,7 +203,7 @@ describe('broken files', () => {
     }
   });
 
-  test('XML with entities, of its own or unknown, and what is no XML', async () => {
+  test('XML with its own or unknown entities, and input that is not XML', async () => {
     for (const inner of [
       '&unknown;',
       '&#x0;',
@@ -221,7 +221,7 @@ describe('broken files', () => {
     await bring(await workbook(row(HEADINGS) + row(['Honda', 'CB', '2004', 'a & b <c> "d"', ''])));
   });
 
-  test('CSV with quotation marks, cells and columns that are too many', async () => {
+  test('CSV with stray quotation marks, and too many cells or columns', async () => {
     for (const line of [
       '"',
       '""',
@@ -247,7 +247,7 @@ describe('broken files', () => {
   });
 });
 
-test('whatever stands in the cells, the answer is a verdict or a reason', async () => {
+test('any cell content gets a verdict or a reason', async () => {
   const odd = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 12 }),
     fc.constantFrom(

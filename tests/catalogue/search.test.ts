@@ -58,13 +58,13 @@ describe('searchModels', () => {
     expect(await found({ make: 'honda', ...order })).toEqual(expected);
   });
 
-  test('pages, with the total of all', async () => {
+  test('pages the results, with the overall total', async () => {
     const { data } = await search({ make: 'honda', page: 2, limit: 2 });
     expect(data?.searchModels).toMatchObject({ total: 3, items: [{ name: 'CBR600RR' }] });
     expect((await search({ make: 'honda', page: 9 })).data?.searchModels).toEqual({ total: 3, items: [] });
   });
 
-  test.each([[{}], [{ make: ' ', keyword: '' }], [{ sortBy: 'YEAR' }]])('does not run for %j', async (variables) => {
+  test.each([[{}], [{ make: ' ', keyword: '' }], [{ sortBy: 'YEAR' }]])('refuses %j', async (variables) => {
     expect((await search(variables)).errors?.[0]?.extensions.errors).toHaveProperty('keyword');
   });
 });
@@ -83,7 +83,7 @@ describe('with 50,000 models', () => {
   });
   afterAll(() => large.close());
 
-  /** The plan of the statement of `document` that reads models in an order. */
+  /** The plan of the statement of `document` that reads sorted models. */
   async function planOf(document: string, person: Person): Promise<string> {
     large.statements();
     expect((await large.graph(document, {}, person)).errors).toBeUndefined();
@@ -108,7 +108,7 @@ describe('with 50,000 models', () => {
     expect(plan).toMatch(/Index/);
   });
 
-  test('the lookup reads an index too', async () => {
+  test('the lookup also uses an index', async () => {
     const person = await people.locksmith(large);
     for (const mode of ['YEAR', 'MODEL']) {
       const plan = await planOf(`{ lookupValues(makeId: 53, mode: ${mode}) }`, person);

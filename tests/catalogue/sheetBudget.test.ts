@@ -37,7 +37,7 @@ const notices = async ({ user }: Person) =>
   );
 
 describe('a member', () => {
-  test('is refused the sheet past the hour’s budget, with words that say when it goes on', async () => {
+  test('is refused further sheets when the hourly budget is used up, with the time when it resumes', async () => {
     const member = await people.locksmith(app);
     for (const n of [0, 1, 2]) expect(codeOf(await open(n, member))).toBe('answered');
     const refused = await open(3, member);
@@ -61,7 +61,7 @@ describe('a member', () => {
     await expect.poll(() => notices(member)).toEqual(['Reached the budget of 3 sheets an hour']);
   });
 
-  test('who has used the budget up is refused any number of sheets at once by one look at the database', async () => {
+  test('with no budget left is refused many sheets in one request with one database query', async () => {
     const member = await people.locksmith(app);
     const make = 'mutation ($input: CorrectionInput!) { createCorrection(input: $input) { id } }';
     for (const { name, year } of models) {
@@ -81,7 +81,7 @@ describe('a member', () => {
     expect(looks.length).toBeLessThan(5);
   });
 
-  test('is counted also while somebody else’s sheet is locked', async () => {
+  test('is counted even while the row of another opened model is locked', async () => {
     const [one, other] = [await people.locksmith(app), await people.locksmith(app)];
     const holder = app.orm.em.fork();
     await holder.begin();
@@ -94,7 +94,7 @@ describe('a member', () => {
     await expect.poll(() => written(one)).toBe(1);
   });
 
-  test('can go on after an hour, and not past the day’s budget', async () => {
+  test('can continue after an hour, but not beyond the daily budget', async () => {
     const member = await people.locksmith(app);
     for (const n of [0, 1, 2]) await open(n, member);
     await expect.poll(() => written(member)).toBe(3);
@@ -107,7 +107,7 @@ describe('a member', () => {
     expect(codeOf(await open(5, member))).toBe('answered');
   });
 
-  test('is refused by 15 aliases as by one', async () => {
+  test('is refused 15 aliases just as one', async () => {
     const member = await people.locksmith(app);
     const aliases = models.map(({ id }, n) => `a${n}: model(id: ${id}) { id }`).join(' ');
     const answer = await app.graph(`{ ${aliases} }`, {}, member);
@@ -116,7 +116,7 @@ describe('a member', () => {
     await expect.poll(() => written(member)).toBe(3);
   });
 
-  test('opens the models of a list where their key data is selected, and only there', async () => {
+  test('opens the models of a list if their key data is selected, and only then', async () => {
     const member = await people.locksmith(app);
     expect(codeOf(await list('id name year sample createdAt make { displayName }', member))).toBe('answered');
     const path = `/product-detail/sublist?company_id=${makeId}&mode=year&value=2007`;
@@ -131,7 +131,7 @@ describe('a member', () => {
     await expect.poll(() => written(member)).toBe(3);
   });
 
-  test('opens a sheet by what a correction tells of it', async () => {
+  test('opens a sheet by reading it through a correction', async () => {
     const member = await people.locksmith(app);
     const send = (n: number, fields: string) =>
       app.graph(
@@ -158,7 +158,7 @@ describe('a member', () => {
   });
 });
 
-test.each(['administrator', 'downloader'] as const)('of a %s sheets are counted, and never too many', async (kind) => {
+test.each(['administrator', 'downloader'] as const)('the sheets of a %s are counted but not limited', async (kind) => {
   const person = await people[kind](app);
   for (const n of models.keys()) expect(codeOf(await open(n, person))).toBe('answered');
   await open(0, person);
@@ -177,7 +177,7 @@ test.each(['administrator', 'downloader'] as const)('of a %s sheets are counted,
   expect(await notices(person)).toEqual([]);
 });
 
-test('an opening within the hour moves the time of the last one, and adds none', async () => {
+test('opening a sheet again within the hour updates the time and adds no opening', async () => {
   const member = await people.locksmith(app);
   await open(0, member);
   await expect.poll(() => written(member)).toBe(1);
@@ -199,11 +199,11 @@ test('an opening within the hour moves the time of the last one, and adds none',
   expect(await written(member)).toBe(1);
 });
 
-test('counting costs a sheet no statement', async () => {
+test('counting adds no statement to a sheet', async () => {
   const member = await people.locksmith(app);
   await open(0, member);
   app.statements();
-  // What others have written is read after each write of ours.
+  // After each write of ours, a server reads what other servers have written.
   const isRead = () => app.statements().some(({ sql }) => /^select .* from sheet_openings/s.test(sql.trim()));
   await expect.poll(isRead).toBe(true);
   await open(1, member);
@@ -217,12 +217,12 @@ describe('two servers', () => {
     other = await startApp({ sharing: app, config: limits });
   });
 
-  test('come to one sum; one that stops writes the rest', async () => {
+  test('share one count; a server that stops writes its remainder', async () => {
     const member = await people.locksmith(app);
     await open(0, member);
     await open(1, member, other);
     await expect.poll(() => written(member)).toBe(2);
-    // After writing, a server reads what the others have written; until then it may use up its own remainder.
+    // A server reads the others' counts when it writes its own. Until then it may use up its own remainder.
     for (const server of [app, other]) {
       let n = 1;
       const next = async () => codeOf(await open(++n, member, server));
@@ -237,7 +237,7 @@ describe('two servers', () => {
   });
 });
 
-test('what is older than so many days is swept', async () => {
+test('openings older than the limit are swept', async () => {
   const member = await people.locksmith(app);
   await open(0, member);
   await open(1, member);
@@ -251,7 +251,7 @@ test('what is older than so many days is swept', async () => {
   expect(await written(member)).toBe(1);
 });
 
-test('a user or model that is deleted meanwhile does not keep the others from being written', async () => {
+test('a user or model deleted meanwhile does not prevent writing the other openings', async () => {
   const [member, leaving] = [await people.locksmith(app), await people.locksmith(app)];
   await open(0, leaving);
   await open(0, member);

@@ -21,7 +21,7 @@ import {
 
 let app: TestApp;
 let admin: Person;
-// Of its own: other tests leave files in the machine's for a moment.
+// Its own directory, because other tests briefly leave files in the system's.
 const temporary = mkdtempSync(join(tmpdir(), 'motokey-sheets-test-'));
 beforeAll(async () => {
   process.env.TMPDIR = temporary;
@@ -45,7 +45,7 @@ const LATIN = csv([
 const utf16be = (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le').swap16();
 const spooled = () => readdirSync(temporary).filter((name) => name.startsWith('motokey-sheet-'));
 
-describe('a sheet in whatever form', () => {
+describe('a sheet in any format', () => {
   const text = csv(SHEET);
   test.each<[string, string | Buffer, string]>([
     ['UTF-8', text, 'CSV, commas, UTF-8'],
@@ -76,8 +76,8 @@ describe('a sheet in whatever form', () => {
     expect(checked.totals).toMatchObject({ rows: 1, unchanged: 1 });
   });
 
-  test('windows-1252 is taken for it, and said', async () => {
-    // What Latin-1 does not have stands between 80 and 9F: Š ž €.
+  test('windows-1252 is detected and reported', async () => {
+    // The characters between 80 and 9F, which Latin-1 does not have: Š ž €.
     const codes: Record<string, number> = { Š: 0x8a, Ž: 0x8e, ž: 0x9e, '€': 0x80 };
     const bytes = Buffer.from([...LATIN].map((sign) => codes[sign] ?? sign.charCodeAt(0)));
     const { id, format, warnings } = await checkedImport(app, admin, bytes);
@@ -88,14 +88,14 @@ describe('a sheet in whatever form', () => {
     expect(items[0].changes.at(-1).after).toBe('é €');
   });
 
-  test('UTF-16 without a BOM is told', async () => {
+  test('UTF-16 without a BOM is reported', async () => {
     const { warnings } = await checkedImport(app, admin, Buffer.from(text, 'utf16le'));
     expect(warnings).toEqual([
       'The file was read as UTF-16 without a byte-order mark: check that its letters are right.',
     ]);
   });
 
-  test('the delimiter is that of all lines, however many commas a few of them have', async () => {
+  test('the delimiter is detected from all lines, even if a few have many commas', async () => {
     const file =
       'Make;Model;Year;Spacing 1;Tips\nHonda;A;2004;0,1;a, b, c, d, e, f, g\nHonda;B;2004;0,2;h, i, j, k, l, m';
     expect((await checkedImport(app, admin, file)).columns.map(({ header }: any) => header)).toEqual(
@@ -148,7 +148,7 @@ describe('a sheet in whatever form', () => {
     });
   });
 
-  test('a workbook with merged cells, formulas, rich text, a second sheet and prefixes of its own', async () => {
+  test('a workbook with merged cells, formulas, rich text, a second sheet and its own XML prefixes', async () => {
     const file = await xlsx([...SHEET, ['Škoda Ö', 'B', 2005, '']], (sheet, book) => {
       sheet.getCell('D2').value = { formula: '"é"', result: 'é' };
       sheet.getCell('D3').value = { formula: 'A1' } as never;
@@ -171,12 +171,12 @@ describe('a sheet in whatever form', () => {
     ]);
   });
 
-  test('the sheet named Products, wherever it stands', async () => {
+  test('the sheet named Products is used, whatever its position', async () => {
     const file = await xlsx([['Readme']], (_sheet, book) => book.addWorksheet('products').addRows(SHEET));
     expect((await checkedImport(app, admin, file, { name: 'a.xlsx' })).format).toBe('Excel workbook, sheet “products”');
   });
 
-  test('a workbook as other programs write it: no references, prefixes, phonetic readings, days since 1904', async () => {
+  test('a workbook from other programs: no references, prefixes, phonetic readings, dates since 1904', async () => {
     const cells = (...texts: string[]) =>
       texts.map((text) => `<x:c t="inlineStr"><x:is><x:t>${text}</x:t></x:is></x:c>`).join('');
     const parts = workbookParts(
@@ -303,7 +303,7 @@ describe('a file that cannot be imported', async () => {
     ],
   ];
 
-  test.each(bad)('%s is refused with a reason, and leaves nothing behind', async (_what, file, message, name) => {
+  test.each(bad)('%s is refused with a reason, and nothing is kept', async (_what, file, message, name) => {
     const before = [await catalogue(app), await app.sql('select count(*) from imports'), spooled()];
     const { started, code, errors } = await startImport(app, admin, file, name);
     expect(started ?? null).toBeNull();
@@ -312,7 +312,7 @@ describe('a file that cannot be imported', async () => {
     expect([await catalogue(app), await app.sql('select count(*) from imports'), spooled()]).toEqual(before);
   });
 
-  test('more than 50 MB are refused', async () => {
+  test('a file of more than 50 MB is refused', async () => {
     const { code, errors } = await startImport(app, admin, Buffer.alloc(50_000_001, 'x'));
     expect([code, errors[0].extensions.errors]).toEqual([
       'PAYLOAD_TOO_LARGE',
@@ -321,25 +321,25 @@ describe('a file that cannot be imported', async () => {
     expect(spooled()).toEqual([]);
   });
 
-  test('a picture may still not have more than 10 MB', async () => {
+  test('the limit for a picture is still 10 MB', async () => {
     const answer = await app.upload('MODEL', Buffer.alloc(10_000_001), admin);
     expect(answer.errors?.[0]?.extensions.code).toBe('PAYLOAD_TOO_LARGE');
   });
 
-  test('a locksmith’s file is not even read', async () => {
+  test('a locksmith’s file is refused without being read', async () => {
     const { code } = await startImport(app, await people.locksmith(app), csv(SHEET));
     expect(code).toBe('FORBIDDEN');
   });
 });
 
-/** The same file with some bytes of its content turned. */
+/** The same file with some bytes of its content changed. */
 function damaged(file: Buffer): Buffer {
   const bytes = Buffer.from(file);
   for (let at = 60; at < bytes.length - 1_000; at += 97) bytes[at]! ^= 0xff;
   return bytes;
 }
 
-test('headings that come twice, or have no word, are said and can be mapped by hand', async () => {
+test('duplicate or blank headings are reported and can be mapped by hand', async () => {
   const { started } = await startImport(app, admin, 'Make,Model,Year,Tips,Note,Note,\nŠkoda Ö,Čeština,2004,a,b,c,d');
   expect(started.warnings).toEqual([
     'Several columns have the heading “note”: look at how they are mapped.',
@@ -359,7 +359,7 @@ describe('the demo catalogue', () => {
   });
   afterAll(() => demo.close());
 
-  test('comes back from its complete .xlsx with every row unchanged', async () => {
+  test('imports from its complete .xlsx with every row unchanged', async () => {
     const { rawPayload } = await demo.rest('GET', '/products/download?format=xlsx&complete=true', { as: person });
     const { totals } = await checkedImport(demo, person, rawPayload, { name: 'products-complete.xlsx' });
     expect(totals).toEqual({
@@ -372,7 +372,7 @@ describe('the demo catalogue', () => {
     });
   });
 
-  test('comes back from its complete .csv with every row unchanged but those where a cell was edited', async () => {
+  test('imports from its complete .csv with every row unchanged except the edited cells', async () => {
     const state = async () =>
       new Map((await demo.sql('select * from models order by id')).map((row) => [row.id as number, row]));
     const before = await state();
@@ -384,7 +384,7 @@ describe('the demo catalogue', () => {
       lines[line] = cells.join(',');
       return Number(cells[0]);
     };
-    // Lines of the file whose cells before the tips have no comma in them.
+    // Lines of the file without a comma in the cells before the tips.
     const plain = lines.findIndex((line, index) => index > 5_000 && !line.includes('"'));
     const first = edit(1, 'ILCO', 'EDITED');
     const second = edit(plain, 'Depth 8 2X', '.999');

@@ -48,7 +48,7 @@ describe('uploadImage', () => {
     },
   );
 
-  test('turns a photograph the way its camera says, and keeps its longest side at 4,096 pixels', async () => {
+  test('rotates a photograph by its EXIF orientation, and limits its longest side to 4,096 pixels', async () => {
     const bytes = await picture('#102030', { width: 6000, height: 3000 })
       .withMetadata({ orientation: 6 })
       .jpeg()
@@ -57,7 +57,7 @@ describe('uploadImage', () => {
     expect(answer.data?.uploadImage).toMatchObject({ width: 2048, height: 4096 });
   });
 
-  test('stores the same content once', async () => {
+  test('stores identical content once', async () => {
     const bytes = await png('#445566');
     const first = await app.upload('MODEL', bytes, admin);
     const [before, rows] = [files(), await images()];
@@ -66,13 +66,13 @@ describe('uploadImage', () => {
     expect([files(), await images()]).toEqual([before, rows]);
   });
 
-  test('is for administrators, and reads nothing of anybody else', async () => {
+  test('is for administrators; nobody else’s upload is read', async () => {
     const bytes = await png();
     expect(codeOf(await app.upload('MODEL', bytes))).toBe('UNAUTHENTICATED');
     expect(codeOf(await app.upload('MODEL', bytes, await people.locksmith(app)))).toBe('FORBIDDEN');
   });
 
-  test('needs the header that no foreign form can send', async () => {
+  test('requires the header that a foreign form cannot send', async () => {
     const { body, headers } = form([
       ['operations', '{"query":"mutation { logout { username } }"}'],
       ['map', '{}'],
@@ -94,7 +94,7 @@ describe('a bad image', async () => {
   const jpeg = await picture().jpeg().toBuffer();
   const svg = (inside: string) =>
     Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">${inside}</svg>`);
-  /** A PNG whose header claims a size that its bytes do not have. */
+  /** A PNG whose header claims a size that its data does not have. */
   const claiming = (width: number, height: number) => {
     const bytes = Buffer.from(good);
     bytes.writeUInt32BE(width, 16);
@@ -165,7 +165,7 @@ describe('a bad image', async () => {
     },
   );
 
-  test('a polyglot is stored as the picture alone', async () => {
+  test('only the picture of a polyglot file is stored', async () => {
     const answer = await app.upload('MODEL', Buffer.concat([good, Buffer.from('<script>alert(1)</script>')]), admin);
     const stored = await app.app.inject({ url: answer.data?.uploadImage.url, cookies: { session: admin.token! } });
     expect(stored.rawPayload.includes('script')).toBe(false);
@@ -181,7 +181,7 @@ describe('a store that is full', () => {
     };
     return { ...disk, put };
   };
-  // A path that is not a folder: storing fails for every user, even root.
+  // A path that is not a folder, so storing fails for every user, even root.
   const noFolder = () => diskImageStore('/dev/null');
 
   test.each([
@@ -231,7 +231,7 @@ describe('a store that is full', () => {
 describe('the sweep', () => {
   const sweep = () => removeUnusedImages(app.system, { before: new Date(Date.now() - 3_600_000) });
 
-  test('removes what nobody took, and leaves what is young or in use', async () => {
+  test('removes unused images, and keeps recent ones and those in use', async () => {
     const [taken, old, young] = await Promise.all(
       ['#010203', '#040506', '#070809'].map(
         async (colour) => (await app.upload('MODEL', await png(colour), admin)).data!.uploadImage,
@@ -253,7 +253,7 @@ describe('the sweep', () => {
     expect(readdirSync(join(app.dataDir, 'models')).filter((name) => name.startsWith(old.hash))).toEqual([]);
   });
 
-  test('and an upload of the same image at the same time leave the image whole', async () => {
+  test('keeps an image intact if it is uploaded again at the same time', async () => {
     const bytes = await png('#0a0b0c');
     const { hash, url } = (await app.upload('MODEL', bytes, admin)).data!.uploadImage;
     for (let round = 0; round < 10; round++) {
