@@ -46,7 +46,7 @@ const mailsTo = (recipient: string) =>
   ]);
 
 describe('createCorrection', () => {
-  test('keeps what was there beside what is proposed, in the name of whoever is signed in', async () => {
+  test('stores the current value beside the proposed one, under the signed-in user', async () => {
     const model = await createModel(app, make, { silca: 'HD75' });
     const sent = await send(inputFor(model, { proposals: [silca(' HD109 ')] }));
     expect(sent).toMatchObject({
@@ -68,18 +68,18 @@ describe('createCorrection', () => {
     });
   });
 
-  test('knows which model is meant only where one fits, or the id tells', async () => {
+  test('finds the model only if one matches, or the id selects one of them', async () => {
     const first = await createModel(app, make, { name: 'Twin', year: 2010 });
     const second = await createModel(app, make, { name: 'Twin', year: 2010 });
     expect((await send(inputFor(first))).target).toBeNull();
     expect((await send(inputFor(first, { modelId: String(second.id) }))).target.id).toBe(String(second.id));
-    // An id of another model than the words say does not count.
+    // An id counts only if make, name and year match its model.
     const other = await createModel(app, make);
     expect((await send(inputFor(other, { modelId: String(second.id) }))).target.id).toBe(String(other.id));
     expect((await send(inputFor(other, { make: 'Not a make' }))).target).toBeNull();
   });
 
-  test('says what is missing or wrong', async () => {
+  test('names missing and invalid fields', async () => {
     const blank = { email: '', make: ' ', model: '', year: 2007, comment: '\n' };
     const empty = await app.graph(CREATE, { input: blank }, locksmith);
     const required = {
@@ -91,7 +91,7 @@ describe('createCorrection', () => {
       email: ['The email id field is required.'],
       comment: ['The comment field is required.'],
     });
-    // What is absent never gets as far in the graph; REST says it in the same words.
+    // The graph refuses absent fields earlier. REST reports them with these texts.
     const absent = await app.graph(CREATE, { input: {} }, locksmith);
     expect(absent.errors!.map(({ extensions }) => extensions)).toEqual(Array(5).fill({ code: 'BAD_USER_INPUT' }));
     const rest = await app.rest('POST', '/corrections', { as: locksmith, body: {} });
@@ -116,7 +116,7 @@ describe('createCorrection', () => {
 });
 
 describe('applyCorrection', () => {
-  test('gives the model the chosen values, logs it, tells the sender and keeps the history', async () => {
+  test('writes the chosen values to the model, logs it, mails the sender and records the change', async () => {
     const model = await createModel(app, make, { silca: 'HD75', jma: 'HOND-24', depthValues: Array(16).fill('1') });
     const proposals = [
       silca('HD109'),
@@ -168,7 +168,7 @@ describe('applyCorrection', () => {
     });
   });
 
-  test('says which proposals are stale, and refuses where the model has changed since it was looked at', async () => {
+  test('marks stale proposals, and refuses if the model has changed since it was read', async () => {
     const model = await createModel(app, make, { silca: 'HD75' });
     const { id } = await send(inputFor(model, { proposals: [silca('HD109')] }));
     const seen = (await app.graph(SHOW, { id }, admin)).data!.correction.target.version;
@@ -182,7 +182,7 @@ describe('applyCorrection', () => {
     });
   });
 
-  test('is decided once, also by two administrators at once', async () => {
+  test('happens once, also when two administrators decide at the same time', async () => {
     const model = await createModel(app, make, { silca: 'HD75' });
     const { id } = await send(inputFor(model, { email: 'once@example.com', proposals: [silca('HD109')] }));
     const answers = await Promise.all([
@@ -194,7 +194,7 @@ describe('applyCorrection', () => {
     expect(await mailsTo('once@example.com')).toHaveLength(1);
   });
 
-  test('is settled by hand without a field, and takes none that was not proposed', async () => {
+  test('accepts no fields, to close it by hand, and refuses a field that was not proposed', async () => {
     const model = await createModel(app, make);
     const { id } = await send(inputFor(model));
     const wrong = await app.graph(APPLY, { id, fields: ['SILCA'] }, admin);
@@ -203,7 +203,7 @@ describe('applyCorrection', () => {
     expect(data!.applyCorrection.state).toBe('APPLIED');
   });
 
-  test('refuses where the model is gone', async () => {
+  test('refuses if the model has been deleted', async () => {
     const model = await createModel(app, make);
     const { id } = await send(inputFor(model, { proposals: [silca('HD109')] }));
     await app.graph('mutation ($id: ID!) { deleteModel(input: { id: $id }) { id } }', { id: String(model.id) }, admin);
@@ -214,7 +214,7 @@ describe('applyCorrection', () => {
   });
 });
 
-test('declineCorrection › takes a reason, and tells it the sender', async () => {
+test('declineCorrection › requires a reason, and mails it to the sender', async () => {
   const model = await createModel(app, make);
   const { id } = await send(inputFor(model, { email: 'declined@example.com' }));
   const without = await app.graph(DECLINE, { id, reason: ' ' }, admin);
@@ -224,7 +224,7 @@ test('declineCorrection › takes a reason, and tells it the sender', async () =
   expect((await mailsTo('declined@example.com'))[0]!.text).toContain('HD109 does not turn.');
 });
 
-test('a mail about a correction has nothing in it that its sender wrote', async () => {
+test('a mail about a correction contains nothing that the sender wrote', async () => {
   const evil = 'URGENT: pay at https://evil.example';
   const email = 'victim@example.com';
   const { id } = await send({ email, make: evil, model: evil, year: 2007, comment: evil });
@@ -238,14 +238,14 @@ test('a mail about a correction has nothing in it that its sender wrote', async 
   expect(errors![0]!.extensions.errors!.email).toEqual(['The email id must be a valid email address.']);
 });
 
-test('createCorrection is answered 200 times an hour for a user', async () => {
+test('createCorrection is limited to 200 an hour for a user', async () => {
   const busy = await people.locksmith(app);
   await app.sql(`insert into attempts values (?, 200, now() + interval '1 hour')`, [`corrections of ${busy.user!.id}`]);
   const { errors } = await app.graph(CREATE, { input: inputFor(await createModel(app, make)) }, busy);
   expect(errors![0]!.extensions.code).toBe('TOO_MANY_REQUESTS');
 });
 
-test('lists › by state, sorted, counted; and one’s own', async () => {
+test('lists › filter by state, sort, count, and show a user’s own', async () => {
   const other = await people.locksmith(app);
   const model = await createModel(app, make, { name: 'Zebra' });
   const first = await send(inputFor(model), other);

@@ -16,7 +16,7 @@ const CONFIRM = 'POST /v1/payment_intents/:id/confirm';
 const DECLINED = { state: 'declined', message: 'Your card was declined.' };
 const PAID = { state: 'paid', refundedCents: 0, disputed: false };
 
-/** Short, so that what hangs does not take long. */
+/** Short, so hanging requests fail soon. */
 const IMPATIENT = { timeout: 250, maxNetworkRetries: 1 };
 
 const request = { key: 'attempt-1', email: 'user@example.com', amountCents: 7995, attempt: 1 };
@@ -52,7 +52,7 @@ function expectUnavailable(error: unknown, stripe = local) {
   expectNoSecret(error, stripe);
 }
 
-/** Neither in the message nor in anything that a log would show of it. */
+/** Checks the message and everything that a log would show of the error. */
 function expectNoSecret(error: unknown, { settings }: LocalStripe) {
   const shown = inspect(error, { depth: 10, showHidden: true });
   expect(shown).not.toContain(settings.secretKey);
@@ -66,7 +66,7 @@ describe.each(['stripe', 'sandbox'] as const)('%s', (name) => {
     browser = { confirm: name === 'sandbox' ? () => {} : (setup, card) => void local.confirmSetup(setup, card) };
   });
 
-  test('takes the money of a card that was confirmed', async () => {
+  test('charges a confirmed card', async () => {
     const { setup, clientSecret, customer } = await cards.openSetup({ ...request, customer: null });
     expect(clientSecret).toContain(setup);
     browser.confirm(setup, 'pm_card_visa');
@@ -78,7 +78,7 @@ describe.each(['stripe', 'sandbox'] as const)('%s', (name) => {
     expect(await cards.find(charge)).toEqual(PAID);
   });
 
-  test('gives the same setup, customer and charge to the same key, others to another', async () => {
+  test('gives the same setup, customer and charge for the same key, and others for another key', async () => {
     const setup = await cards.openSetup({ ...request, customer: null });
     expect(await cards.openSetup({ ...request, customer: null })).toEqual(setup);
     const { customer } = setup;
@@ -90,7 +90,7 @@ describe.each(['stripe', 'sandbox'] as const)('%s', (name) => {
     expect(await cards.openCharge({ ...request, key: 'attempt-2', customer })).not.toBe(charge);
   });
 
-  test('tries a charge that was declined with another card', async () => {
+  test('retries a declined charge with another card', async () => {
     const { customer } = await cards.openSetup({ ...request, customer: null });
     const charge = await cards.openCharge({ ...request, customer });
     expect(await cards.charge(charge, 'pm_card_chargeDeclined')).toEqual(DECLINED);
@@ -100,7 +100,7 @@ describe.each(['stripe', 'sandbox'] as const)('%s', (name) => {
     expect(await cards.charge(charge, 'pm_card_chargeDeclined')).toEqual(PAID);
   });
 
-  test('gives all the money back, once', async () => {
+  test('refunds the full amount, once', async () => {
     const { customer } = await cards.openSetup({ ...request, customer: null });
     const charge = await cards.openCharge({ ...request, customer });
     await cards.charge(charge, 'pm_card_visa');
@@ -115,7 +115,7 @@ describe('the sandbox', () => {
     cards = sandboxCards();
   });
 
-  test('knows its own two cards only', async () => {
+  test('accepts only its own two cards', async () => {
     const { setup } = await cards.openSetup({ ...request, customer: null });
     expect(await cards.confirmedCard(setup, 'pm_card_visa')).toBe('pm_card_visa');
     expect(await cards.confirmedCard(setup, 'pm_card_chargeDeclined')).toBe('pm_card_chargeDeclined');
@@ -123,7 +123,7 @@ describe('the sandbox', () => {
     expect(await cards.charge('sandbox_charge_7995_key', 'pm_1abc')).toEqual(DECLINED);
   });
 
-  test('comes to the same after a restart', async () => {
+  test('gives the same results after a restart', async () => {
     const charge = await cards.openCharge({ ...request, customer: 'sandbox_customer' });
     await cards.charge(charge, 'pm_card_visa');
     cards = sandboxCards();
@@ -135,14 +135,14 @@ describe('the sandbox', () => {
     expect(await cards.find(charge)).toMatchObject({ refundedCents: 7995 });
   });
 
-  test('believes no event', () => {
+  test('accepts no events', () => {
     const { body, signature } = local.signedEvent('payment_intent.succeeded', { object: 'payment_intent', id: 'pi_1' });
     expect(() => cards.readEvent(body, signature)).toThrow(expect.objectContaining({ code: 'BAD_REQUEST' }));
   });
 });
 
 describe('the provider', () => {
-  test('is Stripe where it is configured, else the sandbox', async () => {
+  test('is Stripe if configured, otherwise the sandbox', async () => {
     const stripe = await openCards(readConfig(local.env));
     expect([stripe.provider, stripe.publishableKey]).toEqual(['stripe', 'pk_test_local']);
     expect((await stripe.openSetup({ ...request, customer: null })).setup).toMatch(/^seti_/);
@@ -156,7 +156,7 @@ describe('the provider', () => {
 });
 
 describe('a charge by Stripe', () => {
-  test('is of one amount, with the attempt and the email beside it', async () => {
+  test('has one amount, with the attempt and the email as metadata', async () => {
     const { charge, customer } = await prepare();
     expect(local.paymentIntent(charge)).toMatchObject({
       amount: 7995,
@@ -167,7 +167,7 @@ describe('a charge by Stripe', () => {
     expect(local.charges()).toEqual([]);
   });
 
-  test('has no card before the browser has confirmed one, whatever is claimed', async () => {
+  test('has no card until the browser has confirmed one, whatever the request says', async () => {
     const { setup } = await cards.openSetup({ ...request, customer: null });
     expect(await cards.confirmedCard(setup, 'pm_card_visa')).toBeNull();
     expect(() => local.confirmSetup(setup, '4000000000000002')).toThrow('Your card was declined.');
@@ -177,7 +177,7 @@ describe('a charge by Stripe', () => {
     expect(await cards.confirmedCard(setup, 'pm_card_visa')).toBe(card);
   });
 
-  test('that was declined takes another card, and money once', async () => {
+  test('that was declined accepts another card, and is paid once', async () => {
     const { charge, confirmed } = await prepare(DECLINED_WHEN_CHARGED, VISA);
     expect(await cards.charge(charge, confirmed[0])).toEqual(DECLINED);
     expect(local.charges()).toEqual([]);
@@ -185,14 +185,14 @@ describe('a charge by Stripe', () => {
     expect(local.charges()).toEqual([{ paymentIntent: charge, amountCents: 7995, refundedCents: 0 }]);
   });
 
-  test("tells Stripe's own reason", async () => {
+  test('reports Stripe’s own reason', async () => {
     const { charge } = await prepare();
     const poor = { state: 'declined', message: 'Your card has insufficient funds.' };
     expect(await cards.charge(charge, 'pm_card_insufficient')).toEqual(poor);
     expect(await cards.find(charge)).toEqual(poor);
   });
 
-  test("cannot be made with another customer's card", async () => {
+  test('cannot be made with another customer’s card', async () => {
     const { confirmed } = await prepare(VISA);
     const other = await cards.openSetup({ ...request, key: 'other', customer: null });
     const charge = await cards.openCharge({ ...request, key: 'other', customer: other.customer });
@@ -200,14 +200,14 @@ describe('a charge by Stripe', () => {
     expect(local.charges()).toEqual([]);
   });
 
-  test('is made once by twenty at once', async () => {
+  test('is made once by twenty simultaneous calls', async () => {
     const { charge, confirmed } = await prepare(VISA);
     const outcomes = await Promise.all(Array.from({ length: 20 }, () => cards.charge(charge, confirmed[0])));
     expect(new Set(outcomes.map(({ state }) => state))).toEqual(new Set(['paid']));
     expect(local.charges()).toHaveLength(1);
   });
 
-  test('is made once where another one is being made', async () => {
+  test('is made once while another one is in progress', async () => {
     const { charge, confirmed } = await prepare(VISA, VISA);
     const held = Promise.withResolvers<void>();
     local.next(CONFIRM, { hold: held.promise });
@@ -225,7 +225,7 @@ describe('a charge by Stripe', () => {
   test.each([
     ['processing', { state: 'pending' }],
     ['canceled', { state: 'canceled' }],
-  ] as const)('that is %s is told as such, and not made', async (status, stands) => {
+  ] as const)('that is %s is reported as such, and not confirmed', async (status, stands) => {
     const { charge, confirmed } = await prepare(VISA);
     local.paymentIntent(charge).status = status;
     expect(await cards.find(charge)).toEqual(stands);
@@ -233,7 +233,7 @@ describe('a charge by Stripe', () => {
     expect(local.charges()).toEqual([]);
   });
 
-  test('tells that it was disputed, or refunded by hand', async () => {
+  test('reports a dispute, and a refund made in the dashboard', async () => {
     const { charge, confirmed } = await prepare(VISA);
     await cards.charge(charge, confirmed[0]);
     local.refund(charge, 1000);
@@ -243,7 +243,7 @@ describe('a charge by Stripe', () => {
 });
 
 describe('3-D Secure', () => {
-  test('at the setup ends before the charge', async () => {
+  test('at the setup is completed before the charge', async () => {
     const { setup, clientSecret, customer } = await cards.openSetup({ ...request, customer: null });
     const card = local.confirmSetup(setup, ASKS_AT_SETUP);
     expect(await cards.confirmedCard(setup, 'claimed')).toBeNull();
@@ -252,7 +252,7 @@ describe('3-D Secure', () => {
     expect(await cards.charge(await cards.openCharge({ ...request, customer }), card ?? '')).toEqual(PAID);
   });
 
-  test('at the charge takes no money before it is answered', async () => {
+  test('at the charge takes no money before it is completed', async () => {
     const { charge, customer } = await prepare();
     const { setup, clientSecret } = await cards.openSetup({ ...request, key: 'asks', customer });
     const card = local.confirmSetup(setup, ASKS_ALWAYS) ?? '';
@@ -267,7 +267,7 @@ describe('3-D Secure', () => {
     expect(local.charges()).toHaveLength(1);
   });
 
-  test('that fails is a decline in our words, and another card may follow', async () => {
+  test('that fails is reported as a decline in our own words, and another card can be used', async () => {
     const { charge, confirmed } = await prepare(VISA);
     await cards.charge(charge, 'pm_card_authenticationRequired');
     local.authenticate(local.paymentIntent(charge).client_secret, 'failure');
@@ -277,7 +277,7 @@ describe('3-D Secure', () => {
     expect(local.charges()).toHaveLength(1);
   });
 
-  test('that is not answered leaves room for another card', async () => {
+  test('that is never completed does not block another card', async () => {
     const { charge, confirmed } = await prepare(VISA);
     await cards.charge(charge, 'pm_card_authenticationRequired');
     expect(await cards.charge(charge, confirmed[0])).toEqual(PAID);
@@ -285,7 +285,7 @@ describe('3-D Secure', () => {
   });
 });
 
-describe('what goes wrong on the way', () => {
+describe('faults during a request', () => {
   const FAULTS = [
     'reset-before',
     'reset-after',
@@ -300,11 +300,11 @@ describe('what goes wrong on the way', () => {
     ROUTES.flatMap((route) => [1, 4].map((times) => [fault, times, route] as const)),
   );
 
-  // With a Stripe of its own each, so that the waits of all pass at the same time.
-  test.concurrent.each(cases)('%s, %i in a row, at %s: who tries again pays once', async (fault, times, route) => {
+  // Each with its own Stripe, so all can wait at the same time.
+  test.concurrent.each(cases)('%s, %i in a row, at %s: a retry pays once', async (fault, times, route) => {
     const stripe = await startLocalStripe();
     const cards = stripeCards(stripe.settings, IMPATIENT);
-    /** All of it again under the same key, as after a crash. */
+    /** Everything again under the same key, as after a crash. */
     const pay = async () => {
       const { setup, customer } = await cards.openSetup({ ...request, customer: null });
       const card = (await cards.confirmedCard(setup, '')) ?? stripe.confirmSetup(setup, VISA) ?? '';
@@ -320,19 +320,19 @@ describe('what goes wrong on the way', () => {
     await stripe.close();
   });
 
-  test('an answer that is lost after the money was taken is found', async () => {
+  test('a charge is found although its answer was lost', async () => {
     const { charge, confirmed } = await prepare(VISA);
     local.next(CONFIRM, '500-after');
     expect(await cards.charge(charge, confirmed[0])).toEqual(PAID);
   });
 
-  test('a decline that is lost is found', async () => {
+  test('a decline is found although its answer was lost', async () => {
     const { charge, confirmed } = await prepare(DECLINED_WHEN_CHARGED);
     local.next(CONFIRM, '500-after');
     expect(await cards.charge(charge, confirmed[0])).toEqual(DECLINED);
   });
 
-  test('the decline of one card is not told of the next, whose answer is lost', async () => {
+  test('the decline of one card is not reported for the next card, whose answer is lost', async () => {
     const { charge, confirmed } = await prepare(DECLINED_WHEN_CHARGED, VISA);
     await cards.charge(charge, confirmed[0]);
     local.next(CONFIRM, '500-before');
@@ -341,7 +341,7 @@ describe('what goes wrong on the way', () => {
     expect(local.charges()).toHaveLength(1);
   });
 
-  test('a lost answer that cannot be looked up is unavailable, then found', async () => {
+  test('a lost answer that cannot be looked up is unavailable, and found later', async () => {
     const { charge, confirmed } = await prepare(VISA);
     local.next(CONFIRM, '500-after');
     local.next('GET /v1/payment_intents/:id', 'hang-before');
@@ -352,7 +352,7 @@ describe('what goes wrong on the way', () => {
   });
 
   test.each(['reset-after', 'hang-after', '500-before', '500-after', '429'] as const)(
-    'a refund with %s is made once when it is tried again',
+    'a refund with %s is made once when it is retried',
     async (fault) => {
       const { charge, confirmed } = await prepare(VISA);
       await cards.charge(charge, confirmed[0]);
@@ -365,7 +365,7 @@ describe('what goes wrong on the way', () => {
     },
   );
 
-  test('a refund gives back what a refund by hand has left', async () => {
+  test('a refund returns what remains after a partial refund in the dashboard', async () => {
     const { charge, confirmed } = await prepare(VISA);
     await cards.charge(charge, confirmed[0]);
     local.refund(charge, 1000);
@@ -373,7 +373,7 @@ describe('what goes wrong on the way', () => {
     expect(await cards.find(charge)).toMatchObject({ refundedCents: 7995 });
   });
 
-  test('an email that changed meanwhile does not stand in the way', async () => {
+  test('a changed email opens a new setup and charge', async () => {
     const { customer } = await cards.openSetup({ ...request, customer: null });
     const charge = await cards.openCharge({ ...request, customer });
     const email = 'other@example.com';
@@ -381,7 +381,7 @@ describe('what goes wrong on the way', () => {
     expect(await cards.openCharge({ ...request, email, customer })).not.toBe(charge);
   });
 
-  test('a customer whom Stripe does not know any more is made anew', async () => {
+  test('a customer deleted at Stripe is created again', async () => {
     const { customer } = await cards.openSetup({ ...request, customer: 'cus_deleted' });
     expect(customer).toMatch(/^cus_(?!deleted)/);
     expect(await cards.openSetup({ ...request, customer: 'cus_deleted' })).toMatchObject({ customer });
@@ -397,13 +397,13 @@ describe('what goes wrong on the way', () => {
     refund: (to) => to.refund('pi_1'),
   };
 
-  test.each(Object.entries(calls))('%s tells that nobody answers', async (_name, call) => {
+  test.each(Object.entries(calls))('%s reports a provider that does not answer', async (_name, call) => {
     const nobody = stripeCards({ ...local.settings, apiUrl: 'http://127.0.0.1:9' }, { maxNetworkRetries: 0 });
     expectUnavailable(await failure(call(nobody)));
   });
 
   test.each(Object.entries(calls))(
-    "%s is a fault of ours with a wrong key, without Stripe's words",
+    'with a wrong key %s is an internal error, without Stripe’s text',
     async (_, call) => {
       const settings = { ...local.settings, secretKey: 'sk_test_wrong' };
       const error = await failure(call(stripeCards(settings)));
@@ -417,7 +417,7 @@ describe('what goes wrong on the way', () => {
 });
 
 describe('an event', () => {
-  test('of every kind tells which charge it is about', async () => {
+  test('of every kind names its charge', async () => {
     const { charge, confirmed } = await prepare(DECLINED_WHEN_CHARGED, VISA);
     await cards.charge(charge, confirmed[0]);
     await cards.charge(charge, confirmed[1]);
@@ -444,12 +444,12 @@ describe('an event', () => {
     ]);
   });
 
-  test('of another thing that belongs to a charge is about none', () => {
+  test('of another object of a charge names none', () => {
     const { body, signature } = local.signedEvent('invoice.paid', { object: 'invoice', payment_intent: 'pi_1' });
     expect(cards.readEvent(body, signature).charge).toBeNull();
   });
 
-  test('that Stripe did not sign, or not now, is refused', () => {
+  test('that is unsigned, or whose signature has expired, is refused', () => {
     const object = { object: 'payment_intent', id: 'pi_1' };
     const { body, signature } = local.signedEvent('payment_intent.succeeded', object);
     const now = Math.floor(Date.now() / 1000);
@@ -497,7 +497,7 @@ describe('the local Stripe', () => {
     expect(await cards.confirmedCard(setup, '')).toBe(payment_method);
   });
 
-  test('keeps answers under idempotency keys as Stripe does', async () => {
+  test('keeps answers under idempotency keys like Stripe', async () => {
     const headers = { authorization: 'Bearer sk_test_local', 'idempotency-key': 'once' };
     const held = Promise.withResolvers<void>();
     local.next('POST /v1/customers', { hold: held.promise });
@@ -512,7 +512,7 @@ describe('the local Stripe', () => {
     expect((await call('/v1/customers', { email: 'b@example.com' }, headers)).status).toBe(400);
   });
 
-  test('refuses who has no key', async () => {
+  test('refuses requests without a key', async () => {
     for (const headers of [{}, { authorization: 'Bearer pk_test_local' }, { authorization: 'Bearer sk_test_other' }]) {
       expect((await call('/v1/customers', {}, headers as Record<string, string>)).status).toBe(401);
     }

@@ -19,15 +19,15 @@ let home: string;
 beforeAll(() => {
   home = realpathSync(mkdtempSync(join(tmpdir(), 'motokey-embedded-')));
 });
-/** Databases outside `home`, made when the tests run as root. */
+/** Databases outside `home`, created when the tests run as root. */
 const made = new Set<string>();
 afterAll(() => {
   for (const path of [...made, home]) rmSync(path, { recursive: true, force: true });
 });
 
 describe('the embedded PostgreSQL', () => {
-  test('names what is left of a deleted DATA_DIR, with the command that removes it, and quotes no old failure', async () => {
-    // Closed to others: as root, the database is outside of it.
+  test('lists a deleted DATA_DIR’s leftover database with the command that removes it, and no old failure', async () => {
+    // Closed to other users. When run as root, the database is therefore outside this directory.
     const dataDir = join(home, 'closed');
     mkdirSync(dataDir, { mode: 0o700 });
     const said: string[] = [];
@@ -55,7 +55,7 @@ describe('the embedded PostgreSQL', () => {
     expect(existsSync(cluster)).toBe(!outside);
   });
 
-  test('knows a database that a DATA_DIR leads to from one that is left over', () => {
+  test('distinguishes a database that a DATA_DIR links to from a leftover one', () => {
     const place = join(home, 'place');
     const database = (name: string, link?: string) => {
       mkdirSync(join(place, name), { recursive: true });
@@ -70,7 +70,7 @@ describe('the embedded PostgreSQL', () => {
     database(id('c'), replaced);
     symlinkSync(database(id('d'), replaced), replaced);
     database('postgresql-18.4.0');
-    // Not a name of ours: it could be a command.
+    // Not a name that we create. It could be a shell command.
     database("x'; echo hello; '", gone);
     const told = (name: string, link: string) =>
       expect.stringMatching(new RegExp(`${place}/${name} belonged to ${link}, .*rm -r '${place}/${name}'$`));

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-test('visitorLocation names country and city where a GeoIP file knows the address', async () => {
+test('visitorLocation names country and city if the GeoIP file has the address', async () => {
   const file = join(folder, 'city.mmdb');
   await writeGeoipFile(file, '127.0.0.1', {
     country: { iso_code: 'NL', names: { en: 'The Netherlands' } },
@@ -27,6 +27,6 @@ test('visitorLocation names country and city where a GeoIP file knows the addres
   await app.close();
 });
 
-test('a GeoIP file that cannot be read stops the start', async () => {
+test('an unreadable GeoIP file stops the start', async () => {
   await expect(openGeoip(join(folder, 'none.mmdb'))).rejects.toThrow(/none\.mmdb/);
 });

@@ -10,7 +10,7 @@ import { startApp } from '../support/app';
 import { people } from '../support/people';
 import { png } from '../support/pictures';
 
-/** A server that speaks the four calls of S3's HTTP that the store makes, over one bucket. */
+/** A server that implements the four S3 calls of the store, over one bucket. */
 const objects = new Map<string, Buffer>();
 const requests: string[] = [];
 let s3: Server;
@@ -58,7 +58,7 @@ describe.each(Object.keys(stores))('%s', (name) => {
     expect(await store.has(key)).toBe(false);
   });
 
-  test('holds the images of the whole product', async () => {
+  test('stores every image of the product', async () => {
     const app = await startApp({ outside: { images: stores[name]!() } });
     const admin = await people.administrator(app);
     const { url, thumbnailUrl } = (await app.upload('MODEL', await png(), admin)).data!.uploadImage;
@@ -71,12 +71,12 @@ describe.each(Object.keys(stores))('%s', (name) => {
   });
 });
 
-test('S3 is asked by path and with a signature', () => {
+test('S3 requests use path-style URLs and are signed', () => {
   expect(requests.length).toBeGreaterThan(0);
   for (const request of requests) expect(request).toMatch(/^[A-Z]+ \/pictures\/models\/\S+ AWS4-HMAC-SHA256$/);
 });
 
-test('a put that fails leaves no file on disk', async () => {
+test('a failed put leaves no file on disk', async () => {
   const store = diskImageStore(folder);
   await expect(store.put('models/bad.webp', undefined as unknown as Buffer)).rejects.toThrow();
   expect((await readdir(join(folder, 'models'))).filter((file) => file.startsWith('bad'))).toEqual([]);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Spool, temporaryFile } from '../../server/outside/spool';
 
-test('a reader that is as fast as the writer gets every byte', async () => {
+test('a reader as fast as the writer gets every byte', async () => {
   for (let round = 0; round < 20; round++) {
     const spool = new Spool(await temporaryFile());
     const pieces = Array.from({ length: 200 }, (_, n) => Buffer.alloc(3_000 + n, n));

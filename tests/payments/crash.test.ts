@@ -10,8 +10,8 @@ import { type LocalStripe, startLocalStripe } from '../support/localStripe';
 import { signedIn } from '../support/people';
 
 /*
- * The built server (`npm test` has built it before) is killed with SIGKILL at each step of a payment and started again:
- * afterwards there is one charge, one record, one extension, or none of them.
+ * The built server (`npm test` has built it before) is killed with SIGKILL at each step of a payment and started again.
+ * Afterwards there is one charge, one record and one extension, or none of them.
  */
 
 let stripe: LocalStripe;
@@ -32,7 +32,7 @@ beforeEach(async () => {
   payer = await signedIn(app, user);
 });
 
-/** Whatever a test that failed has left running. */
+/** Processes that a failed test has left running. */
 const running = new Set<ChildProcess>();
 afterEach(() => {
   for (const child of running) child.kill('SIGKILL');
@@ -46,7 +46,7 @@ const freePort = () =>
     });
   });
 
-/** A server of its own process over the test's database. */
+/** Starts a server in its own process, over the test's database. */
 async function startServer() {
   const port = await freePort();
   const { NODE_ENV: _, ...inherited } = process.env;
@@ -106,7 +106,7 @@ const seen = async () => {
 const NOTHING = { end: day(20), payments: 0, charged: 0 };
 const PAID = { end: aYearLater(day(20)), payments: 1, charged: 7_995 };
 
-/** What the sweeper would wait for after a crash. */
+/** Makes the sweeper due, which waits a minute after a crash. */
 const aMinutePasses = () => app.sql(`update payment_attempts set next_look_at = now() where state = 'charging'`);
 
 describe('killed', () => {
@@ -122,7 +122,7 @@ describe('killed', () => {
     const arrived = stripe.arrival(route);
     const lost = call(first.url, COMPLETE, paying).catch(() => 'lost');
     await arrived;
-    // Stripe has done what it will do of it.
+    // Wait until Stripe has finished.
     if (left === PAID) await expect.poll(async () => (await seen()).charged).toBe(7_995);
     await stop(first.child, 'SIGKILL');
     expect(await lost).toBe('lost');
@@ -130,7 +130,7 @@ describe('killed', () => {
     await aMinutePasses();
     const second = await startServer();
     await expect.poll(seen).toEqual(left);
-    // Whoever comes again gets what there is to get, and no more.
+    // A retry completes the payment, and charges nothing twice.
     expect((await call(second.url, COMPLETE, paying)).errors).toBeUndefined();
     expect(await seen()).toEqual(PAID);
     await stop(second.child, 'SIGTERM');
@@ -141,7 +141,7 @@ describe('killed', () => {
     const paying = await confirmed(first.url);
     const em = app.orm.em.fork();
     await em.begin();
-    // The year cannot be added while somebody holds the user.
+    // The year cannot be added while another transaction locks the user.
     await em.execute('select id from users where id = ? for update', [user.id]);
     const lost = call(first.url, COMPLETE, paying).catch(() => 'lost');
     await expect.poll(async () => (await seen()).charged).toBe(7_995);
@@ -162,7 +162,7 @@ describe('killed', () => {
     expect(await seen()).toEqual(PAID);
   });
 
-  test('while it pays for somebody new: client, user and invitation come into being once', async () => {
+  test('while somebody joins: client, user and invitation are created once', async () => {
     const first = await startServer();
     const email = 'crash-joiner@example.com';
     const joining = `mutation { startJoin(input: { company: "Crash Keys", fullName: "Joan Joiner", email: "${email}" }) { clientSecret } }`;

@@ -10,8 +10,8 @@ import { type LocalStripe, startLocalStripe } from '../support/localStripe';
 import { signedIn } from '../support/people';
 
 /*
- * docs/rules.md, "Payments": whatever breaks on the way, SQL shows one charge, one record, one extension. Two
- * servers over one database, Stripe's real SDK against a local Stripe. What dies for good is in crash.test.ts.
+ * docs/rules.md, "Payments": whatever fails, SQL shows one charge, one record and one extension. Two servers use one
+ * database, and Stripe's real SDK talks to a local Stripe. Crashes are tested in crash.test.ts.
  */
 
 const CONFIRM = 'POST /v1/payment_intents/:id/confirm';
@@ -22,7 +22,7 @@ const ASKS_ALWAYS = '4000002760003184';
 let stripe: LocalStripe;
 let app: TestApp;
 let second: TestApp;
-/** Either server, in turn. */
+/** The two servers in turn. */
 let servers: TestApp[];
 let user: User;
 let payer: Person;
@@ -58,7 +58,7 @@ async function start(): Promise<string> {
   expect(errors).toBeUndefined();
   return data!.startPayment.clientSecret;
 }
-/** As the browser does: opens an attempt and confirms a card in it. */
+/** Opens an attempt and confirms a card in it, as the browser does. */
 async function confirmed(number = VISA) {
   const clientSecret = await start();
   return { clientSecret, card: stripe.confirmSetup(setupOf(clientSecret), number)! };
@@ -83,13 +83,13 @@ async function expectPaidOnce(times = 1) {
   expect((await attempt()).state).toBe('paid');
 }
 
-/** What the log tells of a payer. */
+/** What the log has of a payer. */
 const logged = (username: string) =>
   app.sql(`select kind, subject_type || ' ' || subject_id as subject from log_entries where username = ? order by id`, [
     username,
   ]);
 
-/** The sweeper, a minute later. */
+/** Runs the sweeper a minute later. */
 async function sweep() {
   await app.sql('update payment_attempts set next_look_at = now()');
   return settleAttempts(app.system);
@@ -106,13 +106,13 @@ const eventsOf = async (type: string) => {
   return stripe.events.filter((event) => event.type === type && JSON.stringify(event.data.object).includes(charge));
 };
 
-describe('once, whatever happens', () => {
+describe('exactly once', () => {
   test('twenty subscribes at once, on two servers', async () => {
     const paying = await confirmed();
     const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => complete(paying, servers[index % 2])));
     const ids = answers.flatMap(({ data }) => data?.completePayment?.payment?.id ?? []);
     expect(new Set(ids).size).toBe(1);
-    // Stripe locks what is being confirmed: who came too early is told to try again, and then gets the outcome.
+    // Stripe locks the object during a confirmation: early calls must retry, and then get the outcome.
     for (const answer of answers) expect([undefined, 'SERVICE_UNAVAILABLE']).toContain(codeOf(answer));
     expect((await complete(paying)).data!.completePayment.payment.id).toBe(ids[0]);
     await expectPaidOnce();
@@ -138,14 +138,14 @@ describe('once, whatever happens', () => {
       expect(codeOf(await complete(paying))).toBe('SERVICE_UNAVAILABLE');
       expect((await attempt()).state).toBe('charging');
       await sweep();
-      // The looks that were lost are behind it by now.
+      // The queued faults of the look-ups have been used up by now.
       await sweep();
       await sweep();
       await expectPaidOnce();
     },
   );
 
-  test('preparing that fails, tried again', async () => {
+  test('a failed preparation, retried', async () => {
     stripe.next('POST /v1/customers', 'reset-after');
     stripe.next('POST /v1/setup_intents', '500-after');
     await expect.poll(async () => (await app.graph(START, {}, payer)).errors).toBeUndefined();
@@ -156,7 +156,7 @@ describe('once, whatever happens', () => {
     await expectPaidOnce();
   });
 
-  test('a card that is declined when it is charged, then another, in a setup of its own', async () => {
+  test('a card declined at the charge, then another in a new setup', async () => {
     const first = await confirmed(DECLINED_WHEN_CHARGED);
     const declined = await complete(first);
     expect([codeOf(declined), declined.errors![0]!.message]).toEqual(['BAD_USER_INPUT', 'Your card was declined.']);
@@ -166,7 +166,7 @@ describe('once, whatever happens', () => {
     await expectPaidOnce();
   });
 
-  test('a card other than the one that was confirmed is not charged', async () => {
+  test('a card other than the confirmed one is not charged', async () => {
     const { clientSecret } = await confirmed();
     for (const card of ['pm_card_visa', 'pm_1Foreign']) {
       const { errors } = await complete({ clientSecret, card });
@@ -175,7 +175,7 @@ describe('once, whatever happens', () => {
     expect(await chargesOfPayer()).toEqual([]);
   });
 
-  test('3-D Secure: the browser goes on, and comes back', async () => {
+  test('3-D Secure: the user completes it in the browser and returns', async () => {
     const paying = await confirmedWithBank();
     const { data } = await complete(paying);
     const { payment, actionClientSecret } = data!.completePayment;
@@ -185,7 +185,7 @@ describe('once, whatever happens', () => {
     await expectPaidOnce();
   });
 
-  test('3-D Secure: the bank agrees, and the browser does not come back', async () => {
+  test('3-D Secure: the bank approves, and the browser does not return', async () => {
     const { data } = await complete(await confirmedWithBank());
     await sweep();
     expect((await attempt()).state).toBe('charging');
@@ -194,14 +194,14 @@ describe('once, whatever happens', () => {
     await expectPaidOnce();
   });
 
-  test('3-D Secure: the bank refuses, and another card is taken', async () => {
+  test('3-D Secure: the bank refuses, and another card is used', async () => {
     const { data } = await complete(await confirmedWithBank());
     stripe.authenticate(data!.completePayment.actionClientSecret, 'failure');
     expect(codeOf(await complete(await confirmed()))).toBeUndefined();
     await expectPaidOnce();
   });
 
-  test('a charge whose answer is lost, and the page is opened again: no card is asked for', async () => {
+  test('a lost answer, then the page is opened again: it requires no card', async () => {
     const paying = await confirmed();
     stripe.next(CONFIRM, 'reset-after', 'reset-after');
     stripe.next('GET /v1/payment_intents/:id', 'reset-before', 'reset-before');
@@ -214,13 +214,13 @@ describe('once, whatever happens', () => {
     await expectPaidOnce();
   });
 
-  test('the second year is another charge', async () => {
+  test('a second year is a second charge', async () => {
     await complete(await confirmed());
     await complete(await confirmed());
     await expectPaidOnce(2);
   });
 
-  /** The bank asks for the card at its setup, and at the charge again. */
+  /** A card for which the bank requires authentication at the setup and again at the charge. */
   async function confirmedWithBank() {
     const clientSecret = await start();
     const card = stripe.confirmSetup(setupOf(clientSecret), ASKS_ALWAYS);
@@ -230,7 +230,7 @@ describe('once, whatever happens', () => {
 });
 
 describe('webhooks', () => {
-  test('a charge that nobody heard of is applied by its event, repeated ten times on two servers', async () => {
+  test('an event settles a charge whose answer was lost, even if repeated ten times on two servers', async () => {
     const paying = await confirmed();
     stripe.next(CONFIRM, 'reset-after', 'reset-after');
     stripe.next('GET /v1/payment_intents/:id', 'reset-before', 'reset-before');
@@ -239,12 +239,12 @@ describe('webhooks', () => {
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, index) => deliver(stripe.sign(event!), servers[index % 2])),
     );
-    // One that failed would be sent again by Stripe.
+    // Stripe would send a failed one again.
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(10).fill(200));
     await expectPaidOnce();
   });
 
-  test('the event comes before the answer of the call that charges', async () => {
+  test('an event arrives before the answer to the charge', async () => {
     const paying = await confirmed();
     stripe.next(CONFIRM, 'hang-after', 'hang-after');
     const arrived = stripe.arrival(CONFIRM);
@@ -257,7 +257,7 @@ describe('webhooks', () => {
     await expectPaidOnce();
   });
 
-  test('shuffled and late: the charge is looked at, whatever the event says', async () => {
+  test('late and out of order: the charge is looked up, whatever the event says', async () => {
     await complete(await confirmed(DECLINED_WHEN_CHARGED));
     await complete(await confirmed());
     const { charge } = await attempt();
@@ -276,13 +276,13 @@ describe('webhooks', () => {
     ]);
   });
 
-  test('a full refund takes the year back once', async () => {
+  test('a full refund takes off the year once', async () => {
     await complete(await confirmed());
     const { charge } = await attempt();
     stripe.refund(charge, 7_995);
     const [event] = await eventsOf('charge.refunded');
     await Promise.all(Array.from({ length: 6 }, (_, index) => deliver(stripe.sign(event!), servers[index % 2])));
-    // Another event about it, such as the one of the refund itself.
+    // Another event for the same refund, such as refund.created.
     await deliver(stripe.signedEvent('refund.updated', { object: 'refund', payment_intent: charge }));
     const [row] = await app.sql(
       `select subscription_end_date::text as end, refunded_cents, taken_back_at is not null as taken
@@ -316,7 +316,7 @@ describe('webhooks', () => {
         )
       )[0]!;
 
-    test('of one who paid leaves a colleague in who paid on the same day', async () => {
+    test('of one user keeps access for a colleague who paid on the same day', async () => {
       const client = await createClient(app, { subscriptionStartDate: day(-400), subscriptionEndDate: day(-3) });
       const [first, second] = [
         await createUser(app, { client, subscriptionEndDate: day(-3) }),
@@ -335,7 +335,7 @@ describe('webhooks', () => {
       expect((await endOf('clients', client.id)).end).toBe(aYearLater(day(0)));
     });
 
-    test('touches the client that was paid for, not the one its user was moved to', async () => {
+    test('affects the client that was paid for, not the client the user moved to', async () => {
       await complete(await confirmed());
       const [{ id: paidFor } = { id: 0 }] = await app.sql<{ id: number }>(
         'select client_id as id from users where id = ?',
@@ -349,7 +349,7 @@ describe('webhooks', () => {
       expect((await endOf('clients', paidFor)).end).toBe(day(900));
     });
 
-    test('puts back the flag that an administrator had set', async () => {
+    test('restores the flag that an administrator had set', async () => {
       await app.sql('update users set account_expired = true where id = ?', [user.id]);
       await complete(await confirmed());
       expect((await endOf('users', user.id)).expired).toBe(false);
@@ -357,7 +357,7 @@ describe('webhooks', () => {
       expect(await endOf('users', user.id)).toEqual({ end: day(20), expired: true });
     });
 
-    test('leaves a date that an administrator has put back already', async () => {
+    test('keeps a date that an administrator has already reset', async () => {
       await complete(await confirmed());
       await app.sql('update users set subscription_end_date = ? where id = ?', [day(20), user.id]);
       await refund();
@@ -365,7 +365,7 @@ describe('webhooks', () => {
     });
   });
 
-  test('a refund after another payment takes a year off', async () => {
+  test('after another payment takes off one year', async () => {
     await complete(await confirmed());
     const { charge } = await attempt();
     await complete(await confirmed());
@@ -375,7 +375,7 @@ describe('webhooks', () => {
     expect(row!.end).toBe(aYearLater(day(20)));
   });
 
-  test('forged, old or unsigned: 400, and nothing happens', async () => {
+  test('forged, old or unsigned events get 400, and change nothing', async () => {
     const paying = await confirmed();
     stripe.next(CONFIRM, 'reset-after', 'reset-after');
     stripe.next('GET /v1/payment_intents/:id', 'reset-before', 'reset-before');
@@ -400,7 +400,7 @@ describe('webhooks', () => {
   });
 });
 
-test('an account that was deleted before its card is charged is not charged', async () => {
+test('an account deleted before its card is charged is not charged', async () => {
   const paying = await confirmed();
   const before = stripe.charges().length;
   await app.sql('delete from users where id = ?', [user.id]);
@@ -410,7 +410,7 @@ test('an account that was deleted before its card is charged is not charged', as
   expect(await app.sql('select 1 from payments where username = ?', [user.username])).toEqual([]);
 });
 
-test('money of somebody who was deleted before the year was added is given back', async () => {
+test('a payment is refunded if its account was deleted before the year was added', async () => {
   const paying = await confirmed();
   stripe.next(CONFIRM, 'reset-after', 'reset-after');
   stripe.next('GET /v1/payment_intents/:id', 'reset-before', 'reset-before');
@@ -429,14 +429,14 @@ test('money of somebody who was deleted before the year was added is given back'
   expect(await app.sql('select state from payment_attempts where id = ?', [id])).toEqual([{ state: 'closed' }]);
 });
 
-test('an order that was on its way when its attempt seemed to be open again is found out', async () => {
+test('a delayed charge is found even if its attempt was reopened meanwhile', async () => {
   const paying = await confirmed();
   let release = () => {};
   stripe.next(CONFIRM, { hold: new Promise<void>((done) => (release = done)) });
   const arrived = stripe.arrival(CONFIRM);
   const calling = complete(paying);
   await arrived;
-  // As somebody sees it who looks at the charge before the order arrives there.
+  // The state that a look-up saves if it runs before the charge reaches Stripe.
   await app.sql(`update payment_attempts set state = 'open' where user_id = ?`, [user.id]);
   expect(codeOf(await calling)).toBe('SERVICE_UNAVAILABLE');
   release();
@@ -445,7 +445,7 @@ test('an order that was on its way when its attempt seemed to be open again is f
   await expectPaidOnce();
 });
 
-test('a payment that was called off at Stripe is over, and another begins', async () => {
+test('a payment cancelled at Stripe is closed, and a new one can start', async () => {
   const paying = await confirmed(DECLINED_WHEN_CHARGED);
   await complete(paying);
   stripe.paymentIntent((await attempt()).charge).status = 'canceled';
@@ -455,7 +455,7 @@ test('a payment that was called off at Stripe is over, and another begins', asyn
   await expectPaidOnce();
 });
 
-describe('whose card it is', () => {
+describe('ownership of a card', () => {
   const asVisitor = (query: string, variables: object) => app.graph(query, variables);
   const PUBLIC =
     'mutation ($email: String, $clientSecret: String) { startPayment(input: { email: $email, clientSecret: $clientSecret }) { clientSecret } }';
@@ -465,40 +465,40 @@ describe('whose card it is', () => {
     return data!.startPayment.clientSecret as string;
   };
 
-  test('who merely knows an email gets neither the secret of the user nor one that a card is saved in', async () => {
+  test('knowing an email gives neither the user’s secret nor one with a saved card', async () => {
     const email = user.username;
     const own = await confirmed();
     const visitors = await startPublic({ email });
     expect(visitors).not.toBe(own.clientSecret);
-    // The same for every visitor, until somebody has saved a card in it.
+    // All visitors share one until somebody has saved a card in it.
     expect(await startPublic({ email })).toBe(visitors);
     const card = stripe.confirmSetup(setupOf(visitors), VISA)!;
     const another = await startPublic({ email });
     expect(another).not.toBe(visitors);
-    // Their own browser still has it, and goes on with the card.
+    // The browser that saved the card keeps its secret and continues.
     expect(await startPublic({ email, clientSecret: visitors })).toBe(visitors);
     expect(await start()).toBe(own.clientSecret);
     const { data } = await asVisitor(COMPLETE, { card, clientSecret: visitors });
     expect(data!.completePayment.payment).not.toBeNull();
     await expectPaidOnce();
-    // It was one attempt: who has the other secret pays no second year.
+    // Both secrets belong to one attempt, so the other one does not pay a second year.
     expect((await complete(own)).data!.completePayment.payment.id).toBe(data!.completePayment.payment.id);
     await expectPaidOnce();
   });
 
-  test('whoever wants to pay with another card than the one they saved gets a setup for it', async () => {
+  test('a user can request a new setup to pay with another card than the saved one', async () => {
     const own = await confirmed();
     const ANOTHER = 'mutation { startPayment(input: { anotherCard: true }) { clientSecret } }';
     const { clientSecret } = (await app.graph(ANOTHER, {}, payer)).data!.startPayment;
     expect(clientSecret).not.toBe(own.clientSecret);
-    // Asked again, as long as none is in it, the same.
+    // The same setup is returned until a card is saved in it.
     expect((await app.graph(ANOTHER, {}, payer)).data!.startPayment.clientSecret).toBe(clientSecret);
     const card = stripe.confirmSetup(setupOf(clientSecret), VISA)!;
     expect(codeOf(await complete({ card, clientSecret }))).toBeUndefined();
     await expectPaidOnce();
   });
 
-  test('by email a card is charged that was confirmed in any setup of the attempt; the outcome is told to who names it', async () => {
+  test('by email, a card confirmed in any setup of the attempt is charged; the result requires that card', async () => {
     const { card } = await confirmed();
     const subscribe = (paymentMethod: string) =>
       app.rest('POST', '/subscribe', { body: { email: user.username, paymentMethod } });
@@ -510,7 +510,7 @@ describe('whose card it is', () => {
     await expectPaidOnce();
   });
 
-  test('another’s declines from elsewhere do not lock the user out', async () => {
+  test('declines from another address do not lock out the user', async () => {
     const email = user.username;
     for (let count = 0; count < 6; count++) {
       const clientSecret = await startPublic({ email });
@@ -527,7 +527,7 @@ describe('whose card it is', () => {
   });
 });
 
-test('keys of the same account that were rolled lose no charge; live ones close what was open in test mode', async () => {
+test('rolled keys of the same account lose no charge; live keys do not share records with test keys', async () => {
   const paying = await confirmed();
   stripe.next(CONFIRM, 'reset-after', 'reset-after');
   stripe.next('GET /v1/payment_intents/:id', 'reset-before', 'reset-before');
@@ -539,7 +539,7 @@ test('keys of the same account that were rolled lose no charge; live ones close 
   await expectPaidOnce();
 });
 
-test('an attempt that was opened with another provider is closed, and another begins', async () => {
+test('an attempt with another provider is closed, and a new one opened', async () => {
   const clientSecret = await start();
   await app.sql(`update payment_attempts set provider = 'sandbox' where user_id = ?`, [user.id]);
   expect(await start()).not.toBe(clientSecret);

@@ -5,7 +5,7 @@ import { type Person, startApp, type TestApp } from '../support/app';
 import { createClient, createUser, day } from '../support/factories';
 import { people, signedIn } from '../support/people';
 
-/* What paying does, in the sandbox; that it happens once whatever breaks is in exactlyOnce.test.ts. */
+/* The effects of a payment, in the sandbox. exactlyOnce.test.ts shows that each happens once, whatever fails. */
 
 let app: TestApp;
 beforeAll(async () => {
@@ -24,7 +24,7 @@ const COMPLETE = `mutation ($card: String!, $clientSecret: String, $email: Strin
 const VISA = 'pm_card_visa';
 const DECLINED = 'pm_card_chargeDeclined';
 
-// Each caller has an address of their own: what one does must not fill another's limit.
+// Each call has its own address, so that one test does not use up another's limit.
 let callers = 0;
 const from = () => ({ remoteAddress: `10.0.${callers >> 8}.${callers++ & 255}` });
 async function call(query: string, variables: object, as?: Person, address = from()) {
@@ -76,7 +76,7 @@ describe('a payment', () => {
     expect(await stateOf(user)).toEqual({ end, expired: false, client_end: end, client_expired: false, paid: 1 });
   });
 
-  test('leaves a client that is ahead', async () => {
+  test('keeps a later date of the client', async () => {
     const client = await createClient(app, { subscriptionEndDate: day(900) });
     const user = await createUser(app, { client, subscriptionEndDate: day(10) });
     await pay(await signedIn(app, user));
@@ -94,7 +94,7 @@ describe('a payment', () => {
     expect(await stateOf(user)).toMatchObject({ client_expired: false });
   });
 
-  test('lets somebody in whose subscription ended while signed in', async () => {
+  test('restores access for a user whose subscription ended while signed in', async () => {
     const expired = await people.expired(app);
     expect((await app.graph('{ makeOptions { id } }', {}, expired)).errors![0]!.extensions.code).toBe(
       'PAYMENT_REQUIRED',
@@ -103,7 +103,7 @@ describe('a payment', () => {
     expect((await app.graph('{ makeOptions { id } }', {}, expired)).errors).toBeUndefined();
   });
 
-  test('is logged, and makes the form of an administrator who is editing the user stale', async () => {
+  test('is logged, and changes the user’s version, so open edits become stale', async () => {
     const user = await createUser(app);
     await pay(await signedIn(app, user));
     const [log] = await app.sql('select details from log_entries where user_id = ?', [user.id]);
@@ -114,7 +114,7 @@ describe('a payment', () => {
 });
 
 describe('startPayment', () => {
-  test('returns the open attempt until it is paid, then another', async () => {
+  test('returns the open attempt until it is paid, and then a new one', async () => {
     const locksmith = await people.locksmith(app);
     const [first, again] = [await start(locksmith), await start(locksmith)];
     expect(first).toEqual({
@@ -125,7 +125,7 @@ describe('startPayment', () => {
       email: locksmith.user!.username,
     });
     expect(again).toEqual(first);
-    // The public page knows the same attempt by the email, in any case; its visitors share a secret of their own.
+    // The public page finds the same attempt by email, in any case. Visitors share a separate secret.
     const visitors = await start(undefined, ` ${locksmith.user!.username.toUpperCase()} `);
     expect(visitors.clientSecret).not.toBe(first.clientSecret);
     expect(await start(undefined, locksmith.user!.username)).toEqual(visitors);
@@ -136,7 +136,7 @@ describe('startPayment', () => {
     expect((await start(locksmith)).clientSecret).not.toBe(first.clientSecret);
   });
 
-  test('opens one attempt where many come at once', async () => {
+  test('opens one attempt for simultaneous calls', async () => {
     const locksmith = await people.locksmith(app);
     const together = await Promise.all(Array.from({ length: 12 }, () => start(locksmith)));
     expect(new Set(together.map(({ clientSecret }) => clientSecret)).size).toBe(1);
@@ -144,7 +144,7 @@ describe('startPayment', () => {
     expect(rows).toHaveLength(1);
   });
 
-  test('refuses an email that is not one’s own, has no account, or is of a disabled one', async () => {
+  test('refuses another user’s email, an unknown one, and a disabled account', async () => {
     const [locksmith, other] = await Promise.all([people.locksmith(app), people.locksmith(app)]);
     const disabled = await createUser(app, { enabled: false });
     const cases = [
@@ -158,7 +158,7 @@ describe('startPayment', () => {
     }
   });
 
-  test('opens 20 an hour for an address', async () => {
+  test('allows 20 an hour from an address', async () => {
     const address = { remoteAddress: '10.9.9.9' };
     const locksmith = await people.locksmith(app);
     const codes = [];
@@ -171,7 +171,7 @@ describe('startPayment', () => {
 });
 
 describe('completePayment', () => {
-  test('says that a card was declined, and takes another', async () => {
+  test('reports a declined card, and accepts another', async () => {
     const locksmith = await people.locksmith(app);
     const { clientSecret } = await start(locksmith);
     const { error } = await call(COMPLETE, { card: DECLINED, clientSecret }, locksmith);
@@ -185,7 +185,7 @@ describe('completePayment', () => {
     expect((await stateOf(locksmith.user!)).paid).toBe(1);
   });
 
-  test('answers a call that comes again with the first outcome', async () => {
+  test('answers a repeated call with the first outcome', async () => {
     const user = await createUser(app);
     const locksmith = await signedIn(app, user);
     const { clientSecret } = await start(locksmith);
@@ -194,7 +194,7 @@ describe('completePayment', () => {
     for (const way of ways) {
       expect((await call(COMPLETE, { card: VISA, ...way }, locksmith)).data).toEqual(first.data);
     }
-    // Whatever card it names by then; but who knows only the email has to name the card that paid.
+    // This holds for any card. A caller who knows only the email must name the card that paid.
     expect((await call(COMPLETE, { card: DECLINED, clientSecret })).data).toEqual(first.data);
     const stranger = { card: DECLINED, email: user.username };
     expect((await call(COMPLETE, stranger)).error!.extensions.code).toBe('CONFLICT');
@@ -202,7 +202,7 @@ describe('completePayment', () => {
     expect((await stateOf(user)).paid).toBe(1);
   });
 
-  test('refuses a card that was not confirmed, an attempt of somebody else, and one that is not there', async () => {
+  test('refuses an unconfirmed card, another user’s attempt, and an unknown attempt', async () => {
     const [locksmith, other] = await Promise.all([people.locksmith(app), people.locksmith(app)]);
     const { clientSecret } = await start(locksmith);
     const unknown = await call(COMPLETE, { card: 'pm_of_somebody', clientSecret }, locksmith);
@@ -216,7 +216,7 @@ describe('completePayment', () => {
     expect((await stateOf(locksmith.user!)).paid).toBe(0);
   });
 
-  test('does not charge for an account that was disabled meanwhile', async () => {
+  test('does not charge if the account was disabled meanwhile', async () => {
     const user = await createUser(app);
     const { clientSecret } = await start(undefined, user.username);
     await app.sql('update users set enabled = false where id = ?', [user.id]);
@@ -224,7 +224,7 @@ describe('completePayment', () => {
     expect((await stateOf(user)).paid).toBe(0);
   });
 
-  test('stops an attempt for an hour after 5 declines from an address', async () => {
+  test('blocks an attempt for an hour after 5 declines from an address', async () => {
     const locksmith = await people.locksmith(app);
     const { clientSecret } = await start(locksmith);
     const address = from();
@@ -241,13 +241,13 @@ describe('completePayment', () => {
     expect((await stateOf(locksmith.user!)).paid).toBe(1);
   });
 
-  test('goes on with the same attempt after a decline, in a setup for another card', async () => {
+  test('continues the same attempt after a decline, in a setup for another card', async () => {
     const locksmith = await people.locksmith(app);
     const { clientSecret } = await start(locksmith);
     await call(COMPLETE, { card: DECLINED, clientSecret }, locksmith);
     const next = await start(locksmith);
     expect(next.clientSecret).not.toBe(clientSecret);
-    // A tab that still has the first one may go on too.
+    // A tab with the first setup can continue, too.
     await call(COMPLETE, { card: VISA, clientSecret }, locksmith);
     const again = await call(COMPLETE, { card: VISA, clientSecret: next.clientSecret }, locksmith);
     expect(again.error).toBeUndefined();
@@ -255,7 +255,7 @@ describe('completePayment', () => {
   });
 });
 
-test('completePayment is answered 200 times an hour for an address', async () => {
+test('completePayment is limited to 200 an hour from an address', async () => {
   const address = { remoteAddress: '10.9.9.8' };
   const codes = new Map<string, number>();
   for (let count = 0; count < 202; count++) {
@@ -268,14 +268,14 @@ test('completePayment is answered 200 times an hour for an address', async () =>
 describe('joining', () => {
   const joining = (email: string) => ({ company: 'Corner Keys', fullName: 'Cora Corner', email });
 
-  test('creates client and user once it is paid, and mails the invitation', async () => {
+  test('creates client and user after the payment, and mails the invitation', async () => {
     const started = await call(JOIN, joining(' Cora@example.com '));
     const { clientSecret } = started.data.startJoin;
     expect(await app.sql(`select 1 from users where username ilike 'cora@%'`)).toEqual([]);
-    // Until it is paid, who joins may correct what was entered; the attempt stays the same.
+    // Until the payment, the visitor can correct the entered data. The attempt stays the same.
     const corrected = { ...joining('cora@example.com'), company: 'Corner Locks', clientSecret };
     expect((await call(JOIN, corrected)).data.startJoin.clientSecret).toBe(clientSecret);
-    // Who merely knows the address renames nobody.
+    // Knowing the address is not enough to change the name.
     await call(JOIN, { ...joining('cora@example.com'), fullName: 'A Stranger' });
     const { data, error } = await call(COMPLETE, { card: VISA, clientSecret });
     expect(error).toBeUndefined();
@@ -303,12 +303,12 @@ describe('joining', () => {
       body: { userEmail: 'cora@example.com', userPassword: password },
     });
     expect(login.statusCode).toBe(200);
-    // Again: nothing more.
+    // A repeated call changes nothing.
     await call(COMPLETE, { card: VISA, clientSecret });
     expect(await app.sql(`select 1 from payments where username = 'Cora@example.com'`)).toHaveLength(1);
   });
 
-  test('refuses an email that is taken, before any card is asked for', async () => {
+  test('refuses an email that is taken, before it takes a card', async () => {
     const client = await createClient(app);
     const user = await createUser(app, { client });
     for (const email of [user.username.toUpperCase(), client.primaryEmail]) {
@@ -319,14 +319,14 @@ describe('joining', () => {
     expect(Object.keys(error!.extensions.errors).toSorted()).toEqual(['company', 'email', 'fullName']);
   });
 
-  test('gives access also where the address was given an account between paying and this', async () => {
+  test('extends the account that was created for the address before the payment', async () => {
     const { clientSecret } = (await call(JOIN, joining('early@example.com'))).data.startJoin;
     const user = await createUser(app, { username: 'early@example.com', subscriptionEndDate: day(-5) });
     expect((await call(COMPLETE, { card: VISA, clientSecret })).error).toBeUndefined();
     expect(await stateOf(user)).toMatchObject({ end: aYearLater(day(0)), paid: 1 });
   });
 
-  test('gives a seat where the address is a client’s by now, full or not', async () => {
+  test('adds a seat to the client that was created with the address meanwhile, even if it is full', async () => {
     const { clientSecret } = (await call(JOIN, joining('office-to-be@example.com'))).data.startJoin;
     const client = await createClient(app, { primaryEmail: 'Office-to-be@example.com', maxUsers: 1 });
     await createUser(app, { client });
@@ -339,7 +339,7 @@ describe('joining', () => {
   });
 });
 
-describe('an account that a payment would not open again', () => {
+describe('an account that a payment would not reopen', () => {
   const closed = { accountExpired: true, subscriptionEndDate: day(30) };
   const REFUSED = {
     message:
@@ -353,7 +353,7 @@ describe('an account that a payment would not open again', () => {
       [day(30), user.id],
     );
 
-  test('is refused before a card is asked for, signed in and on the public page', async () => {
+  test('is refused before a card is entered, signed in and on the public page', async () => {
     const user = await createUser(app, { client: await createClient(app, closed) });
     const as = await signedIn(app, user);
     expect((await call(START, {}, as)).error).toMatchObject(REFUSED);
@@ -361,7 +361,7 @@ describe('an account that a payment would not open again', () => {
     expect(await app.sql('select 1 from payment_attempts where user_id = ?', [user.id])).toEqual([]);
   });
 
-  test('is refused before it is charged, where it was closed meanwhile', async () => {
+  test('is refused before the charge if it was closed meanwhile', async () => {
     const user = await createUser(app);
     const as = await signedIn(app, user);
     const [mine, visitors] = [await start(as), await start(undefined, user.username)];
@@ -377,7 +377,7 @@ describe('an account that a payment would not open again', () => {
     expect((await stateOf(user)).paid).toBe(0);
   });
 
-  test('learns what came of a payment that was made before', async () => {
+  test('still gets the result of an earlier payment', async () => {
     const user = await createUser(app);
     const as = await signedIn(app, user);
     const { clientSecret } = await start(as);
@@ -386,11 +386,11 @@ describe('an account that a payment would not open again', () => {
     expect((await call(COMPLETE, { card: VISA, clientSecret }, as)).data).toEqual(first.data);
   });
 
-  test('is told of a charge that was on its way when it was closed: the money is taken, so the year is added', async () => {
+  test('keeps a charge that was made before it was closed: the year is added', async () => {
     const user = await createUser(app);
     const as = await signedIn(app, user);
     const { clientSecret } = await start(as);
-    // As if the server had died after the money was taken.
+    // As if the server had died after the charge.
     const charge = await app.outside.cards.openCharge({
       key: `closing-${user.id}`,
       amountCents: 7995,
@@ -409,7 +409,7 @@ describe('an account that a payment would not open again', () => {
     expect((await stateOf(user)).paid).toBe(1);
   });
 
-  test('is not charged for somebody who joins, where the address has such an account by now', async () => {
+  test('is not charged through joining, if the address belongs to such an account by then', async () => {
     const joining = async (email: string) =>
       (await call(JOIN, { company: 'Corner Keys', fullName: 'Cora', email })).data.startJoin.clientSecret;
     const secrets = {
@@ -428,7 +428,7 @@ describe('an account that a payment would not open again', () => {
     expect(await app.sql(`select 1 from payments where username ~ '^(closed|disabled)-'`)).toEqual([]);
   });
 
-  test('does not keep an administrator from paying, whom no date locks out', async () => {
+  test('an administrator can still pay, because dates do not lock administrators out', async () => {
     const user = await createUser(app, { roleId: 1, client: await createClient(app, closed) });
     await pay(await signedIn(app, user));
     expect((await stateOf(user)).paid).toBe(1);
@@ -439,7 +439,7 @@ describe('paymentHistory and subscriptionStatus', () => {
   const HISTORY = `query ($page: Int! = 1, $limit: Int! = 10) { paymentHistory(page: $page, limit: $limit) {
     total items { id amountCents subscriptionEndDate refundedCents disputed takenBackAt } } }`;
 
-  test('one’s own, newest first; an administrator reads another’s; on REST from anybody else userId means nothing', async () => {
+  test('show a user’s own, newest first; administrators can read others’; userId is ignored for everybody else on REST', async () => {
     const [locksmith, other, admin] = await Promise.all([
       people.expired(app),
       people.locksmith(app),

@@ -4,7 +4,7 @@ import { type Person, startApp, type TestApp } from '../support/app';
 import { createClient, createUser, day, PASSWORD } from '../support/factories';
 import { people, signedIn } from '../support/people';
 
-/* The dialect of the accounts' calls: the rules are tested through the graph. */
+/* The REST format of the account calls. The rules are tested through the graph. */
 
 let app: TestApp;
 let admin: Person;
@@ -30,7 +30,7 @@ describe('/clients', () => {
     description: 'by REST',
   };
 
-  test('creates, reads, updates, lists and deletes, in the wire’s spelling', async () => {
+  test('creates, reads, updates, lists and deletes, with the REST names', async () => {
     const created = await call('POST', '/clients', NEW);
     const record = {
       id: expect.any(Number),
@@ -63,7 +63,7 @@ describe('/clients', () => {
     expect((await call('GET', path)).status).toBe(404);
   });
 
-  test('names wire fields in a 422', async () => {
+  test('uses REST field names in a 422', async () => {
     const { status, body } = await call('POST', '/clients', { max_user: 'many', subcription_start_date: '2026-02-30' });
     expect([status, Object.keys(body.errors).sort()]).toEqual([
       422,
@@ -89,7 +89,7 @@ describe('/clients', () => {
     },
   );
 
-  test('a POST creates, whatever id is in its body', async () => {
+  test('POST creates a record and ignores an id in the body', async () => {
     const other = await createClient(app);
     for (const id of [other.id, 'nonsense', { toString: 1 }]) {
       const body = { ...NEW, primary_email: `own${JSON.stringify(id).length}@example.com`, id };
@@ -100,7 +100,7 @@ describe('/clients', () => {
     expect(put).toMatchObject({ status: 200, body: { id: other.id, description: 'of the path' } });
   });
 
-  test('of many with one email at once one is created, and the field tells the others', async () => {
+  test('simultaneous creations with one email create one client, and name the field for the rest', async () => {
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, n) => {
         const primary_email = n % 2 ? 'one.email@example.com' : 'One.Email@Example.com';
@@ -113,7 +113,7 @@ describe('/clients', () => {
     }
   });
 
-  test('is 409 with users', async () => {
+  test('DELETE answers 409 if it has users', async () => {
     const client = await createClient(app, { name: 'Lived In' });
     await createUser(app, { client });
     expect(await call('DELETE', `/clients/${client.id}`)).toEqual({
@@ -131,7 +131,7 @@ describe('/users', () => {
     role_id: 4,
   });
 
-  test('creates, reads, updates, lists and deletes, flat and nested', async () => {
+  test('creates, reads, updates, lists and deletes, with flat and nested fields', async () => {
     const client = await createClient(app, { name: 'Wire Client', maxUsers: 1 });
     const created = await call('POST', '/users', {
       client_id: client.id,
@@ -177,17 +177,17 @@ describe('/users', () => {
     expect((await call('GET', path)).status).toBe(404);
   });
 
-  test('a POST creates, whatever id is in its body', async () => {
+  test('POST creates a record and ignores an id in the body', async () => {
     const other = await createUser(app);
     const created = await call('POST', '/users', { ...newUser(other), username: 'with.id@example.com', id: other.id });
     expect([created.status, created.body.id === other.id]).toEqual([201, false]);
   });
 
-  test('of many with one username at once one is created, and the field tells the others', async () => {
+  test('simultaneous creations with one username create one user, and name the field for the rest', async () => {
     const other = await createUser(app);
     const answers = await Promise.all(
       Array.from({ length: 8 }, async (_, n) => {
-        // Each with a client of its own: saves of one client's users wait for each other.
+        // Each with its own client, because saves of one client's users wait for each other.
         const client_id = (await createClient(app)).id;
         const username = n % 2 ? 'one.name@example.com' : 'One.Name@Example.com';
         return call('POST', '/users', { ...newUser(other), client_id, username });
@@ -200,7 +200,7 @@ describe('/users', () => {
     expect(await app.sql(`select 1 from mails where lower(recipient) = 'one.name@example.com'`)).toHaveLength(1);
   });
 
-  test('of many who change to one username at once one gets it', async () => {
+  test('one of several simultaneous changes to the same username succeeds', async () => {
     const users = await Promise.all(Array.from({ length: 6 }, () => createUser(app)));
     const answers = await Promise.all(
       users.map(({ id }) => call('PUT', `/users/${id}`, { username: 'changed.to@example.com' })),
@@ -208,7 +208,7 @@ describe('/users', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(5).fill(422)]);
   });
 
-  test('tells a full client on client_id', async () => {
+  test('reports a full client in client_id', async () => {
     const client = await createClient(app, { maxUsers: 1 });
     await createUser(app, { client });
     const { status, body } = await call('POST', '/users', {
@@ -243,7 +243,7 @@ describe('/users', () => {
 });
 
 describe('/userlogs', () => {
-  test('records what the session’s user says, whoever the payload names, and lists 50 a page', async () => {
+  test('logs for the session’s user, whatever user the payload names, and lists 50 a page', async () => {
     const locksmith = await people.locksmith(app);
     const made = await call('POST', '/userlogs', { details: 'IP 1.2.3.4', user: 'somebody@else.example' }, locksmith);
     const told = { user: locksmith.user?.username, details: 'IP 1.2.3.4' };
@@ -266,7 +266,7 @@ describe('/userlogs', () => {
 });
 
 describe('/password', () => {
-  test('/email answers everybody the same, and its errors are found where old clients look', async () => {
+  test('/email gives everybody the same answer, and its errors where old clients expect them', async () => {
     const user = await createUser(app);
     for (const username of [user.username, 'nobody@example.com']) {
       const message = `Password sent to user's email ${username}`;
@@ -286,7 +286,7 @@ describe('/password', () => {
     });
   });
 
-  test('/reset changes the session’s own password, whatever userEmail says', async () => {
+  test('/reset changes the password of the session’s user, and ignores userEmail', async () => {
     const [user, other] = [await createUser(app), await createUser(app)];
     const person = await signedIn(app, user);
     const body = { current_password: PASSWORD, password: 'a brand new secret', userEmail: other.username };

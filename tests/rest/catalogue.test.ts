@@ -4,7 +4,7 @@ import { createMake, createModel } from '../support/factories';
 import { people } from '../support/people';
 import { form, png } from '../support/pictures';
 
-/* The dialect of the catalogue's calls: the rules are tested through the graph. */
+/* The REST format of the catalogue calls. The rules are tested through the graph. */
 
 let app: TestApp;
 let admin: Person;
@@ -77,7 +77,7 @@ describe('/company-detail', () => {
     expect(await visible(copy.body.image)).toBe(true);
   });
 
-  test('an icon that a browser’s form leaves out is none, and an empty file is refused', async () => {
+  test('an icon left empty in a browser’s form is ignored, and an empty file is refused', async () => {
     const fields: Fields = [
       ['display_name', 'Plain'],
       ['full_name', 'Plain'],
@@ -87,7 +87,7 @@ describe('/company-detail', () => {
     expect(empty).toMatchObject({ status: 422, body: { errors: { icon: [expect.any(String)] } } });
   });
 
-  test('an icon over 10 MB is told as the icon', async () => {
+  test('an icon over 10 MB is reported in the icon field', async () => {
     const big = file(Buffer.alloc(10_000_001));
     const { status, body } = await post('/company-detail/53', [['icon', big]]);
     const message = 'A file is larger than 10 MB.';
@@ -119,7 +119,7 @@ describe('/company-detail', () => {
     }
   });
 
-  test('names wire fields in a 422, and refuses what is stale or in use', async () => {
+  test('uses REST field names in a 422, and refuses stale changes and records in use', async () => {
     expect((await post('/company-detail', [['display_name', ' ']])).body).toEqual({
       message: 'The given data was invalid.',
       errors: {
@@ -221,7 +221,7 @@ describe('/products', () => {
     expect(await visible(images[0].image)).toBe(true);
   });
 
-  test('takes JSON and forms too, in either naming', async () => {
+  test('accepts JSON and forms, in either naming', async () => {
     const json = await call('POST', '/products?naming=listing', {
       body: { company_detail_id: 53, model: 'JSON', year: 2001, num1: '.5', number2: ['1x', '2x'], tips: 7 },
     });
@@ -237,7 +237,7 @@ describe('/products', () => {
     expect(encoded).toMatchObject({ status: 201, body: { model: 'Form', year: 2002, number3: '.7' } });
   });
 
-  test('lists in the listing’s naming, with the make, unless asked otherwise', async () => {
+  test('lists in the listing naming by default, with the make', async () => {
     await createModel(app, { id: 53 } as any, { name: '0 first', spacing: ['.5', ...Array(11).fill('')] });
     const { body } = await get('/products?sortBy=model&limit=1');
     expect(body.data[0]).toMatchObject({
@@ -295,7 +295,7 @@ describe('/products', () => {
     expect([status, Object.keys(body.errors).sort()]).toEqual([422, errors]);
   });
 
-  test('refuses too many images, and leaves nothing behind', async () => {
+  test('refuses too many images, and keeps none', async () => {
     const before = await app.sql('select count(*) from images');
     const many = Array.from({ length: 21 }, (): Fields[number] => ['images[]', file(red)]);
     const { status, body } = await post('/products', [...MODEL, ...many]);
@@ -304,7 +304,7 @@ describe('/products', () => {
     expect(await app.sql('select count(*) from images')).toEqual(before);
   });
 
-  test('a failed save leaves none of its images behind', async () => {
+  test('a failed save keeps none of its images', async () => {
     const yellow = await png('#ffff00');
     const { status } = await post('/products', [
       ...MODEL.slice(1),

@@ -18,7 +18,7 @@ afterAll(() => app.close());
 const download = (query = '', as = admin) => app.rest('GET', `/products/download${query}`, { as });
 const lastLog = async () => (await app.sql('select details, username from log_entries order by id desc limit 1'))[0];
 
-/** A request over the wire, whose answer is read only as far as the test wants. */
+/** An HTTP request whose response is read only as far as the test wants. */
 async function request(query: string, as = admin): Promise<IncomingMessage> {
   const headers = { cookie: `session=${as.token}` };
   const sent = get({ port, path: `/api/products/download${query}`, headers, agent: false });
@@ -26,18 +26,18 @@ async function request(query: string, as = admin): Promise<IncomingMessage> {
   return response;
 }
 
-/** Connections that are in a transaction: those of running exports. */
+/** The number of connections in a transaction, which are those of running exports. */
 const inTransaction = async () => {
   const rows = await app.sql(`select count(*)::int as n from pg_stat_activity
     where datname = current_database() and state like 'idle in transaction%'`);
   return rows[0]!.n as number;
 };
 
-/** The number of open connections from clients. */
+/** The number of open client connections. */
 const connections = () => new Promise((resolve) => app.app.server.getConnections((_error, count) => resolve(count)));
 
 describe('GET /products/download', () => {
-  test('is the bare array of the listing, in the order of makes, names and years', async () => {
+  test('returns the array of the listing, sorted by make, name and year', async () => {
     const response = await download();
     const products = response.json();
     const [{ n }] = (await app.sql('select count(*)::int as n from models')) as [{ n: number }];
@@ -58,7 +58,7 @@ describe('GET /products/download', () => {
     expect(products[0]).toEqual(rest);
   });
 
-  test('takes the other naming', async () => {
+  test('accepts the other naming', async () => {
     const [product] = (await download('?naming=form')).json();
     expect(product).toHaveProperty('number12');
     expect(product).toHaveProperty('num16');
@@ -76,15 +76,18 @@ describe('GET /products/download', () => {
     expect(Object.keys(response.json().errors)).toEqual([field]);
   });
 
-  test.each(['csv', 'xlsx', 'xml'])('%s has its documented name, and is logged with its rows', async (format) => {
-    const response = await download(`?format=${format}`);
-    expect(response.statusCode).toBe(200);
-    expect(response.headers['content-disposition']).toBe(`attachment; filename="products.${format}"`);
-    const rows = response.headers['x-total-rows'];
-    expect((await lastLog())?.details).toBe(`Exported the catalogue as ${format.toUpperCase()}: ${rows} models`);
-  });
+  test.each(['csv', 'xlsx', 'xml'])(
+    '%s has its documented file name, and is logged with its row count',
+    async (format) => {
+      const response = await download(`?format=${format}`);
+      expect(response.statusCode).toBe(200);
+      expect(response.headers['content-disposition']).toBe(`attachment; filename="products.${format}"`);
+      const rows = response.headers['x-total-rows'];
+      expect((await lastLog())?.details).toBe(`Exported the catalogue as ${format.toUpperCase()}: ${rows} models`);
+    },
+  );
 
-  test('is for administrators and for members with the flag', async () => {
+  test('is for administrators, and for members with the flag', async () => {
     const status = async (as?: Person) => (await download('?format=csv', as)).statusCode;
     const exports = () => app.sql(`select count(*) from log_entries where details like 'Exported%'`);
     const before = await exports();
@@ -100,9 +103,9 @@ describe('GET /products/download', () => {
   });
 });
 
-describe('a download over the wire', () => {
+describe('a download over HTTP', () => {
   test.each(['', '?format=csv', '?format=xlsx', '?format=xml'])(
-    '%s gives its connection back when its reader leaves, and was logged',
+    '%s frees its connection when the reader disconnects, and is logged',
     async (query) => {
       const [{ n }] = (await app.sql('select count(*)::int as n from log_entries')) as [{ n: number }];
       for (let round = 0; round < 4; round++) {
@@ -125,9 +128,9 @@ describe('a download over the wire', () => {
     }
   });
 
-  test('is one at a time for a user; slow readers hold up nobody, and no connection', async () => {
+  test('is limited to one per user; slow readers block nobody and hold no connection', async () => {
     const slow = [admin, ...(await Promise.all([1, 2, 3, 4].map(() => people.downloader(app))))];
-    // Unread, they stand still as soon as the buffers between are full.
+    // Unread responses stop when the buffers are full.
     const open = await Promise.all(slow.map((as) => request('?format=xml', as)));
     for (const response of open) expect(response.statusCode).toBe(200);
     await expect.poll(inTransaction).toBe(0);
@@ -139,7 +142,7 @@ describe('a download over the wire', () => {
     await expect.poll(async () => (await download('?format=csv')).statusCode).toBe(200);
   });
 
-  test('a HEAD leaves nothing running', async () => {
+  test('HEAD leaves nothing running', async () => {
     const head = await app.app.inject({
       method: 'HEAD',
       url: '/api/products/download?format=xml',
@@ -149,9 +152,9 @@ describe('a download over the wire', () => {
     await expect.poll(async () => (await download('?format=csv')).statusCode).toBe(200);
   });
 
-  test('is one snapshot, whatever happens while it is read', async () => {
+  test('is one snapshot, whatever changes while it is read', async () => {
     const [{ n }] = (await app.sql('select count(*)::int as n from models')) as [{ n: number }];
-    // Between the counting and the reading stands the log entry.
+    // The log entry is written between the count and the read.
     await app.sql(`create function vanish() returns trigger language plpgsql as $$ begin
       delete from models where id > 20000; return new; end $$`);
     await app.sql('create trigger vanish before insert on log_entries for each row execute function vanish()');

@@ -16,7 +16,7 @@ afterAll(() => app.close());
 describe('/corrections', () => {
   const fields = { email_id: 'a@example.com', make: 'BMW', model: 'R 80', year: '1995', corrections: 'Wrong blank' };
 
-  test('takes multipart, in the session’s name whatever user_id says, and is shown to administrators', async () => {
+  test('accepts multipart, uses the session’s user whatever user_id says, and is shown to administrators', async () => {
     const make = await createMake(app, { displayName: 'BMW' });
     await createModel(app, make, { name: 'R 80', year: 1995 });
     const { body, headers } = form(Object.entries({ ...fields, user_id: String(admin.user!.id) }));
@@ -41,7 +41,7 @@ describe('/corrections', () => {
     expect(list.json()).toEqual({ data: [created.json()], total: 1 });
   });
 
-  test('sorts by each documented column, newest first unless asked', async () => {
+  test('sorts by each documented column, newest first by default', async () => {
     for (const make of ['Aprilia', 'Zündapp', 'Cagiva']) {
       await app.rest('POST', '/corrections', { as: locksmith, body: { ...fields, make } });
     }
@@ -55,7 +55,7 @@ describe('/corrections', () => {
     expect((await app.rest('GET', '/corrections?sortBy=comment', { as: admin })).statusCode).toBe(422);
   });
 
-  test('names what is wrong as the wire does', async () => {
+  test('uses REST field names for errors', async () => {
     const { statusCode, body } = await app.rest('POST', '/corrections', { as: locksmith, body: { year: 'x' } });
     expect(statusCode).toBe(422);
     expect(Object.keys(JSON.parse(body).errors).toSorted()).toEqual([
@@ -70,7 +70,7 @@ describe('/corrections', () => {
 });
 
 describe('/feedbacks', () => {
-  test('takes multipart, and is shown to administrators, newest first', async () => {
+  test('accepts multipart, and is shown to administrators, newest first', async () => {
     const { body, headers } = form(
       Object.entries({ email_id: 'f@example.com', phone_number: '+1 555', comment: 'Thanks', user_id: '1' }),
     );
@@ -104,7 +104,7 @@ describe('/feedbacks', () => {
     },
   );
 
-  test('names what is wrong as the wire does', async () => {
+  test('uses REST field names for errors', async () => {
     const { statusCode, body } = await app.rest('POST', '/feedbacks', {
       as: locksmith,
       body: { email_id: 'no address', phone_number: 'x'.repeat(256), comment: ' ' },
@@ -119,7 +119,7 @@ describe('/feedbacks', () => {
     ]);
   });
 
-  test('stays when its user is deleted, and goes on naming them', async () => {
+  test('is kept when its user is deleted, with the user’s name', async () => {
     const leaver = await people.locksmith(app);
     const body = {
       email_id: 'l@example.com',

@@ -45,7 +45,7 @@ test('is OpenAPI 3.1', async () => {
   expect(document).toMatchObject({ openapi: '3.1.0', servers: [{ url: '/api' }] });
 });
 
-test('has every route of the router, and no other', async () => {
+test('has exactly the routes of the router', async () => {
   const found: string[] = [];
   const router = fastify();
   router.addHook('onRoute', ({ method, url }: RouteOptions) => {
@@ -65,7 +65,7 @@ test('has every route of the router, and no other', async () => {
   }
 });
 
-test('every call answers, and tells who may make it', async () => {
+test('every call answers with a documented status, and states who may make it', async () => {
   for (const { method, path, operation } of routes) {
     const described = document.paths[path.replace(/:(\w+)/g, '{$1}')]![method.toLowerCase()]!;
     expect(described['x-access']).toBe(operation.access);
@@ -77,7 +77,7 @@ test('every call answers, and tells who may make it', async () => {
   }
 });
 
-/** What is wrong with `body`, by the document's schema for this answer. */
+/** The problems in `body`, by the document's schema for this answer. */
 function wrongBody(call: string, status: number, body: unknown): unknown {
   const [method = '', path = ''] = call.split(' ');
   const response = document.paths[path]![method.toLowerCase()]!.responses[status];
@@ -96,7 +96,7 @@ function wrongBody(call: string, status: number, body: unknown): unknown {
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-describe('real answers are as documented', () => {
+describe('real answers match the document', () => {
   let ids: Record<'make' | 'model' | 'client' | 'user', number>;
   beforeAll(async () => {
     const make = await createMake(app, { displayName: 'Honda' });
@@ -135,7 +135,7 @@ describe('real answers are as documented', () => {
     return answer.statusCode;
   }
 
-  test('of every call that reads', async () => {
+  test('for every call that reads', async () => {
     const queries: Record<string, string> = {
       '/product-detail': `?company_id=${ids.make}&mode=year`,
       '/product-detail/sublist': `?company_id=${ids.make}&mode=year&value=2001`,
@@ -148,7 +148,7 @@ describe('real answers are as documented', () => {
     expect(await answered('GET', '/products', '?naming=form')).toBe(200);
   });
 
-  test('of calls that change, in all content types', async () => {
+  test('for calls that change data, in all content types', async () => {
     const made = { model: 'CB 125', year: 1999, company_detail_id: ids.make, number1: '1', num16: '2' };
     expect(await answered('POST', '/products', '', { body: made })).toBe(201);
     expect(await answered('POST', '/products', '', { body: { id: ids.model, tips: 'x' } })).toBe(200);
@@ -191,12 +191,12 @@ describe('real answers are as documented', () => {
   });
 });
 
-describe('what it says of fields', () => {
+describe('field descriptions', () => {
   const parametersOf = (path: string) =>
     Object.fromEntries(document.paths[path]!.get!.parameters.map(({ name, ...rest }) => [name, rest]));
   const schemaOf = (name: string) => document.components.schemas[name];
 
-  test('limits and defaults are those of the rules', () => {
+  test('have the limits and defaults of the rules', () => {
     const { page, limit, dir, sortBy } = parametersOf('/users');
     expect(page!.schema).toEqual({ type: 'integer', minimum: 1, maximum: 2_147_483_647, default: 1 });
     expect(limit!.schema).toEqual({ type: 'integer', minimum: 1, maximum: 100, default: 10 });
@@ -226,7 +226,7 @@ describe('what it says of fields', () => {
     expect(schemaOf('PostPasswordResetBody').properties.password).toMatchObject({ minLength: 12, maxLength: 128 });
   });
 
-  test('a product has both namings, and its files only in multipart', () => {
+  test('list both namings of a product, and files only in multipart', () => {
     const numbers = (name: string) =>
       Object.keys(schemaOf(name).properties).filter((one) => /^num(ber)?\d+$/.test(one)).length;
     expect(numbers('PostProductsBodyByForm')).toBe(28);
@@ -261,7 +261,7 @@ describe('/api/docs', () => {
     for (const call of calls()) expect(page.body).toContain(call.replace(/:(\w+)/g, '{$1}'));
   });
 
-  test('is not there in production, where openapi.json is, with the name of the cookie there', async () => {
+  test('is absent in production; openapi.json is available there, with the production cookie name', async () => {
     const site = await startApp({ sharing: app, config: { production: true } });
     expect((await site.rest('GET', '/docs')).statusCode).toBe(404);
     const served = await site.rest('GET', '/openapi.json');

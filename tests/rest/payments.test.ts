@@ -4,11 +4,11 @@ import { startApp, type TestApp } from '../support/app';
 import { createClient, createUser, day } from '../support/factories';
 import { people, signedIn } from '../support/people';
 
-/* The dialect of the payments' calls: the rules are tested through the graph. */
+/* The REST format of the payment calls. The rules are tested through the graph. */
 
 let app: TestApp;
 beforeAll(async () => {
-  // Without the demo's phone and address.
+  // Without the phone number and address of the demo.
   app = await startApp({ config: { supportPhone: undefined, supportEmail: undefined } });
 });
 afterAll(() => app.close());
@@ -47,7 +47,7 @@ test('createIntent, subscribe, subscription-status and payment-history, by email
   }
 });
 
-describe('errors are also under "error", with the text of the message', () => {
+describe('errors are also in "error", with the text of the message', () => {
   const expectError = async (path: string, body: object, status: number, as = {}) => {
     const response = await app.rest('POST', path, { body, as });
     const { message, error, errors } = response.json();
@@ -82,7 +82,7 @@ describe('errors are also under "error", with the text of the message', () => {
   });
 });
 
-test('createIntent and subscribe refuse an account that a payment would not open again', async () => {
+test('createIntent and subscribe refuse an account that a payment would not reopen', async () => {
   const client = await createClient(app, { accountExpired: true });
   const user = await createUser(app, { client });
   const words = /^Your company’s account has been closed.* contact your company’s administrator\.$/;

@@ -7,7 +7,7 @@ import { createImage, createMake, createModel, createUser, day, PASSWORD } from 
 import { people } from '../support/people';
 import { form } from '../support/pictures';
 
-/* Only the dialect of REST: what the calls do is tested through the graph. */
+/* Only the REST format. What the calls do is tested through the graph. */
 
 let app: TestApp;
 let locksmith: Person;
@@ -41,7 +41,7 @@ describe('POST /login', () => {
       'multipart',
       (fields: Record<string, string>) => ({ type: 'multipart/form-data; boundary=frontier', body: multipart(fields) }),
     ],
-  ])('takes %s and answers the documented body and a cookie that works', async (_name, encode) => {
+  ])('accepts %s, and answers with the documented body and a working cookie', async (_name, encode) => {
     const user = await createUser(app, { roleId: Role.ADMIN });
     const { type, body } = encode({ userEmail: user.username, userPassword: PASSWORD, remember: '1' });
     const response = await app.rest('POST', '/login', { body, headers: { 'content-type': type } });
@@ -71,7 +71,7 @@ describe('POST /login', () => {
     expect(response.json()).toEqual({ message: expect.any(String) });
   });
 
-  test('names wire fields in a 422', async () => {
+  test('uses REST field names in a 422', async () => {
     const response = await app.rest('POST', '/login', { body: { userEmail: '', remember: 'perhaps' } });
     expect(response.statusCode).toBe(422);
     expect(response.json()).toEqual({
@@ -110,7 +110,7 @@ describe('the lookup', () => {
     ]);
   });
 
-  test('/product-detail is keyed by the mode; years are numbers', async () => {
+  test('/product-detail uses the mode as its key; years are numbers', async () => {
     expect(await json('/product-detail?company_id=53&mode=year')).toEqual([{ year: 2007 }, { year: 2001 }]);
     expect(await json('/product-detail?company_id=53&mode=model')).toEqual([
       { model: 'CB 500' },
@@ -139,7 +139,7 @@ describe('the lookup', () => {
     expect(Object.keys(response.json().errors ?? {})).toEqual(field ? [field] : []);
   });
 
-  test('who may not call learns nothing of the input or of what exists', async () => {
+  test('callers without access learn nothing about the input or about existing records', async () => {
     const expired = await people.expired(app);
     for (const path of ['/product-detail?mode=colour', '/products/999999', '/products/1?naming=odd']) {
       expect(await status(path, {})).toBe(401);
@@ -149,7 +149,7 @@ describe('the lookup', () => {
 });
 
 describe('GET /products/{id}', () => {
-  test('has every documented field, in the form’s naming unless asked otherwise', async () => {
+  test('has every documented field, in the form naming by default', async () => {
     await createImage(app, 'c'.repeat(64));
     const em = app.orm.em.fork();
     const image = em.create(ModelImage, { model: modelId, position: 0, hash: 'c'.repeat(64), width: 3, height: 2 });
@@ -187,7 +187,7 @@ describe('GET /products/{id}', () => {
   });
 });
 
-describe('what cannot be read', () => {
+describe('unreadable requests', () => {
   const big = 'x'.repeat(1_100_000);
   const half = 'x'.repeat(500_000);
   test.each([
@@ -234,7 +234,7 @@ describe('what cannot be read', () => {
     ['REST', '/api/login'],
     ['the graph', '/graphql'],
     ['the webhook', '/webhooks/stripe'],
-  ])('a compressed body, by %s', async (_name, url) => {
+  ])('a compressed body, to %s', async (_name, url) => {
     for (const encoding of ['gzip', 'br', 'deflate', 'zstd', 'nonsense']) {
       const response = await app.app.inject({
         method: 'POST',
@@ -247,7 +247,7 @@ describe('what cannot be read', () => {
     }
   });
 
-  test('of whoever may not call, nothing is read', async () => {
+  test('nothing is read from callers without access', async () => {
     for (const [type, body] of [
       ['application/json', big],
       ['application/json', '{'],
@@ -268,7 +268,7 @@ describe('what cannot be read', () => {
     ['DELETE', '/login'],
     ['GET', '/%E0%A4%A'],
     ['GET', `/products/${'9'.repeat(600)}`],
-  ] as const)('%s %s is no path', async (method, path) => {
+  ] as const)('%s %s gets an error as JSON', async (method, path) => {
     const response = await app.rest(method, path, { headers: { accept: 'text/html' }, as: locksmith });
     expect([400, 404, 405, 414]).toContain(response.statusCode);
     expect(response.headers['content-type']).toContain('application/json');
