@@ -17,7 +17,7 @@ const sources = [
 ];
 
 const headingsOf = (page: string) => [...read(page).matchAll(/^#+ (.+)$/gm)].map(([, heading]) => heading!);
-/** As GitHub makes anchors of headings. */
+/** The anchor GitHub makes of a heading. */
 const anchorOf = (heading: string) =>
   heading
     .toLowerCase()
@@ -27,7 +27,7 @@ const anchorOf = (heading: string) =>
 describe('settings', () => {
   const example = read('.env.example').replace(/^# (?=[A-Z_0-9]+=)/gm, '');
 
-  test('.env.example has each of them, with its default', () => {
+  test('.env.example has each of them with its default', () => {
     expect(Object.keys(parseEnv(example)).sort()).toEqual([...settingNames].sort());
     expect(readConfig(parseEnv(example) as NodeJS.ProcessEnv)).toEqual(readConfig({}));
   });
@@ -39,10 +39,10 @@ describe('settings', () => {
   });
 });
 
-describe('what is cited is there', () => {
-  test('comments cite pages and headings that exist', () => {
+describe('references exist', () => {
+  test('comments cite existing pages and headings', () => {
     const wrong = sources.flatMap((source) => {
-      // A citation may go on in the next line of its comment.
+      // A citation may continue on the next line of its comment.
       const text = read(source).replace(/\n\s*(\*|\/\/)\s*/g, ' ');
       return [...text.matchAll(/\b(docs\/[\w/-]+(?:\.md)?)(?:, "([^"]+)")?/g)]
         .filter(([, page, heading]) => {
@@ -54,13 +54,13 @@ describe('what is cited is there', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('comments cite no papers that are not in the repository', () => {
+  test('comments cite no documents outside the repository', () => {
     const elsewhere =
       /\b(spec|specification|contract)('s)?,? sections?\b|(?<!docs\/)\b(look|bar|speed|house|stack)\.md\b/i;
     expect(sources.filter((source) => source !== 'tests/docs.test.ts' && elsewhere.test(read(source)))).toEqual([]);
   });
 
-  test('pages name files that exist', () => {
+  test('pages name existing files', () => {
     const wrong = pages.flatMap((page) =>
       [...read(page).matchAll(/\b(?:server|client|tests|scripts)\/[\w./-]+\.(?:tsx?|mjs|graphql)\b/g)]
         .filter(([path]) => !existsSync(path))
@@ -69,7 +69,7 @@ describe('what is cited is there', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('links between pages lead somewhere', () => {
+  test('links between pages have existing targets', () => {
     const wrong = pages.flatMap((page) =>
       [...read(page).matchAll(/\]\((?!https?:|mailto:)([^)#\s]*)(?:#([^)\s]+))?\)/g)]
         .filter(([, path, anchor]) => {

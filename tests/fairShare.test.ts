@@ -7,7 +7,7 @@ import { type Person, silent, startApp, type TestApp } from './support/app';
 import { createMake, createModel } from './support/factories';
 import { people, signedIn } from './support/people';
 
-/** Lets every task run that can. */
+/** Lets every runnable task run. */
 const settled = () => new Promise(setImmediate);
 
 /** Tasks that run until the test ends them. */
@@ -35,7 +35,7 @@ function tasks(share: FairShare) {
 }
 
 describe('FairShare', () => {
-  test('runs so many of a caller at a time, the others in their order', async () => {
+  test('runs a limited number of tasks per caller, and queues the rest in order', async () => {
     const { started, run, finish } = tasks(new FairShare({ each: 2, waiting: 10, patience: 60_000 }));
     const all = ['a', 'b', 'c', 'd'].map((name) => run('member', name));
     await settled();
@@ -49,7 +49,7 @@ describe('FairShare', () => {
     await Promise.all([...all, other]);
   });
 
-  test('a place that many wait for goes to each caller in turn', async () => {
+  test('gives free places to the waiting callers in turn', async () => {
     const { started, run, finish } = tasks(new FairShare({ each: 2, total: 2, waiting: 10, patience: 60_000 }));
     const all = ['a', 'b', 'c', 'd', 'e'].map((name) => run('greedy', name));
     all.push(run('modest', 'x'), run('modest', 'y'));
@@ -60,7 +60,7 @@ describe('FairShare', () => {
     await Promise.all(all);
   });
 
-  test('refuses what would make the queue too long, and what waits too long', async () => {
+  test('refuses tasks when the queue is full, and tasks that waited too long', async () => {
     const { started, run, finish } = tasks(new FairShare({ each: 1, waiting: 1, patience: 20 }));
     const first = run('member', 'a');
     const refused = { code: 'TOO_MANY_REQUESTS', retryAfter: 5 };
@@ -76,7 +76,7 @@ describe('FairShare', () => {
     await third;
   });
 
-  test('whoever goes away leaves the queue', async () => {
+  test('an aborted task leaves the queue', async () => {
     const { started, run, finish } = tasks(new FairShare({ each: 1, waiting: 1, patience: 60_000 }));
     const first = run('member', 'a');
     const leaving = new AbortController();
@@ -90,14 +90,14 @@ describe('FairShare', () => {
     expect(started).toEqual(['a', 'd']);
   });
 
-  test('a task that fails gives its place back', async () => {
+  test('a failed task frees its place', async () => {
     const share = new FairShare({ each: 1, waiting: 1, patience: 60_000 });
     await expect(share.run('member', () => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
     expect(await share.run('member', async () => 'ran')).toBe('ran');
   });
 });
 
-describe('operations that stand still', () => {
+describe('blocked operations', () => {
   let app: TestApp;
   /** A connection outside the app's pool. */
   let outside: MikroORM;
@@ -134,7 +134,7 @@ describe('operations that stand still', () => {
   const aliases = (field: string) => `{ ${Array.from({ length: 15 }, (_, n) => `a${n}: ${field}`).join(' ')} }`;
   const values = aliases('lookupValues(makeId: 1, mode: YEAR)');
 
-  test('of one member they leave an administrator the rest, however many they are', async () => {
+  test('of one member never use up the places of an administrator', async () => {
     const sessions = [member, await signedIn(app, member.user!), await signedIn(app, member.user!)];
     let asked: Promise<unknown>[] = [];
     await whileLocked('models', async () => {
@@ -148,7 +148,7 @@ describe('operations that stand still', () => {
     for (const answer of await Promise.all(asked)) expect(answer).toMatchObject({ data: { a14: ['2007'] } });
   });
 
-  test('of one member are counted where a relation is loaded, too', async () => {
+  test('of one member count while they load a relation, too', async () => {
     const images = aliases('lookupModels(makeId: 1, mode: YEAR, value: "2007") { images { id } }');
     let asked: Promise<unknown>[] = [];
     await whileLocked('model_images', async () => {
@@ -160,7 +160,7 @@ describe('operations that stand still', () => {
     for (const answer of await Promise.all(asked)) expect(answer).toMatchObject({ data: { a14: [{ images: [] }] } });
   });
 
-  test('of visitors leave the signed in the rest', async () => {
+  test('of visitors leave places for signed-in users', async () => {
     let asked: Promise<{ statusCode: number }>[] = [];
     await whileLocked('attempts', async () => {
       asked = Array.from({ length: 30 }, (_, n) =>
@@ -178,7 +178,7 @@ describe('operations that stand still', () => {
     for (const answer of await Promise.all(asked)) expect([401, 429]).toContain(answer.statusCode);
   });
 
-  test('more of one member than may wait are told to wait, on REST with Retry-After', async () => {
+  test('of one member beyond the queue limit are refused, on REST with Retry-After', async () => {
     let asked: ReturnType<TestApp['rest']>[] = [];
     await whileLocked('models', async () => {
       const ask = () => app.rest('GET', '/product-detail?company_id=1&mode=year', { as: member });
@@ -191,7 +191,7 @@ describe('operations that stand still', () => {
     await Promise.all(asked);
   });
 
-  test('a request that is closed leaves the queue', async () => {
+  test('a closed request leaves the queue', async () => {
     const { port } = app.app.server.address() as { port: number };
     const connections = () =>
       new Promise((resolve) => app.app.server.getConnections((_error, count) => resolve(count)));

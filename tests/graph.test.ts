@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('the schema', () => {
-  test('schema.graphql is what the resolvers make', () => {
+  test('schema.graphql matches the resolvers', () => {
     expect(readFileSync('schema.graphql', 'utf8')).toBe(printedSchema(buildSchema()));
   });
 
@@ -47,7 +47,7 @@ describe('the schema', () => {
     expect(bare).toEqual([]);
   });
 
-  test('a mutation takes one input of a type of its own at most, and returns an object', () => {
+  test('a mutation takes at most one input, of its own type, and returns an object', () => {
     const mutations = Object.values(buildSchema().getMutationType()!.getFields());
     const inputs = mutations.flatMap(({ args }) => args.map(({ name, type }) => `${name}: ${type}`));
     expect(inputs.filter((input) => !/^input: \w+Input!$/.test(input))).toEqual([]);
@@ -60,7 +60,7 @@ describe('the schema', () => {
     expect(others.map(({ name }) => name)).toEqual([]);
   });
 
-  test('the client asks for nothing that it marks as deprecated', () => {
+  test('the client uses nothing that is marked as deprecated', () => {
     const schema = schemaOf(readFileSync('schema.graphql', 'utf8'));
     expect(clientDocuments.length).toBeGreaterThan(50);
     for (const [name, document] of clientDocuments) {
@@ -84,7 +84,7 @@ describe('GraphQL over HTTP', () => {
   );
 });
 
-describe('a query past the limits', () => {
+describe('a query beyond the limits', () => {
   const aliases = (count: number) =>
     `{ ${Array.from({ length: count }, (_, index) => `a${index}: makeOptions { id }`).join(' ')} }`;
   test.each([
@@ -104,7 +104,7 @@ describe('a query past the limits', () => {
   });
 
   test('more than ten levels are refused, ten are not', async () => {
-    // No type has ten levels below it, so fields that do not exist stand in: both rules look at the same document.
+    // No type is nested ten levels deep, so unknown fields stand in. Both validation rules see the same document.
     const depthErrors = async (levels: number) => {
       const answer = await app.graph(`${'{ deeper '.repeat(levels)}${'} '.repeat(levels)}`, {}, locksmith);
       return answer.errors?.filter(({ message }) => /depth/i.test(message)).length;
@@ -116,7 +116,7 @@ describe('a query past the limits', () => {
   test.each([
     ['a subscription', { query: 'subscription { me { id } }' }],
     ['a persisted query', { extensions: { persistedQuery: { version: 1, sha256Hash: 'f'.repeat(64) } } }],
-  ])('%s is the caller’s mistake, not a fault of ours', async (_name, payload) => {
+  ])('%s is a client error, not an internal error', async (_name, payload) => {
     const response = await app.app.inject({ method: 'POST', url: '/graphql', payload });
     expect(response.json().errors[0].extensions.code).not.toBe('INTERNAL_SERVER_ERROR');
   });
@@ -128,7 +128,7 @@ describe('a query past the limits', () => {
     expect(response.json().errors[0].extensions.code).toBe('BAD_REQUEST');
   });
 
-  test('15 aliases are not', async () => {
+  test('15 aliases are accepted', async () => {
     expect((await app.graph(aliases(15), {}, locksmith)).errors).toBeUndefined();
   });
 
@@ -141,7 +141,7 @@ describe('a query past the limits', () => {
     ],
     ['broken JSON', '{"query":', 'application/json', 400],
     ['another content type', '<query/>', 'text/xml', 415],
-  ])('%s answers as a graph does', async (_name, payload, type, status) => {
+  ])('%s gets an error as the graph writes it', async (_name, payload, type, status) => {
     const response = await app.app.inject({
       method: 'POST',
       url: '/graphql',
@@ -177,7 +177,7 @@ describe('introspection and the editor', () => {
   });
 });
 
-test('a fault of ours is told as the fixed text, without detail', async () => {
+test('an internal error is reported as the fixed text, without details', async () => {
   const broken = await startApp();
   try {
     await broken.sql('alter table makes rename to broken');

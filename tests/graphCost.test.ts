@@ -44,14 +44,14 @@ describe('the cost of a query', () => {
     expect(costOfText('query ($limit: Int!) { models(limit: $limit) { items { id } } }', variables)).toBe(expected);
   });
 
-  test('fragments within fragments are counted, and take no time', () => {
+  test('nested fragments are counted, in linear time', () => {
     const levels = Array.from({ length: 60 }, (_, n) => `fragment f${n} on Query { ...f${n + 1} ...f${n + 1} }`);
     const text = `{ ...f0 } ${levels.join(' ')} fragment f60 on Query { me { id } }`;
     expect(costOfText(text)).toBe(2 ** 60 * 2);
   });
 });
 
-test('everything the client asks for, with the largest limit, has room', () => {
+test('every client document is within the limit, with the largest page size', () => {
   expect(clientDocuments.length).toBeGreaterThan(50);
   for (const [name, document] of clientDocuments) {
     expect(validate(schema, document), name).toEqual([]);
@@ -63,7 +63,7 @@ const MODEL = `id name year ilco jma jet silca oem codeSeries transponder accuRe
   dsd pakaPunch tips tips2 spacing depth { oneX twoX }`;
 const CORRECTION = `id comment target { ${MODEL} } proposals { field label reported proposed current stale applied }`;
 
-describe('an answer that would be too large', () => {
+describe('an answer that is too large', () => {
   let app: TestApp;
   let member: Person;
   let administrator: Person;
@@ -86,7 +86,7 @@ describe('an answer that would be too large', () => {
   });
   afterAll(() => app.close());
 
-  test('by the number of its values is refused before anything is read', async () => {
+  test('is refused by the number of its values before anything is read', async () => {
     const aliases = Array.from(
       { length: 15 },
       (_, n) => `a${n}: myCorrections(limit: 100) { items { ${CORRECTION} } }`,
@@ -100,7 +100,7 @@ describe('an answer that would be too large', () => {
     expect(app.statements()).toEqual([]);
   });
 
-  test('by its texts is refused with words that say what to do', async () => {
+  test('is refused by the size of its texts, with advice', async () => {
     const comments = (count: number) =>
       `{ ${Array.from({ length: count }, (_, n) => `a${n}: myCorrections(limit: 100) { items { comment } }`).join(' ')} }`;
     expect((await app.graph(comments(9), {}, member)).errors).toBeUndefined();

@@ -2,13 +2,13 @@ import { basename, extname } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { wrongImports } from '../scripts/imports.mjs';
 
-/** What is wrong with a tree of these files. */
+/** The problems in a tree of these files. */
 const check = (files: Record<string, string>) => wrongImports(Object.keys(files), (path) => files[path]!);
 const exporting = (file: string) => `export const ${basename(file, extname(file))} = 1;`;
 const importing = (file: string, specifier: string) =>
   check({ [file]: `import { x } from '${specifier}'; ${exporting(file)}` });
 
-describe('who may import what', () => {
+describe('import rules', () => {
   test.each([
     ['server/catalogue/make.operations.ts', '../accounts/users/user.operations'],
     ['server/logs/log.operations.ts', '../rest/routes'],
@@ -43,7 +43,7 @@ describe('who may import what', () => {
     'await orm.em.execute(statement);',
     'await app.em.fork().flush();',
     'wrap(model, true).__em.populate(model);',
-  ])('a way to the database comes from the gate alone: %s', (text) => {
+  ])('only the gate gives access to the database: %s', (text) => {
     expect(check({ 'server/payments/settle.ts': text })).toHaveLength(1);
     expect(check({ 'server/process/shortage.ts': text })).toEqual([]);
   });
@@ -55,7 +55,7 @@ describe('who may import what', () => {
   });
 });
 
-test('two files of the same name, or that differ only in case, are refused, and so is a folder that has outgrown itself', () => {
+test('files with the same name, or names that differ only in case, and folders with too many files are refused', () => {
   expect(check({ 'client/a/Downloads.tsx': exporting('Downloads.tsx'), 'client/a/downloads.ts': '' })).toHaveLength(1);
   expect(check({ 'client/a/days.ts': '', 'client/b/days.ts': '' })).toHaveLength(1);
   expect(check({ 'client/a/days.ts': '', 'server/b/days.ts': '' })).toEqual([]);
@@ -63,6 +63,6 @@ test('two files of the same name, or that differ only in case, are refused, and 
   expect(check(many)).toHaveLength(1);
 });
 
-test('a capital letter is for what exports a component or a class of that name', () => {
+test('a capitalised name requires an exported component or class of that name', () => {
   expect(check({ 'client/a/Rows.ts': 'export const rowsWith = 1;' })).toHaveLength(1);
 });

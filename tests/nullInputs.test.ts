@@ -29,7 +29,7 @@ async function save(kind: Kind, input: object) {
 const uploaded = async (use: 'ICON' | 'MODEL') =>
   (await app.upload(use, await png(), admin)).data!.uploadImage.hash as string;
 
-/** A record of each kind with something in every field that null can clear: its id. */
+/** Creates a record of each kind with a value in every field that null can clear, and returns its id. */
 const full: Record<Kind, () => Promise<string>> = {
   Client: async () => {
     const { id } = await createClient(app);
@@ -75,7 +75,7 @@ const CLEARED: Record<Kind, object> = {
   Make: { otherDetails: null, icon: null },
   Model: { silca: null, tips: null, spacing: null, depth: null, images: null },
 };
-/** What a record always has. */
+/** The fields that null cannot clear. */
 const NEEDED: Record<Kind, string[]> = {
   Client: ['name', 'primaryEmail', 'maxUsers', 'accountExpired', 'subscriptionStartDate', 'subscriptionEndDate'],
   User: [
@@ -94,7 +94,7 @@ const NEEDED: Record<Kind, string[]> = {
 const nulls = (fields: string[]) => Object.fromEntries(fields.map((field) => [field, null]));
 
 test.each(Object.keys(SELECTED) as Kind[])(
-  '%s: absent keeps, null clears, and null for what it always has is refused',
+  '%s: an absent field keeps its value, null clears it, and null for a required field is refused',
   async (kind) => {
     const id = await full[kind]();
     const { saved: before } = await save(kind, { id });
@@ -111,7 +111,7 @@ test.each([
   ['PUT', 'users', 'User', ['username', 'role_id', 'enabled', 'subscription_end_date']],
   ['POST', 'company-detail', 'Make', ['display_name', 'other_details']],
   ['POST', 'products', 'Model', ['model', 'year', 'company_detail_id', 'silca', 'tips', 'sample', 'version']],
-] as const)('REST %s /%s: null keeps, as absent does', async (method, path, kind, fields) => {
+] as const)('REST %s /%s: null keeps the value, as an absent field does', async (method, path, kind, fields) => {
   const id = await full[kind]();
   const { saved: before } = await save(kind, { id });
   const response = await app.rest(method, `/${path}/${id}`, { as: admin, body: nulls([...fields]) });

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Headers that a browser sends when another site's page makes the request; the last is a page on another port. */
+/** Headers that a browser sends when another site's page makes the request. The last is from a page on another port. */
 const FOREIGN: Record<string, string>[] = [
   { origin: 'https://evil.example' },
   { origin: 'null' },
@@ -29,7 +29,7 @@ const BODIES: [type: string, payload: string][] = [
   ['multipart/form-data; boundary=b', '--b\r\ncontent-disposition: form-data; name="id"\r\n\r\n1\r\n--b--\r\n'],
 ];
 
-/** Every path that changes something, in every spelling. */
+/** Every path that changes something, with and without a trailing slash. */
 const TARGETS = [
   ...routes
     .filter(({ method }) => method !== 'GET')

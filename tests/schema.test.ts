@@ -2,7 +2,7 @@ import type { Migration } from '@mikro-orm/migrations';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from './support/app';
 
-/* What the entities say of the tables, and what the migrations make of them. */
+/* Compares the tables of the entities with those of the migrations. */
 
 let app: TestApp;
 beforeAll(async () => {
@@ -12,7 +12,7 @@ afterAll(() => app.close());
 
 const columns = (names: string) => `(${names.split(' ').join('|').replaceAll('.', '" (drop|alter) column "')})`;
 
-/** What MikroORM would change although both are right, and why. */
+/** The differences that MikroORM would change although both sides are right, with the reasons. */
 const MEANT: Record<string, RegExp> = {
   'Indexes, checks and unique keys are said once, in the migrations':
     /^(drop index "|alter table "\w+" drop constraint "\w+_(check|key)")/,
@@ -36,7 +36,7 @@ const MEANT: Record<string, RegExp> = {
   ),
 };
 
-/** What MikroORM would do to the database, a change a line. */
+/** The changes that MikroORM would make to the database, one per line. */
 async function changes(): Promise<string[]> {
   const script = await app.orm.schema.getUpdateSchemaSQL({ wrap: false });
   return script.split(/;\s*/).flatMap((statement) => {
@@ -48,7 +48,7 @@ async function changes(): Promise<string[]> {
 const FOREIGN_KEY =
   /^alter table "\w+" (?:drop constraint "(\w+)_fkey"|add constraint "(\w+)_foreign" (foreign key .*))$/;
 
-test('the migrated schema is that of the entities', async () => {
+test('the migrated schema matches the entities', async () => {
   const all = await changes();
   const rest = all.filter((change) => !FOREIGN_KEY.test(change));
   expect(rest.filter((change) => !Object.values(MEANT).some((pattern) => pattern.test(change)))).toEqual([]);
@@ -59,8 +59,8 @@ test('the migrated schema is that of the entities', async () => {
     ).toBe(true);
 });
 
-test('its foreign keys are those of the entities, under PostgreSQL’s own names', async () => {
-  // Whether one is checked at once or at the end is for the migrations to say.
+test('foreign keys match the entities, and have PostgreSQL’s default names', async () => {
+  // Whether a key is deferred is decided by the migrations alone.
   const plain = (definition: string) =>
     definition
       .toLowerCase()
@@ -79,7 +79,7 @@ test('its foreign keys are those of the entities, under PostgreSQL’s own names
   for (const [name, definition] of wanted) expect([name, existing.get(name)]).toEqual([name, definition]);
 });
 
-test('migrations sort by their files in the order in which they run', async () => {
+test('migration files sort in the order in which they run', async () => {
   const files = import.meta.glob<Record<string, new (...args: unknown[]) => Migration>>('../server/migrations/20*.ts', {
     eager: true,
   });

@@ -24,7 +24,7 @@ describe('the server', () => {
     expect((await get('/readyz')).json()).toEqual({ status: 'ok' });
   });
 
-  test('many who ask for its health at once share one look at the database', async () => {
+  test('concurrent health requests share one database check', async () => {
     const probes = ['/healthz', '/readyz'].flatMap((path) => Array<string>(50).fill(path));
     app.statements();
     const answers = await Promise.all(probes.map((path) => app.app.inject(path)));
@@ -32,7 +32,7 @@ describe('the server', () => {
     expect(app.statements().length).toBeLessThan(5);
   });
 
-  test('without its database it is healthy but not ready, and calls are 503', async () => {
+  test('without its database it is live but not ready, and calls get 503', async () => {
     const orm = openDatabase('postgres://nobody:nothing@127.0.0.1:1/none', silent);
     const lonely = await createApp(readConfig({}), { orm, outside: app.outside, log: silent });
     const ask = async (url: string, payload?: object) => {
@@ -50,7 +50,7 @@ describe('the server', () => {
     await lonely.close();
   });
 
-  test('serves the client for its own paths, with the settings in it, and JSON for what is missing elsewhere', async () => {
+  test('serves the client for its own paths, with the settings, and JSON errors for unknown paths elsewhere', async () => {
     for (const path of ['/', '/login', '/product?company=53&m=year', '/no/such/page']) {
       const page = await get(path, { accept: 'text/html' });
       expect(page.statusCode).toBe(200);
@@ -65,7 +65,7 @@ describe('the server', () => {
     }
   });
 
-  test('serves it to whoever takes anything, and to HEAD; files that are missing stay missing', async () => {
+  test('serves the client for Accept: */* and for HEAD; missing files are still 404', async () => {
     for (const method of ['GET', 'HEAD'] as const) {
       const page = await app.app.inject({ method, url: '/login', headers: { accept: '*/*' } });
       expect([page.statusCode, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
@@ -73,7 +73,7 @@ describe('the server', () => {
     expect((await get('/robots.txt', { accept: '*/*' })).statusCode).toBe(404);
   });
 
-  test('serves nothing of the build but what pages ask for', async () => {
+  test('does not serve the build’s internal files', async () => {
     for (const path of ['/.vite/manifest.json', '/%2evite/manifest.json', '/.vite']) {
       const response = await get(path, { accept: '*/*' });
       expect(response.body).not.toContain('isEntry');
@@ -81,7 +81,7 @@ describe('the server', () => {
     }
   });
 
-  test('lets no page of another site start a download with a member’s cookie', async () => {
+  test('refuses downloads started by a page of another site with a member’s cookie', async () => {
     const few = await startApp();
     const { token } = await people.administrator(few);
     const paths = ['/api/products/download', '/%61pi/products/download?format=csv', '/imports/template.csv'];
@@ -102,18 +102,18 @@ describe('the server', () => {
     expect(page.statusCode).toBe(200);
   });
 
-  test('lets no cache keep what REST answers', async () => {
+  test('forbids caches to store REST answers', async () => {
     expect((await get('/api/company-detail/list')).headers['cache-control']).toBe('no-store');
   });
 
-  test('lets pages run nothing but the client’s own files', async () => {
+  test('allows pages to run only the client’s own files', async () => {
     const policy = String((await get('/', { accept: 'text/html' })).headers['content-security-policy']);
     expect(policy).toMatch(/default-src 'self'/);
     expect(policy).toMatch(/script-src 'self'(;|$)/);
     expect(policy).toMatch(/frame-ancestors 'self'/);
   });
 
-  test('answers 403 to an unsafe request from elsewhere even where there is no such path', async () => {
+  test('answers 403 to an unsafe request from another origin even if the path does not exist', async () => {
     const response = await app.app.inject({
       method: 'POST',
       url: '/nothing',
@@ -136,19 +136,19 @@ describe('the address of a caller', () => {
     return response.json().data.visitorLocation.ip;
   };
 
-  test('is not what a header says, but for the proxies that stand in front', async () => {
+  test('comes from headers only if trusted proxies are configured', async () => {
     expect(await seen(0)).toBe('127.0.0.1');
     expect(await seen(1)).toBe('203.0.113.9');
   });
 });
 
-test('long answers are compressed where the browser can read that', async () => {
+test('long answers are compressed if the browser accepts it', async () => {
   const page = await get('/schema.graphql', { 'accept-encoding': 'gzip' });
   expect(page.headers['content-encoding']).toBe('gzip');
   expect((await get('/schema.graphql')).headers['content-encoding']).toBeUndefined();
 });
 
-test('the client’s chunks are sent as the build compressed them, each browser in the encoding it knows', async () => {
+test('the client’s chunks are served as the build compressed them, in an encoding the browser accepts', async () => {
   const chunk = readdirSync('dist/client/assets').find((name) => name.endsWith('.js'));
   const fetched = (encoding: string) => get(`/assets/${chunk}`, { 'accept-encoding': encoding });
   for (const [encoding, decode] of Object.entries({ br: brotliDecompressSync, gzip: gunzipSync })) {
@@ -173,7 +173,7 @@ describe('settings', () => {
     for (const name of ['PORT', 'DATABASE_URL', 'SUPPORT_EMAIL', 'LOG_LEVEL']) expect(read).toThrow(name);
   });
 
-  test('have defaults, and blank ones are absent ones', () => {
+  test('have defaults; blank values count as absent', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: ' ' })).toMatchObject({
       port: 3000,
       production: false,
@@ -182,19 +182,19 @@ describe('settings', () => {
     expect(readConfig({}).databaseUrl).toBeUndefined();
   });
 
-  test('production asks for a database and a public address', () => {
+  test('require a database and a public address in production', () => {
     const read = () => readConfig({ NODE_ENV: 'production' });
     expect(read).toThrow('DATABASE_URL');
     expect(read).toThrow('PUBLIC_URL');
   });
 
-  test('let only this machine in where there are demo accounts, unless HOST says otherwise', () => {
+  test('listen only on this machine if there are demo accounts, unless HOST is set', () => {
     expect(readConfig({}).host).toBe('localhost');
     expect(readConfig({ HOST: '0.0.0.0' }).host).toBe('0.0.0.0');
     expect(readConfig({ DATABASE_URL: 'postgres://127.0.0.1/motokey' }).host).toBe('0.0.0.0');
   });
 
-  describe('of production', () => {
+  describe('in production', () => {
     const production = {
       NODE_ENV: 'production',
       DATABASE_URL: 'postgres://127.0.0.1/motokey',
@@ -207,7 +207,7 @@ describe('settings', () => {
     };
     const testKeys = { STRIPE_SECRET_KEY: 'rk_test_secret', STRIPE_PUBLISHABLE_KEY: 'pk_test_shown' };
 
-    test('ask for https in PUBLIC_URL', () => {
+    test('require https in PUBLIC_URL', () => {
       expect(readConfig(production).publicOrigin).toBe('https://keys.example.com');
       expect(() => readConfig({ ...production, PUBLIC_URL: 'http://keys.example.com' })).toThrow(
         'PUBLIC_URL: must be an https:// address in production',
@@ -215,7 +215,7 @@ describe('settings', () => {
       expect(readConfig({ PUBLIC_URL: 'http://keys.example.com' }).publicOrigin).toBe('http://keys.example.com');
     });
 
-    test('refuse the test keys of Stripe unless they are asked for by name', () => {
+    test('refuse Stripe’s test keys unless STRIPE_TEST_MODE allows them', () => {
       const read = (settings: object) => () => readConfig({ ...production, ...settings });
       expect(read(testKeys)).toThrow('STRIPE_SECRET_KEY: is a test key');
       expect(read(testKeys)).toThrow('STRIPE_TEST_MODE=true');
@@ -233,7 +233,7 @@ describe('settings', () => {
       STRIPE_WEBHOOK_SECRET: 'whsec_signs',
     };
 
-    test('are all there, or none', () => {
+    test('must be set together or not at all', () => {
       expect(readConfig({}).stripe).toBeUndefined();
       expect(readConfig({ ...stripe, STRIPE_API_URL: 'http://127.0.0.1:12111' }).stripe).toEqual({
         secretKey: 'sk_test_secret',
@@ -243,7 +243,7 @@ describe('settings', () => {
       });
     });
 
-    test.each(Object.keys(stripe))('without %s the others are not enough', (name) => {
+    test.each(Object.keys(stripe))('without %s the others are incomplete', (name) => {
       expect(() => readConfig({ ...stripe, [name]: '' })).toThrow(
         new RegExp(`^These settings are wrong:\\n {2}${name}: is required with STRIPE_[A-Z_]+$`),
       );
@@ -254,7 +254,7 @@ describe('settings', () => {
       for (const name of Object.keys(stripe)) expect(read).toThrow(`${name}: is required in production`);
     });
 
-    test('are not taken one for the other, nor shown', () => {
+    test('are checked for being swapped, and not printed', () => {
       const read = () => readConfig({ ...stripe, STRIPE_PUBLISHABLE_KEY: 'sk_test_secret' });
       expect(read).toThrow('STRIPE_PUBLISHABLE_KEY: must begin with pk_');
       expect(read).not.toThrow('sk_test_secret');

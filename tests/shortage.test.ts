@@ -6,8 +6,8 @@ import { silent, startApp, type TestApp } from './support/app';
 import { startOwnPostgres } from './support/postgres';
 
 /*
- * A separate PostgreSQL that runs out of lock space, which every write needs and reading does not. Like a full disk, that
- * is an error of class 53, but any user can cause it on any machine.
+ * A separate PostgreSQL runs out of lock space, which writes need and reads do not. The error is of class 53, like that
+ * of a full disk, and any user can cause it on any machine.
  */
 
 let postgres: Awaited<ReturnType<typeof startOwnPostgres>>;
@@ -26,8 +26,8 @@ afterAll(async () => {
   await postgres?.stop();
 });
 
-describe('a PostgreSQL without room to write', () => {
-  test('is logged, told by /readyz, and forgotten once it has room again', async () => {
+describe('a PostgreSQL that cannot write', () => {
+  test('is logged and reported by /readyz, until it can write again', async () => {
     const login = () => app.rest('POST', '/login', { body: { userEmail: 'a@b.example', userPassword: 'x' } });
     const graph = () => app.graph('mutation { login(input: { username: "a@b.example", password: "x" }) { id } }');
     const ready = async () => {
@@ -46,12 +46,12 @@ describe('a PostgreSQL without room to write', () => {
     const reason = 'PostgreSQL is short of resources (53200)';
     expect(await ready()).toEqual([503, { status: 'unavailable', reason }]);
     expect(await ready()).toEqual([503, { status: 'unavailable', reason }]);
-    // Logged once, however many statements fail, so that the log does not fill the disk further.
+    // Logged once, however many statements fail, so the log does not fill the disk further.
     expect(lines.filter(({ level }) => level >= 50)).toEqual([
       expect.objectContaining({ level: 50, code: '53200', msg: expect.stringContaining('short of resources') }),
     ]);
 
-    // Its locks are released with its process, which ends a moment later.
+    // PostgreSQL releases the locks when the connection's process ends, shortly after.
     await hog.close();
     await expect.poll(ready).toEqual([200, { status: 'ok' }]);
     expect((await login()).statusCode).toBe(401);

@@ -20,7 +20,7 @@ afterAll(async () => {
   await app.close();
 });
 
-test('a stack in its log names files of ours, not of the build', async () => {
+test('a stack trace in the log names source files, not files of the build', async () => {
   const { NODE_ENV: _, ...inherited } = process.env;
   const url = Object.assign(new URL(inject('postgresUrl')), { pathname: app.database }).href;
   const port = 20_000 + (process.pid % 20_000);

@@ -27,14 +27,14 @@ afterEach(async () => {
 interface Run {
   process: ChildProcess;
   output(): string;
-  /** Resolves when `text` has been printed; rejects where the process ends before. */
+  /** Resolves when `text` has been printed; rejects if the process ends before that. */
   prints(text: string): Promise<void>;
   ended: Promise<number | null>;
 }
 
 interface RunOptions {
   env?: NodeJS.ProcessEnv;
-  /** In a process group of its own. */
+  /** Whether the process starts its own process group. */
   detached?: boolean;
 }
 
@@ -78,10 +78,10 @@ const login = async (port: number, username: string, password = 'demo-Keys-1990'
     })
   ).status;
 
-/** PostgreSQL writes it when it starts and takes it away when it has stopped cleanly. */
+/** PostgreSQL creates this file when it starts and deletes it after a clean stop. */
 const postgresRuns = () => existsSync(join(dataDir, 'postgres/postmaster.pid'));
 
-/** The command lines that name our DATA_DIR: PostgreSQL and its tools. */
+/** The command lines that contain our DATA_DIR: PostgreSQL and its tools. */
 const processes = () => {
   const all =
     process.platform === 'linux'
@@ -119,7 +119,7 @@ describe('a signal during the start', () => {
 
 // Loading the demo data takes a minute on a busy machine.
 describe('starting', { timeout: 180_000 }, () => {
-  test('loads the demo data once, says where it is, survives kill -9, and stops its database with SIGTERM', async () => {
+  test('loads the demo data once, prints the address, survives kill -9, and stops its database on SIGTERM', async () => {
     const port = await freePort();
     const first = run('main', [], { PORT: String(port) });
     await first.prints(`Motokey is at http://localhost:${port}`);
@@ -129,7 +129,7 @@ describe('starting', { timeout: 180_000 }, () => {
     expect(await login(port, 'expired@example.com')).toBe(402);
     expect(await login(port, 'disabled@example.com')).toBe(403);
     expect(await login(port, 'new@example.com')).toBe(401);
-    // With demo accounts, only this machine can connect, at each of the addresses of localhost.
+    // With demo accounts, only this machine can connect, through each address of localhost.
     const answers = (address: string) =>
       fetch(`http://${address.includes(':') ? `[${address}]` : address}:${port}/healthz`).then(
         ({ status }) => status,
@@ -153,7 +153,7 @@ describe('starting', { timeout: 180_000 }, () => {
     expect(await third.ended).toBe(1);
     expect(third.output()).toMatch(new RegExp(`^PORT ${port} is in use\\..*\n$`));
 
-    // A phone that lost its signal in the middle of a request must not keep the database running.
+    // A client that disappeared in the middle of a request must not keep the database running.
     const stalled = connect(port, '127.0.0.1');
     stalled.on('error', () => {});
     stalled.write('POST /api/login HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\nuser');
@@ -167,7 +167,7 @@ describe('starting', { timeout: 180_000 }, () => {
   test.each([
     ['203.0.113.77', 'HOST 203.0.113.77 is not an address of this machine.'],
     ['no-such-host.invalid', 'HOST no-such-host.invalid cannot be resolved'],
-  ])('with HOST=%s says which setting is wrong, before anything is started', async (host, sentence) => {
+  ])('with HOST=%s names the wrong setting before anything is started', async (host, sentence) => {
     const started = run('main', [], { PORT: String(await freePort()), HOST: host });
     expect(await started.ended).toBe(1);
     expect(started.output()).toContain(sentence);
@@ -196,7 +196,7 @@ describe('npm start', { timeout: 180_000 }, () => {
     expect(postgresRuns()).toBe(false);
   });
 
-  test('has its exec on Windows too', async () => {
+  test('has an exec command on Windows, too', async () => {
     const { scripts } = JSON.parse(await readFile('package.json', 'utf8'));
     for (const [name, command] of Object.entries(scripts)) expect(command).toBe(`exec node run.mjs ${name}`);
     expect(await readFile('exec.cmd', 'utf8')).toMatch(/^@rem .*\r\n@%\*\r\n$/);
@@ -211,7 +211,7 @@ describe('with a PostgreSQL of its own', { timeout: 180_000 }, () => {
   afterAll(() => app.close());
   const address = (name: string) => Object.assign(new URL(inject('postgresUrl')), { pathname: name });
 
-  test('a database that does not exist is not made, but named, and the password is not', async () => {
+  test('a missing database is reported, not created, and the password is not printed', async () => {
     const url = address('motokey_no_such');
     const started = run('main', [], { PORT: String(await freePort()), DATABASE_URL: url.href });
     expect(await started.ended).toBe(1);
@@ -222,7 +222,7 @@ describe('with a PostgreSQL of its own', { timeout: 180_000 }, () => {
     expect(await app.sql(`select 1 from pg_database where datname = 'motokey_no_such'`)).toEqual([]);
   });
 
-  test('production refuses demo accounts, names them and says how they are removed', async () => {
+  test('production refuses demo accounts, names them and says how to remove them', async () => {
     const port = await freePort();
     const env = {
       NODE_ENV: 'production',
@@ -235,7 +235,7 @@ describe('with a PostgreSQL of its own', { timeout: 180_000 }, () => {
       STRIPE_PUBLISHABLE_KEY: 'pk_live_shown',
       STRIPE_WEBHOOK_SECRET: 'whsec_signs',
     };
-    // A demo account whose username differs in case is still one.
+    // A demo account whose username differs only in case is still one.
     await app.sql(`update users set username = 'User@Example.com' where username = 'user@example.com'`);
     const refused = run('main', [], env);
     expect(await refused.ended).toBe(1);
@@ -272,7 +272,7 @@ describe('with a PostgreSQL of its own', { timeout: 180_000 }, () => {
 });
 
 describe('npm run admin', () => {
-  test('creates an administrator with a client, gives a new password, and refuses demo data beside them', async () => {
+  test('creates an administrator with a client, sets a new password, and refuses to add demo data', async () => {
     const email = 'first@locks.example';
     const create = () => run('admin', ['create', '--email', email, '--name', 'Fay First', '--client', 'Locks & Co']);
     const created = create();
@@ -298,10 +298,10 @@ describe('npm run admin', () => {
     await server.ended;
   });
 
-  test('imports a sheet whole, or tells what is wrong with which row and changes nothing', async () => {
+  test('imports a sheet completely, or reports the wrong rows and changes nothing', async () => {
     const file = join(dataDir, 'first.csv');
     await writeFile(file, 'Make,Model,Year\nErebus,Night 50,2005\nErebus,Night 125,1805\n');
-    // A relative path is relative to where npm was called.
+    // A relative path is relative to the directory in which npm was called.
     const refused = run('admin', ['import', 'first.csv', '--create-makes'], { INIT_CWD: dataDir });
     expect(await refused.ended).toBe(1);
     expect(refused.output()).toMatch(

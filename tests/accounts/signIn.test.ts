@@ -330,7 +330,7 @@ describe('a username', () => {
     ['admİn', 'a letter that some lower cases make an i'],
     ['ＡＤＭＩＮ', 'wide letters'],
     ['ADMIN', 'capitals'],
-  ])('%s (%s) is counted as what it matches', async (spelt) => {
+  ])('%s (%s) counts towards the username that it matches', async (spelt) => {
     const user = await createUser(app, { username: `admin${address++}@example.com` });
     const from = `10.8.1.${address++}`;
     const other = user.username.replace('admin', spelt);

@@ -85,7 +85,7 @@ describe('startImport', () => {
       'MAKE MODEL YEAR CODE_SERIES PAKA_PUNCH SEAT_AUX SPACING_4 DEPTH_3_2X',
     ],
     ['a heading twice', 'Make,Model,Year,ILCO,Ilco', 'MAKE MODEL YEAR ILCO null'],
-  ])('knows %s', async (_what, headings, fields) => {
+  ])('recognises %s', async (_what, headings, fields) => {
     const { started } = await startImport(app, admin, `${headings}\nHonda,CB,2004,1,2,3,4,5`);
     expect(started.columns.map(({ field }: { field: string }) => String(field)).join(' ')).toBe(fields);
   });

@@ -188,7 +188,7 @@ describe('a store that is full', () => {
     ['at the first thumbnail', '#a00000', () => full(/-100\./)],
     ['at the picture itself', '#00b000', () => full(/[0-9a-f]{64}\.webp/)],
     ['from the start', '#0000c0', noFolder],
-  ])('%s is told, and nothing is left behind', async (_name, colour, store) => {
+  ])('%s is reported, and nothing is stored', async (_name, colour, store) => {
     const other = await startApp({ sharing: app, outside: { images: store() } });
     const bytes = await png(colour);
     const before = [

@@ -8,7 +8,10 @@ interface Chunk {
 }
 const manifest: Record<string, Chunk> = JSON.parse(readFileSync('dist/client/.vite/manifest.json', 'utf8'));
 
-/** Kilobytes of JavaScript, gzip, that a browser loads to show these screens: the entry, theirs, and what those import. */
+/**
+ * Size in kilobytes (gzip) of the JavaScript a browser loads for these screens: the entry, the screens, and their
+ * imports.
+ */
 function firstLoad(screens: string[]): number {
   const chunks = new Set<string>();
   const add = (key: string) => {
@@ -22,7 +25,7 @@ function firstLoad(screens: string[]): number {
   return [...files].reduce((sum, file) => sum + gzipSync(readFileSync(`dist/client/${file}`)).length, 0) / 1000;
 }
 
-/** The budgets of first-load JavaScript. A screen that is loaded later is named by its file. */
+/** The budgets of first-load JavaScript. A lazily loaded screen is named by its file. */
 test.each([
   ['home', [], 160],
   ['login', ['accounts/signIn/Login.tsx'], 225],

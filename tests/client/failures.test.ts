@@ -14,7 +14,7 @@ const answered = (status: number) => new ServerError('', { response: new Respons
 const silent = new TypeError('Failed to fetch');
 
 describe('a save that failed', () => {
-  test('tells its fields what is wrong, whoever found it', () => {
+  test('shows each field its error, whether the client or the server found it', () => {
     const errors = { name: ['The name field is required.'] };
     expect(saveProblem(refused('BAD_USER_INPUT', 'Invalid.', errors))).toEqual({ kind: 'invalid', errors });
     expect(saveProblem(new InvalidInput(errors))).toEqual({ kind: 'invalid', errors });
@@ -26,16 +26,16 @@ describe('a save that failed', () => {
     ['a refusal', refused('CONFLICT', 'Changed.'), 'An unexpected error occurred. Please try again.', 'Changed.'],
     ['an answer 500', answered(500), 'A server error occurred. Please try again later.', undefined],
     ['an answer 502', answered(502), 'An unexpected error occurred. Please try again.', undefined],
-  ])('by %s has its heading', (_what, error, heading, detail) => {
+  ])('caused by %s has the right heading', (_what, error, heading, detail) => {
     expect(saveProblem(error, 'Lead.')).toEqual({ kind: 'failed', lead: 'Lead.', heading, detail });
   });
 
-  test('without an answer is silent', () => {
+  test('without an answer shows no error', () => {
     expect(saveProblem(silent)).toEqual({ kind: 'silent' });
     expect(failureOf(silent)).toBe('No answer came from the server. Please try again.');
   });
 
-  test('is refused before it is sent where something required is empty', () => {
+  test('is stopped before sending if a required field is empty', () => {
     const required = [['name', 'name']] as const;
     expect(() => refuseEmpty({ name: ' ' }, required)).toThrow(InvalidInput);
     expect(() => refuseEmpty({ name: 'x' }, required)).not.toThrow();
@@ -43,7 +43,7 @@ describe('a save that failed', () => {
 });
 
 describe('a sign-in that failed', () => {
-  test('says what is missing before it is sent', () => {
+  test('names missing fields before sending', () => {
     expect(missing({ username: 'a', password: 'b' })).toBeNull();
     expect(missing({ username: '', password: 'b' })?.fields).toEqual({ username: 'The email is required.' });
   });
@@ -52,25 +52,25 @@ describe('a sign-in that failed', () => {
     ['the server’s words', refused('UNAUTHENTICATED', 'Wrong password.'), 'Wrong password.'],
     ['a text for an answer that is none', answered(502), 'An unexpected error occurred with the API response.'],
     ['a text for no answer', silent, 'Network error or unexpected error occurred.'],
-  ])('is told in %s', (_what, error, message) => {
+  ])('shows %s', (_what, error, message) => {
     expect(loginFailure(error, 'a@example.com')).toMatchObject({ message });
   });
 
-  test('offers to pay where the subscription has ended', () => {
+  test('offers payment if the subscription has ended', () => {
     expect(loginFailure(refused('PAYMENT_REQUIRED', 'Ended.'), 'a@example.com').unpaid).toBe('a@example.com');
     expect(loginFailure(refused('FORBIDDEN', 'Disabled.'), 'a@example.com').unpaid).toBeNull();
   });
 });
 
 describe('a payment that failed', () => {
-  test('is told in the words of the card’s provider, of the field, of the server, or in ours', () => {
+  test('shows the text of the card provider, the field or the server, or a fixed one', () => {
     expect(messageOf(new CardRefused('Declined.'))).toBe('Declined.');
     expect(messageOf(refused('BAD_USER_INPUT', 'Invalid.', { email: ['No account.'] }))).toBe('No account.');
     expect(messageOf(refused('CONFLICT', 'Over.'))).toBe('Over.');
     expect(messageOf(silent)).toBe('Something went wrong.');
   });
 
-  test('begins again only where that helps', () => {
+  test('restarts only when that can help', () => {
     expect(paymentFailure(new CardRefused('Declined.'), false)).toEqual({ message: 'Declined.', restart: false });
     expect(paymentFailure(new CardRefused('Declined.'), true)).toEqual({
       message:
@@ -81,7 +81,7 @@ describe('a payment that failed', () => {
     expect([mayHelp(silent), mayHelp(refused('FORBIDDEN', 'Disabled.'))]).toEqual([true, false]);
   });
 
-  test('says that nothing is charged twice where no answer came', () => {
+  test('promises no double charge if no answer came', () => {
     expect(paymentFailure(silent, true)).toEqual({
       message:
         'Your card is saved, but the payment was not made yet: Something went wrong. Nothing is charged twice: press Pay Now again.',

@@ -5,7 +5,7 @@ import { chosenModel, yearsOf } from '../../client/feedback/corrections/chosenMo
 import { asComment, proposalsOf } from '../../client/feedback/corrections/correctionRecord';
 import { caretAfter, sandboxCard, written, wrongCard } from '../../client/payments/card/sandboxCards';
 
-describe('what somebody else changed meanwhile', () => {
+describe('a concurrent change by somebody else', () => {
   const fields = [
     { name: 'name', label: 'Name' },
     { name: 'year', label: 'Year' },
@@ -16,14 +16,14 @@ describe('what somebody else changed meanwhile', () => {
       ({ name, mine, theirs, taken }) => ({ name, mine, theirs, taken }),
     );
 
-  test('is taken over where nothing was typed, and only shown where something was', () => {
+  test('is taken over if the field is unedited, and only shown if it was edited', () => {
     expect(changes({ ...base, year: '2009' }, { name: 'CB 500 F', year: '2008' })).toEqual([
       { name: 'name', mine: 'CB 500', theirs: 'CB 500 F', taken: 'theirs' },
       { name: 'year', mine: '2009', theirs: '2008', taken: 'mine' },
     ]);
   });
 
-  test('is nothing where both did the same, or only this one did something', () => {
+  test('is empty if both made the same change, or only this user changed something', () => {
     expect(changes({ ...base, year: '2008' }, { ...base, year: '2008' })).toEqual([]);
     expect(changes({ ...base, year: '2008' }, base)).toEqual([]);
   });
@@ -32,7 +32,7 @@ describe('what somebody else changed meanwhile', () => {
 describe('a correction', () => {
   const line = (id: string, year: number) => ({ id, name: 'CB 500', year, make: { id: '1', displayName: 'Honda' } });
 
-  test('is of the one model that make, name and year mean, or of the one it was begun from', () => {
+  test('belongs to the only model with its make, name and year, or to the model it was started from', () => {
     const lines = [line('1', 2007), line('2', 2008), line('3', 2008)];
     expect(chosenModel(lines, '2007', null)).toBe('1');
     expect(chosenModel(lines, '2008', null)).toBeNull();
@@ -42,7 +42,7 @@ describe('a correction', () => {
     expect(yearsOf(lines)).toEqual(['2007', '2008']);
   });
 
-  test('has the proposals that say a value, each of a field', () => {
+  test('keeps the proposals with a value, and requires a field for each', () => {
     expect(
       proposalsOf([
         { field: 'SILCA', proposed: ' HD109 ' },
@@ -53,7 +53,7 @@ describe('a correction', () => {
     expect(() => proposalsOf([{ field: '', proposed: 'HD109' }])).toThrow();
   });
 
-  test('says its proposals as its comment', () => {
+  test('lists its proposals in its comment', () => {
     const proposals = [
       { field: 'SILCA', proposed: ' HD109 ' },
       { field: 'JMA', proposed: '' },
@@ -75,7 +75,7 @@ describe('the sandbox’s card', () => {
     expect(written[field](typed)).toBe(text);
   });
 
-  test('is good to the end of its month', () => {
+  test('is valid until the end of its month', () => {
     const card = { number: '4242 4242 4242 4242', expiry: '09 / 28', cvc: '123' };
     expect(wrongCard(card, new Date('2028-09-30T23:59:59Z'))).toEqual({});
     expect(wrongCard(card, new Date('2028-10-01T00:00:00Z'))).toEqual({ expiry: 'This card has expired.' });
@@ -84,25 +84,25 @@ describe('the sandbox’s card', () => {
     expect(sandboxCard('4000 0000 0000 0002')).toBe('pm_card_chargeDeclined');
   });
 
-  test('leaves the caret after the digit that was typed', () => {
+  test('keeps the caret after the digit that was typed', () => {
     expect([caretAfter('4242 42', 4), caretAfter('4242 42', 5), caretAfter('4242 42', 9)]).toEqual([4, 6, 7]);
   });
 });
 
-describe('a file that arrives', () => {
+describe('a partly received file', () => {
   const arrive = (name: string, ...chunks: string[]) => {
     const watch = watchFile(name);
     for (const chunk of chunks) watch.take(new TextEncoder().encode(chunk));
     return { rows: watch.rows(), whole: watch.isWhole() };
   };
 
-  test('as CSV has as many rows as lines outside of quotes, but for the headings', () => {
+  test('CSV has as many rows as lines outside quotes, without the headings', () => {
     expect(arrive('a.csv', 'a,b\n1,"x\n', 'y"\n2,z\n')).toEqual({ rows: 2, whole: true });
     expect(arrive('a.csv', 'a,b\n1,"x\n')).toEqual({ rows: 0, whole: false });
     expect(arrive('a.csv', 'a,b\n1')).toEqual({ rows: 0, whole: false });
   });
 
-  test('as XML is whole with its last tag, wherever the chunks divide it', () => {
+  test('XML is complete with its last tag, however it is split into chunks', () => {
     expect(arrive('a.xml', '<products><product></prod', 'uct><product></product></prod', 'ucts>\n')).toEqual({
       rows: 2,
       whole: true,
@@ -110,7 +110,7 @@ describe('a file that arrives', () => {
     expect(arrive('a.xml', '<products><product></product>')).toEqual({ rows: 1, whole: false });
   });
 
-  test('as a workbook is whole with the end of the archive', () => {
+  test('a workbook is complete with the end of the archive', () => {
     expect(arrive('a.xlsx', 'rows', `PK\u0005\u0006${'\0'.repeat(18)}`)).toEqual({ rows: undefined, whole: true });
     expect(arrive('a.xlsx', 'rows')).toEqual({ rows: undefined, whole: false });
   });

@@ -7,7 +7,7 @@ import { keyDataGroups, type TextName } from '../../client/catalogue/keyData';
 import { modelInput, modelKind, noModel, readModel } from '../../client/catalogue/models/modelRecord';
 import { fieldsOf, keyData, sample, sampleValues, texts, valuesOf } from '../support/keyDataOfSchema';
 
-// The session listens to other tabs as soon as it is loaded; here is no browser.
+// The session module listens for storage events when it is loaded, and here is no browser.
 vi.hoisted(() => vi.stubGlobal('addEventListener', () => {}));
 
 const model = {
@@ -26,14 +26,14 @@ const model = {
 const data = keyDataGroups.flatMap((group) => group.data);
 const defined = data.filter((datum) => 'name' in datum);
 
-test('the schema has the key data that these tests look for', () => {
+test('the schema has the key data that these tests check', () => {
   expect(texts).toEqual(expect.arrayContaining(['ilco', 'codeSeries', 'tips2']));
   expect(keyData.toSorted()).toEqual([...texts, 'depth', 'spacing'].sort());
 });
 
-// That they are on the screens as well is shown in tests/e2e/catalogue.test.ts.
+// tests/e2e/catalogue.test.ts shows that they are on the screens as well.
 describe('every field of the key data', () => {
-  test('is defined once, with a label and a value of its own', () => {
+  test('is defined once, with a unique label and value', () => {
     expect(defined.map(({ name }) => name).sort()).toEqual(texts.toSorted());
     expect(data.map(({ field }) => field).sort()).toEqual(valuesOf('KeyDataField').sort());
     expect(new Set(data.map(({ label }) => label)).size).toBe(data.length);
@@ -48,7 +48,7 @@ describe('every field of the key data', () => {
     expect(selected.sort()).toEqual([...keyData, ...Object.keys(fieldsOf('DepthRow'))].sort());
   });
 
-  test('is read into the form, named where an edit is stale, and saved', () => {
+  test('is read into the form, named when an edit is stale, and saved', () => {
     const { values } = readModel(model);
     expect(modelKind.fields.map(({ name }) => name)).toEqual(expect.arrayContaining(keyData));
     expect(modelInput(values, noModel('53'))).toMatchObject({

@@ -17,7 +17,7 @@ test.each([
   expect(pageNumbers(pages)).toEqual(numbers);
 });
 
-test('wherever one is, the current page, the first and the last have a number, and no more than fit', () => {
+test('on every page, the current, first and last pages have a number, within the maximum', () => {
   for (const max of [3, 7])
     for (let pages = 1; pages <= 20; pages++)
       for (let page = 1; page <= pages; page++) {
@@ -28,13 +28,13 @@ test('wherever one is, the current page, the first and the last have a number, a
       }
 });
 
-test('a page of the URL that is none is the first, and none is larger than the graph takes', () => {
+test('an invalid page in the URL means the first, and the maximum is what the graph accepts', () => {
   const page = (text: string) => pageOf(new URLSearchParams(text));
   expect(['', 'page=3', 'page=0', 'page=-1', 'page=1.5', 'page=x', 'page='].map(page)).toEqual([1, 3, 1, 1, 1, 1, 1]);
   expect(page('page=99999999999')).toBe(2_147_483_647);
 });
 
-test('the column of the sorting turns it round, another one begins ascending', () => {
+test('clicking the sorted column reverses it; another column starts ascending', () => {
   expect(toggled({ key: 'name', dir: 'asc' }, 'name')).toEqual({ key: 'name', dir: 'desc' });
   expect(toggled({ key: 'name', dir: 'desc' }, 'name')).toEqual({ key: 'name', dir: 'asc' });
   expect(toggled({ key: 'name', dir: 'desc' }, 'year')).toEqual({ key: 'year', dir: 'asc' });
@@ -47,11 +47,11 @@ test.each([
   ['Honda', '', true],
   ['Honda', 'ond', true],
   ['Honda', 'hon da x', false],
-])('%s is found by "%s": %s', (text, typed, found) => {
+])('%s matches "%s": %s', (text, typed, found) => {
   expect(matches(text, typed)).toBe(found);
 });
 
-test('opening a submenu that is no make’s closes the others; makes stay open beside each other', () => {
+test('opening a submenu other than a make closes the others; several makes can stay open', () => {
   const [honda, ural] = [`${MAKE}1`, `${MAKE}2`];
   expect(pressed(new Set([honda]), ural)).toEqual(new Set([honda, ural]));
   expect(pressed(new Set([honda, ural]), EXPORT)).toEqual(new Set([EXPORT]));
@@ -59,7 +59,7 @@ test('opening a submenu that is no make’s closes the others; makes stay open b
   expect(pressed(new Set([honda, ural]), honda)).toEqual(new Set([ural]));
 });
 
-test('a URL leads into the lookup where it has a make and a mode', () => {
+test('a URL with a make and a mode opens the lookup', () => {
   const place = (text: string) => placeOf(new URLSearchParams(text));
   expect(place('company=1&m=year&value=2007&id=5')).toEqual({
     make: '1',
@@ -73,7 +73,7 @@ test('a URL leads into the lookup where it has a make and a mode', () => {
   expect(subItemText('model', { name: 'CB 500', year: 2007 })).toBe('2007');
 });
 
-test('a search in the URL is read, and written without what is the default', () => {
+test('a search is read from the URL, and written without default values', () => {
   const terms = termsOf(new URLSearchParams('make=+Honda+&year=2007&sorting=toString&order=desc'));
   expect(terms).toEqual({ make: 'Honda', model: '', year: '2007', keyword: '', sorting: 'make', order: 'desc' });
   expect(searchOf(terms).toString()).toBe('make=Honda&year=2007&order=desc');

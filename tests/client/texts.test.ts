@@ -21,7 +21,7 @@ test('days and moments are in UTC', () => {
   expect(today()).toMatch(/^\d{4}-\d\d-\d\d$/);
 });
 
-test('counts have thousands, and the plural of their noun', () => {
+test('counts have thousands separators and a singular or plural noun', () => {
   expect(formatCount(3190)).toBe('3,190');
   expect([counted(1, 'model'), counted(0, 'model'), counted(3190, 'model')]).toEqual([
     '1 model',
@@ -41,7 +41,7 @@ describe('of an import', () => {
   const line = (fields: Partial<ImportLineFragment>) =>
     stateWords({ state: 'CHECKED', progress: null, failure: null, ...fields } as ImportLineFragment);
 
-  test('the state is what runs, else what failed, else how far it has come', () => {
+  test('the status is the running task, else the failed one, else the state', () => {
     const failure = { task: 'APPLY', code: 'CONFLICT', message: '' } as const;
     expect(line({ progress: { task: 'CHECK', done: 1, total: 3 }, failure })).toBe('Checking · 33 %');
     expect(line({ failure })).toBe('Applying failed');
@@ -54,7 +54,7 @@ describe('of an import', () => {
     ]);
   });
 
-  test('a percentage never says more than 100, nor 100 before the end', () => {
+  test('a percentage is at most 100, and below 100 until the end', () => {
     const total = 1000;
     expect([
       percentOf({ done: 999, total }),
@@ -63,12 +63,12 @@ describe('of an import', () => {
     ]).toEqual([99, 100, 0]);
   });
 
-  test('the totals leave out what is none, and what is unchanged unless that is all', () => {
+  test('the totals omit zeros, and omit unchanged unless it is the only one', () => {
     expect(totalsWords({ ...nothing, changed: 1200, duplicates: 1, unchanged: 5 })).toBe('1,200 changed, 1 duplicate');
     expect(totalsWords({ ...nothing, unchanged: 5 })).toBe('5 unchanged');
   });
 
-  test('of many names a few are said', () => {
+  test('a long list of names is shortened', () => {
     const names = [...'abcdefghij'];
     expect([someOf(['a']), someOf(['a', 'b', 'c']), someOf(names, 2)]).toEqual([
       'a',
@@ -77,7 +77,7 @@ describe('of an import', () => {
     ]);
   });
 
-  test('what it would do, has done and has taken back is said in numbers', () => {
+  test('the plan, the result and the undo are reported in numbers', () => {
     const record = (fields: Partial<ImportRecordFragment>) =>
       ({ createMakes: true, missingMakes: [], totals: nothing, ...fields }) as ImportRecordFragment;
     expect(

@@ -133,7 +133,7 @@ describe.each([
 test.each([
   ['a desk', DESK],
   ['a phone', PHONE],
-])('at %s one signs other devices out, one and then all, and not the present one', async (_name, viewport) => {
+])('at %s ends one other session, then all others, but not the current one', async (_name, viewport) => {
   const user = await createUser(site.app);
   const others = [await site.openAs(user), await site.openAs(user), await site.openAs(user)];
   const page = await site.openAs(user, { viewport });

@@ -12,7 +12,7 @@ import { type Person, silent, startApp, type TestApp } from '../support/app';
 import { people } from '../support/people';
 import { startOwnPostgres } from '../support/postgres';
 
-/* With its own PostgreSQL, which is killed. FAULTS=full runs the whole drill and prints its measurements. */
+/* These tests start and kill their own PostgreSQL. FAULTS=full runs the whole drill and prints its measurements. */
 
 const FULL = process.env.FAULTS === 'full';
 const RESTARTS = FULL ? 10 : 2;
@@ -22,7 +22,7 @@ const tell = (...words: unknown[]) => FULL && console.log(...words);
 
 let postgres: Awaited<ReturnType<typeof startOwnPostgres>>;
 let app: TestApp;
-/** Several, because each may run only four operations at a time. */
+/** Several administrators, because each may run only four operations at a time. */
 let admins: Person[];
 /** A connection outside the app. */
 let outside: MikroORM;
@@ -30,7 +30,7 @@ let outside: MikroORM;
 beforeAll(async () => {
   postgres = await startOwnPostgres();
   outside = openDatabase(postgres.url, silent);
-  // Off in a throwaway PostgreSQL; here confirmed writes must survive a crash.
+  // The shared test PostgreSQL turns this off. Here, confirmed writes must survive a crash.
   await outside.em.fork().execute('alter role motokey set synchronous_commit = on');
   app = await startApp({ url: postgres.url });
   admins = await Promise.all(Array.from({ length: 5 }, () => people.administrator(app)));
@@ -70,7 +70,7 @@ function saving(writers: number) {
     }
   };
   const writing = Array.from({ length: writers }, write);
-  /** Resolves when all writers have the answer to their last save. */
+  /** Resolves when every writer has the answer to its last save. */
   const stop = async () => {
     stopped = true;
     await Promise.all(writing);
@@ -85,7 +85,7 @@ function saving(writers: number) {
   };
 }
 
-/** Everything answered with success is stored, and nothing is left behind. */
+/** Checks that everything answered with success is stored, and that nothing else is left behind. */
 async function expectWhole(acknowledged: string[]) {
   const stored = await app.sql<{ name: string }>(`select display_name as name from makes`);
   const names = new Set(stored.map(({ name }) => name));
@@ -97,7 +97,7 @@ async function expectWhole(acknowledged: string[]) {
   await Promise.all(all.map((em) => em.rollback()));
 }
 
-/** Open transactions of the app, without the one that counts them. */
+/** Open transactions of the app, except the one that counts them. */
 const openTransactions = () =>
   outside.em.fork().execute(
     `select state, query from pg_stat_activity where datname = current_database() and usename = current_user and pid <> pg_backend_pid()
@@ -114,7 +114,7 @@ async function postmaster(): Promise<number | undefined> {
 }
 
 describe('a database that breaks', { timeout: FULL ? 300_000 : undefined }, () => {
-  test('killed under 20 concurrent saves, it is back without a restart of ours, and all that was confirmed is stored', async () => {
+  test('killed during 20 concurrent saves, is used again without a restart of the server, and no confirmed save is lost', async () => {
     const writers = saving(20);
     await expect.poll(() => writers.saved.length).toBeGreaterThan(20);
     for (let restart = 0; restart < RESTARTS; restart++) {
@@ -137,7 +137,7 @@ describe('a database that breaks', { timeout: FULL ? 300_000 : undefined }, () =
     await expectWhole(writers.saved);
   });
 
-  test('connections that are terminated at random are replaced', async () => {
+  test('connections terminated at random are replaced', async () => {
     const writers = saving(20);
     const began = performance.now();
     const waits: number[] = [];
@@ -158,7 +158,7 @@ describe('a database that breaks', { timeout: FULL ? 300_000 : undefined }, () =
     await expectWhole(writers.saved);
   });
 
-  test('a lock that is not given up ends the calls and their transactions, and what follows works at once', async () => {
+  test('a lock that is never released ends the waiting calls and transactions; later calls work at once', async () => {
     const holder = outside.em.fork();
     await holder.begin();
     await holder.execute('set local idle_in_transaction_session_timeout = 0');
@@ -172,7 +172,7 @@ describe('a database that breaks', { timeout: FULL ? 300_000 : undefined }, () =
     expect(codes).toEqual([...Array(10).fill('CONFLICT'), ...Array(2).fill('SERVICE_UNAVAILABLE')]);
     expect(await openTransactions()).toEqual([expect.objectContaining({ state: 'idle in transaction' })]);
 
-    // Saves are refused for as long as the lock is held.
+    // Saves are refused as long as the lock is held.
     const writers = LOCKED_FOR ? saving(12) : undefined;
     while (performance.now() - began < LOCKED_FOR) await holder.execute('select pg_sleep(1)');
     await holder.rollback();
@@ -197,7 +197,7 @@ describe('time limits', () => {
     return Object.fromEntries(rows.map(({ name, seconds }) => [name, seconds]));
   };
 
-  test('PostgreSQL gives up before we do, and later in long work, on the same connections', async () => {
+  test('PostgreSQL’s limits are below the app’s, and higher during long work, on the same connections', async () => {
     const usual = await limits();
     expect(Object.keys(usual).toSorted()).toEqual(settings.toSorted());
     for (const seconds of Object.values(usual)) {
@@ -214,12 +214,12 @@ describe('time limits', () => {
     ['a statement', 'statement_timeout', sleep, 'SERVICE_UNAVAILABLE'],
     ['a transaction', 'transaction_timeout', sleep, 'SERVICE_UNAVAILABLE'],
     ['a wait for a lock', 'lock_timeout', `select pg_advisory_lock(1838, 1)`, 'CONFLICT'],
-  ])('%s that takes too long is told', async (_what, setting, statement, code) => {
+  ])('%s that takes too long is reported', async (_what, setting, statement, code) => {
     const holder = outside.em.fork();
     await holder.begin();
     await holder.execute('select pg_advisory_xact_lock(1838, 1)');
     const failed = app.orm.em.fork().transactional(async (em) => {
-      // For transaction_timeout, which cannot change during a transaction.
+      // Needed for transaction_timeout, which cannot be changed later in a transaction.
       await em.execute(`set local ${setting} = 0`);
       await em.execute(`set local ${setting} = '50ms'`);
       await em.execute(statement);
@@ -228,7 +228,7 @@ describe('time limits', () => {
     await holder.rollback();
   });
 
-  test('a transaction that somebody forgot is ended, and told to whoever goes on with it', async () => {
+  test('an abandoned transaction is ended, and its next statement and commit fail', async () => {
     const forgotten = app.orm.em.fork();
     await forgotten.begin();
     await forgotten.execute(`set local idle_in_transaction_session_timeout = '50ms'`);
@@ -239,7 +239,7 @@ describe('time limits', () => {
     await expectWhole([]);
   });
 
-  test('a server that stops ends what waits for a lock, and begins nothing new', async () => {
+  test('a stopping server ends operations that wait for a lock, and starts no new ones', async () => {
     const holder = outside.em.fork();
     await holder.begin();
     await holder.execute('lock table makes in exclusive mode');
@@ -255,7 +255,7 @@ describe('time limits', () => {
     await expect.poll(openTransactions).toEqual([]);
   });
 
-  test('closing the database does not wait for a transaction that nobody ends', async () => {
+  test('closing the database does not wait for an abandoned transaction', async () => {
     const orm = openDatabase(postgres.url, silent);
     await orm.em.fork().begin();
     await orm.close();
@@ -264,7 +264,7 @@ describe('time limits', () => {
 });
 
 describe('health', () => {
-  test('without a connection the server is not ready at once, not live after a minute, and both again by itself', async () => {
+  test('without a connection the server is not ready at once and not live after a minute, and recovers by itself', async () => {
     const { port: behind } = new URL(postgres.url);
     const gate = createServer((socket) => {
       const onward = connect(Number(behind), '127.0.0.1');

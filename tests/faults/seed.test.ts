@@ -25,9 +25,9 @@ async function rows(app: TestApp) {
 }
 
 describe('seedDemo', () => {
-  test('leaves nothing half where it is broken off', async () => {
+  test('leaves no partial data when it fails', async () => {
     const app = await startApp();
-    // After the first pictures are stored, and before the accounts are.
+    // Fails after the first pictures are stored and before the accounts are created.
     let puts = 0;
     const store = diskImageStore(root);
     const breaking: ImageStore = {
@@ -39,7 +39,7 @@ describe('seedDemo', () => {
     await app.close();
   });
 
-  test('waits while another start loads it, and finds it there', async () => {
+  test('waits while another start loads the data, and then finds it', async () => {
     const app = await startApp();
     const other = app.orm.em.fork();
     await other.begin();
@@ -54,7 +54,7 @@ describe('seedDemo', () => {
     await app.close();
   });
 
-  test('two starts at once load it once', { timeout: 300_000 }, async () => {
+  test('two simultaneous starts load the data once', { timeout: 300_000 }, async () => {
     const app = await startApp();
     const second = await startApp({ sharing: app });
     const store = diskImageStore(root);
