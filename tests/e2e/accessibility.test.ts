@@ -9,14 +9,16 @@ beforeAll(async () => {
   site = await startSite();
   await sendSomething();
   await importSomething();
-  // A second device of the administrator.
+  // Signs the administrator in on a second device.
   await site.app.rest('POST', '/login', { body: { userEmail: 'admin@example.com', userPassword: 'demo-Keys-1990' } });
 });
 afterAll(() => site.close());
-// Twenty payments may be started in an hour from one address.
+// One address may start only twenty payments an hour.
 beforeEach(async () => void (await site.app.sql('delete from attempts')));
 
-/** A correction (1) with a stale proposal and one that changes nothing, one that was declined (2), and feedback (1). */
+/**
+ * Creates an open correction (1) with a stale proposal and one without effect, a declined one (2), and feedback (1).
+ */
 async function sendSomething() {
   const person = await people.administrator(site.app);
   const [model] = await site.app.sql(
@@ -45,7 +47,7 @@ async function sendSomething() {
   );
 }
 
-/** An import whose columns wait (1), and one that was checked (2): a row is new, one changed, one refused. */
+/** Creates an import with unmapped columns (1), and a checked one (2) with a new, a changed and a refused row. */
 async function importSomething() {
   const person = await people.administrator(site.app);
   await startImport(
@@ -69,7 +71,7 @@ async function importSomething() {
 
 const HONDA = '/product?company=53&m=year';
 
-/** Every route in every state it can be in, by who sees it; `until` brings the page there. */
+/** Every route in each of its states, and the user who sees it. `until` brings the page into the state. */
 const VISITOR: Record<string, [path: string, until: (page: Page) => Promise<unknown>]> = {
   home: ['/', (page) => page.getByRole('heading', { level: 1 }).waitFor()],
   gallery: ['/picture-gallery', (page) => page.locator('main li img').first().waitFor()],
@@ -326,7 +328,7 @@ const states = Object.entries({ visitor: VISITOR, member: MEMBER }).flatMap(([wh
 describe('every route in every state', () => {
   const wide = { width: 1280, height: 800 };
   const narrow = { width: 360, height: 800 };
-  // One page for all states, so that its process reuses the compiled client and axe.
+  // One page for all states, so its process reuses the compiled client and axe.
   const pages: Record<string, Page> = {};
   beforeAll(async () => {
     pages.visitor = await site.open();
@@ -350,8 +352,8 @@ describe('every route in every state', () => {
   const over = (page: Page) =>
     page.locator('[role=dialog], [role=alertdialog], [role=menu], [role=alert]').allInnerTexts();
 
-  // Each state is reached once, wide in one scheme, and then made narrow in the other. Which scheme is which alternates, so
-  // that every screen and the shell are seen wide and narrow, light and dark.
+  // Each state is opened once, wide in one colour scheme, and then made narrow in the other. The schemes alternate, so
+  // every screen and the shell are tested wide and narrow, in light and dark.
   const title = 'a %s’s %s has no violation, wide (%s) and narrow (%s)';
   test.each(states)(title, async (who, _state, wideScheme, narrowScheme, [path, until]) => {
     const page = pages[who]!;
@@ -373,13 +375,13 @@ describe('every route in every state', () => {
     expect(await violations(page), 'narrow').toEqual([]);
 
     await page.setViewportSize({ width: 320, height: 700 });
-    // Overlays move a moment later.
+    // Overlays move shortly after.
     const scrollWidth = () => page.evaluate(() => document.documentElement.scrollWidth);
     await expect.poll(scrollWidth, { message: 'scrolls sideways at 320 px' }).toBe(320);
   });
 });
 
-test('the drawer with the makes has no violation', async () => {
+test('the drawer with the makes has no violations', async () => {
   const page = await site.openAs('user@example.com', { viewport: { width: 360, height: 800 } });
   await page.goto(HONDA);
   await page.getByRole('button', { name: 'Toggle sidebar' }).click();
@@ -388,7 +390,7 @@ test('the drawer with the makes has no violation', async () => {
   await page.context().close();
 });
 
-test('there is one h1, a main landmark and a title of its own on every route', async () => {
+test('every route has one h1, a main landmark and its own title', async () => {
   const page = await site.openAs('admin@example.com');
   const titles = new Set<string>();
   for (const path of ['/picture-gallery', HONDA, '/product?company=53&m=model', `${HONDA}&id=1`, '/no/such/page']) {

@@ -16,7 +16,7 @@ const toast = (page: Page, text: string) => page.getByText(text).first().waitFor
 const sql = (statement: string, params?: unknown[]) => site.app.sql(statement, params);
 const confirm = (page: Page) =>
   page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).click();
-/** The temporary password of the newest mail to somebody. */
+/** The temporary password in the newest mail to this address. */
 const mailed = async (username: string): Promise<string> =>
   (await sql('select text from mails where recipient = ? order by id desc limit 1', [username]))[0]?.text.match(
     /^Temporary password: (\S+)$/m,
@@ -73,7 +73,7 @@ describe.each([
     await page.context().close();
   });
 
-  test('a newcomer is invited, chooses a password, is disabled and deleted, each step in the log', async () => {
+  test('a new user is invited, chooses a password, is disabled and deleted, and the log shows each step', async () => {
     const client = await createClient(site.app, { name: `Home of ${slug}`, maxUsers: 2 });
     const username = `newcomer-${slug}@example.com`;
     const page = await admin({ viewport });
@@ -170,7 +170,7 @@ test.each([
   await page.context().close();
 });
 
-test('an administrator is told what another username does, and signs a user out everywhere', async () => {
+test('the user form explains a username change, and signs a user out on all devices', async () => {
   const user = await createUser(site.app);
   const own = await site.openAs(user);
   const page = await admin();
@@ -213,7 +213,7 @@ test('a forgotten password is mailed, and works once', async () => {
   await page.context().close();
 });
 
-test('a user changes the password from the menu, and is told what is wrong with it', async () => {
+test('a user changes the password from the menu, and sees what is wrong with it', async () => {
   const user = await createUser(site.app);
   const page = await site.openAs(user);
   await page.goto('/product?company=53&m=year');
@@ -229,7 +229,7 @@ test('a user changes the password from the menu, and is told what is wrong with 
 });
 
 describe('the user list', () => {
-  test('searches and filters in the URL, and tells no match from empty', async () => {
+  test('searches and filters in the URL, and distinguishes no match from an empty list', async () => {
     const client = await createClient(site.app, { name: 'Filtered' });
     const user = await createUser(site.app, { client, fullName: 'Quentin Quick' });
     const page = await admin();
@@ -246,7 +246,7 @@ describe('the user list', () => {
     await page.context().close();
   });
 
-  test('a full client cannot be chosen for a new user; the flag follows the date', async () => {
+  test('a full client cannot be chosen for a new user; the expired flag follows the date', async () => {
     const full = await createClient(site.app, { name: 'Quite Full', maxUsers: 1 });
     await createUser(site.app, { client: full });
     const page = await admin();
@@ -263,7 +263,7 @@ describe('the user list', () => {
     await page.context().close();
   });
 
-  test('an administrator sends a password, once however often they press', async () => {
+  test('an administrator sends one password, however often the button is pressed', async () => {
     const user = await createUser(site.app);
     const page = await admin();
     await page.goto(`/users/edit?id=${user.id}`);

@@ -34,7 +34,7 @@ async function chooseMake(page: Page, name: string) {
   await expect.poll(() => box.inputValue()).toBe(name);
 }
 
-/** Presses the keys that choose the one option; the selector takes the focus back a frame later, whoever has it then. */
+/** Presses the keys that choose the only option. The selector takes the focus back a frame later, from any element. */
 async function pickOption(page: Page, name: string) {
   await page.getByRole('option', { name, exact: true }).waitFor();
   await page.keyboard.press('ArrowDown');
@@ -205,7 +205,7 @@ describe.each([
 test('the keyboard alone creates a model with images, edits, copies, searches, finds it in the lookup and deletes it', async () => {
   const page = await admin();
   const name = 'By keyboard';
-  /** By the skip link, past the menu of makes. */
+  /** Uses the skip link to pass the menu of makes. */
   const open = async (path: string) => {
     await page.goto(path);
     await page.getByRole('heading', { level: 1 }).waitFor();
@@ -221,11 +221,11 @@ test('the keyboard alone creates a model with images, edits, copies, searches, f
       if (focused.replace(/\s+/g, ' ').trim() === wanted) return;
       await page.keyboard.press('Tab');
     }
-    throw new Error(`The focus never came to ${wanted}`);
+    throw new Error(`The focus never reached ${wanted}`);
   };
   const type = async (label: string, text: string) => {
     await tabTo(label);
-    // As coming by Tab does, which selects what is there.
+    // Selects the text, as moving into the field with Tab does.
     await page.keyboard.press('Control+A');
     await page.keyboard.type(text);
   };
@@ -297,7 +297,7 @@ test('the keyboard alone creates a model with images, edits, copies, searches, f
   await page.context().close();
 });
 
-test('images are dropped onto the form too', async () => {
+test('images can be dropped onto the form, too', async () => {
   const page = await admin();
   await page.goto('/products/create');
   await page.getByRole('button', { name: 'Choose images' }).waitFor();
@@ -343,7 +343,7 @@ describe('a list', () => {
     await page.context().close();
   });
 
-  test('becomes cards on a phone, with three numbered pages and a Sort select', async () => {
+  test('becomes cards on a phone, with three page numbers and a Sort select', async () => {
     const page = await admin({ viewport: PHONE });
     await page.goto('/products/list?page=5');
     await page.getByRole('navigation', { name: 'Pages' }).waitFor();
@@ -353,7 +353,7 @@ describe('a list', () => {
     await page.context().close();
   });
 
-  test('that does not load says so, and can be tried again', async () => {
+  test('that does not load says so, and can be retried', async () => {
     const page = await admin();
     await page.goto('/products/list');
     await page.getByRole('table').waitFor();
@@ -368,7 +368,7 @@ describe('a list', () => {
 });
 
 describe('a form', () => {
-  test('shows what is wrong, field by field, until something is edited', async () => {
+  test('shows field errors until the form is edited', async () => {
     const page = await admin();
     await page.goto('/company-details/create');
     await button(page, 'Save').click();
@@ -380,7 +380,7 @@ describe('a form', () => {
     await page.context().close();
   });
 
-  test('guards what was typed, on the way out and at a reload, but not after a save', async () => {
+  test('asks before unsaved input is lost by leaving or reloading, but not after a save', async () => {
     const page = await admin();
     await page.goto('/company-details/create');
     await field(page, 'Display Name').fill('Not lost');
@@ -395,7 +395,7 @@ describe('a form', () => {
     await page.context().close();
   });
 
-  test('a make that has models is not deleted, and says how many it has', async () => {
+  test('a make with models is not deleted, and the message gives their number', async () => {
     const make = await createMake(site.app, { displayName: 'Still in use' });
     await createModel(site.app, make);
     const page = await admin();
@@ -408,7 +408,7 @@ describe('a form', () => {
     await page.context().close();
   });
 
-  test('tells the second of two administrators what the first has changed, and loses nothing', async () => {
+  test('shows the second of two administrators the first one’s changes, and loses nothing', async () => {
     const make = await createMake(site.app, { displayName: 'Contested', fullName: 'Contested Ltd.' });
     const [first, second] = [await admin(), await admin()];
     for (const page of [first, second]) {
@@ -430,7 +430,7 @@ describe('a form', () => {
     for (const page of [first, second]) await page.context().close();
   });
 
-  test('says which image is none, and takes the others', async () => {
+  test('names the file that is not an image, and accepts the others', async () => {
     const page = await admin();
     await page.goto('/products/create');
     await field(page, 'Model').waitFor();
@@ -450,7 +450,7 @@ describe('a form', () => {
     await page.context().close();
   });
 
-  test('takes a row of a spreadsheet into the grid', async () => {
+  test('accepts a pasted spreadsheet row in the grid', async () => {
     const page = await admin();
     await page.goto('/products/create');
     await field(page, 'Spacing 1').focus();
@@ -476,7 +476,7 @@ describe('a form', () => {
 });
 
 describe('the database search', () => {
-  test('does not run empty, keeps its state in the URL, and links to make, model and their copies', async () => {
+  test('requires input, keeps its state in the URL, and links to make, model and their copies', async () => {
     const page = await admin();
     await page.goto('/products/search');
     await button(page, 'Search').click();

@@ -18,7 +18,7 @@ const field = (page: Page, label: string) => page.getByRole('main').getByLabel(l
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const toast = (page: Page, text: string) => page.getByText(text).first().waitFor();
 const sql = (statement: string, params?: unknown[]) => site.app.sql(statement, params);
-/** Waits until a field is there and holds it. */
+/** Waits until a field exists and has this value. */
 const holds = async (page: Page, label: string, value: string) => {
   await field(page, label).waitFor();
   await expect.poll(() => field(page, label).inputValue(), { timeout: 15_000 }).toBe(value);
@@ -28,7 +28,7 @@ const answer = (page: Page, name: string) =>
 
 const HONDA = { id: 53 } as Make;
 let count = 0;
-/** A Honda of its own for a test. */
+/** Creates a Honda for one test. */
 const honda = (data: Partial<Model> = {}) =>
   createModel(site.app, HONDA, { name: `Wrong Blank ${++count}`, year: 2007, silca: 'HD75', ...data } as object);
 const lookup = ({ id }: Model) => `/product?company=53&m=year&value=2007&id=${id}`;
@@ -58,7 +58,7 @@ async function send(
   return data!.createCorrection.id as string;
 }
 
-test('a wrong blank is reported from a phone in under ten actions, applied, seen, told by mail and undone', async () => {
+test('a wrong blank is reported from a phone in under ten actions, applied, shown, mailed and undone', async () => {
   const model = await honda({ name: 'Aaa Wrong Blank' });
   const user = await createUser(site.app);
   const phone = await site.openAs(user, { viewport: PHONE });
@@ -71,7 +71,7 @@ test('a wrong blank is reported from a phone in under ten actions, applied, seen
   await act(button(phone, '2007').click());
   await act(phone.getByRole('link', { name: 'Aaa Wrong Blank' }).click());
   await act(phone.getByRole('link', { name: 'Report a correction' }).click());
-  // A select is opened, then chosen from; a text field is touched, then typed into.
+  // A select is opened, then chosen from. A text field is tapped, then typed into.
   await act(field(phone, 'Field').selectOption({ label: 'SILCA' }), 2);
   await phone.getByRole('main').getByText('HD75').first().waitFor();
   await act(field(phone, 'Should be').fill('HD109'), 2);
@@ -118,7 +118,7 @@ test('a wrong blank is reported from a phone in under ten actions, applied, seen
   await holds(page, 'SILCA', 'HD75');
   await page.getByText('by bringing back former values').waitFor();
   expect(await sql('select silca from models where id = ?', [model.id])).toEqual([{ silca: 'HD75' }]);
-  // What was brought back is what the form begins with: it can be left without a question, and saved.
+  // The form starts with the restored values. It can be left without a confirmation, and saved.
   await field(page, 'JMA').fill('HOND-1');
   await button(page, 'Update').click();
   await toast(page, 'Model is updated successfully!');
@@ -128,7 +128,7 @@ test('a wrong blank is reported from a phone in under ten actions, applied, seen
   for (const each of [phone, other, page]) await each.context().close();
 });
 
-test('a declined one needs a reason, which the sender is mailed and sees under My corrections', async () => {
+test('declining requires a reason, which is mailed to the sender and shown under My corrections', async () => {
   const user = await createUser(site.app);
   const id = await send(user, await honda(), [{ field: 'SILCA', proposed: 'HD110' }], 'SILCA: HD75 → HD110');
   const page = await admin();
@@ -157,8 +157,8 @@ test('a declined one needs a reason, which the sender is mailed and sees under M
   await page.context().close();
 });
 
-describe('what was changed meanwhile', () => {
-  test('a stale proposal is told, and a model that moves on under the page is not overwritten', async () => {
+describe('concurrent changes', () => {
+  test('a stale proposal is shown, and a model that changed meanwhile is not overwritten', async () => {
     const model = await honda();
     const id = await send(await createUser(site.app), model, [
       { field: 'SILCA', proposed: 'HD109' },
@@ -182,7 +182,7 @@ describe('what was changed meanwhile', () => {
     await page.context().close();
   });
 
-  test('one that somebody else decided says so, and shows what became of it', async () => {
+  test('a correction decided by somebody else says so, and shows the decision', async () => {
     const id = await send(await createUser(site.app), await honda(), [{ field: 'SILCA', proposed: 'HD109' }]);
     const page = await admin();
     await page.goto(show(id));
@@ -195,7 +195,7 @@ describe('what was changed meanwhile', () => {
     await page.context().close();
   });
 
-  test('former values are not brought back over unsaved ones without a word', async () => {
+  test('restoring former values asks before it discards unsaved ones', async () => {
     const model = await honda();
     const page = await admin();
     await page.goto(`/products/edit?id=${model.id}`);
@@ -219,7 +219,7 @@ describe('what was changed meanwhile', () => {
   });
 });
 
-test('where nothing was proposed the model is edited and the correction settled by hand', async () => {
+test('without proposals, the model is edited and the correction settled by hand', async () => {
   const model = await honda();
   const id = await send(await createUser(site.app), model);
   const page = await admin();
@@ -242,7 +242,7 @@ describe.each([
   ['a desk', DESK],
   ['a phone', PHONE],
 ])('the form at %s', (_name, viewport) => {
-  test('asks for the model once there is a make, for the year once there is a model, and keeps what was chosen', async () => {
+  test('offers models after the make, years after the model, and keeps the choices', async () => {
     const model = await honda();
     const user = await createUser(site.app);
     const page = await site.openAs(user, { viewport });
@@ -277,7 +277,7 @@ describe.each([
   });
 });
 
-test('several values go into one report, each once, and the comment follows until it is written by hand', async () => {
+test('several values go into one report; the comment lists them until it is edited by hand', async () => {
   const model = await honda({ spacing: ['.102', ...Array(11).fill('')] } as object);
   const page = await site.openAs(await createUser(site.app));
   await page.goto(`/correction/create?model=${model.id}&field=SILCA`);
@@ -302,7 +302,7 @@ test('several values go into one report, each once, and the comment follows unti
   await page.context().close();
 });
 
-test('the keyboard alone reports a wrong blank', async () => {
+test('a wrong blank can be reported with the keyboard alone', async () => {
   const model = await honda();
   const page = await site.openAs(await createUser(site.app));
   await page.goto(lookup(model));
@@ -312,7 +312,7 @@ test('the keyboard alone reports a wrong blank', async () => {
       if (await locator.evaluate((one) => one === document.activeElement)) return;
       await page.keyboard.press('Tab');
     }
-    throw new Error('The focus never came there');
+    throw new Error('The focus never got there');
   };
   await page.getByRole('region', { name: 'Key data' }).focus();
   await tabTo(page.getByRole('link', { name: 'Report a correction' }));
@@ -329,7 +329,7 @@ test('the keyboard alone reports a wrong blank', async () => {
   await page.context().close();
 });
 
-test('a decision that fails says so where it was made, and can be made again', async () => {
+test('a failed decision is shown beside its button, and can be retried', async () => {
   const id = await send(await createUser(site.app), await honda(), [{ field: 'SILCA', proposed: 'HD109' }]);
   const page = await admin();
   let fails = true;
@@ -351,14 +351,14 @@ test('a decision that fails says so where it was made, and can be made again', a
   await button(page, 'Apply').click();
   await answer(page, 'Apply');
   await page.getByText(/^Applied on/).waitFor();
-  // The focus goes with the decision, not back to the top.
+  // The focus stays with the decision and does not move to the top.
   await expect
     .poll(() => page.evaluate(() => document.activeElement?.textContent ?? ''), { timeout: 15_000 })
     .toMatch(/^Applied on/);
   await page.context().close();
 });
 
-test('options that do not load say so, and are asked for again', async () => {
+test('options that do not load say so, and can be retried', async () => {
   const page = await site.openAs('user@example.com');
   let fails = true;
   await page.route('**/graphql', (route) =>
@@ -401,7 +401,7 @@ describe('the list', () => {
     await page.context().close();
   });
 
-  test('says what is fixed for its failures', async () => {
+  test('shows its fixed text for failures', async () => {
     const page = await admin();
     await page.route('**/graphql', (route) =>
       route.request().postData()?.includes('"Corrections"') ? route.fulfill({ status: 500 }) : route.continue(),
@@ -411,7 +411,7 @@ describe('the list', () => {
     await page.context().close();
   });
 
-  test('is for administrators, as is what it leads to', async () => {
+  test('is for administrators, and so are the pages it links to', async () => {
     const page = await site.openAs('user@example.com');
     for (const path of ['/correction/list', '/correction/show?id=1', '/feedback/list', '/feedback/show?id=1']) {
       await page.goto(path);

@@ -22,7 +22,7 @@ describe.each([
   ['a desk', DESK],
   ['a phone', PHONE],
 ])('at %s', (_name, viewport) => {
-  test('a locksmith gives feedback from the lookup and is back where he was; an administrator reads it', async () => {
+  test('a locksmith sends feedback from the lookup and returns there; an administrator reads it', async () => {
     const user = await createUser(site.app);
     const page = await site.openAs(user, { viewport });
     await page.goto('/product?company=53&m=year&value=2007');
@@ -59,7 +59,7 @@ describe.each([
   });
 });
 
-test('an administrator gives feedback, and comes to the list', async () => {
+test('an administrator sends feedback, and gets to the list', async () => {
   const page = await site.openAs('admin@example.com');
   await page.goto('/feedback');
   await page.waitForURL('**/feedback/list');
@@ -74,7 +74,7 @@ test('an administrator gives feedback, and comes to the list', async () => {
   await page.context().close();
 });
 
-test('the index leads a locksmith to the form, from where the lookup follows', async () => {
+test('the index leads a locksmith to the form, and the form to the lookup', async () => {
   const page = await site.openAs('user@example.com');
   await page.goto('/feedback');
   await page.waitForURL('**/feedback/create');
@@ -84,7 +84,7 @@ test('the index leads a locksmith to the form, from where the lookup follows', a
   await page.context().close();
 });
 
-test('a list that fails, and feedback that is not there, say so', async () => {
+test('a list that fails and feedback that does not exist show a message', async () => {
   const page = await site.openAs('admin@example.com');
   await page.goto('/feedback/show?id=999999');
   await page.getByText('No feedback data available').waitFor();

@@ -20,7 +20,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 2, name, exact: true }).waitFor();
 const tab = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Rows by result' }).getByRole('link', { name });
-/** On the page itself: what is announced stands in the live region too. */
+/** Searches the page itself, because announced texts are in the live region as well. */
 const says = (page: Page, words: string) => page.locator('main').getByText(words).waitFor();
 const sql = (statement: string, params?: unknown[]) => site.app.sql(statement, params);
 const catalogue = () => sql(`select md5(string_agg(m::text, '' order by id)) as models from models m`);
@@ -41,7 +41,7 @@ const cellOf = (text: string) =>
     .replace(/^"(.*)"$/s, '$1')
     .replaceAll('""', '"');
 
-/** Uploads a sheet on the import page; it is then open. */
+/** Uploads a sheet on the import page, which then opens the import. */
 async function bring(page: Page, file: File) {
   await page.goto('/products/import');
   await page.locator('input[type=file]').setInputFiles(file);
@@ -99,14 +99,14 @@ describe('exports', () => {
     await page.context().close();
   });
 
-  test('a locksmith with the flag sees the three, others none', async () => {
+  test('a locksmith with the flag has the three downloads, others have none', async () => {
     const allowed = await site.openAs(await createUser(site.app, { databaseDownloadAllowed: true }));
     await allowed.goto('/product?company=53&m=year');
     await openExports(allowed);
     expect(await exportsOf(allowed).getByRole('listitem').allInnerTexts()).toEqual(['Excel', 'CSV', 'XML']);
     const file = await saved(allowed, () => exportsOf(allowed).getByRole('button', { name: 'CSV' }).click());
     expect(file.name).toBe('products.csv');
-    // Taken away meanwhile.
+    // The flag is removed meanwhile.
     await sql(`update users set database_download_allowed = false where username <> 'admin@example.com'`);
     await exportsOf(allowed).getByRole('button', { name: 'XML' }).click();
     await allowed.getByRole('region', { name: 'Downloads' }).getByRole('alert').waitFor();
@@ -118,8 +118,8 @@ describe('exports', () => {
     await allowed.context().close();
   });
 
-  test('a file that does not come whole is not saved, and says so', async () => {
-    // It promises three models, sends one, and hangs up.
+  test('an incomplete file is not saved, and an error is shown', async () => {
+    // The response announces three models, sends one, and disconnects.
     const broken = createServer((_request, response) => {
       response.writeHead(200, { 'content-type': 'text/csv', 'x-total-rows': '3' });
       response.write('Model\r\nCB 500\r\n');
@@ -185,7 +185,7 @@ describe.each([
   ['a desk', DESK],
   ['a phone', PHONE],
 ])('an administrator at %s', (_name, viewport) => {
-  test('edits a complete export, imports it, sees it in the lookup, and takes it back', async () => {
+  test('edits a complete export, imports it, sees it in the lookup, and undoes it', async () => {
     const page = await admin({ viewport });
     const before = await catalogue();
     const [head, ...rows] = await completeExport(page, 60);
@@ -239,7 +239,7 @@ describe.each([
     await page.context().close();
   });
 
-  test('maps somebody’s sheet by hand; refused rows are told, and stand in the result file', async () => {
+  test('maps a foreign sheet by hand; refused rows are shown and listed in the result file', async () => {
     const page = await admin({ viewport });
     const name = `Foreign ${viewport.width}`;
     const maker = `Nobody's ${viewport.width}`;
@@ -307,7 +307,7 @@ describe.each([
   });
 });
 
-test('a bad file says why and changes nothing', async () => {
+test('a bad file shows the reason, and changes nothing', async () => {
   const before = await catalogue();
   const imports = await sql('select count(*) from imports');
   const page = await admin();
@@ -325,7 +325,7 @@ test('a bad file says why and changes nothing', async () => {
   await page.context().close();
 });
 
-test('an upload can be cancelled, and is not lost by a link', async () => {
+test('an upload can be cancelled, and following a link asks before it aborts the upload', async () => {
   const page = await admin();
   await page.goto('/products/import');
   await page.route('**/graphql', (route) =>
@@ -343,7 +343,7 @@ test('an upload can be cancelled, and is not lost by a link', async () => {
   await page.context().close();
 });
 
-describe('with a model of its own', () => {
+describe('with its own model', () => {
   const rows = (ilco: string): Row[] => [
     ['Make', 'Model', 'Year', 'ILCO'],
     ['Honda', 'Own', 2001, ilco],
@@ -367,7 +367,7 @@ describe('with a model of its own', () => {
     await page.context().close();
   });
 
-  test('an answer that is lost on its way is followed', async () => {
+  test('an import continues although the answer was lost', async () => {
     const page = await admin();
     await bring(page, sheet('own.csv', rows('A2')));
     await check(page);
@@ -382,12 +382,12 @@ describe('with a model of its own', () => {
     await page.context().close();
   });
 
-  test('work that goes on shows how far it is, also after a reload', async () => {
+  test('a running task shows its progress, also after a reload', async () => {
     const page = await admin();
     await bring(page, sheet('own.csv', rows('A3')));
     const id = Number(new URL(page.url()).searchParams.get('id'));
     const { promise: done, resolve: finish } = Promise.withResolvers<void>();
-    // As the server does it: the lock says that something is done, the row how far it is.
+    // As on the server: the lock shows that a task is running, the row shows its progress.
     const work = longWork(() =>
       site.app.orm.em.fork().transactional(async (em) => {
         await em.execute('select pg_advisory_xact_lock(1838, ?)', [id]);
@@ -409,7 +409,7 @@ describe('with a model of its own', () => {
     finish();
     await work;
     await heading(page, 'What the columns hold');
-    // As after a crash: the lock is gone, but the task is not done.
+    // As after a crash: the lock is gone, but the task is not finished.
     const interrupted = page.getByRole('alert').getByText('The server was interrupted before this import was checked.');
     await interrupted.waitFor();
     await page.goto('/products/import');
@@ -428,7 +428,7 @@ describe('with a model of its own', () => {
     await page.context().close();
   });
 
-  test('applying can be left and come back to, and another page shows it too', async () => {
+  test('the page can be left while applying, and another page shows the task, too', async () => {
     await sql(`create function wait() returns trigger language plpgsql as $$ begin
       perform pg_advisory_xact_lock(7); return new; end $$`);
     await sql(
@@ -461,7 +461,7 @@ describe('with a model of its own', () => {
     await sql('drop trigger wait on models');
   });
 
-  test('what fails says so where it happened, also later, and can be tried again', async () => {
+  test('a failure is shown where it happened, also later, and can be retried', async () => {
     await sql(`create function fail() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$`);
     const broken = `create trigger fail before update on models for each row when (new.name = 'Own') execute function fail()`;
     const page = await admin();
@@ -493,9 +493,9 @@ describe('with a model of its own', () => {
     await page.context().close();
   });
 
-  test('everything can be done by keyboard alone', async () => {
+  test('everything works with the keyboard alone', async () => {
     const page = await admin();
-    /** Tabs to what is called so, and presses it. */
+    /** Tabs to the element with this name, and presses it. */
     const press = async (name: string, key = 'Enter') => {
       const isThere = () =>
         page.evaluate((wanted) => {

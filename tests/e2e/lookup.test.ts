@@ -35,7 +35,7 @@ async function seeCbr600rr(page: Page) {
   for (const blank of String(model?.ilco).split(' / ')) expect(text).toContain(blank);
   for (const value of [...model!.spacing, ...model!.depth_values].filter(Boolean)) expect(text).toContain(value);
   await expect.poll(() => page.title()).toBe('Honda CBR600RR (2007) · Motokey');
-  // The live region says it to who cannot see it.
+  // The live region announces it to screen readers.
   await page.locator('[aria-live]').filter({ hasText: 'Honda CBR600RR 2007 loaded' }).waitFor({ state: 'attached' });
 }
 
@@ -90,7 +90,7 @@ describe('a locksmith at a desk', () => {
     await page.context().close();
   });
 
-  test('sees at once what was seen before, while it is refreshed', async () => {
+  test('shows a cached sheet at once, without waiting for its refresh', async () => {
     const page = await site.openAs('user@example.com');
     await page.goto('/product?company=53&m=year');
     await page.getByRole('button', { name: '2007' }).click();
@@ -104,7 +104,7 @@ describe('a locksmith at a desk', () => {
     await page.context().close();
   });
 
-  test('is told what is missing or went wrong, and can try again', async () => {
+  test('is shown what is missing or failed, and can retry', async () => {
     const page = await site.openAs('user@example.com');
     await page.goto('/product?company=53');
     await page.getByText('Missing company ID or mode').waitFor();
@@ -126,7 +126,7 @@ describe('a locksmith at a desk', () => {
     await page.context().close();
   });
 
-  test('may neither select text nor open the context menu, but may type and correct', async () => {
+  test('cannot select text or open the context menu, but can type and send corrections', async () => {
     const page = await site.openAs('user@example.com');
     await page.goto('/product?company=53&m=year');
     const heading = page.getByRole('heading', { level: 1 });
@@ -144,7 +144,7 @@ describe('a locksmith at a desk', () => {
     await page.context().close();
   });
 
-  test('is led from the administrators’ screens to the lookup, and told where', async () => {
+  test('is redirected from administrators’ screens to the lookup, with a message', async () => {
     const page = await site.openAs('user@example.com');
     for (const path of [
       '/clients',
@@ -186,7 +186,7 @@ describe('a locksmith with a phone', () => {
     await page.context().close();
   });
 
-  test('has targets that a thumb meets', async () => {
+  test('has large enough touch targets', async () => {
     const page = await site.openAs('user@example.com', { viewport: PHONE, hasTouch: true, isMobile: true });
     await page.goto('/product?company=53&m=year&value=2007');
     await page.getByRole('link', { name: 'CBR600RR', exact: true }).waitFor();
@@ -207,7 +207,7 @@ describe('the keyboard alone', () => {
     const page = await site.open();
     await page.goto('/login');
     await page.getByLabel('Email').waitFor();
-    /** Tab until the focus is on what the accessibility tree calls `name`. */
+    /** Tabs until the focus is on the element with the accessible name `name`. */
     const tabTo = async (name: RegExp) => {
       for (let presses = 0; presses < 200; presses++) {
         const focused = await page.evaluate(() => {
@@ -218,7 +218,7 @@ describe('the keyboard alone', () => {
         if (name.test(focused.trim())) return;
         await page.keyboard.press('Tab');
       }
-      throw new Error(`The focus never came to ${name}`);
+      throw new Error(`The focus never reached ${name}`);
     };
     await tabTo(/^Email$/);
     await page.keyboard.type(user.username);
@@ -238,7 +238,7 @@ describe('the keyboard alone', () => {
     await page.context().close();
   });
 
-  test('goes from item to item with the arrows, Home and End', async () => {
+  test('moves between items with the arrow keys, Home and End', async () => {
     const page = await site.openAs('user@example.com');
     await page.goto('/product?company=53&m=year');
     const first = page.locator('[data-heading]').first();
@@ -269,7 +269,7 @@ describe('the keyboard alone', () => {
 });
 
 describe('an administrator', () => {
-  test('lands in the client list, copies a blank, and keeps selection and context menu', async () => {
+  test('lands on the client list, copies a blank, and keeps text selection and the context menu', async () => {
     const page = await site.openAs('admin@example.com', { permissions: ['clipboard-read', 'clipboard-write'] });
     await page.goto('/');
     await page.waitForURL('**/clients/list');

@@ -10,7 +10,7 @@ beforeAll(async () => {
   site = await startSite();
 });
 afterAll(() => site.close());
-// Twenty payments may be started in an hour from one address, and all of these are.
+// One address may start only twenty payments an hour, and all of these tests use the same one.
 beforeEach(async () => void (await site.app.sql('delete from attempts')));
 
 const GOOD = '4242 4242 4242 4242';
@@ -31,7 +31,7 @@ async function signIn(page: Page, username: string, password: string) {
 const paymentsOf = (username: string) => site.app.sql('select * from payments where username = ?', [username]);
 const endOf = async ({ id }: User) =>
   (await site.app.sql('select subscription_end_date::text as day from users where id = ?', [id]))[0]?.day;
-/** A day of the server's, `YYYY-MM-DD`, a year later and as the client shows it. */
+/** A date of the server, `YYYY-MM-DD`, one year later and as the client shows it. */
 const yearLater = (date: string) => `${Number(date.slice(0, 4)) + 1}${date.slice(4)}`;
 const shown = (date: string) => `${date.slice(5, 7)}/${date.slice(8)}/${date.slice(0, 4)}`;
 
@@ -39,7 +39,7 @@ describe.each([
   ['a desk', DESK],
   ['a phone', PHONE],
 ])('at %s', (name, viewport) => {
-  test('a locksmith pays: the date moves by a year, and the history has it', async () => {
+  test('a locksmith pays: the date moves by a year, and the history shows the payment', async () => {
     const user = await createUser(site.app);
     const page = await site.openAs(user, { viewport });
     await page.goto('/payments');
@@ -86,7 +86,7 @@ describe.each([
     await page.context().close();
   });
 
-  test('somebody new joins, pays, and signs in with the password of the mail', async () => {
+  test('a visitor joins, pays, and signs in with the mailed password', async () => {
     const slug = name.replace(' ', '-');
     const email = `joiner-${slug}@example.com`;
     const page = await site.open({ viewport });
@@ -125,7 +125,7 @@ describe.each([
   });
 });
 
-test('a declined card is told in the provider’s words, and another one pays', async () => {
+test('a declined card shows the provider’s text, and another card pays', async () => {
   const user = await createUser(site.app);
   const page = await site.openAs(user);
   await page.goto('/make-payment');
@@ -139,7 +139,7 @@ test('a declined card is told in the provider’s words, and another one pays', 
   await page.context().close();
 });
 
-test('what is wrong with the card is told at its fields, and the first of them has the focus', async () => {
+test('errors of the card are shown at its fields, and the first of them gets the focus', async () => {
   const page = await site.openAs(await createUser(site.app));
   await page.goto('/make-payment');
   await payNow(page).click();
@@ -160,7 +160,7 @@ test('what is wrong with the card is told at its fields, and the first of them h
   await page.context().close();
 });
 
-test('a digit typed within the number leaves the caret where it was', async () => {
+test('typing a digit inside the number keeps the caret there', async () => {
   const page = await site.openAs(await createUser(site.app));
   await page.goto('/make-payment');
   const number = page.getByLabel('Card number');
@@ -172,7 +172,7 @@ test('a digit typed within the number leaves the caret where it was', async () =
   await page.context().close();
 });
 
-test('pays by keyboard alone; where no answer came it says so, and to press again is safe', async () => {
+test('paying works by keyboard; without an answer the page says so, and pressing again is safe', async () => {
   const user = await createUser(site.app);
   const page = await site.openAs(user);
   await page.goto('/make-payment');
@@ -185,7 +185,7 @@ test('pays by keyboard alone; where no answer came it says so, and to press agai
   await page.keyboard.press('Tab');
   expect(await payNow(page).evaluate((button) => button === document.activeElement)).toBe(true);
   let cut = true;
-  // The payment is made, and nobody hears of it.
+  // The payment is made, but the answer is lost.
   await page.route('**/graphql', async (route) => {
     if (!cut || !route.request().postData()?.includes('CompletePayment')) return route.continue();
     cut = false;
@@ -202,7 +202,7 @@ test('pays by keyboard alone; where no answer came it says so, and to press agai
 });
 
 describe('the public payment page', () => {
-  test('is where the login page leads whose subscription has ended; after paying they sign in', async () => {
+  test('is linked from the login page if the subscription has ended; after paying, the user can sign in', async () => {
     const page = await site.open();
     await page.goto('/login');
     expect(await page.getByRole('link', { name: 'Join us' }).getAttribute('href')).toBe('/join');
@@ -222,7 +222,7 @@ describe('the public payment page', () => {
     await page.context().close();
   });
 
-  test('without an email leads to login, for an unknown one says so, and the signed in have their own', async () => {
+  test('requires an email with an account, and redirects signed-in users to their own page', async () => {
     const page = await site.open();
     await page.goto('/checkout');
     await page.waitForURL('**/login');
@@ -236,7 +236,7 @@ describe('the public payment page', () => {
     await member.context().close();
   });
 
-  test('is where a subscription that ends while one is signed in leads; after paying and signing in one is back', async () => {
+  test('opens if the subscription ends during a session; paying and signing in lead back', async () => {
     const user = await createUser(site.app);
     const page = await site.openAs(user);
     await page.goto('/product?company=53&m=year');
@@ -265,7 +265,7 @@ describe('the history', () => {
     select id, username, 7995, '2031-05-06', timestamptz '2030-05-06 07:08:09Z' + n * interval '1 minute', 0, false
     from users, generate_series(1, ?) n where users.id = ?`;
 
-  test('has ten on a page, newest first, with what was given back', async () => {
+  test('has ten on a page, newest first, with refunds', async () => {
     const user = await createUser(site.app);
     await site.app.sql(LINE, [12, user.id]);
     await site.app.sql(
@@ -290,7 +290,7 @@ describe('the history', () => {
     await page.context().close();
   });
 
-  test('of another user is an administrator’s to see, from the user’s form', async () => {
+  test('of another user is shown to administrators in the user’s form', async () => {
     const user = await createUser(site.app);
     await site.app.sql(LINE, [1, user.id]);
     const page = await site.openAs('admin@example.com');

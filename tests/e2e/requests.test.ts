@@ -15,7 +15,7 @@ const slow = async (page: Page, rate: number) => {
   await session.send('Emulation.setCPUThrottlingRate', { rate });
 };
 
-/** The page's GraphQL requests from now on: operation and variables of each. */
+/** Records the page's GraphQL requests from now on: operation and variables of each. */
 function requestsOf(page: Page) {
   const asked: { name: string; variables: Record<string, unknown> }[] = [];
   const pending = new Set<Request>();
@@ -29,7 +29,7 @@ function requestsOf(page: Page) {
     page.on(end as 'requestfinished', (request) => void pending.delete(request));
   const of = (name: string) => asked.filter((one) => one.name === name);
   return {
-    /** The models whose sheet was requested, in order. */
+    /** The ids of the models whose sheets were requested, in order. */
     models: () => of('Model').map(({ variables }) => variables.id),
     of,
     pending: () => pending.size,
@@ -56,7 +56,7 @@ async function seeSheet(page: Page, asked: Requests, model: { id: string; title:
 
 const loaded = ({ title }: { title: string }) => `${title.replace(/ \((\d+)\)$/, ' $1')} loaded`;
 
-/** Waits until nothing is busy, no request is pending except the held ones, and the page is idle. */
+/** Waits until nothing is busy, only the held requests are pending, and the page is idle. */
 async function settled(page: Page, asked: Requests, held = 0) {
   const idle = () => page.evaluate(() => new Promise<void>((resolve) => requestIdleCallback(() => resolve())));
   const busy = () => page.locator('main [aria-busy="true"]').count();
@@ -90,7 +90,7 @@ describe.each([
     if (options.viewport === PHONE) await page.goBack();
   };
 
-  test('a click on a model asks once, and a click on one seen a moment ago asks nothing', async () => {
+  test('a click on a model sends one request, and a click on a recently seen one sends none', async () => {
     const page = await site.openAs('user@example.com', options);
     const asked = await openYear(page);
     await slow(page, rate);
@@ -111,7 +111,7 @@ describe.each([
     await page.context().close();
   });
 
-  test('a click asks nothing where the pointer coming down has brought the sheet', async () => {
+  test('a click sends no request if pressing the pointer has already loaded the sheet', async () => {
     const page = await site.openAs('user@example.com', options);
     const asked = await openYear(page);
     await slow(page, rate);
@@ -126,7 +126,7 @@ describe.each([
     await page.context().close();
   });
 
-  test('an item that is opened asks once for what lies under it', async () => {
+  test('opening an item sends one request for its content', async () => {
     const page = await site.openAs('user@example.com', options);
     const asked = await openYear(page);
     await slow(page, rate);
@@ -141,7 +141,7 @@ describe.each([
 });
 
 test.each([1, 4])(
-  'ten models clicked quickly are asked for once each, and the last one is shown, CPU ×%i',
+  'ten quickly clicked models are requested once each, and the last one is shown, CPU ×%i',
   async (rate) => {
     const page = await site.openAs('user@example.com');
     const asked = await openYear(page);
@@ -155,7 +155,7 @@ test.each([1, 4])(
 );
 
 describe('on a slow machine', () => {
-  test('the focus moving from row to row asks for each once, and Enter asks nothing', async () => {
+  test('moving the focus from row to row requests each once, and Enter requests nothing', async () => {
     const page = await site.openAs('user@example.com');
     const asked = await openYear(page);
     await slow(page, 4);
@@ -174,7 +174,7 @@ describe('on a slow machine', () => {
     await page.context().close();
   });
 
-  test('answers that come out of order show under their own model only', async () => {
+  test('answers out of order are shown under their own model only', async () => {
     const page = await site.openAs('user@example.com');
     const asked = await openYear(page);
     await slow(page, 4);
@@ -205,7 +205,7 @@ describe('on a slow machine', () => {
     await page.context().close();
   });
 
-  test('a model seen a while ago shows at once, and is asked for once', async () => {
+  test('a model seen earlier is shown at once, and requested once', async () => {
     const page = await site.openAs('user@example.com');
     await page.clock.install();
     const asked = await openYear(page);
@@ -237,7 +237,7 @@ describe('on a slow machine', () => {
     await page.context().close();
   });
 
-  test('a list asks once for each page, sorting and search', async () => {
+  test('a list sends one request for each page, sorting and search', async () => {
     const page = await site.openAs('admin@example.com');
     const asked = requestsOf(page);
     await page.goto('/products/list');
@@ -263,7 +263,7 @@ describe('on a slow machine', () => {
     await page.context().close();
   });
 
-  test('a record that follows another on one screen is asked for once', async () => {
+  test('another record on the same screen is requested once', async () => {
     const page = await site.openAs('admin@example.com');
     const asked = requestsOf(page);
     await page.goto('/products/edit?id=1');

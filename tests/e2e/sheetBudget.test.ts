@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-test('who has used up the budget reads when it goes on, in place of the sheet, and on the user’s page', async () => {
+test('a used-up budget and its end are shown in place of the sheet, and on the user’s page', async () => {
   const user = await createUser(site.app);
   const [model] = await site.app.sql(`select id from models where make_id = 53 and name = 'CBR600RR' and year = 2007`);
   const open = (interval: string, count: number) =>

@@ -20,7 +20,7 @@ describe.each([
   ['a desk', DESK],
   ['a phone', PHONE],
 ])('signing in at %s', (_name, viewport) => {
-  test('leads to the lookup, keeps only what is for display, and ends with Logout', async () => {
+  test('leads to the lookup, stores only display data, and ends with Logout', async () => {
     const page = await site.open({ viewport });
     await page.goto('/login');
     await signIn(page, 'user@example.com');
@@ -49,7 +49,7 @@ describe.each([
   });
 });
 
-test('the terms box is ticked; without it Sign In is disabled', async () => {
+test('the terms box is checked; without it Sign In is disabled', async () => {
   const page = await site.open();
   await page.goto('/login');
   const terms = page.getByLabel(/terms/);
@@ -60,7 +60,7 @@ test('the terms box is ticked; without it Sign In is disabled', async () => {
   await page.context().close();
 });
 
-test('tells of the new version and the phone, and shows the password on request', async () => {
+test('shows the new version and the phone number, and the password on request', async () => {
   const page = await site.open();
   await page.goto('/login');
   const text = await page.locator('main').innerText();
@@ -73,7 +73,7 @@ test('tells of the new version and the phone, and shows the password on request'
   await page.context().close();
 });
 
-test('blank fields say what is missing, and the first of them has the focus', async () => {
+test('blank fields show what is missing, and the first of them gets the focus', async () => {
   const page = await site.open();
   await page.goto('/login');
   await page.getByRole('button', { name: 'Sign In' }).click();
@@ -82,7 +82,7 @@ test('blank fields say what is missing, and the first of them has the focus', as
   await page.context().close();
 });
 
-test('whoever is refused is told why, and what was typed stays', async () => {
+test('a refused sign-in shows the reason, and keeps the input', async () => {
   const page = await site.open();
   await page.goto('/login');
   for (const [username, password, message] of [
@@ -99,7 +99,7 @@ test('whoever is refused is told why, and what was typed stays', async () => {
   await page.context().close();
 });
 
-test('without a network it says so', async () => {
+test('without a network, a message is shown', async () => {
   const page = await site.open();
   await page.goto('/login');
   await page.getByLabel('Email').waitFor();
@@ -109,7 +109,7 @@ test('without a network it says so', async () => {
   await page.context().close();
 });
 
-test('signing in leads on to the page that was asked for', async () => {
+test('signing in leads to the requested page', async () => {
   const page = await site.open();
   await page.goto('/product?company=53&m=model&value=CB+500');
   await page.waitForURL('**/login');
@@ -120,7 +120,7 @@ test('signing in leads on to the page that was asked for', async () => {
 });
 
 describe('a session that ends elsewhere', () => {
-  test('leads to the login page at the next call, and the browser forgets the user', async () => {
+  test('leads to the login page on the next call, and the browser forgets the user', async () => {
     const user = await createUser(site.app);
     const page = await site.openAs(user);
     await page.goto('/product?company=53&m=year');
@@ -132,7 +132,7 @@ describe('a session that ends elsewhere', () => {
     await page.context().close();
   });
 
-  test('at / shows the visitors’ home', async () => {
+  test('at / shows the visitors’ home page', async () => {
     const user = await createUser(site.app);
     const page = await site.openAs(user);
     await site.app.sql('delete from sessions where user_id = ?', [user.id]);
@@ -142,7 +142,7 @@ describe('a session that ends elsewhere', () => {
     await page.context().close();
   });
 
-  test('by its subscription tells so', async () => {
+  test('because the subscription ended shows that reason', async () => {
     const user = await createUser(site.app);
     const page = await site.openAs(user);
     await page.goto('/product?company=53&m=year');
@@ -153,7 +153,7 @@ describe('a session that ends elsewhere', () => {
     await page.context().close();
   });
 
-  test('in another tab ends here too', async () => {
+  test('in another tab ends here, too', async () => {
     const user = await createUser(site.app);
     const page = await site.openAs(user);
     await page.goto('/product?company=53&m=year');
@@ -166,7 +166,7 @@ describe('a session that ends elsewhere', () => {
   });
 });
 
-test('keep me logged in gives a cookie that lasts, else one of the browser’s session', async () => {
+test('“keep me logged in” sets a persistent cookie, otherwise a session cookie is set', async () => {
   const user = await createUser(site.app);
   for (const keep of [true, false]) {
     const page = await site.open();

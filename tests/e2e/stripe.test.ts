@@ -21,7 +21,7 @@ beforeEach(async () => void (await site.app.sql('delete from attempts')));
 const CARDS = {
   good: '4242424242424242',
   refusedAtOnce: '4000000000000002',
-  /** Is saved, and then not charged. */
+  /** Can be saved, but its charge is declined. */
   refusedLater: '4000000000000341',
   askedAtSaving: '4000002500003155',
   askedAtBoth: '4000002760003184',
@@ -45,7 +45,7 @@ async function pay(page: Page, number: string) {
 const bank = (page: Page, answer: 'Complete' | 'Fail' | 'Elsewhere') =>
   page.getByRole('dialog', { name: 'Your bank' }).getByRole('button', { name: answer }).click();
 const failure = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text }).waitFor();
-/** One payment, and one charge. */
+/** Checks that there is one payment and one charge. */
 async function paidOnce({ page, user, charged }: Awaited<ReturnType<typeof open>>) {
   await page.getByText(SUCCESS).waitFor();
   expect(await site.app.sql('select 1 from payments where user_id = ?', [user.id])).toHaveLength(1);
@@ -53,7 +53,7 @@ async function paidOnce({ page, user, charged }: Awaited<ReturnType<typeof open>
   await page.context().close();
 }
 
-test('Stripe’s own fields take the card, in the page’s colours', async () => {
+test('Stripe’s fields accept the card, in the page’s colours', async () => {
   const visit = await open();
   const { page } = visit;
   const field = page.getByLabel('Card number');
@@ -67,7 +67,7 @@ test('Stripe’s own fields take the card, in the page’s colours', async () =>
   await paidOnce(visit);
 });
 
-test('a card that Stripe refuses to save is told in its words, and another one pays', async () => {
+test('a card that cannot be saved shows Stripe’s text, and another card pays', async () => {
   const visit = await open();
   await pay(visit.page, CARDS.refusedAtOnce);
   await failure(visit.page, 'Your card was declined.');
@@ -75,7 +75,7 @@ test('a card that Stripe refuses to save is told in its words, and another one p
   await paidOnce(visit);
 });
 
-test('a card that is declined at the charge: it is tried again without being asked for, or another one is given', async () => {
+test('after a decline at the charge, the saved card is retried or another one is entered', async () => {
   const visit = await open();
   const { page } = visit;
   await pay(page, CARDS.refusedLater);
@@ -89,9 +89,9 @@ test('a card that is declined at the charge: it is tried again without being ask
   await paidOnce(visit);
 });
 
-test('a charge whose answer is lost is made once; Pay Now goes on without asking again', async () => {
+test('a charge whose answer is lost is made once; Pay Now continues without asking for the card', async () => {
   const visit = await open();
-  // The SDK itself tries again twice.
+  // The SDK itself retries twice.
   const RESET = 'reset-after' as const;
   stripe.next('POST /v1/payment_intents/:id/confirm', RESET, RESET, RESET);
   stripe.next('GET /v1/payment_intents/:id', RESET, RESET, RESET);
@@ -101,7 +101,7 @@ test('a charge whose answer is lost is made once; Pay Now goes on without asking
   await paidOnce(visit);
 });
 
-test('whoever reloads after a lost answer is told that it is paid, and not asked for a card', async () => {
+test('a reload after a lost answer shows that it is paid, and does not ask for a card', async () => {
   const visit = await open();
   const { page, user } = visit;
   const RESET = 'reset-after' as const;
@@ -117,7 +117,7 @@ test('whoever reloads after a lost answer is told that it is paid, and not asked
   await page.context().close();
 });
 
-test.each(['it', 'another card'])('a saved card waits through a reload, and %s pays', async (which) => {
+test.each(['it', 'another card'])('a saved card is kept through a reload, and %s pays', async (which) => {
   const visit = await open();
   const { page } = visit;
   await page.route('**/graphql', (route) =>
@@ -135,7 +135,7 @@ test.each(['it', 'another card'])('a saved card waits through a reload, and %s p
   await paidOnce(visit);
 });
 
-test('3-D Secure at saving and at the charge; a failure of it can be tried again', async () => {
+test('3-D Secure at saving and at the charge; a failure can be retried', async () => {
   const visit = await open();
   const { page } = visit;
   await pay(page, CARDS.askedAtBoth);
@@ -150,7 +150,7 @@ test('3-D Secure at saving and at the charge; a failure of it can be tried again
   await paidOnce(visit);
 });
 
-test('a bank that says no at the charge: another card can be used', async () => {
+test('after the bank refuses the charge, another card can be used', async () => {
   const visit = await open();
   const { page } = visit;
   await pay(page, CARDS.askedAtBoth);
@@ -162,7 +162,7 @@ test('a bank that says no at the charge: another card can be used', async () => 
   await paidOnce(visit);
 });
 
-test('3-D Secure on the bank’s own page: on return the payment goes on by itself, and the address is clean', async () => {
+test('after 3-D Secure on the bank’s page the payment continues by itself, and the URL is cleaned', async () => {
   const visit = await open();
   await pay(visit.page, CARDS.askedAtSaving);
   await bank(visit.page, 'Elsewhere');
@@ -171,7 +171,7 @@ test('3-D Secure on the bank’s own page: on return the payment goes on by itse
   await paidOnce(visit);
 });
 
-test('a return from a bank that said no says so, and Pay Now asks it again', async () => {
+test('a return from a bank that refused shows a message, and Pay Now asks the bank again', async () => {
   const visit = await open();
   const { page } = visit;
   await pay(page, CARDS.askedAtBoth);
@@ -186,7 +186,7 @@ test('a return from a bank that said no says so, and Pay Now asks it again', asy
   await paidOnce(visit);
 });
 
-test('a link that somebody made up charges nothing', async () => {
+test('a forged return link charges nothing', async () => {
   const visit = await open();
   const { page } = visit;
   await pay(page, CARDS.askedAtBoth);
@@ -201,7 +201,7 @@ test('a link that somebody made up charges nothing', async () => {
   await page.context().close();
 });
 
-test('somebody who joins comes back from the bank’s own page to where they were', async () => {
+test('a visitor who joins returns from the bank’s page to the same step', async () => {
   const page = await site.open();
   await serveStripeScript(page, stripe);
   await page.goto('/join');
@@ -217,7 +217,7 @@ test('somebody who joins comes back from the bank’s own page to where they wer
   await page.context().close();
 });
 
-test('where Stripe’s script does not come, the page says so, with Retry', async () => {
+test('if Stripe’s script does not load, the page says so and offers Retry', async () => {
   const user = await createUser(site.app);
   const page = await site.openAs(user);
   await page.route('https://js.stripe.com/**', (route) => route.abort());

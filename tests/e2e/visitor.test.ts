@@ -11,7 +11,7 @@ describe.each([
   ['a desk', DESK],
   ['a phone', PHONE],
 ])('a visitor at %s', (_name, viewport) => {
-  test('learns what the guide is, sees the gallery enlarged, and finds the way to sign in', async () => {
+  test('learns what the guide is, enlarges the gallery, and finds the way to sign in', async () => {
     const page = await site.open({ viewport });
     await page.goto('/');
     await page.getByRole('heading', { level: 1 }).waitFor();
@@ -42,7 +42,7 @@ describe.each([
   });
 });
 
-test('the members’ screens lead a visitor to the login page', async () => {
+test('member screens redirect a visitor to the login page', async () => {
   const page = await site.open();
   for (const path of ['/product?company=53&m=year', '/clients', '/users/list', '/payments', '/correction/create']) {
     await page.goto(path);
@@ -51,7 +51,7 @@ test('the members’ screens lead a visitor to the login page', async () => {
   await page.context().close();
 });
 
-test('an unknown path has a page of its own, which leads home', async () => {
+test('an unknown path has its own page, which links to home', async () => {
   const page = await site.open();
   await page.goto('/no/such/page');
   await page.getByRole('heading', { level: 1 }).waitFor();
@@ -61,7 +61,7 @@ test('an unknown path has a page of its own, which leads home', async () => {
   await page.context().close();
 });
 
-test('light and dark follow the system until one is chosen, which lasts', async () => {
+test('light and dark follow the system until one is chosen, and the choice is kept', async () => {
   const page = await site.open({ colorScheme: 'dark' });
   const canvas = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
   await page.goto('/');
