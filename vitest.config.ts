@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-// The one file that the packages outside load too: graphql refuses types of a second copy.
+// Externalized packages load graphql/index.js. graphql refuses types from a second copy of itself.
 const resolve = { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] };
 
 const project = (name: string, include: string[], exclude: string[] = []) => ({
@@ -12,7 +12,7 @@ const project = (name: string, include: string[], exclude: string[] = []) => ({
     setupFiles: ['reflect-metadata'],
     testTimeout: 60_000,
     hookTimeout: 120_000,
-    // A second, the default, is little for a busy machine.
+    // The default of one second is too short for a busy machine.
     expect: { poll: { timeout: 20_000 } },
   },
 });
@@ -20,9 +20,9 @@ const project = (name: string, include: string[], exclude: string[] = []) => ({
 export default defineConfig({
   resolve,
   test: {
-    // Once for all projects: one PostgreSQL, and the templates that each file copies its database from.
+    // Once for all projects: one PostgreSQL, and the templates from which each file copies its database.
     globalSetup: ['tests/support/postgres.ts', 'tests/support/templates.ts'],
-    // Two cores: a third file at once only makes each slower.
+    // For two cores: a third file at the same time would only slow down the others.
     maxWorkers: 2,
     projects: [project('server', ['tests/**/*.test.ts'], ['tests/e2e/**']), project('e2e', ['tests/e2e/**/*.test.ts'])],
   },

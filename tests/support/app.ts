@@ -17,7 +17,7 @@ import { longWork } from '../../server/outside/postgres/connections';
 import { dropDatabase } from './databases';
 import { form } from './pictures';
 
-/** Somebody who calls, with the session they hold; a visitor holds none. */
+/** A caller and the session it holds. A visitor has none. */
 export interface Person {
   user?: User;
   token?: string;
@@ -40,7 +40,7 @@ interface Statement {
   params: unknown[];
 }
 
-/** The whole server on a database of its own, called in this process. */
+/** A complete server with its own database, called in this process. */
 export interface TestApp {
   app: Awaited<ReturnType<typeof createApp>>;
   orm: MikroORM;
@@ -49,9 +49,9 @@ export interface TestApp {
   system: SystemContext;
   /** The name of its database. */
   database: string;
-  /** Where its images are. */
+  /** The directory of its images. */
   dataDir: string;
-  /** SQL statements since the last call of this. */
+  /** The SQL statements since the last call of this method. */
   statements(): Statement[];
   graph<T = Record<string, any>>(document: string, variables?: object, as?: Person): Promise<GraphAnswer<T>>;
   /** Uploads one file by the GraphQL multipart request specification. */
@@ -70,9 +70,9 @@ export async function startApp(
     demo?: boolean;
     config?: Partial<Config>;
     outside?: Partial<Outside>;
-    /** Another server over the database of this one. */
+    /** Another server that uses the database of this one. */
     sharing?: TestApp;
-    /** A database to use instead of a copy of a template. It is not dropped. */
+    /** The database to use instead of a copy of a template. It is not dropped. */
     url?: string;
     log?: Logger;
   } = {},

@@ -1,4 +1,4 @@
-/** The browser of the end-to-end tests. Nothing is downloaded: one of ours comes inside an npm package. */
+/** The browser of the end-to-end tests. Nothing is downloaded at run time: an npm package contains one. */
 import { execFileSync } from 'node:child_process';
 import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
@@ -13,24 +13,27 @@ const flags = [
   '--disable-sync',
 ];
 
-/** Chromium from the variable CHROME, else the system's, else the one of @sparticuz/chromium. Close it when done. */
+/**
+ * Starts Chromium from the variable CHROME, else the system's, else the one of @sparticuz/chromium. The caller closes
+ * it.
+ */
 export async function launchChromium(): Promise<Browser> {
   const { path, env } = await findChromium();
   const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
   return chromium.launch({ executablePath: path, headless: true, args: [...sandbox, ...flags], env });
 }
 
-/** Where the browser lies, and the environment it needs. The first call may extract it, which takes some seconds. */
+/** The path of the browser, and the environment it needs. The first call may extract it, which takes a few seconds. */
 async function findChromium(): Promise<{ path: string; env: Record<string, string> }> {
   const env = Object.fromEntries(Object.entries(process.env).filter((pair): pair is [string, string] => !!pair[1]));
   const path = process.env.CHROME || systemChromium();
   if (path) return { path, env };
   const home = resolve('node_modules/.cache/chromium');
-  // By a program of its own, because the package extracts to TMPDIR, which is the whole process's.
+  // In a separate process, because the package extracts to TMPDIR, which applies to a whole process.
   if (!existsSync(home)) execFileSync(process.execPath, ['tests/support/extractChromium.ts'], { stdio: 'inherit' });
   const packed = join(home, 'chromium');
   env.FONTCONFIG_FILE = join(home, 'fonts/ours.conf');
-  if (!runs(packed, env)) env.LD_LIBRARY_PATH = join(home, 'al2023/lib'); // NSS and the like are missing here
+  if (!runs(packed, env)) env.LD_LIBRARY_PATH = join(home, 'al2023/lib'); // the system lacks NSS and other libraries
   return { path: packed, env };
 }
 

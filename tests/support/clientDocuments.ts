@@ -4,7 +4,7 @@ const generated = import.meta.glob<Record<string, DocumentNode>>('../../client/g
   eager: true,
 });
 
-/** Everything that the client asks of the graph, by name. */
+/** Every document of the client, by name. */
 export const clientDocuments = Object.values(generated).flatMap((exports) =>
   Object.entries(exports).filter(([name]) => name.endsWith('Document')),
 );

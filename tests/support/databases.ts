@@ -2,8 +2,8 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import { longWork } from '../../server/outside/postgres/connections';
 
 /**
- * Drops the database of a test. Without force first: PostgreSQL then calls off its own vacuum of it, which by force it
- * would want a superuser for. By force where a server that was killed has left connections.
+ * Drops the database of a test. First without force: PostgreSQL then cancels its own autovacuum there, which `force`
+ * may only do as a superuser. With force if a killed server has left connections.
  */
 export async function dropDatabase(admin: MikroORM, name: string): Promise<void> {
   await longWork(() =>

@@ -1,8 +1,11 @@
-/** A program: extracts the archives of @sparticuz/chromium. Moved into place whole, because several may run at a time. */
+/**
+ * A program that extracts the archives of @sparticuz/chromium. It renames the finished directory, because several may
+ * run at the same time.
+ */
 import { chmodSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-// Chromium crashes where it finds no font at all; the package's own settings look for its font under /tmp only.
+// Chromium crashes if it finds no font. The package's own settings look for its font only under /tmp.
 const fontSettings = `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>

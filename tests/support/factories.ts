@@ -34,7 +34,7 @@ export const createClient = (app: TestApp, data: Partial<Client> = {}) =>
     ...data,
   });
 
-/** A locksmith of a client of their own with the password PASSWORD, unless told otherwise. */
+/** Creates a locksmith with a new client and the password PASSWORD. `data` overrides these defaults. */
 export async function createUser(
   app: TestApp,
   data: Partial<Omit<User, 'role' | 'client'>> & { roleId?: number; client?: Client } = {},
@@ -58,6 +58,6 @@ export const createMake = (app: TestApp, data: Partial<Make> = {}) =>
 export const createModel = (app: TestApp, make: Make, data: Partial<Omit<Model, 'make'>> = {}) =>
   save(app, Model, { make: make.id, name: `Model ${next()}`, year: 2007, ...data });
 
-/** A registered image without files. */
+/** Creates a registered image without files. */
 export const createImage = (app: TestApp, hash: string) =>
   save(app, Image, { hash, kind: 'models', width: 1200, height: 800, touchedAt: new Date() });

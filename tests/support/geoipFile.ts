@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 
 type Value = string | number | { [key: string]: Value };
 
-/** A value as the MaxMind DB format 2.0 writes it: a byte of type and size, then the bytes. Short values only. */
+/** Encodes a value in the MaxMind DB format 2.0: a byte of type and size, then the bytes. Short values only. */
 function encode(value: Value): Buffer {
   if (typeof value === 'string') {
     const bytes = Buffer.from(value);
@@ -15,12 +15,12 @@ function encode(value: Value): Buffer {
   return Buffer.concat([Buffer.from([(7 << 5) | Object.keys(value).length]), ...entries]);
 }
 
-/** Writes a MaxMind DB at `path` that knows one IPv4 `address`, of which it says `data`. */
+/** Writes a MaxMind DB to `path` that knows one IPv4 `address`, with `data` as its record. */
 export async function writeGeoipFile(path: string, address: string, data: Value): Promise<void> {
   const bits = address.split('.').flatMap((byte) => [...Number(byte).toString(2).padStart(8, '0')].map(Number));
   const nodes = bits.length;
   const record = (number: number) => [number >> 16, (number >> 8) & 255, number & 255];
-  // A node for each bit: the way on for this address, "nothing is known" (the number of nodes) for every other.
+  // One node per bit: the next node for this address, "not found" (the number of nodes) for all others.
   const tree = bits.flatMap((bit, index) => {
     const onward = index + 1 < nodes ? index + 1 : nodes + 16;
     return bit ? [...record(nodes), ...record(onward)] : [...record(onward), ...record(nodes)];

@@ -14,19 +14,19 @@ export function valuesOf(type: string) {
   throw new Error(`${type} is no enum`);
 }
 
-/** What can be saved of a model and is not key data. Everything else is, also fields that are added later. */
+/** The input fields of a model that are not key data. All others are, including fields that are added later. */
 const OTHERS = ['id', 'version', 'name', 'year', 'sample', 'images'];
 
-/** The names of a model's key data, as schema.graphql has them. */
+/** The names of a model's key-data fields in schema.graphql. */
 export const keyData = Object.keys(fieldsOf('ModelInput')).filter(
   (name) => name in fieldsOf('Model') && !OTHERS.includes(name),
 );
-/** Those of them that hold one text; the others are `spacing` and `depth`. */
+/** The key-data fields that hold one text. The others are `spacing` and `depth`. */
 export const texts = keyData.filter((name) => String(fieldsOf('Model')[name]?.type) === 'String!');
 
 const spacing = Array.from({ length: 12 }, (_, index) => `at ${index + 1}.`);
 const depth = Array.from({ length: 8 }, (_, index) => ({ oneX: `once ${index + 1}.`, twoX: `twice ${index + 1}.` }));
-/** Key data in which every text is another. */
+/** Key data in which every text is different. */
 export const sample = {
   texts: Object.fromEntries(texts.map((name) => [name, `The ${name}.`])),
   spacing,

@@ -6,15 +6,15 @@ import Stripe from 'stripe';
 import type { StripeSettings } from '../../server/config';
 
 /*
- * A model of Stripe, for the calls that we make: customers, SetupIntents, PaymentIntents and refunds with their states,
- * idempotency keys, errors and events, over HTTP in Stripe's own words, so that the real SDK talks to it.
- * On top of it a test can order what goes wrong, and act as the card's holder, the bank or the dashboard.
+ * A model of Stripe for the calls that we make: customers, SetupIntents, PaymentIntents and refunds with their states,
+ * idempotency keys, errors and events. It uses HTTP and Stripe's formats, so the real SDK can talk to it. A test can
+ * also inject faults, and act as the cardholder, the bank or the dashboard.
  */
 
 /**
- * What can go wrong with a request. "before": Stripe has done nothing. "after": Stripe has done it and nobody hears.
+ * The faults of a request. "before": Stripe has done nothing. "after": Stripe has done it, but the answer is lost.
  * "reset" closes the connection, "hang" leaves it open without an answer, "500" is an answer, which Stripe keeps under
- * the request's idempotency key. "429" is Stripe's rate limit. `hold` lets the request wait, its object locked.
+ * the request's idempotency key. "429" is Stripe's rate limit. `hold` delays the request, with its object locked.
  */
 type Fault =
   | 'reset-before'
@@ -26,7 +26,7 @@ type Fault =
   | '429'
   | { hold: Promise<unknown> };
 
-/** An event as Stripe sends it, and with what signature it comes. */
+/** The body of an event as Stripe sends it, and its signature. */
 interface SignedEvent {
   body: Buffer;
   signature: string;
@@ -40,7 +40,7 @@ interface Answer {
   body: object;
   headers?: Record<string, string>;
 }
-/** What was said under an idempotency key, and answered unless it is still being done. */
+/** A request under an idempotency key, and its answer. The answer is null while the request is running. */
 interface Memory {
   said: string;
   answer: Answer | null;
@@ -50,7 +50,7 @@ interface Customer {
   object: 'customer';
   email: string | null;
 }
-/** What both kinds of intent have. */
+/** The fields of both kinds of intent. */
 interface Intent {
   id: string;
   client_secret: string;
@@ -96,7 +96,7 @@ interface StripeEvent {
   data: { object: object };
 }
 
-/** Stripe's test cards: what comes of setting one up, and of charging it. */
+/** Stripe's test cards: the outcome of the setup, and of the charge. */
 const CARDS: Record<string, { setup: Outcome; charge: Outcome }> = {
   '4242424242424242': { setup: 'ok', charge: 'ok' },
   '4000000000000002': { setup: 'declined', charge: 'declined' },
@@ -138,7 +138,7 @@ const invalid = (code: string, message: string, status = 400) =>
 
 export type LocalStripe = Awaited<ReturnType<typeof startLocalStripe>>;
 
-/** Starts it on a free port of this machine. */
+/** Starts the server on a free port of this machine. */
 export async function startLocalStripe() {
   const account = new Account();
   const handlers = endpoints(account);
@@ -177,7 +177,9 @@ export async function startLocalStripe() {
     send(response, answer);
   }
 
-  /** Acts, unless something was `said` under this idempotency key before; what came of it is kept under the key. */
+  /**
+   * Runs `act`, unless this idempotency key was used before, and keeps the answer under the key. `said` is the request.
+   */
   async function answerOnce(
     key: string | undefined,
     said: string,
@@ -202,7 +204,7 @@ export async function startLocalStripe() {
     return memory.answer;
   }
 
-  /** The secret key opens everything; the publishable one an intent whose client secret is known. */
+  /** The secret key allows everything. The publishable key allows an intent whose client secret is sent with it. */
   function mayCall(request: IncomingMessage, { id, route }: { id: string; route: Route }, form: Form): boolean {
     const bearer = request.headers.authorization?.replace('Bearer ', '') ?? form.get('key');
     if (bearer === keys.secretKey) return !route.includes('authenticate');
@@ -219,7 +221,9 @@ export async function startLocalStripe() {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const settings: StripeSettings = { ...keys, apiUrl: url };
 
-  /** An event as Stripe would deliver it now; a test may sign with another secret, or as of another time (in seconds). */
+  /**
+   * An event as Stripe would deliver it now. A test may sign with another secret, or as of another time (in seconds).
+   */
   const sign = (
     event: object,
     { secret = keys.webhookSecret, timestamp }: { secret?: string; timestamp?: number } = {},
@@ -240,21 +244,21 @@ export async function startLocalStripe() {
       STRIPE_WEBHOOK_SECRET: keys.webhookSecret,
       STRIPE_API_URL: url,
     },
-    /** Orders what goes wrong with the next requests of `route`, one fault a request. */
+    /** Injects faults into the next requests of `route`, one fault per request. */
     next: (route: Route, ...ordered: Fault[]) => void faults.push(...ordered.map((fault) => ({ route, fault }))),
-    /** Forgets the faults that no request has met. */
+    /** Removes the faults that no request has used. */
     calm: () => void faults.splice(0),
-    /** The routes of all requests so far, in their order. */
+    /** The routes of all requests so far, in order. */
     requests,
-    /** Resolves when the next request of `route` has come. */
+    /** Resolves when the next request of `route` arrives. */
     arrival: (route: Route) => new Promise<void>((arrived) => awaited.push({ route, arrived })),
-    /** Every event so far, oldest first, for the test to deliver with `sign`. */
+    /** Every event so far, oldest first. A test signs and delivers them with `sign`. */
     events: account.events,
     sign,
-    /** An event of the test's own, signed. */
+    /** A signed event with the given object. */
     signedEvent: (type: string, object: object, as?: { secret?: string; timestamp?: number }) =>
       sign(newEvent(type, object), as),
-    /** The money that really moved, a line a PaymentIntent. */
+    /** The successful charges, one for each PaymentIntent. */
     charges: () =>
       [...account.charges.values()]
         .filter(({ status }) => status === 'succeeded')
@@ -263,17 +267,17 @@ export async function startLocalStripe() {
           amountCents: charge.amount,
           refundedCents: charge.amount_refunded,
         })),
-    /** A PaymentIntent as it is, for a test to look at or to put in another state. */
+    /** The PaymentIntent itself. A test can read it or change its state. */
     paymentIntent: (id: string) => found(account.paymentIntents, id),
-    /** What a browser does with the Payment Element: confirms a card, by its number or a test id, and gives its id. */
+    /** Confirms a card as the Payment Element does, by its number or a test id, and returns the payment method's id. */
     confirmSetup: (setup: string, card: string) =>
       account.confirmSetup(setup, CARDS[card] ? account.mint(card) : card).payment_method,
-    /** The card's holder answers the bank's question, by the client secret of what asks for it. */
+    /** The cardholder answers the bank's authentication request. `clientSecret` is that of the intent. */
     authenticate: (clientSecret: string, outcome: 'success' | 'failure' = 'success') =>
       void account.authenticate(clientSecret.split('_secret_')[0] ?? '', outcome),
-    /** As the dashboard would: gives `cents` back. */
+    /** Refunds `cents` as in the dashboard. */
     refund: (paymentIntent: string, cents: number) => void account.refund(paymentIntent, cents),
-    /** As the card's holder would, at the bank. */
+    /** Disputes the charge, as the cardholder does through the bank. */
     dispute: (paymentIntent: string) => account.dispute(paymentIntent),
     async close() {
       server.closeAllConnections();
@@ -282,7 +286,7 @@ export async function startLocalStripe() {
   };
 }
 
-/** What Stripe knows, and what may happen to it. */
+/** Stripe's records and the operations on them. */
 class Account {
   readonly customers = new Map<string, Customer>();
   readonly setupIntents = new Map<string, SetupIntent>();
@@ -302,7 +306,7 @@ class Account {
   confirmSetup(id: string, card: string): SetupIntent {
     const setup = found(this.setupIntents, id);
     if (setup.status === 'succeeded') throw invalid('setup_intent_unexpected_state', 'It has already succeeded.');
-    // A test id stands for a card that is entered anew.
+    // A test id stands for a card that is entered again.
     const method = TEST_METHODS[card] ? this.mint(TEST_METHODS[card]) : card;
     const outcome = this.cardOf(method, setup.customer).setup;
     if (outcome === 'declined' || outcome === 'insufficient') {
@@ -402,7 +406,7 @@ class Account {
     this.tell('payment_intent.succeeded', intent);
   }
 
-  /** The intent is ready for another card. */
+  /** Declines the charge. The intent then accepts another card. */
   private decline(intent: PaymentIntent, error: CardError): void {
     this.addCharge(intent, 'failed');
     intent.status = 'requires_payment_method';
@@ -445,7 +449,7 @@ class Account {
   }
 }
 
-/** The HTTP API: what each endpoint does with the id in its path and the form in its body. */
+/** The HTTP API: the handler of each endpoint, called with the id of the path and the form of the body. */
 function endpoints(account: Account) {
   const shown = (intent: PaymentIntent, form: Form) => ({
     ...intent,
@@ -495,7 +499,8 @@ function endpoints(account: Account) {
       shown(account.confirmPayment(id, method(form)), form),
     'POST /v1/refunds': (_id: string, form: Form) =>
       account.refund(form.get('payment_intent') ?? '', form.has('amount') ? Number(form.get('amount')) : undefined),
-    // Not Stripe's: what its browser code and the bank do with each other, in one call with the publishable key.
+    // Not part of Stripe's API: the exchange between its browser code and the bank, in one call with the publishable
+    // key.
     'POST /v1/setup_intents/:id/authenticate': (id: string, form: Form) =>
       account.authenticate(id, form.get('outcome') ?? 'success'),
     'POST /v1/payment_intents/:id/authenticate': (id: string, form: Form) =>
@@ -537,7 +542,7 @@ const metadataOf = (form: Form) =>
     }),
   );
 
-/** The bank wants to know whether the card's holder is there. */
+/** The bank requires authentication by the cardholder. */
 function ask(intent: SetupIntent | PaymentIntent): void {
   intent.status = 'requires_action';
   intent.next_action = { type: 'use_stripe_sdk' };
@@ -546,7 +551,7 @@ function ask(intent: SetupIntent | PaymentIntent): void {
 
 const newId = (prefix: string) => `${prefix}${randomUUID().replaceAll('-', '')}`;
 
-/** As things are now: what changes later does not change the event. */
+/** An event with a copy of the object, so later changes do not change the event. */
 const newEvent = (type: string, object: object): StripeEvent => ({
   id: newId('evt_'),
   object: 'event',
@@ -583,7 +588,7 @@ const lockTimeout = new Refusal(429, {
 const broken: Answer = { status: 500, body: { error: { type: 'api_error', message: 'An unknown error occurred.' } } };
 const refused = ({ status, error }: Refusal): Answer => ({ status, body: structuredClone({ error }) });
 
-/** What was done, as it is now: an answer that is kept does not change with its object. */
+/** The result as an answer, copied so that the stored answer does not change with the object. */
 function answerOf(run: () => object): Answer {
   try {
     return { status: 200, body: structuredClone(run()) };
@@ -597,9 +602,9 @@ function send(response: ServerResponse, { status, body, headers }: Answer): void
   response.writeHead(status, {
     'content-type': 'application/json',
     'request-id': newId('req_'),
-    // A failure that is kept would only be replayed.
+    // A stored failure would only be replayed.
     ...(status >= 500 ? { 'stripe-should-retry': 'false' } : {}),
-    // For browsers, which come from the product's pages.
+    // For browsers, because the pages have another origin.
     'access-control-allow-origin': '*',
     'access-control-allow-headers': 'authorization, content-type',
     ...headers,

@@ -7,7 +7,7 @@ import { createUser, day } from './factories';
 
 const visitor: Person = {};
 
-/** Opens a session for `user` as signing in would. */
+/** Opens a session for `user`, as signing in would. */
 export async function signedIn({ orm }: TestApp, user: User, session: { restricted?: boolean } = {}): Promise<Person> {
   const token = randomBytes(32).toString('base64url');
   const em = orm.em.fork();
@@ -22,7 +22,7 @@ export async function signedIn({ orm }: TestApp, user: User, session: { restrict
   return { user, token };
 }
 
-/** Every kind of caller that docs/rules.md, "Roles and access" tells apart. */
+/** The kinds of callers of docs/rules.md, "Roles and access". */
 export const people = {
   visitor: async () => visitor,
   locksmith: async (app: TestApp) => signedIn(app, await createUser(app)),

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 
-/** A picture of one colour, so that two colours are two images. */
+/** A picture of one colour. Two colours make two different images. */
 export const picture = (background = '#2b3f8c', { width = 320, height = 200 } = {}) =>
   sharp({ create: { width, height, channels: 3, background } });
 

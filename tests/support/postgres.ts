@@ -1,6 +1,7 @@
 /**
- * The PostgreSQL of the tests, started once a run: DATABASE_URL where it is set, else a container where a Docker engine
- * answers, else the embedded one. `inject('postgresUrl')` is the address of a database whose role may create others.
+ * The PostgreSQL of the tests, started once per run: the one of DATABASE_URL if set, else a container if a Docker
+ * engine is available, else the embedded one. `inject('postgresUrl')` is the URL of a database whose role can create
+ * databases.
  */
 import { execFile } from 'node:child_process';
 import { chmodSync, lstatSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
@@ -46,7 +47,7 @@ async function startContainer(): Promise<Postgres | undefined> {
       .start();
     return { url: container.getConnectionUri(), stop: async () => void (await container.stop()) };
   } catch (error) {
-    console.warn(`Docker answers but gives no PostgreSQL (${error}); the tests use the embedded one.`);
+    console.warn(`Docker is available but could not start PostgreSQL (${error}); the tests use the embedded one.`);
     return undefined;
   }
 }
@@ -58,12 +59,12 @@ async function startEmbedded(): Promise<Postgres> {
   return startOwnPostgres();
 }
 
-/** A PostgreSQL for one test file, which may kill it or read its log; its cluster is in `directory`/postgres. */
+/** Starts a PostgreSQL for one test file, which may kill it or read its log. The cluster is in `directory`/postgres. */
 export async function startOwnPostgres(): Promise<Postgres & { directory: string }> {
   const directory = mkdtempSync(join(tmpdir(), `${prefix}${process.pid}-`));
-  chmodSync(directory, 0o711); // as root, PostgreSQL runs as `nobody`, which must get in
+  chmodSync(directory, 0o711); // When run as root, PostgreSQL runs as `nobody`, which needs access.
   const postgres = await startEmbeddedPostgres(directory, { throwaway: true });
-  process.once('SIGTERM', () => process.exit(143)); // so that it ends with us
+  process.once('SIGTERM', () => process.exit(143)); // So PostgreSQL ends with this process.
   return {
     url: postgres.url,
     directory,
@@ -74,7 +75,7 @@ export async function startOwnPostgres(): Promise<Postgres & { directory: string
   };
 }
 
-/** A run that was killed leaves its PostgreSQL behind: join it, to stop and remove it. */
+/** Stops and removes the PostgreSQL that a killed run has left. Starting it again attaches to the running one. */
 async function sweep(): Promise<void> {
   for (const name of readdirSync(tmpdir()).filter((name) => name.startsWith(prefix))) {
     const directory = join(tmpdir(), name);

@@ -6,7 +6,7 @@ import { form } from './pictures';
 
 export type Row = (string | number)[];
 
-/** As a spreadsheet writes it: quoted where it must be. */
+/** Formats the rows as a spreadsheet does, with quotes where needed. */
 export const csv = (rows: Row[], { delimiter = ',', end = '\r\n' } = {}) =>
   rows
     .map((row) =>
@@ -16,7 +16,7 @@ export const csv = (rows: Row[], { delimiter = ',', end = '\r\n' } = {}) =>
     )
     .join(end);
 
-/** A workbook as exceljs writes it; `edit` may do what it likes to the sheet. */
+/** A workbook as exceljs writes it. `edit` can change the sheet first. */
 export async function xlsx(rows: unknown[][], edit?: (sheet: ExcelJS.Worksheet, book: ExcelJS.Workbook) => void) {
   const book = new ExcelJS.Workbook();
   const sheet = book.addWorksheet('Sheet1');
@@ -25,7 +25,7 @@ export async function xlsx(rows: unknown[][], edit?: (sheet: ExcelJS.Worksheet, 
   return Buffer.from(await book.xlsx.writeBuffer());
 }
 
-/** The cells of a workbook's only sheet, by exceljs's own reader. */
+/** The cells of a workbook's only sheet, read by exceljs. */
 export async function readWorkbook(bytes: Buffer) {
   const book = new ExcelJS.Workbook();
   await book.xlsx.load(bytes as never);
@@ -52,7 +52,7 @@ export async function zip(parts: Record<string, string | Buffer>): Promise<Buffe
 const MAIN = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"';
 const REL = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 
-/** The parts of a workbook whose one sheet has this XML as its rows. */
+/** The parts of a workbook whose only sheet has this XML as its rows. */
 export const workbookParts = (sheetData: string, more: Record<string, string> = {}) => ({
   'xl/workbook.xml': `<workbook ${MAIN} xmlns:r="${REL}"><sheets><sheet name="One" sheetId="1" r:id="rId1"/></sheets></workbook>`,
   'xl/_rels/workbook.xml.rels': `<Relationships><Relationship Id="rId1" Type="${REL}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
@@ -85,16 +85,16 @@ export async function startImport(app: TestApp, as: Person, file: string | Buffe
 
 type Started = { id: string; columns: { index: number; field: string | null }[] };
 
-/** The columns as they are suggested. */
+/** The columns with their suggested fields. */
 const suggested = (started: Started) =>
   started.columns.filter(({ field }) => field).map(({ index, field }) => ({ column: index, field }));
 
-/** The import as it is now. */
+/** The current state of the import. */
 export async function importOf(app: TestApp, as: Person, id: string) {
   return (await app.graph(`query ($id: ID!) { import(id: $id) { ${IMPORT} } }`, { id }, as)).data?.import;
 }
 
-/** The import, once no task is running. */
+/** The import once no task is running. */
 export async function settled(app: TestApp, as: Person, id: string) {
   const ended = async () => {
     const now = await importOf(app, as, id);
@@ -138,7 +138,7 @@ export async function rowsOf(app: TestApp, as: Person, id: string, options: { ve
   return answer.data!.import.rows;
 }
 
-/** A file's import as far as its check, with the columns as they are suggested. */
+/** Starts an import of `file` and checks it with the suggested columns. */
 export async function checkedImport(
   app: TestApp,
   as: Person,
@@ -152,7 +152,7 @@ export async function checkedImport(
   return checked;
 }
 
-/** Everything in the catalogue, to see that nothing has changed. */
+/** A digest of the whole catalogue, to compare before and after. */
 export const catalogue = async (app: TestApp) =>
   JSON.stringify(await app.sql(`select md5(string_agg(m::text, '' order by id)) as models from models m`)) +
   JSON.stringify(await app.sql(`select md5(string_agg(m::text, '' order by id)) as makes from makes m`));

@@ -12,18 +12,18 @@ import { PASSWORD } from './factories';
 export const DESK = { width: 1280, height: 800 };
 export const PHONE = { width: 390, height: 844 };
 
-/** The built client on a server with the demo catalogue, and a browser before it. */
+/** The built client on a server with the demo catalogue, and a browser to open it. */
 export interface Site {
   app: TestApp;
   url: string;
-  /** A page in a browser profile of its own. */
+  /** Opens a page in a new browser profile. */
   open(options?: BrowserContextOptions): Promise<Page>;
   /** The same, signed in as one of the demo users, or as a user with the password PASSWORD. */
   openAs(who: string | User, options?: BrowserContextOptions): Promise<Page>;
   close(): Promise<void>;
 }
 
-/** With `stripe`, payments go to the Stripe of those settings; else to the sandbox. */
+/** With `stripe`, payments go to the Stripe of those settings, otherwise to the sandbox. */
 export async function startSite({ stripe }: { stripe?: StripeSettings } = {}): Promise<Site> {
   const config = { supportPhone: '+1 555 0100', supportEmail: 'help@example.com', stripe };
   const app = await startApp({ demo: true, config, outside: stripe && { cards: stripeCards(stripe) } });
@@ -33,7 +33,7 @@ export async function startSite({ stripe }: { stripe?: StripeSettings } = {}): P
   const open = async (options: BrowserContextOptions = {}) => {
     const context = await browser.newContext({ baseURL: url, viewport: DESK, reducedMotion: 'reduce', ...options });
     context.setDefaultTimeout(15_000);
-    // A fault in the client's own code fails whichever test meets it.
+    // An error in the client's own code fails the test in which it occurs.
     context.on('weberror', (error) => {
       throw error.error();
     });
@@ -69,14 +69,14 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** What axe finds on the page as it is, by WCAG 2.2 AA and its best practices. */
+/** The violations that axe finds on the page in its current state, by WCAG 2.2 AA and axe's best practices. */
 export async function violations(page: Page): Promise<string[]> {
-  // Evaluated, not added as a script: the page's policy runs none but its own.
+  // Evaluated, not added as a script, because the page's content security policy allows only its own scripts.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe);
-  // Wait for transitions of colours to end.
+  // Wait for colour transitions to end.
   await page.waitForFunction(() => !document.getAnimations().some((running) => running instanceof CSSTransition));
   return page.evaluate(async (values) => {
-    // A target half hidden under the sticky bar would count as too small.
+    // A target partly hidden under the sticky bar would count as too small.
     scrollTo(0, 0);
     const { axe } = window as unknown as { axe: typeof import('axe-core') };
     const results = await axe.run(document, { runOnly: { type: 'tag', values }, resultTypes: ['violations'] });

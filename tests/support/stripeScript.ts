@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import type { LocalStripe } from './localStripe';
 
-/** Lets `page` load a stand-in for Stripe's script, which talks to `stripe` as the script does to api.stripe.com. */
+/** Serves `page` a stand-in for Stripe's script, and forwards its calls of api.stripe.com to `stripe`. */
 export async function serveStripeScript(page: Page, stripe: LocalStripe): Promise<void> {
   await page.route('https://js.stripe.com/**', (route) =>
     route.fulfill({ contentType: 'text/javascript', body: `(${standIn})()` }),
@@ -27,8 +27,8 @@ export async function serveStripeScript(page: Page, stripe: LocalStripe): Promis
 }
 
 /**
- * Runs in the browser: `window.Stripe` with the surface that we use. Its Payment Element is one card field; where the
- * bank asks, a dialog with the answers stands in for the bank's, and for a bank that has a page of its own.
+ * Runs in the browser: `window.Stripe` with the methods that we use. Its Payment Element is one card field. A dialog
+ * stands in for the bank's authentication, in the page or on the bank's own page.
  */
 function standIn(): void {
   type Intent = { id: string; status: string; payment_method: string | null };
@@ -52,7 +52,7 @@ function standIn(): void {
       `${secret.startsWith('pi_') ? 'payment_intents' : 'setup_intents'}/${secret.split('_secret_')[0]}`;
     const retrieve = (secret: string) => send('GET', pathOf(secret), { client_secret: secret });
 
-    /** The bank's question: answered here, or on a page of its own that leads to `returnUrl`. */
+    /** The bank's authentication: completed here, or on a separate page that returns to `returnUrl`. */
     const ask = (secret: string, returnUrl?: string) =>
       new Promise<Answer>((resolve) => {
         const dialog = document.createElement('dialog');

@@ -12,15 +12,15 @@ import { dropDatabase } from './databases';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A database with every table and no row but the roles. */
+    /** A database with all tables, empty except for the roles. */
     emptyTemplate: string;
-    /** The same with the demo data, and the folder of its images. */
+    /** The same with the demo data, and the directory of its images. */
     demoTemplate: string;
     demoImages: string;
   }
 }
 
-/** Makes the templates, once a run; each test file copies one (tests/support/app.ts). */
+/** Creates the templates once per run. Each test file copies one (tests/support/app.ts). */
 export default async function setup(project: TestProject) {
   const server = project.getProvidedContext().postgresUrl;
   const log = pino({ level: 'silent' });
