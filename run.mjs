@@ -1,6 +1,7 @@
 /**
- * Every npm script starts here: `node run.mjs <task> [arguments]`, on whatever Node the machine has. It installs what
- * is missing, goes on under the project's own Node 24 (an optional dependency), and runs the task (scripts/tasks.mjs).
+ * The entry point of every npm script: `node run.mjs <task> [arguments]`, with the installed Node (20 or newer). It
+ * installs missing dependencies, switches to the project's own Node 24 (an optional dependency), and runs the task
+ * (scripts/tasks.mjs).
  */
 import { existsSync, mkdirSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,7 +14,7 @@ const major = Number(process.versions.node.split('.')[0]);
 /** @param {string} path */
 const json = (path) => JSON.parse(readFileSync(path, 'utf8'));
 
-/** The project's own Node, if it is installed. */
+/** The path of the project's own Node, if it is installed. */
 function projectNode() {
   const platform = process.platform === 'win32' ? 'win' : process.platform;
   return [`node-${platform}-${process.arch}`, `node-bin-${platform}-${process.arch}`]
@@ -21,7 +22,7 @@ function projectNode() {
     .find((path) => existsSync(path));
 }
 
-/** Why the dependencies must be installed; undefined where node_modules is what package-lock.json asks for. */
+/** Why the dependencies must be installed; undefined if node_modules matches package-lock.json. */
 function installReason() {
   if (!existsSync('node_modules')) return 'they are missing';
   try {
@@ -41,7 +42,7 @@ function installReason() {
 }
 
 /**
- * Two installations at a time would spoil each other.
+ * Waits for another installation, because two at a time would corrupt node_modules.
  * @param {string} lock
  */
 async function othersInstallation(lock) {
@@ -51,7 +52,7 @@ async function othersInstallation(lock) {
     } catch {
       break;
     }
-    if (!said) console.log('Waiting for an installation that is running already.');
+    if (!said) console.log('Waiting for another installation to finish.');
     await new Promise((resolve) => setTimeout(resolve, 500));
   }
   rmSync(lock, { force: true });
@@ -64,15 +65,16 @@ async function install() {
   const reason = installReason();
   if (!reason) return;
   console.log(`Installing the dependencies: ${reason}. This takes a minute or two.`);
-  rmSync('node_modules/.package-lock.json', { force: true }); // from here on the installation is unfinished
-  // npm hands the settings of its own call down (npm test --omit=dev …); they must not become this call's.
+  rmSync('node_modules/.package-lock.json', { force: true }); // from here on, the installation counts as unfinished
+  // npm passes the settings of its own call (npm test --omit=dev …) to child processes; they must not apply to this
+  // call.
   const inherited =
     /^npm_(config_(omit|include|only|production|optional|dry_run|global|location|(local_)?prefix|workspaces?|package_lock_only)$|lifecycle|package|command)/i;
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !inherited.test(name)));
   const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
   const { npm_execpath: npm = '', npm_node_execpath: node = process.execPath } = process.env;
   const onWindows = process.platform === 'win32';
-  // Interrupted, npm would tidy up for long; we install afresh anyway.
+  // An interrupted npm would spend a long time on cleanup. The next start installs from scratch anyway.
   /** @type {Parameters<typeof start>[2]} */
   const options = { env, stdio: ['ignore', 'inherit', 'inherit'], detached: !onWindows, hard: true };
   const child =
@@ -84,13 +86,13 @@ async function install() {
   const { code, error } = await child.ended;
   rmSync(lock, { force: true });
   if (stop.signal) await endAs({ signal: stop.signal });
-  if (code !== 0) throw new Failure(`npm ci failed${error ? `: ${error.message}` : ''}. Mend that and start again.`);
+  if (code !== 0) throw new Failure(`npm ci failed${error ? `: ${error.message}` : ''}. Fix that and start again.`);
 }
 
 try {
   if (major < 20)
     throw new Failure(`Node ${process.versions.node} is too old: install Node 20 or newer, then start again.`);
-  process.env.INIT_CWD ??= process.cwd(); // as npm does: relative files in arguments are the caller's
+  process.env.INIT_CWD ??= process.cwd(); // like npm: relative paths in arguments are relative to the caller's directory
   process.chdir(fileURLToPath(new URL('.', import.meta.url)));
   await install();
   if (major >= 24) await runHere();
@@ -103,7 +105,8 @@ try {
 
 async function runHere() {
   if (process.channel) {
-    // Our first half waits at the other end; if it is killed, we end too.
+    // The parent process (the same script on the other Node) holds this channel. If it is killed, this process ends,
+    // too.
     process.channel.unref();
     process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
   }

@@ -1,4 +1,6 @@
-/** The packages that production installs: their bill of materials, and the registry's advisories for them. */
+/**
+ * Lists the packages that production installs in a bill of materials, and prints the registry's advisories for them.
+ */
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { Failure, start } from './processes.mjs';
 
@@ -6,7 +8,8 @@ import { Failure, start } from './processes.mjs';
 const BILL = 'dist/sbom.cdx.json';
 
 /**
- * Runs the npm that runs us; returns its output whatever its exit code (an audit with findings exits with 1).
+ * Runs the npm that started this process and returns its output whatever its exit code (an audit with findings exits
+ * with 1).
  * @param {string[]} args
  */
 async function npm(...args) {
@@ -36,8 +39,8 @@ function parsed(text) {
 }
 
 /**
- * Writes the bill of materials and prints the advisories. An advisory does not fail the run, because one can be published
- * at any time without a change of ours. Neither does a registry without advisories.
+ * Writes the bill of materials and prints the advisories. Advisories do not fail the run, because one can be published
+ * at any time without a change of ours. A registry without advisories does not fail it either.
  */
 export async function dependencies() {
   const { stdout, stderr } = await npm('sbom', '--omit=dev', '--sbom-format=cyclonedx');

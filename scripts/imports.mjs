@@ -1,7 +1,7 @@
 /**
- * Who may import what: the table of docs/architecture.md, "Who imports what", as code. Also refused: two files of
- * a floor with the same name, or with names that differ only in case (macOS and Windows know one of them); a name with a
- * capital that is none of a component or class; and folders that have outgrown themselves.
+ * The import rules: the table of docs/architecture.md, "Who imports what", as code. It also refuses two files of the
+ * server, or of the client, with the same name or names that differ only in case (macOS and Windows treat them as one);
+ * a capitalised file name without an exported component or class of that name; and folders with too many files.
  */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, join, normalize } from 'node:path';
@@ -10,14 +10,15 @@ const rooms = ['accounts', 'catalogue', 'feedback', 'logs', 'payments'];
 const clientRooms = [...rooms, 'home'];
 const anyOf = (names) => `(${names.join('|')})`;
 const entity = `server/${anyOf(rooms)}/.*\\.entity`;
-/** What every room of the server works with. */
+/** What every room of the server may import. */
 const gate = `server/(context|days|errors|fairShare|network|operation)|server/inputs/\\w+|server/logs/logKind|server/outside/.*|${entity}`;
-/** What every room of the client works with. */
+/** What every room of the client may import. */
 const clientParts = 'client/(components|graphql|shell)/.*|client/(paths|session|recipes)';
 
 /**
- * The first line that matches a file says what it may import besides its own folder (the second column); what no line
- * matches may import anything on its side of the contract. Both columns are regular expressions on paths without endings.
+ * The first row that matches a file decides what the file may import besides its own folder (second column). A file
+ * that matches no row may import anything on its side of the contract. Both columns are regular expressions on paths
+ * without extensions.
  */
 const table = [
   ['server/outside/.*', 'server/(config|errors)|server/outside/.*'],
@@ -37,7 +38,7 @@ const table = [
   ['client/components/.*', 'client/components/.*|client/graphql/\\w+|client/(paths|session)'],
   ['client/graphql/.*', 'client/graphql/.*|client/session'],
   ['client/shell/.*', 'client/shell/.*|client/components/.*|client/(paths|session)'],
-  // A correction proposes key data, which the client says once.
+  // Corrections propose key data, whose fields the client defines in one place.
   ['client/feedback/.*', `${clientParts}|client/catalogue/keyData`],
   [`client/${anyOf(clientRooms)}/.*`, clientParts],
 ];
@@ -57,7 +58,7 @@ const WAY_TO_DATABASE = /\bforkFor\b|\borm\.em\b|\.fork\(\)|\b__em\b|\.getConnec
 /** The programs, which alone may call operations as the system; they hand it on to sweepers and the outbox. */
 const systems = ['server/context.ts', 'server/app.ts', 'server/main.ts', 'server/admin.ts'];
 
-/** Folders with more than this many source files need a reason here. */
+/** A folder with more source files than this needs a reason in `many`. */
 const MANY = 16;
 const many = {
   'client/graphql/generated': 'generated',
@@ -70,7 +71,10 @@ const sourcesOf = (folder) =>
 
 const withoutEnding = (path) => path.replace(/(\.d)?\.(tsx?|mjs)$/, '');
 const isSource = (path) => /\.(tsx?|mjs)$/.test(path);
-/** What only one file may be called: "client paths" of client/paths.ts; other files have names in their folder. */
+/**
+ * The name that must be unique on one side: "client paths" for client/paths.ts. Generated and other files use their
+ * path.
+ */
 const nameOnFloor = (path) =>
   (isSource(path) && !path.includes('/generated/')
     ? `${path.split('/')[0]} ${basename(withoutEnding(path))}`
@@ -79,7 +83,7 @@ const nameOnFloor = (path) =>
 
 function wrongImport(file, imported) {
   const [side, room] = file.split('/');
-  if (imported.split('/')[0] !== side) return 'client and server share schema.graphql and nothing else';
+  if (imported.split('/')[0] !== side) return 'client and server share only schema.graphql';
   if (/^server\/.*\.resolver$/.test(imported) && withoutEnding(file) !== 'server/graph/graphql')
     return 'only graphql.ts imports resolvers';
   const line = table.find(([who]) => new RegExp(`^${who}$`).test(withoutEnding(file)));
@@ -87,7 +91,7 @@ function wrongImport(file, imported) {
   return new RegExp(`^(${line[1]})$`).test(imported) ? null : 'see docs/architecture.md, "Who imports what"';
 }
 
-/** What is wrong with these files (their paths, and how to read one), a line each. */
+/** The problems of these files, one per line. `files` are paths, and `read` returns the text of one. */
 export function wrongImports(files, read) {
   const wrong = [];
   const sources = files.filter((path) => isSource(path) && !path.includes('/generated/'));
@@ -104,7 +108,7 @@ export function wrongImports(files, read) {
     }
     const name = basename(withoutEnding(file));
     if (/^[A-Z]/.test(name) && !new RegExp(`export (const|class|function) ${name}\\b`).test(text))
-      wrong.push(`${file} exports nothing of its name: a capital letter is for a component or a class`);
+      wrong.push(`${file} exports no component or class of its name, as a capitalised file name requires`);
   }
   const folders = Map.groupBy(files.filter(isSource), dirname);
   for (const [folder, inside] of folders)

@@ -1,7 +1,10 @@
-/** Programs we start, and how we end together. Read by whatever Node the machine has. */
+/**
+ * Child processes, and how this process ends together with them. Runs on the installed Node, which may be older than
+ * the project’s.
+ */
 import { spawn } from 'node:child_process';
 
-/** A failure whose message is all there is to say. */
+/** An error of which only the message is printed. */
 export class Failure extends Error {}
 
 /**
@@ -13,13 +16,13 @@ export class Failure extends Error {}
 /** @type {Set<Child>} */
 const children = new Set();
 /**
- * The signal that ends us, once there is one.
+ * The last signal passed on, and when.
  * @type {{ signal: NodeJS.Signals | undefined, at: number }}
  */
 export const stop = { signal: undefined, at: 0 };
 
 /**
- * Passes a signal on to every program we started. One Ctrl-C reaches us twice, from the terminal and from npm.
+ * Passes a signal to every child. One Ctrl-C arrives twice, from the terminal and from npm.
  * @param {NodeJS.Signals} signal
  */
 export const forward = (signal) => {
@@ -29,8 +32,9 @@ export const forward = (signal) => {
 };
 
 /**
- * Starts a program that gets our signals; while one runs we stay, however often Ctrl-C is pressed. With `detached` it
- * is a process group of its own, and what it leaves running ends with it; `hard` turns every signal into a kill.
+ * Starts a child that receives our signals. While a child runs, signals do not end this process. With `detached`, the
+ * child has its own process group, and the rest of the group is killed when the child ends. `hard` turns every signal
+ * into SIGKILL.
  * @param {string} command
  * @param {string[]} args
  * @param {import('node:child_process').SpawnOptions & { hard?: boolean }} options
@@ -64,7 +68,7 @@ export function start(command, args, options) {
 }
 
 /**
- * Ends this process the way a child ended, once all children have ended.
+ * Ends this process with the exit code or signal of a child, once all children have ended.
  * @param {End} end
  */
 export async function endAs({ code, signal }) {

@@ -1,4 +1,4 @@
-/** What each npm script does, under the project's own Node 24; run.mjs calls it, in the project's directory. */
+/** The tasks of the npm scripts. run.mjs calls them under the project's own Node 24, in the project's directory. */
 import { createHash } from 'node:crypto';
 import {
   existsSync,
@@ -63,7 +63,7 @@ const generated = join('client', 'graphql', 'generated');
 const done = new Set();
 
 /**
- * Runs a step once, quietly: one line with its time, or its output and a Failure.
+ * Runs a step once and prints one line with its time. If it fails, prints its output and throws a Failure.
  * @param {keyof typeof steps} name
  */
 async function step(name) {
@@ -87,7 +87,7 @@ async function step(name) {
 }
 
 /**
- * A hash of the content, because a checkout's times say nothing.
+ * A hash of the content, because a checkout does not preserve file times.
  * @param {string[]} paths
  */
 function hashOf(paths) {
@@ -104,7 +104,7 @@ function hashOf(paths) {
 }
 
 /**
- * Builds what is stale, or everything named where `always`.
+ * Builds what is out of date, or everything in `names` if `always` is set.
  * @param {(keyof typeof builds)[]} names
  */
 async function build(names = ['server', 'client'], always = false) {
@@ -125,7 +125,7 @@ async function check() {
     await step(name);
 }
 
-/** Ends with the one line of totals, which run.mjs prints where we fail earlier. A skipped test is red: a part is missing. */
+/** Prints the totals as its last line, as run.mjs does for earlier failures. A skipped test counts as a failure. */
 async function test() {
   await check();
   await build();
@@ -146,7 +146,7 @@ async function vitest() {
   if (stop.signal) await endAs({ signal: stop.signal });
   if (!written) throw new Failure('✗ vitest ended without a report');
   const { numTotalTests: total, numPassedTests: passed, numFailedTests, testResults } = written;
-  // A file that does not load, or whose set-up fails, has no failed test of its own.
+  // A file that fails to load, or whose set-up fails, has no failed test in the report.
   const broken = testResults.filter(
     (/** @type {{ status: string, assertionResults: { status: string }[] }} */ file) =>
       file.status === 'failed' && !file.assertionResults.some((one) => one.status === 'failed'),
@@ -157,7 +157,7 @@ async function vitest() {
 }
 
 /**
- * Runs a built file in this process: it handles the signals itself.
+ * Runs a built file in this process, which then handles the signals itself.
  * @param {string} file
  */
 async function inProcess(file) {
@@ -168,9 +168,9 @@ async function inProcess(file) {
   await import(pathToFileURL(resolve(file)).href);
 }
 
-/** Server on PORT, client on 5173; what changes is built again. */
+/** Runs the server on PORT and the client on 5173, and rebuilds on changes. */
 async function dev() {
-  // A child that loses us (kill -9) ends too.
+  // Ends a child whose parent was killed (kill -9).
   const leash = 'process.channel?.unref(); process.once("disconnect", () => process.kill(process.pid, "SIGTERM"))';
   /** @param {string[]} args */
   const background = (args) =>
@@ -190,7 +190,8 @@ async function dev() {
   /** @type {string | undefined} */
   let documents;
   /**
-   * After the server was built: emit the schema, generate the client's code if it asks for another one, restart.
+   * After a server build: writes the schema, regenerates the client's code if its sources changed, and restarts the
+   * server.
    * @param {boolean} built
    */
   const refresh = async (built) => {
