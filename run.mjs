@@ -92,7 +92,7 @@ async function install() {
 try {
   if (major < 20)
     throw new Failure(`Node ${process.versions.node} is too old: install Node 20 or newer, then start again.`);
-  process.env.INIT_CWD ??= process.cwd(); // like npm: relative paths in arguments are relative to the caller's directory
+  process.env.INIT_CWD ??= process.cwd(); // like npm: relative paths are relative to the caller's directory
   process.chdir(fileURLToPath(new URL('.', import.meta.url)));
   await install();
   if (major >= 24) await runHere();
