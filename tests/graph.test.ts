@@ -92,7 +92,7 @@ describe('a query beyond the limits', () => {
     ['aliases in fragments', `{ ...f } fragment f on Query ${aliases(16)}`],
     ['more than 1,000 tokens', `{ makeOptions { ${'id '.repeat(1_001)} } }`],
     ['directives', `{ makeOptions { id ${'@include(if: true) '.repeat(6)} } }`],
-    ['a fragment in itself', '{ makeOptions { ...f } } fragment f on Make { ...f }'],
+    ['a recursive fragment', '{ makeOptions { ...f } } fragment f on Make { ...f }'],
     ['an unknown field', '{ makeOptions { secret } }'],
   ])('%s is refused', async (_name, query) => {
     app.statements();

@@ -100,10 +100,10 @@ describe('a signal during the start', () => {
   const clusterIsMade = () => readdirSync(dataDir).some((name) => name.includes('.new-'));
   const starts = (text: string) => (started: Run) => started.output().includes(text);
   test.each([
-    ['while the database is made', 'SIGINT', 'main', [], clusterIsMade],
+    ['while the database is created', 'SIGINT', 'main', [], clusterIsMade],
     ['while PostgreSQL starts', 'SIGTERM', 'main', [], postgresRuns],
     ['while the demo data is loaded', 'SIGHUP', 'main', [], starts('Loading the demo catalogue')],
-    ['of a task at the terminal', 'SIGINT', 'admin', ['demo'], starts('Loading the demo catalogue')],
+    ['during a task in the terminal', 'SIGINT', 'admin', ['demo'], starts('Loading the demo catalogue')],
   ] as const)('%s leaves nothing behind (%s)', async (_, signal, script, args, reached) => {
     const started = run(script, [...args], { PORT: String(await freePort()) });
     await expect.poll(() => reached(started), { interval: 5 }).toBe(true);

@@ -215,7 +215,7 @@ describe('formula escaping', () => {
   });
 
   test.each(['-5', '+5', '-.015', '+0.5', '5', '.102', '-10.', "'quoted", 'a=b', 'a; b', '1;-2;+.5', ''])(
-    'leaves %j alone',
+    'keeps %j',
     (text) => {
       expect(guardedCell(text)).toBe(text);
     },

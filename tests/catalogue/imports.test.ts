@@ -84,7 +84,7 @@ describe('startImport', () => {
       'make,name,year,codeSeries,pakaPunch,seatAux,SPACING_4,DEPTH_3_2X',
       'MAKE MODEL YEAR CODE_SERIES PAKA_PUNCH SEAT_AUX SPACING_4 DEPTH_3_2X',
     ],
-    ['a heading twice', 'Make,Model,Year,ILCO,Ilco', 'MAKE MODEL YEAR ILCO null'],
+    ['a duplicate heading only once', 'Make,Model,Year,ILCO,Ilco', 'MAKE MODEL YEAR ILCO null'],
   ])('recognises %s', async (_what, headings, fields) => {
     const { started } = await startImport(app, admin, `${headings}\nHonda,CB,2004,1,2,3,4,5`);
     expect(started.columns.map(({ field }: { field: string }) => String(field)).join(' ')).toBe(fields);
@@ -210,7 +210,7 @@ describe('checkImport', () => {
       'Say which column holds the make, or which the ID.',
     ],
     [
-      'a field twice',
+      'a duplicate field',
       [
         [0, 'MAKE'],
         [1, 'MODEL'],
@@ -220,7 +220,7 @@ describe('checkImport', () => {
       'Two columns are mapped to Year.',
     ],
     [
-      'a column twice',
+      'a duplicate column',
       [
         [0, 'MAKE'],
         [1, 'MODEL'],
@@ -230,7 +230,7 @@ describe('checkImport', () => {
       'The column Year is mapped twice.',
     ],
     [
-      'a column that is not there',
+      'an unknown column',
       [
         [0, 'MAKE'],
         [1, 'MODEL'],

@@ -180,7 +180,7 @@ describe('every field of the key data', () => {
     ['its label', ({ label }: KeyDatum) => label],
     ['its name', ({ name }: KeyDatum) => name],
     ['its name in the graph', ({ graphName }: KeyDatum) => graphName],
-    ['its name in the REST reading of the form', ({ wire }: KeyDatum) => wire.form],
+    ['its name in the REST form naming', ({ wire }: KeyDatum) => wire.form],
   ])('is recognised in a sheet by %s', (_what, heading) => {
     expect(suggestedFields(KEY_DATA.map(heading))).toEqual(names);
   });

@@ -62,14 +62,14 @@ describe('a sheet in any format', () => {
       'CSV, pipes, UTF-8',
     ],
     ['tabs', csv(SHEET, { delimiter: '\t', end: '\n' }), 'CSV, tabs, UTF-8'],
-    ['what Excel says first', `sep=;\r\n${csv(SHEET, { delimiter: ';' })}`, 'CSV, semicolons, UTF-8'],
+    ['Excel’s separator line', `sep=;\r\n${csv(SHEET, { delimiter: ';' })}`, 'CSV, semicolons, UTF-8'],
     [
-      'semicolons with commas in its quotes',
+      'semicolons with quoted commas',
       `"Make";"Model";"Year";"ILCO, the, code"\nŠkoda Ö;Čeština;2004;é`,
       'CSV, semicolons, UTF-8',
     ],
-    ['old Macintosh line ends', csv(SHEET, { end: '\r' }), 'CSV, commas, UTF-8'],
-    ['empty lines and cells around', `\r\n,,,\r\n${csv(SHEET)},,,,,\r\n\r\n`, 'CSV, commas, UTF-8'],
+    ['old Macintosh line endings', csv(SHEET, { end: '\r' }), 'CSV, commas, UTF-8'],
+    ['surrounding empty lines and cells', `\r\n,,,\r\n${csv(SHEET)},,,,,\r\n\r\n`, 'CSV, commas, UTF-8'],
   ])('%s', async (_what, file, format) => {
     const checked = await checkedImport(app, admin, file);
     expect(checked.format).toBe(format);
@@ -110,28 +110,28 @@ describe('a sheet in any format', () => {
     test.each<[what: string, rows: Row[], first: number, warnings: string[]]>([
       ['none', SHEET, 2, []],
       ['one', [['Price list 2026'], ...SHEET], 3, [one(2)]],
-      ['one and an empty row', [['Price list 2026'], [], ...SHEET], 4, [one(3)]],
+      ['one, and an empty row', [['Price list 2026'], [], ...SHEET], 4, [one(3)]],
       [
-        'two, with a date beside',
+        'two, with a date in the next cell',
         [['', 'Keys', '2026-01-01'], ['valid from today'], ...SHEET],
         4,
         [told('Rows 1 to 2 were taken for titles', 3)],
       ],
       [
-        'one, over headings that are not known',
+        'one, above unknown headings',
         [['Preisliste'], ['Marke', 'Baureihe', 'Baujahr'], bike.slice(0, 3)],
         3,
         [one(2)],
       ],
-      ['none, over headings that are not known', [['Marke', 'Baureihe'], bike.slice(0, 2)], 2, []],
+      ['none, with unknown headings', [['Marke', 'Baureihe'], bike.slice(0, 2)], 2, []],
       [
-        'none, where there is one column',
+        'none, with only one column',
         [['Make'], ['Honda'], ['Suzuki', 'x']],
         2,
         ['1 rows have values beyond the last heading, which are left out.'],
       ],
       [
-        'none, where a row below looks like headings',
+        'none, if a lower row looks like headings',
         [['Hersteller', 'Typ', 'Jahr'], bike.slice(0, 3), ['Make', 'Model', 2004]],
         2,
         [],
@@ -207,8 +207,8 @@ describe('a file that cannot be imported', async () => {
   const bad: [what: string, file: string | Buffer, message: string, name?: string][] = [
     ['nothing', '', 'The file is empty.'],
     ['white space', ' \r\n\r\n ', 'The file is empty.'],
-    ['a BOM alone', '\uFEFF', 'The file is empty.'],
-    ['headings alone', 'Make,Model,Year\r\n', 'The file has headings, but no row below them.'],
+    ['only a BOM', '\uFEFF', 'The file is empty.'],
+    ['only headings', 'Make,Model,Year\r\n', 'The file has headings, but no row below them.'],
     ['an empty workbook', await xlsx([]), 'The file is empty.'],
     [
       'random bytes',
@@ -216,7 +216,7 @@ describe('a file that cannot be imported', async () => {
       'This is not a text file: it is neither .csv nor .xlsx.',
     ],
     [
-      'what may be UTF-16 without a BOM',
+      'possible UTF-16 without a BOM',
       Buffer.from(`${'製造'.repeat(40)}, ${'製造'.repeat(40)}\n`.repeat(9), 'utf16le'),
       'This may be UTF-16 without a byte-order mark: save it as “CSV UTF-8”.',
     ],
@@ -227,19 +227,19 @@ describe('a file that cannot be imported', async () => {
       'This is an old .xls workbook, or one with a password: save it as .xlsx without one.',
     ],
     [
-      'a text that is called .xlsx',
+      'a text file named .xlsx',
       csv(SHEET),
       'This is not an Excel workbook, although its name ends in .xlsx.',
       'a.xlsx',
     ],
-    ['a zip that is no workbook', await zip({ 'a.txt': 'a' }), 'This is a zip file, but not a workbook.'],
+    ['a zip that is not a workbook', await zip({ 'a.txt': 'a' }), 'This is a zip file, but not a workbook.'],
     [
       'an OpenDocument sheet',
       await zip({ mimetype: 'x', 'content.xml': '<a/>' }),
       'This is an OpenDocument sheet: save it as .xlsx.',
     ],
     ['half a workbook', good.subarray(0, good.length / 2), 'The workbook is broken or not complete.'],
-    ['a workbook whose bytes are damaged', damaged(good), 'The workbook is broken or not complete.'],
+    ['a workbook with damaged bytes', damaged(good), 'The workbook is broken or not complete.'],
     [
       'broken XML',
       await zip({ ...parts, 'xl/worksheets/sheet1.xml': '<worksheet><sheetData><row>' }),
@@ -251,12 +251,12 @@ describe('a file that cannot be imported', async () => {
       'The workbook has no sheet.',
     ],
     [
-      'a shared text that is not there',
+      'a missing shared string',
       await zip(workbookParts('<row r="1"><c r="A1" t="s"><v>7</v></c></row>')),
       'The workbook is broken or not complete.',
     ],
     [
-      'a laugh that grows a billion times',
+      'a billion laughs',
       await zip({
         ...parts,
         'xl/worksheets/sheet1.xml': `<!DOCTYPE a [<!ENTITY b "ha"><!ENTITY c "&b;&b;">]><worksheet>&c;</worksheet>`,
@@ -281,7 +281,7 @@ describe('a file that cannot be imported', async () => {
     ['1,000 columns', csv([many(1_000)]), 'Row 1 has more than 300 columns.'],
     ['1,000 columns in a workbook', await xlsx([many(1_000)]), 'Row 1 has more than 300 columns.'],
     [
-      'a cell far to the right',
+      'a cell in the last column of Excel',
       await zip(workbookParts('<row r="1"><c r="XFD1" t="str"><v>x</v></c></row>')),
       'Row 1 has more than 300 columns.',
     ],
@@ -297,7 +297,7 @@ describe('a file that cannot be imported', async () => {
       'A quotation mark that is opened in row 2 is never closed.',
     ],
     [
-      'a quotation mark that swallows the file',
+      'a quotation mark that encloses the rest of the file',
       `Make,Model\n"${many(500_000, 'Honda').join('\n')}`,
       'Row 2 is too long: perhaps a quotation mark is opened in it and not closed.',
     ],

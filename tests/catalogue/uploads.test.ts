@@ -30,7 +30,7 @@ const codeOf = (answer: Awaited<ReturnType<TestApp['upload']>>) => answer.errors
 
 describe('uploadImage', () => {
   test.each(['png', 'jpeg', 'webp', 'gif', 'avif'] as const)(
-    'takes %s, and stores it re-encoded with its thumbnails',
+    'accepts %s, and stores it re-encoded with its thumbnails',
     async (format) => {
       const bytes = await picture(`#${format.length}0${format.charCodeAt(0).toString(16)}40`)
         .withExif({ IFD0: { Copyright: 'a secret' } })
@@ -129,18 +129,18 @@ describe('a bad image', async () => {
     ['half a JPEG', jpeg.subarray(0, jpeg.length / 2), 'UNSUPPORTED_MEDIA_TYPE'],
     ['a JPEG full of noise', flipped, 'UNSUPPORTED_MEDIA_TYPE'],
     ['a PNG with a broken chunk', chunk, 'UNSUPPORTED_MEDIA_TYPE'],
-    ['a GIF of a header alone', Buffer.from('GIF89a\x01\0\x01\0', 'latin1'), 'UNSUPPORTED_MEDIA_TYPE'],
-    ['a WebP of a header alone', Buffer.from('RIFF\x10\0\0\0WEBPVP8 ', 'latin1'), 'UNSUPPORTED_MEDIA_TYPE'],
+    ['a GIF with only a header', Buffer.from('GIF89a\x01\0\x01\0', 'latin1'), 'UNSUPPORTED_MEDIA_TYPE'],
+    ['a WebP with only a header', Buffer.from('RIFF\x10\0\0\0WEBPVP8 ', 'latin1'), 'UNSUPPORTED_MEDIA_TYPE'],
     [
-      'an AVIF of a header alone',
+      'an AVIF with only a header',
       Buffer.from('\0\0\0\x1cftypavif\0\0\0\0avifmif1miaf', 'latin1'),
       'UNSUPPORTED_MEDIA_TYPE',
     ],
     ['a HEIC', Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'), 'UNSUPPORTED_MEDIA_TYPE'],
     ['45 megapixels in few bytes', bomb, 'PAYLOAD_TOO_LARGE'],
-    ['a claim of a billion pixels', claiming(40_000, 40_000), 'PAYLOAD_TOO_LARGE'],
-    ['a claim of the largest size', claiming(0x7fffffff, 0x7fffffff), 'UNSUPPORTED_MEDIA_TYPE'],
-    ['a claim of no size', claiming(0, 0), 'UNSUPPORTED_MEDIA_TYPE'],
+    ['a header with a billion pixels', claiming(40_000, 40_000), 'PAYLOAD_TOO_LARGE'],
+    ['a header with the largest size', claiming(0x7fffffff, 0x7fffffff), 'UNSUPPORTED_MEDIA_TYPE'],
+    ['a header with size zero', claiming(0, 0), 'UNSUPPORTED_MEDIA_TYPE'],
     ['more than 10 MB', Buffer.concat([good, Buffer.alloc(10_000_001)]), 'PAYLOAD_TOO_LARGE'],
     ['text under a path for a name', Buffer.from('x'), 'UNSUPPORTED_MEDIA_TYPE', '../../../etc/passwd'],
   ];
@@ -185,8 +185,8 @@ describe('a store that is full', () => {
   const noFolder = () => diskImageStore('/dev/null');
 
   test.each([
-    ['at the first thumbnail', '#a00000', () => full(/-100\./)],
-    ['at the picture itself', '#00b000', () => full(/[0-9a-f]{64}\.webp/)],
+    ['when the first thumbnail is stored', '#a00000', () => full(/-100\./)],
+    ['when the picture itself is stored', '#00b000', () => full(/[0-9a-f]{64}\.webp/)],
     ['from the start', '#0000c0', noFolder],
   ])('%s is reported, and nothing is stored', async (_name, colour, store) => {
     const other = await startApp({ sharing: app, outside: { images: store() } });

@@ -22,10 +22,15 @@ describe('a save that failed', () => {
   });
 
   test.each([
-    ['a fault', refused('INTERNAL_SERVER_ERROR', 'x'), 'A server error occurred. Please try again later.', undefined],
+    [
+      'an internal error',
+      refused('INTERNAL_SERVER_ERROR', 'x'),
+      'A server error occurred. Please try again later.',
+      undefined,
+    ],
     ['a refusal', refused('CONFLICT', 'Changed.'), 'An unexpected error occurred. Please try again.', 'Changed.'],
-    ['an answer 500', answered(500), 'A server error occurred. Please try again later.', undefined],
-    ['an answer 502', answered(502), 'An unexpected error occurred. Please try again.', undefined],
+    ['status 500', answered(500), 'A server error occurred. Please try again later.', undefined],
+    ['status 502', answered(502), 'An unexpected error occurred. Please try again.', undefined],
   ])('caused by %s has the right heading', (_what, error, heading, detail) => {
     expect(saveProblem(error, 'Lead.')).toEqual({ kind: 'failed', lead: 'Lead.', heading, detail });
   });
@@ -49,9 +54,9 @@ describe('a sign-in that failed', () => {
   });
 
   test.each([
-    ['the server’s words', refused('UNAUTHENTICATED', 'Wrong password.'), 'Wrong password.'],
-    ['a text for an answer that is none', answered(502), 'An unexpected error occurred with the API response.'],
-    ['a text for no answer', silent, 'Network error or unexpected error occurred.'],
+    ['the server’s text', refused('UNAUTHENTICATED', 'Wrong password.'), 'Wrong password.'],
+    ['a fixed text for an invalid answer', answered(502), 'An unexpected error occurred with the API response.'],
+    ['a fixed text for a missing answer', silent, 'Network error or unexpected error occurred.'],
   ])('shows %s', (_what, error, message) => {
     expect(loginFailure(error, 'a@example.com')).toMatchObject({ message });
   });

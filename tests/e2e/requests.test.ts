@@ -83,7 +83,7 @@ async function openYear(page: Page) {
 
 describe.each([
   ['a desk', 1, { viewport: DESK }],
-  ['a desk whose machine is slow', 4, { viewport: DESK }],
+  ['a desk with a slow machine', 4, { viewport: DESK }],
   ['a slow phone', 4, { viewport: PHONE }],
 ] as const)('at %s', (_name, rate, options) => {
   const back = async (page: Page) => {

@@ -112,9 +112,9 @@ const aMinutePasses = () => app.sql(`update payment_attempts set next_look_at = 
 describe('killed', () => {
   test.each([
     ['before its charge is prepared', 'POST /v1/payment_intents', 'hang-before', NOTHING],
-    ['after its charge was prepared, before that is known', 'POST /v1/payment_intents', 'hang-after', NOTHING],
+    ['after its charge was prepared, before the answer', 'POST /v1/payment_intents', 'hang-after', NOTHING],
     ['before the card is charged', 'POST /v1/payment_intents/:id/confirm', 'hang-before', NOTHING],
-    ['after the card was charged, before that is known', 'POST /v1/payment_intents/:id/confirm', 'hang-after', PAID],
+    ['after the card was charged, before the answer', 'POST /v1/payment_intents/:id/confirm', 'hang-after', PAID],
   ] as const)('%s', async (_when, route, fault, left) => {
     const first = await startServer();
     const paying = await confirmed(first.url);

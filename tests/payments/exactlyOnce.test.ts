@@ -119,7 +119,7 @@ describe('exactly once', () => {
   });
 
   test.each(['reset-before', 'reset-after', 'hang-before', 'hang-after', '500-before', '500-after', '429'] as const)(
-    'a charge whose answer is lost (%s), tried again by the browser',
+    'a charge whose answer is lost (%s), retried by the browser',
     async (fault) => {
       const paying = await confirmed();
       stripe.next(CONFIRM, fault, fault, fault);
@@ -130,7 +130,7 @@ describe('exactly once', () => {
   );
 
   test.each(['reset-after', 'hang-after', '500-after'] as const)(
-    'a charge whose answer is lost (%s), and nobody comes again: the sweeper applies it',
+    'a charge whose answer is lost (%s), not retried: the sweeper applies it',
     async (fault) => {
       const paying = await confirmed();
       stripe.next(CONFIRM, fault, fault);

@@ -64,10 +64,10 @@ const stateOf = async (user: User) => {
 
 describe('a payment', () => {
   test.each([
-    ['from the present end', day(100), day(100)],
-    ['from today where that has passed', day(-100), day(0)],
-    ['from today on the last day', day(0), day(0)],
-  ])('adds a year %s, and the client follows', async (_what, before, base) => {
+    ['to the current end date', day(100), day(100)],
+    ['from today if the end date has passed', day(-100), day(0)],
+    ['from today if it is the last day', day(0), day(0)],
+  ])('adds a year %s, also for the client', async (_what, before, base) => {
     const client = await createClient(app, { subscriptionStartDate: day(-400), subscriptionEndDate: before });
     const user = await createUser(app, { client, subscriptionEndDate: before, accountExpired: true });
     const payment = await pay(await signedIn(app, user));

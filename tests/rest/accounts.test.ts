@@ -82,7 +82,7 @@ describe('/clients', () => {
   );
 
   test.each(['2026-01-01T23:59:59.000Z', '2026-01-01T23:59', '2026-01-01 00:00:00+00', '2026-01-01 10:00:00 UTC'])(
-    'the time in %s is dropped',
+    'the time in %s is ignored',
     async (text) => {
       const body = { ...NEW, primary_email: `${text.length}@example.com`, subcription_start_date: text };
       expect((await call('POST', '/clients', body)).body.subcription_start_date).toBe('2026-01-01');

@@ -199,7 +199,7 @@ describe('unreadable requests', () => {
     ['another content type', { body: '<a/>', headers: { 'content-type': 'text/xml' } }, 415],
     ['a body over 1 MiB', { body: { userEmail: big } }, 413],
     [
-      'multipart fields that are over 1 MiB together',
+      'multipart fields of more than 1 MiB in total',
       form([
         ['userEmail', half],
         ['userPassword', half],
@@ -207,14 +207,14 @@ describe('unreadable requests', () => {
       ]),
       413,
     ],
-    ['a file where none is taken', form([['userEmail', { name: 'x.png', bytes: Buffer.from('x') }]]), 413],
+    ['a file for a call without files', form([['userEmail', { name: 'x.png', bytes: Buffer.from('x') }]]), 413],
     ['a form of 40,000 fields', { body: 'a&'.repeat(40_000), headers: { 'content-type': FORM } }, 413],
     ['a form of 201 fields', { body: 'a=1&'.repeat(200).concat('a=1'), headers: { 'content-type': FORM } }, 413],
     ['a form of 200 fields', { body: 'a=1&'.repeat(199).concat('a=1'), headers: { 'content-type': FORM } }, 422],
     ['multipart of 201 fields', form(Array.from({ length: 201 }, () => ['a', '1'])), 413],
     ['no body at all', {}, 422],
-    ['text where an object is', { body: { userEmail: { $ne: 1 }, userPassword: ['x'] } }, 422],
-    ['characters that nothing can store', { body: { userEmail: 'a\u0000b', userPassword: 'x' } }, 422],
+    ['text instead of an object', { body: { userEmail: { $ne: 1 }, userPassword: ['x'] } }, 422],
+    ['characters that cannot be stored', { body: { userEmail: 'a\u0000b', userPassword: 'x' } }, 422],
     ['__proto__', { body: '{"__proto__": {"x": 1}}', headers: { 'content-type': 'application/json' } }, 422],
   ])('%s', async (_name, request, expected) => {
     const response = await app.rest('POST', '/login', request);
