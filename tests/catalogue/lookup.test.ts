@@ -81,7 +81,7 @@ describe('lookupValues', () => {
     expect(await values('COLOUR')).toBe('BAD_USER_INPUT');
   });
 
-  test('takes one statement', async () => {
+  test('runs one statement', async () => {
     ownStatements();
     await values('MODEL');
     expect(ownStatements()).toHaveLength(1);
@@ -108,7 +108,7 @@ describe('lookupModels', () => {
     expect(await models(mode, value)).toEqual([]);
   });
 
-  test('takes one statement, with the make too', async () => {
+  test('runs one statement, with the make too', async () => {
     ownStatements();
     const { data } = await app.graph(
       'query ($value: String!) { lookupModels(makeId: "53", mode: YEAR, value: $value) { name make { displayName } } }',

@@ -239,7 +239,7 @@ describe.each([
     await page.context().close();
   });
 
-  test('maps a foreign sheet by hand; refused rows are shown and listed in the result file', async () => {
+  test('maps an unknown sheet by hand; refused rows are shown and listed in the result file', async () => {
     const page = await admin({ viewport });
     const name = `Foreign ${viewport.width}`;
     const maker = `Nobody's ${viewport.width}`;

@@ -282,7 +282,7 @@ describe('webhooks', () => {
     stripe.refund(charge, 7_995);
     const [event] = await eventsOf('charge.refunded');
     await Promise.all(Array.from({ length: 6 }, (_, index) => deliver(stripe.sign(event!), servers[index % 2])));
-    // Another event for the same refund, such as refund.created.
+    // Another event for the same refund.
     await deliver(stripe.signedEvent('refund.updated', { object: 'refund', payment_intent: charge }));
     const [row] = await app.sql(
       `select subscription_end_date::text as end, refunded_cents, taken_back_at is not null as taken
