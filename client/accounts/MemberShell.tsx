@@ -11,7 +11,7 @@ import { useConfirmedSession } from './sessions/useConfirmedSession';
 
 const ResetPassword = lazyScreen(() => import('./signIn/ResetPassword').then((file) => file.ResetPassword));
 
-/** Behind the dialog while a new password is required: no screen, so nothing is asked that the server would refuse. */
+/** Shown behind the dialog while a new password is required: without a screen, no request is sent and refused. */
 const Closed = () => (
   <main>
     <PageHeading p={4}>Reset Password</PageHeading>
@@ -27,7 +27,7 @@ function Shell({ Sidebar, children }: Props) {
   const { passwordChange } = useSession();
   const { mutate } = useApolloClient();
 
-  // Whoever logs out is out, whatever the call comes to: the user may be walking away from the machine.
+  // Log out locally even if the call fails: the user may be leaving the machine.
   const leave = () =>
     void mutate({ mutation: LogoutDocument })
       .catch(console.error)
@@ -47,7 +47,7 @@ function Shell({ Sidebar, children }: Props) {
   );
 }
 
-/** Around every page that needs a sign-in: the graph, the confirmation of the session, the layout. */
+/** Wraps every page that needs a sign-in: the GraphQL client, the session check and the layout. */
 export const MemberShell = (props: Props) => (
   <GraphQL>
     <Shell {...props} />

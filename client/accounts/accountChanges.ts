@@ -3,8 +3,8 @@ import { useForgetFields } from '../graphql/useForgetFields';
 type Change = 'created' | 'updated' | 'deleted';
 
 /**
- * What a saved or deleted client or user makes stale, as in the catalogue: the record itself is normalised in the cache, the
- * lists of records are not. A user's client, old or new, has another number of free seats; every change has its log entry.
+ * Cached data that is stale after a client or user is saved or deleted. The record itself is normalised in the cache,
+ * but lists are not. The free seats of the user's old and new client change, and every change adds a log entry.
  */
 export function useForget() {
   const forgetFields = useForgetFields();

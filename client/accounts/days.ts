@@ -1,4 +1,4 @@
-/** Days are days in UTC, as `YYYY-MM-DD`: their texts compare as they do (docs/rules.md, "Days"). */
+/** Days are UTC dates as `YYYY-MM-DD`, which sort correctly as strings (docs/rules.md, "Days"). */
 export const today = () => new Date().toISOString().slice(0, 10);
 
 /** A new user has access for a year (docs/rules.md, "Users"). */

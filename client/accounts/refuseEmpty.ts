@@ -1,8 +1,8 @@
 import { InvalidInput } from '../components/record/saveProblem';
 
 /**
- * Refuses what is required and empty (docs/rules.md, "Users"). Here, because an empty day or number has no
- * form in which it could be sent.
+ * Refuses empty required fields (docs/rules.md, "Users"). The client checks this because an empty date or number
+ * cannot be sent.
  */
 export function refuseEmpty<Values>(values: Values, required: readonly (readonly [keyof Values & string, string])[]) {
   const empty = required.filter(([name]) => String(values[name] ?? '').trim() === '');

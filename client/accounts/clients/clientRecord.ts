@@ -8,7 +8,7 @@ import { refuseEmpty } from '../refuseEmpty';
 export interface ClientValues {
   name: string;
   primaryEmail: string;
-  /** As it was typed. */
+  /** The text as typed. */
   maxUsers: string;
   accountExpired: boolean;
   subscriptionStartDate: string;
@@ -69,7 +69,7 @@ export function clientInput({ maxUsers, ...rest }: ClientValues): ClientInput {
     ['subscriptionStartDate', 'subscription start date'],
     ['subscriptionEndDate', 'subscription end date'],
   ]);
-  // The graph's Int takes nothing else; the rest of the rule is the server's.
+  // GraphQL's Int accepts only integers; the server checks the rest of the rule.
   if (!/^\d{1,9}$/.test(maxUsers.trim())) {
     throw new InvalidInput({ maxUsers: ['The max user must be a whole number from 1 to 100,000.'] });
   }

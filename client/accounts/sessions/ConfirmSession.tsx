@@ -3,7 +3,7 @@ import { Loading } from '../../components/notice/Loading';
 import { GraphQL } from '../../graphql/GraphQL';
 import { useConfirmedSession } from './useConfirmedSession';
 
-/** At `/`: asks the server about whom the browser remembers. Its answer changes the session; without one, the visitors' page shows. */
+/** At `/`: confirms the stored user with the server and updates the session. Without an answer, shows the home page. */
 function Ask({ children }: { children: ReactNode }) {
   const { error } = useConfirmedSession();
   return error ? children : <Loading />;

@@ -3,7 +3,7 @@ import { Check, LogOut } from 'lucide-react';
 import { formatMoment } from '../../components/text/date';
 import type { SessionLineFragment } from '../../graphql/generated/sessions';
 
-/** `203.0.113.7 (Bergen, Norway)`, as far as it is known. */
+/** `203.0.113.7 (Bergen, Norway)`; unknown parts are left out. */
 function placeOf({ ip, city, country }: SessionLineFragment) {
   const place = [city, country].filter(Boolean).join(', ');
   if (!ip) return 'an unknown address';

@@ -3,7 +3,7 @@ import { MeDocument } from '../../graphql/generated/accounts';
 import { useRead } from '../../graphql/useRead';
 import { endSession, startSession, useSession } from '../../session';
 
-/** Asks `me` once a page load, and again when another tab signed in; the stored user follows the answer. */
+/** Queries `me` once per page load and when another tab signs in, then updates the stored user. */
 export function useConfirmedSession() {
   const { user, confirmed } = useSession();
   const { data, error } = useRead(MeDocument, { skip: confirmed || !user, fetchPolicy: 'network-only' });

@@ -9,12 +9,12 @@ import { ForgotPasswordDocument } from '../../graphql/generated/accounts';
 import { fieldErrors, serverMessage } from '../../graphql/graphErrors';
 
 interface Props {
-  /** What stands in the login form already. */
+  /** The username already typed in the login form. */
   username: string;
   onClose: () => void;
 }
 
-/** Asks for a temporary password by mail. The answer is the same whether or not there is such a user. */
+/** Requests a temporary password by mail. The answer is the same whether or not the user exists. */
 export function ForgotPassword({ username, onClose }: Props) {
   const [once, busy] = useOnce();
   const [sent, setSent] = useState<string | null>(null);
@@ -26,7 +26,7 @@ export function ForgotPassword({ username, onClose }: Props) {
     setFailure({ field: text });
     form.current?.querySelector<HTMLInputElement>('[name=username]')?.focus();
   };
-  // The button that was pressed is gone with the form.
+  // The focused button is removed with the form.
   useEffect(() => {
     if (sent) back.current?.focus();
   }, [sent]);

@@ -15,7 +15,7 @@ const ForgotPassword = lazyScreen(() => import('./ForgotPassword').then((file) =
 
 const loadGraph = () => import('./signIn');
 
-/** Leaves to the gate in routes.tsx: once the session has started, /login leads on to where one wanted to go. */
+/** Does not navigate: once the session starts, the gate in routes.tsx redirects /login to the requested page. */
 export function LoginForm() {
   const { notice, unpaid } = useSession();
   const { state } = useLocation();
@@ -23,10 +23,10 @@ export function LoginForm() {
   const [agreed, setAgreed] = useState(true);
   const [failure, setFailure] = useState<LoginFailure>({ message: notice, unpaid });
   const form = useRef<HTMLFormElement>(null);
-  /** What the Forgot Password dialog begins with; null while it is closed. */
+  /** The initial username of the Forgot Password dialog; null while it is closed. */
   const [forgotten, setForgotten] = useState<string | null>(null);
 
-  // While the form is filled in, what sends it is fetched; pressing Sign In earlier waits for it.
+  // Load the submit code while the user fills in the form. Sign In waits for it.
   useEffect(() => void loadGraph().catch(() => {}), []);
 
   const fail = (next: LoginFailure) => {

@@ -2,7 +2,7 @@ import { Button, type InputProps, VisuallyHidden } from '@chakra-ui/react';
 import { useState } from 'react';
 import { TextField } from '../../components/form/TextField';
 
-/** A password that can be shown while it is typed. */
+/** A password field with a button that shows its text. */
 export function PasswordField(props: InputProps & { label: string; error?: string }) {
   const [shown, setShown] = useState(false);
   return (

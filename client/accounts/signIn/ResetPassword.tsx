@@ -6,14 +6,14 @@ import { askForNewPassword, closePasswordDialog, startSession, useSession } from
 import { ResetPasswordForm } from './ResetPasswordForm';
 
 /**
- * A new password for whoever is signed in: by the user menu, or by itself after a temporary password; then it stays until
- * it is done, and Logout is the one other way.
+ * Sets a new password for the signed-in user. Opens from the user menu, or by itself after a sign-in with a temporary
+ * password; then it stays open until the password is changed or the user logs out.
  */
 export function ResetPassword({ onLogout }: { onLogout: () => void }) {
   const { user, passwordChange } = useSession();
   const [done, setDone] = useState(false);
   const finish = useRef<HTMLButtonElement>(null);
-  // The button that was pressed is gone with the form.
+  // The focused button is removed with the form.
   useEffect(() => {
     if (done) finish.current?.focus();
   }, [done]);
@@ -52,7 +52,7 @@ export function ResetPassword({ onLogout }: { onLogout: () => void }) {
           other={isRequired ? { label: 'Logout', act: onLogout } : { label: 'Cancel', act: closePasswordDialog }}
           onDone={(signedIn) => {
             setDone(true);
-            // The restriction is gone, and the dialog stays to say so.
+            // The restriction is lifted; the dialog stays open to show the success message.
             startSession(signedIn);
             askForNewPassword();
           }}

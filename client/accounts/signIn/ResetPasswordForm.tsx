@@ -23,7 +23,7 @@ type Errors = Partial<Record<Name, string>>;
 interface Props {
   username: string;
   isTemporary: boolean;
-  /** What can be done instead. */
+  /** The alternative action beside the submit button. */
   other: { label: string; act: () => void };
   onDone: (signedIn: ResetPasswordMutation['resetPassword']) => void;
 }
@@ -91,7 +91,7 @@ export function ResetPasswordForm({ username, isTemporary, other, onDone }: Prop
           {message}
         </Notice>
       )}
-      {/* Tells a password manager whose password changes. */}
+      {/* Gives password managers the username. */}
       <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
       {fields.map(({ name, label, autoComplete }, index) => (
         <PasswordField

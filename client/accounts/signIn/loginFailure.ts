@@ -3,7 +3,7 @@ import { errorCode, fieldErrors, serverMessage } from '../../graphql/graphErrors
 
 import type { LoginFailure } from './loginInput';
 
-/** The server's message; an answer without one; no answer (docs/look.md, "Messages"). */
+/** The server's message, or a fixed text if there is no message or no answer (docs/look.md, "Messages"). */
 export function loginFailure(error: unknown, email: string): LoginFailure {
   if (CombinedGraphQLErrors.is(error)) {
     const { username, password } = fieldErrors(error);

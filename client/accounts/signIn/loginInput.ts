@@ -1,6 +1,6 @@
 export interface LoginFailure {
   message?: string | null;
-  /** Whose subscription has ended: for the link "Extend account". */
+  /** The email whose subscription has ended, for the "Extend account" link. */
   unpaid?: string | null;
   fields?: { username?: string; password?: string };
 }

@@ -5,13 +5,13 @@ import { loginFailure } from './loginFailure';
 import type { LoginFailure } from './loginInput';
 import { rememberVisitorLocation } from './visitorLocation';
 
-/** Starts the session, or says why not. In a chunk of its own with Apollo, so that the form shows before that has arrived. */
+/** Starts the session or returns the failure. In a separate chunk with Apollo, so the form renders before it loads. */
 export async function signIn(variables: LoginMutationVariables): Promise<LoginFailure | null> {
   try {
     const { data } = await client.mutate({ mutation: LoginDocument, variables });
     if (!data) throw new Error('The answer had no user.');
     startSession(data.login);
-    // A session that only a new password opens asks for nothing else; the next sign-in does.
+    // A session restricted to changing the password skips this; the next sign-in does it.
     if (!data.login.passwordChangeRequired) void rememberVisitorLocation(client);
     return null;
   } catch (error) {

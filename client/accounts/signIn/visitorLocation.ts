@@ -4,7 +4,7 @@ import { VisitorLocationDocument } from '../../graphql/generated/accounts';
 const KEY = 'visitorLocation';
 
 /**
- * Looked up once after a sign-in and kept in localStorage (docs/rules.md, "Visitor location"). Nothing waits for it.
+ * Looked up once after a sign-in and cached in localStorage (docs/rules.md, "Visitor location"). Nothing waits for it.
  */
 export async function rememberVisitorLocation(client: ApolloClient) {
   try {

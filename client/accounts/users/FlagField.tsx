@@ -4,7 +4,7 @@ import { ErrorText } from '../../components/form/ErrorText';
 import { useFieldError } from '../../components/form/useFormState';
 import { fieldId } from '../../components/record/record';
 
-/** A yes or no of a record. The whole line can be pressed. */
+/** A checkbox for a boolean field. The whole line is clickable. */
 export function FlagField({ name, label, help }: { name: string; label: string; help?: string }) {
   const { field } = useController({ name });
   const error = useFieldError(name);
@@ -36,7 +36,7 @@ export function FlagField({ name, label, help }: { name: string; label: string; 
           </chakra.label>
         )}
       </Field.Context>
-      {/* Begins where the label does. */}
+      {/* Aligned with the label. */}
       {help && <Field.HelperText ps="1.875rem">{help}</Field.HelperText>}
       <ErrorText>{error}</ErrorText>
     </Field.Root>

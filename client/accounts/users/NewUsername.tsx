@@ -2,16 +2,16 @@ import { Box } from '@chakra-ui/react';
 import { useWatch } from 'react-hook-form';
 import { Notice } from '../../components/notice/Notice';
 
-/** As on the server: surrounding spaces and case make no difference. */
+/** As on the server, surrounding spaces and case are ignored. */
 export const isOtherUsername = (one: string, another: string) =>
   one.trim().toLowerCase() !== another.trim().toLowerCase();
 
-/** Warns what saving a changed username does. */
+/** Warns about the effect of saving a changed username. */
 export function NewUsername({ username }: { username: string | undefined }) {
   const typed: string = useWatch({ name: 'username' }) ?? '';
   const changes = username !== undefined && typed.trim() !== '' && isOtherUsername(username, typed);
   return (
-    // While empty, it takes no gap between the form's fields.
+    // While empty, it adds no gap between the form's fields.
     <Box role="status" _empty={{ mt: -4 }}>
       {changes && (
         <Notice kind="warning">

@@ -15,7 +15,7 @@ function failureOf(error: unknown) {
   );
 }
 
-/** Mails the user a temporary password; the present one keeps working. */
+/** Mails the user a temporary password; the current one keeps working. */
 export function SendPassword({ id, username }: { id: string; username: string }) {
   const { mutate } = useApolloClient();
   return (

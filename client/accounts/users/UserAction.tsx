@@ -8,17 +8,17 @@ import { useOnce } from '../../components/useOnce';
 interface Props extends StackProps {
   icon: ReactNode;
   label: string;
-  /** The label while it is done, if that takes a moment. */
+  /** The label while the action runs. */
   busyLabel?: string;
   help: string;
-  /** Asked first where something may be lost. */
+  /** The confirmation question, for actions that may lose something. */
   confirm?: { title: string; confirm: string; text: string };
   act: () => Promise<unknown>;
   success: string;
   failureOf: (error: unknown) => ReactNode;
 }
 
-/** Does something to a user's account at once; does not save the form around it. */
+/** A button that acts on a user's account immediately, without saving the surrounding form. */
 export function UserAction(props: Props) {
   const { icon, label, busyLabel = label, help, confirm, act, success, failureOf, ...layout } = props;
   const [once, busy] = useOnce();

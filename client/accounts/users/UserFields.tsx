@@ -10,15 +10,15 @@ import { FlagField } from './FlagField';
 import { NewUsername } from './NewUsername';
 
 interface Props {
-  /** The client whose seat the user has: full or not, it can be kept. */
+  /** The user's current client, which can be kept even if it is full. */
   ownClientId: string | undefined;
   /** The saved username; undefined for a new user. */
   ownUsername: string | undefined;
 }
 
-/** A client whose seats are all taken cannot be chosen, and says so (docs/rules.md, "Users"). */
+/** A client without free seats is disabled and labelled as full (docs/rules.md, "Users"). */
 function ClientChoice({ ownClientId }: Pick<Props, 'ownClientId'>) {
-  // Asked for at every form: others take seats too.
+  // Fetched for every form, because other administrators take seats too.
   const { data, error, refetch } = useRead(ClientOptionsDocument, { fetchPolicy: 'cache-and-network' });
   return (
     <ChoiceField
@@ -64,7 +64,7 @@ export function UserFields({ ownClientId, ownUsername }: Props) {
         label="Expiration Date"
         type="date"
         required
-        // The flag follows the date (docs/rules.md, "Users"); an unfinished date says nothing.
+        // The flag follows the date (docs/rules.md, "Users"); an incomplete date leaves it unchanged.
         onChange={(day) => day && setValue('accountExpired', day < today())}
       />
       <RoleChoice />

@@ -15,7 +15,7 @@ interface Props {
   onCategory: (id: string) => void;
 }
 
-/** Search box and client category of the user list; what they hold is the URL's. */
+/** Search box and client category of the user list. Their values are kept in the URL. */
 export function UserFilter({ terms: { q, category }, onSearch, onCategory }: Props) {
   const { data } = useRead(ClientOptionsDocument);
   const clients = data?.clientOptions ?? [];

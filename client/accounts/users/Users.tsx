@@ -9,7 +9,7 @@ import { userPaths } from '../../paths';
 import { yesNo } from '../accountWords';
 import { UserFilter, type UserTerms } from './UserFilter';
 
-/** ROLE_ADMIN; where there is little room it breaks after the dash, and nowhere else. */
+/** A role such as ROLE_ADMIN, which may break only after the underscore. */
 const Authority = ({ name }: { name: string }) => (
   <>
     {name.split('_')[0]}_<wbr />
@@ -54,7 +54,7 @@ const columns: Column<UserLineFragment, UserSort>[] = [
   },
 ];
 
-/** The longest name that the server looks for. */
+/** The longest search text that the server accepts. */
 const LONGEST = 255;
 const isId = (text: string) => /^[1-9]\d{0,8}$/.test(text);
 

@@ -2,7 +2,7 @@ import { ClientOptionsDocument, RolesDocument } from '../../graphql/generated/us
 import { useRead } from '../../graphql/useRead';
 import { roleName } from '../accountWords';
 
-/** A client by its id, as the form's selector has brought it. */
+/** A client's name by its id, read from the cached options of the form's selector. */
 export function ClientName({ id }: { id: string }) {
   const { data } = useRead(ClientOptionsDocument);
   return data?.clientOptions.find((client) => client.id === id)?.name ?? '—';

@@ -38,7 +38,7 @@ export const userKind: RecordKind<UserValues> = {
   },
 };
 
-/** Role 4 is the locksmith's (docs/rules.md, "Users"). */
+/** Role 4 is the locksmith role (docs/rules.md, "Users"). */
 export const newUser = (): UserValues => ({
   clientId: '',
   username: '',
