@@ -1,4 +1,4 @@
-/** What a year costs, in US cents (docs/rules.md, "Payments"); shown until the server has said so. */
+/** The annual price in US cents (docs/rules.md, "Payments"), shown until the server's price arrives. */
 export const YEAR_CENTS = 7_995;
 
 /** `7995` → `$79.95`. */

@@ -17,11 +17,11 @@ import { useReturn } from './useReturn';
 export type Paid = NonNullable<CompletePaymentMutation['completePayment']['payment']>;
 
 export interface PaymentOptions {
-  /** Opens the attempt to pay, or gives the one that is open; after a decline, or if asked, with a setup for another card. */
+  /** Opens a payment attempt or returns the open one; with a setup for another card after a decline or on request. */
   start: (another: boolean) => Promise<SetupFragment>;
-  /** An attempt that is opened already. */
+  /** An attempt that is already open. */
   opened?: SetupFragment;
-  /** Without a payment where it was made before, and nobody had heard of it. */
+  /** Has no payment if it was made earlier but its answer never arrived. */
   onPaid?: (payment: Paid | null) => void;
 }
 
@@ -33,14 +33,14 @@ const PAID_ELSEWHERE =
 export function usePayment({ start, opened, onPaid }: PaymentOptions) {
   const [setup, setSetup] = useState(opened ?? null);
   const [startFailure, setStartFailure] = useState<unknown>(null);
-  /** Whether the provider's fields are there. */
+  /** Whether the provider's fields are ready. */
   const [ready, setReady] = useState(false);
   const [runOnce, busy] = useOnce();
-  /** The provider's id of a card that is saved but not charged yet. */
+  /** The provider's id of a card that is saved but not yet charged. */
   const [saved, setSaved] = useState<string | null>(null);
   const [failure, setFailure] = useState<PaymentFailure | null>(null);
   const [paid, setPaid] = useState<Paid | null>(null);
-  /** The server's words about a payment that was made before, though nobody had heard of it. */
+  /** The server's message about a payment that was made earlier but whose answer never arrived. */
   const [paidBefore, setPaidBefore] = useState<string | null>(null);
   const entry = useRef<CardEntry>(null);
   const takeReturn = useReturn();
@@ -66,7 +66,7 @@ export function usePayment({ start, opened, onPaid }: PaymentOptions) {
     start(false).then(setSetup, (error) => isPaidBefore(error) || setStartFailure(error));
   };
   const isStarted = useRef(opened !== undefined);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, each start counts against the server's limit
+  // biome-ignore lint/correctness/useExhaustiveDependencies: run once; each start counts against the server's limit
   useEffect(() => {
     if (isStarted.current) return;
     isStarted.current = true;
@@ -105,7 +105,7 @@ export function usePayment({ start, opened, onPaid }: PaymentOptions) {
       }
     });
 
-  /** A new setup, so that another card can be given. */
+  /** Requests a new setup for another card. */
   const restart = () =>
     once(async () => {
       try {
@@ -118,15 +118,15 @@ export function usePayment({ start, opened, onPaid }: PaymentOptions) {
       }
     });
 
-  /** A card that the provider has from before, by a reload or a bank's own page, is not asked for again. */
+  /** A card that the provider already has, after a reload or a return from the bank's page, is not requested again. */
   const look: CardProps['onLooked'] = ({ card, problem }) => {
     setSaved(card);
     const returned = takeReturn();
-    // Nothing is charged by a link: only by who was led away from here.
+    // A link alone never charges: this tab must have redirected to the bank.
     if (!returned || !isHeld(returned.clientSecret)) return;
     if (card && returned.succeeded) void pay(card);
     else if (card) setFailure(paymentFailure(new CardRefused(UNCONFIRMED), true));
-    // The charge was made and settled before its payer came back: what is open now is another attempt.
+    // The charge was settled before the payer returned, so the open attempt is a different one.
     else if (returned.from === 'charge' && returned.succeeded) setFailure({ message: PAID_ELSEWHERE, restart: false });
     else setFailure({ message: problem ?? UNCONFIRMED, restart: false });
   };
@@ -144,7 +144,7 @@ export function usePayment({ start, opened, onPaid }: PaymentOptions) {
     pay,
     restart,
     look,
-    /** Whether Pay Now can do anything. */
+    /** Whether Pay Now is enabled. */
     payable: ready || saved !== null,
     onReady: () => setReady(true),
   };

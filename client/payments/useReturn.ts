@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
-/** What Stripe adds to the address when it leads back from a bank's own page. */
+/** The query parameters that Stripe adds when it redirects back from the bank's page. */
 const ADDED = [
   'setup_intent',
   'setup_intent_client_secret',
@@ -12,14 +12,14 @@ const ADDED = [
 ] as const;
 
 interface Return {
-  /** What the bank was asked about: to save the card, or to charge it. */
+  /** What the bank authenticated: saving the card or charging it. */
   from: 'setup' | 'charge';
-  /** The secret of that: a link that somebody made up has none that this page knows. */
+  /** The client secret of that step. A forged link has none that this tab knows. */
   clientSecret: string;
   succeeded: boolean;
 }
 
-/** How 3-D Secure went on a page that was returned to, once; null ever after. The address forgets it. */
+/** The 3-D Secure result after a return from the bank, once; then null. It is removed from the URL. */
 export function useReturn(): () => Return | null {
   const [params, setParams] = useSearchParams();
   const isReturn = params.has('setup_intent_client_secret') || params.has('payment_intent_client_secret');

@@ -3,7 +3,7 @@ import { type SetupFragment, StartJoinDocument, StartPaymentDocument } from '../
 import { heldSecret, holdSecret } from './card/heldSecret';
 import type { Joiner } from './join/joiner';
 
-/** The setup of an answer; without one nothing can be paid. */
+/** The setup in an answer; payment is impossible without one. */
 function given(setup: SetupFragment | undefined, email: string): SetupFragment {
   if (!setup) throw new Error('The answer had no setup.');
   holdSecret(email, setup.clientSecret);
@@ -11,8 +11,8 @@ function given(setup: SetupFragment | undefined, email: string): SetupFragment {
 }
 
 /**
- * What opens an attempt to pay, for an account that there is and for somebody new. The tab goes on with the setup that
- * it was given before, unless it wants fields for `another` card.
+ * Opens a payment attempt for an existing account or a new user. The tab reuses the setup that
+ * it received before, unless `another` card is requested.
  */
 export function useStart() {
   const { mutate } = useApolloClient();

@@ -14,11 +14,11 @@ const refused = ({ message }: StripeError) => new CardRefused(message ?? 'Your c
 
 const loading = new Map<string, Promise<Stripe>>();
 
-/** One a page, whatever number of setups; a failure is not kept. */
+/** Loaded once per page, for any number of setups; a failed load is not cached. */
 function stripeOf(key: string): Promise<Stripe> {
   const found = loading.get(key);
   if (found) return found;
-  // In English, as the page around it.
+  // English, like the rest of the page.
   const made = loadStripe(key, { locale: 'en' }).then((stripe) => {
     if (!stripe) throw new Error('There is no window to load Stripe in.');
     return stripe;
@@ -44,7 +44,7 @@ function Fields({ email, elements, onReady, onFailed }: FieldsProps) {
     <PaymentElement
       options={{
         layout: 'tabs',
-        // A wallet's own window would need more of the page's policy than a card does.
+        // Wallets would need a wider Content Security Policy than cards.
         wallets: { applePay: 'never', googlePay: 'never', link: 'never' },
         // The card is charged once and not kept for later.
         terms: { card: 'never' },
@@ -56,7 +56,7 @@ function Fields({ email, elements, onReady, onFailed }: FieldsProps) {
   );
 }
 
-/** Stripe's own fields, in the page's look. Their script comes from Stripe, as Stripe asks, when this is shown. */
+/** Stripe's own fields, styled like the page. Their script comes from Stripe, as Stripe requires, on display. */
 export function StripeCard({ setup, saved, onLooked, onReady, ref }: CardProps) {
   const { publishableKey, clientSecret, email } = setup;
   const [stripe, setStripe] = useState<Stripe | null>(null);
@@ -67,7 +67,7 @@ export function StripeCard({ setup, saved, onLooked, onReady, ref }: CardProps) 
   const tell = useRef(onLooked);
   tell.current = onLooked;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: Retry is a reason to run
+  // biome-ignore lint/correctness/useExhaustiveDependencies: Retry runs it again
   useEffect(() => {
     let isGone = false;
     const look = async () => {
@@ -100,9 +100,9 @@ export function StripeCard({ setup, saved, onLooked, onReady, ref }: CardProps) 
         confirmParams: { return_url: location.href },
         redirect: 'if_required',
       });
-      // In another tab the card was given already.
+      // The card was already entered in another tab.
       if (error?.setup_intent?.status === 'succeeded') return idOf(error.setup_intent.payment_method);
-      // The fields themselves say what is missing.
+      // The fields themselves show what is missing.
       if (error?.type === 'validation_error') return null;
       if (error) throw refused(error);
       return idOf(setupIntent.payment_method);

@@ -1,27 +1,27 @@
 import type { Ref } from 'react';
 import type { SetupFragment } from '../../graphql/generated/payments';
 
-/** What the payment form asks of the provider's card fields. */
+/** The interface between the payment form and the provider's card fields. */
 export interface CardEntry {
   /**
-   * Has the card that was typed confirmed, and gives the provider's id of it; null where something has to be put right
-   * first, which the fields say themselves. Throws CardRefused.
+   * Confirms the typed card and returns the provider's id of it, or null if the user must first correct something
+   * (the fields show what). Throws CardRefused.
    */
   confirm(): Promise<string | null>;
-  /** 3-D Secure: the bank asks the card's owner. Throws CardRefused. */
+  /** 3-D Secure: the bank authenticates the cardholder. Throws CardRefused. */
   authenticate(clientSecret: string): Promise<void>;
 }
 
-/** The provider's own words about a card, which may be shown. */
+/** The provider's message about a card, safe to show to the user. */
 export class CardRefused extends Error {}
 
 export interface CardProps {
   setup: SetupFragment;
-  /** Whether a card is saved already: then none is asked for. */
+  /** Whether a card is already saved; then no card fields are needed. */
   saved: boolean;
-  /** Where the provider may have a card from before: tells which, and what it said of the last one. */
+  /** Reports a card that the provider already has from an earlier attempt, and its message about the last one. */
   onLooked: (found: { card: string | null; problem: string | null }) => void;
-  /** The fields can be filled in. */
+  /** The fields are ready for input. */
   onReady: () => void;
   ref: Ref<CardEntry>;
 }

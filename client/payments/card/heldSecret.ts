@@ -1,10 +1,10 @@
-/** Kept as long as the tab: a reload, or the way back from a bank's own page, goes on with the card that is saved. */
+/** Kept for the tab's lifetime: after a reload or a return from the bank's page, the saved card is used. */
 const KEY = 'payment';
 
 interface Held {
-  /** The client secret of the setup, by whose year it is. */
+  /** The client secret of the setup, by the email of the account it pays for. */
   setups?: Record<string, string>;
-  /** That of a charge whose owner the bank was to ask. */
+  /** The client secret of a charge that the bank had to authenticate. */
   action?: string;
 }
 
@@ -20,11 +20,11 @@ function write(held: Held) {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(held));
   } catch {
-    // Then the card is asked for again.
+    // The card must then be entered again.
   }
 }
 
-/** The secret that this tab was given for the payment of `email`, empty for one's own. */
+/** The secret that this tab holds for the payment of `email`; empty means the user's own account. */
 export const heldSecret = (email: string): string | undefined => read().setups?.[email.toLowerCase()];
 
 export function holdSecret(email: string, clientSecret: string) {
@@ -34,7 +34,7 @@ export function holdSecret(email: string, clientSecret: string) {
 
 export const holdAction = (action: string) => write({ ...read(), action });
 
-/** Whether this tab has sent somebody to their bank with this secret: a link that somebody made up has another. */
+/** Whether this tab redirected to a bank with this secret. A forged link has a different one. */
 export function isHeld(clientSecret: string): boolean {
   const { setups = {}, action } = read();
   return action === clientSecret || Object.values(setups).includes(clientSecret);

@@ -4,7 +4,7 @@ export interface CardFields {
   cvc: string;
 }
 
-/** The server's sandbox knows these two, by the names of Stripe's own test cards. */
+/** The two cards of the server's sandbox, named like Stripe's test cards. */
 const CARDS: Record<string, string> = {
   '4242424242424242': 'pm_card_visa',
   '4000000000000002': 'pm_card_chargeDeclined',
@@ -12,14 +12,14 @@ const CARDS: Record<string, string> = {
 
 const digits = (text: string) => text.replace(/\D/g, '');
 
-/** How each field writes what is typed or filled in by the browser: `4242 4242 4242 4242`, `09 / 28`, `123`. */
+/** Formats the typed or autofilled text of each field: `4242 4242 4242 4242`, `09 / 28`, `123`. */
 export const written: Record<keyof CardFields, (typed: string) => string> = {
   number: (typed) =>
     digits(typed)
       .slice(0, 19)
       .replace(/(.{4})(?=.)/g, '$1 '),
   expiry(typed) {
-    // Some browsers fill in the year in full.
+    // Some browsers autofill a four-digit year.
     const [, month, , year] = /^\s*(\d{1,2})\s*([/-])\s*20(\d{2})\s*$/.exec(typed) ?? [];
     const plain = digits(month && year ? month.padStart(2, '0') + year : typed.replace(/^\s*(\d)\s*\//, '0$1'));
     // No month begins with 2 to 9.
@@ -29,7 +29,7 @@ export const written: Record<keyof CardFields, (typed: string) => string> = {
   cvc: (typed) => digits(typed).slice(0, 4),
 };
 
-/** What is wrong with each field, in the words of its reader; a card is good to the end of its month. */
+/** The error message of each field. A card is valid until the end of its month. */
 export function wrongCard({ number, expiry, cvc }: CardFields, now = new Date()): Partial<CardFields> {
   const [month = 0, year = 0] = expiry.split('/').map(Number);
   const wrong: Partial<CardFields> = {};
@@ -43,10 +43,10 @@ export function wrongCard({ number, expiry, cvc }: CardFields, now = new Date())
   return wrong;
 }
 
-/** What the server knows the card by; null where it knows none such. */
+/** The sandbox server's id of the card; null if it does not know the card. */
 export const sandboxCard = (number: string): string | null => CARDS[digits(number)] ?? null;
 
-/** Where the caret is after so many digits. */
+/** The caret position after the given number of digits. */
 export function caretAfter(text: string, count: number): number {
   let seen = 0;
   for (let place = 0; place < text.length; place++) {

@@ -8,7 +8,7 @@ function subscribe(listener: () => void) {
   return () => observer.disconnect();
 }
 
-/** The provider's fields are a page of their own, which knows none of our variables: it is given what they hold. */
+/** The provider's fields are in an iframe without access to our CSS variables, so we pass their values. */
 function appearanceNow(): Appearance {
   const style = getComputedStyle(document.documentElement);
   const color = (name: string) => style.getPropertyValue(`--mk-colors-${name}`).trim();
@@ -56,7 +56,7 @@ function appearanceNow(): Appearance {
   };
 }
 
-/** The look of the page as the provider's fields take it; another one when light turns dark. */
+/** The page's theme in the provider's format; updated when the color mode changes. */
 export function useAppearance(): Appearance {
   const theme = useSyncExternalStore(subscribe, () => document.documentElement.className);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the class is what the variables hold depend on

@@ -41,7 +41,7 @@ function Steps() {
   const [params] = useSearchParams();
   const [paid, setPaid] = useState(false);
   const [joiner, setJoiner] = useState(() => keptJoiner() ?? nobody);
-  // Whoever comes back from a bank's own page goes on where they were.
+  // After a return from the bank's page, continue with the payment.
   const [paying, setPaying] = useState<Step | null>(() =>
     params.has('redirect_status') && joiner.email ? { joiner } : null,
   );
@@ -107,7 +107,7 @@ function Steps() {
   );
 }
 
-/** Where somebody new gets in: who they are, then the payment; the server makes the account once it is paid. */
+/** Sign-up: the user's details, then the payment. The server creates the account once it is paid. */
 export const Join = () => (
   <VisitorShell>
     <Box maxW="30rem" mx="auto" pt={{ base: 6, md: 12 }}>

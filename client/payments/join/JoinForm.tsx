@@ -24,13 +24,13 @@ interface Props {
   onStarted: (joiner: Joiner, setup: SetupFragment) => void;
 }
 
-/** Who joins; the server says whether their email is free before anything is paid. */
+/** The new user's details. The server checks that the email is free before any payment. */
 export function JoinForm({ joiner, onStarted }: Props) {
   const { startJoin } = useStart();
   const [once, busy] = useOnce();
   const [errors, setErrors] = useState<Errors>({});
   const [message, setMessage] = useState<string | null>(null);
-  /** The email that has an account already. */
+  /** An email that already has an account. */
   const [taken, setTaken] = useState<string | null>(null);
   const form = useRef<HTMLFormElement>(null);
 

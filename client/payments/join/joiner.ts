@@ -1,12 +1,12 @@
 import type { StartJoinMutationVariables } from '../../graphql/generated/payments';
 
-/** Who joins. */
+/** The details of a new user. */
 export type Joiner = Omit<StartJoinMutationVariables, 'clientSecret' | 'anotherCard'>;
 
 const KEY = 'join';
 export const nobody: Joiner = { company: '', fullName: '', email: '' };
 
-/** What was typed, for a reload and for the way back from a bank's page: as long as the tab, and not after paying. */
+/** The typed details, kept in this tab across a reload or a return from the bank's page until the payment is made. */
 export function keptJoiner(): Joiner | null {
   try {
     const kept = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
@@ -21,6 +21,6 @@ export function keepJoiner(joiner: Joiner | null) {
     if (joiner) sessionStorage.setItem(KEY, JSON.stringify(joiner));
     else sessionStorage.removeItem(KEY);
   } catch {
-    // Then it is typed again.
+    // The details must then be typed again.
   }
 }
