@@ -2,8 +2,8 @@ import { basename } from 'node:path';
 import type { CodegenConfig } from '@graphql-codegen/cli';
 
 /**
- * One file of types and documents a `.graphql` file, so that a route loads what it asks for only: a locksmith's lookup
- * does without the back-office's documents. After the file stand the shared fragments that it spreads.
+ * Generates one file of types and documents per `.graphql` file, so a route loads only its own operations: a
+ * locksmith's lookup does not load the back-office documents. Shared fragments are listed after the files that spread them.
  */
 const documents = [
   ['accounts/accounts'],

@@ -6,12 +6,12 @@ import { brotliCompress, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
-/** The Host stays the browser's: the server refuses writes whose Origin is another. */
+/** Keeps the browser's Host header: the server refuses writes from a different Origin. */
 const server = { target: `http://localhost:${process.env.PORT || 3000}`, changeOrigin: false };
 
 /**
- * Appends to early.js what asks for a route's own chunks while the main one is still on its way: a round trip less
- * until the first screen. Whoever is not signed in is led to /login, so that is what they get.
+ * Appends code to early.js that preloads a route's chunks while the main chunk is loading. This saves a round trip
+ * before the first screen. Visitors are redirected to /login, so its chunks are loaded for them.
  */
 const earlyChunks = (routes: Record<string, string[]>): Plugin => ({
   name: 'early-chunks',
@@ -70,7 +70,7 @@ const compressed = (): Plugin => ({
   },
 });
 
-/** The client. The server serves dist/client and fills the settings in its index.html. */
+/** The client build. The server serves dist/client and inserts the settings into its index.html. */
 export default defineConfig({
   root: 'client',
   plugins: [
@@ -85,7 +85,7 @@ export default defineConfig({
   ],
   server: {
     port: 5173,
-    // `/graphql` alone: client/graphql/* are sources of ours.
+    // Only `/graphql` itself: client/graphql/* are source files.
     proxy: { '^/graphql(\\?.*)?$': server, '/api': server, '/images': server, '/imports': server, '/healthz': server },
   },
   build: {
@@ -98,7 +98,7 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // What every page needs and what changes with our dependencies only. Apollo stays out of it: visitors' pages do without.
+          // Code that every page needs and that changes only with dependencies. Apollo is separate: visitors do not need it.
           groups: [
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom)\// },
             { name: 'apollo', test: /node_modules\/(@apollo|graphql|rxjs|optimism|@wry)\// },

@@ -12,7 +12,7 @@ function MemberSidebar(props: { user: SessionUser; onNavigate?: () => void }) {
   return <Sidebar {...props} MakeMenu={MakeMenu} ExportMenu={ExportMenu} waiting={waiting} />;
 }
 
-/** The pages of the signed-in, with what the rooms put into the shell. */
+/** The signed-in pages, with the parts that the areas add to the shell. */
 export const MemberPages = ({ children }: { children?: ReactNode }) => (
   <MemberShell Sidebar={MemberSidebar}>{children}</MemberShell>
 );

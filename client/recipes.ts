@@ -1,8 +1,8 @@
 import { defineRecipe } from '@chakra-ui/react';
 
 /**
- * The looks of the Chakra components that we use, and of no others: a component without its recipe here is unstyled.
- * Controls have radius 4, a border of 3:1, no shadow; what can be touched is layout blue.
+ * Styles only the Chakra components that we use: a component without a recipe here is unstyled.
+ * Controls have radius 4, a border with 3:1 contrast and no shadow; interactive elements are layout blue.
  */
 const button = defineRecipe({
   className: 'mk-button',
@@ -111,7 +111,7 @@ const link = defineRecipe({
   },
 });
 
-/** Grey blocks at the final height while something loads for the first time. */
+/** Grey blocks at the final height during the first load. */
 const skeleton = defineRecipe({
   className: 'mk-skeleton',
   base: { bg: 'subtle', borderRadius: 'sm', animation: 'pulse' },

@@ -77,11 +77,11 @@ const ImportDetail = lazyScreen(() => import('./catalogue/import/ImportDetail').
 
 const MEMBERS = 'members';
 
-/** A screen that is loaded together with the shell around it, not after it. */
+/** A screen that loads in parallel with its shell. */
 const preload = (screen: { preload: () => Promise<unknown> }) => ({ handle: { preload: screen.preload } });
 const preloadOf = (handle: unknown) => (handle as { preload?: () => Promise<unknown> } | undefined)?.preload;
 
-/** `/` is the visitors'; whoever the browser remembers is asked after first, and led on if the server agrees. */
+/** `/` is the visitors' page; a stored user is first confirmed by the server and then redirected. */
 function HomeGate() {
   const { user, confirmed } = useSession();
   if (!user) return <Home />;
@@ -100,7 +100,7 @@ function LoginGate() {
 }
 
 /**
- * The public payment page is for the email of its address; the signed in have a page of their own
+ * The public payment page is for the email in its URL; signed-in users have their own page
  * (docs/look.md, "Routes").
  */
 function CheckoutGate() {
@@ -115,7 +115,7 @@ function MemberGate() {
   const { pathname, search } = useLocation();
   const matches = useMatches();
   if (!user) {
-    // Whoever pays on the public page does not come back to their own.
+    // After a payment on the public page, the user is not sent to the signed-in payment page.
     const isDone = unpaid && pathname === paths.makePayment;
     const from = keepPlace && !isDone ? pathname + search : undefined;
     return <Navigate to={unpaid ? checkoutPath(unpaid) : paths.login} replace state={{ from }} />;
@@ -124,19 +124,19 @@ function MemberGate() {
   return <MemberPages />;
 }
 
-/** A locksmith is led to the lookup at once (docs/look.md, "Routes"); MemberShell says why. */
+/** Redirects a locksmith to the lookup (docs/look.md, "Routes"); MemberShell shows the reason. */
 function AdminGate({ children }: { children: ReactNode }) {
   const { user } = useSession();
   const notice = 'That page is for administrators. You are in the lookup.';
   return user?.isAdmin ? children : <Navigate to={landingPath()} replace state={{ notice }} />;
 }
 
-/** What people send is a list for administrators, and a form for everybody else (docs/look.md, "Routes"). */
+/** Corrections and feedback: a list for administrators, a form for other users (docs/look.md, "Routes"). */
 function SentIndex({ paths }: { paths: ListPaths }) {
   return <Navigate to={useSession().user?.isAdmin ? paths.list : paths.create} replace />;
 }
 
-/** An unknown path keeps the shell of whoever is there. */
+/** An unknown path keeps the shell of the signed-in user or visitor. */
 function UnknownPath() {
   return useSession().user ? (
     <MemberPages>
@@ -152,7 +152,7 @@ function UnknownPath() {
 type Screen = ReturnType<typeof lazyScreen<object>>;
 type FormScreen = ReturnType<typeof lazyScreen<{ mode: FormMode }>>;
 
-/** The screens of a kind of record (docs/look.md, "Routes"). Keyed, so that no form inherits another's text. */
+/** The screens of a record type (docs/look.md, "Routes"). Keyed, so forms do not share typed text. */
 const recordRoutes = (
   paths: RecordPaths,
   List: Screen,
@@ -246,8 +246,8 @@ const routes: RouteObject[] = [
 export const router = createBrowserRouter(routes);
 
 /**
- * Settles once the chunks of the first page are there, or have failed; then the page can be rendered whole. Rendered
- * earlier, React would show a fallback for the shell and another one for the screen, and keep each for 300 ms.
+ * Settles once the chunks of the first page have loaded or failed; then the whole page renders at once. Rendered
+ * earlier, React would show one fallback for the shell and one for the screen, each for 300 ms.
  */
 export function firstScreens(): Promise<unknown> {
   const { matches } = router.state;

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** What this browser remembers of the signed-in user, for display only; the session itself is the server's cookie. */
+/** The stored data of the signed-in user, for display only; the session itself is the server's cookie. */
 export interface SessionUser {
   id: string;
   username: string;
@@ -10,25 +10,25 @@ export interface SessionUser {
 
 interface Session {
   user: SessionUser | null;
-  /** Whether the server has said so since this page was loaded. */
+  /** Whether the server has confirmed the user since this page loaded. */
   confirmed: boolean;
   /** Why the last session ended, for the login page; null after a logout. */
   notice: string | null;
-  /** Whether signing in again leads back to where one was: after an expiry, not after a logout. */
+  /** Whether the next sign-in returns to the last page: after an expiry, not after a logout. */
   keepPlace: boolean;
-  /** Whose subscription ended the session: the username to pay for; null where it ended otherwise. */
+  /** The username to pay for, if an ended subscription closed the session; otherwise null. */
   unpaid: string | null;
   /**
-   * Whether a new password is being chosen: because the user asked to, or because the session began with a temporary
-   * password and nothing else is possible before.
+   * Whether a new password is being chosen: at the user's request, or because the session began with a temporary
+   * password, which allows nothing else until it is changed.
    */
   passwordChange: 'asked' | 'required' | null;
-  /** Whether the catalogue may be downloaded. Of a locksmith it is not remembered: known once the server has said so. */
+  /** Whether the user may download the catalogue. Not stored for a locksmith: known once the server answers. */
   mayDownload: boolean;
 }
 
 const KEY = 'user';
-/** Apart from the user, which holds what docs/look.md, "Routes" names and no more. */
+/** Stored separately, because the stored user holds only the fields in docs/look.md, "Routes". */
 const RESTRICTED = 'passwordChangeRequired';
 const listeners = new Set<() => void>();
 const rememberedUser = remembered();
@@ -64,7 +64,7 @@ function rememberRestriction(restricted: boolean) {
     if (restricted) localStorage.setItem(RESTRICTED, 'true');
     else localStorage.removeItem(RESTRICTED);
   } catch {
-    // The server says so again after a reload.
+    // After a reload the server reports it again.
   }
 }
 
@@ -73,7 +73,7 @@ function set(next: Session) {
   for (const listener of listeners) listener();
 }
 
-/** The server's word about who is signed in: after login, and whenever `me` is asked. */
+/** Stores the signed-in user that the server returned, after login and after each `me` query. */
 export function startSession(signedIn: {
   id: string;
   username: string;
@@ -87,7 +87,7 @@ export function startSession(signedIn: {
   try {
     localStorage.setItem(KEY, JSON.stringify(user));
   } catch {
-    // Without storage the session lasts as long as the page.
+    // Without storage, the session lasts until the page is closed.
   }
   rememberRestriction(passwordChangeRequired);
   const passwordChange = passwordChangeRequired ? 'required' : session.passwordChange === 'asked' ? 'asked' : null;
@@ -104,19 +104,19 @@ export function endSession({
   try {
     localStorage.removeItem(KEY);
   } catch {
-    // Nothing was stored then.
+    // Storage is blocked, so nothing was stored.
   }
   rememberRestriction(false);
   if (!session.user && !notice) return;
   set({ user: null, confirmed: false, notice, keepPlace, unpaid, passwordChange: null, mayDownload: false });
 }
 
-/** The year is paid: nothing keeps them from signing in. */
+/** The subscription is paid, so the user can sign in again. */
 export function subscriptionPaid() {
   if (session.unpaid) set({ ...session, notice: null, unpaid: null });
 }
 
-/** The server answered that a new password must be chosen first. */
+/** The server requires a new password first. */
 export function requireNewPassword() {
   rememberRestriction(true);
   if (session.passwordChange !== 'required') set({ ...session, passwordChange: 'required' });

@@ -1,7 +1,7 @@
 import { defineSlotRecipe } from '@chakra-ui/react';
 import { combobox, required } from './comboboxRecipe';
 
-/** Of the Chakra components with several parts; see recipes.ts. */
+/** Recipes of the Chakra components with several parts; see recipes.ts. */
 const field = defineSlotRecipe({
   className: 'mk-field',
   slots: ['root', 'label', 'input', 'errorText', 'helperText', 'requiredIndicator', 'select', 'textarea'],

@@ -4,7 +4,7 @@ import { slotRecipes } from './slotRecipes';
 
 /**
  * Layout blue and brass. Contrast was measured for every pair: text at least 4.5:1 on canvas, panel and subtle,
- * controlBorder at least 3:1. `hairline` only divides; nothing is told by it alone.
+ * controlBorder at least 3:1. `hairline` only divides; it never carries meaning by itself.
  */
 const colors = {
   canvas: { value: { base: '#F3F5F7', _dark: '#0E141A' } },
@@ -51,7 +51,7 @@ const config = defineConfig({
         lg: { value: '1.25rem' },
         xl: { value: '1.625rem' },
         '2xl': { value: '2.125rem' },
-        // Above the working scale; the visitors' page alone uses it.
+        // Larger than the normal scale; used only on the visitors' page.
         display: { value: 'clamp(2.5rem, 1.6rem + 3.8vw, 4.5rem)' },
       },
       fontWeights: { normal: { value: 400 }, semibold: { value: 600 }, bold: { value: 700 } },
@@ -81,7 +81,7 @@ const config = defineConfig({
       progress: { from: { transform: 'translateX(-100%)' }, to: { transform: 'translateX(400%)' } },
     },
     textStyles: {
-      /** Codes, blanks and measurements: O and 0, 1, l and I, B and 8 stay apart. */
+      /** For codes, blanks and measurements: distinguishes O and 0, 1, l and I, B and 8. */
       code: { value: { fontFamily: 'mono', fontSize: 'lg', fontWeight: 'bold', lineHeight: 'snug' } },
       measure: { value: { fontFamily: 'mono', fontSize: 'md', lineHeight: 'snug' } },
       label: { value: { fontSize: 'xs', color: 'muted', lineHeight: 'snug' } },
@@ -112,11 +112,11 @@ const config = defineConfig({
       '@media (pointer: coarse)': { fontSize: 'md' },
     },
     ':focus-visible': { outline: '3px solid', outlineColor: 'accent', outlineOffset: '2px' },
-    // Headings are focused by the program to say where one is; they are not controls.
+    // Headings receive focus in code to announce the page; they are not controls.
     ':is(h1, main):focus-visible': { outline: 'none' },
     '::selection': { bg: 'accent', color: 'onAccent' },
     '::placeholder': { color: 'muted' },
-    // docs/look.md, "Copy protection"; what they type they can select.
+    // docs/look.md, "Copy protection": text in input fields stays selectable.
     '[data-protected]': { userSelect: 'none', WebkitTouchCallout: 'none' },
     '[data-protected] :is(input, textarea, select, [contenteditable])': { userSelect: 'text' },
     '*, *::before, *::after': {

@@ -1,6 +1,6 @@
 /*
- * Light, dark, or as the system has it. A plain script, run before the first paint (index.html); the build appends what
- * asks early for the route's own chunks (vite.config.ts).
+ * Sets light or dark mode, or follows the system. A plain script, run before the first paint (index.html); the build
+ * appends code that preloads the route's chunks (vite.config.ts).
  * components/themeChoice.ts writes the choice and dispatches `themechoice`; other tabs follow by the storage event.
  */
 (() => {
@@ -10,7 +10,7 @@
     try {
       choice = localStorage.getItem('theme');
     } catch {
-      // Storage may be forbidden; then the system decides.
+      // Storage may be blocked; then the system setting applies.
     }
     const dark = choice === 'dark' || (choice !== 'light' && system.matches);
     document.documentElement.classList.toggle('dark', dark);

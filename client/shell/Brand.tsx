@@ -5,7 +5,7 @@ import { paths } from '../paths';
 
 const HomeLink = chakra(Link);
 
-/** The name, with a blade of four cuts before it. */
+/** The product name, preceded by a key blade with four cuts. */
 export function Brand() {
   return (
     <HomeLink to={paths.home} color="text" display="inline-flex" alignItems="center" minH="control" borderRadius="sm">

@@ -18,7 +18,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** What the signed-in see around every screen: top bar, sidebar (a drawer at 768 px and below), content. */
+/** The layout of every signed-in screen: top bar, sidebar (a drawer at 768 px and below), content. */
 export function Layout({ Sidebar, onLogout, children }: Props) {
   const { user } = useSession();
   const narrow = useNarrow();

@@ -3,7 +3,7 @@ import { RotateCcw } from 'lucide-react';
 import { useRouteError } from 'react-router-dom';
 import { PageHeading } from '../components/PageHeading';
 
-/** A screen that broke; the shell around it stands, so that one can go elsewhere. */
+/** Replaces a screen that failed. The shell stays, so the user can navigate away. */
 export function RouteError() {
   const error = useRouteError();
   console.error(error);

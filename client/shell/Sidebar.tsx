@@ -24,13 +24,13 @@ interface Item {
   Icon: LucideIcon;
   roles: string[];
   to: string;
-  /** Whether it is the one of this path. */
+  /** Whether it matches the current path. */
   holds: (path: string) => boolean;
 }
 
-/** What the section of the makes is given. */
+/** The props of the makes section. */
 export interface MakeMenuProps {
-  /** The submenus that are open, by their ids. */
+  /** The ids of the open submenus. */
   open: ReadonlySet<string>;
   onToggle: (id: string) => void;
   /** On a phone, following a link closes the drawer. */
@@ -40,16 +40,16 @@ export interface MakeMenuProps {
 export interface ExportMenuProps {
   open: boolean;
   onToggle: () => void;
-  /** Whether the page is the one with all exports; undefined for whoever has no such page. */
+  /** Whether the exports page is current; undefined for users without that page. */
   current?: boolean;
   onNavigate?: () => void;
 }
 
-/** What the rooms put into the sidebar (client/MemberPages.tsx). */
+/** The sections that other areas add to the sidebar (client/MemberPages.tsx). */
 interface SidebarSlots {
   MakeMenu: ComponentType<MakeMenuProps>;
   ExportMenu: ComponentType<ExportMenuProps>;
-  /** How many records wait at an entry, by its path. */
+  /** The number of open records of an entry, by its path. */
   waiting: Record<string, number>;
 }
 
@@ -60,13 +60,13 @@ interface Props extends SidebarSlots {
 
 const isUnder = (index: string, path: string) => path === index || path.startsWith(`${index}/`);
 
-/** These lie below /products, and are no list of models. */
+/** Paths below /products that do not belong to the list of models. */
 const others: readonly string[] = [paths.search, sheetPaths.export, sheetPaths.import];
 
 const under = (index: string) => (path: string) =>
   isUnder(index, path) && (others.includes(index) || !others.some((other) => isUnder(other, path)));
 
-/** In their order (docs/look.md, "Menus"); entries for other roles do not show. */
+/** In menu order (docs/look.md, "Menus"); entries for other roles are hidden. */
 const items: Item[] = [
   {
     label: 'Client List',
@@ -94,7 +94,7 @@ const items: Item[] = [
   },
 ];
 
-/** Those that come after the makes. */
+/** The entries after the makes. */
 const lastItems: Item[] = [
   {
     label: 'Import',
@@ -125,7 +125,7 @@ const itemStyle = {
   '& a[aria-current]': { bg: 'subtle' },
 };
 const ItemRows = rowsWith({ ...itemStyle, borderBottomWidth: '1px' });
-/** Stay in sight below the makes, which scroll. */
+/** Always visible below the makes, which scroll. */
 const LastRows = rowsWith({
   ...itemStyle,
   borderTopWidth: '1px',
@@ -136,7 +136,7 @@ const LastRows = rowsWith({
     alignItems: 'center',
     w: 'full',
     minH: 'row',
-    // As far in as the labels above it.
+    // Aligned with the labels above it.
     ps: '2.75rem',
     pe: 4,
     color: 'accent',
@@ -148,7 +148,7 @@ const LastRows = rowsWith({
   '@media (hover: hover)': { '& ul button:hover': { bg: 'subtle' } },
 });
 
-/** Drawn, not written: in words it is part of the link's label. */
+/** Hidden from screen readers: the link's label includes the count. */
 const Count = chakra('span', {
   base: {
     '&::after': { content: 'attr(data-count)' },

@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react';
 
-/** First in the tab order; seen only when focused. */
+/** First in the tab order; visible only when focused. */
 export const SkipLink = () => (
-  // biome-ignore lint/a11y/useValidAnchor: it leads to a place in the page, as a link does
+  // biome-ignore lint/a11y/useValidAnchor: it navigates within the page, like any link
   <chakra.a
     href="#main"
     position="fixed"
@@ -17,7 +17,7 @@ export const SkipLink = () => (
     transform="translateY(-200%)"
     _focus={{ transform: 'none' }}
     onClick={(event) => {
-      // By hand: a hash in the URL would be a navigation, and would be restored on Back.
+      // Focus in code: a hash in the URL would add a navigation that Back restores.
       event.preventDefault();
       document.getElementById('main')?.focus();
     }}

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { themeChoices, useThemeChoice } from './themeChoice';
 
-/** System, light or dark as three radio buttons in a row; the signed-in have the same choice in the user menu. */
+/** System, light or dark as three radio buttons in a row; signed-in users have the same choice in the user menu. */
 export function ThemeSwitch() {
   const [choice, choose] = useThemeChoice();
   return (

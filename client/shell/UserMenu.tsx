@@ -19,12 +19,12 @@ interface Entry {
   label: string;
   Icon: LucideIcon;
   roles: string[];
-  /** Where it leads, or what it does. */
+  /** The path it opens, or the action it runs. */
   to?: string;
   act?: () => void;
 }
 
-/** Username and menu (docs/look.md, "Menus"). */
+/** The username and its menu (docs/look.md, "Menus"). */
 export function UserMenu({ user, onLogout }: { user: SessionUser; onLogout: () => void }) {
   const navigate = useNavigate();
   const { pathname } = useLocation();

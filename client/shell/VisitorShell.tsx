@@ -10,7 +10,7 @@ import { Brand } from './Brand';
 import { SkipLink } from './SkipLink';
 import { ThemeSwitch } from './ThemeSwitch';
 
-/** Around the pages that need no sign-in. */
+/** The layout of the pages that need no sign-in. */
 export function VisitorShell({ children }: { children: ReactNode }) {
   const { user } = useSession();
   return (

@@ -1,4 +1,4 @@
-/** A make's submenu bears this before its id. */
+/** The prefix of a make's submenu id. */
 export const MAKE = 'make:';
 
 export const EXPORT = 'export';

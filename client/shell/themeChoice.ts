@@ -14,12 +14,12 @@ function stored(): ThemeChoice {
   }
 }
 
-/** public/early.js hears `themechoice` and sets the class on <html>; it alone decides what "system" means. */
+/** public/early.js listens for `themechoice` and sets the class on <html>; only it resolves "system". */
 function choose(choice: ThemeChoice) {
   try {
     localStorage.setItem(KEY, choice);
   } catch {
-    // Storage may be forbidden; then the system goes on deciding.
+    // Storage may be blocked; then the system setting still applies.
   }
   dispatchEvent(new Event('themechoice'));
 }

@@ -3,7 +3,7 @@ import { useLocation, useSearchParams } from 'react-router-dom';
 import { paths, sheetPaths } from '../paths';
 import { EXPORT, MAKE, pressed } from './submenus';
 
-/** The sidebar's open submenus; those of the page are open from the start. */
+/** The sidebar's open submenus; those of the current page start open. */
 export function useSubmenus() {
   const { pathname } = useLocation();
   const [params] = useSearchParams();
@@ -15,7 +15,7 @@ export function useSubmenus() {
   }, [company]);
 
   useEffect(() => {
-    // Another item of the menu closes the makes that are open (docs/look.md, "Menus").
+    // Opening another menu item closes the open makes (docs/look.md, "Menus").
     if (pathname !== paths.lookup) setOpen((before) => new Set([...before].filter((id) => !id.startsWith(MAKE))));
     if (pathname === sheetPaths.export) setOpen((before) => new Set([...before, EXPORT]));
   }, [pathname]);
