@@ -10,7 +10,7 @@ import possible from './generated/possibleTypes';
 const typePolicies: StrictTypedTypePolicies = {
   Query: {
     fields: {
-      // A model is found by its id wherever it was seen first, so that what is known shows at once.
+      // A model already in the cache is found by its id, so its known fields show at once.
       model: (existing, { args, toReference }) => existing ?? toReference({ __typename: 'Model', id: args?.id }),
       // The newest list replaces the old one. A page needs no policy: it always has the same fields.
       makeOptions: { merge: false },
@@ -37,7 +37,7 @@ const typePolicies: StrictTypedTypePolicies = {
 };
 
 /**
- * The one place that decides what an ended session or subscription leads to. The gates in routes.tsx see the session end
+ * The only place that handles an ended session or subscription. The gates in routes.tsx see the session end
  * and lead to /login, or to the payment page where it ended with the subscription; at `/` there is no gate, so the
  * visitors' home shows.
  */
@@ -53,7 +53,7 @@ const errors = new ErrorLink(({ error }) => {
   }
 });
 
-/** Reads are repeated where no answer came or the database was away; a mutation may have arrived, so it never is. */
+/** Queries are retried if no answer came or the database was unavailable. Mutations are not: they may have arrived. */
 const retry = new RetryLink({
   delay: { initial: 300, max: 2000, jitter: true },
   attempts: {
@@ -66,7 +66,7 @@ const retry = new RetryLink({
 
 const http = new HttpLink({ uri: '/graphql', credentials: 'same-origin' });
 
-/** Files go as the multipart request specification has it; the link is loaded with the first of them. */
+/** Files are sent as GraphQL multipart requests; the link is loaded with the first upload. */
 const upload = new ApolloLink((operation, forward) =>
   from(import('./uploadLink')).pipe(switchMap(({ uploadLink }) => uploadLink.request(operation, forward))),
 );
@@ -82,7 +82,7 @@ export const client = new ApolloClient({
   devtools: { enabled: import.meta.env.DEV },
 });
 
-// What one user saw is not the next one's.
+// One user's cached data must not be visible to the next.
 let owner = currentSession().user?.id;
 subscribeToSession(() => {
   const left = owner;

@@ -1,6 +1,6 @@
 import { CombinedGraphQLErrors } from '@apollo/client/errors';
 
-/** The server's own words about what went wrong; undefined where no GraphQL answer came. */
+/** The server's error message; undefined if no GraphQL answer came. */
 export const serverMessage = (error: unknown) =>
   CombinedGraphQLErrors.is(error) ? error.errors[0]?.message || undefined : undefined;
 
@@ -12,6 +12,6 @@ export const errorCode = (error: unknown) =>
 export const fieldErrors = (error: unknown) =>
   ((CombinedGraphQLErrors.is(error) && error.errors[0]?.extensions?.errors) || {}) as Record<string, string[]>;
 
-/** What Retry does; undefined where it cannot help, because there is no such record. */
+/** The action of Retry; undefined if it cannot help because the record does not exist. */
 export const retryOf = (error: unknown, refetch: () => unknown) =>
   errorCode(error) === 'NOT_FOUND' ? undefined : () => void refetch();

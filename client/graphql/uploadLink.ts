@@ -5,7 +5,7 @@ interface UploadOptions extends RequestInit {
   onProgress?: (fraction: number) => void;
 }
 
-/** `fetch` over XMLHttpRequest, which alone tells how much of a body is sent; `onProgress` comes in `fetchOptions`. */
+/** `fetch` over XMLHttpRequest, the only API with upload progress; pass `onProgress` in `fetchOptions`. */
 const fetchWithProgress = (uri: string, { method = 'POST', headers, body, signal, onProgress }: UploadOptions) =>
   new Promise<Response>((resolve, reject) => {
     const request = new XMLHttpRequest();
@@ -29,7 +29,7 @@ const fetchWithProgress = (uri: string, { method = 'POST', headers, body, signal
     request.send(body as XMLHttpRequestBodyInit);
   });
 
-/** The header is what the server asks of multipart requests, so that no foreign form can send one. */
+/** The server requires this header on multipart requests, so a form on another site cannot send one. */
 export const uploadLink: ApolloLink = new UploadHttpLink({
   uri: '/graphql',
   credentials: 'same-origin',

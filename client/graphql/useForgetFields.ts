@@ -1,13 +1,13 @@
 import type { ApolloCache } from '@apollo/client';
 import { useApolloClient } from '@apollo/client/react';
 
-/** All records of a type, or one field of theirs. */
+/** All records of a type, or one of their fields. */
 function evictAll(cache: ApolloCache, typename: string, fieldName?: string) {
   for (const id of Object.keys(cache.extract() as object))
     if (id.startsWith(`${typename}:`)) cache.evict({ id, ...(fieldName && { fieldName }) });
 }
 
-/** A field of the root, or `Type.field` of all records of that type. */
+/** A root field, or `Type.field` of all records of that type. */
 function evictField(cache: ApolloCache, field: string) {
   const [fieldName, typename] = field.split('.').reverse();
   if (typename) evictAll(cache, typename, fieldName);
@@ -15,9 +15,9 @@ function evictField(cache: ApolloCache, field: string) {
 }
 
 /**
- * Forgets fields of the cache that a change made stale (`makes` of the root, `Model.history` of all models), and with them
- * a record that is gone, or (without an id) all records of its kind, as many of them have changed. A list on the screen
- * keeps its rows while it is asked for again. Each room's …Changes.ts says which those are.
+ * Evicts cached fields that a change made stale (root field `makes`, `Model.history` of all models), and with them
+ * a deleted record, or (without an id) all records of its type if many have changed. A visible list
+ * keeps its rows while it is fetched again. The …Changes.ts file of each area lists the stale fields.
  */
 export function useForgetFields() {
   const client = useApolloClient();
@@ -31,7 +31,7 @@ export function useForgetFields() {
           cache.gc();
         },
       })
-      // Whoever shows the list tells of a failure.
+      // The component that shows the list reports a failure.
       .catch(() => {});
   };
 }
