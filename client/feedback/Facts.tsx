@@ -22,11 +22,11 @@ const List = chakra('dl', {
 
 interface Props {
   label: string;
-  /** Undefined while it is on its way; empty is a dash. */
+  /** Undefined while loading; an empty value shows as a dash. */
   facts: readonly (readonly [label: string, value: string | undefined, shown?: ReactNode])[];
 }
 
-/** A card of what was sent, to read. */
+/** A read-only card of a correction or feedback. */
 export const Facts = ({ label, facts }: Props) => (
   <List aria-label={label}>
     {facts.map(([name, value, shown]) => (

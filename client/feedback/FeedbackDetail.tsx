@@ -34,7 +34,7 @@ export function FeedbackDetail() {
           ],
           ...(feedback?.phoneNumber ? [['Phone number', feedback.phoneNumber] as const] : []),
           ['User', feedback?.username],
-          // That is what the card calls the comment (docs/look.md, "Forms").
+          // The card's fixed label for the comment (docs/look.md, "Forms").
           ['Correction', feedback?.comment],
           ['Date Created', feedback && formatDay(feedback.createdAt)],
         ]}

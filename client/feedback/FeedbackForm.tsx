@@ -24,7 +24,7 @@ const feedbackKind: RecordKind<FeedbackValues> = {
   words: { created: 'Feedback submitted successfully!' },
 };
 
-/** What somebody has to say about the guide itself. */
+/** The form for feedback about the guide itself. */
 export function FeedbackForm() {
   const { mutate } = useApolloClient();
   const forget = useForget();
@@ -35,7 +35,7 @@ export function FeedbackForm() {
       record={null}
       values={{ email: user?.username ?? '', phoneNumber: '', comment: '' }}
       hasList={user?.isAdmin}
-      // A locksmith is back in the lookup (docs/look.md, "Forms").
+      // A locksmith returns to the lookup (docs/look.md, "Forms").
       next={user?.isAdmin ? feedbackPaths.index : landingPath()}
       save={async (input) => {
         await mutate({ mutation: CreateFeedbackDocument, variables: { input } });

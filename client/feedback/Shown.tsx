@@ -5,14 +5,14 @@ import { PageHeading } from '../components/PageHeading';
 
 interface Props {
   heading: string;
-  /** Names the document. */
+  /** The document title. */
   title: string;
   list: string;
   busy: boolean;
   children: ReactNode;
 }
 
-/** A page that shows what somebody sent, with the way back to the list as it was left. */
+/** A page that shows a correction or feedback, with a link back to the list in its previous state. */
 export function Shown({ heading, title, list, busy, children }: Props) {
   const { state } = useLocation();
   const listPath = list + (state?.list?.pathname === list ? state.list.search : '');

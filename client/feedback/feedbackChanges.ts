@@ -1,11 +1,11 @@
 import { useForgetFields } from '../graphql/useForgetFields';
 
-/** What a sent or decided record makes stale; see catalogueChanges. */
+/** Cached data that is stale after a record is sent or decided; see catalogueChanges. */
 export function useForget() {
   const forget = useForgetFields();
   return {
     correctionSent: () => forget(['corrections', 'myCorrections', 'openCorrections', 'logEntries']),
-    /** The model of an applied one has changed with it. */
+    /** Applying a correction also changes its model. */
     correctionDecided: () =>
       forget([
         'corrections',

@@ -6,8 +6,8 @@ import { useRead } from '../graphql/useRead';
 const FEW_MINUTES = 3 * 60_000;
 
 /**
- * How many corrections wait for a decision, for whoever decides; 0 while it is not known. Others send and decide them
- * too, so it is asked for again at every page and every few minutes.
+ * The number of open corrections, for administrators; 0 until known. Other users send and decide them
+ * too, so it is fetched again on every page and every few minutes.
  */
 export function useOpenCorrections(decides: boolean): number {
   const { pathname } = useLocation();
@@ -21,7 +21,7 @@ export function useOpenCorrections(decides: boolean): number {
   useEffect(() => {
     if (!decides || before.current === pathname) return;
     before.current = pathname;
-    // Without an answer the former number stays; the list tells of a failure.
+    // On failure the previous number stays; the list reports the failure.
     refetch().catch(() => {});
   }, [decides, pathname, refetch]);
   return data?.openCorrections ?? 0;

@@ -16,19 +16,19 @@ import { useDecision } from './useDecision';
 interface Props {
   correction: CorrectionRecordFragment;
   onDecided: () => void;
-  /** Somebody else decided it, or changed the model; with what the server says of it. */
+  /** Another administrator decided it or changed the model; passes the server's message. */
   onStale: (message: string) => void;
 }
 
 const searchPath = ({ make, model, year }: CorrectionRecordFragment) =>
   `${paths.search}?${new URLSearchParams({ make, model, year: String(year) })}`;
 
-/** What an administrator does with an open correction: takes values over, declines it, or has edited the model. */
+/** An administrator's actions on an open correction: apply values, decline it, or mark the model as edited. */
 export function CorrectionDecision({ correction, onDecided, onStale }: Props) {
   const { proposals, target, make, model, year } = correction;
   const { busy, problem, apply, decline, declineErrors, clear } = useDecision({ correction, onDecided, onStale });
   const [dialog, setDialog] = useState<'apply' | 'settle' | 'decline' | null>(null);
-  // Until somebody chooses: all that would change something.
+  // Default until the user chooses: every proposal that would change a value.
   const [picked, setPicked] = useState<ReadonlySet<KeyDataField> | null>(null);
   const differing = proposals.filter(({ current, proposed }) => current !== proposed);
   const chosen = picked ? proposals.filter(({ field }) => picked.has(field)) : differing;

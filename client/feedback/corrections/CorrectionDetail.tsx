@@ -15,10 +15,10 @@ import { CorrectionState } from './CorrectionState';
 import { changeLine } from './changeLine';
 import { correctionKind } from './correctionRecord';
 
-/** What has become of it, and what the model was given. */
+/** The decision and the values applied to the model. */
 function Outcome({ correction, isNew }: { correction: CorrectionRecordFragment; isNew: boolean }) {
   const box = useRef<HTMLDivElement>(null);
-  // The button that was pressed is gone with the decision.
+  // The focused button is removed after the decision.
   useEffect(() => {
     if (isNew) box.current?.focus();
   }, [isNew]);
@@ -55,7 +55,7 @@ function Outcome({ correction, isNew }: { correction: CorrectionRecordFragment; 
 export function CorrectionDetail() {
   const { id, data, loading, missing, failed, retry } = useRecord(CorrectionDocument);
   const [stale, setStale] = useState<string | null>(null);
-  /** Which one was open on this page. */
+  /** The id of the correction that was open on this page. */
   const wasOpen = useRef<string>(null);
   useEffect(() => {
     if (data?.correction.state === 'OPEN') wasOpen.current = id;

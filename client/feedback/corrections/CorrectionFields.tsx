@@ -14,7 +14,7 @@ import { ProposalFields } from './ProposalFields';
 
 const choicesOf = (values: readonly string[] | undefined) => values?.map((value) => ({ value, text: value }));
 
-/** A change of make or model loads other options, and clears nothing that was chosen (docs/look.md, "Forms"). */
+/** Changing make or model loads new options and keeps the other choices (docs/look.md, "Forms"). */
 export function CorrectionFields({ asked }: { asked: string | null }) {
   const { control } = useFormContext<CorrectionValues>();
   const [make, model, year] = useWatch({ control, name: ['make', 'model', 'year'] });
@@ -29,7 +29,7 @@ export function CorrectionFields({ asked }: { asked: string | null }) {
   const today = useRead(ModelDocument, {
     variables: { id: id ?? '' },
     skip: !id,
-    // What is said to be there today should be today's.
+    // The displayed current values must be up to date.
     fetchPolicy: 'cache-and-network',
   });
   const makeName = makes.data?.makeOptions.find((one) => one.id === make)?.displayName ?? 'this make';

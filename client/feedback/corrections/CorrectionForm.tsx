@@ -15,7 +15,7 @@ import { CorrectionFields } from './CorrectionFields';
 import { chosenModel } from './chosenModel';
 import { asComment, type CorrectionValues, correctionKind, proposalsOf, refuseBlank } from './correctionRecord';
 
-/** What the graph calls what the form holds; asked of the cache, where the selectors have put it. */
+/** The names of the chosen records, read from the cache that the selectors filled. */
 function useNames() {
   const { query } = useApolloClient();
   return async ({ make, model, year }: CorrectionValues, asked: string | null) => {
@@ -29,7 +29,7 @@ function useNames() {
   };
 }
 
-/** Whatever a locksmith finds wrong. From the lookup (`?model=`) it is filled in but for what would be right. */
+/** The correction form. From the lookup (`?model=`), everything but the proposed values is prefilled. */
 export function CorrectionForm() {
   const { mutate } = useApolloClient();
   const forget = useForget();
@@ -73,7 +73,7 @@ export function CorrectionForm() {
           year: Number(year),
           comment,
           modelId,
-          // Without a model there is nothing that they could be put into; the comment says them.
+          // Without a model, proposals cannot be applied; the comment contains them.
           proposals: modelId ? proposals : [],
         };
         await mutate({ mutation: CreateCorrectionDocument, variables: { input } });

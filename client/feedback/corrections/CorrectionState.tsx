@@ -10,7 +10,7 @@ const looks: Record<State, { Icon: LucideIcon; color: string }> = {
   DECLINED: { Icon: X, color: 'danger' },
 };
 
-/** What has become of a correction, by word and sign and colour. */
+/** The state of a correction, shown by word, icon and colour. */
 export function CorrectionState({ state }: { state: State }) {
   const { Icon, color } = looks[state];
   return (

@@ -6,7 +6,7 @@ import { DangerButton } from '../../components/notice/DangerButton';
 import { Problem } from '../../components/notice/Problem';
 
 interface Props {
-  /** About the reason. */
+  /** The error message about the reason. */
   errors: readonly string[];
   problem: string | null;
   busy: boolean;
@@ -15,7 +15,7 @@ interface Props {
   onDecline: (reason: string) => void;
 }
 
-/** Asks why: whoever took the trouble to write is told. */
+/** Asks for a reason, which the author of the correction can read. */
 export function DeclineDialog({ errors, problem, busy, onEdit, onClose, onDecline }: Props) {
   const [reason, setReason] = useState('');
   return (
@@ -34,7 +34,7 @@ export function DeclineDialog({ errors, problem, busy, onEdit, onClose, onDeclin
         onSubmit={(event) => {
           event.preventDefault();
           onDecline(reason);
-          // What the server says about it stands at the field.
+          // The server's message is shown at the field.
           event.currentTarget.querySelector('textarea')?.focus();
         }}
       >

@@ -11,7 +11,7 @@ import { correctionPaths } from '../../paths';
 import { CorrectionState } from './CorrectionState';
 import { changeLine } from './changeLine';
 
-/** What was proposed, each with what became of it; then the comment where it says more. */
+/** Each proposal with its outcome, then the comment if it says more. */
 function Said({ correction: { comment, proposals, state } }: { correction: OwnCorrectionFragment }) {
   const lines = proposals.map((one) => ({ ...one, line: changeLine(one.label, one.reported, one.proposed) }));
   const isMore = comment.trim() !== lines.map(({ line }) => line).join('\n');
@@ -58,7 +58,7 @@ const columns: Column<OwnCorrectionFragment>[] = [
 
 const LIMIT = 10;
 
-/** One's own reports, and what became of them. */
+/** The user's own corrections and their outcome. */
 export function MyCorrections() {
   const { page, setPage } = useListState(columns);
   const { data, previousData, error, loading, refetch } = useRead(MyCorrectionsDocument, {

@@ -20,7 +20,7 @@ const Lines = chakra('ul', {
       ps: 8,
     },
     '& [data-values] > svg': { color: 'muted' },
-    // The arrow and the bold face say what the colour says. Nothing is struck through: 8 and B would be the same.
+    // Arrow and bold text repeat the meaning of the colour. No strikethrough: it makes 8 and B look the same.
     '& :is(ins, del)': { textDecoration: 'none' },
     '& ins': { color: 'brassText', fontWeight: 'bold' },
     '& del': { color: 'muted' },
@@ -33,13 +33,13 @@ const Lines = chakra('ul', {
 
 interface Props {
   proposals: Proposals;
-  /** Whether it is known which model is meant. */
+  /** Whether the model is identified. */
   known: boolean;
   chosen: ReadonlySet<KeyDataField>;
   onChoose: (chosen: ReadonlySet<KeyDataField>) => void;
 }
 
-/** Today's values beside the proposed ones, and which of them are taken over. */
+/** Current and proposed values side by side, with a choice of those to apply. */
 export const ProposalChoice = ({ proposals, known, chosen, onChoose }: Props) => (
   <Lines aria-label="Proposed values">
     {proposals.map(({ field, label, reported, proposed, current, stale }) => {

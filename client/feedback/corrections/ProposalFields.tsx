@@ -12,7 +12,7 @@ import { Value } from '../../components/sheetParts';
 import type { KeyDataFragment } from '../../graphql/generated/catalogue';
 import { asComment, type CorrectionValues, type ProposalValues } from './correctionRecord';
 
-/** The comment says what the proposals say, as long as nobody has written another one. */
+/** The comment repeats the proposals until the user writes a different one. */
 function useCommentOfProposals(proposals: readonly ProposalValues[], model: KeyDataFragment | undefined) {
   const { getValues, setValue } = useFormContext<CorrectionValues>();
   const { edited } = useFormState();
@@ -29,7 +29,7 @@ function useCommentOfProposals(proposals: readonly ProposalValues[], model: KeyD
   }, [said, getValues, setValue, edited]);
 }
 
-/** What it says today → what it should say. Side by side also on a phone: that is the whole point. */
+/** Current value → proposed value, side by side on phones too so they can be compared. */
 const Change = chakra('div', {
   base: {
     display: 'grid',
@@ -113,7 +113,7 @@ function ProposalLine({ index, chosen, model, onRemove }: LineProps) {
   );
 }
 
-/** Optional: what would be right, so that an administrator need not type it. One line for a field. */
+/** Optional proposed values, one line per field, which an administrator can apply without typing. */
 export function ProposalFields({ model }: { model: KeyDataFragment | undefined }) {
   const { control } = useFormContext<CorrectionValues>();
   const { edited } = useFormState();

@@ -6,7 +6,7 @@ import type { KeyDataField } from '../../graphql/generated/feedback';
 import { correctionPaths } from '../../paths';
 import { changeLine } from './changeLine';
 
-/** A value that should be another; a field that is not chosen yet is ''. */
+/** A proposed value; the field is '' until it is chosen. */
 export interface ProposalValues {
   field: string;
   proposed: string;
@@ -14,7 +14,7 @@ export interface ProposalValues {
 
 export interface CorrectionValues {
   email: string;
-  /** The make's id: the graph is told its display name. */
+  /** The make's id; the mutation receives its display name. */
   make: string;
   model: string;
   year: string;
@@ -36,7 +36,7 @@ export const correctionKind: RecordKind<CorrectionValues> = {
   words: { created: 'Correction submitted successfully!' },
 };
 
-/** In the server's words. A year that is missing has no place in the graph's input, so no blank field is sent. */
+/** Uses the server's messages. GraphQL input cannot hold a missing year, so the client checks blank fields. */
 export function refuseBlank(values: CorrectionValues) {
   const blank = correctionKind.fields.filter(({ name }) => name !== 'proposals' && !values[name].trim());
   if (blank.length === 0) return;
@@ -44,14 +44,14 @@ export function refuseBlank(values: CorrectionValues) {
   throw new InvalidInput(Object.fromEntries(errors));
 }
 
-/** Those that say both what is wrong and what would be right; a line that was begun and left is none. */
+/** The proposals with both a field and a value; incomplete lines are ignored. */
 export function proposalsOf(values: readonly ProposalValues[]) {
   const typed = values.filter(({ proposed }) => proposed.trim() !== '');
   if (typed.some(({ field }) => !field)) throw new InvalidInput({ proposals: ['Choose what the value is of.'] });
   return typed.map(({ field, proposed }) => ({ field: field as KeyDataField, proposed: proposed.trim() }));
 }
 
-/** What the proposals say, as the comment: nobody who holds a phone types it twice. */
+/** The proposals as comment text, so the user need not type them twice. */
 export const asComment = (values: readonly ProposalValues[], model: KeyDataFragment | undefined) =>
   values
     .filter(({ field, proposed }) => field && proposed.trim())

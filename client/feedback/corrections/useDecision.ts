@@ -15,11 +15,11 @@ import { useForget } from '../feedbackChanges';
 interface Options {
   correction: CorrectionRecordFragment;
   onDecided: () => void;
-  /** Somebody else decided it, or changed the model; with what the server says of it. */
+  /** Another administrator decided it or changed the model; passes the server's message. */
   onStale: (message: string) => void;
 }
 
-/** Applying and declining: one at a time, and what went wrong. */
+/** Applies or declines a correction, one request at a time, and reports failures. */
 export function useDecision({ correction: { id, target }, onDecided, onStale }: Options) {
   const forget = useForget();
   const { mutate } = useApolloClient();
@@ -37,7 +37,7 @@ export function useDecision({ correction: { id, target }, onDecided, onStale }: 
     else setProblem([found.heading, found.detail].filter(Boolean).join(' '));
   };
 
-  /** Whether it is done with: decided now, or by somebody else. */
+  /** Whether it is decided, by this user or by another. */
   const decide = async (act: () => Promise<unknown>, words: string) => {
     setProblem(null);
     setDeclineErrors([]);
