@@ -5,7 +5,7 @@ const CUTS = [1, 3, 2, 4, 2, 1, 3, 2];
 const DEPTHS = [1, 2, 3, 4];
 const PITCH = 56;
 const STEP = 13;
-/** Where the blade begins, and its uncut edge. */
+/** The start of the blade, and its uncut edge. */
 const SHOULDER = 190;
 const TOP = 84;
 const END = SHOULDER + CUTS.length * PITCH;

@@ -22,7 +22,7 @@ const Picture = chakra('img', {
   base: { borderWidth: '1px', borderColor: 'controlBorder', borderRadius: 'sm', w: 'full' },
 });
 
-/** The visitors' page: what the guide is, for whom, what it costs, and the ways in. */
+/** The visitors' page: describes the guide, its users and price, and links to sign-in and sign-up. */
 export const Home = () => (
   <VisitorShell>
     <Stack gap={6} pt={{ base: 8, md: 14 }}>

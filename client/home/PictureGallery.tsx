@@ -36,7 +36,7 @@ export function PictureGallery() {
       </Stack>
       <Grid as="ul" mt={6} gap={8} templateColumns={{ base: '1fr', md: '1fr 1fr' }}>
         {pictures.map(({ name, title, text }, index) => (
-          // The sheet is what the others lead to: it takes the whole width.
+          // The sheet is the most important picture, so it takes the whole width.
           <Box as="li" key={name} gridColumn={{ md: index === 0 ? '1 / -1' : undefined }}>
             <Enlarge type="button" aria-label={`Enlarge: ${title}`} onClick={() => setEnlarged(index)}>
               <chakra.img src={`/gallery/${name}.webp`} alt="" w="full" aspectRatio="1280 / 800" />

@@ -11,7 +11,7 @@ const contents = [
   ['Tips and pictures', 'What others learnt on that bike, and what the parts look like'],
 ] as const;
 
-/** What a model's sheet holds, ruled like the sheet itself. */
+/** The contents of a model's sheet, with the sheet's own grid lines. */
 export const SheetContents = () => (
   <chakra.section mt={{ base: 12, md: 20 }}>
     <Heading as="h2" size="2xl">
