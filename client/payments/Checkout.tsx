@@ -11,7 +11,7 @@ import { VisitorShell } from '../shell/VisitorShell';
 import { PaymentForm } from './PaymentForm';
 import { useStart } from './useStart';
 
-/** After a payment on the public page, in milliseconds (docs/look.md, "Payment form"). */
+/** Delay before the redirect after a public payment, in milliseconds (docs/look.md, "Payment form"). */
 const TO_LOGIN = 1000;
 
 function Payer({ email }: { email: string }) {
@@ -19,12 +19,12 @@ function Payer({ email }: { email: string }) {
   const { notice, unpaid } = useSession();
   const navigate = useNavigate();
   const { state } = useLocation();
-  /** What the login page is to say. */
+  /** The message for the login page. */
   const [words, setWords] = useState<string | null>(null);
 
   useEffect(() => {
     if (!words) return;
-    // The login page knows who has paid, and leads on to where they were.
+    // The login page receives the paid email and returns to the previous page after sign-in.
     const next = { from: state?.from, username: email, notice: words };
     const timer = setTimeout(() => navigate(paths.login, { state: next }), TO_LOGIN);
     return () => clearTimeout(timer);
@@ -62,7 +62,7 @@ function Payer({ email }: { email: string }) {
   );
 }
 
-/** The public payment page: a year for the account of the address's email. */
+/** The public payment page: pays one year for the account of the email in the URL. */
 export function Checkout() {
   const [params] = useSearchParams();
   const email = (params.get('email') ?? '').trim();

@@ -5,7 +5,7 @@ import { formatDay } from '../components/text/date';
 import { SubscriptionStatusDocument } from '../graphql/generated/payments';
 import { useRead } from '../graphql/useRead';
 
-/** Until when the subscription lasts, before the payment and after it (docs/look.md, "Payment form"). */
+/** The subscription's end date, before and after the payment (docs/look.md, "Payment form"). */
 export function ExpiryNote() {
   const { data, error, refetch } = useRead(SubscriptionStatusDocument, { fetchPolicy: 'cache-and-network' });
   if (error && !data) return <Problem onRetry={() => void refetch()}>The expiration date did not load.</Problem>;

@@ -6,7 +6,7 @@ import { ExpiryNote } from './ExpiryNote';
 import { PaymentForm } from './PaymentForm';
 import { useStart } from './useStart';
 
-/** A year more for whoever is signed in. */
+/** Extends the signed-in user's subscription by a year. */
 export function MakePayment() {
   const { startPayment } = useStart();
   return (

@@ -12,7 +12,7 @@ import { Price } from './Price';
 import { mayHelp, messageOf } from './paymentFailure';
 import { type PaymentOptions, usePayment } from './usePayment';
 
-/** Each brings its own program, and only the one that takes the money is loaded. */
+/** Each provider has its own code; only the configured one is loaded. */
 const cards: Record<PaymentProvider, ReturnType<typeof lazyScreen<CardProps>>> = {
   STRIPE: lazyScreen<CardProps>(() => import('./card/StripeCard').then((file) => file.StripeCard)),
   SANDBOX: lazyScreen<CardProps>(() => import('./card/SandboxCard').then((file) => file.SandboxCard)),
@@ -21,20 +21,20 @@ const cards: Record<PaymentProvider, ReturnType<typeof lazyScreen<CardProps>>> =
 interface Props extends PaymentOptions {
   /** What the price is for. */
   what: string;
-  /** Between the price and the card: until when the subscription lasts, who pays. */
+  /** Shown between price and card: the subscription's end date or the payer. */
   note?: ReactNode;
-  /** What stands where no payment can be started, besides why. */
+  /** Shown with the reason if no payment can be started. */
   otherwise?: ReactNode;
-  /** What stands below the message of success. */
+  /** Shown below the success message. */
   after?: ReactNode;
 }
 
-/** Takes the payment for a year: price, the provider's own card fields, Pay Now (docs/look.md, "Payment form"). */
+/** The annual payment: price, the provider's card fields, Pay Now (docs/look.md, "Payment form"). */
 export function PaymentForm({ what, note, otherwise, after, ...options }: Props) {
   const { setup, startFailure, entry, busy, saved, failure, paid, paidBefore, payable, ...act } = usePayment(options);
   const form = useRef<HTMLFormElement>(null);
   const success = useRef<HTMLDivElement>(null);
-  // The button that was pressed is gone with the form.
+  // The focused button is removed with the form.
   useEffect(() => {
     if (paid || paidBefore) success.current?.focus();
   }, [paid, paidBefore]);

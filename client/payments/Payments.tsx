@@ -41,7 +41,7 @@ const columns: Column<PaymentLineFragment>[] = [
 /** docs/look.md, "Lists". */
 const LIMIT = 10;
 
-/** One's own payments; an administrator may look at those of `?user=`. */
+/** The user's own payments; an administrator can view those of `?user=`. */
 export function Payments() {
   const [params] = useSearchParams();
   const { user } = useSession();

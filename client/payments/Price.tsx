@@ -1,7 +1,7 @@
 import { chakra, Flex } from '@chakra-ui/react';
 import { inDollars, YEAR_CENTS } from './money';
 
-/** What a year costs, and what that is for. */
+/** The annual price and what it pays for. */
 export const Price = ({ cents = YEAR_CENTS, what }: { cents?: number; what: string }) => (
   <Flex align="baseline" gap={3} wrap="wrap">
     <chakra.span fontFamily="heading" fontWeight="semibold" fontSize="display" lineHeight="1">

@@ -8,10 +8,10 @@ const Field = () => (
   </Stack>
 );
 
-/** Keeps the place of the provider's fields while they are on their way, so that nothing moves when they come. */
+/** Reserves the space of the provider's fields while they load, to avoid a layout shift. */
 export const CardFrame = ({ loading, children }: { loading: boolean; children?: ReactNode }) => (
   <Box position="relative" minH="14rem" aria-busy={loading}>
-    {/* Not hidden while they load: hidden frames take no measure. */}
+    {/* Not hidden while loading: hidden iframes cannot measure themselves. */}
     {children}
     {loading && (
       <Stack position="absolute" inset={0} gap={4} bg="panel">

@@ -11,7 +11,7 @@ const Nowrap = chakra('span', { base: { whiteSpace: 'nowrap' } });
 
 const NAMES: Name[] = ['number', 'expiry', 'cvc'];
 
-/** Writes what was typed as the field has it, and leaves the caret behind the digit it was behind. */
+/** Formats the typed text and keeps the caret after the same digit. */
 function rewrite(input: HTMLInputElement, name: Name): string {
   const { value, selectionStart } = input;
   const text = written[name](value);
@@ -26,13 +26,13 @@ function rewrite(input: HTMLInputElement, name: Name): string {
   return text;
 }
 
-/** Stands in for the provider's fields where no provider is set up: the same questions, and two cards. */
+/** Replaces the provider's fields if no provider is configured: same fields, two test cards. */
 export function SandboxCard({ onReady, ref }: CardProps) {
   const [card, setCard] = useState<CardFields>({ number: '', expiry: '', cvc: '' });
   const [errors, setErrors] = useState<Partial<CardFields>>({});
   const fields = useRef<HTMLDivElement>(null);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: report only once
   useEffect(onReady, []);
 
   useImperativeHandle(ref, () => ({
@@ -44,7 +44,7 @@ export function SandboxCard({ onReady, ref }: CardProps) {
       return first ? null : sandboxCard(card.number);
     },
     async authenticate() {
-      // No bank asks anything here.
+      // The sandbox has no 3-D Secure step.
     },
   }));
 
