@@ -3,7 +3,7 @@ import type { CodegenConfig } from '@graphql-codegen/cli';
 
 /**
  * Generates one file of types and documents per `.graphql` file, so a route loads only its own operations: a
- * locksmith's lookup does not load the back-office documents. Shared fragments are listed after the files that spread them.
+ * locksmith's lookup does not load the back-office documents. Shared fragments follow the files that spread them.
  */
 const documents = [
   ['accounts/accounts'],

@@ -98,7 +98,7 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // Code that every page needs and that changes only with dependencies. Apollo is separate: visitors do not need it.
+          // Code that every page needs and that only dependencies change. Apollo is separate: visitors do not load it.
           groups: [
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom)\// },
             { name: 'apollo', test: /node_modules\/(@apollo|graphql|rxjs|optimism|@wry)\// },

@@ -16,7 +16,7 @@ export const paths = {
   makePayment: '/make-payment',
 } as const;
 
-/** The screens of whatever has a list; the list is also where they lead back to. */
+/** The screens of a record type with a list; they link back to the list. */
 export interface ListPaths {
   index: string;
   list: string;
@@ -43,15 +43,15 @@ export const userPaths = recordPaths('/users');
 export const makePaths = recordPaths('/company-details');
 export const modelPaths = recordPaths('/products');
 
-/** The ways of the whole catalogue in and out, for administrators. */
+/** Import and export of the whole catalogue, for administrators. */
 export const sheetPaths = {
   export: '/products/export',
   import: '/products/import',
-  /** `?step=columns` in it goes back to what its columns hold. */
+  /** `?step=columns` returns to the column mapping. */
   show: (id: string) => `/products/import/show?id=${encodeURIComponent(id)}`,
 };
 
-/** What people send: it is shown, and never edited. */
+/** Corrections and feedback: read-only once sent. */
 const sentPaths = (index: string) => ({
   ...listPaths(index),
   show: (id: string) => `${index}/show?id=${encodeURIComponent(id)}`,
@@ -59,13 +59,13 @@ const sentPaths = (index: string) => ({
 export const feedbackPaths = sentPaths('/feedback');
 export const correctionPaths = {
   ...sentPaths('/correction'),
-  /** One's own. */
+  /** The user's own corrections. */
   mine: '/correction/mine',
-  /** The form, filled in with a model. `field=SILCA` in it chooses what of it is wrong. */
+  /** The form, prefilled with a model. `field=SILCA` also selects the wrong field. */
   report: (modelId: string) => `/correction/create?model=${encodeURIComponent(modelId)}`,
 };
 
-/** Where anybody pays for the account of an email; its `@` stays legible. */
+/** The public payment page for the account of an email; `@` is not escaped. */
 export const checkoutPath = (email: string) =>
   `${paths.checkout}?email=${encodeURIComponent(email).replaceAll('%40', '@')}`;
 
@@ -81,11 +81,11 @@ export interface LookupPlace {
   value?: string | null;
   /** The chosen model. */
   id?: string | null;
-  /** What is typed above the list. */
+  /** The filter text above the list. */
   q?: string | null;
 }
 
-/** The make that people land on (docs/rules.md, "Makes and models"). */
+/** The default make (docs/rules.md, "Makes and models"). */
 export const DEFAULT_MAKE = '53';
 
 export function lookupPath({ make, mode, value, id, q }: LookupPlace): string {
@@ -96,14 +96,14 @@ export function lookupPath({ make, mode, value, id, q }: LookupPlace): string {
   return `${paths.lookup}?${search}`;
 }
 
-/** Where a locksmith lands, and is led from pages for administrators (docs/look.md, "Routes"). */
+/** A locksmith's start page, and the redirect target from administrator pages (docs/look.md, "Routes"). */
 export const landingPath = () => lookupPath({ make: DEFAULT_MAKE, mode: 'year' });
 
-/** Where `/` leads whoever is signed in (docs/look.md, "Routes"). */
+/** The redirect target of `/` for signed-in users (docs/look.md, "Routes"). */
 export const startPath = ({ isAdmin }: { isAdmin: boolean }) => (isAdmin ? clientPaths.index : landingPath());
 
-/** These lead a locksmith to the lookup at once, whether or not their screens exist (docs/look.md, "Routes"). */
+/** Redirect a locksmith to the lookup, even if no such screen exists (docs/look.md, "Routes"). */
 export const adminOnlyPaths = ['/clients/*', '/company-details/*', '/users/*', '/userlogs', '/products/*'];
 
-/** These ask for a sign-in, whether or not their screens exist (yet). */
+/** Require a sign-in, even if no such screen exists. */
 export const memberPaths = ['/correction/*', '/feedback/*'];
