@@ -3,8 +3,8 @@ import { useForgetFields } from '../graphql/useForgetFields';
 type Change = 'created' | 'updated' | 'deleted';
 
 /**
- * What a saved or deleted record makes stale. The record itself is normalised in the cache, so an update shows everywhere;
- * here is what lists hold: which records, and in which order.
+ * Cached data that is stale after a record is saved or deleted. The record itself is normalised in the cache, so an
+ * update shows everywhere. These are the lists, whose members and order may change.
  */
 export function useForget() {
   const forget = useForgetFields();
@@ -20,7 +20,7 @@ export function useForget() {
             ['lookupValues', 'lookupModels', 'models', 'searchModels'],
             change === 'deleted' ? { __typename: 'Model', id } : undefined,
           ),
-    /** An import was applied or undone: any model may be another now, and makes have come or gone. */
+    /** After an import is applied or undone: any model may have changed, and makes may be new or gone. */
     catalogue: () =>
       forget(['makeOptions', 'makes', 'lookupValues', 'lookupModels', 'models', 'searchModels', 'imports'], {
         __typename: 'Model',

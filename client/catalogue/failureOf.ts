@@ -1,6 +1,6 @@
 import { saveProblem } from '../components/record/saveProblem';
 
-/** What an act came to, in one text. */
+/** The error text of an action. */
 export function failureOf(error: unknown): string {
   const problem = saveProblem(error);
   if (problem.kind === 'silent') return 'No answer came from the server. Please try again.';

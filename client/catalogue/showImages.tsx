@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import type { PickedImage } from '../components/images/pickedImage';
 
-/** Pictures as a value beside another, in a stale edit. */
+/** Pictures as a value in the comparison after an edit conflict. */
 export const showImages = (images: PickedImage[]) =>
   images.length ? (
     <chakra.span display="flex" flexWrap="wrap" gap={1}>

@@ -4,7 +4,7 @@ import { type ExportFormat, exportFormats, exportModels } from '../../components
 
 interface Props {
   complete?: boolean;
-  /** All, unless told. */
+  /** Defaults to all. */
   formats?: readonly ExportFormat[];
 }
 

@@ -7,12 +7,12 @@ import { sheetPaths } from '../../paths';
 import type { ExportMenuProps } from '../../shell/Sidebar';
 
 /**
- * A row of `Rows`: the three downloads (docs/look.md, "Menus"); administrators find the complete ones on a page of
- * their own.
+ * A row of `Rows`: the three downloads (docs/look.md, "Menus"). Administrators have the complete exports on a separate
+ * page.
  */
 export function ExportMenu({ open, onToggle, current, onNavigate }: ExportMenuProps) {
   const list = useRef<HTMLUListElement>(null);
-  // The menu scrolls where a small window has no room for it.
+  // The menu scrolls if the window is too small.
   useEffect(() => {
     const menu = list.current?.closest('nav');
     if (open && menu) menu.scrollTop = menu.scrollHeight;

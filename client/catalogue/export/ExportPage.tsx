@@ -5,7 +5,7 @@ import { PageHeading } from '../../components/PageHeading';
 import { sheetPaths } from '../../paths';
 import { ExportButtons } from './ExportButtons';
 
-/** All exports side by side; those of the menu, and the complete ones. */
+/** All exports: those of the menu and the complete ones. */
 export const ExportPage = () => (
   <Box p={{ base: 4, lg: 6 }} maxW="54rem">
     <PageHeading mb={4}>Export</PageHeading>

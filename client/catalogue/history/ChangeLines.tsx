@@ -55,10 +55,10 @@ const Lines = ({ changes, created }: { changes: readonly Change[]; created?: boo
   </List>
 );
 
-/** More than these are a press away: a model that is new has changed in every field. */
+/** Further lines are collapsed: a new model has changed in every field. */
 const AT_ONCE = 4;
 
-/** Field by field what was before and after; of what is `created` there is no before. */
+/** Old and new value of each field; a `created` record has no old values. */
 export function ChangeLines({ changes, created }: { changes: readonly Change[]; created?: boolean }) {
   const more = changes.slice(AT_ONCE);
   return (

@@ -22,14 +22,14 @@ const LIMIT = 10;
 
 interface Props {
   id: string;
-  /** The one that the form shows. */
+  /** The version that the form shows. */
   version: number;
   isDirty: () => boolean;
-  /** The model is another now: the form reads it again. */
+  /** Called when the model has changed, so the form loads it again. */
   onRestored: () => void;
 }
 
-/** Who changed what in a model, and the way back; below the form, and loaded after it. */
+/** The change history of a model, with undo. Shown below the form and loaded after it. */
 export function ModelHistory({ id, version, isDirty, onRestored }: Props) {
   const [page, setPage] = useState(1);
   const { data, previousData, error, loading, refetch } = useRead(ModelHistoryDocument, {
@@ -53,7 +53,7 @@ export function ModelHistory({ id, version, isDirty, onRestored }: Props) {
       onRestored();
     } catch (problem) {
       setFailure(failureOf(problem));
-      // What was typed is not lost to what somebody else did.
+      // Another user's change must not discard typed text.
       if (errorCode(problem) === 'CONFLICT' && !isDirty()) onRestored();
     } finally {
       forget.model(id, 'updated');

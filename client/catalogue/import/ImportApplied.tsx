@@ -12,7 +12,7 @@ import { ImportTotals } from './ImportTotals';
 import { doneWords, list, undoneWords } from './importWords';
 import { ResultButton } from './ResultButton';
 
-/** What undoing would do, in numbers. */
+/** The effect of undoing, in numbers. */
 function undoPlan({ totals }: ImportRecordFragment): string {
   const parts = [
     totals?.changed &&
@@ -42,7 +42,7 @@ function Left({ undone }: { undone: NonNullable<ImportRecordFragment['undone']> 
   );
 }
 
-/** What an import has done, and the way back; or what that has done. */
+/** The result of an import with its undo, or the result of the undo. */
 export function ImportApplied({ record, onUndo }: { record: ImportRecordFragment; onUndo: () => void }) {
   const [asked, setAsked] = useState(false);
   const { state, appliedAt, undoneAt, undone, rowsDeletedAt } = record;

@@ -15,7 +15,7 @@ interface Props {
   onCreateMakes: () => void;
 }
 
-/** What the check has found, before anything has changed. */
+/** The result of the check, before anything has changed. */
 export function ImportChecked({ record, onApply, onChangeColumns, onCreateMakes }: Props) {
   const [asked, setAsked] = useState(false);
   const { totals, missingMakes, createMakes } = record;

@@ -6,13 +6,13 @@ import { importFieldGroups } from './importFields';
 
 type Column = ImportRecordFragment['columns'][number];
 
-/** As spreadsheets name their columns: A … Z, AA … */
+/** Column names as in spreadsheets: A … Z, AA … */
 export function columnLetters(index: number): string {
   const before = Math.floor(index / 26);
   return (before ? columnLetters(before - 1) : '') + String.fromCharCode(65 + (index % 26));
 }
 
-/** One element for all selects: a wide sheet has hundreds of them. */
+/** One shared element for all selects: a wide sheet has hundreds of them. */
 const options = importFieldGroups.map(({ title, choices }) => (
   <optgroup key={title} label={title}>
     {choices.map(({ field, label }) => (
@@ -39,7 +39,7 @@ interface Props {
   onChange: (column: Column, field: ImportField | null) => void;
 }
 
-/** A column of the file: its heading, what stands in it, and what it holds. */
+/** A column of the file: its heading, sample values and mapped field. */
 export const ImportColumnRow = memo(function ImportColumnRow({ column, field, onChange }: Props) {
   const letters = columnLetters(column.index);
   return (

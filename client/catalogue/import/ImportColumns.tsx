@@ -36,14 +36,14 @@ const same = (one: Mapping['fields'], other: Mapping['fields']) =>
 
 interface Props {
   record: ImportRecordFragment;
-  /** What was chosen before, where a check has not taken it. */
+  /** The previous choice, if no check has accepted it. */
   draft: Mapping | null;
   onCheck: (mapping: Mapping) => void;
-  /** Back to what a former check found. */
+  /** Returns to the result of an earlier check. */
   onBack?: () => void;
 }
 
-/** What each column holds: as its heading suggests, until somebody says otherwise. */
+/** Maps columns to fields; the default comes from the headings. */
 export function ImportColumns({ record, draft, onCheck, onBack }: Props) {
   const [fields, setFields] = useState<Mapping['fields']>(() => draft?.fields ?? fieldsOf(record));
   const [createMakes, setCreateMakes] = useState(draft?.createMakes ?? record.createMakes);
@@ -51,11 +51,11 @@ export function ImportColumns({ record, draft, onCheck, onBack }: Props) {
 
   const latest = useRef(fields);
   latest.current = fields;
-  // One function for all rows, so that only those that change are drawn again.
+  // One stable function for all rows, so only changed rows render again.
   const choose = useCallback((column: Column, field: ImportField | null) => {
     const next = new Map(latest.current);
     const former = [...next].find(([index, one]) => one === field && index !== column.index);
-    // A field can be chosen once: it moves.
+    // Each field can be mapped once: choosing it again moves it.
     if (former) next.delete(former[0]);
     if (field) next.set(column.index, field);
     else next.delete(column.index);

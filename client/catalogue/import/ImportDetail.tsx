@@ -35,7 +35,7 @@ const headings: Record<Step, string> = {
   applied: 'Applied',
   undone: 'Undone',
 };
-/** The place of each in ImportSteps. */
+/** The index of each state in ImportSteps. */
 const places: Record<Step, number> = { columns: 1, CHECK: 2, checked: 2, APPLY: 3, applied: 4, UNDO: 4, undone: 4 };
 
 function stepOf({ state }: ImportRecordFragment, task: ImportTask | null, back: boolean): Step {
@@ -44,7 +44,7 @@ function stepOf({ state }: ImportRecordFragment, task: ImportTask | null, back: 
   return state === 'CHECKED' ? 'checked' : state === 'APPLIED' ? 'applied' : 'undone';
 }
 
-/** For those who do not see the numbers. */
+/** Text for screen readers. */
 function resultOf(record: ImportRecordFragment): string {
   if (record.state === 'CHECKED') return record.totals ? totalsWords(record.totals) : '';
   return record.state === 'APPLIED' ? doneWords(record) : undoneWords(record);
@@ -60,7 +60,7 @@ const Missing = ({ onRetry, children }: { onRetry?: () => void; children: string
   </Stack>
 );
 
-/** One import, from its columns to what it has done. Where it is stands in the server, so a reload comes back to it. */
+/** One import, from column mapping to result. The server stores its state, so a reload returns to the same step. */
 export function ImportDetail() {
   const [params, setParams] = useSearchParams();
   const id = params.get('id') ?? '';
@@ -70,11 +70,11 @@ export function ImportDetail() {
   const { mutate } = useApolloClient();
   const [asked, setAsked] = useState(false);
   const [deleteFailure, setDeleteFailure] = useState<string | null>(null);
-  /** What was chosen for the columns, until a check has taken it. */
+  /** The chosen column mapping, until a check has accepted it. */
   const [draft, setDraft] = useState<Mapping | null>(null);
 
   const step = record && stepOf(record, task, params.get('step') === 'columns');
-  // The button that led on is gone with its step.
+  // The focused button is removed with its step.
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef<Step>(undefined);
   useEffect(() => {
@@ -82,14 +82,14 @@ export function ImportDetail() {
     shown.current = step;
   }, [step]);
 
-  /** Within this page: the step that is gone back to, or none. */
+  /** The earlier step that the user went back to on this page, if any. */
   const goTo = (step: 'columns' | null, replace = false) => {
     const next = new URLSearchParams({ id });
     if (step) next.set('step', step);
     setParams(next, { replace });
   };
 
-  // A check that was gone back for leads to what it has found, also where it was followed after a reload.
+  // A repeated check shows its result when done, even after a reload.
   const before = useRef(task);
   useLayoutEffect(() => {
     const ended = !task && !failure && before.current;
@@ -106,7 +106,7 @@ export function ImportDetail() {
   if (!record && error) return <Missing onRetry={retry}>An error occurred while fetching the import.</Missing>;
   if (!record || !step) return <Loading />;
 
-  // A failure to apply or undo is not shown on the columns' step.
+  // The columns step does not show failures to apply or undo.
   const told = step === 'columns' && failure?.task !== 'CHECK' ? null : failure;
   const checkAgain = (createMakes = record.createMakes) => void check({ fields: fieldsOf(record), createMakes });
   const again = {

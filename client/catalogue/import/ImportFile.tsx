@@ -30,7 +30,7 @@ interface Props {
   onUnsure: () => void;
 }
 
-/** Where a sheet is dropped or chosen, and how far it has gone up. */
+/** The drop zone and file button for a sheet, with upload progress. */
 export function ImportFile(props: Props) {
   const { upload, failure, isSending, start, retry, cancel } = useImportUpload(props);
   const [over, setOver] = useState(false);
@@ -38,7 +38,7 @@ export function ImportFile(props: Props) {
   const button = useRef<HTMLButtonElement>(null);
   const uploading = upload !== null;
 
-  // The button that was pressed has made way for the other one.
+  // The focused button was replaced by the other one.
   const before = useRef(uploading);
   useEffect(() => {
     if (before.current !== uploading) button.current?.focus();
@@ -114,7 +114,7 @@ export function ImportFile(props: Props) {
           aria-label="File to import"
           onChange={({ target }) => {
             start([...(target.files ?? [])]);
-            // The same file can be chosen again, once it is mended.
+            // Reset so that the same file can be chosen again after it is corrected.
             target.value = '';
           }}
         />

@@ -30,7 +30,7 @@ const List = chakra('ol', {
       lg: { gridTemplateColumns: '5rem 15rem minmax(0, 1fr)' },
     },
     '& > li + li': { borderTopWidth: '1px' },
-    // As high as a link that can be touched, so that all begin on one line.
+    // Same height as a touch-sized link, so all cells align.
     '& > li > [data-head]': { display: 'flex', alignItems: 'center', minH: 'control', alignSelf: 'start' },
     '& > li > [data-number]': { gap: 1, color: 'muted' },
     '& [data-number] b': { fontFamily: 'mono', fontWeight: 'normal', color: 'text' },
@@ -55,7 +55,7 @@ const List = chakra('ol', {
 const nameOf = ({ make, model, year }: Row) =>
   [make, model, year].filter(Boolean).join(' ') || 'No make, model or year';
 
-/** What a new model is called stands beside it already. */
+/** The name of a new model is already shown beside it. */
 const linesOf = ({ verdict, changes }: Row) =>
   verdict === 'NEW' ? changes.filter(({ label }) => !['Make', 'Model', 'Year'].includes(label)) : changes;
 

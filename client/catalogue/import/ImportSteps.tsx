@@ -26,7 +26,7 @@ const Steps = chakra('ol', {
 
 const names = ['File', 'Columns', 'Check', 'Apply'];
 
-/** Where on its way an import is: `current` counts from 0, and past the last one when all is done. */
+/** The progress of an import. `current` counts from 0; past the last step means done. */
 export const ImportSteps = ({ current }: { current: number }) => (
   <Steps aria-label="Steps">
     {names.map((name, index) => (

@@ -31,7 +31,7 @@ const Tabs = chakra('ul', {
   },
 });
 
-/** How many rows there are of each verdict; a press shows them. The address holds which: `?show=refused&page=2`. */
+/** The number of rows per verdict; a click shows the rows. Kept in the URL: `?show=refused&page=2`. */
 export function ImportTotals({ record }: { record: ImportRecordFragment }) {
   const [params, setParams] = useSearchParams();
   const { totals } = record;

@@ -6,7 +6,7 @@ import { counted, formatCount } from '../../components/text/counts';
 import type { ImportLineFragment, ImportTask } from '../../graphql/generated/imports';
 import { percentOf, taskWords } from './importWords';
 
-/** While the server works on an import; it does so whether or not anybody looks. */
+/** Progress while the server works on an import; the work continues without this page. */
 export function ImportWork({ task, progress }: { task: ImportTask; progress: ImportLineFragment['progress'] }) {
   const quarter = progress ? Math.floor(percentOf(progress) / 25) * 25 : 0;
   const told = useRef(0);

@@ -54,7 +54,7 @@ const Help = chakra('dl', {
   },
 });
 
-/** Where sheets come in: a new one, what to begin with, and those that came before. */
+/** The import page: a new upload, templates to start from, and earlier imports. */
 export function Imports() {
   const navigate = useNavigate();
   const forget = useForget();
@@ -62,7 +62,7 @@ export function Imports() {
   const { data, previousData, error, loading, refetch } = useRead(ImportsDocument, {
     variables: { page, limit: LIMIT },
     fetchPolicy: 'cache-and-network',
-    // Somebody's import is being worked on: it moves.
+    // An import is running: poll its progress.
     pollInterval: WHILE_WORKING_MS,
     skipPollAttempt: (): boolean => document.hidden || !shown?.items.some(({ progress }) => progress),
   });

@@ -3,7 +3,7 @@ import { Download } from 'lucide-react';
 import { download } from '../../components/download/downloads';
 import type { ImportRecordFragment } from '../../graphql/generated/imports';
 
-/** The file's own rows, with what has become of each and why; absent once the rows are deleted. */
+/** Downloads the file's rows with the result and reason of each; hidden once the rows are deleted. */
 export function ResultButton({ record: { resultUrl, fileName } }: { record: ImportRecordFragment }) {
   if (!resultUrl) return null;
   const name = `${fileName.replace(/\.[^.]*$/, '')}-result.csv`;

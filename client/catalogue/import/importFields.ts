@@ -6,10 +6,10 @@ interface Choice {
   label: string;
 }
 
-/** What a new model needs; a model that has an ID needs nothing else. */
+/** The fields required for a new model; an existing model needs only its ID. */
 export const neededFields = ['MAKE', 'MODEL', 'YEAR'] as const satisfies readonly ImportField[];
 
-/** What a column can hold, in the groups and the order of the model form. */
+/** The fields that a column can map to, in the groups and order of the model form. */
 export const importFieldGroups: readonly { title: string; choices: readonly Choice[] }[] = [
   {
     title: 'Model',

@@ -8,7 +8,7 @@ import type {
 
 type Totals = NonNullable<ImportLineFragment['totals']>;
 
-/** The verdicts in the order of what one wants to look at. */
+/** The verdicts in display order, most relevant first. */
 export const verdicts: readonly (readonly [verdict: ImportVerdict, label: string, total: keyof Totals])[] = [
   ['CHANGED', 'Changed', 'changed'],
   ['NEW', 'New', 'new'],
@@ -36,7 +36,7 @@ export function stateWords({ state, progress, failure }: ImportLineFragment): st
 export const percentOf = ({ done, total }: { done: number; total: number }) =>
   total ? Math.min(100, Math.floor((done / total) * 100)) : 0;
 
-/** "12 changed, 3 new, 1 refused"; what stays as it is only where that is all. */
+/** "12 changed, 3 new, 1 refused"; unchanged rows are named only if there are no others. */
 export function totalsWords(totals: Totals): string {
   const told = verdicts
     .filter(([verdict, , total]) => totals[total] > 0 && verdict !== 'UNCHANGED')
@@ -48,10 +48,10 @@ export function totalsWords(totals: Totals): string {
   return told.join(', ') || `${formatCount(totals.unchanged)} unchanged`;
 }
 
-/** "a", "a and b", "a, b and c": as everywhere here, without the American comma. */
+/** "a", "a and b", "a, b and c": no serial comma, as everywhere here. */
 export const list = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 
-/** A few of many names. */
+/** The first few of many names. */
 export function someOf(names: readonly string[], most = 8): string {
   if (names.length <= most) return list.format(names);
   return list.format([...names.slice(0, most), `${formatCount(names.length - most)} others`]);
@@ -66,7 +66,7 @@ const areLeftOut = (totals: Totals) => {
   return kinds.length ? `${list.format(kinds)} ${one ? 'is' : 'are'} left out.` : '';
 };
 
-/** What applying does, in numbers: a sentence each. */
+/** The effect of applying, in numbers, one sentence each. */
 export function planWords({ totals, createMakes, missingMakes }: ImportRecordFragment): string[] {
   if (!totals) return [];
   const writes = [
@@ -83,7 +83,7 @@ export function planWords({ totals, createMakes, missingMakes }: ImportRecordFra
   ].filter(Boolean);
 }
 
-/** What has been applied. */
+/** The applied changes. */
 export function doneWords({ totals }: ImportRecordFragment): string {
   const parts = [
     totals?.changed && `${counted(totals.changed, 'model')} changed`,
@@ -92,7 +92,7 @@ export function doneWords({ totals }: ImportRecordFragment): string {
   return parts.length ? `${list.format(parts)}.` : 'Nothing was changed.';
 }
 
-/** What undoing has done. */
+/** The result of the undo. */
 export function undoneWords({ undone }: ImportRecordFragment): string {
   if (!undone) return '';
   const parts = [

@@ -40,7 +40,7 @@ interface Failure {
   message: string;
   /** The catalogue has changed since the check: checking again helps. */
   stale: boolean;
-  /** Whether a retry may help. */
+  /** Whether a retry can help. */
   again: boolean;
 }
 

@@ -5,23 +5,23 @@ import { StartImportDocument } from '../../graphql/generated/imports';
 import { serverMessage } from '../../graphql/graphErrors';
 import { failureOf } from '../failureOf';
 
-/** What the server takes; told before it is sent, as sending takes so long. */
+/** The server's limit, checked before a long upload. */
 const MOST_BYTES = 50_000_000;
 
 interface Upload {
   file: File;
-  /** How much of it is sent, 0 to 1; at 1 the server reads it. */
+  /** Upload progress, 0 to 1; at 1 the server reads the file. */
   sent: number;
 }
 
 interface Options {
-  /** The server has read it: the import's id. */
+  /** The import's id, once the server has read the file. */
   onStarted: (id: string) => void;
-  /** It may have been read though no answer came. */
+  /** No answer came, but the server may have read the file. */
   onUnsure: () => void;
 }
 
-/** One sheet on its way up. */
+/** The upload of one sheet. */
 export function useImportUpload({ onStarted, onUnsure }: Options) {
   const { mutate } = useApolloClient();
   const [upload, setUpload] = useState<Upload | null>(null);
@@ -70,7 +70,7 @@ export function useImportUpload({ onStarted, onUnsure }: Options) {
   return {
     upload,
     failure,
-    /** Asked by the guard of the page, at the moment of leaving. */
+    /** Called by the page's leave guard. */
     isSending: () => stop.current !== null,
     start: (files: readonly File[]) => {
       const [file] = files;

@@ -12,7 +12,7 @@ import { ModelDetail } from './ModelDetail';
 import { NothingChosen } from './NothingChosen';
 import { placeOf } from './place';
 
-/** The lookup: a make's years or models, what lies under each, and the key data of the chosen one. All of it is in the URL. */
+/** The lookup: a make's years or models, their sub-items, and the chosen model's key data. All state is in the URL. */
 export function Lookup() {
   const [params] = useSearchParams();
   const place = placeOf(params);
@@ -39,7 +39,7 @@ export function Lookup() {
   const alone = oneColumn && Boolean(place.id);
   return (
     <Box display={{ lg: 'grid' }} gridTemplateColumns="{sizes.list} minmax(0, 1fr)" alignItems="start">
-      {/* In one column the list stays in the document beneath the detail's page, so that Back finds it as it was. */}
+      {/* In one column, the list stays mounted beneath the detail page, so Back restores it unchanged. */}
       <Box hidden={alone} borderRightWidth={{ lg: '1px' }} minH={{ lg: 'calc(100dvh - 3.5rem)' }} bg="panel">
         <LookupList key={`${place.make} ${place.mode}`} place={place} makeName={makeName} isPage={!alone} />
       </Box>

@@ -13,7 +13,7 @@ interface Props {
   onToggle: (value: string) => void;
 }
 
-/** One item of the accordion (styled by LookupList); what lies under it is asked for when a finger comes down on it, or the focus comes by. */
+/** One item of the accordion (styled by LookupList). Prefetches its sub-items on pointer down or focus. */
 export function LookupItem({ place, value, open, onToggle }: Props) {
   const panel = useId();
   const [opened, setOpened] = useState(open);

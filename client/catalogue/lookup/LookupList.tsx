@@ -22,7 +22,7 @@ const LookupRows = rowsWith({
   '& :where(button[aria-expanded], a)': { fontSize: 'md' },
   '& button[aria-expanded=true]': { fontWeight: 'bold' },
   '& a[aria-current]': { bg: 'panel' },
-  // A row of a grid slides between nothing and the height of what it holds; hidden, it is out of the tab order.
+  // A grid row animates between zero and its content height; while hidden, it is out of the tab order.
   '& [data-panel]': {
     display: 'grid',
     gridTemplateRows: '0fr',
@@ -62,7 +62,7 @@ export function LookupList({ place, makeName, isPage }: Props) {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set(value ? [value] : []));
   const [shown, setShown] = useState(value);
 
-  // The URL holds the item opened last. Back takes it back; a link from elsewhere opens its own.
+  // The URL holds the last opened item. Back closes it; an external link opens its own.
   useEffect(() => {
     if (value === shown) return;
     setShown(value);
@@ -74,7 +74,7 @@ export function LookupList({ place, makeName, isPage }: Props) {
     });
   }, [value, shown, navigationType]);
 
-  // The router's state comes a moment after a key is pressed, too late for a field; Back brings back what was typed.
+  // Router state updates too late for an input, so the text has its own state; Back restores the typed text.
   const [text, setText] = useState(q ?? '');
   useEffect(() => {
     if (navigationType === 'POP') setText(q ?? '');

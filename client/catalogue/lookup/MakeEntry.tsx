@@ -10,7 +10,7 @@ const modes: { mode: LookupMode; label: string }[] = [
 interface Props {
   make: { id: string; displayName: string };
   open: boolean;
-  /** The mode that the page shows of this make, if it does. */
+  /** The mode in which the page shows this make, if it does. */
   currentMode: string | null;
   onToggle: () => void;
   onNavigate?: () => void;

@@ -17,7 +17,7 @@ const MakeRows = rowsWith({
   '& a[aria-current]': { bg: 'subtle' },
 });
 
-/** One entry a make, with By Year and By Model beneath; opens at the make of the page. */
+/** One entry per make, with By Year and By Model below; scrolls to the make of the page. */
 export function MakeMenu({ open, onToggle, onNavigate }: MakeMenuProps) {
   const { data, error, refetch } = useRead(MakeOptionsDocument, {
     fetchPolicy: 'cache-and-network',
@@ -30,7 +30,7 @@ export function MakeMenu({ open, onToggle, onNavigate }: MakeMenuProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const loaded = data !== undefined;
 
-  // Scrolls the menu alone: scrollIntoView would move the page too.
+  // Scrolls only the menu: scrollIntoView would also scroll the page.
   useEffect(() => {
     const box = scroller.current;
     const entry = loaded && company ? box?.querySelector<HTMLElement>(`[data-make="${CSS.escape(company)}"]`) : null;

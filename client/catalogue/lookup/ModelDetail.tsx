@@ -18,7 +18,7 @@ import { useModelName } from './useModelName';
 interface Props {
   id: string;
   place: LookupPlace;
-  /** In one column the detail is a page of its own, with the h1 and a way back. */
+  /** In one column, the detail is a separate page with the h1 and a back link. */
   isPage: boolean;
 }
 
@@ -38,7 +38,7 @@ export function ModelDetail({ id, place, isPage }: Props) {
   }, [spoken]);
 
   // The chosen sheet is scrolled into view (docs/look.md, "Lookup"); beside the list it is its own scroller.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another model is the reason to run
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again for another model
   useEffect(() => {
     if (box.current) box.current.scrollTop = 0;
   }, [id]);
@@ -91,7 +91,7 @@ export function ModelDetail({ id, place, isPage }: Props) {
   );
 }
 
-/** Opens the form filled in; a locksmith comes back here from it. */
+/** Opens the prefilled correction form; a locksmith returns here afterwards. */
 function ReportCorrection({ id }: { id: string }) {
   const { user } = useSession();
   return (
@@ -104,7 +104,7 @@ function ReportCorrection({ id }: { id: string }) {
   );
 }
 
-/** Goes back in the history where one came from the list, so that scroll and row are as they were; else to the list anew. */
+/** Goes back in the history if the user came from the list, to restore scroll and row; otherwise opens the list. */
 function BackToList({ place }: { place: LookupPlace }) {
   const { state } = useLocation();
   const navigate = useNavigate();

@@ -42,7 +42,7 @@ export function SubItems({ place, value }: { place: LookupPlace; value: string }
             <Link
               to={lookupPath({ ...place, value, id: model.id })}
               state={oneColumn ? { fromList: true } : null}
-              // On a desk the list must not move; on a phone the detail is a new page and begins at its top.
+              // On a desktop the list must not move; on a phone the detail is a new page and starts at the top.
               preventScrollReset={!oneColumn}
               data-model={model.id}
               aria-current={model.id === place.id ? 'true' : undefined}

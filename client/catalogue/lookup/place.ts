@@ -3,7 +3,7 @@ import type { LookupMode, LookupPlace } from '../../paths';
 
 const isMode = (mode: string | null): mode is LookupMode => mode === 'year' || mode === 'model';
 
-/** Where in the lookup a URL leads; null where company or mode is missing, or the mode is none. */
+/** The lookup place of a URL; null if company or mode is missing or the mode is invalid. */
 export function placeOf(params: URLSearchParams): LookupPlace | null {
   const make = params.get('company');
   const mode = params.get('m');

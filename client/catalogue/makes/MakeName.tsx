@@ -1,7 +1,7 @@
 import { MakeOptionsDocument } from '../../graphql/generated/catalogue';
 import { useRead } from '../../graphql/useRead';
 
-/** A make by its id, as the sidebar's list has brought it. */
+/** A make's name by its id, read from the sidebar's cached list. */
 export function MakeName({ id }: { id: string }) {
   const { data } = useRead(MakeOptionsDocument);
   return data?.makeOptions.find((make) => make.id === id)?.displayName ?? '—';

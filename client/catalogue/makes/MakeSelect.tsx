@@ -10,7 +10,7 @@ import { fieldId } from '../../components/record/record';
 import { MakeOptionsDocument } from '../../graphql/generated/catalogue';
 import { useRead } from '../../graphql/useRead';
 
-/** The make of a model, found by typing. */
+/** A combobox for the make of a model. */
 export function MakeSelect({ name, label }: { name: string; label: string }) {
   const { data, error: failure, refetch } = useRead(MakeOptionsDocument);
   const { field } = useController({ name });
@@ -24,7 +24,7 @@ export function MakeSelect({ name, label }: { name: string; label: string }) {
     filter: matches,
   });
 
-  // The options may come, or change, after the form.
+  // The options may load or change after the form.
   useEffect(() => {
     if (makes) set([...makes]);
   }, [makes, set]);
@@ -33,7 +33,7 @@ export function MakeSelect({ name, label }: { name: string; label: string }) {
   return (
     <Field.Root invalid={Boolean(error)} required id={fieldId(name)}>
       <Combobox.Root
-        // Anew when the options are there, so that the input shows the chosen one.
+        // Remounted once the options load, so the input shows the chosen one.
         key={makes ? 'loaded' : 'loading'}
         ids={{ input: fieldId(name) }}
         collection={collection}

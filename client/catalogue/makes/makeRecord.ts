@@ -52,7 +52,7 @@ export const readMake = (make: MakeRecordFragment): ReadRecord<MakeValues> => ({
   },
 });
 
-/** An icon that was not touched is left out: it stays as it is, or comes along with a copy. */
+/** An unchanged icon is omitted: it is kept, or copied with a copy. */
 export function makeInput({ icon, ...texts }: MakeValues, base: MakeValues): MakeInput {
   const errors = imageErrors(icon);
   if (errors.length) throw new InvalidInput({ icon: errors });

@@ -25,7 +25,7 @@ const Texts = ({ fields, four }: { fields: readonly KeyText[]; four?: boolean })
 );
 
 /**
- * An administrator's word that the sample data was compared with a key or a book; it clears the mark
+ * An administrator's confirmation that the sample data was compared with a key or a book; it clears the mark
  * (docs/rules.md, "Makes and models").
  */
 function Checked() {

@@ -13,10 +13,10 @@ import { useForget } from '../catalogueChanges';
 import { ModelFields, modelSections } from './ModelFields';
 import { modelInput, modelKind, noModel, readModel } from './modelRecord';
 
-/** After the form: nobody waits for it. */
+/** Loaded after the form, which does not wait for it. */
 const ModelHistory = lazyScreen(() => import('../history/ModelHistory').then((file) => file.ModelHistory));
 
-/** A new model is of make 53 if it exists, else of the first (docs/rules.md, "Makes and models"). */
+/** A new model defaults to make 53 if it exists, else the first make (docs/rules.md, "Makes and models"). */
 function useDefaultMake() {
   const { data, loading } = useRead(MakeOptionsDocument);
   const makes = data?.makeOptions ?? [];

@@ -23,11 +23,11 @@ const texts = [primary, wafers, cutting, tips].flatMap(({ data }) => data);
 export type ModelValues = Record<TextName, string> & {
   makeId: string;
   name: string;
-  /** As it was typed. */
+  /** The text as typed. */
   year: string;
   spacing: string[];
   depth: DepthRowInput[];
-  /** Somebody compared the sample data with a key: the mark goes when this is saved. */
+  /** The sample data was compared with a key: saving clears the mark. */
   checked: boolean;
   images: PickedImage[];
 };
@@ -97,7 +97,7 @@ export function readModel(model: ModelRecordFragment): ReadRecord<ModelValues> {
   };
 }
 
-/** The year as the graph's Int; the rest of its rule is the server's. */
+/** The year as a GraphQL Int; the server checks the rest of the rule. */
 function yearOf(text: string): number | null {
   const year = text.trim();
   if (!year) return null;
@@ -105,7 +105,7 @@ function yearOf(text: string): number | null {
   return Number(year);
 }
 
-/** Pictures that were not touched are left out: they stay as they are, or come along with a copy. */
+/** Unchanged pictures are omitted: they are kept, or copied with a copy. */
 export function modelInput({ checked, images, year, ...rest }: ModelValues, base: ModelValues): ModelInput {
   const errors = imageErrors(images);
   if (errors.length) throw new InvalidInput({ images: errors });

@@ -3,7 +3,7 @@ import { useFormContext } from 'react-hook-form';
 import { useFormState } from '../../components/form/useFormState';
 import { fieldId } from '../../components/record/record';
 
-/** What a spreadsheet puts on the clipboard: lines of cells divided by tabs. */
+/** Parses spreadsheet text from the clipboard: lines of tab-separated cells. */
 const cellsOf = (text: string) =>
   text
     .replace(/\r\n?/g, '\n')

@@ -31,7 +31,7 @@ export function SearchForm({ terms, onSearch }: Props) {
       order,
     };
     const focus = (name: string) => form.current?.querySelector<HTMLElement>(`[name=${name}]`)?.focus();
-    // A number field that holds something else reads as empty.
+    // A number field with invalid text reads as empty.
     const yearField = form.current?.querySelector<HTMLInputElement>('[name=year]');
     if (yearField?.validity.badInput || (next.year && yearOf(next.year) === null)) {
       setRefusal({ year: 'The year must be a whole number.' });

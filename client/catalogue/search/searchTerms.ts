@@ -1,6 +1,6 @@
 import type { SearchModelsQueryVariables, SearchSort } from '../../graphql/generated/backOffice';
 
-/** What a database search asks for, as the URL holds it: texts as they were typed. */
+/** The terms of a database search as in the URL: texts as typed. */
 export interface SearchTerms {
   make: string;
   model: string;

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * In one column, leaving a detail puts the focus back on its row in the list; the router has restored the scroll. An
- * effect of the screen itself, so that it comes after its heading's, which takes the focus too.
+ * In one column, leaving a detail returns the focus to its row in the list; the router has restored the scroll. An
+ * effect of the screen itself, so it runs after the heading's effect, which also sets the focus.
  */
 export function useReturnToRow(oneColumn: boolean, id: string | null | undefined) {
   const before = useRef(id);

@@ -23,7 +23,7 @@ const Chip = chakra('span', {
   },
 });
 
-/** The key blanks: what a locksmith came for, so in brass and largest. Administrators can copy them. */
+/** The key blanks: the most important data, so largest and in brass. Administrators can copy them. */
 export function Blanks({ model }: { model: KeyDataFragment | undefined }) {
   const { user } = useSession();
   return (

@@ -3,7 +3,7 @@ import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { announce } from '../../components/notice/LiveRegion';
 
-/** Copies a blank's number, and says so for two seconds. */
+/** Copies a blank's number and shows a confirmation for two seconds. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const [copied, setCopied] = useState(false);
 

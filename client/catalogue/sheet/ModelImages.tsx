@@ -7,7 +7,7 @@ const Thumbnail = chakra('button', {
   base: { borderWidth: '1px', borderColor: 'controlBorder', cursor: 'zoom-in', borderRadius: 'sm', overflow: 'hidden' },
 });
 
-/** Thumbnails of 100 × 100; a press enlarges (docs/look.md, "Sheet"). */
+/** Thumbnails of 100 × 100, enlarged on click (docs/look.md, "Sheet"). */
 export function ModelImages({ model }: { model: ModelSheetFragment | undefined }) {
   const [enlarged, setEnlarged] = useState<number | null>(null);
   if (!model) return <Skeleton boxSize="102px" />;
