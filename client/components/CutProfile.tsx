@@ -5,7 +5,7 @@ import { cutPath } from './cutPath';
 const PITCH = 15;
 const PERIOD = 12 * PITCH;
 
-/** The only ornament: the line that a key's cuts make, repeated at its own scale. It divides, and says nothing. */
+/** A decorative divider: the profile of a key's cuts, repeated at its own scale. */
 export function CutProfile(props: BoxProps) {
   const pattern = useId();
   return (

@@ -3,14 +3,14 @@ import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 
 interface Props extends HeadingProps {
-  /** The document's title where it says more than the heading. */
+  /** The document title, if it says more than the heading. */
   title?: string;
-  /** What makes this another page though the component stays; the focus goes to the heading when it changes. */
+  /** The page's identity while the component stays mounted; a change moves the focus to the heading. */
   page?: string;
   children: string;
 }
 
-/** The history's entry that the page was loaded at; a reload keeps the key that it had. */
+/** The history entry at page load; a reload keeps its key. */
 const LOADED_AT: string = history.state?.key ?? 'default';
 
 /** The one h1 of a screen: names the document, and takes the focus after a navigation (not when the page is first loaded). */

@@ -3,7 +3,7 @@ import { type ComponentType, createElement, use } from 'react';
 const RELOADED = 'reloaded-for-new-version';
 const MINUTE = 60_000;
 
-/** Whether loading the page anew may help and was not just tried. Without a network it would only lose the page. */
+/** Whether a page reload may help and was not just tried. Offline, a reload would only lose the page. */
 function mayReload() {
   const last = Number(sessionStorage.getItem(RELOADED) ?? 0);
   if (!navigator.onLine || Date.now() - last < MINUTE) return false;
@@ -12,8 +12,8 @@ function mayReload() {
 }
 
 /**
- * A screen in a chunk of its own. After a new version is deployed the old chunks are gone: the page is then loaded anew,
- * once, and if that does not help the error goes to the route's boundary.
+ * A screen in a separate chunk. After a deployment the old chunks are gone: the page then reloads
+ * once; if that fails, the error goes to the route's error boundary.
  *
  * Unlike React's lazy(), it renders at once if its chunk is already there. Suspending even for a moment would cost 300 ms:
  * that is how long React keeps a fallback once it shows.
@@ -36,6 +36,6 @@ export function lazyScreen<Props extends object = object>(load: () => Promise<Co
     return loading;
   };
   const Screen = (props: Props) => createElement(loaded ?? use(start()), props);
-  // A failure to preload is told when the screen is rendered.
+  // A preload failure is reported when the screen renders.
   return Object.assign(Screen, { preload: (): Promise<unknown> => start().catch(() => {}) });
 }

@@ -7,7 +7,7 @@ interface Props {
   onChange?: (checked: boolean) => void;
 }
 
-/** The browser's own checkbox in our blue: right in forced colours, and no script. The whole line can be pressed. */
+/** The native checkbox in our blue: works in forced colours without script. The whole line is clickable. */
 export const Checkbox = ({ label, onChange, ...input }: Props) => (
   <chakra.label display="flex" alignItems="center" gap={2.5} minH="control" cursor="pointer">
     <chakra.input

@@ -15,17 +15,17 @@ interface Choice {
 interface Props {
   name: string;
   label: string;
-  /** Undefined while they are on their way. */
+  /** Undefined while loading. */
   choices: readonly Choice[] | undefined;
-  /** Said where they did not come. */
+  /** Shown if the choices failed to load. */
   failure: string | undefined;
   onRetry: () => void;
   help?: string;
-  /** How a chosen value is shown that is none of the choices; without it, it is shown as nothing. */
+  /** The label of a value that is not among the choices; without it, nothing is shown. */
   kept?: (value: string) => string;
 }
 
-/** A choice among many, in the browser's own select: on a phone its wheel, and typing finds. */
+/** A choice among many in the native select, with the phone's own picker and search by typing. */
 export function ChoiceField({ name, label, choices, failure, onRetry, help, kept }: Props) {
   const { field } = useController({ name });
   const error = useFieldError(name);

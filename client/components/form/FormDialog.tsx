@@ -4,21 +4,21 @@ import type { ReactNode } from 'react';
 
 interface Props {
   title: string;
-  /** What is to be known before anything is typed. */
+  /** Information above the fields. */
   description: ReactNode;
-  /** Absent where it cannot be closed. */
+  /** Absent if the dialog cannot be closed. */
   onClose?: () => void;
   children: ReactNode;
 }
 
-/** The frame of a dialog with a form in it. A press beside it closes nothing: what was typed would have to be typed again. */
+/** The frame of a form dialog. A click outside does not close it, because that would lose the typed text. */
 export const FormDialog = ({ title, description, onClose, children }: Props) => (
   <Dialog.Root
     open
     onOpenChange={({ open }) => !open && onClose?.()}
     closeOnInteractOutside={false}
     closeOnEscape={Boolean(onClose)}
-    // In the order of the page the close button would come first.
+    // In document order the close button would get the focus.
     initialFocusEl={() => document.querySelector<HTMLElement>('[data-first-field]')}
   >
     <Portal>

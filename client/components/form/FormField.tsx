@@ -7,21 +7,21 @@ import { useFieldError } from './useFormState';
 interface Props extends Pick<InputProps, 'inputMode' | 'autoComplete' | 'fontFamily' | 'maxW' | 'placeholder'> {
   name: string;
   label: string;
-  /** One of the browser's own kinds; text unless told. */
+  /** A native input type; defaults to text. */
   type?: keyof typeof kinds;
   required?: boolean;
-  /** A text area of so many lines. */
+  /** Makes it a text area with this number of lines. */
   lines?: number;
   help?: string;
   onChange?: (value: string) => void;
 }
 
-/** Widths say how much is expected. */
+/** The width suggests the expected length. */
 const kinds = {
   text: {},
   email: { autoCapitalize: 'none', spellCheck: false },
   number: { maxW: '10rem', inputMode: 'numeric' },
-  // A year of five digits is a slip that the date picker would take.
+  // Without a maximum, the date picker accepts five-digit years.
   date: { maxW: '12rem', max: '9999-12-31' },
 } as const satisfies Record<string, InputProps>;
 

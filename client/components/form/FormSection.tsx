@@ -61,7 +61,7 @@ const Rail = chakra('nav', {
   },
 });
 
-/** A rail to jump between the groups: beside them on a desk, a strip above them on a phone. The focus goes to the group's first field. */
+/** Jumps between the groups and focuses the first field: beside them on a desktop, a strip above them on a phone. */
 export const SectionRail = ({ titles }: { titles: readonly string[] }) => (
   <Rail aria-label="Sections">
     <ul>
@@ -70,7 +70,7 @@ export const SectionRail = ({ titles }: { titles: readonly string[] }) => (
           <a
             href={`#${sectionId(title)}`}
             onClick={(event) => {
-              // By hand: a hash would be a navigation.
+              // Focus in code: a hash would be a navigation.
               event.preventDefault();
               const group = document.getElementById(sectionId(title));
               group?.scrollIntoView({ block: 'start' });

@@ -20,7 +20,7 @@ const Control = chakra('select', {
   },
 });
 
-/** The control alone, with its arrow, for a field that has its own label. */
+/** Only the control with its arrow, for a field with its own label. */
 export const SelectControl = (props: ComponentProps<typeof Control>) => (
   <chakra.div position="relative" w="full">
     <Control {...props} />
@@ -46,7 +46,7 @@ interface Props {
   onChange: (value: string) => void;
 }
 
-/** The browser's own select: right on a phone and in forced colours, and no script. */
+/** The native select: works on phones and in forced colours without script. */
 export function Select({ label, name, value, options, onChange }: Props) {
   const id = useId();
   return (

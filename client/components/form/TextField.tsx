@@ -5,11 +5,11 @@ import { ErrorText } from './ErrorText';
 interface Props extends InputProps {
   label: string;
   error?: string;
-  /** Stands inside the input at its end, such as the button that shows a password. */
+  /** Shown inside the input at its end, such as the button that shows a password. */
   extra?: ReactNode;
 }
 
-/** A labelled input with its error below, tied together for screen readers. */
+/** A labelled input with its error below, linked for screen readers. */
 export const TextField = ({ label, error, extra, ...input }: Props) => (
   <Field.Root invalid={Boolean(error)} required={input.required}>
     <Field.Label>{label}</Field.Label>

@@ -5,7 +5,7 @@ interface FormState {
   errors: Record<string, string[]>;
   /** Any edit clears the errors (docs/look.md, "Forms"); for what changes a field without an input event. */
   edited: () => void;
-  /** A save waits for it, and says so; an upload that runs. */
+  /** A running upload that a save must wait for. */
   hold: (upload: Promise<unknown>) => void;
 }
 

@@ -26,7 +26,7 @@ const Zone = chakra('div', {
 interface Props {
   /** The form's field: a list of PickedImage. */
   name: string;
-  /** With 1, a new image takes the place of the old. */
+  /** With 1, a new image replaces the old one. */
   max: number;
   /** "image" or "icon". */
   noun: string;
@@ -35,7 +35,7 @@ interface Props {
   sendImage: SendImage;
 }
 
-/** Pictures of a record: chosen, dropped, pasted or taken; sent up one by one; put in order, enlarged, removed. */
+/** The pictures of a record: choose, drop, paste or photograph; upload one by one; reorder, enlarge, remove. */
 export function ImagePicker({ name, max, noun, alt, sendImage }: Props) {
   const { images, refusal, previewOf, add, retry, remove, move } = useUploads({ name, max, sendImage });
   const error = useFieldError(name);

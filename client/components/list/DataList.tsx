@@ -21,9 +21,9 @@ interface ListVariables<Sort> extends OperationVariables {
 interface Props<Row extends ListRow, Sort extends string, Data> {
   /** The record's word: "Make" for "Make List (61)" and "Create Make". */
   title: string;
-  /** Where records are created; absent where people create none. */
+  /** The path of the create form; absent if records cannot be created. */
   paths?: ListPaths;
-  /** Beside the Create button: other ways for records to come. */
+  /** Shown beside the Create button: other ways to add records. */
   actions?: ReactNode;
   columns: readonly Column<Row, Sort>[];
   document: TypedDocumentNode<Data, ListVariables<Sort>>;
@@ -34,15 +34,15 @@ interface Props<Row extends ListRow, Sort extends string, Data> {
   /** If it is not the generic list's text (docs/look.md, "Messages"). */
   failure?: string;
   filter?: ListFilter;
-  /** Has many columns: rows are cards until the list has the room of a desk. */
+  /** Has many columns: rows are cards below desktop width. */
   wide?: boolean;
 }
 
-/** What narrows a list: the controls above it, and what they make of the query. */
+/** The filter of a list: the controls above it and their query variables. */
 interface ListFilter {
   controls: ReactNode;
   variables: Record<string, string | null>;
-  /** Whether it leaves anything out. */
+  /** Whether the filter is active. */
   active: boolean;
   onClear: () => void;
 }
@@ -58,7 +58,7 @@ export function DataList<Row extends ListRow, Sort extends string, Data>(props: 
   const whole = data ?? previousData;
   const shown = whole && pageOf(whole);
 
-  // Somebody who types does not see the heading change.
+  // The focus stays in the filter, so a change of the heading is not noticed.
   const found = filter?.active && data ? shown?.total : undefined;
   useEffect(() => {
     if (found !== undefined) announce(`${found} found`);

@@ -19,12 +19,12 @@ export interface ListPage<Row> {
 export interface ListResultsProps<Row extends ListRow> {
   label: string;
   columns: readonly Column<Row>[];
-  /** What is shown: the rows asked for, or the former ones while those are on their way. */
+  /** The requested rows, or the previous ones while those load. */
   shown: ListPage<Row> | undefined;
-  /** Whether those are the former ones. */
+  /** Whether they are the previous rows. */
   former: boolean;
   loading: boolean;
-  /** The text about a failure, if it failed. */
+  /** The error text, if loading failed. */
   failure: string | undefined;
   onRetry: () => void;
   page: number;
@@ -32,13 +32,13 @@ export interface ListResultsProps<Row extends ListRow> {
   onPage: (page: number) => void;
   sorting?: Sorting;
   onSort?: (sorting: Sorting) => void;
-  /** Has many columns: rows are cards until the list has the room of a desk. */
+  /** Has many columns: rows are cards below desktop width. */
   wide?: boolean;
-  /** Where there is nothing at all. */
+  /** Shown if the list is empty. */
   empty: ReactNode;
 }
 
-/** The rows of a list with everything that can be in their place: skeletons, an error, nothing, a page that is not there. */
+/** The rows of a list, or in their place skeletons, an error, an empty state or a missing page. */
 export function ListResults<Row extends ListRow>(props: ListResultsProps<Row>) {
   const {
     label,
@@ -62,7 +62,7 @@ export function ListResults<Row extends ListRow>(props: ListResultsProps<Row>) {
 
   const total = shown?.total ?? 0;
   const pages = Math.ceil(total / limit);
-  // Says which rows are there, not which are on their way.
+  // Describes the visible rows, not those still loading.
   const own = useRef(page);
   if (!former) own.current = page;
   const first = (own.current - 1) * limit + 1;

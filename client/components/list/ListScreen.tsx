@@ -9,13 +9,13 @@ interface Props<Row extends ListRow> extends Omit<ListResultsProps<Row>, 'label'
   heading: string;
   /** What tells this screen from one with the same heading: focus goes to the heading where it is another. */
   screen?: string;
-  /** What leads to a new record: beside the heading, or where there is none yet. */
+  /** The Create button: beside the heading, or in the empty list. */
   create?: ReactNode;
-  /** Beside it: other ways for records to come. */
+  /** Shown beside it: other ways to add records. */
   actions?: ReactNode;
-  /** What narrows the list. */
+  /** The filter controls. */
   controls?: ReactNode;
-  /** In place of "No data available", where the list is narrowed to nothing. */
+  /** Replaces "No data available" if the filter matches nothing. */
   noMatch?: ReactNode;
 }
 

@@ -8,7 +8,7 @@ const Table = chakra('table', {
   base: {
     w: 'full',
     bg: 'panel',
-    // Separate borders: collapsed ones do not stick with a sticky head.
+    // Separate borders: collapsed ones scroll away from a sticky head.
     borderCollapse: 'separate',
     borderSpacing: 0,
     borderWidth: '1px',
@@ -60,9 +60,9 @@ const Table = chakra('table', {
 interface Props<Row extends ListRow> {
   label: string;
   columns: readonly Column<Row>[];
-  /** Without rows: skeletons, as many as a page has. */
+  /** Undefined while loading: shows one page of skeletons. */
   rows: readonly Row[] | undefined;
-  /** The number of the first of them across all pages. */
+  /** The first row's number across all pages. */
   first: number;
   limit: number;
   sorting?: Sorting;

@@ -3,18 +3,18 @@ import type { ReactNode } from 'react';
 import { useEffect } from 'react';
 import { Link, useLocation, useNavigationType } from 'react-router-dom';
 
-/** Where a list was left: the history entry's key → the link that was followed. */
+/** The last followed link of each list, by the key of its history entry. */
 const leftBy = new Map<string, string>();
 
 interface Props {
   to: string;
-  /** Says which row, or which link of it, for the way back. */
+  /** Identifies the row, or a link in it, when the user returns. */
   row: string;
   label?: string;
   children: ReactNode;
 }
 
-/** A link out of a list. It tells the screen it leads to how the list was, so that List and Save lead back to it. */
+/** A link from a list. Passes the list's state to the target screen, so List and Save return to the same state. */
 export function RowLink({ to, row, label, children }: Props) {
   const { key, search, pathname } = useLocation();
   return (
@@ -32,7 +32,7 @@ export function RowLink({ to, row, label, children }: Props) {
   );
 }
 
-/** Back puts the focus on the link one left by; the router has restored the scroll. Runs when the rows are there. */
+/** On Back, focuses the link that was followed, once the rows have loaded. The router restores the scroll. */
 export function useReturnToRowLink(loaded: boolean) {
   const { key } = useLocation();
   const type = useNavigationType();

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** What every row of a list has. */
+/** The fields that every row has. */
 export interface ListRow {
   id: string;
 }
@@ -10,7 +10,7 @@ export interface Column<Row extends ListRow, Sort extends string = string> {
   header: string;
   /** Its name in the URL. */
   key: string;
-  /** What the server sorts by; a column without it cannot be sorted. */
+  /** The server's sort key; a column without it is not sortable. */
   sort?: Sort;
   /** Dates and the like stay on one line. */
   short?: boolean;

@@ -4,5 +4,5 @@ const plain = (text: string) =>
     .replace(/[^\p{L}\p{N}]/gu, '')
     .toLowerCase();
 
-/** Whether what was typed is in the text: without regard to case, accents, spaces and hyphens ("cb500" finds "CB 500"). */
+/** Whether the text contains the typed text, ignoring case, accents, spaces and hyphens ("cb500" finds "CB 500"). */
 export const matches = (text: string, typed: string) => plain(text).includes(plain(typed));

@@ -1,4 +1,4 @@
-/** Stands for the pages that are left out. */
+/** Marks omitted pages. */
 export type Slot = number | 'before' | 'after';
 
 /**

@@ -27,5 +27,5 @@ const rows = () =>
     },
   });
 
-/** Made anew for each list: what one adds, Chakra merges into the styles it was given, and so into all others. */
+/** Created per list: Chakra merges additions into the given style object, which would change all other lists. */
 export const rowsWith = (base: SystemStyleObject) => chakra(rows(), { base });

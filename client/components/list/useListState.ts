@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router-dom';
 import type { Column, Direction, ListRow, Sorting } from './listColumn';
 
-/** GraphQL's Int; what is larger would be no page but an error. */
+/** The maximum of GraphQL's Int; a larger page number would be an error. */
 const LAST_INT = 2_147_483_647;
 
 export function pageOf(params: URLSearchParams): number {
@@ -9,7 +9,7 @@ export function pageOf(params: URLSearchParams): number {
   return Number.isInteger(page) && page > 0 ? Math.min(page, LAST_INT) : 1;
 }
 
-/** The page and the sorting of a list, held by the URL: `?page&sort&dir`. What is the default is left out of it. */
+/** The page and sorting of a list, kept in the URL: `?page&sort&dir`. Defaults are omitted. */
 export function useListState<Row extends ListRow, Sort extends string>(
   columns: readonly Column<Row, Sort>[],
   defaultSort?: Sorting,
@@ -37,7 +37,7 @@ export function useListState<Row extends ListRow, Sort extends string>(
     sorting,
     sort: columns.find(({ key }) => key === sorting.key)?.sort as Sort,
     setPage: (page: number) => set(page, sorting, false),
-    /** The rows change their order: back to the first page, where the eye is. */
+    /** A new order returns to the first page. */
     setSorting: (next: Sorting) => set(1, next, true),
   };
 }

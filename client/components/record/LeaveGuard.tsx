@@ -4,7 +4,7 @@ import { ConfirmDialog } from '../notice/ConfirmDialog';
 
 interface Props {
   isDirty: () => boolean;
-  /** What would be lost, where it is no unsaved change. */
+  /** What would be lost, if not unsaved changes. */
   title?: string;
   children?: string;
 }

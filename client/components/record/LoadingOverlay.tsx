@@ -1,6 +1,6 @@
 import { Box } from '@chakra-ui/react';
 
-/** Over a form whose record is being loaded (docs/look.md, "Forms"); the fields beneath keep the place. */
+/** Over a form whose record is being loaded (docs/look.md, "Forms"); the fields beneath reserve the space. */
 export const LoadingOverlay = () => (
   <>
     <Box position="absolute" inset={0} zIndex={1} bg="canvas" opacity={0.8} />

@@ -26,7 +26,7 @@ interface Props<Values> {
   onRetry: () => void;
 }
 
-/** What a save or delete came to, at the top of the form; takes the focus, so the page scrolls to it. */
+/** The error of a save or delete, at the top of the form; takes the focus, so the page scrolls to it. */
 export function ProblemBanner<Values>({ problem, fields, onRetry }: Props<Values>) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -34,7 +34,7 @@ export function ProblemBanner<Values>({ problem, fields, onRetry }: Props<Values
   }, [problem]);
   if (!problem) return null;
 
-  // In the order of the page; what belongs to no field comes last.
+  // In page order; messages without a field come last.
   const known = fields.map(({ name }) => name as string);
   const place = (name: string) => (known.includes(name) ? known.indexOf(name) : known.length);
   return (
@@ -63,7 +63,7 @@ export function ProblemBanner<Values>({ problem, fields, onRetry }: Props<Values
                     py={1}
                     color="text"
                     onClick={(event) => {
-                      // By hand: a hash would be a navigation, which the guard of unsaved changes would stop.
+                      // Focus in code: a hash would be a navigation, which the unsaved-changes guard would block.
                       event.preventDefault();
                       focusField(name, known, box.current?.closest('form') ?? null);
                     }}

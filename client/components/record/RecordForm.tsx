@@ -14,13 +14,13 @@ import { StaleEdit } from './StaleEdit';
 import { type SavingOptions, useSaving } from './useSaving';
 
 interface Props<Values extends FieldValues> extends Omit<SavingOptions<Values>, 'next'> {
-  /** Whether the record is still on its way: its fields show, and nothing can be typed. */
+  /** Whether the record is still loading: the fields are shown but disabled. */
   loading?: boolean;
-  /** What goes with the record when it is deleted. */
+  /** Other data that is deleted with the record. */
   removeNote?: ReactNode;
   /** Beside the fields where there is room, such as a rail to jump between them. */
   aside?: ReactNode;
-  /** Where a save leads, if not to the list. */
+  /** The target after a save, if not the list. */
   next?: string;
   /** Whether the reader has the list, and so a List button. */
   hasList?: boolean;
@@ -44,7 +44,7 @@ export function RecordForm<Values extends FieldValues>(props: Props<Values>) {
   const isEdit = Boolean(record) || (loading && Boolean(remove));
   // Back to the list as it was left, with its page and sorting.
   const listPath = kind.paths.list + (state?.list?.pathname === kind.paths.list ? state.list.search : '');
-  // Whoever was led here from a page that waits for this says so in `back`, and is led back to it.
+  // A page that opened this form passes itself in `back`; the user returns there.
   const saving = useSaving({ ...props, next: state?.back ? -1 : (next ?? listPath) });
   const { form, busy, problem, changes, isDirty } = saving;
   useImperativeHandle(ref, () => ({ isDirty }), [isDirty]);

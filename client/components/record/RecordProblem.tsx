@@ -8,12 +8,12 @@ import type { FormMode } from './useRecord';
 interface Props {
   kind: { title: string; paths: ListPaths };
   mode: FormMode | 'show';
-  /** Absent where trying again would not help. */
+  /** Absent if a retry cannot help. */
   onRetry?: () => void;
   children: string;
 }
 
-/** In the place of a form or a page whose record did not load. */
+/** Replaces a form or page whose record failed to load. */
 export const RecordProblem = ({ kind: { title, paths }, mode, onRetry, children }: Props) => (
   <Stack gap={4} p={{ base: 4, md: 6 }} maxW="measure" align="stretch">
     <PageHeading>{mode === 'show' ? title : `${mode === 'edit' ? 'Edit' : 'Create'} ${title}`}</PageHeading>

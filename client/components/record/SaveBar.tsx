@@ -6,17 +6,17 @@ import { DangerButton } from '../notice/DangerButton';
 interface Props {
   label: 'Save' | 'Update';
   busy: 'saving' | 'deleting' | null;
-  /** What a save waits for, such as uploads. */
+  /** The pending work that a save waits for, such as uploads. */
   waiting: string | null;
   disabled: boolean;
-  /** Absent where the reader has no list. */
+  /** Absent if the user has no access to the list. */
   listPath?: string;
   /** As wide as the fields. */
   maxW?: string;
   onDelete?: () => void;
 }
 
-/** Stays at the window's lower edge on a long form. Busy buttons keep the focus: they are disabled to people and machines, not to the browser. */
+/** Sticks to the bottom of the window. Busy buttons use aria-disabled instead of disabled, to keep the focus. */
 export const SaveBar = ({ label, busy, waiting, disabled, listPath, maxW, onDelete }: Props) => {
   const off = disabled || busy !== null;
   return (

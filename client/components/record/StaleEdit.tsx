@@ -26,7 +26,7 @@ interface Props {
   onTake: (change: Change, side: Change['taken']) => void;
 }
 
-/** Two people edited one record, and the other saved first: what they changed, and for each field whose value is kept. */
+/** An edit conflict, where another user saved first: shows their changes and lets the user choose a value per field. */
 export const StaleEdit = ({ changes, onTake }: Props) => (
   <Box as="section" aria-label="Changed meanwhile" mb={4}>
     <Notice kind="warning">

@@ -10,14 +10,14 @@ interface Draft {
   base: { values: unknown; version?: number };
 }
 
-/** What stood in a form when its session ended. In memory alone: signing in again does not load the page anew. */
+/** The content of a form when its session ended. Only in memory: signing in again does not reload the page. */
 let kept: Draft | null = null;
 
 export function keepDraft(draft: Draft) {
   kept = draft;
 }
 
-/** The draft of this form, if the one who typed it is back. */
+/** The draft of this form, if the same user signed in again. */
 export const draftOf = (place: string): Draft | null =>
   kept?.place === place && kept.user === currentSession().user?.id ? kept : null;
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ListPaths } from '../../paths';
 
-/** A record as it was read: the values of the form's fields, and the version they had. */
+/** A loaded record: the form's values and their optimistic-lock version. */
 export interface ReadRecord<Values> {
   id: string;
   version: number;
@@ -17,7 +17,7 @@ export interface FieldInfo<Values> {
   show?: (value: never) => ReactNode;
 }
 
-/** What is the same for every record of a kind. */
+/** The settings shared by all records of a type. */
 export interface RecordKind<Values> {
   /** "Make" in "Create Make". */
   title: string;

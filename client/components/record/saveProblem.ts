@@ -3,7 +3,7 @@ import { errorCode, fieldErrors, serverMessage } from '../../graphql/graphErrors
 
 export type SaveProblem =
   | { kind: 'invalid'; errors: Record<string, string[]> }
-  /** `heading` is the fixed text; `detail` the server's own words below it. */
+  /** `heading` is the fixed text; `detail` is the server's message below it. */
   | { kind: 'failed'; lead?: string; heading: string; detail?: string }
   | { kind: 'silent' };
 
@@ -36,7 +36,7 @@ export function saveProblem(error: unknown, lead?: string): SaveProblem {
     return { kind: 'failed', lead, heading: error.statusCode === 500 ? SERVER_ERROR : UNEXPECTED };
   }
   if (ServerParseError.is(error)) return { kind: 'failed', lead, heading: UNEXPECTED };
-  // A fault of our own must not look like a lost connection.
+  // A bug of ours must not look like a lost connection.
   if (!(error instanceof TypeError) && !(error instanceof DOMException)) console.error(error);
   return { kind: 'silent' };
 }

@@ -1,7 +1,7 @@
 import type { FieldInfo, ReadRecord } from './record';
 import { same } from './record';
 
-/** A field that somebody else changed since this form read the record. */
+/** A field that another user changed since this form loaded the record. */
 export interface Change {
   name: string;
   label: string;

@@ -23,7 +23,7 @@ export interface SavingOptions<Values extends FieldValues> {
   reread?: () => Promise<ReadRecord<Values>>;
   /** Whether the record is still on its way. */
   loading?: boolean;
-  /** Where a save and a delete lead: a path, or so many entries of the history. */
+  /** The target after a save or delete: a path, or a number of history entries. */
   next: string | number;
 }
 
@@ -50,7 +50,7 @@ export function useSaving<Values extends FieldValues>(options: SavingOptions<Val
   const edited = useCallback(() => setProblem(null), []);
   const isDirty = useCallback(() => !done.current && !same(getValues(), base.current.values), [getValues]);
 
-  // A session that ends takes the form away; what was typed waits for whoever signs in again.
+  // When the session ends, the form unmounts; the draft is kept until the same user signs in again.
   const [user] = useState(currentSession().user?.id);
   useEffect(
     () => () => {
