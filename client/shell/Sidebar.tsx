@@ -148,7 +148,7 @@ const LastRows = rowsWith({
   '@media (hover: hover)': { '& ul button:hover': { bg: 'subtle' } },
 });
 
-/** Hidden from screen readers: the link's label includes the count. */
+/** Drawn by CSS: the link's label already includes the count as text. */
 const Count = chakra('span', {
   base: {
     '&::after': { content: 'attr(data-count)' },

@@ -82,7 +82,7 @@ export function ImportDetail() {
     shown.current = step;
   }, [step]);
 
-  /** The earlier step that the user went back to on this page, if any. */
+  /** Goes back to an earlier step on this page, or with null to the import's own step. */
   const goTo = (step: 'columns' | null, replace = false) => {
     const next = new URLSearchParams({ id });
     if (step) next.set('step', step);
