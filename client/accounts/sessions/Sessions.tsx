@@ -16,7 +16,7 @@ import {
 import { useRead } from '../../graphql/useRead';
 import { SessionRow } from './SessionRow';
 
-/** The devices where the user is signed in, each of which can be signed out. */
+/** The devices where the user is signed in. The other devices can be signed out. */
 export function Sessions() {
   const { data, error, loading, refetch } = useRead(MySessionsDocument, { fetchPolicy: 'cache-and-network' });
   const { mutate } = useApolloClient();
