@@ -8,24 +8,24 @@ import { disabled, notOwn, payerOf, type Session } from './payer';
 import { PaymentAttempt } from './paymentAttempt.entity';
 
 interface Payer {
-  /** Null for somebody who joins. */
+  /** Null in an attempt to join. */
   user: User | null;
   username: string;
-  /** What who joins gave besides. */
+  /** Given in an attempt to join. */
   company?: string;
   fullName?: string;
-  /** Of a setup that the caller was given before. */
+  /** The client secret of a setup from an earlier answer. */
   clientSecret?: string | null;
   provider: string;
 }
 
-/** The open attempt of whoever pays, or a new one. Callers for the same account take turns. */
+/** The payer's open attempt, or a new one. An advisory lock serialises callers for the same account. */
 export async function openAttempt(em: EntityManager, payer: Payer): Promise<PaymentAttempt> {
   const { user, username, provider, company = '', fullName = '', clientSecret } = payer;
   const whose = user ? `of user ${user.id}` : `to join of ${usernameKey(username)}`;
   await em.execute('select pg_advisory_xact_lock(hashtext(?))', [`motokey payment ${whose}`]);
   const mine = user ? 'user_id = ? and not "join"' : 'lower(username) = lower(?) and "join"';
-  // One of another provider, or of its test mode, means nothing to this one.
+  // This provider does not know attempts of another provider, or of another mode (test or live).
   await em.execute(
     `update payment_attempts set state = 'closed' where state in ('open', 'charging') and provider <> ? and ${mine}`,
     [provider, user?.id ?? username],
@@ -38,16 +38,16 @@ export async function openAttempt(em: EntityManager, payer: Payer): Promise<Paym
     return em.create(PaymentAttempt, { user: user?.id ?? null, username, join: !user, provider, company, fullName });
   }
   const open = await em.findOneOrFail(PaymentAttempt, row.id);
-  // Nobody else renames who is about to join.
+  // Only the holder of a client secret may change the company and the name.
   if (clientSecret && (await em.count(CardSetup, { attempt: open.id, clientSecret })))
     em.assign(open, { company, fullName });
   return open;
 }
 
 /**
- * Before money may move: from now on the sweeper looks after it, should the call that charges not come back. Returns the
- * charge to use (of two that were prepared at once the first counts, and the other takes nothing); null where the
- * attempt is over.
+ * Call this before money may move: from now on the sweeper finishes the attempt if the call that charges never returns.
+ * Returns the id of the charge to use; null if the attempt is over. If two charges were prepared at once, the first one
+ * is used, and the other never takes money.
  */
 export async function beginCharging(
   em: EntityManager,
@@ -62,7 +62,7 @@ export async function beginCharging(
   return row?.charge ?? null;
 }
 
-/** After a card that was refused: another may be tried, in another setup. */
+/** Records a declined card. Another card may be tried, in another setup. */
 export async function reopen(em: EntityManager, id: number, cardSetupId: number | null): Promise<void> {
   await em.execute(
     `update payment_attempts set state = 'open', updated_at = now() where id = ? and state = 'charging'`,
@@ -71,12 +71,12 @@ export async function reopen(em: EntityManager, id: number, cardSetupId: number 
   if (cardSetupId) await em.nativeUpdate(CardSetup, { id: cardSetupId }, { spent: true });
 }
 
-/** Where nothing can come of it any more. */
+/** Closes an attempt that can no longer be paid. */
 export async function close(em: EntityManager, id: number): Promise<void> {
   await em.execute(`update payment_attempts set state = 'closed' where id = ? and state in ('open', 'charging')`, [id]);
 }
 
-/** The attempt that the caller may conclude, and the setups that their card can be in, newest first. */
+/** The attempt that the caller may complete, and the setups in which their card may be, newest first. */
 export async function findAttempt(
   em: EntityManager,
   ctx: Context & Session,

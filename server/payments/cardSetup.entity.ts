@@ -4,26 +4,26 @@ import { Entity, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/l
 import { PaymentAttempt } from './paymentAttempt.entity';
 
 /**
- * What a browser confirms a card in, for an attempt. An attempt may have several: one that a card was declined in is
- * spent, and whoever merely knows an email never gets the one that its owner has, or that somebody's card is saved in.
+ * A setup in which the browser confirms a card, for an attempt. An attempt may have several. A setup is spent once its
+ * card is declined. A caller who only knows the email never gets the owner's setup, or one with a saved card.
  */
 @Entity({ tableName: 'card_setups' })
 export class CardSetup {
   @PrimaryKey({ type: 'integer' })
   id!: number;
 
-  /** What the provider knows it by, so that what it is asked for twice it makes once. */
+  /** The idempotency key: repeated requests to the provider create one setup. */
   @Property({ type: 'string', length: 36 })
   key: string & Opt = randomUUID();
 
   @ManyToOne(() => PaymentAttempt, { deleteRule: 'cascade' })
   attempt!: Rel<PaymentAttempt>;
 
-  /** Whether it is the signed-in user's, not a visitor's. */
+  /** Whether it was opened for the signed-in user, not for a visitor. */
   @Property({ type: 'boolean' })
   ofUser!: boolean;
 
-  /** See outside/cards.ts; null until the provider has opened it. */
+  /** See outside/cards/cards.ts; null until the provider has opened it. */
   @Property({ type: 'string', length: 255, nullable: true })
   setup: string | null = null;
 

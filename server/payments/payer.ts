@@ -12,7 +12,7 @@ import type { PaymentAttempt } from './paymentAttempt.entity';
 export type Session = { session: { user: User } | null };
 export type ChainContext = Context & Session & { commit: Commit };
 
-/** The payer: the session's user, or without a session the user with this email. */
+/** The payer: the session's user or, without a session, the user with this email. */
 export async function payerOf(em: EntityManager, ctx: Context & Session, email?: string | null) {
   const { session } = ctx;
   const named = email?.trim();
@@ -35,7 +35,10 @@ export async function refuseShutOut(em: EntityManager, ctx: Context, id: number)
   if (user && !user.isAdmin && user.client.isClosed(todayInUtc())) throw closed(ctx);
 }
 
-/** The same for an attempt's payer. Somebody who joins may meanwhile have an account, or a client with their address. */
+/**
+ * As above, for the payer of an attempt. Since a join attempt was opened, an account or a client with the same email
+ * may have been created.
+ */
 export async function refuseShutOutPayer(em: EntityManager, ctx: Context, attempt: PaymentAttempt): Promise<void> {
   const { user, join, username } = attempt;
   const id = user?.id ?? (join ? await findUserId(em, username) : undefined);

@@ -6,10 +6,9 @@ import { Client } from '../accounts/clients/client.entity';
 import { User } from '../accounts/users/user.entity';
 import { PaymentAttempt } from './paymentAttempt.entity';
 
-/** What a year costs, in US cents (docs/rules.md, "Payments"). */
+/** The price of a year, in US cents (docs/rules.md, "Payments"). */
 export const YEAR_CENTS = 7_995;
 
-/** A year that was paid for. */
 @ObjectType({ description: 'A payment for one year.' })
 @Entity({ tableName: 'payments' })
 export class Payment {
@@ -17,7 +16,7 @@ export class Payment {
   @PrimaryKey({ type: 'integer' })
   id!: number;
 
-  /** Null once the user is deleted; `username` goes on naming them. */
+  /** Null if the user has been deleted; `username` is kept. */
   @ManyToOne(() => User, { nullable: true, deleteRule: 'set null' })
   user!: Rel<User> | null;
 
@@ -32,13 +31,13 @@ export class Payment {
   @Property({ type: 'date' })
   subscriptionEndDate!: string;
 
-  /** The attempt that it concludes: an attempt has one payment at most, by a unique index. */
+  /** The attempt that led to it. A unique index allows at most one payment for each attempt. */
   @OneToOne(() => PaymentAttempt, { nullable: true, owner: true, deleteRule: 'no action' })
   attempt: Rel<PaymentAttempt> | null = null;
 
   /**
-   * What it moved, to be put back with the money: the user's last day and flag, and those of the client that they were
-   * of; null where it moved nothing.
+   * What the payment changed, to be restored on a refund: the last day and the flag of the user, and those of the
+   * client they belonged to. Null if it changed nothing.
    */
   @Property({ type: 'date', nullable: true })
   userEndDateBefore: string | null = null;

@@ -20,7 +20,7 @@ import { setupOfCard } from './setups';
 /** Each call asks the card provider, whether or not the attempt exists; far above normal use. */
 const completeLimits = (from: string) => [{ key: 'payments completed', from, most: 200, minutes: 60 }];
 
-/** Declined cards for an attempt, counted by network, so that nobody can lock out somebody else. */
+/** Declined cards of an attempt. Counted by network, so that nobody can lock out another payer. */
 const declineLimit = (attempt: number, from: string) => ({
   key: `cards declined in payment ${attempt}`,
   from,
@@ -67,8 +67,8 @@ export class PaymentResult {
 }
 
 /**
- * Charges the confirmed card and adds the year. Called again, whatever came of the call before, it answers with the one
- * outcome: the attempt has one charge, which is known before it takes any money.
+ * Charges the confirmed card and adds the year. Safe to repeat after any failure: an attempt has one charge, whose id
+ * is stored before it takes money, so every call returns the same outcome.
  */
 export const completePayment = chain('visitor', CompletePaymentInput, async (ctx, input): Promise<PaymentResult> => {
   const { commit, outside, log } = ctx;
@@ -110,7 +110,7 @@ export const completePayment = chain('visitor', CompletePaymentInput, async (ctx
   }
 });
 
-/** Whether the money may already have been taken: then it is too late to refuse. */
+/** Whether the money may already have been taken. It is then too late to refuse. */
 async function isOnItsWay(cards: Cards, { state, charge }: PaymentAttempt): Promise<boolean> {
   return (
     state === AttemptState.CHARGING && charge !== null && ['paid', 'pending'].includes((await cards.find(charge)).state)
@@ -121,7 +121,7 @@ function giveUp(): never {
   throw over();
 }
 
-/** The year of a charge that was paid. Whatever fails now, the money is there, and the sweeper adds it later. */
+/** Adds the year of a paid charge. If this fails, the money has been taken, and the sweeper adds the year later. */
 async function added(ctx: ChainContext, { id }: PaymentAttempt): Promise<Payment> {
   const payment = await applyPayment(ctx, id).catch((error) => {
     ctx.log.error({ err: error, attempt: id }, 'A payment was taken, and its year could not be added yet');
@@ -135,8 +135,8 @@ async function added(ctx: ChainContext, { id }: PaymentAttempt): Promise<Payment
 }
 
 /**
- * The outcome of an attempt that is paid. Who merely knows an email learns it only by naming the card that paid; and
- * one whose year was taken back is over.
+ * The outcome of a paid attempt. A caller who only knows the email must also name the card that paid. An attempt whose
+ * year was withdrawn is over.
  */
 async function outcomeOf(
   { commit, session }: ChainContext,
@@ -160,13 +160,13 @@ const openCharge = (cards: Cards, { id, key, username: email, customer }: Paymen
   });
 
 export class PaymentEventInput {
-  /** As it came: the signature is over these bytes. */
+  /** The raw body: the signature covers these bytes. */
   body!: Buffer;
 
   signature?: string;
 }
 
-/** A webhook's event: whatever it says, the charge it is about is asked for again and settled. Each event counts once. */
+/** Handles a webhook event: fetches the charge it names from the provider and settles it. Each event counts once. */
 export const receivePaymentEvent = chain('visitor', PaymentEventInput, async (ctx, { body, signature }) => {
   const { cards } = ctx.outside;
   const { id, charge } = cards.readEvent(body, signature);
@@ -178,7 +178,7 @@ export const receivePaymentEvent = chain('visitor', PaymentEventInput, async (ct
 });
 
 export class PaymentHistoryInput extends NewestFirstInput {
-  /** For administrators: whose payments; else one's own. */
+  /** The user whose payments to list, for administrators only; the caller by default. */
   @IsOptional()
   @Rule((value) => (value === '' || isId(value) ? null : 'There is no such user.'))
   userId?: string | null;
@@ -187,7 +187,7 @@ export class PaymentHistoryInput extends NewestFirstInput {
 @ObjectType({ description: 'A page of payments.' })
 export class PaymentPage extends PageOf(Payment, 'payments') {}
 
-/** One's own payments. An administrator may read another user's; from anybody else `userId` means nothing. */
+/** The caller's payments. An administrator may read another user's; `userId` from any other caller is ignored. */
 export const paymentHistory = query('payer', PaymentHistoryInput, ({ em, user }, { userId, ...input }) => {
   const whose = user.isAdmin && userId ? Number(userId) : user.id;
   return findPage(em, Payment, { user: whose }, { ...input, sortBy: 'createdAt' });

@@ -5,34 +5,34 @@ import { User } from '../accounts/users/user.entity';
 
 export enum AttemptState {
   OPEN = 'open',
-  /** From the moment on that money may move, until it is known how that ended. */
+  /** Money may have moved, and the outcome is not known yet. */
   CHARGING = 'charging',
   PAID = 'paid',
-  /** There was nobody left to give the year to. */
+  /** Paid, but no account was left to give the year to. */
   REFUNDING = 'refunding',
-  /** Nothing will come of it. */
+  /** Abandoned: it can no longer be paid. */
   CLOSED = 'closed',
 }
 
-/** Somebody's attempt to pay for a year: one card charge at most, whatever happens on the way. */
+/** An attempt to pay for a year. It makes at most one card charge, whatever fails on the way. */
 @Entity({ tableName: 'payment_attempts' })
 export class PaymentAttempt {
   @PrimaryKey({ type: 'integer' })
   id!: number;
 
-  /** What the provider knows its charge by, so that what it is asked for twice it makes once. */
+  /** The idempotency key of its charge: repeated requests to the provider create one charge. */
   @Property({ type: 'string', length: 36 })
   key: string & Opt = randomUUID();
 
-  /** Whose year it is; null in an attempt to join until it is paid, and once the user is deleted. */
+  /** The user who gets the year. Null in an attempt to join until it is paid, and if the user has been deleted. */
   @ManyToOne(() => User, { nullable: true, deleteRule: 'set null' })
   user!: Rel<User> | null;
 
-  /** Their email address. */
+  /** The payer's email address. */
   @Property({ type: 'string', length: 255 })
   username!: string;
 
-  /** Whether it is of somebody new, who then also gave these two. */
+  /** Whether it is an attempt to join, which also has a company and a full name. */
   @Property({ type: 'boolean' })
   join!: boolean;
 
@@ -42,29 +42,29 @@ export class PaymentAttempt {
   @Property({ type: 'string', length: 255 })
   fullName: string & Opt = '';
 
-  /** Which provider's account knows it: one that was opened in the sandbox means nothing to Stripe. */
+  /** The provider account it was opened with: Stripe does not know attempts of the sandbox. */
   @Property({ type: 'string', length: 255 })
   provider!: string;
 
   @Property({ type: 'string', length: 20 })
   state: AttemptState & Opt = AttemptState.OPEN;
 
-  /** Whose cards it can charge, at the provider. */
+  /** The customer at the provider, whose cards it can charge. */
   @Property({ type: 'string', length: 255, nullable: true })
   customer: string | null = null;
 
-  /** The charge, kept before it takes any money. */
+  /** The id of the charge, stored before it takes any money. */
   @Property({ type: 'string', length: 255, nullable: true })
   charge: string | null = null;
 
-  /** The card that was charged last, and the setup it was confirmed in. */
+  /** The last card charged, and the setup in which it was confirmed. */
   @Property({ type: 'string', length: 255, nullable: true })
   card: string | null = null;
 
   @Property({ type: 'integer', nullable: true })
   cardSetupId: number | null = null;
 
-  /** When the sweeper looks how it stands. */
+  /** When the sweeper next checks it. */
   @Property({ type: 'datetime', onCreate: () => new Date() })
   nextLookAt!: Date & Opt;
 

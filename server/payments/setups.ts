@@ -7,13 +7,13 @@ import { type ChainContext, over } from './payer';
 import { AttemptState, PaymentAttempt } from './paymentAttempt.entity';
 import { bringUpToDate } from './settle';
 
-/** What the caller was given before, and wants again; or that they want fields for another card than the one saved. */
+/** Which card setup a returning caller wants: that of an earlier answer, or one for another card than the saved one. */
 interface Wish {
   clientSecret?: string | null;
   anotherCard?: boolean;
 }
 
-/** The client secret of the setup of `attempt` for the caller, opened at the provider where it is not yet. */
+/** The client secret of the caller's setup in `attempt`. Opens the setup at the provider if necessary. */
 export async function setUp(
   ctx: ChainContext,
   attempt: PaymentAttempt,
@@ -25,7 +25,7 @@ export async function setUp(
   const choose = (passed?: number) =>
     ctx.commit((em) => setupFor(em, attempt, { ofUser, clientSecret: named, passed }));
   let setup = await choose();
-  // The card that somebody saved is theirs who hold its secret: who merely knows an email gets other fields.
+  // Only the holder of its client secret may use a saved card. A caller who only knows the email gets a new setup.
   while (
     (!ofUser || anotherCard) &&
     setup.setup &&
@@ -37,14 +37,14 @@ export async function setUp(
   return setup.clientSecret ?? (await openSetup(ctx, attempt, setup));
 }
 
-/** Somebody who comes again because an answer was lost may have paid: they must not be asked for a card a second time. */
+/** A caller who returns after a lost answer may already have paid, and must not be asked for a card again. */
 async function refusePaid(ctx: ChainContext, attempt: PaymentAttempt): Promise<void> {
   if (attempt.state !== AttemptState.CHARGING) return;
   const payment = await bringUpToDate(ctx, ctx.outside.cards, attempt);
   if (payment) throw new AppError('ALREADY_PAID', 'Your payment has been made, and the subscription is extended.');
 }
 
-/** Opens `setup` at the provider, for the customer whose cards the attempt can charge. */
+/** Opens `setup` at the provider, for the attempt's customer: the attempt can charge only that customer's cards. */
 async function openSetup(
   ctx: ChainContext,
   attempt: PaymentAttempt,
@@ -61,16 +61,16 @@ async function openSetup(
     );
     return opened.clientSecret;
   }
-  // Two were opened at once, each for a customer of its own, and the other's was kept.
+  // Two setups were opened at once, each with its own customer, and the other customer was kept.
   if (!known) return openSetup(ctx, attempt, setup, `${key}-2`);
-  // The customer whom the charge was prepared for is gone: it can take no card any more.
+  // The charge belongs to a customer who no longer exists at the provider, so it can take no card.
   await ctx.commit((em) => close(em, id));
   throw over();
 }
 
 /**
- * The setup for the caller: the one that they name, else the newest that is not spent and was opened for the signed-in
- * user, or for visitors, as the caller is one; else a new one. `passed` is one that is not for them.
+ * The caller's setup: the one with `clientSecret`; else the newest unspent one, opened for the signed-in user or for
+ * visitors as `ofUser` says; else a new one. Setups up to the id `passed` are skipped: they are not for this caller.
  */
 async function setupFor(
   em: EntityManager,
@@ -89,8 +89,8 @@ async function setupFor(
 }
 
 /**
- * The customer of an attempt: the first who is kept, as its charge is theirs. One that the provider no longer knows is
- * replaced, until there is a charge.
+ * The customer of an attempt. The first one stored stays, because the charge is made for that customer. A customer whom
+ * the provider no longer knows is replaced, unless there is already a charge.
  */
 async function keepCustomer(
   em: EntityManager,
@@ -107,7 +107,7 @@ async function keepCustomer(
   return row?.customer ?? null;
 }
 
-/** Which of them the card was confirmed in; the newest are looked at. */
+/** The setup in which `card` was confirmed. */
 export async function setupOfCard(cards: Cards, setups: CardSetup[], card: string): Promise<CardSetup> {
   for (const one of setups) {
     if (one.setup && (await cards.confirmedCard(one.setup, card)) === card) return one;

@@ -48,7 +48,7 @@ export class PaymentSetup {
   email!: string;
 }
 
-/** Payments started from a network. */
+/** How many payments may be started from one network. */
 const startLimits = (from: string) => [{ key: 'payments', from, most: 20, minutes: 60 }];
 
 async function forBrowser(ctx: ChainContext, attempt: PaymentAttempt, wish: SetupInput): Promise<PaymentSetup> {
@@ -57,13 +57,13 @@ async function forBrowser(ctx: ChainContext, attempt: PaymentAttempt, wish: Setu
   return { clientSecret, provider, publishableKey, amountCents: YEAR_CENTS, email: attempt.username };
 }
 
-/** Which setup a caller wants who comes again. */
+/** Which card setup a returning caller wants. */
 @InputType()
 class SetupInput {
   @Field(() => String, {
     nullable: true,
     description:
-      'The clientSecret of an earlier answer: the answer is the same attempt, with the card that is saved in it. Somebody who joins can change company and full name this way.',
+      'The clientSecret of an earlier answer. Returns the same attempt, with the card saved in it. When joining, this allows company and full name to be changed.',
   })
   @IsOptional()
   @Rule((value) => wrongText(value, { label: 'client secret' }))
@@ -86,8 +86,8 @@ export class StartPaymentInput extends SetupInput {
 }
 
 /**
- * Opens an attempt to pay for a year, or returns the one that is open; after a decline with a setup for another card.
- * ALREADY_PAID where it turns out that the open one was paid.
+ * Opens an attempt to pay for a year, or returns the open one; after a decline, with a new card setup. Throws
+ * ALREADY_PAID if the open attempt turns out to be paid.
  */
 export const startPayment = chain('visitor', StartPaymentInput, async (ctx, input) => {
   await ctx.commit((em) => throttle(em, startLimits(ctx.ip)));
@@ -99,13 +99,13 @@ export const startPayment = chain('visitor', StartPaymentInput, async (ctx, inpu
   return forBrowser(ctx, attempt, input);
 });
 
-@InputType({ description: 'Somebody who wants to join.' })
+@InputType({ description: 'A person who wants to join.' })
 export class StartJoinInput extends SetupInput {
   @Field(() => String, { description: 'The company that will hold the account.' })
   @Rule((value) => wrongText(value, { label: 'company', required: true }))
   company!: string;
 
-  @Field(() => String, { description: 'The full name of who will sign in.' })
+  @Field(() => String, { description: 'The full name of the person who will sign in.' })
   @Rule((value) => wrongText(value, { label: 'full name', required: true }))
   fullName!: string;
 
@@ -119,7 +119,7 @@ export class StartJoinInput extends SetupInput {
   email!: string;
 }
 
-/** Opens an attempt to join by paying for a year. Client and user come into being once it is paid. */
+/** Opens an attempt to join by paying for a year. The client and the user are created once it is paid. */
 export const startJoin = chain('visitor', StartJoinInput, async (ctx, input) => {
   await ctx.commit((em) => throttle(em, startLimits(ctx.ip)));
   const [username, company, fullName] = [input.email.trim(), input.company.trim(), input.fullName.trim()];
