@@ -4,39 +4,39 @@ import nodemailer from 'nodemailer';
 import type { Config } from '../config';
 
 interface Letter {
-  /** Known to the receiving side, so that a letter that comes twice is shown once. */
+  /** The Message-ID: mail clients show a mail that arrives twice only once. */
   messageId: string;
   to: string;
   subject: string;
   text: string;
 }
 
-/** Hands a letter over; rejects where it was not taken. */
+/** Delivers a mail; rejects if it was not accepted. */
 export interface Mailer {
   send(letter: Letter): Promise<void>;
   close(): void;
 }
 
-/** How long a mail server may take, in milliseconds. */
+/** Time limits for the mail server, in milliseconds. */
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
 const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-/** The same words for who reads mail as pages. */
+/** The same text as HTML. */
 const asHtml = (text: string) =>
   text
     .split('\n\n')
     .map((paragraph) => `<p>${escaped(paragraph).replaceAll('\n', '<br>')}</p>`)
     .join('\n');
 
-/** Sends by SMTP_URL; without it each letter becomes an .eml file in DATA_DIR/outbox. */
+/** Sends through SMTP_URL; without it each mail becomes an .eml file in DATA_DIR/outbox. */
 export function openMailer(
   { smtpUrl, smtpRequiresTls, mailFrom, dataDir }: Config,
   timeouts: Partial<typeof TIMEOUTS> = {},
 ): Mailer {
   const compose = ({ messageId, to, subject, text }: Letter) => ({
     from: mailFrom,
-    // As an address, not as a header: nothing in it can add another recipient.
+    // Passed as an address, not as a header, so that it cannot add another recipient.
     to: { name: '', address: to },
     subject,
     text,

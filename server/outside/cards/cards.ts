@@ -1,56 +1,55 @@
 /**
- * How money is taken by card, whoever takes it. A card's number never comes here: the browser gives it to the provider,
- * inside of a setup, and we get to know the card by an id.
+ * Card payments, independent of the provider. Card numbers never reach us: the browser sends them to the provider
+ * within a setup, and we get an id of the card.
  *
- * An attempt to pay is one charge, and a charge takes money at most once, whatever is lost on the way: so a charge's id
- * has to be kept before `charge` is called, and after a failure the same charge is asked for or tried again, never
- * another one beside it.
+ * An attempt to pay has one charge, and a charge takes money at most once, even if answers are lost. So store the
+ * charge's id before calling `charge`. After a failure, look up or retry the same charge; never create another one.
  *
- * Each method throws AppError SERVICE_UNAVAILABLE where the provider does not answer, or not clearly, and any other
- * Error where it refuses what we ask: a fault of ours, such as a wrong key or an unknown id.
+ * Each method throws AppError SERVICE_UNAVAILABLE if the provider gives no clear answer, and any other Error if the
+ * provider rejects the request, which is a fault of ours: a wrong key, an unknown id.
  */
 export interface Cards {
   readonly provider: 'stripe' | 'sandbox';
-  /** What the browser calls the provider with; null in the sandbox. */
+  /** The provider's public key for the browser; null in the sandbox. */
   readonly publishableKey: string | null;
   /**
-   * Opens what the browser confirms a card in, for `customer`, who is made where there is none yet or the
-   * provider knows none such any more: the answer tells whom to keep. The same `key`
-   * (up to 200 characters) gives the same setup and customer again, for a day at least.
+   * Opens a setup, in which the browser confirms a card, for `customer`. Creates the customer if there is none, or if
+   * the provider no longer knows it; store the customer in the answer. The same `key` (up to 200 characters) returns
+   * the same setup and customer for at least a day.
    */
   openSetup(request: { key: string; email: string; customer: string | null }): Promise<CardSetup>;
   /**
-   * The card that the browser has confirmed in `setup`, null until then. Only the sandbox, which sees no browser,
-   * believes `claimed`, where it is one of its own cards.
+   * The id of the card that the browser has confirmed in `setup`; null until then. Only the sandbox, which sees no
+   * browser, trusts `claimed`, and only if it is one of its own cards.
    */
   confirmedCard(setup: string, claimed: string): Promise<string | null>;
   /**
-   * Prepares a charge of `amountCents` (US cents) and gives its id; no money moves. The same `key` gives the same charge
-   * again, for a day at least. `customer` is the one of the setup in which the cards are confirmed; `attempt` and
-   * `email` are shown beside the payment in the provider's books.
+   * Prepares a charge of `amountCents` (US cents) and returns its id; no money moves. The same `key` returns the same
+   * charge for at least a day. `customer` is the customer of the setup in which the cards are confirmed. The provider
+   * shows `attempt` and `email` with the payment.
    */
   openCharge(request: ChargeRequest): Promise<string>;
   /**
-   * Charges `card` and tells how the charge then stands. Takes money at most once, however often and with however many
-   * cards it is called; a declined charge can be tried again, also with another card. Where it throws
-   * SERVICE_UNAVAILABLE, the money may have been taken or may yet be: `find` will tell.
+   * Charges `card` and returns the state of the charge. Takes money at most once, however often and with however many
+   * cards it is called. A declined charge can be retried, also with another card. After SERVICE_UNAVAILABLE the money
+   * may have been taken, or may still be taken: check with `find`.
    */
   charge(charge: string, card: string): Promise<Charge>;
-  /** How a charge stands now. */
+  /** The current state of a charge. */
   find(charge: string): Promise<Charge>;
-  /** Gives back all the money of a paid charge; done already, it does nothing. */
+  /** Refunds a paid charge in full. Does nothing if that has already been done. */
   refund(charge: string): Promise<void>;
   /**
-   * What a webhook tells of: its event's id and the charge it is about, null where it is about something else. The event
-   * only says that something happened: how the charge stands is asked for with `find`.
-   * Throws AppError BAD_REQUEST where `signature` over the raw `body` is not the provider's, or older than five minutes.
+   * The id of a webhook's event and that of its charge; the charge is null if the event is about something else. The
+   * event only says that something happened: get the state of the charge with `find`. Throws AppError BAD_REQUEST if
+   * `signature` is not the provider's signature of the raw `body`, or is older than five minutes.
    */
   readEvent(body: Buffer, signature: string | undefined): { id: string; charge: string | null };
 }
 
 interface CardSetup {
   setup: string;
-  /** What the browser confirms the card with. */
+  /** The secret with which the browser confirms the card. */
   clientSecret: string;
   customer: string;
 }
@@ -63,17 +62,17 @@ interface ChargeRequest {
   attempt: number;
 }
 
-/** How a charge stands. */
+/** The state of a charge. */
 export type Charge =
-  /** The money was taken; `refundedCents` of it (US cents) were given back, or its owner disputes it at the bank. */
+  /** The money was taken. `refundedCents` (US cents) were refunded; the card's owner may dispute it at the bank. */
   | { state: 'paid'; refundedCents: number; disputed: boolean }
-  /** The last card was refused, for a reason that is safe to show. */
+  /** The last card was declined, for a reason that is safe to show. */
   | { state: 'declined'; message: string }
-  /** 3-D Secure: the browser has to go on with the charge by its client secret; then `find` tells how it went. */
+  /** 3-D Secure: the browser must continue with the client secret. Then get the result with `find`. */
   | { state: 'action'; clientSecret: string }
-  /** Neither taken nor refused yet. */
+  /** Neither paid nor declined yet. */
   | { state: 'pending' }
-  /** It was called off, at the provider: nothing will come of it. */
+  /** Cancelled at the provider. This is final. */
   | { state: 'canceled' }
-  /** No card was tried yet. */
+  /** No card has been tried yet. */
   | { state: 'open' };

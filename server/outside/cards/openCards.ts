@@ -2,7 +2,7 @@ import { type Config, ConfigError } from '../../config';
 import type { Cards } from './cards';
 import { sandboxCards } from './sandbox';
 
-/** The provider that is configured; Stripe's SDK is only loaded where it is. */
+/** The configured provider. Stripe's SDK is loaded only if it is used. */
 export async function openCards({ stripe, production }: Config): Promise<Cards> {
   if (stripe) {
     const { stripeCards } = await import('./stripe');

@@ -1,17 +1,17 @@
 import { AppError } from '../../errors';
 import type { Cards, Charge } from './cards';
 
-/** The sandbox's cards, which bear the names of Stripe's own test cards. */
+/** The sandbox's cards, named like Stripe's test cards. */
 const TAKEN = 'pm_card_visa';
 const DECLINED = 'pm_card_chargeDeclined';
 
-/** A charge's id says what it is worth, so that nothing but how it stands has to be remembered. */
+/** A charge's id contains its amount, so only its state has to be stored. */
 const chargeId = (key: string, amountCents: number) => `sandbox_charge_${amountCents}_${key}`;
 const amountOf = (charge: string) => Number(charge.split('_')[2]);
 
 /**
- * Cards for trying the product out, where no money moves. What a charge came to is known until the process ends; after
- * that it is open again, and the same card comes to the same.
+ * Cards for trying out the product; no money moves. The state of a charge is kept until the process ends. After that
+ * the charge is open again, and the same card gives the same result.
  */
 export function sandboxCards(): Cards {
   const charges = new Map<string, Charge>();

@@ -3,20 +3,20 @@ import type { StripeSettings } from '../../config';
 import { AppError } from '../../errors';
 import type { Cards, Charge } from './cards';
 
-/** How long one request may take, in milliseconds, and how often the SDK tries again where that helps. */
+/** The time limit of one request, in milliseconds, and how often the SDK retries if that can help. */
 const PATIENCE = { timeout: 10_000, maxNetworkRetries: 2 };
 
-/** Written out, so that the SDK moves to another version of the API only with somebody who reads what changed. */
+/** Pinned: an update of the SDK must not change the API version unnoticed. Read the changelog before changing it. */
 const API_VERSION = '2026-10-28.endive';
 
 const CARD_ONLY = { allowed_payment_method_types: ['card'] };
 
-/** So that an answer says whether the money was given back, or is disputed. */
+/** Answers then say whether the charge was refunded or is disputed. */
 const WITH_CHARGE = { expand: ['latest_charge'] };
 
 /**
- * Cards by Stripe. A charge is one PaymentIntent, made unconfirmed, then confirmed with a card. It succeeds once at most,
- * by construction: whatever answer is lost, looking at it tells, and to confirm it again cannot take money twice.
+ * Cards with Stripe. A charge is one PaymentIntent, created unconfirmed and then confirmed with a card. A PaymentIntent
+ * succeeds at most once: if an answer is lost, we retrieve it, and confirming it again cannot take money twice.
  */
 export function stripeCards(settings: StripeSettings, patience: Partial<typeof PATIENCE> = {}): Cards {
   const stripe = new Stripe(settings.secretKey, {
@@ -29,16 +29,16 @@ export function stripeCards(settings: StripeSettings, patience: Partial<typeof P
 
   const look = (charge: string, options = {}) => stripe.paymentIntents.retrieve(charge, WITH_CHARGE, options);
 
-  /** What stands after a `failure` to confirm, where that tells how it went with this `card`. */
+  /** The state of a charge after a `failure` to confirm it; rethrows if the outcome for this `card` is unknown. */
   async function recover(charge: string, card: string, failure: unknown): Promise<Charge> {
     if (failure instanceof Stripe.errors.StripeCardError) return { state: 'declined', message: failure.message };
-    // Somebody else has paid meanwhile, or is about to.
+    // The charge has been paid in the meantime, or is about to be.
     const late = isRefusal(failure) && failure.code === 'payment_intent_unexpected_state';
     if (isRefusal(failure) && !late) throw failure;
-    // One look: the caller has waited long enough.
+    // No retries: the caller has waited long enough.
     const intent = await look(charge, { maxNetworkRetries: 0 });
     if (late || isBeyondCards(intent) || lastCard(intent) === card) return chargeOf(intent);
-    // What stands is from before, and the order may still be on its way.
+    // This state is from before the call, which may still reach Stripe.
     throw failure;
   }
 
@@ -49,7 +49,7 @@ export function stripeCards(settings: StripeSettings, patience: Partial<typeof P
     async openSetup({ key, email, customer: known }) {
       const open = async (customer: string) => {
         const { id, client_secret } = await once(`${key}-setup`, (options) =>
-          // The customer is there when the card is charged.
+          // The customer is present when the card is charged.
           stripe.setupIntents.create({ customer, usage: 'on_session', ...CARD_ONLY }, options),
         );
         return { setup: id, clientSecret: client_secret ?? '', customer };
@@ -59,7 +59,7 @@ export function stripeCards(settings: StripeSettings, patience: Partial<typeof P
       try {
         return await open(known ?? (await made()).id);
       } catch (error) {
-        // Deleted at Stripe, or of another account.
+        // Deleted at Stripe, or belongs to another account.
         if (!known || !isRefusedAs('resource_missing', error)) throw error;
         return open((await made()).id);
       }
@@ -83,7 +83,7 @@ export function stripeCards(settings: StripeSettings, patience: Partial<typeof P
     charge: (charge, card) =>
       answer(
         stripe.paymentIntents
-          // Under a new key of the SDK's at each call: a card that was declined may be tried again.
+          // The SDK makes a new idempotency key for each call, so a declined card may be tried again.
           .confirm(charge, { payment_method: card, use_stripe_sdk: true, ...WITH_CHARGE })
           .then(chargeOf, (failure) => recover(charge, card, failure)),
       ),
@@ -92,7 +92,7 @@ export function stripeCards(settings: StripeSettings, patience: Partial<typeof P
 
     async refund(charge) {
       try {
-        // Without an amount Stripe refunds what is left, and refuses where nothing is.
+        // Without an amount Stripe refunds the remainder, and refuses if there is none.
         await once(`refund-${charge}`, (options) => stripe.refunds.create({ payment_intent: charge }, options));
       } catch (error) {
         if (!isRefusedAs('charge_already_refunded', error)) throw error;
@@ -110,7 +110,7 @@ export function stripeCards(settings: StripeSettings, patience: Partial<typeof P
   };
 }
 
-/** Stripe understood us and said no. The message names what an engineer looks it up by, and nothing that Stripe wrote. */
+/** Stripe rejected the request. The message has what an engineer needs to look it up, and none of Stripe's own text. */
 class RefusedByStripe extends Error {
   readonly code?: string;
   constructor({ type, code, statusCode, requestId }: Stripe.errors.StripeError) {
@@ -121,7 +121,7 @@ class RefusedByStripe extends Error {
 
 const isRefusedAs = (code: string, error: unknown) => error instanceof RefusedByStripe && error.code === code;
 
-/** Waits for Stripe, and throws as Cards says. */
+/** Awaits Stripe's answer. Throws the errors that `Cards` documents. */
 async function answer<T>(request: Promise<T>): Promise<T> {
   try {
     return await request;
@@ -134,9 +134,9 @@ async function answer<T>(request: Promise<T>): Promise<T> {
 }
 
 /**
- * Creates under `key`, so that to ask again gives the same. But Stripe keeps failures under a key too, for a day: past
- * one, the next key is taken, and in the end one that is new each time. What the failed ones may have left behind, a
- * PaymentIntent without a card or a customer without one, is never used.
+ * Creates an object with `key` as the idempotency key: a repeated call returns the same object. Stripe also stores
+ * failures under a key for a day, so after a stored failure we try the next key, and finally a new one each time. What
+ * failed calls may leave behind (a PaymentIntent or a customer without a card) is never used.
  */
 async function once<T>(key: string, create: (options: Stripe.RequestOptions) => Promise<T>): Promise<T> {
   for (const idempotencyKey of [key, `${key}-2`, `${key}-3`]) {
@@ -149,7 +149,7 @@ async function once<T>(key: string, create: (options: Stripe.RequestOptions) => 
   return answer(create({}));
 }
 
-/** A failure that was kept under the key: replayed, or told that the key was for a request of other words. */
+/** A failure stored under the key: replayed, or the key was used with other parameters. */
 const isKept = (error: unknown) =>
   error instanceof Stripe.errors.StripeIdempotencyError ||
   (error instanceof Stripe.errors.StripeError && error.headers?.['idempotent-replayed'] === 'true');
@@ -159,10 +159,10 @@ const isRefusal = (error: unknown) =>
   error instanceof Stripe.errors.StripeAuthenticationError ||
   error instanceof Stripe.errors.StripePermissionError;
 
-/** No card that is still on its way to Stripe can change these. */
+/** Whether the status is one that no pending request with a card can change. */
 const isBeyondCards = ({ status }: Stripe.PaymentIntent) => ['succeeded', 'processing', 'canceled'].includes(status);
 
-/** The card that was tried last; a declined one is only named in the error. */
+/** The last card tried; a declined card is only named in the error. */
 const lastCard = ({ payment_method, last_payment_error }: Stripe.PaymentIntent) =>
   idOf(payment_method ?? last_payment_error?.payment_method ?? null);
 
@@ -185,7 +185,7 @@ function chargeOf(intent: Stripe.PaymentIntent): Charge {
   }
 }
 
-/** Only of card errors does Stripe say that its words may be shown. */
+/** Stripe's messages may be shown to users only for card errors. */
 function reasonOf({ type, code, message }: Stripe.PaymentIntent.LastPaymentError): string {
   if (code === 'payment_intent_authentication_failure') {
     return 'Your bank did not confirm that this card is yours. Please try again or use another card.';
@@ -198,7 +198,7 @@ const givenBack = (charge: Stripe.PaymentIntent['latest_charge']) =>
     ? { refundedCents: charge.amount_refunded, disputed: charge.disputed }
     : { refundedCents: 0, disputed: false };
 
-/** The PaymentIntent that an event's object is, or belongs to. */
+/** The PaymentIntent of an event's object: the object itself, or the one it belongs to. */
 function chargeIn(object: { object?: string; id?: string; payment_intent?: string | { id: string } | null }) {
   if (object.object === 'payment_intent') return object.id ?? null;
   if (!['charge', 'dispute', 'refund'].includes(object.object ?? '')) return null;
