@@ -129,7 +129,7 @@ export class ImportUndone {
   leftModels!: string[];
 }
 
-/** A sheet on its way into the catalogue: read, checked, applied, perhaps undone. Its rows are in `import_rows`. */
+/** Its rows are in `import_rows`. */
 @ObjectType({ description: 'A sheet of models. It is read, checked and applied to the catalogue, and can be undone.' })
 @Entity({ tableName: 'imports' })
 export class Import {
@@ -137,11 +137,11 @@ export class Import {
   @PrimaryKey({ type: 'integer' })
   id!: number;
 
-  /** Null once the user is deleted; `username` goes on naming them. */
+  /** Null if the user has been deleted; `username` is kept. */
   @ManyToOne(() => User, { nullable: true, deleteRule: 'set null' })
   user!: Rel<User> | null;
 
-  @Field(() => String, { description: 'The username of whoever started it; kept when the user is deleted.' })
+  @Field(() => String, { description: 'The username of the user who started it; kept when the user is deleted.' })
   @Property({ type: 'string', length: 255 })
   username!: string;
 
@@ -184,7 +184,7 @@ export class Import {
   @Property({ type: 'json' })
   missingMakes: string[] & Opt = [];
 
-  /** Of those the import has created. */
+  /** The ids of the makes that the import created. */
   @Property({ type: 'json' })
   createdMakes: number[] & Opt = [];
 
@@ -211,7 +211,7 @@ export class Import {
   @Property({ type: 'datetime', nullable: true })
   rowsDeletedAt: Date | null = null;
 
-  /** Written by a connection of its own while a task runs, and told only as long as that task holds its lock. */
+  /** Written over a separate connection while a task runs, and shown only while that task holds its lock. */
   @Field(() => ImportProgress, {
     nullable: true,
     description: 'The running task; null if none is running.',

@@ -10,10 +10,10 @@ import { type Import, ImportState } from './import.entity';
 import { MakeNames, makesToCreate } from './importMakes';
 import { type OnProgress, takeTurn } from './importTask';
 
-/** How many rows are written by one statement. */
+/** Rows written per statement. */
 const BATCH = 1_000;
 
-/** Writes what the check found: new models, changed ones, and the history of both. All in the caller's transaction. */
+/** Writes the new and changed models that the check found, and their history. Runs in the caller's transaction. */
 export async function applyRows(em: EntityManager, found: Import, user: User, onProgress: OnProgress): Promise<void> {
   await takeTurn(em);
   const createdMakes = await createMakes(em, found.id);
@@ -43,7 +43,7 @@ export async function applyRows(em: EntityManager, found: Import, user: User, on
   });
 }
 
-/** What a row's changes come to, by field. */
+/** The values that a row sets, by field. */
 const FIELDS = `(select jsonb_object_agg(c->>'field', coalesce(c->>'storedAfter', c->>'after'))
   from jsonb_array_elements(r.changes) c)`;
 
@@ -54,7 +54,7 @@ const ranges = `select min(number) as first, max(number) as last, count(*)::int 
 const batchesOf = (em: EntityManager, id: number) =>
   em.execute<{ first: number; last: number; count: number }[]>(ranges, [id]);
 
-/** Creates the makes that are missing; those that somebody has created since the check are taken as they are. Their ids. */
+/** Creates the makes that are still missing. Returns the ids of the makes it created. */
 async function createMakes(em: EntityManager, id: number): Promise<number[]> {
   const missing = await makesToCreate(em, id);
   const created: number[] = [];
@@ -83,7 +83,7 @@ async function createMakes(em: EntityManager, id: number): Promise<number[]> {
 const moved = () =>
   new AppError('CONFLICT', 'The catalogue has changed since this import was checked. Check it again, then apply it.');
 
-/** Locks the models that will change, in the order of their ids, and makes sure that the check still holds. */
+/** Locks the models to change, in the order of their ids, and makes sure that the check is still valid. */
 async function refuseMoved(em: EntityManager, id: number): Promise<void> {
   await em.execute(
     `select count(*) from (select m.id from models m where m.id in (
@@ -101,7 +101,7 @@ async function refuseMoved(em: EntityManager, id: number): Promise<void> {
   if (found?.changed || found?.created) throw moved();
 }
 
-/** `rows` gives rows of an import with `fields`. */
+/** `rows` is a query for rows of an import with `fields`. */
 async function insertModels(em: EntityManager, rows: string, user: User): Promise<void> {
   const columns = keyDataColumns('b.fields', () => `''`);
   await em.execute(
@@ -122,8 +122,8 @@ async function insertModels(em: EntityManager, rows: string, user: User): Promis
 }
 
 /**
- * Changes models and writes their history. `rows` gives model_id, make_id (null: it stays), `fields` (by name, what they
- * become) and `changes` (for the history), with `params`.
+ * Changes models and writes their history. `rows` is a query with `params` that returns model_id, make_id (null if the
+ * make stays), `fields` (the new values by name) and `changes` (for the history).
  */
 export async function updateModels(
   em: EntityManager,

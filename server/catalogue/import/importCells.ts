@@ -4,14 +4,14 @@ import { hasForbiddenCharacter } from '../../operation';
 import { KEY_DATA } from '../keyData';
 import { FIELD_LABELS } from './importFields';
 
-/** What a cell comes to: the value of its field (absent: it says nothing), or what is wrong with it. */
+/** The result of reading a cell: the field's value (absent if the cell says nothing), or what is wrong with it. */
 interface Reading {
   value?: string;
   wrong?: string;
 }
 
 const MAX = new Map(KEY_DATA.map(({ name, max }) => [name, max]));
-/** What spreadsheets show where a formula failed. */
+/** What spreadsheets show if a formula fails. */
 const FAILED = /^#(REF!|N\/A|VALUE!|NAME\?|DIV\/0!|NULL!|NUM!|SPILL!|CALC!)$/;
 const YES = /^(yes|y|true|1|x)$/i;
 const NO = /^(no|n|false|0)$/i;
@@ -30,7 +30,7 @@ export function readCell(field: string, cell: string): Reading {
     case 'name':
       return told(text, wrongText(text, { label: 'model', required: true }));
     case 'year': {
-      // As some sheets have it: 2007.0
+      // Some sheets write 2007.0.
       const year = /^\d{1,9}(\.0+)?$/.test(text) ? Number(text) : text;
       return told(String(year), wrongYear(year));
     }

@@ -9,10 +9,10 @@ import { ImportVerdict } from './importRow';
 import { RowChecker, type Verdict } from './importRowCheck';
 import type { OnProgress } from './importTask';
 
-/** How many rows are compared at a time. */
+/** Rows compared per batch. */
 const BATCH = 500;
 
-/** Maps columns (by their index) to fields; a wrong mapping is told, and what a new model needs besides an ID. */
+/** Maps columns (by index) to fields. Throws for a wrong mapping, and for one that lacks what a new model needs. */
 export function mapped(columns: ImportColumn[], mapping: { column: number; field: string }[]): ImportColumn[] {
   if (mapping.length > columns.length) throw invalid({ mapping: [`The file has only ${columns.length} columns.`] });
   const fields = new Map<number, string>();
@@ -34,7 +34,7 @@ export function mapped(columns: ImportColumn[], mapping: { column: number; field
   return columns.map((column) => ({ ...column, field: fields.get(column.index) ?? null, suggested: false }));
 }
 
-/** Gives every row its verdict: what it changes, or why it is left out. */
+/** Sets the verdict of every row: what it changes, or why it is not imported. */
 export async function checkRows(em: EntityManager, found: Import, onProgress: OnProgress): Promise<void> {
   const makes = new MakeNames(await em.find(Make, {}));
   const checker = new RowChecker(em, found.columns, makes, found.createMakes);
@@ -54,7 +54,7 @@ export async function checkRows(em: EntityManager, found: Import, onProgress: On
     onProgress(totals.rows);
   }
   found.totals = totals;
-  // Of those that would be created, the ones that stand in refused rows alone are not.
+  // A make is not created if it appears only in refused rows.
   found.missingMakes = found.createMakes
     ? (await makesToCreate(em, found.id)).map(([name = '']) => name)
     : [...makes.missing.values()];

@@ -1,12 +1,12 @@
 import { registerEnumType } from 'type-graphql';
 import { KEY_DATA, KeyDataField } from '../keyData';
 
-/** What a column of a sheet can hold besides key data. The names are those of the history's changes (modelChanges.ts). */
+/** Fields of a sheet's columns other than key data. Their names are those in the history (modelChanges.ts). */
 const OTHERS = {
   ID: {
     name: 'id',
     label: 'ID',
-    description: 'The model’s id: where a row has one, it is that model that it changes.',
+    description: 'The model’s id: a row with an id changes that model.',
   },
   MAKE: { name: 'make', label: 'Make', description: 'The make, by its display name or its full name.' },
   MODEL: { name: 'name', label: 'Model', description: 'The model’s name.' },

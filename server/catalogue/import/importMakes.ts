@@ -1,10 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Make } from '../make.entity';
 
-/** Makes by their names, as sheets write them: without regard to case, the display name before the full name. */
+/** Finds makes by the names in a sheet, ignoring case: first by display name, then by full name. */
 export class MakeNames {
   readonly #byName = new Map<string, Make[]>();
-  /** Names that no make has, as they were first written. */
+  /** Names of missing makes, in the spelling that came first. */
   readonly missing = new Map<string, string>();
 
   constructor(makes: Make[]) {
@@ -13,7 +13,7 @@ export class MakeNames {
     for (const make of makes) if (!shown.has(keyOf(make.fullName))) this.#add(make.fullName, make);
   }
 
-  /** The make of this name; null where there is none, which is then missing; a problem where there are several. */
+  /** The make with this name; null if there is none, which adds it to `missing`; a problem if there are several. */
   find(name: string): Make | null | { wrong: string } {
     const found = this.#byName.get(keyOf(name)) ?? [];
     if (found.length > 1) return { wrong: `There are ${found.length} makes of the name ${name}.` };
@@ -30,7 +30,7 @@ export class MakeNames {
 
 export const keyOf = (name: string) => name.trim().toLowerCase();
 
-/** The makes that applying a checked import would create, each in the ways it is written, the first one first. */
+/** The makes that applying a checked import would create, each with all its spellings, in the order of the sheet. */
 export async function makesToCreate(em: EntityManager, importId: number): Promise<string[][]> {
   const rows = await em.execute<{ make: string }[]>(
     `select make from import_rows r where import_id = ? and make_id is null and verdict in ('new', 'changed')

@@ -6,12 +6,12 @@ import { headingRow, suggestedFields } from '../export/sheetColumns';
 import { jsonRows } from '../jsonRows';
 import { Import, type ImportColumn } from './import.entity';
 
-/** How many rows are written at a time. */
+/** Rows written per statement. */
 const BATCH = 500;
-/** The headings are within this many non-empty rows. */
+/** The headings are looked for in this many non-empty rows. */
 const HEAD = 10;
 
-/** Puts a sheet's rows into `import_rows`, with what its headings suggest. */
+/** Writes a sheet's rows to `import_rows`, and maps its columns as the headings suggest. */
 export async function stageSheet(em: EntityManager, user: User, fileName: string, sheet: Sheet): Promise<Import> {
   let staged: Import | undefined;
   let columns: ImportColumn[] = [];
@@ -85,7 +85,7 @@ function columnsOf(cells: string[]): ImportColumn[] {
 function warningsOf(columns: ImportColumn[]): string[] {
   const headers = columns.map(({ header }) => header.toLowerCase()).filter(Boolean);
   const twice = new Set(headers.filter((header, index) => headers.indexOf(header) < index));
-  // The documented exports have two of them.
+  // The documented exports have this heading twice.
   twice.delete('tips');
   return [...twice].map((header) => `Several columns have the heading “${header}”: look at how they are mapped.`);
 }
@@ -98,12 +98,12 @@ async function insertRows(em: EntityManager, id: number, rows: SheetRow[]): Prom
   );
 }
 
-/** Replaces what PostgreSQL cannot store by a character that the check of the row refuses as forbidden. */
+/** Replaces characters that PostgreSQL cannot store by one that the check of the row refuses as forbidden. */
 const storable = (cell: string) => cell.replace(/[\0\p{Surrogate}]/gu, '\u0001');
 
-/** A text of the file, for display. */
+/** A text from the file, for display. */
 const label = (text: string, max = 255) => withoutForbidden(cut(text, max));
 
-/** The end of the file name, because it has the extension. */
+/** Keeps the end of a long file name, which has the extension. */
 const nameOf = (fileName: string) =>
   withoutForbidden(fileName.slice(-255).replace(/^[\uDC00-\uDFFF]/, '')).replace(/\s+/g, ' ');

@@ -10,7 +10,7 @@ interface ResultRow {
   problems: ImportProblem[] | null;
 }
 
-/** The rows of an import as CSV: its own columns as they came, then its verdict and the reasons. */
+/** The rows of an import as CSV: the file's columns unchanged, then the verdict and the reasons. */
 export async function* resultLines(em: EntityManager, id: number): AsyncGenerator<string> {
   const { columns } = await em.findOneOrFail(Import, id);
   yield `\uFEFF${csvLine([...columns.map(({ header }) => header), 'Result', 'Reason'])}`;

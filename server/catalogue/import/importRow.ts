@@ -14,7 +14,7 @@ registerEnumType(ImportVerdict, {
   valuesConfig: {
     NEW: { description: 'It becomes a new model.' },
     CHANGED: { description: 'It changes a model.' },
-    UNCHANGED: { description: 'The catalogue already says the same.' },
+    UNCHANGED: { description: 'The catalogue already has the same values.' },
     REFUSED: { description: 'It breaks a rule and is not imported.' },
     DUPLICATE: { description: 'Its model is in the file twice, or fits several in the catalogue. It is not imported.' },
   },
@@ -24,7 +24,7 @@ registerEnumType(ImportVerdict, {
 export class ImportProblem {
   @Field(() => String, {
     nullable: true,
-    description: 'The heading of the column; null where it is the row as a whole.',
+    description: 'The heading of the column; null if the problem concerns the whole row.',
   })
   column!: string | null;
 
@@ -32,7 +32,6 @@ export class ImportProblem {
   message!: string;
 }
 
-/** A row of an import, once it has been checked. */
 @ObjectType({ description: 'A row of an import, once it has been checked.' })
 export class ImportRow {
   @Field(() => Int, { description: 'The row’s number in the sheet, from 1; the headings are usually row 1.' })
@@ -41,19 +40,19 @@ export class ImportRow {
   @Field(() => ImportVerdict, { description: 'What the check decided.' })
   verdict!: ImportVerdict;
 
-  @Field(() => String, { description: 'The make in the row, or else that of the model it changes.' })
+  @Field(() => String, { description: 'The make in the row, or else that of the model that it changes.' })
   make!: string;
 
   @Field(() => String, { description: 'The model’s name in the row, or else that of the model it changes.' })
   model!: string;
 
-  @Field(() => String, { description: 'The year as it stands in the row, or else that of the model it changes.' })
+  @Field(() => String, { description: 'The year as written in the row, or else that of the model that it changes.' })
   year!: string;
 
   @Field(() => [ImportProblem], { description: 'Why it is refused, or a duplicate.' })
   problems!: ImportProblem[];
 
-  @Field(() => [FieldChange], { description: 'The fields that it changes; for a new model, all that it fills.' })
+  @Field(() => [FieldChange], { description: 'The fields that it changes; for a new model, all fields with a value.' })
   changes!: FieldChange[];
 
   @Field(() => ID, { nullable: true, description: 'The model that it changes, or that it became.' })

@@ -12,17 +12,17 @@ import { FIELD_LABELS } from './importFields';
 import { keyOf, type MakeNames } from './importMakes';
 import { type ImportProblem, ImportVerdict } from './importRow';
 
-/** What is kept of a row that was checked, under the names of the columns of `import_rows`. */
+/** The result of checking a row, with the column names of `import_rows`. */
 export interface Verdict {
   number: number;
   verdict: ImportVerdict;
   make: string;
   name: string;
   year: string;
-  /** The make that a new or changed model gets; null where it stays, or is still to be created. */
+  /** The make of a new or changed model; null if it does not change, or has yet to be created. */
   make_id: number | null;
   model_id: number | null;
-  /** The version that the changes were found at. */
+  /** The version of the model with which the row was compared. */
   model_version: number | null;
   problems: ImportProblem[];
   changes: StoredChange[];
@@ -30,17 +30,17 @@ export interface Verdict {
 
 interface Row {
   number: number;
-  /** By field; only what the row says something of. */
+  /** By field; only fields that the row has. */
   values: Map<string, string>;
   problems: ImportProblem[];
-  /** Null where it is to be created. */
+  /** Null if it has yet to be created. */
   make: Make | null;
 }
 
-/** Compares rows with the catalogue, some at a time; remembers which models it has seen. */
+/** Compares rows with the catalogue, in batches; remembers which models it has seen. */
 export class RowChecker {
   readonly #columns: ImportColumn[];
-  /** The row that each model stood in first. */
+  /** The first row of each model. */
   readonly #seen = new Map<string, number>();
   #makeRefs: Map<number, Ref<Make>> | undefined;
 
@@ -93,7 +93,7 @@ export class RowChecker {
     return this.#columns.find((column) => column.field === field)?.header ?? null;
   }
 
-  /** By the row's number, the models that fit it: the one of its ID, else those of its make, name and year. */
+  /** By row number, the matching models: the one with the row's ID, else those with its make, name and year. */
   async #modelsOf(rows: Row[]): Promise<Map<number, Model[]>> {
     this.#makeRefs ??= await makeRefs(this.em);
     const sound = rows.filter(({ problems }) => problems.length === 0);
@@ -164,7 +164,7 @@ export class RowChecker {
   }
 }
 
-/** What a row makes of a model, or of a new one, in the shape of the history (modelChanges.ts). */
+/** The changes that a row makes to a model, or the fields of a new model, as in the history (modelChanges.ts). */
 function changesOf({ values, make }: Row, model: Model | undefined): StoredChange[] {
   const changes: StoredChange[] = [];
   const byId = values.has('id');
@@ -172,7 +172,7 @@ function changesOf({ values, make }: Row, model: Model | undefined): StoredChang
     const after = values.get(field);
     if (after === undefined || field === 'id') continue;
     const identifies = field === 'make' || field === 'name' || field === 'year';
-    // Found by these, whatever case they are in: the model keeps its own spelling.
+    // These are matched without regard to case, and the model keeps its own spelling.
     if (identifies && model && !byId) continue;
     const before = model ? fieldOf(model, field) : field === 'sample' ? 'no' : '';
     if (field === 'make') {
@@ -194,5 +194,5 @@ export function fieldOf(model: Model, field: string): string {
   return keyDatum(field).read(model);
 }
 
-/** Spreadsheets write line ends of their own, which change nothing. */
+/** Spreadsheets write different line ends, which do not count as a change. */
 const inOneLine = (text: string) => text.replace(/\r\n?/g, '\n');

@@ -13,7 +13,7 @@ import { type OnProgress, takeTurn } from './importTask';
 
 const BATCH = 500;
 
-/** Takes back what an import has done, where nobody has done anything since. All in the caller's transaction. */
+/** Undoes an import, except for what has been changed since. Runs in the caller's transaction. */
 export async function undoRows(em: EntityManager, found: Import, user: User, onProgress: OnProgress): Promise<void> {
   await takeTurn(em);
   const undone: ImportUndone = { restored: 0, deleted: 0, makesDeleted: 0, left: 0, leftModels: [] };
@@ -90,13 +90,13 @@ async function restoreChanged(
   }
 }
 
-/** Whether a field still holds what the import gave it. */
+/** Whether a field still has the value that the import gave it. */
 function isStillSo(model: Model, { field, after, storedAfter }: StoredChange): boolean {
   if (field === 'make') return String(model.make.id) === storedAfter;
   return fieldOf(model, field) === after;
 }
 
-/** The change that takes another one back. */
+/** The change that reverses another one. */
 const turned = ({ field, label, before, after, storedBefore, storedAfter }: StoredChange): StoredChange => ({
   field,
   label,
@@ -122,7 +122,7 @@ async function deleteCreated(
     const ids = rows.map(({ id }) => id);
     last = ids.at(-1) ?? last;
     if (ids.length === 0) return;
-    // Every change counts up the version: at 1 nobody has touched it.
+    // Every change increments the version: at 1 the record has not been changed.
     const deleted = await em.execute<unknown[]>('delete from models where version = 1 and id in (?) returning id', [
       ids,
     ]);
