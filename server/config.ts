@@ -9,7 +9,7 @@ const flag = z.enum(['true', 'false'], { error: 'must be true or false' });
 const sheets = (usual: number) =>
   z.preprocess(blankIsAbsent, z.coerce.number({ error: 'must be a whole number' }).int().min(1).default(usual));
 
-/** Stripe's keys say which of its two worlds they are of. */
+/** Stripe's keys name their mode: test or live. */
 const modeOf = (key: string | undefined) => /^[a-z]+_(test|live)_/.exec(key ?? '')?.[1];
 
 /** Every setting. docs/settings.md and .env.example say what each means. */
@@ -46,7 +46,7 @@ const Settings = z
     S3_ENDPOINT: optional(z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' })),
     S3_ACCESS_KEY_ID: optional(z.string()),
     S3_SECRET_ACCESS_KEY: optional(z.string()),
-    // What each begins with is checked, so that a secret key is never shown to browsers as the publishable one.
+    // The prefixes are checked, so that a secret key is never sent to browsers as the publishable one.
     STRIPE_SECRET_KEY: optional(z.string().regex(/^(sk|rk)_/, { error: 'must begin with sk_ or rk_' })),
     STRIPE_PUBLISHABLE_KEY: optional(z.string().regex(/^pk_/, { error: 'must begin with pk_' })),
     STRIPE_WEBHOOK_SECRET: optional(z.string().regex(/^whsec_/, { error: 'must begin with whsec_' })),
@@ -92,9 +92,9 @@ export interface S3Settings {
 export interface StripeSettings {
   /** Never leaves the server. */
   secretKey: string;
-  /** For the browser. */
+  /** Sent to the browser. */
   publishableKey: string;
-  /** What webhooks are signed with. */
+  /** The signing secret of webhooks. */
   webhookSecret: string;
   /** Absent: Stripe's own. */
   apiUrl?: string;
@@ -109,11 +109,11 @@ export interface Config {
   databaseUrl?: string;
   /** Absolute path of the embedded database, the images and the outbox. */
   dataDir: string;
-  /** Origin under which browsers reach us, e.g. `https://keys.example.com`. */
+  /** Public origin of the site, e.g. `https://keys.example.com`. */
   publicOrigin?: string;
   supportPhone?: string;
   supportEmail?: string;
-  /** How many proxies stand in front, whose X-Forwarded-* is believed; what is beyond them may lie. */
+  /** The number of reverse proxies in front of us, whose X-Forwarded-* headers are trusted. */
   proxies: number;
   logLevel: string;
   /** Days for which the log is kept; 0 for ever. */
@@ -134,7 +134,7 @@ export interface Config {
   stripe?: StripeSettings;
 }
 
-/** A setting is wrong: the message lists each one, for the person at the terminal. */
+/** Settings are wrong. The message lists each one, for the person at the terminal. */
 export class ConfigError extends Error {}
 
 /** Reads the environment once, at start; throws a ConfigError that names every wrong setting. */
@@ -151,7 +151,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   return {
     production,
     port: settings.PORT,
-    // The embedded database has demo accounts, whose password everybody knows.
+    // The embedded database has demo accounts with a publicly known password.
     host: settings.HOST ?? (settings.DATABASE_URL ? '0.0.0.0' : 'localhost'),
     databaseUrl: settings.DATABASE_URL,
     dataDir: resolve(settings.DATA_DIR),
@@ -187,5 +187,5 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   };
 }
 
-/** Origin under which browsers reach us: for links in mails. */
+/** The public origin of the site, for links in mails. */
 export const originOf = ({ publicOrigin, port }: Config) => publicOrigin ?? `http://localhost:${port}`;

@@ -1,8 +1,8 @@
 import { registerEnumType } from 'type-graphql';
 
 /*
- * The one definition of a model's key data: docs/recipes/key-data-field.md says what derives from it. Its order is that of
- * the model form.
+ * The single definition of a model's key data, in the order of the model form. docs/recipes/key-data-field.md lists what
+ * derives from it.
  */
 
 /** The most characters of a code, and of a longer text. */
@@ -14,16 +14,16 @@ type Group = 'blanks' | 'codes' | 'wafers' | 'cutting' | 'tips' | 'spacing' | 'd
 export type Naming = 'form' | 'listing';
 
 interface Definition {
-  /** The word of the forms and exports, e.g. `Code series`. */
+  /** The label in forms and exports, e.g. `Code series`. */
   label: string;
   group: Group;
-  /** In the graph. */
+  /** The description in the graph. */
   description: string;
-  /** The most characters, where it is not a code. */
+  /** The maximum number of characters, if it is not a code. */
   max?: number;
-  /** Its heading in the documented exports, where they have it. */
+  /** Its heading in the documented exports, if they include it. */
   documented?: string;
-  /** Other headings that imports know it by. */
+  /** Other headings that imports recognise. */
   synonyms?: readonly string[];
 }
 
@@ -105,13 +105,13 @@ export const SPACING = {
   synonyms: ['space', 'position', 'cut'],
 };
 
-/** The depths: the rows one after the other in one list of texts, 1x of row 1, 2x of row 1, 1x of row 2, … */
+/** The depths: all rows in one list of texts, as 1x of row 1, 2x of row 1, 1x of row 2, … */
 export const DEPTH = {
   rows: 8,
   inWords: 'eight',
   max: CODE,
   column: 'depth_values',
-  /** In the form's reading each measure has a number, in the listing's each row. */
+  /** The form numbers each measure, the listing each row. */
   wire: { form: 'num', listing: 'number' },
   description: 'Eight depths, the first the shallowest; empty where unused.',
 };
@@ -119,7 +119,7 @@ export const DEPTH = {
 /** The key data of one model. */
 export type KeyDataValues = Record<TextName, string> & { spacing: string[]; depthValues: string[] };
 
-/** One text of a model's key data: what can be corrected, compared, exported and imported one by one. */
+/** One text of a model's key data: the unit of corrections, comparisons, exports and imports. */
 export interface KeyDatum {
   /** E.g. `codeSeries`, `spacing3`, `depth2OneX`. */
   name: string;
@@ -129,7 +129,7 @@ export interface KeyDatum {
   group: Group;
   max: number;
   column: string;
-  /** Its place in the column, from 1, where that holds a list. */
+  /** Its position in the column, from 1, if the column holds a list. */
   place?: number;
   wire: Record<Naming, string>;
   documented?: string;
@@ -142,7 +142,7 @@ export interface KeyDatum {
 export interface KeyDataText extends KeyDatum {
   name: TextName;
   description: string;
-  /** Whether it is a text of several lines and not a code. */
+  /** Whether it is a multi-line text, not a code. */
   isLong: boolean;
 }
 
@@ -165,7 +165,7 @@ const textOf = (name: TextName, { max = CODE, synonyms = [], ...definition }: De
 };
 export const KEY_DATA_TEXTS = (Object.entries(DEFINITIONS) as [TextName, Definition][]).map((one) => textOf(...one));
 
-/** One place of a list. The list is replaced, not changed, so that the change is seen. */
+/** One element of a list. The list is replaced, not mutated, so that MikroORM detects the change. */
 const inList = (list: 'spacing' | 'depthValues', index: number) => ({
   place: index + 1,
   read: (values: KeyDataValues) => values[list][index] ?? '',
@@ -213,7 +213,7 @@ export const KEY_DATA: readonly KeyDatum[] = [...KEY_DATA_TEXTS, ...spacings, ..
 
 const byName = new Map(KEY_DATA.map((datum) => [datum.name, datum]));
 
-/** The one of this name; throws where there is none. */
+/** The text with this name; throws if there is none. */
 export function keyDatum(name: string): KeyDatum {
   const datum = byName.get(name);
   if (!datum) throw new Error(`There is no key data "${name}"`);
@@ -224,7 +224,7 @@ export function keyDatum(name: string): KeyDatum {
 export const eachText = <T>(give: (text: KeyDataText) => T) =>
   Object.fromEntries(KEY_DATA_TEXTS.map((text) => [text.name, give(text)])) as Record<TextName, T>;
 
-/** A class to extend that starts with `values`: the compiler cannot see properties that are declared in a loop. */
+/** A base class that starts with `values`: the compiler cannot see properties that are declared in a loop. */
 export const classOf = <T extends object>(values: () => T) =>
   class {
     constructor() {

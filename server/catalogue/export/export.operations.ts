@@ -27,7 +27,7 @@ export class ExportInput {
   @IsEnum(ExportFormat, { message: 'The format must be csv, xlsx or xml, or absent for JSON.' })
   format: ExportFormat = ExportFormat.JSON;
 
-  /** Every field of a model, for the way back in, instead of the documented columns. */
+  /** Every field of a model, for importing the file again, instead of the documented columns. */
   @IsBoolean({ message: 'The complete field must be true or false.' })
   complete: boolean = false;
 
@@ -35,7 +35,7 @@ export class ExportInput {
   json!: (models: AsyncIterable<Model[]>) => AsyncIterable<string>;
 }
 
-/** A file that is produced while it is being read. */
+/** A file that is generated while it is read. */
 export interface SheetDownload {
   fileName: string;
   contentType: string;
@@ -45,7 +45,7 @@ export interface SheetDownload {
 /** `rows`: the number of models. */
 export type ModelExport = SheetDownload & { rows: number };
 
-/** The whole catalogue from one snapshot. It is logged before the first byte leaves, so that none goes unlogged. */
+/** The whole catalogue from one snapshot. The export is logged before the first byte is sent. */
 export const exportModels = chain(
   'downloader',
   ExportInput,

@@ -2,7 +2,7 @@ import { guardedCell } from '../../outside/sheets/formulaCells';
 import { zipped } from '../../outside/sheets/zipWriter';
 import { elementNames, type SheetColumn } from './sheetColumns';
 
-/** Rows of a sheet, some at a time, their cells in the order of its columns. */
+/** Rows of a sheet in batches, with their cells in the order of the columns. */
 type Batches = AsyncIterable<string[][]>;
 
 interface SheetFormat {
@@ -10,13 +10,13 @@ interface SheetFormat {
   encode(columns: readonly SheetColumn[], batches: Batches): AsyncIterable<string | Buffer>;
 }
 
-/** Values stay as they are but for the formula rule; with a BOM, without which spreadsheets take UTF-8 for something else. */
+/** Values stay unchanged, except for the formula rule. The BOM makes spreadsheets recognise UTF-8. */
 async function* csv(columns: readonly SheetColumn[], batches: Batches): AsyncGenerator<string> {
   yield `\uFEFF${csvLine(columns.map(({ heading }) => heading))}`;
   for await (const rows of batches) yield rows.map(csvLine).join('');
 }
 
-/** One line of CSV (RFC 4180), with its end. */
+/** One line of CSV (RFC 4180), including the line break. */
 export const csvLine = (cells: readonly string[]) => `${cells.map(csvCell).join(',')}\r\n`;
 
 function csvCell(value: string): string {
@@ -48,7 +48,7 @@ const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relatio
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-/** What an .xlsx has besides its one sheet. */
+/** The parts of an .xlsx other than its one sheet. */
 const XLSX_PARTS: [name: string, content: string][] = [
   [
     '[Content_Types].xml',
@@ -82,7 +82,7 @@ async function* sheet(columns: readonly SheetColumn[], batches: Batches): AsyncG
     cells.forEach((cell, index) => {
       if (cell === '') return;
       const at = `<c r="${letters[index]}${number}"`;
-      // A text is a text also where it looks like a number or a formula: leading zeros and = survive.
+      // Always typed as text, even if it looks like a number or a formula: keeps leading zeros and =.
       if (numeric[index] && !heading) line += `${at}><v>${cell}</v></c>`;
       else line += `${at} t="inlineStr"><is><t xml:space="preserve">${escaped(xlsxText(cell))}</t></is></c>`;
     });
@@ -100,7 +100,7 @@ async function* sheet(columns: readonly SheetColumn[], batches: Batches): AsyncG
 const columnLetters = (index: number): string =>
   (index >= 26 ? columnLetters(Math.floor(index / 26) - 1) : '') + String.fromCharCode(65 + (index % 26));
 
-/** ST_Xstring of Office Open XML: _xHHHH_ stands for a character, so what looks like one is written with its own `_`. */
+/** ST_Xstring of Office Open XML: _xHHHH_ stands for a character, so the `_` of text that looks like one is escaped. */
 const xlsxText = (value: string) => value.replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_').replaceAll('\r', '_x000D_');
 
 async function* xlsx(columns: readonly SheetColumn[], batches: Batches): AsyncGenerator<Buffer> {
@@ -110,7 +110,7 @@ async function* xlsx(columns: readonly SheetColumn[], batches: Batches): AsyncGe
   ]);
 }
 
-/** Rows in, a file out, both a piece at a time. Numbers are numbers in .xlsx: ids and years. */
+/** Turns rows into a file, both streamed. In .xlsx ids and years are numbers. */
 export const SHEET_FORMATS: Record<'csv' | 'xlsx' | 'xml', SheetFormat> = {
   csv: { contentType: 'text/csv; charset=utf-8', encode: csv },
   xlsx: { contentType: `${TYPE}.sheet`, encode: xlsx },

@@ -3,17 +3,17 @@ import type { Model } from '../model.entity';
 import { asModel, type ModelRow, makeRefs, modelColumns } from '../modelRows';
 import { textOf } from '../modelSql';
 
-/** How many rows are read at a time: more costs memory and gains nothing. */
+/** Rows read per batch: more would cost memory and gain nothing. */
 const BATCH = 250;
-/** Of whole models fewer: they take longer, and others wait while a batch is worked on. */
+/** Fewer for whole models: they take longer, and a batch blocks other requests while it is processed. */
 const MODELS = 50;
 
-/** U+001F: nothing that is stored can have it (XML 1.0 forbids it, and so does the gate). */
+/** U+001F: no stored text can contain it (input validation refuses it, and XML 1.0 forbids it). */
 const SEPARATOR = '\u001f';
 
 const IN_ORDER = `from models m join makes k on k.id = m.make_id order by k.display_name, k.id, m.name, m.year, m.id`;
 
-/** The fields of every model, in the order of exports; PostgreSQL joins a row's texts, which is faster than columns are. */
+/** The fields of every model, in export order. PostgreSQL joins a row's texts, which is faster than separate columns. */
 export async function* fieldsOfModels(em: EntityManager, fields: readonly string[]): AsyncGenerator<string[][]> {
   const row = `concat_ws(E'\\x1f', ${fields.map(textOf).join(', ')}) as row`;
   for await (const batch of cursor<{ row: string }>(em, `select ${row} ${IN_ORDER}`)) {
@@ -25,7 +25,7 @@ export async function* fieldsOfModels(em: EntityManager, fields: readonly string
   }
 }
 
-/** Every model with its make, in the order of exports. */
+/** Every model with its make, in export order. */
 export async function* allModels(em: EntityManager): AsyncGenerator<Model[]> {
   const makes = await makeRefs(em);
   for await (const batch of cursor<ModelRow>(em, `select ${modelColumns(em)} ${IN_ORDER}`, MODELS)) {
@@ -33,7 +33,7 @@ export async function* allModels(em: EntityManager): AsyncGenerator<Model[]> {
   }
 }
 
-/** The rows of a query, a batch at a time; the next is fetched while the last is worked on. In a transaction only. */
+/** The rows of a query in batches; the next batch is fetched while one is processed. Needs a transaction. */
 export async function* cursor<Row extends object>(
   em: EntityManager,
   select: string,

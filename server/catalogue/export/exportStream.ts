@@ -8,7 +8,7 @@ import type { Commit } from '../../operation';
 import { longWork } from '../../outside/postgres/connections';
 import { ReaderGone, Spool, temporaryFile } from '../../outside/spool';
 
-/** Each holds a connection for as long as the database takes; others wait for their turn. */
+/** Exports at a time: each holds a connection while it reads from the database. Others wait. */
 const snapshots = new FairShare({ each: 1, total: 3, waiting: 1, patience: 30_000 });
 /** The longest a download may take, in milliseconds. */
 const LONGEST = 30 * 60_000;
@@ -48,7 +48,7 @@ export async function snapshotStream<Begun>(
     clearTimeout(timer);
     downloading.delete(user.id);
   };
-  // 'end' comes before the reader learns that it has everything, and so may ask for the next download.
+  // 'end' is emitted before the reader knows that it has everything and can request the next download.
   body.once('end', end);
   body.once('close', end);
   return new Promise((resolve, reject) => {

@@ -2,9 +2,9 @@ import { FIELD_LABELS } from '../import/importFields';
 import { KEY_DATA, type KeyDatum } from '../keyData';
 
 /*
- * The headings of sheets, on their way out and back in. Those of key data come from its definition: the documented words
- * of the exports (docs/rules.md, "Exports"), which are not ours, the words of the REST adapter, by which a sheet that somebody
- * made from it is recognised, and synonyms.
+ * The headings of sheets, for exports and imports. Those of key data come from its definition: the documented headings
+ * of the exports (docs/rules.md, "Exports"), which are fixed; the names of the REST adapter, to recognise sheets made
+ * from its answers; and synonyms.
  */
 
 export interface SheetColumn {
@@ -20,7 +20,7 @@ const YEAR = { heading: 'YEAR', field: 'year' };
 const documented = ({ documented: heading, name: field }: KeyDatum): SheetColumn[] =>
   heading ? [{ heading, field }] : [];
 
-/** To the letter: the tips come last, and both are called Tips (docs/rules.md, "Exports"). */
+/** Exactly as documented: the tips come last, and both are called Tips (docs/rules.md, "Exports"). */
 export const DOCUMENTED: readonly SheetColumn[] = [
   MAKE,
   MODEL,
@@ -29,12 +29,12 @@ export const DOCUMENTED: readonly SheetColumn[] = [
   ...KEY_DATA.filter(({ group }) => group === 'tips').flatMap(documented),
 ];
 
-/** Every field of a model, made for the way back in. */
+/** Every field of a model, for files that will be imported again. */
 export const COMPLETE: readonly SheetColumn[] = [...FIELD_LABELS].map(
   ([field, label]) => [MAKE, MODEL, YEAR].find((column) => column.field === field) ?? { heading: label, field },
 );
 
-/** Names of XML elements: without what they cannot have, and the second of a name numbered (Tips2). */
+/** Names of XML elements: without forbidden characters, and with a number if the name is repeated (Tips2). */
 export function elementNames(columns: readonly SheetColumn[]): string[] {
   const names = columns.map(({ heading }) => heading.replace(/[^A-Za-z0-9-]/g, ''));
   return names.map((name, index) => {
@@ -43,7 +43,7 @@ export function elementNames(columns: readonly SheetColumn[]): string[] {
   });
 }
 
-/** Other words for the same, as sheets and the old system have them; compared without case, spaces and signs. */
+/** Synonyms in sheets and in the old system; compared without case, spaces and punctuation. */
 const SYNONYMS: Record<string, readonly string[]> = {
   id: ['id', 'model id', 'product id'],
   make: ['make', 'company', 'company name', 'manufacturer', 'brand', 'marque', 'maker', 'display name'],
@@ -66,8 +66,8 @@ for (const [field, label] of FIELD_LABELS) for (const word of [label, field]) ad
 for (const [field, words] of Object.entries(SYNONYMS)) for (const word of words) add(word, field);
 
 /**
- * What each heading suggests, null where it suggests nothing. No field is suggested twice: of two columns of one name
- * the second is left out, but for the documented second Tips.
+ * The field that each heading suggests; null if none. No field is suggested twice: if two columns have the same name,
+ * the second gets null, except for the documented second Tips.
  */
 export function suggestedFields(headings: readonly string[]): (string | null)[] {
   const taken = new Set<string>();
@@ -105,14 +105,14 @@ export function headingRow(rows: readonly (readonly string[])[]): number {
 const measures = KEY_DATA.filter(({ place }) => place);
 const ofForm = new Map(measures.map(({ wire, name }) => [wire.form, name]));
 const inListing = new Set(measures.map(({ wire }) => wire.listing));
-/** Without the depths, which have two values in a cell there. */
+/** Without the depths, which have two values per cell there. */
 const ofListing = new Map(
   measures.filter(({ group }) => group === 'spacing').map(({ wire, name }) => [wire.listing, name]),
 );
 
 /**
- * The wire's numbered words (docs/rules.md, "REST names"), in two meanings: where any of them is the form's alone (num13,
- * number9), it is the form's reading, else the listing's.
+ * The numbered names of REST (docs/rules.md, "REST names") have two meanings. If the headings include a name that only
+ * the form has (num13, number9), they are read as the form's, else as the listing's.
  */
 function wireField(word: string, words: readonly string[]): string | undefined {
   const isForm = words.some((word) => ofForm.has(word) && !inListing.has(word));

@@ -4,8 +4,8 @@ import { Field, Int, ObjectType } from 'type-graphql';
 import { type ImageKind, imageUrl } from './imageUrls';
 
 /**
- * What the image store holds. A row is there before its files are, and goes in the transaction in which they go, so no
- * file is ever without one; makes and models refer to it, so what is in use cannot go.
+ * An image in the image store. Its row is inserted before its files are stored, and deleted in the same transaction as
+ * its files, so no file is without a row. Makes and models refer to it, so an image in use cannot be deleted.
  */
 @ObjectType({ description: 'An uploaded image, which a make or model can now use.' })
 @Entity({ tableName: 'images' })
@@ -26,7 +26,7 @@ export class Image {
   @Property({ type: 'integer' })
   height!: number;
 
-  /** When somebody last uploaded it: what nobody uses a day later is swept. */
+  /** When it was last uploaded. The sweep deletes it if it is unused a day later. */
   @Property({ type: 'datetime' })
   touchedAt!: Date;
 

@@ -7,13 +7,13 @@ import type { ImageStore } from '../../outside/images/imageStore';
 import { Image } from './image.entity';
 import { type ImageKind, type ImageSize, imageFile } from './imageUrls';
 
-/** A file as somebody sent it, by either door. */
+/** An uploaded file, from the graph or from REST. */
 export interface ImageFile {
   name: string;
   bytes: Buffer;
 }
 
-/** What a file becomes: re-encoded, without its metadata, with its thumbnails. */
+/** A processed image: re-encoded, without metadata, with thumbnails. */
 export interface EncodedImage {
   hash: string;
   kind: ImageKind;
@@ -25,15 +25,15 @@ export interface EncodedImage {
 /** docs/rules.md, "Images". */
 export const MAX_IMAGE_BYTES = 10_000_000;
 const MAX_PIXELS = 40_000_000;
-/** Longest side that is kept, in pixels: more than any screen shows, less than WebP can hold. */
+/** Maximum length of the longest side, in pixels: more than any screen shows, less than WebP allows. */
 const LONGEST = 4_096;
 const THUMBNAILS = [100, 40] as const;
 
-// What decoders may be reached at all; SVG is for the project's own drawings, never for what is sent (see `looksLikeImage`).
+// The decoders that may be used. SVG is only for the project's own drawings, never for uploads (see `looksLikeImage`).
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ['Png', 'Jpeg', 'Webp', 'Nsgif', 'Heif', 'Svg'].map((name) => `VipsForeignLoad${name}`) });
 
-/** Content decides, not the name: the first bytes of PNG, JPEG, WebP, GIF and AVIF. */
+/** Decided by the content, not the name: the first bytes of PNG, JPEG, WebP, GIF and AVIF. */
 function looksLikeImage(bytes: Buffer): boolean {
   const start = bytes.subarray(0, 12).toString('latin1');
   return (
@@ -46,8 +46,8 @@ function looksLikeImage(bytes: Buffer): boolean {
 }
 
 /**
- * Checks and encodes what somebody sent. `field` is told in the error: 413 too large, 415 not an image of the five kinds
- * or broken, 422 empty.
+ * Checks and encodes an uploaded file. Errors name `field`: 413 too large, 415 broken or not one of the five formats,
+ * 422 empty.
  */
 export async function encodeUpload(kind: ImageKind, { name, bytes }: ImageFile, field: string): Promise<EncodedImage> {
   const refuse = (code: 'PAYLOAD_TOO_LARGE' | 'UNSUPPORTED_MEDIA_TYPE', message: string) =>
@@ -78,7 +78,7 @@ async function encode(kind: ImageKind, source: Sharp): Promise<EncodedImage> {
   const { data, info } = await source
     .autoOrient()
     .resize(LONGEST, LONGEST, { fit: 'inside', withoutEnlargement: true })
-    // Twice as fast to encode as the default effort, and 4 % larger.
+    // Encodes twice as fast as the default effort; files are 4 % larger.
     .webp({ quality: 85, effort: 2 })
     .toBuffer({ resolveWithObject: true });
   const hash = createHash('sha256').update(kind).update(data).digest('hex');
@@ -97,7 +97,7 @@ async function encode(kind: ImageKind, source: Sharp): Promise<EncodedImage> {
 
 const keyOf = ({ kind, hash }: Pick<Image, 'kind' | 'hash'>, size: ImageSize) => `${kind}/${imageFile(hash, size)}`;
 
-/** Registers an image, then puts its files into the store; the same content is stored once. */
+/** Registers an image, then writes its files to the store. The same content is stored once. */
 export async function storeImage(commit: Commit, store: ImageStore, encoded: EncodedImage): Promise<Image> {
   const image = await register(commit, encoded);
   await putFiles(store, encoded);
@@ -128,7 +128,7 @@ async function putFiles(store: ImageStore, image: EncodedImage): Promise<void> {
   }
 }
 
-/** Takes away those of `hashes` (absent: of all) that nobody uses and nobody has uploaded since `before`. Their number. */
+/** Deletes images (by default all, else `hashes`) that are unused and not uploaded since `before`. Returns how many. */
 export async function removeUnused(
   commit: Commit,
   store: ImageStore,
@@ -149,7 +149,7 @@ export async function removeUnused(
   });
 }
 
-/** After an act: what it has left behind goes at once, if nobody else uses it. A failure is left to the next sweep. */
+/** Deletes images that an operation has left unused. If that fails, the next sweep deletes them. */
 export async function tidyImages(
   { commit, outside, log }: Context & { commit: Commit },
   hashes: string[],

@@ -10,7 +10,7 @@ export const MAX_IMAGES = 20;
 
 export const tooManyImages = () => invalid({ images: [`A model has at most ${MAX_IMAGES} images.`] });
 
-/** What an input says of a model's pictures. */
+/** A model's pictures in an input. */
 export interface Wanted {
   id?: string | null;
   copyOf?: string | null;
@@ -18,7 +18,7 @@ export interface Wanted {
   keepImages?: string[];
 }
 
-/** Hashes of what the model keeps, in order, before the files that came along. */
+/** Hashes of the pictures that the model keeps, in order; new files come after them. */
 export async function wantedImages(em: EntityManager, model: Model, input: Wanted): Promise<string[]> {
   if (input.images !== undefined) return input.images ?? [];
   const source = input.id == null && input.copyOf != null ? await copied(em, input.copyOf) : model;
@@ -37,7 +37,7 @@ async function copied(em: EntityManager, id: string): Promise<Model> {
   return source;
 }
 
-/** Gives the model these pictures in this order, each once; the rows of those that stay, stay. */
+/** Sets the model's pictures, in this order and without repeats. Keeps the rows of pictures that stay. */
 export async function arrangeImages(em: EntityManager, model: Model, hashes: string[]): Promise<void> {
   const wanted = [...new Set(hashes)];
   if (wanted.length > MAX_IMAGES) throw tooManyImages();
