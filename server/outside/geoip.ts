@@ -1,11 +1,11 @@
 import { type CityResponse, open } from 'maxmind';
 
-/** Where an address is, as far as it is known; nobody else is asked. */
+/** The location of an IP address; null if unknown. Looked up locally, without a network request. */
 export type Locate = (ip: string) => { country: string | null; city: string | null };
 
 const nowhere: Locate = () => ({ country: null, city: null });
 
-/** Reads the MaxMind DB file at `path` (GEOIP_FILE); without one nothing is known of any address. */
+/** Reads the MaxMind DB file at `path` (GEOIP_FILE). Without a file every location is unknown. */
 export async function openGeoip(path: string | undefined): Promise<Locate> {
   if (!path) return nowhere;
   const reader = await open<CityResponse>(path).catch((error) => {

@@ -3,13 +3,13 @@ import { access, mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 
-/** Where the bytes of images are. Keys are relative paths such as `models/<hash>.webp`; what is stored never changes. */
+/** Stores the bytes of images. Keys are relative paths such as `models/<hash>.webp`; a stored file never changes. */
 export interface ImageStore {
   has(key: string): Promise<boolean>;
   put(key: string, bytes: Buffer): Promise<void>;
-  /** Null where there is no such key. */
+  /** Null if there is no such key. */
   read(key: string): Promise<Readable | null>;
-  /** Removes what may be there. */
+  /** Removes the file if it exists. */
   remove(key: string): Promise<void>;
 }
 
@@ -25,7 +25,7 @@ export function diskImageStore(root: string): ImageStore {
     async put(key, bytes) {
       const path = join(root, key);
       await mkdir(dirname(path), { recursive: true });
-      // Renamed into place, so that nobody ever reads half a file, whatever happens meanwhile.
+      // Renamed into place, so that nobody ever reads an incomplete file.
       const draft = `${path}.${process.pid}.${performance.now()}`;
       try {
         const file = await open(draft, 'wx');

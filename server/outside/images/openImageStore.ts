@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Config } from '../../config';
 import { diskImageStore, type ImageStore } from './imageStore';
 
-/** The store that is configured; the S3 client is only loaded where it is. */
+/** The configured store. The S3 client is loaded only if it is used. */
 export async function openImageStore({ s3, dataDir }: Config): Promise<ImageStore> {
   if (!s3) return diskImageStore(join(dataDir, 'images'));
   const { s3ImageStore } = await import('./s3ImageStore');

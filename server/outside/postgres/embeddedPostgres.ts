@@ -31,8 +31,8 @@ export interface EmbeddedPostgres {
 }
 
 /**
- * Starts the cluster in `dataDir`/postgres, or joins it where it runs already, and makes it (with an empty database
- * `motokey`) where there is none. As root, and under a directory closed to others, `dataDir`/postgres is a link to the
+ * Starts the cluster in `dataDir`/postgres, or joins it if it is running, and creates it (with an empty database
+ * `motokey`) if there is none. As root, and under a directory closed to others, `dataDir`/postgres is a link to the
  * real place. `throwaway` is for tests: fast, not crash-safe, removed by stop(). Errors say what to do. If `signal` is
  * aborted during the start, the start is undone before the promise rejects.
  */
@@ -96,7 +96,7 @@ export async function startEmbeddedPostgres(
     throw error;
   });
   let { pid } = found;
-  // PostgreSQL mends itself when one of its workers dies, but nobody restarts its first process: we do.
+  // PostgreSQL recovers if one of its workers dies, but nothing restarts the postmaster, so we do.
   const restart = async () => {
     ({ pid } = await ensureRunning(cluster, run, { port }));
     log('PostgreSQL had died and was started again');
@@ -138,7 +138,7 @@ function accountFor(link: string): Account {
   }
 }
 
-/** Makes the cluster beside its place and moves it there whole, so that a half-made one is never found. */
+/** Creates the cluster in a temporary place and moves it when complete, so that no incomplete cluster is ever found. */
 async function create(
   link: string,
   account: Account,
@@ -201,7 +201,7 @@ function writeLink(cluster: string, link: string): void {
  * remove it ourselves: the DATA_DIR may be on a disk that is not mounted.
  */
 export function leftovers(place: string): string[] {
-  // Of a place or a name that somebody else made nothing is read, and no command is shown.
+  // Reads nothing and shows no command if another account created the place or the name.
   const isOurs = fs.existsSync(place) && fs.statSync(place).uid === process.getuid?.();
   const names = isOurs ? fs.readdirSync(place).filter((name) => /^[0-9a-f]{16}$/.test(name)) : [];
   const clusters = names.map((name) => join(place, name));
@@ -305,7 +305,7 @@ function isAlive(pid: number): boolean {
     if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false;
   }
   try {
-    return !/^\d+ \(.*\) [ZX]/s.test(fs.readFileSync(`/proc/${pid}/stat`, 'utf8')); // killed, but not yet buried
+    return !/^\d+ \(.*\) [ZX]/s.test(fs.readFileSync(`/proc/${pid}/stat`, 'utf8')); // killed, but not reaped yet
   } catch {
     return process.platform !== 'linux' || !fs.existsSync('/proc/self/stat');
   }

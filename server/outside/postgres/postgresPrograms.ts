@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 
-/** Whom the PostgreSQL programs run as; undefined: as ourselves. */
+/** The account that runs the PostgreSQL programs; undefined: our own. */
 export type Account = { uid: number; gid: number } | undefined;
 /**
  * Runs a program to its end; rejects with its error output. If `signal` is aborted, the program and its children are

@@ -8,7 +8,7 @@ const DELIMITERS: Record<string, string> = { ',': 'commas', ';': 'semicolons', '
 /** More than any 300 cells that are worth importing. */
 const MAX_RECORD = 2_000_000;
 
-/** A text of separated values: encoding and delimiter are found out. `open` gives its bytes, as often as it is called. */
+/** Reads delimited text; detects its encoding and delimiter. Each call of `open` returns the bytes from the start. */
 export async function readCsv(open: () => ReadStream): Promise<Sheet> {
   const { encoding, told } = await encodingOf(open);
   const lines = await firstLines(open, encoding);
@@ -79,7 +79,7 @@ async function* decoded(open: () => ReadStream, encoding: string): AsyncGenerato
   yield decoder.decode();
 }
 
-/** How many lines are examined for the delimiter: there may be titles above the headings. */
+/** Lines examined to detect the delimiter: there may be titles above the headings. */
 const SHOWN = 20;
 
 /** The first non-empty lines, without quoted cells, which may contain anything. */

@@ -6,14 +6,14 @@ export const MAX_COLUMNS = 300;
 export const MAX_CELL = 32_767;
 
 export interface SheetRow {
-  /** As spreadsheets count, from 1. */
+  /** The row number, from 1, as in spreadsheets. */
   number: number;
   cells: string[];
 }
 
-/** What a reader makes of a file. `warnings` grow while the rows are read. */
+/** A file as read. `warnings` are added while the rows are read. */
 export interface Sheet {
-  /** As what it was read. */
+  /** The format it was read as. */
   format: string;
   warnings: string[];
   rows: AsyncIterable<SheetRow>;
@@ -23,7 +23,7 @@ export interface Sheet {
 export const cut = (text: string, max: number) =>
   text.length <= max ? text : text.slice(0, max).replace(/[\uD800-\uDBFF]$/, '');
 
-/** A text of the file in quotation marks, for our sentences; cut to `max`. */
+/** A text from the file in quotation marks, for messages; cut to `max`. */
 export const quoted = (text: string, max = 20) => `“${cut(text, max)}${text.length > max ? '…' : ''}”`;
 
 /** What is wrong with the file as a whole. */

@@ -12,7 +12,7 @@ const MAX_ROWS = 100_000;
 
 const notASheet = (message: string) => new AppError('UNSUPPORTED_MEDIA_TYPE', message, { file: [message] });
 
-/** A file that somebody sends, kept on disk for as long as `use` needs it: it may be 50 MB. */
+/** Keeps an uploaded file (up to 50 MB) on disk while `use` needs it. */
 export async function withSpooled<T>(
   source: () => NodeJS.ReadableStream,
   use: (path: string) => Promise<T>,
@@ -37,7 +37,7 @@ const tooLarge = () => {
   return new AppError('PAYLOAD_TOO_LARGE', message, { file: [message] });
 };
 
-/** Content decides, not the name; the name is only believed where it promises a workbook. */
+/** Decided by the content, not the name, except that a workbook's extension is trusted. */
 export async function openSheetFile(path: string, name: string): Promise<Sheet> {
   const { size } = await stat(path);
   if (size > MAX_SHEET_BYTES) throw tooLarge();
@@ -62,7 +62,7 @@ async function firstBytes(path: string, count: number): Promise<string> {
   }
 }
 
-/** The rows that hold something, without the empty cells at their ends, as long as there are not too many. */
+/** The rows that are not empty, without empty cells at their ends. Throws if there are too many. */
 function limited(sheet: Sheet): Sheet {
   const rows = async function* (): AsyncGenerator<SheetRow> {
     let count = 0;
@@ -70,7 +70,7 @@ function limited(sheet: Sheet): Sheet {
       while (cells.length > 0 && cells.at(-1)?.trim() === '') cells.pop();
       if (cells.length === 0) continue;
       count += 1;
-      // The headings are a row besides.
+      // One more for the headings.
       if (count > MAX_ROWS + 1) throw badSheet('The sheet has more than 100,000 rows: split it.');
       if (cells.length > MAX_COLUMNS) throw badSheet(`Row ${number} has more than ${MAX_COLUMNS} columns.`);
       const long = cells.findIndex((cell) => cell.length > MAX_CELL);

@@ -34,7 +34,7 @@ export function textCollector() {
   };
 }
 
-/** While it is being read: what is longer must not be kept at all. Where it stands is not known of texts that cells share. */
+/** Called while a text is read, to keep no long text in memory. For shared texts the cell is not known yet. */
 function refuseLong(text = ''): void {
   // _xHHHH_ is one character.
   if (text.length > MAX_CELL * 7) throw badSheet('A cell has more than 32,767 characters.');

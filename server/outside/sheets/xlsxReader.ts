@@ -4,10 +4,10 @@ import { badSheet, quoted, type Sheet, type SheetRow } from './sheet';
 import { cellReader, type Numbers, textCollector } from './xlsxCells';
 import { broken, openZip, type Zip } from './zipReader';
 
-/** The texts that cells share have to be kept: so many characters of them. */
+/** The maximum size of the shared texts, in characters: they are kept in memory. */
 const MAX_SHARED = 60_000_000;
 
-/** The first sheet of an .xlsx workbook, or the one named Products. Nothing but its shared texts is kept. */
+/** The first sheet of an .xlsx workbook, or the one named Products. Only the shared texts are kept in memory. */
 export async function readXlsx(path: string, size: number): Promise<Sheet> {
   const zip = await openZip(path, size);
   const warnings: string[] = [];

@@ -1,17 +1,17 @@
 import { openPromise, type ZipFile } from 'yauzl';
 import { badSheet } from './sheet';
 
-/** Of all that is unpacked; a complete export of 100,000 models has 250 MB. */
+/** The maximum unpacked size of all entries; a complete export of 100,000 models has 250 MB. */
 const MAX_UNPACKED = 400_000_000;
 const MAX_ENTRIES = 2_000;
 /** Our own exports are packed twentyfold, sheets full of the same word a hundredfold, bombs up to a thousandfold. */
 const MAX_RATIO = 150;
 
-/** The entries of a zip file, each read as a stream of texts. Sizes are counted as they are read, not believed. */
+/** The entries of a zip file, each a stream of texts. Sizes are counted while reading; declared sizes are ignored. */
 export interface Zip {
   has(name: string): boolean;
   names(): string[];
-  /** The entry's text; nothing where there is no such entry. */
+  /** The entry's text; empty if there is no such entry. */
   text(name: string): AsyncGenerator<string>;
   close(): void;
 }

@@ -13,7 +13,7 @@ const DATE = 0x21;
 /** Sizes follow the content, names are UTF-8; deflated. */
 const FLAGS = 0x0808;
 
-/** A zip file of up to 4 GB, written while it is being read: nothing is kept but a line an entry. */
+/** A zip file of up to 4 GB, generated while it is read. Only one line per entry is kept in memory. */
 export async function* zipped(entries: Iterable<Entry>): AsyncGenerator<Buffer> {
   const directory: Buffer[] = [];
   let offset = 0;
