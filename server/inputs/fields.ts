@@ -1,7 +1,7 @@
 import { isEmail, ValidateBy, ValidateIf } from 'class-validator';
 import { Field } from 'type-graphql';
 
-/** A rule of an input's field: says what is wrong with a value, or null. */
+/** A validation rule of an input field. `wrong` returns what is wrong with a value, or null. */
 export const Rule = (wrong: (value: unknown) => string | null): PropertyDecorator =>
   ValidateBy({
     name: 'rule',
@@ -12,8 +12,8 @@ export const Rule = (wrong: (value: unknown) => string | null): PropertyDecorato
   });
 
 /**
- * Stands in for a value: a rule that gets one notes here what it allows, as keywords of JSON Schema, and finds nothing
- * wrong. So the description of REST has its limits from the rules themselves.
+ * Passed to a rule in place of a value: the rule then records what it allows, as JSON Schema keywords, and finds
+ * nothing wrong. The OpenAPI document gets its limits from the rules in this way.
  */
 export class Limits {
   readonly keywords: Record<string, unknown> = {};
@@ -25,12 +25,12 @@ export class Limits {
 }
 
 interface TextRules {
-  /** The word of the form. */
+  /** The label in the form. */
   label: string;
   /** The most characters it may have (docs/rules.md, "Lengths and characters"). */
   max?: number;
   required?: boolean;
-  /** What to say where there is no text, in place of the usual words. */
+  /** The message if the text is missing, in place of the usual one. */
   missing?: string;
 }
 
@@ -44,11 +44,11 @@ export function wrongText(value: unknown, { label, max = 255, required = false, 
   return value.length > max ? `The ${label} may not have more than ${max} characters.` : null;
 }
 
-/** In an input of a record: needed where the record is new; a change that leaves it out keeps what is there. Never null. */
+/** For inputs of a record: required in a new record; a change without it keeps the stored value. Never null. */
 export const NeededWhenNew = (): PropertyDecorator =>
   ValidateIf((input: { id?: unknown }, value) => value !== undefined || input.id == null);
 
-/** In an input of a record: what is left out keeps what is there or is the default of a new record. Never null. */
+/** For inputs of a record: if absent, the stored value or the default of a new record applies. Never null. */
 export const MayBeAbsent = (): PropertyDecorator => ValidateIf((_input, value) => value !== undefined);
 
 /** A text of a record: a field in the graph, and its rules. */
@@ -63,7 +63,7 @@ export function TextField(rules: TextRules & { description: string }): PropertyD
   };
 }
 
-/** What is wrong with an email address: more than the browser's own check would say is for the mail server to say. */
+/** What is wrong with an email address. As strict as the browser's own check; the mail server decides the rest. */
 export function wrongEmail(value: unknown, label: string): string | null {
   if (value instanceof Limits) return value.note({ format: 'email' });
   const address = typeof value === 'string' ? value.trim() : '';

@@ -13,7 +13,7 @@ registerEnumType(SortDirection, {
   description: 'Which way a list is sorted.',
 });
 
-/** One page of a list, and the total of all. */
+/** One page of a list, and the total number of items. */
 export interface Page<T> {
   items: T[];
   total: number;
@@ -52,10 +52,10 @@ export class PageInput {
   dir: SortDirection = SortDirection.ASC;
 }
 
-/** The same for lists that have one order, by time. */
+/** As above, for lists that are always sorted by time. */
 @ArgsType()
 export class NewestFirstInput extends PageInput {
-  @Field(() => SortDirection, { description: 'Newest first, unless asked.' })
+  @Field(() => SortDirection, { description: 'The direction, by time. Newest first by default.' })
   override dir: SortDirection = SortDirection.DESC;
 }
 
@@ -87,8 +87,8 @@ const nested = ([property = '', ...rest]: string[], dir: SortDirection): object 
   [property]: rest.length ? nested(rest, dir) : dir,
 });
 
-/** A pattern for `like`: the text means itself, and stands at the beginning. */
+/** A pattern for `like` that matches the literal text at the beginning. */
 export const beginningWith = (text: string) => `${text.trim().replace(/[\\%_]/g, '\\$&')}%`;
 
-/** A pattern for `like`: the text means itself, and stands anywhere. */
+/** A pattern for `like` that matches the literal text anywhere. */
 export const anywhere = (text: string) => `%${beginningWith(text)}`;

@@ -9,25 +9,25 @@ export class RecordInput {
   id!: string;
 }
 
-/** For sweeps: what is older than this. */
+/** For sweeps: everything older than this is removed. */
 export class BeforeInput {
   before!: Date;
 }
 
-/** Whether it can be the id of a record at all: PostgreSQL's integer, from 1. */
+/** Whether it is a possible id of a record: a PostgreSQL integer, from 1. */
 export const isId = (id: unknown): boolean =>
   (typeof id === 'string' || typeof id === 'number') &&
   /^\d{1,10}$/.test(String(id)) &&
   Number(id) >= 1 &&
   Number(id) <= 2_147_483_647;
 
-/** The id of a record; what cannot be one is a record that does not exist. */
+/** The id of a record. An impossible id is treated as a record that does not exist. */
 export function toId(id: unknown): number {
   if (!isId(id)) throw notFound();
   return Number(id);
 }
 
-/** Throws 409 where `record` has been changed since the caller read its `version`; without one nothing is compared. */
+/** Throws 409 if `record` has changed since the caller read `version`. Without a `version` nothing is compared. */
 export function requireUnchanged(record: { version: number }, version: number | null | undefined): void {
   if (version != null && version !== record.version) {
     throw new AppError('CONFLICT', 'Somebody else has changed this record since you opened it.');

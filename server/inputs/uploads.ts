@@ -27,8 +27,8 @@ export const GraphQLUpload = new GraphQLScalarType({
 export const BODY_LIMIT = 1_048_576;
 
 /**
- * Reads uploads by the GraphQL multipart request specification, one file a request: `admit` is asked first, so that
- * nobody else makes the server read a body.
+ * Reads uploads by the GraphQL multipart request specification, one file per request. Calls `admit` first, so that the
+ * server reads no bodies of callers without access.
  */
 export function acceptUploads(
   graph: FastifyInstance,
@@ -47,7 +47,7 @@ export function acceptUploads(
   });
 }
 
-/** The whole of one file of at most `max` bytes, of which it keeps no more than that in memory. */
+/** Reads a whole file of at most `max` bytes; never keeps more than that in memory. */
 export async function readUpload(upload: Promise<Upload>, max: number): Promise<{ name: string; bytes: Buffer }> {
   const { filename, createReadStream } = await upload;
   const message = `${filename} is too large.`;
