@@ -14,7 +14,7 @@ import type { Call } from './wire/reader';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What an error's body has besides its message. */
+    /** Properties of an error's body other than its message. */
     alsoAs?(message: string): object;
   }
   interface FastifyRequest {
@@ -28,13 +28,13 @@ const MAX_FIELDS = 200;
 const tooManyFields = () => new AppError('PAYLOAD_TOO_LARGE', `A request may have at most ${MAX_FIELDS} fields.`);
 
 /**
- * The old `/api`: an adapter over the same operations as the graph. It holds no rule of its own
+ * The old `/api`: an adapter over the same operations as the graph. It has no rules of its own
  * (docs/rules.md, "REST names").
  */
 export const restApi: FastifyPluginAsync<{
   contextOf(request: FastifyRequest, reply: FastifyReply): Context;
   production: boolean;
-  /** The name of the cookie that has the session. */
+  /** The name of the session cookie. */
   sessionCookie: string;
 }> = async (api, { contextOf, production, sessionCookie }) => {
   api.removeAllContentTypeParsers();
@@ -131,7 +131,7 @@ async function readMultipart(request: FastifyRequest, files: number): Promise<Re
       } else {
         fileField = part.fieldname.replace(/\[\]$/, '');
         const bytes = await part.toBuffer();
-        // A browser's form has such a part where no file was chosen.
+        // Browsers send such a part if no file is chosen.
         if (part.filename || bytes.length) parts.push([part.fieldname, { name: part.filename, bytes }]);
       }
     }
@@ -157,7 +157,7 @@ async function readMultipart(request: FastifyRequest, files: number): Promise<Re
 const invalidUpload = (message: string, field?: string) =>
   new AppError('PAYLOAD_TOO_LARGE', message, field ? { [field]: [message] } : undefined);
 
-/** Fields by their names; one that comes again becomes a list. */
+/** Fields by name; a repeated field becomes a list. */
 function gathered(parts: Iterable<[string, unknown]>): Record<string, unknown> {
   const byName = Map.groupBy(parts, ([name]) => name);
   return Object.fromEntries(
@@ -165,7 +165,7 @@ function gathered(parts: Iterable<[string, unknown]>): Record<string, unknown> {
   );
 }
 
-/** Errors name the graph's fields; callers of REST know the wire's. */
+/** Renames fields in errors from the graph's names to those of REST. */
 function inWireWords(error: unknown, wireName: (field: string) => string): unknown {
   if (!(error instanceof AppError) || !error.fields) return error;
   const fields = Object.entries(error.fields).map(([field, messages]) => [wireName(field), messages]);

@@ -151,7 +151,7 @@ function fieldsOf(route: Route, naming: Naming): WireField[] {
   }).flat();
 }
 
-/** What the rules of the input allow, by its fields, as keywords of JSON Schema. */
+/** What the rules of the input allow, by field, as JSON Schema keywords. */
 function limitsOf({ operation: { Input }, input }: Route): Record<string, Schema> {
   const asked = Object.fromEntries(Array.from(input.parts.keys(), (field) => [field, new Limits()]));
   validateSync(Object.assign(new Input(), asked), { forbidUnknownValues: false });
@@ -166,7 +166,7 @@ function limitsOf({ operation: { Input }, input }: Route): Record<string, Schema
   return limits;
 }
 
-/** The fields that an empty call is told to send. Where an id in the body can choose a record, nothing else is needed. */
+/** The fields that an empty call lacks. If an id in the body can select a record, no other field is required. */
 function neededBy({ path, operation: { Input }, input }: Route): Set<string> {
   const changes = path.includes(':id') || Object.hasOwn(input.parts.get('id')?.schemas('form') ?? {}, 'id');
   const empty = Object.assign(new Input(), input.read({ query: {}, body: {} }), changes && { id: '1' });

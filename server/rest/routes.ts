@@ -30,13 +30,13 @@ type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 const CREATED_OR_UPDATED = { created: 201, updated: 200 } as const;
 
 interface Told {
-  /** Of success; 200 unless said. */
+  /** The status of success; 200 by default. */
   status?: Status | typeof CREATED_OR_UPDATED;
-  /** What an error's body has besides, for clients that look for its text elsewhere. */
+  /** Further properties of an error's body, for clients that expect its text elsewhere. */
   alsoAs?(message: string): object;
 }
 
-/** One call of the old server: which operation answers it, and how its words are translated. */
+/** One endpoint of the old server: the operation that answers it, and how names are translated. */
 export interface Route extends Told {
   method: Method;
   path: string;

@@ -52,7 +52,7 @@ export const resetPasswordInput = reader<ResetPasswordInput>(body, {
   passwordConfirmation: text('password_confirmation'),
 });
 
-/** A text that the client of old reads from `response.data.response.app_status_msg`. */
+/** A text that the old client reads from `response.data.response.app_status_msg`. */
 export const appStatus = (message: string) => ({ response: { app_status_msg: message } });
 export const passwordSent = out.object<ForgotPasswordPayload>({
   message: out.text(({ message }) => message),

@@ -100,7 +100,7 @@ const numberedNames = ({ name, count }: { name: string; count: number }) =>
 const numberedSchemas = (numbered: { name: string; count: number }, schema: Schema): Record<string, Schema> =>
   Object.fromEntries(numberedNames(numbered).map((name) => [name, schema]));
 
-/** Their values; undefined where none of them is there. */
+/** Their values; undefined if none is present. */
 function numberedValues(
   source: Record<string, unknown>,
   numbered: { name: string; count: number },
@@ -140,7 +140,7 @@ const FORMATS = {
   xml: ExportFormat.XML,
 };
 
-/** A call whose answer has two namings; a wrong one is told before anything is looked up. */
+/** A call whose answer has two namings. An unknown naming is refused before anything is loaded. */
 const withNaming = <I>(inner: Reader<I>, fallback: Naming): Reader<I> => ({
   ...inner,
   naming: fallback,

@@ -13,7 +13,7 @@ import * as out from './writer';
 
 /* The words of payments on the wire: see reader.ts. */
 
-/** The client of old looks for what went wrong under `error`. */
+/** The old client reads error messages from `error`. */
 export const asError = (message: string) => ({ error: message });
 
 export const createIntentInput = reader<StartPaymentInput>(body, { email: text('email') });
@@ -38,7 +38,7 @@ export const payment = out.object<Payment>(
   'Payment',
 );
 
-/** A client of old cannot go on with 3-D Secure: it must not take this for success. */
+/** The old client does not support 3-D Secure, and must not take this for success. */
 export const subscribed = out.of(({ payment: made }: PaymentResult) => {
   if (made) return made;
   const message = 'Your bank wants you to confirm this payment. Please sign in on our site and pay there.';
@@ -57,7 +57,7 @@ function separated({ query }: Call): Record<string, string | undefined> {
   return page === undefined ? query : { page, ...query, userId };
 }
 
-/** They are sorted by nothing else (docs/rules.md, "REST names"). */
+/** The only sort order (docs/rules.md, "REST names"). */
 function byTime(query: Record<string, string | undefined>) {
   if (![undefined, 'date_created'].includes(query.sortBy)) {
     throw invalid({ sortBy: ['Payments cannot be sorted by this.'] });

@@ -1,9 +1,8 @@
 import type { Naming } from '../../catalogue/keyData';
 
 /*
- * The names of REST are in this folder, and nothing else knows them (docs/rules.md, "REST names"). Readers turn a
- * call into an operation's input and know under which wire name an error of a field is told; writers turn records into
- * bodies.
+ * Only this folder knows the names of REST (docs/rules.md, "REST names"). Readers turn a call into an operation's input
+ * and map errors of its fields to their wire names; writers turn records into bodies.
  */
 
 /** What a route reads of a request: everything is text, or what JSON makes of it. */
@@ -21,13 +20,13 @@ export interface Schema {
   readonly [keyword: string]: unknown;
 }
 
-/** How one field of an input is read; undefined where the call does not have it. */
+/** How one field of an input is read; undefined if the call does not have it. */
 export interface Part {
   /** On the wire, and in errors. */
   name: string;
   /** What it reads, by the names on the wire; nothing where the caller does not choose. */
   schemas(naming: Naming): Record<string, Schema>;
-  /** What the wire's words stand for. */
+  /** The values that the wire's words stand for. */
   words?: Record<string, unknown>;
   read(source: Source, call: Call): unknown;
 }
@@ -66,7 +65,7 @@ export function reader<I>(place: Place, fields: { [K in keyof I]?: Part }): Read
   };
 }
 
-/** Of an input that changes a record: null on the wire keeps what is there, as absent does; in the graph null clears it. */
+/** For changes of a record: null on the wire, like an absent field, keeps the stored value; in the graph it clears it. */
 export function changes<I>(place: Place, fields: { [K in keyof I]?: Part }): Reader<I> {
   const all = reader<I>(place, fields);
   const isGiven = ([, value]: [string, unknown]) => value !== null;
@@ -143,7 +142,7 @@ export const FILE: Schema = { type: 'string', format: 'binary' };
 const isFile = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && 'bytes' in value && Buffer.isBuffer(value.bytes);
 
-/** A file. A browser's form sends one without a name where none is chosen: api.ts has dropped it. */
+/** A file. If none is chosen, browsers send one without a name, which api.ts drops. */
 export const file = (name: string) => part(name, FILE, (value) => (isFile(value) ? value : undefined));
 
 /** Files under `name[]` or `name`. */

@@ -6,9 +6,9 @@ import type { Call, Schema } from './reader';
 export interface Writer<T> {
   schema: Schema;
   write(value: T, call: Call): unknown;
-  /** The body has it only where there is a value. */
+  /** The body has it only if there is a value. */
   optional?: boolean;
-  /** The answer's schemas by content type, where it may be other than JSON. */
+  /** The answer's schemas by content type, if it may be other than JSON. */
   content?: Record<string, Schema>;
 }
 
@@ -49,7 +49,7 @@ export const list = <T, V>(read: (from: T) => readonly V[], item: Writer<V>): Wr
   write: (from, call) => read(from).map((one) => item.write(one, call)),
 });
 
-/** Its fields in their order. One with a name stands once in the document. */
+/** An object with these fields, in order. If it has a name, the document defines it once. */
 export function object<T>(fields: Record<string, Writer<T>>, name?: string): Writer<T> {
   const entries = Object.entries(fields);
   return {
