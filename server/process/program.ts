@@ -1,7 +1,7 @@
 import { constants } from 'node:os';
 import closeWithGrace from 'close-with-grace';
 
-/** What a program has opened, and when it must end: docs/operations.md, "Starting and stopping". */
+/** A program's open resources and its end: docs/operations.md, "Starting and stopping". */
 export interface Lifetime {
   /** Aborted when the program is to end, even during its start. */
   readonly signal: AbortSignal;
