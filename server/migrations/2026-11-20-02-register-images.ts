@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * A register of the image store, so that files in use cannot go and files out of use are found; and what the
- * administrators' lists and the database search read by.
+ * A register of the image store, so that files in use cannot be deleted and unused files are found; and indexes for the
+ * administrators' lists and the database search.
  */
 export class RegisterImages extends Migration {
   override name = '2026-11-20-register-images';

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** What becomes of a correction, and the history of models. */
+/** Decisions on corrections, and the history of models. */
 export class CorrectionsDecided extends Migration {
   override name = '2026-11-20-corrections-decided';
 

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Attempts to pay, what a payment moved, and the provider's events that have been dealt with. */
+/** Attempts to pay, what a payment changed, and the provider's events that have been handled. */
 export class PaymentAttempts extends Migration {
   override name = '2026-11-20-payment-attempts';
 

@@ -29,7 +29,7 @@ export class Imports extends Migration {
     this.addSql('create index imports_created on imports (created_at desc, id desc)');
     this.addSql('create index imports_user on imports (user_id)');
 
-    // No foreign key to models: fifty thousand of them would be looked up for nothing. The check and the history tell.
+    // No foreign key to models: it would cost fifty thousand needless look-ups. The check and the history replace it.
     this.addSql(`create table import_rows (
       import_id int not null references imports on delete cascade,
       number int not null,

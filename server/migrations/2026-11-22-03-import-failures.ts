@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * Why the last task of an import came to nothing: it runs in the background, so no request is there to be told. And an
- * import may leave the check of its references to its end: until then it locks neither its user nor any make.
+ * Why the last task of an import failed: it runs in the background, so no request can report it. An import may also
+ * defer the check of its references to its end: until then it locks neither its user nor any make.
  */
 export class ImportFailures extends Migration {
   override name = '2026-11-22-import-failures';

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Who opened which sheet and when: for the budgets, and for whoever asks later who has seen what. */
+/** Who opened which sheet and when: for the budgets, and as a record of who has seen what. */
 export class SheetOpenings extends Migration {
   override name = '2026-11-22-sheet-openings';
 

@@ -1,6 +1,6 @@
 /**
- * SQL that makes the search text of models anew, from every text that the table has: the name and all key data. For
- * migrations that add a field. It writes the whole table.
+ * SQL that rebuilds the search text of models from the name and all key data. For migrations that add a field. It
+ * writes the whole table.
  */
 export const rebuildSearchText = `do $$
 declare
