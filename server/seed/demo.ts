@@ -168,7 +168,7 @@ async function insertCatalogue(
     );
     onProgress('models written', from + batch.length, models.length);
   }
-  // The next records go on after the given ids.
+  // The sequences continue after the given ids.
   for (const table of ['makes', 'models']) {
     await em.execute(`select setval(pg_get_serial_sequence('${table}', 'id'), (select max(id) from ${table}))`);
   }

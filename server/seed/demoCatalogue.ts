@@ -35,7 +35,7 @@ type FamilyData = Omit<SeedModel, 'name' | 'year'>;
 
 /**
  * The demo catalogue as of `today` (its year in UTC is the present one): makes by id, models by name then year.
- * Throws with the make and line named where a line does not parse.
+ * Throws an error that names the make and the line if a line cannot be parsed.
  */
 export function demoCatalogue(today: Date): SeedMake[] {
   const present = today.getUTCFullYear();

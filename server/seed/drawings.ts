@@ -227,7 +227,7 @@ function sectionSheet(code: string, family: KeyFamily): string {
   const half = (width / 2 + 2) * scale;
   const end = x + shown * scale;
   const clip = `head-${code}`;
-  // Freehand break, as draughtsmen end what goes on.
+  // A freehand break line, as in technical drawings.
   const brk = `M${round(end)} ${round(y - half)}q16 ${round(half / 2)} 0 ${round(half)}t0 ${round(half)}`;
   const frame = `M0 170H${round(end)}V${round(y - half)}q16 ${round(half / 2)} 0 ${round(half)}t0 ${round(half)}V716H0Z`;
   const cut = x + 5 * scale;

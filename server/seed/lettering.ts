@@ -94,7 +94,7 @@ export function letters(text: string, { x, y, height, colour, weight, anchor = '
   return `<path d="${strokes.join('')}" fill="none" ${drawn} stroke-linecap="round" stroke-linejoin="round"/>`;
 }
 
-/** Two decimals: the drawings are text that somebody may read. */
+/** Rounds to two decimals, to keep the SVG readable. */
 export function round(value: number): number {
   return Math.round(value * 100) / 100;
 }
