@@ -146,7 +146,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   }
   const settings = result.data;
   const production = settings.NODE_ENV === 'production';
-  // So that the pages of a first look are whole.
+  // Placeholder contact details, so that pages are complete outside production.
   const demo = production ? undefined : { phone: '+1 555 010 0199', email: 'support@example.com' };
   return {
     production,
