@@ -37,7 +37,7 @@ const tooLarge = () => {
   return new AppError('PAYLOAD_TOO_LARGE', message, { file: [message] });
 };
 
-/** Decided by the content, not the name, except that a workbook's extension is trusted. */
+/** Decided by the content, not the name; only a file named .xlsx must also be a workbook. */
 export async function openSheetFile(path: string, name: string): Promise<Sheet> {
   const { size } = await stat(path);
   if (size > MAX_SHEET_BYTES) throw tooLarge();
