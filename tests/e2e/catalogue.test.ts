@@ -34,6 +34,12 @@ async function chooseMake(page: Page, name: string) {
   await expect.poll(() => box.inputValue()).toBe(name);
 }
 
+/** Opens the form of a new model, and waits until its make has loaded: before that it takes no input. */
+async function openNewModel(page: Page) {
+  await page.goto('/products/create');
+  await expect.poll(() => page.getByRole('combobox', { name: 'Make' }).inputValue()).toBe('Honda');
+}
+
 /** Presses the keys that choose the only option. The selector takes the focus back a frame later, from any element. */
 async function pickOption(page: Page, name: string) {
   await page.getByRole('option', { name, exact: true }).waitFor();
@@ -299,8 +305,7 @@ test('the keyboard alone creates a model with images, edits, copies, searches, f
 
 test('images can be dropped onto the form, too', async () => {
   const page = await admin();
-  await page.goto('/products/create');
-  await page.getByRole('button', { name: 'Choose images' }).waitFor();
+  await openNewModel(page);
   const bytes = [...(await pictures())[0]!.buffer];
   const dropped = await page.evaluateHandle((content) => {
     const data = new DataTransfer();
@@ -432,8 +437,7 @@ describe('a form', () => {
 
   test('names the file that is not an image, and accepts the others', async () => {
     const page = await admin();
-    await page.goto('/products/create');
-    await field(page, 'Model').waitFor();
+    await openNewModel(page);
     const bad = { name: 'bad.png', mimeType: 'image/png', buffer: Buffer.from('not a picture') };
     await page
       .locator('input[type=file]')
@@ -452,7 +456,7 @@ describe('a form', () => {
 
   test('accepts a pasted spreadsheet row in the grid', async () => {
     const page = await admin();
-    await page.goto('/products/create');
+    await openNewModel(page);
     await field(page, 'Spacing 1').focus();
     await page.evaluate(() => {
       const clipboardData = new DataTransfer();
