@@ -53,7 +53,7 @@ async function main(life: Lifetime): Promise<void> {
       remove: { type: 'boolean' },
     },
   });
-  values.email = values.email?.trim(); // as signing in reads it
+  if (values.email) values.email = values.email.trim(); // as signing in reads it
   const config = readConfig(process.env);
   const log = pino({ level: config.logLevel });
   const { orm } = await startDatabase(config, log, console.log, life);

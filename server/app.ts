@@ -108,7 +108,11 @@ export async function createApp(config: Config, parts: AppParts) {
       support: { phone: config.supportPhone, email: config.supportEmail },
       setCookie: (session) => {
         const name = cookieName(config, 'session');
-        if (session) reply.setCookie(name, session.token, { ...cookieOptions(config), maxAge: session.maxAge });
+        if (session)
+          reply.setCookie(name, session.token, {
+            ...cookieOptions(config),
+            ...(session.maxAge !== undefined && { maxAge: session.maxAge }),
+          });
         else reply.clearCookie(name, cookieOptions(config));
       },
       setDevice: (token) =>

@@ -83,7 +83,7 @@ export interface S3Settings {
   bucket: string;
   region: string;
   /** Absent: Amazon's own. */
-  endpoint?: string;
+  endpoint?: string | undefined;
   accessKeyId: string;
   secretAccessKey: string;
 }
@@ -97,7 +97,7 @@ export interface StripeSettings {
   /** The signing secret of webhooks. */
   webhookSecret: string;
   /** Absent: Stripe's own. */
-  apiUrl?: string;
+  apiUrl?: string | undefined;
 }
 
 export interface Config {
@@ -106,13 +106,13 @@ export interface Config {
   /** An address or a name; for `localhost`, all of its addresses. */
   host: string;
   /** Absent: the embedded PostgreSQL under `dataDir`. */
-  databaseUrl?: string;
+  databaseUrl?: string | undefined;
   /** Absolute path of the embedded database, the images and the outbox. */
   dataDir: string;
   /** Public origin of the site, e.g. `https://keys.example.com`. */
-  publicOrigin?: string;
-  supportPhone?: string;
-  supportEmail?: string;
+  publicOrigin?: string | undefined;
+  supportPhone?: string | undefined;
+  supportEmail?: string | undefined;
   /** The number of reverse proxies in front of us, whose X-Forwarded-* headers are trusted. */
   proxies: number;
   logLevel: string;
@@ -122,16 +122,16 @@ export interface Config {
   sheetsPerHour: number;
   sheetsPerDay: number;
   /** Absent: each mail becomes a file in the outbox. */
-  smtpUrl?: string;
+  smtpUrl?: string | undefined;
   /** If true, mail waits in the outbox until the mail server offers TLS. */
   smtpRequiresTls: boolean;
   mailFrom: string;
   /** Path of a MaxMind DB file for the visitor's country and city. */
-  geoipFile?: string;
+  geoipFile?: string | undefined;
   /** Absent: images are on disk, under `dataDir`. */
-  s3?: S3Settings;
+  s3?: S3Settings | undefined;
   /** Absent, which production refuses: a sandbox where no money moves. */
-  stripe?: StripeSettings;
+  stripe?: StripeSettings | undefined;
 }
 
 /** Settings are wrong. The message lists each one, for the person at the terminal. */

@@ -12,7 +12,7 @@ import type { Shortage } from './process/shortage';
 /** What the browser is to keep: the session's token, and for how long (seconds; absent: as long as it is open). */
 interface SessionCookie {
   token: string;
-  maxAge?: number;
+  maxAge?: number | undefined;
 }
 
 /** What is not ours, each behind its small interface (`outside/`). */
@@ -51,7 +51,7 @@ export interface Door {
   /** Origin under which browsers reach us: for links in mails. */
   readonly publicOrigin: string;
   /** SUPPORT_PHONE and SUPPORT_EMAIL, as far as they are set. */
-  readonly support: { phone?: string; email?: string };
+  readonly support: { phone: string | undefined; email: string | undefined };
 }
 
 const database = Symbol('database');

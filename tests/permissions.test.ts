@@ -176,7 +176,7 @@ describe.each(kinds)('%s', (kind) => {
       outside: app.outside,
       background: new Background(silent),
       publicOrigin: 'http://localhost',
-      support: {},
+      support: { phone: undefined, email: undefined },
       openSheets: async () => {},
     });
     const answer = await operation.admit(ctx).then(

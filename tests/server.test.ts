@@ -37,7 +37,12 @@ describe('the server', () => {
     const lonely = await createApp(readConfig({}), { orm, outside: app.outside, log: silent });
     const ask = async (url: string, payload?: object) => {
       const method = payload ? 'POST' : 'GET';
-      const response = await lonely.inject({ method, url, payload, cookies: { session: 'some token' } });
+      const response = await lonely.inject({
+        method,
+        url,
+        ...(payload && { payload }),
+        cookies: { session: 'some token' },
+      });
       return [response.statusCode, response.json()];
     };
     const message = 'The database does not answer. Please try again shortly.';

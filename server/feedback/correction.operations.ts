@@ -240,7 +240,10 @@ async function change(
   em: EntityManager,
   { target }: Correction,
   proposals: StoredProposal[],
-  { user, modelVersion }: { user: Parameters<typeof recordChange>[3]['user']; modelVersion?: number | null },
+  {
+    user,
+    modelVersion,
+  }: { user: Parameters<typeof recordChange>[3]['user']; modelVersion?: number | null | undefined },
 ): Promise<string[]> {
   const model = target && (await em.findOne(Model, target.id, { lockMode: LockMode.PESSIMISTIC_WRITE }));
   if (!model) throw new AppError('CONFLICT', 'The model of this correction is not there any more.');

@@ -151,14 +151,15 @@ const REQUEST_ERRORS = new Set([
 
 /** What leaves of an error: our own with its code, the caller's mistakes as they are, anything else as the fixed text. */
 function formatError(formatted: GraphQLFormattedError, error: unknown, log: Logger): GraphQLFormattedError {
+  const { message, locations, path } = formatted;
   const code = String(formatted.extensions?.code ?? '');
   if (REQUEST_ERRORS.has(code)) {
-    return { message: formatted.message, locations: formatted.locations, extensions: { code } };
+    return { message, ...(locations && { locations }), extensions: { code } };
   }
   const cause = unwrapResolverError(error);
   // A variable or argument of the wrong type: refused before any resolver ran.
   if (code === 'BAD_USER_INPUT' && cause === error) {
-    return { message: formatted.message, locations: formatted.locations, extensions: { code } };
+    return { message, ...(locations && { locations }), extensions: { code } };
   }
   // No field of ours ran and nothing was thrown: graphql-js refused the request itself (a subscription).
   if (!formatted.path && error instanceof GraphQLError && !error.originalError) {
@@ -168,7 +169,7 @@ function formatError(formatted: GraphQLFormattedError, error: unknown, log: Logg
   if (told.code === 'INTERNAL_SERVER_ERROR') log.error({ err: cause, path: formatted.path }, 'A fault in an operation');
   return {
     message: told.message,
-    path: formatted.path,
+    ...(path && { path }),
     extensions: { code: told.code, errors: told.fields, retryAfter: told.retryAfter },
   };
 }

@@ -28,7 +28,7 @@ interface TextRules {
   /** The label in the form. */
   label: string;
   /** The most characters it may have (docs/rules.md, "Lengths and characters"). */
-  max?: number;
+  max?: number | undefined;
   required?: boolean;
   /** The message if the text is missing, in place of the usual one. */
   missing?: string;

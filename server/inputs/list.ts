@@ -73,7 +73,7 @@ export async function findPage<T extends { id: number }, P extends string = neve
   ];
   const offset = (page - 1) * limit;
   const [items, total] = await em.findAndCount<T, P>(Entity, where, {
-    populate,
+    ...(populate && { populate }),
     strategy: 'select-in',
     orderBy,
     limit,

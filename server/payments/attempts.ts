@@ -15,7 +15,7 @@ interface Payer {
   company?: string;
   fullName?: string;
   /** The client secret of a setup from an earlier answer. */
-  clientSecret?: string | null;
+  clientSecret?: string | null | undefined;
   provider: string;
 }
 

@@ -163,7 +163,7 @@ export class PaymentEventInput {
   /** The raw body: the signature covers these bytes. */
   body!: Buffer;
 
-  signature?: string;
+  signature?: string | undefined;
 }
 
 /** Handles a webhook event: fetches the charge it names from the provider and settles it. Each event counts once. */

@@ -75,7 +75,11 @@ async function openSetup(
 async function setupFor(
   em: EntityManager,
   attempt: PaymentAttempt,
-  { ofUser, clientSecret, passed = 0 }: { ofUser: boolean; clientSecret?: string | null; passed?: number },
+  {
+    ofUser,
+    clientSecret,
+    passed = 0,
+  }: { ofUser: boolean; clientSecret?: string | null | undefined; passed?: number | undefined },
 ): Promise<CardSetup> {
   await em.execute(`select pg_advisory_xact_lock(hashtext('motokey setups of ' || ?))`, [String(attempt.id)]);
   const named = clientSecret ? await em.findOne(CardSetup, { attempt: attempt.id, clientSecret, spent: false }) : null;

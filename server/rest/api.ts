@@ -15,7 +15,7 @@ import type { Call } from './wire/reader';
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** Properties of an error's body other than its message. */
-    alsoAs?(message: string): object;
+    alsoAs?: ((message: string) => object) | undefined;
   }
   interface FastifyRequest {
     /** The context of a REST call; created before the body is read. */

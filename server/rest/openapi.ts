@@ -121,7 +121,7 @@ interface WireField {
   schema: Schema;
   required: boolean;
   /** Its other spelling. */
-  or?: string;
+  or?: string | undefined;
 }
 
 /** What a call is made of, by the wire's names, with what the rules of its input say. */

@@ -33,7 +33,7 @@ interface Told {
   /** The status of success; 200 by default. */
   status?: Status | typeof CREATED_OR_UPDATED;
   /** Further properties of an error's body, for clients that expect its text elsewhere. */
-  alsoAs?(message: string): object;
+  alsoAs?: ((message: string) => object) | undefined;
 }
 
 /** One endpoint of the old server: the operation that answers it, and how names are translated. */

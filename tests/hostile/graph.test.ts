@@ -348,7 +348,7 @@ async function attack(as: Person, requests: Iterable<Hostile>): Promise<string[]
       method: body === undefined ? 'GET' : 'POST',
       url: `/graphql${url}`,
       headers: { ...headers, ...target.nextAddress(), ...(as.token && { cookie: `session=${as.token}` }) },
-      payload: body,
+      ...(body !== undefined && { payload: body }),
     });
     const changed = await target.changedTables();
     const refused = answer.statusCode >= 400 || answer.body.includes('"errors":[');

@@ -19,8 +19,8 @@ import { form } from './pictures';
 
 /** A caller and the session it holds. A visitor has none. */
 export interface Person {
-  user?: User;
-  token?: string;
+  user?: User | undefined;
+  token?: string | undefined;
 }
 
 interface GraphAnswer<T> {
@@ -30,8 +30,8 @@ interface GraphAnswer<T> {
 }
 
 export interface Request {
-  as?: Person;
-  body?: object | string | Buffer;
+  as?: Person | undefined;
+  body?: object | string | Buffer | undefined;
   headers?: Record<string, string>;
 }
 
@@ -69,7 +69,7 @@ export async function startApp(
   options: {
     demo?: boolean;
     config?: Partial<Config>;
-    outside?: Partial<Outside>;
+    outside?: Partial<Outside> | undefined;
     /** Another server that uses the database of this one. */
     sharing?: TestApp;
     /** The database to use instead of a copy of a template. It is not dropped. */
@@ -146,7 +146,12 @@ export async function startApp(
       return { status: response.statusCode, ...response.json() };
     },
     rest: (method, path, { as, body, headers } = {}) =>
-      app.inject({ method, url: `/api${path}`, headers: { ...cookies(as), ...headers }, payload: body }),
+      app.inject({
+        method,
+        url: `/api${path}`,
+        headers: { ...cookies(as), ...headers },
+        ...(body !== undefined && { payload: body }),
+      }),
     // A fixture of many rows may take longer than a request.
     sql: (statement, params) => longWork(() => orm.em.fork().execute(statement, params)),
     async close() {

@@ -229,7 +229,11 @@ export async function startLocalStripe() {
     { secret = keys.webhookSecret, timestamp }: { secret?: string; timestamp?: number } = {},
   ) => {
     const payload = JSON.stringify(event);
-    const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp });
+    const signature = Stripe.webhooks.generateTestHeaderString({
+      payload,
+      secret,
+      ...(timestamp !== undefined && { timestamp }),
+    });
     return { body: Buffer.from(payload), signature } satisfies SignedEvent;
   };
 

@@ -13,7 +13,7 @@ export async function serveStripeScript(page: Page, stripe: LocalStripe): Promis
       const answer = await fetch(`${stripe.url}${pathname}${search}`, {
         method: request.method(),
         headers: { 'content-type': 'application/x-www-form-urlencoded' },
-        body: request.postData() ?? undefined,
+        body: request.postData(),
       });
       await route.fulfill({
         status: answer.status,

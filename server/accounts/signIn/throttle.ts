@@ -94,7 +94,7 @@ export async function forgive(em: EntityManager, [own, ...others]: [Limit, ...Li
   // Locked in the order in which throttle locks them; what is swept comes last and waits for nobody.
   await em.nativeDelete(ThrottleCount, { key: storedKey(own) });
   for (const limit of others)
-    await em.nativeUpdate(ThrottleCount, { key: storedKey(limit) }, { count: raw('count - 1') });
+    await em.nativeUpdate(ThrottleCount, { key: storedKey(limit) }, { count: raw<number>('count - 1') });
   await em.execute(
     'delete from attempts where key in (select key from attempts where expires_at < now() for update skip locked)',
   );

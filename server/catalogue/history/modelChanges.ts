@@ -7,7 +7,7 @@ import { type ChangeSource, ModelChange, type StoredChange } from './modelChange
 /** A value for people, and what is kept of it where that is another. */
 interface Value {
   shown: string;
-  stored?: string;
+  stored?: string | undefined;
 }
 
 /** What a model is, field by field. */

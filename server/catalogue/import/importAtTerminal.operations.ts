@@ -17,7 +17,7 @@ import { withImport } from './importTask';
 export class ImportFileInput {
   path!: string;
   /** In whose name; absent: that of the first administrator. */
-  username?: string;
+  username?: string | undefined;
   createMakes!: boolean;
   /** Whether to write the rest where rows are refused or duplicates; else nothing is written then. */
   skipRefused!: boolean;

@@ -112,7 +112,7 @@ export function stripeCards(settings: StripeSettings, patience: Partial<typeof P
 
 /** Stripe rejected the request. The message has what an engineer needs to look it up, and none of Stripe's own text. */
 class RefusedByStripe extends Error {
-  readonly code?: string;
+  readonly code: string | undefined;
   constructor({ type, code, statusCode, requestId }: Stripe.errors.StripeError) {
     super(`Stripe refused a request: ${type} ${code ?? '(no code)'}, status ${statusCode}, ${requestId ?? 'no id'}`);
     this.code = code;

@@ -17,7 +17,7 @@ export function s3ImageStore({ bucket, region, endpoint, ...credentials }: S3Set
   // Most other stores know buckets by path, not by host name.
   const client = new S3Client({
     region,
-    endpoint,
+    ...(endpoint !== undefined && { endpoint }),
     credentials,
     forcePathStyle: endpoint !== undefined,
     // Nor do they understand the checksums that the SDK would append to bodies.

@@ -38,7 +38,7 @@ export interface EmbeddedPostgres {
  */
 export async function startEmbeddedPostgres(
   dataDir: string,
-  options: { throwaway?: boolean; log?: (line: string) => void; signal?: AbortSignal } = {},
+  options: { throwaway?: boolean; log?: (line: string) => void; signal?: AbortSignal | undefined } = {},
 ): Promise<EmbeddedPostgres> {
   const { throwaway = false, log = () => {}, signal } = options;
   const link = join(resolve(dataDir), 'postgres');
@@ -143,7 +143,7 @@ async function create(
   link: string,
   account: Account,
   run: Run,
-  { throwaway, log, signal }: { throwaway: boolean; log: (line: string) => void; signal?: AbortSignal },
+  { throwaway, log, signal }: { throwaway: boolean; log: (line: string) => void; signal?: AbortSignal | undefined },
 ) {
   const open = !account || isOpen(fs.realpathSync(dirname(link)));
   const place = open ? link : join(openPlace(), randomBytes(8).toString('hex'));
@@ -251,7 +251,7 @@ function findRunning(cluster: string): Running | undefined {
 async function ensureRunning(
   cluster: string,
   run: Run,
-  { port, signal }: { port?: number; signal?: AbortSignal },
+  { port, signal }: { port?: number; signal?: AbortSignal | undefined },
 ): Promise<Running> {
   const log = join(cluster, 'server.log');
   const sizeOfLog = () => (fs.existsSync(log) ? fs.statSync(log).size : 0);

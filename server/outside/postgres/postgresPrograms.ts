@@ -14,7 +14,7 @@ export type Account = { uid: number; gid: number } | undefined;
 export type Run = (
   program: 'initdb' | 'pg_ctl' | 'postgres',
   args: string[],
-  options?: { input?: string; signal?: AbortSignal },
+  options?: { input?: string; signal?: AbortSignal | undefined },
 ) => Promise<void>;
 
 export const ELSE = 'Or set DATABASE_URL to a PostgreSQL of your own.';
