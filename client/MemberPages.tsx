@@ -7,7 +7,7 @@ import { correctionPaths } from './paths';
 import type { SessionUser } from './session';
 import { Sidebar } from './shell/Sidebar';
 
-function MemberSidebar(props: { user: SessionUser; onNavigate?: () => void }) {
+function MemberSidebar(props: { user: SessionUser; onNavigate?: (() => void) | undefined }) {
   const waiting = { [correctionPaths.index]: useOpenCorrections(props.user.isAdmin) };
   return <Sidebar {...props} MakeMenu={MakeMenu} ExportMenu={ExportMenu} waiting={waiting} />;
 }

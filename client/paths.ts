@@ -78,7 +78,7 @@ export interface LookupPlace {
   make: string;
   mode: LookupMode;
   /** The opened item: a year in mode year, a model's name in mode model. */
-  value?: string | null;
+  value?: string | null | undefined;
   /** The chosen model. */
   id?: string | null;
   /** The filter text above the list. */

@@ -9,7 +9,7 @@ function evictAll(cache: ApolloCache, typename: string, fieldName?: string) {
 
 /** A root field, or `Type.field` of all records of that type. */
 function evictField(cache: ApolloCache, field: string) {
-  const [fieldName, typename] = field.split('.').reverse();
+  const [fieldName = field, typename] = field.split('.').reverse();
   if (typename) evictAll(cache, typename, fieldName);
   else cache.evict({ id: 'ROOT_QUERY', fieldName });
 }
@@ -26,8 +26,10 @@ export function useForgetFields() {
       .refetchQueries({
         updateCache(cache) {
           for (const field of fields) evictField(cache, field);
-          if (gone?.id) cache.evict({ id: cache.identify(gone) });
-          else if (gone) evictAll(cache, gone.__typename);
+          if (gone?.id) {
+            const id = cache.identify(gone);
+            if (id) cache.evict({ id });
+          } else if (gone) evictAll(cache, gone.__typename);
           cache.gc();
         },
       })

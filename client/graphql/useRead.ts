@@ -48,7 +48,7 @@ export function useRead<D, V extends OperationVariables>(
 ): Read<D, V> {
   const { variables, skip = false, fetchPolicy = 'cache-first', prefetched, pollInterval, skipPollAttempt } = options;
   const client = useApolloClient();
-  const shown = useRef<{ data?: D; skipPollAttempt?: () => boolean }>({});
+  const shown = useRef<{ data?: D | undefined; skipPollAttempt?: (() => boolean) | undefined }>({});
   const asked = JSON.stringify([skip, variables]);
 
   const watch = () => {
@@ -59,8 +59,8 @@ export function useRead<D, V extends OperationVariables>(
       variables: variables as V,
       fetchPolicy: skip ? 'standby' : policy,
       // After the first answer, follow changes of the cache without further requests.
-      nextFetchPolicy: policy === 'cache-and-network' ? 'cache-first' : undefined,
-      pollInterval,
+      ...(policy === 'cache-and-network' && { nextFetchPolicy: 'cache-first' as const }),
+      ...(pollInterval && { pollInterval }),
       skipPollAttempt: () => shown.current.skipPollAttempt?.() ?? false,
     });
     return { client, query, asked, observable };

@@ -2,7 +2,7 @@ import { chakra, Flex } from '@chakra-ui/react';
 import { inDollars, YEAR_CENTS } from './money';
 
 /** The annual price and what it pays for. */
-export const Price = ({ cents = YEAR_CENTS, what }: { cents?: number; what: string }) => (
+export const Price = ({ cents = YEAR_CENTS, what }: { cents?: number | undefined; what: string }) => (
   <Flex align="baseline" gap={3} wrap="wrap">
     <chakra.span fontFamily="heading" fontWeight="semibold" fontSize="display" lineHeight="1">
       {inDollars(cents)}

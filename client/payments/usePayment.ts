@@ -20,7 +20,7 @@ export interface PaymentOptions {
   /** Opens a payment attempt or returns the open one; with a setup for another card after a decline or on request. */
   start: (another: boolean) => Promise<SetupFragment>;
   /** An attempt that is already open. */
-  opened?: SetupFragment;
+  opened?: SetupFragment | undefined;
   /** Has no payment if it was made earlier but its answer never arrived. */
   onPaid?: (payment: Paid | null) => void;
 }

@@ -13,7 +13,7 @@ import { TopBar } from './TopBar';
 import { useProtectedText } from './useProtectedText';
 
 interface Props {
-  Sidebar: ComponentType<{ user: SessionUser; onNavigate?: () => void }>;
+  Sidebar: ComponentType<{ user: SessionUser; onNavigate?: (() => void) | undefined }>;
   onLogout: () => void;
   children: ReactNode;
 }

@@ -34,15 +34,15 @@ export interface MakeMenuProps {
   open: ReadonlySet<string>;
   onToggle: (id: string) => void;
   /** On a phone, following a link closes the drawer. */
-  onNavigate?: () => void;
+  onNavigate?: (() => void) | undefined;
 }
 
 export interface ExportMenuProps {
   open: boolean;
   onToggle: () => void;
   /** Whether the exports page is current; undefined for users without that page. */
-  current?: boolean;
-  onNavigate?: () => void;
+  current?: boolean | undefined;
+  onNavigate?: (() => void) | undefined;
 }
 
 /** The sections that other areas add to the sidebar (client/MemberPages.tsx). */
@@ -55,7 +55,7 @@ interface SidebarSlots {
 
 interface Props extends SidebarSlots {
   user: SessionUser;
-  onNavigate?: () => void;
+  onNavigate?: (() => void) | undefined;
 }
 
 const isUnder = (index: string, path: string) => path === index || path.startsWith(`${index}/`);

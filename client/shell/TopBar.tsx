@@ -7,7 +7,7 @@ import { UserMenu } from './UserMenu';
 interface Props {
   user: SessionUser;
   onLogout: () => void;
-  onToggleSidebar?: () => void;
+  onToggleSidebar?: (() => void) | undefined;
 }
 
 export const TopBar = ({ user, onLogout, onToggleSidebar }: Props) => (

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { TextField } from '../../components/form/TextField';
 
 /** A password field with a button that shows its text. */
-export function PasswordField(props: InputProps & { label: string; error?: string }) {
+export function PasswordField(props: InputProps & { label: string; error?: string | undefined }) {
   const [shown, setShown] = useState(false);
   return (
     <TextField

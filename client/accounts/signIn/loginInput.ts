@@ -2,7 +2,7 @@ export interface LoginFailure {
   message?: string | null;
   /** The email whose subscription has ended, for the "Extend account" link. */
   unpaid?: string | null;
-  fields?: { username?: string; password?: string };
+  fields?: { username?: string | undefined; password?: string | undefined };
 }
 
 /** Both are required. */

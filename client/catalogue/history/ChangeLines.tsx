@@ -36,7 +36,7 @@ const List = chakra('dl', {
   },
 });
 
-const Lines = ({ changes, created }: { changes: readonly Change[]; created?: boolean }) => (
+const Lines = ({ changes, created }: { changes: readonly Change[]; created?: boolean | undefined }) => (
   <List data-created={created ? '' : undefined}>
     {changes.map(({ label, before, after }) => (
       <div key={label}>
@@ -59,7 +59,7 @@ const Lines = ({ changes, created }: { changes: readonly Change[]; created?: boo
 const AT_ONCE = 4;
 
 /** Old and new value of each field; a `created` record has no old values. */
-export function ChangeLines({ changes, created }: { changes: readonly Change[]; created?: boolean }) {
+export function ChangeLines({ changes, created }: { changes: readonly Change[]; created?: boolean | undefined }) {
   const more = changes.slice(AT_ONCE);
   return (
     <>

@@ -40,7 +40,7 @@ interface Props {
   draft: Mapping | null;
   onCheck: (mapping: Mapping) => void;
   /** Returns to the result of an earlier check. */
-  onBack?: () => void;
+  onBack?: (() => void) | undefined;
 }
 
 /** Maps columns to fields; the default comes from the headings. */

@@ -50,7 +50,7 @@ function resultOf(record: ImportRecordFragment): string {
   return record.state === 'APPLIED' ? doneWords(record) : undoneWords(record);
 }
 
-const Missing = ({ onRetry, children }: { onRetry?: () => void; children: string }) => (
+const Missing = ({ onRetry, children }: { onRetry?: (() => void) | undefined; children: string }) => (
   <Stack gap={4} p={{ base: 4, md: 6 }} maxW="measure">
     <PageHeading>Import</PageHeading>
     <Problem onRetry={onRetry}>{children}</Problem>

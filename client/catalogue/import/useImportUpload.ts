@@ -25,7 +25,7 @@ interface Options {
 export function useImportUpload({ onStarted, onUnsure }: Options) {
   const { mutate } = useApolloClient();
   const [upload, setUpload] = useState<Upload | null>(null);
-  const [failure, setFailure] = useState<{ message: string; file?: File } | null>(null);
+  const [failure, setFailure] = useState<{ message: string; file?: File | undefined } | null>(null);
   const stop = useRef<AbortController | null>(null);
 
   useEffect(() => () => stop.current?.abort(), []);

@@ -13,7 +13,7 @@ interface Props {
   /** The mode in which the page shows this make, if it does. */
   currentMode: string | null;
   onToggle: () => void;
-  onNavigate?: () => void;
+  onNavigate?: (() => void) | undefined;
 }
 
 /** A row of `Rows`. */

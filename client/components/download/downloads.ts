@@ -14,8 +14,8 @@ export interface Download extends Source {
   id: number;
   bytes: number;
   /** Rows that have arrived, and of how many; undefined where it is not known. */
-  rows?: number;
-  total?: number;
+  rows?: number | undefined;
+  total?: number | undefined;
   /** Why it did not come. */
   failure?: string;
 }

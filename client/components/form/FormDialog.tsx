@@ -7,7 +7,7 @@ interface Props {
   /** Information above the fields. */
   description: ReactNode;
   /** Absent if the dialog cannot be closed. */
-  onClose?: () => void;
+  onClose?: (() => void) | undefined;
   children: ReactNode;
 }
 

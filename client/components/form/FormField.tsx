@@ -12,7 +12,7 @@ interface Props extends Pick<InputProps, 'inputMode' | 'autoComplete' | 'fontFam
   required?: boolean;
   /** Makes it a text area with this number of lines. */
   lines?: number;
-  help?: string;
+  help?: string | undefined;
   onChange?: (value: string) => void;
 }
 

@@ -4,7 +4,7 @@ import { ErrorText } from './ErrorText';
 
 interface Props extends InputProps {
   label: string;
-  error?: string;
+  error?: string | undefined;
   /** Shown inside the input at its end, such as the button that shows a password. */
   extra?: ReactNode;
 }

@@ -46,7 +46,7 @@ interface Props {
   onRetry: () => void;
   onRemove: () => void;
   /** To a place, from 1; absent where there is only one. */
-  onMove?: (to: number) => void;
+  onMove?: ((to: number) => void) | undefined;
   drag: HTMLAttributes<HTMLLIElement>;
 }
 

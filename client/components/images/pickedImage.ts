@@ -11,8 +11,8 @@ export interface PickedImage {
   /** The file's own name, while it is on its way. */
   name?: string;
   /** 0 to 1, while it is on its way. */
-  progress?: number;
-  error?: string;
+  progress?: number | undefined;
+  error?: string | undefined;
 }
 
 export interface StoredImage {

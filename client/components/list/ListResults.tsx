@@ -30,10 +30,10 @@ export interface ListResultsProps<Row extends ListRow> {
   page: number;
   limit: number;
   onPage: (page: number) => void;
-  sorting?: Sorting;
-  onSort?: (sorting: Sorting) => void;
+  sorting?: Sorting | undefined;
+  onSort?: ((sorting: Sorting) => void) | undefined;
   /** Has many columns: rows are cards below desktop width. */
-  wide?: boolean;
+  wide?: boolean | undefined;
   /** Shown if the list is empty. */
   empty: ReactNode;
 }

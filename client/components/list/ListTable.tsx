@@ -65,8 +65,8 @@ interface Props<Row extends ListRow> {
   /** The first row's number across all pages. */
   first: number;
   limit: number;
-  sorting?: Sorting;
-  onSort?: (sorting: Sorting) => void;
+  sorting?: Sorting | undefined;
+  onSort?: ((sorting: Sorting) => void) | undefined;
 }
 
 const ariaSort = { asc: 'ascending', desc: 'descending' } as const;

@@ -3,7 +3,7 @@ import { RotateCcw } from 'lucide-react';
 import { Notice } from './Notice';
 
 /** An error where it happened, with a way to try again. */
-export function Problem({ children, onRetry }: { children: string; onRetry?: () => void }) {
+export function Problem({ children, onRetry }: { children: string; onRetry?: (() => void) | undefined }) {
   return (
     <Notice kind="danger" role="alert" centred>
       <Flex gap={3} wrap="wrap" align="center" justify="space-between">

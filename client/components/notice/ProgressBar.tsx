@@ -16,7 +16,7 @@ interface Props {
   label: string;
   value: number;
   /** Absent where nobody knows how much there is to do. */
-  max?: number;
+  max?: number | undefined;
 }
 
 /** How far something has come; without a `max` only that it goes on. */

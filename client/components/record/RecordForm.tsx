@@ -23,7 +23,7 @@ interface Props<Values extends FieldValues> extends Omit<SavingOptions<Values>, 
   /** The target after a save, if not the list. */
   next?: string;
   /** Whether the reader has the list, and so a List button. */
-  hasList?: boolean;
+  hasList?: boolean | undefined;
   /** Tells another part of the page whether anything is unsaved. */
   ref?: Ref<FormHandle>;
   /** The fields. */

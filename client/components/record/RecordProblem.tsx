@@ -9,7 +9,7 @@ interface Props {
   kind: { title: string; paths: ListPaths };
   mode: FormMode | 'show';
   /** Absent if a retry cannot help. */
-  onRetry?: () => void;
+  onRetry?: (() => void) | undefined;
   children: string;
 }
 

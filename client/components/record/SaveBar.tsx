@@ -10,10 +10,10 @@ interface Props {
   waiting: string | null;
   disabled: boolean;
   /** Absent if the user has no access to the list. */
-  listPath?: string;
+  listPath?: string | undefined;
   /** As wide as the fields. */
-  maxW?: string;
-  onDelete?: () => void;
+  maxW?: string | undefined;
+  onDelete?: (() => void) | undefined;
 }
 
 /** Sticks to the bottom of the window. Busy buttons use aria-disabled instead of disabled, to keep the focus. */

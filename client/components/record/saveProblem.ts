@@ -4,7 +4,7 @@ import { errorCode, fieldErrors, serverMessage } from '../../graphql/graphErrors
 export type SaveProblem =
   | { kind: 'invalid'; errors: Record<string, string[]> }
   /** `heading` is the fixed text; `detail` is the server's message below it. */
-  | { kind: 'failed'; lead?: string; heading: string; detail?: string }
+  | { kind: 'failed'; lead?: string | undefined; heading: string; detail?: string | undefined }
   | { kind: 'silent' };
 
 /** Refused before it is sent, in the form of a 422. */

@@ -17,8 +17,8 @@ export interface SavingOptions<Values extends FieldValues> {
   /** What the form begins with. */
   values: Values;
   /** Sends it; `version` is the one that was read, undefined for a new record. `base` is what the version held. */
-  save: (values: Values, at: { version?: number; base: Values }) => Promise<unknown>;
-  remove?: () => Promise<unknown>;
+  save: (values: Values, at: { version?: number | undefined; base: Values }) => Promise<unknown>;
+  remove?: (() => Promise<unknown>) | undefined;
   /** The record as the server has it now. */
   reread?: () => Promise<ReadRecord<Values>>;
   /** Whether the record is still on its way. */

@@ -44,7 +44,7 @@ interface LineProps {
   index: number;
   chosen: readonly string[];
   model: KeyDataFragment | undefined;
-  onRemove?: () => void;
+  onRemove?: (() => void) | undefined;
 }
 
 function ProposalLine({ index, chosen, model, onRemove }: LineProps) {

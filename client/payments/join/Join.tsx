@@ -17,7 +17,7 @@ const WHAT = 'for a year';
 
 interface Step {
   joiner: Joiner;
-  opened?: SetupFragment;
+  opened?: SetupFragment | undefined;
 }
 
 function Invited({ email }: { email: string }) {
