@@ -3,7 +3,7 @@ import { Entity, Formula, PrimaryKey, Property } from '@mikro-orm/decorators/leg
 import { GraphQLDateTime, GraphQLLocalDate } from 'graphql-scalars';
 import { Field, ID, Int, ObjectType } from 'type-graphql';
 
-/** A company that holds an account: a number of seats for a subscription period. */
+/** A company with an account: a number of seats for a subscription period. */
 @ObjectType({ description: 'A company that holds an account with seats.' })
 @Entity({ tableName: 'clients' })
 export class Client {

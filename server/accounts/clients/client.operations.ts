@@ -47,7 +47,7 @@ export const clients = query('admin', ClientsInput, ({ em }, input) => findPage(
 
 export const client = query('admin', RecordInput, ({ em }, { id }) => em.findOneOrFail(Client, toId(id)));
 
-/** Every client by its name, with its seats: for selectors. */
+/** All clients by name, with their seats, for selectors. */
 export const clientOptions = query('admin', NoInput, ({ em }) =>
   em.findAll(Client, { orderBy: { name: 'asc', id: 'asc' } }),
 );
@@ -102,7 +102,7 @@ function wrongSeats(value: unknown): string | null {
   return fits ? null : 'The max user must be a whole number from 1 to 100,000.';
 }
 
-/** Creates or changes a client. Never fewer seats than users, never an end before the start. */
+/** Creates or changes a client. Refuses fewer seats than users, and an end date before the start date. */
 export const saveClient = command('admin', ClientInput, async ({ em, user }, input) => {
   const client = await toSave(em, input);
   const before = input.id == null ? null : rightsOfClient(client);
@@ -131,7 +131,7 @@ export const saveClient = command('admin', ClientInput, async ({ em, user }, inp
 
 const subjectOf = ({ id }: Client) => ({ type: LogSubjectType.CLIENT, id });
 
-/** Locked: who takes a seat meanwhile waits, and who has just taken one is counted. */
+/** Locks the client, so that no seat can be taken while the seats are being counted. */
 async function toSave(em: EntityManager, input: ClientInput): Promise<Client> {
   if (input.id == null) return new Client();
   const client = await em.findOneOrFail(Client, toId(input.id), {
@@ -152,7 +152,7 @@ const EMAIL_TAKEN = { primaryEmail: ['The primary email has already been taken.'
 @InputType({ description: 'The client to delete.' })
 export class DeleteClientInput extends RecordInput {}
 
-/** Deletes a client that has no users (409 otherwise, saying how many). */
+/** Deletes a client. Throws CONFLICT with the number of users if it has any. */
 export const deleteClient = command('admin', DeleteClientInput, async ({ em, user }, { id }) => {
   const client = await em.findOneOrFail(Client, toId(id), {
     lockMode: LockMode.PESSIMISTIC_WRITE,

@@ -2,8 +2,8 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { usernameKey } from '../users/usernames';
 
 /**
- * The id of the client with this primary email; `forUpdate` locks it. Emails are matched as usernames are, because whoever
- * joins gets both. Uses the unique index `clients_primary_email`.
+ * The id of the client with this primary email. `lock` = `for update` locks it. Emails are normalised like usernames,
+ * because a new member's email becomes both. Uses the unique index `clients_primary_email`.
  */
 export async function findClientByEmail(
   em: EntityManager,

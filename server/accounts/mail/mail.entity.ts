@@ -1,7 +1,10 @@
 import type { Opt } from '@mikro-orm/core';
 import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 
-/** A mail in the outbox: written in the transaction of what it tells of, erased once it is sent or expired. */
+/**
+ * A mail in the outbox. It is written in the same transaction as the change it reports. Sending erases its text; a mail
+ * that expires unsent is deleted.
+ */
 @Entity({ tableName: 'mails' })
 export class Mail {
   @PrimaryKey({ type: 'integer' })
@@ -20,11 +23,11 @@ export class Mail {
   @Property({ type: 'integer' })
   tries: number & Opt = 0;
 
-  /** While somebody is sending it: when others may try. */
+  /** When it is next due. While a server is sending it: when that server's lease ends. */
   @Property({ type: 'datetime', onCreate: () => new Date() })
   nextTryAt!: Date & Opt;
 
-  /** When it would be of no more use. */
+  /** When it is no longer worth sending. */
   @Property({ type: 'datetime' })
   expiresAt!: Date;
 

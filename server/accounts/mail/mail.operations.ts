@@ -1,11 +1,11 @@
 import { command, NoInput } from '../../operation';
 import { Mail } from './mail.entity';
 
-/** So long a sender has a mail for itself; after that it has died, and another tries. */
+/** How long a server has a claimed mail to itself. After that it is presumed dead, and another server may retry. */
 const LEASE_MINUTES = 2;
 export const MOST_AT_ONCE = 10;
 
-/** Takes what is due, for this server alone; what has expired is erased unsent. */
+/** Claims the mails that are due, so that no other server sends them. Deletes unsent mails that have expired. */
 export const claimMails = command('system', NoInput, async ({ em }) => {
   await em.execute('delete from mails where sent_at is null and expires_at < now()');
   const rows = await em.execute<Partial<Mail>[]>(
@@ -21,16 +21,16 @@ export const claimMails = command('system', NoInput, async ({ em }) => {
 
 export class MailInput {
   id!: number;
-  /** How often it has been tried. */
+  /** The number of attempts so far, including the current one. */
   tries!: number;
 }
 
-/** The mail server has taken it. Its text is a secret, so only the fact stays. */
+/** Records that the mail server accepted the mail, and erases its text, which may hold a password. */
 export const noteSent = command('system', MailInput, ({ em }, { id }) =>
   em.nativeUpdate(Mail, { id }, { sentAt: new Date(), text: '' }),
 );
 
-/** Waits longer after every try that failed: 5 s, 10 s, 20 s … an hour at most. */
+/** Milliseconds until the next attempt: 5 s, doubled after each failure, at most an hour. */
 const pauseAfter = (tries: number) => Math.min(5_000 * 2 ** (tries - 1), 3_600_000);
 
 export const noteNotTaken = command('system', MailInput, ({ em }, { id, tries }) =>

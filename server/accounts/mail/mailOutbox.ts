@@ -2,10 +2,10 @@ import type { SystemContext } from '../../context';
 import type { Mailer } from '../../outside/mail';
 import { claimMails, MOST_AT_ONCE, noteNotTaken, noteSent } from './mail.operations';
 
-/** How often the outbox is looked at, in milliseconds. */
+/** How often the outbox is polled, in milliseconds. */
 const EVERY = 1_000;
 
-/** Sends what is due; the number of mails that were taken. A mail is handed over outside of any transaction. */
+/** Sends the mails that are due, outside any transaction. Returns the number of claimed mails, sent or not. */
 export async function deliverMails(system: SystemContext, mailer: Mailer): Promise<number> {
   const mails = await claimMails(system);
   await Promise.all(
@@ -23,7 +23,7 @@ export async function deliverMails(system: SystemContext, mailer: Mailer): Promi
   return mails.length;
 }
 
-/** Delivers mails until what it returns is called. */
+/** Delivers mails repeatedly. Returns a function that stops this and waits for the current delivery. */
 export function deliverForever(system: SystemContext, mailer: Mailer): () => Promise<void> {
   let stopped = false;
   let timer: NodeJS.Timeout;

@@ -5,14 +5,17 @@ const WORDS = ['motokey', 'locksmith', 'motorcycle', 'demo-keys-1990', 'correcth
 
 /** Below this number of guesses a password counts as common. */
 const FEWEST_GUESSES = 100_000_000;
-/** Characters required besides the words that an attacker would try first. */
+/** Characters required in addition to WORDS and the user's own words, which an attacker would try first. */
 const FEWEST_OWN = 8;
-/** A listed word takes at most as many guesses as the list has entries; up to MOST_PADDING signs around it do not help. */
+/**
+ * A listed password takes at most as many guesses as the list has entries. Up to MOST_PADDING other characters around
+ * it do not make it acceptable.
+ */
 const LISTED = 50_000;
 const MOST_PADDING = 8;
-/** Of the user's own words: names can be long, and each word costs time. */
+/** The number of the user's own words that are used: names can be long, and each word costs time. */
 const MOST_WORDS = 20;
-/** Estimating is slower than linear. If these first characters are safe, the whole password is. */
+/** Only this many characters are estimated: the time grows faster than the length, and a strong prefix suffices. */
 const MOST_ESTIMATED = 64;
 
 /**
@@ -31,7 +34,7 @@ export async function isCommon(password: string, ownWords: string[] = []): Promi
   return password.length - word.length <= MOST_PADDING && word.length >= 4 && guesses(word) < LISTED;
 }
 
-/** Loaded when the first password is chosen: the dictionaries take time and memory. */
+/** Loaded on first use, because the dictionaries take time and memory. */
 let estimator: ReturnType<typeof load> | undefined;
 async function load() {
   const [{ ZxcvbnFactory }, { adjacencyGraphs, dictionary }] = await Promise.all([
@@ -49,7 +52,7 @@ const partsOf = (text: string): string[] =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter((part) => part.length >= 3);
 
-/** `password` without `words`; the longest are removed first, so that no parts of them remain. */
+/** `password` without `words`. Removes the longest first, because a word may contain a shorter one. */
 const without = (words: string[], password: string): string =>
   [...words]
     .sort((one, other) => other.length - one.length)

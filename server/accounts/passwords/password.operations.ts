@@ -34,8 +34,8 @@ export class ForgotPasswordPayload {
 }
 
 /**
- * Mails a temporary password, which works beside the present one, so that a stranger cannot lock anybody out. The answer
- * and the work are the same whether or not there is such a user.
+ * Mails a temporary password. The current password keeps working, so a stranger cannot lock anybody out. The response
+ * and the work done are the same whether or not the user exists.
  */
 export const forgotPassword = chain(
   'visitor',
@@ -53,7 +53,7 @@ export const forgotPassword = chain(
       const id = await findUserId(em, username);
       const user = id === undefined ? null : await em.findOne(User, { id, enabled: true });
       if (user) await sendTemporaryPassword(em, user, 'forgotten', { password, passwordHash, publicOrigin });
-      // Nobody's mail, erased by the next delivery: it takes the time that somebody's would.
+      // An expired mail to nobody takes as long to write as a real one. The next delivery deletes it.
       else em.create(Mail, { recipient: '', subject: '', text: passwordHash, expiresAt: new Date(0) });
     });
     return { message: `Password sent to user's email ${username}` };
@@ -63,7 +63,7 @@ export const forgotPassword = chain(
 @InputType({ description: 'The user to mail a temporary password to.' })
 export class SendPasswordInput extends RecordInput {}
 
-/** For an administrator: mails a user a temporary password. */
+/** Mails a user a temporary password, on behalf of an administrator. */
 export const sendPassword = chain('admin', SendPasswordInput, async ({ commit, publicOrigin, user: admin }, { id }) => {
   const password = newTemporaryPassword();
   const passwordHash = await hashPassword(password);
@@ -93,7 +93,7 @@ export class ResetPasswordInput {
   passwordConfirmation!: string;
 }
 
-/** docs/rules.md, "Passwords"; `refuseGuessable` checks what depends on the user. */
+/** The rules that do not depend on the user (docs/rules.md, "Passwords"); `refuseGuessable` checks the others. */
 function wrongPassword(value: unknown): string | null {
   if (value instanceof Limits) return value.note({ minLength: 12, maxLength: 128 });
   if (typeof value !== 'string' || value === '') return 'The password field is required.';
@@ -111,7 +111,7 @@ async function refuseGuessable(password: string, { username, fullName, client }:
   }
 }
 
-/** Gives the signed-in user a new password: other sessions end, and this one goes on unrestricted under a new token. */
+/** Changes the signed-in user's password. Other sessions end; this one continues, unrestricted, with a new token. */
 export const resetPassword = chain('session', ResetPasswordInput, async (ctx, input) => {
   const { session, user } = ctx;
   if (input.passwordConfirmation !== input.password) {
@@ -120,7 +120,7 @@ export const resetPassword = chain('session', ResetPasswordInput, async (ctx, in
   const limit = currentPasswordLimit(session.id);
   await ctx.commit((em) => throttle(em, [limit]));
   if (!(await isCurrent(ctx.commit, session, input.currentPassword))) {
-    // 422, never 401: that would sign the user out in every client.
+    // 422, not 401: clients take 401 to mean that the session has ended.
     throw invalid({ currentPassword: ['The current password is wrong.'] });
   }
   await ctx.commit(async (em) => {
@@ -141,14 +141,14 @@ export const resetPassword = chain('session', ResetPasswordInput, async (ctx, in
   return SignedInUser.of(opened);
 });
 
-/** Before the sessions: the order in which `revokeAccess` locks them. */
+/** Lock order: the user before the sessions, as in `revokeAccess`. */
 const lockUser = (em: EntityManager, id: number) => em.execute('select 1 from users where id = ? for update', [id]);
 
 const sessionEnded = () => new AppError('CONFLICT', 'Your session has ended. Please sign in again.');
 
 /**
- * Only a restricted session accepts a temporary password, and only the one that opened it: a newer one may have been
- * mailed since, at somebody else's request.
+ * Whether `password` is the current one. A restricted session also accepts the temporary password that opened it, but
+ * no newer one, which somebody else may have requested.
  */
 async function isCurrent(commit: Commit, { tokenHash, restricted }: Session, password: string): Promise<boolean> {
   const [stored] = await commit((em) =>

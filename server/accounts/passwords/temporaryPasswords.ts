@@ -3,10 +3,10 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { Mail } from '../mail/mail.entity';
 import type { User } from '../users/user.entity';
 
-/** Letters and digits that nobody takes for another. */
+/** Letters and digits that are not easily confused. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
-/** Sixteen signs, some 92 bits, in groups that one can read out. */
+/** Sixteen characters (about 92 bits), in groups of four that are easy to read aloud. */
 export const newTemporaryPassword = () =>
   Array.from({ length: 4 }, () => Array.from({ length: 4 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')).join(
     '-',
@@ -15,7 +15,7 @@ export const newTemporaryPassword = () =>
 /** Whether `password` has the form of a temporary password; nobody may choose such a password. */
 export const looksTemporary = (password: string) => /^[a-zA-Z2-9]{4}(-[a-zA-Z2-9]{4}){3}$/.test(password.trim());
 
-/** Why somebody is mailed a temporary password, and for how many hours it works (docs/rules.md, "Mail"). */
+/** The reasons for mailing a temporary password, and how many hours it is valid (docs/rules.md, "Mail"). */
 const REASONS = {
   forgotten: { hours: 24, subject: 'Your temporary password', line: 'You asked for a new password.' },
   sent: { hours: 24, subject: 'Your temporary password', line: 'An administrator sends you a new password.' },
@@ -23,12 +23,12 @@ const REASONS = {
 } as const;
 export type Reason = keyof typeof REASONS;
 
-/** The start of the line with the password in a mail; its wording is fixed. */
+/** How the mail's line with the password begins. `dropPasswordMails` finds mails by this text. */
 const PASSWORD_LINE = 'Temporary password: ';
 
 /**
- * Gives `user` a temporary password beside the present one, and puts the mail with it into the outbox. Does nothing if
- * the user's username has changed meanwhile: the mail would go to the previous person.
+ * Gives `user` a temporary password in addition to the current one, and adds the mail with it to the outbox. Does
+ * nothing if the username has changed since `user` was read, because the mail would go to the old address.
  */
 export async function sendTemporaryPassword(
   em: EntityManager,
@@ -38,7 +38,7 @@ export async function sendTemporaryPassword(
 ): Promise<void> {
   const { hours, subject, line } = REASONS[reason];
   const expiresAt = new Date(Date.now() + hours * 3_600_000);
-  // Past the entity: its version counts what administrators change.
+  // Direct SQL, because the entity's version must count only administrators' changes.
   const [given] = await em.execute(
     `update users set temporary_password_hash = ?, temporary_password_expires_at = ?, temporary_password_used = false
      where id = ? and username = ? returning id`,

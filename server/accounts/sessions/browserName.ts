@@ -1,4 +1,4 @@
-/** The first match wins: nearly all browsers also claim to be Chrome and Safari. */
+/** The first match wins, so the order matters: nearly all browsers also claim to be Chrome and Safari. */
 const BROWSERS: [name: string, sign: RegExp][] = [
   ['Edge', /\b(Edg|EdgA|EdgiOS|Edge)\//],
   ['Opera', /\b(OPR|OPiOS|Opera)\b/],
@@ -17,10 +17,10 @@ const SYSTEMS: [name: string, sign: RegExp][] = [
   ['Linux', /\b(Linux|X11)\b/],
 ];
 
-/** Real ones are shorter, and some patterns are slow on long texts. */
+/** Real User-Agent headers are shorter. Some of the patterns are slow on long texts. */
 const MOST_READ = 300;
 
-/** A User-Agent in plain words: `Chrome on Windows`; for other programs their name, `curl`. */
+/** A readable name for a User-Agent: `Chrome on Windows`, or the name of another program, such as `curl`. */
 export function browserName(userAgent: string): string {
   const beginning = userAgent.slice(0, MOST_READ);
   const nameIn = (list: typeof BROWSERS) => list.find(([, sign]) => sign.test(beginning))?.[0];

@@ -3,7 +3,7 @@ import type { Opt, Rel } from '@mikro-orm/core';
 import { Entity, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 import { User } from '../users/user.entity';
 
-/** Somebody's being signed in. The browser holds the token, we hold its hash. */
+/** A user's session in one browser. The browser holds the token; we store only its hash. */
 @Entity({ tableName: 'sessions' })
 export class Session {
   /** SHA-256 of the token, in hex. */
@@ -17,7 +17,7 @@ export class Session {
   @ManyToOne(() => User, { deleteRule: 'cascade' })
   user!: Rel<User>;
 
-  /** Opened with a temporary password: nothing but a new password, `me` and signing out. */
+  /** Opened with a temporary password: allows only choosing a new password, `me` and signing out. */
   @Property({ type: 'boolean' })
   restricted: boolean & Opt = false;
 
@@ -25,7 +25,7 @@ export class Session {
   @Property({ type: 'string', length: 255, nullable: true, lazy: true })
   temporaryPasswordHash: string | null = null;
 
-  /** Keep me logged in: 30 days from the last use, 90 at most. */
+  /** "Keep me logged in": expires 30 days after the last use, and 90 days after sign-in at the latest. */
   @Property({ type: 'boolean' })
   remember!: boolean;
 
@@ -39,11 +39,11 @@ export class Session {
   @Property({ type: 'datetime', onCreate: () => new Date() })
   lastUsedAt!: Date & Opt;
 
-  /** The address it was last used from. */
+  /** The IP address at the last recorded use. */
   @Property({ type: 'string', length: 45 })
   ip: string & Opt = '';
 
-  /** `Chrome on Windows`. */
+  /** E.g. `Chrome on Windows`. */
   @Property({ type: 'string', length: 100 })
   browser: string & Opt = '';
 }

@@ -44,7 +44,7 @@ export class SessionsPayload {
   sessions!: SessionInfo[];
 }
 
-/** More than anybody has; if there are more, the most recently used. */
+/** More than any user should have. If there are more, the most recently used are listed. */
 const MOST_LISTED = 100;
 
 type SignedIn = Context & { em: EntityManager; session: Session; user: User };
@@ -91,7 +91,7 @@ export const endOtherSessions = command('payer', NoInput, async (ctx): Promise<S
 @InputType({ description: 'The user to sign out everywhere.' })
 export class EndUserSessionsInput extends RecordInput {}
 
-/** Signs a user out everywhere. Administrators who do this to themselves keep the current session. */
+/** Ends all sessions of a user. Administrators who do this to themselves keep the current session. */
 export const endUserSessions = command('admin', EndUserSessionsInput, async ({ em, session, user: admin }, { id }) => {
   const user = await em.findOneOrFail(User, toId(id), { populate: ['client', 'role'] });
   await endAllBut(em, session, user.id);

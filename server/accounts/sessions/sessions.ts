@@ -12,10 +12,10 @@ const DAY = 24 * HOUR;
 const KEPT = 30 * DAY;
 const LONGEST = 90 * DAY;
 const SHORT = 12 * HOUR;
-/** How often the last use of a session is written. */
+/** The last use is written at most this often. */
 const USE_NOTED_EVERY = 10 * MINUTE;
 
-/** Whose request this is, with user, client and role; null for a visitor. */
+/** The session of this request, with user, client and role; null for a visitor or a disabled user. */
 export async function findSession(em: EntityManager, ctx: Context): Promise<Session | null> {
   if (!ctx.token) return null;
   const session = await em.findOne(
@@ -28,7 +28,7 @@ export async function findSession(em: EntityManager, ctx: Context): Promise<Sess
   return session;
 }
 
-/** Records when and from where a session is used, and extends a kept one; without a write at every request. */
+/** Records the time and address of use, and extends a remembered session. Avoids a write on every request. */
 async function noteUse(em: EntityManager, ctx: Context, session: Session, token: string): Promise<void> {
   const now = Date.now();
   const end = Math.min(now + KEPT, session.createdAt.getTime() + LONGEST);
@@ -51,7 +51,7 @@ export async function openSession(
 ): Promise<Session> {
   const token = newToken();
   await em.nativeDelete(Session, { expiresAt: { $lt: new Date() } });
-  // Whoever signs in over an open session leaves it.
+  // A new sign-in replaces the browser's current session.
   if (ctx.token) await em.nativeDelete(Session, { tokenHash: hashOf(ctx.token) });
   const session = em.create(Session, {
     tokenHash: hashOf(token),

@@ -6,7 +6,7 @@ import { USERNAME_KEY, usernameKey } from '../users/usernames';
 
 /**
  * The id of the browser's device if this user has signed in with it within 90 days. A known device has its own throttle
- * (docs/rules.md, "Sign-in throttles"), so that others' attempts do not lock the user out there.
+ * (docs/rules.md, "Sign-in throttles"), so attempts from other devices do not lock the user out there.
  */
 export async function knownDevice(em: EntityManager, ctx: Context, username: string): Promise<number | undefined> {
   if (!ctx.device) return undefined;
@@ -18,7 +18,7 @@ export async function knownDevice(em: EntityManager, ctx: Context, username: str
   return device?.id;
 }
 
-/** After a sign-in: sets the browser's device cookie, the same for all of its users, and deletes old devices. */
+/** Called after a sign-in. Sets the device cookie, which all users of the browser share, and deletes old devices. */
 export async function rememberDevice(em: EntityManager, ctx: Context, user: User): Promise<void> {
   const token = ctx.device && (await isOurs(em, ctx.device)) ? ctx.device : newToken();
   await em.execute(
@@ -33,7 +33,7 @@ export async function rememberDevice(em: EntityManager, ctx: Context, user: User
   ctx.setDevice(token);
 }
 
-/** Whether we issued `token`: a made-up value must not be adopted. */
+/** Whether we issued `token`. A value made up by the client must not be accepted. */
 async function isOurs(em: EntityManager, token: string): Promise<boolean> {
   const [known] = await em.execute('select 1 from devices where token_hash = ? limit 1', [hashOf(token)]);
   return known !== undefined;

@@ -7,7 +7,7 @@ const FAILED: Partial<Record<ErrorCode, string>> = {
   PAYMENT_REQUIRED: 'Failed to sign in (subscription ended)',
 };
 
-/** What the log says of a failed sign-in. Undefined where the fault is ours, also where the server is too busy to look. */
+/** The log text for a failed sign-in. Undefined if the failure is the server's, e.g. because it is too busy. */
 export function failedSignIn(error: unknown): string | undefined {
   // Counted together with wrong passwords.
   if (error instanceof TooManyAttempts) return FAILED.UNAUTHENTICATED;

@@ -84,19 +84,19 @@ export class SignedInUser {
   }
 }
 
-/** The same for everybody, so that it tells nobody who has an account (docs/rules.md, "Sign-in order"). */
+/** The same in every case, so that it does not reveal who has an account (docs/rules.md, "Sign-in order"). */
 const WRONG =
   'Wrong email or password. If you have not signed in on the new version yet, please reset your password first.';
 
-/** Signs in. Wrong credentials are 401, a disabled user 403, an ended subscription 402, in this order. */
+/** Signs in. Checks in this order: wrong credentials (401), disabled user (403), ended subscription (402). */
 const signIn = loggingFailures(async (ctx: Commits, input: LoginInput) => {
   const { username } = input;
   const device = await ctx.commit((em) => knownDevice(em, ctx, username));
   const limits = signInLimits(username, ctx.ip, device);
-  // On their own, before the password is looked at: attempts that come together are counted too.
+  // Committed before the password is verified, so that concurrent attempts are counted too.
   await ctx.commit((em) => throttle(em, limits));
   const found = await ctx.commit((em) => findCredentials(em, username));
-  // Both always, so that the time tells neither who exists nor who has been mailed a password.
+  // Always verify both: the time must not reveal whether the user exists or has a temporary password.
   const [own, temporary] = await Promise.all([
     verifyPassword(found?.passwordHash, input.password),
     verifyPassword(found?.temporaryHash, input.password),
@@ -109,7 +109,7 @@ const signIn = loggingFailures(async (ctx: Commits, input: LoginInput) => {
     const temporaryPasswordHash = own ? null : found.temporaryHash;
     return admit(em, ctx, user, { remember: input.remember, temporaryPasswordHash });
   });
-  // Thrown outside of the step, so that the forgiven attempts stay forgiven.
+  // Thrown outside the transaction, because a rollback would undo `forgive`.
   if (outcome instanceof AppError) throw outcome;
   return SignedInUser.of(outcome);
 });
@@ -145,7 +145,7 @@ interface Credentials {
   temporaryHash: string | null;
 }
 
-/** The temporary password only while it is usable. */
+/** Includes the temporary password's hash only if it is unused and has not expired. */
 async function findCredentials(em: EntityManager, username: string) {
   const [found] = await em.execute<Credentials[]>(
     `select id, password_hash as "passwordHash",
@@ -157,7 +157,7 @@ async function findCredentials(em: EntityManager, username: string) {
   return found;
 }
 
-/** A password that was changed while the old one was being verified opens no session any more. */
+/** False if the password was changed while the old one was being verified. Locks the user. */
 async function areStill(em: EntityManager, { id, passwordHash }: Credentials): Promise<boolean> {
   const [same] = await em.execute(
     'select id from users where id = ? and password_hash is not distinct from ? for update',
@@ -181,13 +181,13 @@ async function admit(
   }
   const session = await openSession(em, ctx, user, { remember, temporaryPasswordHash });
   await rememberDevice(em, ctx, user);
-  // Past the entity, here and below: an administrator who is editing the user has not read a stale version by this.
+  // Direct SQL, here and in `logout`: a new version of the entity would make an administrator's open edit conflict.
   await em.execute('update users set last_login_at = now() where id = ?', [user.id]);
   LogEntry.write(em, user, LogKind.SIGN_IN, { text: `Signed in from ${ctx.ip}` });
   return session;
 }
 
-/** True once for each temporary password, even if it is used twice at the same time; false if it has been replaced. */
+/** Marks the temporary password as used. False if it was already used or has been replaced; safe under concurrency. */
 async function spendTemporaryPassword(em: EntityManager, { id }: User, hash: string): Promise<boolean> {
   const [used] = await em.execute(
     `update users set temporary_password_used = true
@@ -212,7 +212,7 @@ export const logout = command('session', NoInput, async (ctx): Promise<LogoutPay
   return { username: user.username };
 });
 
-/** Who is signed in; null for a visitor. */
+/** The signed-in user; null for a visitor. */
 export const me = query('visitor', NoInput, async ({ session }) => session && SignedInUser.of(session));
 
 @ObjectType({ description: 'Where a visitor is, as far as this server can tell by itself.' })
@@ -227,5 +227,5 @@ export class VisitorLocation {
   city!: string | null;
 }
 
-/** Where the caller is; no third party is asked (docs/rules.md, "Visitor location"). */
+/** The caller's location, without calling a third party (docs/rules.md, "Visitor location"). */
 export const visitorLocation = query('visitor', NoInput, async ({ ip, outside }) => ({ ip, ...outside.locate(ip) }));

@@ -4,25 +4,25 @@ import { networkOf } from '../../network';
 import { usernameKey } from '../users/usernames';
 import { ThrottleCount } from './throttleCount.entity';
 
-/** At most `most` tries under `key` in `minutes`; with `from`, counted for that address's network. */
+/** Allows `most` attempts for `key` within `minutes`. With `from`, counts each network separately. */
 export interface Limit {
   key: string;
-  /** The address of the caller. */
+  /** The caller's IP address. */
   from?: string;
   most: number;
   minutes: number;
 }
 
 /**
- * The only reader of `from`, so every throttle on an address counts by network. The network comes first in the key, so
- * that no username can imitate another key.
+ * Nothing else reads `from`, so every throttle on an address counts by network. The network comes first in the key, so
+ * a username cannot be chosen to collide with another key.
  */
 const storedKey = ({ key, from }: Pick<Limit, 'key' | 'from'>) =>
   from === undefined ? key : `from ${networkOf(from)}: ${key}`;
 
 /**
- * docs/rules.md, "Sign-in throttles". Wrong passwords for a username from one network, from the network, and for the
- * username; on a device known to the user, only that device's.
+ * The limits on wrong passwords (docs/rules.md, "Sign-in throttles"): per username and network, per network, and per
+ * username. On a device known to the user, only the limit of that device applies.
  */
 export function signInLimits(username: string, from: string, device?: number): [own: Limit, ...others: Limit[]] {
   if (device !== undefined) return [{ key: `device ${device}`, most: 5, minutes: 15 }];
@@ -34,14 +34,14 @@ export function signInLimits(username: string, from: string, device?: number): [
   ];
 }
 
-/** Wrong current passwords when choosing a new one. By session, so that others' tries cannot lock out the user. */
+/** Limits wrong current passwords in resetPassword. Per session, so that nobody else can lock the user out. */
 export const currentPasswordLimit = (session: string): Limit => ({
   key: `current password in session ${session}`,
   most: 5,
   minutes: 15,
 });
 
-/** New passwords that are estimated, which keeps the processor busy. */
+/** Limits how many new passwords are checked for strength, which is CPU-intensive. */
 export const newPasswordLimit = (session: string): Limit => ({
   key: `new passwords in session ${session}`,
   most: 30,
@@ -49,15 +49,15 @@ export const newPasswordLimit = (session: string): Limit => ({
 });
 
 /**
- * docs/rules.md, "Sign-in throttles": password mails for a username, and from a network, because each request costs a hash
- * whether or not the user exists.
+ * The limits on password mails, per username and per network (docs/rules.md, "Sign-in throttles"). Each request costs a
+ * hash, whether or not the user exists.
  */
 export const passwordMailLimits = (username: string, from: string): Limit[] => [
   { key: `password mail ${usernameKey(username)}`, most: 5, minutes: 60 },
   { key: 'password mails', from, most: 50, minutes: 15 },
 ];
 
-/** Counts a try before it is known how it ends, and throws 429 where that is one too many. */
+/** Counts an attempt before its outcome is known. Throws 429 if it exceeds a limit. */
 export async function throttle(em: EntityManager, limits: Limit[]): Promise<void> {
   for (const { most, minutes, ...counted } of limits) {
     const [row] = await em.execute<{ count: number; wait: number }[]>(
@@ -72,7 +72,7 @@ export async function throttle(em: EntityManager, limits: Limit[]): Promise<void
   }
 }
 
-/** Throws 429 where a limit is reached; counts nothing. */
+/** Throws 429 if the limit has been reached. Does not count an attempt. */
 export async function refuseAtLimit(em: EntityManager, { most, ...counted }: Limit): Promise<void> {
   const [row] = await em.execute<{ wait: number }[]>(
     `select ceil(extract(epoch from expires_at - now()))::int as wait from attempts
@@ -82,16 +82,16 @@ export async function refuseAtLimit(em: EntityManager, { most, ...counted }: Lim
   if (row) throw new TooManyAttempts(row.wait);
 }
 
-/** Somebody has tried too often; other TOO_MANY_REQUESTS say that the server is busy. */
+/** Too many attempts by the caller. A TOO_MANY_REQUESTS of another class means that the server is busy. */
 export class TooManyAttempts extends AppError {
   constructor(wait: number) {
     super('TOO_MANY_REQUESTS', 'Too many attempts. Please try again later.', undefined, wait);
   }
 }
 
-/** After one that was right: forgets those of the first limit, and takes this one off the others. */
+/** Called after a successful attempt. Resets the first limit, and subtracts this attempt from the others. */
 export async function forgive(em: EntityManager, [own, ...others]: [Limit, ...Limit[]]): Promise<void> {
-  // Locked in the order in which throttle locks them; what is swept comes last and waits for nobody.
+  // Same lock order as `throttle`. Expired rows are deleted last, skipping locked ones.
   await em.nativeDelete(ThrottleCount, { key: storedKey(own) });
   for (const limit of others)
     await em.nativeUpdate(ThrottleCount, { key: storedKey(limit) }, { count: raw<number>('count - 1') });

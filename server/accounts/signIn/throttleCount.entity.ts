@@ -1,6 +1,6 @@
 import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 
-/** How often something was tried, for a name, an address or both, counted until `expiresAt`. */
+/** The number of attempts for a username, a network or both, until `expiresAt`. */
 @Entity({ tableName: 'attempts' })
 export class ThrottleCount {
   @PrimaryKey({ type: 'string', length: 600 })

@@ -5,7 +5,8 @@ import type { User } from './user.entity';
 
 /** Sets a user's password, or removes it (null). Voids the temporary password and ends all sessions. */
 export async function replacePassword(em: EntityManager, userId: number, passwordHash: string | null): Promise<void> {
-  // Not through the entity, whose version counts administrators' changes. Locks the user before the sessions, as everywhere.
+  // Direct SQL, because the entity's version must count only administrators' changes.
+  // Lock order: the user before the sessions.
   await em.execute('update users set password_hash = ?, temporary_password_hash = null where id = ?', [
     passwordHash,
     userId,

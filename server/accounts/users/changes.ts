@@ -1,7 +1,7 @@
 import type { Client } from '../clients/client.entity';
 import type { User } from './user.entity';
 
-/** The fields whose changes the log shows, by their names in the log. */
+/** The fields whose changes are logged, by their names in the log. */
 type Rights = Record<string, string | number | boolean>;
 
 /** What a user may do, and until when. */
@@ -22,7 +22,7 @@ export const rightsOfClient = (client: Client): Rights => ({
   'subscription end': client.subscriptionEndDate,
 });
 
-/** `: role ROLE_USER → ROLE_ADMIN, enabled yes → no`; empty if nothing has changed or the record is new. */
+/** E.g. `: role ROLE_USER → ROLE_ADMIN, enabled yes → no`; empty if nothing changed or the record is new. */
 export function changesOf(before: Rights | null, after: Rights): string {
   const changed = Object.entries(after).filter(([name, value]) => before && before[name] !== value);
   const lines = changed.map(([name, value]) => `${name} ${shown(before?.[name])} → ${shown(value)}`);

@@ -25,14 +25,14 @@ export class AdministratorInput {
   @Rule((value) => wrongText(value, { label: 'name', required: true }))
   name!: string;
 
-  /** The name of the client; it is created where there is none of that name. */
+  /** The name of the client, which is created if it does not exist. */
   @Rule((value) => wrongText(value, { label: 'client', required: true }))
   client!: string;
 
   password!: string;
 }
 
-/** Creates an administrator, with a year of access like any user. */
+/** Creates an administrator, with a year's subscription like any user. */
 export const createAdministrator = chain('system', AdministratorInput, async ({ commit }, input) => {
   const { email, name, client: clientName } = input;
   const passwordHash = await hashPassword(input.password);
@@ -72,12 +72,12 @@ export class NewPasswordInput {
   password!: string;
 }
 
-/** Gives a user a new password, at once: sessions end, and a temporary password that was mailed no longer works. */
+/** Sets a user's password. Ends all sessions and voids any temporary password. */
 export const giveNewPassword = chain('system', NewPasswordInput, async ({ commit }, { username, password }) => {
   const passwordHash = await hashPassword(password);
   return commit(async (em) => {
     const id = await findUserId(em, username);
-    // Locked before the sessions, as everywhere.
+    // Lock order: the user before the sessions.
     const user = id === undefined ? null : await em.findOne(User, id, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (!user) throw new AppError('NOT_FOUND', `There is no user ${username}.`);
     await replacePassword(em, user.id, passwordHash);

@@ -5,7 +5,7 @@ import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { Client } from '../clients/client.entity';
 import { Role } from './role.entity';
 
-/** Who signs in: a locksmith of a client, or an administrator. */
+/** A user account: a locksmith who works for a client, or an administrator. */
 @ObjectType({ description: 'A user, as administrators see them.' })
 @Entity({ tableName: 'users' })
 export class User {

@@ -161,7 +161,7 @@ export const saveUser = chain('admin', UserInput, async ({ commit, publicOrigin,
     const renamedFrom = oldUsername !== undefined && isOther(oldUsername, user.username) ? oldUsername : null;
     if (renamedFrom !== null) {
       if (user.id === admin.id) throw invalid({ username: [OWN_USERNAME] });
-      // Not renamed when we checked, renamed now: another administrator's save came in between. This one has to retry.
+      // The rename was not visible in the first check: another administrator saved in between. The caller has to retry.
       if (!isInvited) throw new AppError('CONFLICT', 'Somebody else has changed this record since you opened it.');
       await revokeAccess(em, user, renamedFrom);
     }
@@ -207,8 +207,8 @@ async function toSave(em: EntityManager, input: UserInput): Promise<User> {
 }
 
 /**
- * Changes of users wait for each other, before they lock anything else: of two administrators who demote each other the
- * second then sees that it would take the last one away.
+ * Serialises changes to users, before any other lock. If two administrators demote each other at the same time, the
+ * second change sees the first, and is refused because it would remove the last administrator.
  */
 const takeTurns = (em: EntityManager) =>
   em.execute(`select pg_advisory_xact_lock(hashtext('motokey changes of users'))`);
@@ -234,7 +234,7 @@ async function assign(em: EntityManager, user: User, input: UserInput): Promise<
   if (clientId != null) await takeSeat(em, user, clientId);
 }
 
-/** The client is locked, so that of many who come for its last seat one gets it. */
+/** Locks the client, so that concurrent requests for its last seat cannot both succeed. */
 async function takeSeat(em: EntityManager, user: User, clientId: string): Promise<void> {
   const lockMode = LockMode.PESSIMISTIC_WRITE;
   const client = isId(clientId) ? await em.findOne(Client, Number(clientId), { lockMode }) : null;
@@ -248,7 +248,7 @@ async function takeSeat(em: EntityManager, user: User, clientId: string): Promis
   client.usersCount = taken + 1;
 }
 
-/** Nobody shuts themselves out, and somebody stays. */
+/** Administrators cannot lock themselves out, and at least one enabled administrator must remain. */
 async function refuseLastAdministrator(em: EntityManager, user: User, actor: number): Promise<void> {
   if (user.id === actor) {
     const message = 'You cannot delete, disable or demote yourself.';
@@ -264,7 +264,7 @@ async function refuseLastAdministrator(em: EntityManager, user: User, actor: num
 @InputType({ description: 'The user to delete.' })
 export class DeleteUserInput extends RecordInput {}
 
-/** Deletes a user; corrections, feedback, logs and payments stay and go on naming them. */
+/** Deletes a user. Corrections, feedback, log entries and payments are kept, and still show the username. */
 export const deleteUser = command('admin', DeleteUserInput, async ({ em, user: admin }, { id }) => {
   await takeTurns(em);
   const user = await em.findOneOrFail(User, toId(id), { lockMode: LockMode.PESSIMISTIC_WRITE, ...noSuch('user') });

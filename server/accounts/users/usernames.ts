@@ -2,12 +2,12 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { invalid } from '../../errors';
 
 /**
- * The form in which usernames are counted, matched and kept unique (docs/rules.md, "Usernames and invitations"): NFKC,
- * trimmed, lower case. Cut to 255 characters, because NFKC can lengthen a text.
+ * Normalises a username for comparison, uniqueness and throttles (docs/rules.md, "Usernames and invitations"): NFKC,
+ * trimmed, lower case. Truncated to 255 characters, because NFKC can lengthen a text.
  */
 export const usernameKey = (username: string): string => username.normalize('NFKC').trim().toLowerCase().slice(0, 255);
 
-/** The key of a stored username in SQL; uses the unique index `users_username`, and is independent of the database's locale. */
+/** `usernameKey` in SQL. Matches the unique index `users_username`; does not depend on the database's locale. */
 export const USERNAME_KEY = `lower(normalize(username, NFKC) collate "und-x-icu")`;
 
 export async function findUserId(em: EntityManager, username: string): Promise<number | undefined> {
@@ -17,15 +17,13 @@ export async function findUserId(em: EntityManager, username: string): Promise<n
   return row?.id;
 }
 
-/**
- * What is wrong with a new username. ASCII only, so that no two look alike; existing users keep theirs.
- */
+/** The error of a new username, or null. Only ASCII, so that no two look alike; existing usernames are not checked. */
 export const wrongUsername = (username: string, label = 'username'): string | null =>
   /^[\x20-\x7e]*$/.test(username.trim())
     ? null
     : `The ${label} may hold only plain letters (a to z), digits and signs.`;
 
-/** From the check before a save, or from the unique index if two saves come at the same moment. */
+/** Thrown by the check before a save, or after the unique index has rejected one of two concurrent saves. */
 export const USERNAME_TAKEN = { username: ['The username has already been taken.'] };
 
 export async function refuseTakenUsername(em: EntityManager, id: number | undefined, username: string): Promise<void> {
