@@ -3,7 +3,10 @@ import { logCounts, sweepLog } from './log.operations';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-/** PostgreSQL's insufficient_privilege: then the owner sweeps the log (docs/operations.md, "Who may change the log"). */
+/**
+ * PostgreSQL's insufficient_privilege: this database role may not delete log lines, so the database's owner has to
+ * (docs/operations.md, "Who may change the log").
+ */
 const mayNotDelete = (error: unknown) => error instanceof Error && 'code' in error && error.code === '42501';
 
 /** Logs counts every minute and sweeps the log every hour. Returns the function that stops it. */

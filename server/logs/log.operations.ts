@@ -63,7 +63,7 @@ export class LogInput extends PageInput {
 @ObjectType({ description: 'A page of the log.' })
 export class LogPage extends PageOf(LogEntry, 'log entries') {}
 
-/** Details may be longer than an index can hold: their beginning decides, as the index has it. */
+/** Sorts by the first 200 characters, like the index: whole details may be too long for an index. */
 const beginning = () => raw((alias) => `left(${alias}.details, 200)`);
 
 export const logEntries = query('admin', LogInput, ({ em }, { kind, user, from, to, ...input }) => {
@@ -77,7 +77,7 @@ export const logEntries = query('admin', LogInput, ({ em }, { kind, user, from, 
   return findPage<LogEntry>(em, LogEntry, { $and: where } as FilterQuery<LogEntry>, { ...input, sortBy });
 });
 
-/** The first moment, in UTC, of a day or of one `later` days after it. */
+/** Midnight UTC at the start of `day`, plus `later` days. */
 const startOf = (day: string, later = 0) => new Date(Date.parse(`${day}T00:00:00Z`) + later * 86_400_000);
 
 @ObjectType({ description: 'The record that a line of the log is about.' })
@@ -105,7 +105,7 @@ export class LogSubjectsInput {
   subjects!: readonly Omit<LogSubject, 'exists'>[];
 }
 
-/** Finds out which of these records are still there; in the order that they came. */
+/** Tells which of these records still exist. Keeps their order. */
 export const logSubjects = query('admin', LogSubjectsInput, async ({ em }, { subjects }): Promise<LogSubject[]> => {
   const parts = [...Map.groupBy(subjects, ({ type }) => type)];
   const rows = await em.execute<Omit<LogSubject, 'exists'>[]>(
@@ -131,7 +131,7 @@ export const createLogEntry = command('member', LogEntryInput, async ({ em, user
   return entry;
 });
 
-/** Logs the counts whose 15 minutes are over, if there was more than the first event. */
+/** Deletes counts that are over 15 minutes old, and logs those with more than one event. */
 export const logCounts = command('system', NoInput, ({ em }) =>
   em.execute(
     `with ended as (delete from log_counts where started_at < now() - interval '15 minutes' returning *)
@@ -144,15 +144,15 @@ export const logCounts = command('system', NoInput, ({ em }) =>
   ),
 );
 
-/** Lines deleted at a time; few enough to block nobody. */
+/** Lines deleted per transaction: few enough not to block other work. */
 const AT_ONCE = 5_000;
 
 export class SweepLogInput {
-  /** Older lines are deleted; 0 keeps them for ever. */
+  /** Lines older than this many days are deleted; 0 keeps all. */
   days!: number;
 }
 
-/** Deletes old lines; returns how many. */
+/** Deletes old lines. Returns the number of deleted lines. */
 export const sweepLog = chain('system', SweepLogInput, async ({ commit }, { days }) => {
   if (days === 0) return 0;
   for (let swept = 0; ; ) {

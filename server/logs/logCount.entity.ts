@@ -5,17 +5,17 @@ import { User } from '../accounts/users/user.entity';
 import { LogEntry } from './logEntry.entity';
 import { LogKind } from './logKind';
 
-/** At most this many counts of visitors are kept separately; everything beyond is counted together. */
+/** The most separate counts for visitors. Further events are added to a shared count. */
 const MOST_APART = 200;
-/** At most this many of one kind and one network, so that one stranger cannot use up all of them. */
+/** The most separate counts for one kind and one network, so that one attacker cannot use up MOST_APART. */
 const MOST_FROM_ONE = 20;
 
-/** Something that anybody can repeat without limit, such as guessing passwords. */
+/** An event that can be repeated without limit, such as a wrong password. */
 interface Event {
   kind: LogKind;
   /** Absent for a visitor. */
   user?: User;
-  /** The user's, or as typed by a visitor. */
+  /** The user's username, or the text that a visitor typed. */
   username: string;
   /** A fixed text, e.g. `Failed to sign in`. */
   what: string;
@@ -24,9 +24,8 @@ interface Event {
 }
 
 /**
- * How often something happened within 15 minutes (docs/rules.md, "The log"). The first event is logged at once; the others
- * become one line when the time is up. So a flood of requests does not become a flood of lines, and lines are never
- * updated.
+ * The number of equal events within 15 minutes (docs/rules.md, "The log"). The first event is logged at once; the
+ * others are logged as one line after the 15 minutes. Many requests thus add few lines, and lines are never updated.
  */
 @Entity({ tableName: 'log_counts' })
 export class LogCount {

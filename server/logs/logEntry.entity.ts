@@ -6,23 +6,23 @@ import { Field, ID, ObjectType } from 'type-graphql';
 import { User } from '../accounts/users/user.entity';
 import { LogKind, LogSubjectType } from './logKind';
 
-/** Who did something: a user, or (id null) whoever is named. */
+/** The user who did something. Without an id: only a name, e.g. of the server or a visitor. */
 export interface Actor {
   id: number | null;
   username: string;
 }
 
-/** In lines about what the server did by itself. */
+/** The actor of what the server does by itself. */
 export const SYSTEM: Actor = { id: null, username: '(system)' };
 
 interface LogText {
-  /** For people. */
+  /** The line's text, for readers. */
   text: string;
   /** The record that it is about. */
   subject?: { type: LogSubjectType; id: number };
 }
 
-/** One line of what happened: sign-ins, sign-outs, exports and every change by an administrator. */
+/** A line of the log: a sign-in, sign-out, export, change by an administrator or other event (see LogKind). */
 @ObjectType({ description: 'One line of what happened.' })
 @Entity({ tableName: 'log_entries' })
 export class LogEntry {
@@ -30,7 +30,7 @@ export class LogEntry {
   @PrimaryKey({ type: 'integer' })
   id!: number;
 
-  /** Null once the user is deleted; `username` goes on naming them. */
+  /** Null after the user is deleted; `username` remains. */
   @ManyToOne(() => User, { nullable: true, deleteRule: 'set null' })
   user!: Rel<User> | null;
 
@@ -49,11 +49,11 @@ export class LogEntry {
   @Property({ type: 'string', length: 20, nullable: true })
   subjectType!: LogSubjectType | null;
 
-  /** No foreign key: it stays when the record is deleted. */
+  /** No foreign key, so that it remains after the record is deleted. */
   @Property({ type: 'integer', nullable: true })
   subjectId!: number | null;
 
-  /** By POST /userlogs. */
+  /** Whether it came from POST /userlogs or createLogEntry. */
   @Field(() => Boolean, { description: 'Whether it is only the word of the user’s own program.' })
   @Property({ type: 'boolean' })
   fromClient: boolean & Opt = false;
@@ -63,8 +63,8 @@ export class LogEntry {
   createdAt!: Date & Opt;
 
   /**
-   * Writes a line, in the transaction of what it tells. Nothing else adds to the log, but for counts that have ended
-   * (keepLog.ts). A record that is new must have its id already.
+   * Writes a line, in the transaction of the change it records. All lines are written here, except those of finished
+   * counts (`logCounts`). A new subject must already have its id.
    */
   static write(em: EntityManager, { id, username }: Actor, kind: LogKind, { text, subject }: LogText): LogEntry {
     return em.create(LogEntry, {

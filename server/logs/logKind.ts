@@ -1,6 +1,6 @@
 import { registerEnumType } from 'type-graphql';
 
-/** What a line of the log tells; there is one for each thing that is logged. */
+/** The kind of event that a line of the log records. */
 export enum LogKind {
   SIGN_IN = 'SIGN_IN',
   SIGN_IN_FAILED = 'SIGN_IN_FAILED',
@@ -82,7 +82,7 @@ registerEnumType(LogKind, {
   },
 });
 
-/** The sort of record that a line is about. */
+/** The type of record that a line is about. */
 export enum LogSubjectType {
   CLIENT = 'CLIENT',
   USER = 'USER',
