@@ -1,9 +1,9 @@
 import { AppError } from '../errors';
 
-/** Characters in an answer, counting names and values. Our client stays far below. */
+/** The most characters in a response, counting names and values. Our client stays far below this. */
 const MAX_ANSWER = 10_000_000;
 
-/** Throws if `answer` is too large, before it is serialised (docs/rules.md, "Fair share"). */
+/** Throws BAD_USER_INPUT if `answer` is too large, before it is serialised (docs/rules.md, "Fair share"). */
 export function refuseLargeAnswer(answer: unknown): void {
   let size = 0;
   const measure = (value: unknown): void => {

@@ -40,7 +40,10 @@ const operations: Record<string, unknown> = {
 
 const hasAccess = (value: unknown): value is { access: Access } => typeof value === 'function' && 'access' in value;
 
-/** Says at the end of the description of each query and mutation who may call it, which its operation of the same name knows. */
+/**
+ * Appends to the description of each query and mutation who may call it, taken from the operation of the same name.
+ * Changes `schema` and returns it.
+ */
 export function describeAccess(schema: GraphQLSchema): GraphQLSchema {
   for (const type of [schema.getQueryType(), schema.getMutationType()]) {
     for (const field of Object.values(type?.getFields() ?? {})) {

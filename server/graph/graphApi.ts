@@ -18,10 +18,10 @@ interface GraphApi {
 /** `/graphql` over HTTP: queries by POST and GET, uploads, and an editor for browsers outside production. */
 export const graphApi: FastifyPluginAsync<GraphApi> = async (api, { apollo, contextOf, production, sameOrigin }) => {
   const graph = fastifyApolloHandler(apollo, { context: async (request, reply) => contextOf(request, reply) });
-  // Only administrators upload, whatever it is.
+  // Only administrators may upload, whatever the file is.
   acceptUploads(api, MAX_SHEET_BYTES, (request, reply) => uploadImage.admit(contextOf(request, reply)));
   api.setErrorHandler((error, _request, reply) => {
-    // What never reached Apollo (a body that is too large or not JSON) still answers as a graph does.
+    // Requests that fail before Apollo (too large, not JSON) also get an error in GraphQL's format.
     const told = asHttpError(error);
     return reply.code(told.status).send({ errors: [{ message: told.message, extensions: { code: told.code } }] });
   });
@@ -31,7 +31,7 @@ export const graphApi: FastifyPluginAsync<GraphApi> = async (api, { apollo, cont
     async handler(request, reply) {
       if (request.method === 'GET') {
         if (!production && request.headers.accept?.includes('text/html')) return sendGraphiQL(reply);
-        // Reading by GET is for integrators. Apollo would want a header of them that proves what is checked here.
+        // Integrators may query by GET. The origin check replaces the header that Apollo's CSRF prevention requires.
         sameOrigin(request);
         request.headers['apollo-require-preflight'] = 'origin checked';
       }
@@ -40,7 +40,7 @@ export const graphApi: FastifyPluginAsync<GraphApi> = async (api, { apollo, cont
   });
 };
 
-/** An editor for the graph, outside production. It is one page with its scripts in it, so it needs a policy of its own. */
+/** GraphiQL, outside production. Its page has inline scripts, so it needs its own Content-Security-Policy. */
 async function sendGraphiQL(reply: FastifyReply) {
   const { renderGraphiQL } = await import('@graphql-yoga/render-graphiql');
   return reply

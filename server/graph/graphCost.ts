@@ -13,7 +13,7 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 
-/** Expected lengths of lists without a `limit`; for all others DEFAULT_SIZE. */
+/** Expected lengths of lists without a `limit`; DEFAULT_SIZE applies to those not listed. */
 const SIZES: Record<string, number> = {
   'Query.makeOptions': 100,
   'Query.clientOptions': 100,
@@ -27,14 +27,14 @@ const SIZES: Record<string, number> = {
   'ImportColumn.sample': 3,
 };
 const DEFAULT_SIZE = 10;
-/** The operations themselves refuse a larger `limit`. */
+/** The operations refuse a larger `limit`. */
 const MAX_LIMIT = 100;
 
 type Variables = Readonly<Record<string, unknown>>;
 
 /**
- * Roughly the largest number of values in an answer to `operation` (docs/rules.md, "Fair share"): each field counts as one,
- * times the `limit` or the expected length of every list around it. Fragments must not be circular.
+ * Estimates the maximum number of values in the response to `operation` (docs/rules.md, "Fair share"). Each field
+ * counts as one, multiplied by the `limit` or expected length of every enclosing list. Fragments must not be circular.
  */
 export function costOf(
   schema: GraphQLSchema,
@@ -45,7 +45,7 @@ export function costOf(
   // The cost of a fragment is computed once, however often it is spread.
   const known = new Map<string, number>();
 
-  /** `limit`: that of the enclosing field, if these selections belong to its page. */
+  /** `limit`: the enclosing field's, if that field returns a page. */
   function costOfSelections({ selections }: SelectionSetNode, type: GraphQLObjectType, limit?: number): number {
     let cost = 0;
     for (const selection of selections) {
@@ -66,14 +66,14 @@ export function costOf(
 
   function costOfField(node: FieldNode, parent: GraphQLObjectType, limit?: number): number {
     const field = parent.getFields()[node.name.value];
-    // __typename, or introspection, which is off in production.
+    // __typename or introspection, which is off in production.
     if (!field) return 1;
     const own = limitOf(node, field, variables);
     const isList = isListType(getNullableType(field.type));
     const size = isList ? (own ?? limit ?? SIZES[`${parent.name}.${field.name}`] ?? DEFAULT_SIZE) : 1;
     const type = getNamedType(field.type);
     if (!node.selectionSet || !isObjectType(type)) return size;
-    // A page is an object with the list in it.
+    // A page is an object that contains the list.
     return 1 + size * costOfSelections(node.selectionSet, type, isList ? undefined : own);
   }
 

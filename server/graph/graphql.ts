@@ -25,7 +25,7 @@ import { refuseLargeAnswer } from './answerSize';
 import { describeAccess } from './describeAccess';
 import { costOf } from './graphCost';
 
-/** The conventions of docs/decisions/0082-graph-conventions.md, for those who call the graph. */
+/** The schema's description: docs/decisions/0082-graph-conventions.md, for API users. */
 const DESCRIPTION = `Motokey: key data of motorcycles.
 
 A mutation takes one \`input\`, or nothing, and returns an object.
@@ -38,7 +38,7 @@ A list is read page by page, and says how many there are on all pages. An error 
 \`extensions.code\`. Descriptions end with who may use the field; members are users whose subscription has not ended, and
 all administrators.`;
 
-/** The schema of all resolvers. The gate validates input, not the doors. */
+/** Builds the schema from all resolvers. TypeGraphQL's validation is off, because the gate (operation.ts) validates. */
 export function buildSchema(): GraphQLSchema {
   const schema = buildSchemaSync({
     resolvers: [
@@ -58,26 +58,26 @@ export function buildSchema(): GraphQLSchema {
   return describeAccess(new GraphQLSchema({ ...schema.toConfig(), description: DESCRIPTION }));
 }
 
-/** What `schema.graphql` holds. */
+/** The content of `schema.graphql`. */
 export const printedSchema = (schema: GraphQLSchema) => `${printSchema(lexicographicSortSchema(schema))}\n`;
 
-/** docs/rules.md, "Limits of the graph"; bodies are limited by Fastify, batches are off in Apollo by default. */
+/** docs/rules.md, "Limits of the graph". Fastify limits the body size; Apollo disables batching by default. */
 const armor = new ApolloArmor({
   maxDepth: { n: 10 },
   maxAliases: { n: 15, allowList: [] },
   maxDirectives: { n: 5 },
-  // It does not know `limit`; limitCost replaces it.
+  // It ignores `limit`; limitCost replaces it.
   costLimit: { enabled: false },
-  // Its answer would be a 500: Apollo's own parser counts the tokens.
+  // It would cause a 500. Apollo's own parser counts the tokens instead.
   maxTokens: { enabled: false },
-  // The schema is public: a suggestion tells nothing that is not in it.
+  // The schema is public, so suggestions reveal nothing.
   blockFieldSuggestion: { enabled: false },
 }).protect();
 
-/** Values in an answer, by `costOf`: about twice what the client's largest operation asks for with the largest `limit`. */
+/** The highest allowed `costOf`: about twice that of the client's largest operation with the largest `limit`. */
 export const MAX_COST = 20_000;
 
-/** Refuses a query that asks for too much, before anything runs. */
+/** Refuses an operation that costs too much, before any resolver runs. */
 const limitCost: ApolloServerPlugin<Context> = {
   async requestDidStart() {
     return {
@@ -94,7 +94,7 @@ const limitCost: ApolloServerPlugin<Context> = {
   },
 };
 
-/** Refuses an answer that is too large: limitCost cannot know how long the texts are. */
+/** Refuses a response that is too large: limitCost cannot know the lengths of texts. */
 const limitAnswer = (log: Logger): ApolloServerPlugin<Context> => ({
   async requestDidStart() {
     return {
@@ -111,19 +111,19 @@ const limitAnswer = (log: Logger): ApolloServerPlugin<Context> => ({
 });
 
 export interface GraphSettings {
-  /** Introspection and stack-free but talkative errors are for development. */
+  /** Turns introspection off. */
   production: boolean;
   log: Logger;
 }
 
-/** Apollo over `schema`, not yet started. */
+/** Creates the Apollo Server for `schema`, not yet started. */
 export function createApollo(schema: GraphQLSchema, { production, log }: GraphSettings): ApolloServer<Context> {
   return new ApolloServer<Context>({
     schema,
     introspection: !production,
     includeStacktraceInErrorResponses: false,
     csrfPrevention: true,
-    // Nobody of ours sends hashes; a wrong one would be told as a fault of ours.
+    // Our clients do not send hashes, and a wrong hash would be reported as a server error.
     persistedQueries: false,
     stopOnTerminationSignals: false,
     parseOptions: { maxTokens: 1_000 },
@@ -139,7 +139,7 @@ export function createApollo(schema: GraphQLSchema, { production, log }: GraphSe
   });
 }
 
-/** Codes that Apollo and graphql-js give to requests that never reached an operation: their messages are for the caller. */
+/** Codes of Apollo and graphql-js for requests that reached no resolver. Their messages are passed on to the caller. */
 const REQUEST_ERRORS = new Set([
   'GRAPHQL_PARSE_FAILED',
   'GRAPHQL_VALIDATION_FAILED',
@@ -149,7 +149,7 @@ const REQUEST_ERRORS = new Set([
   'OPERATION_RESOLUTION_FAILURE',
 ]);
 
-/** What leaves of an error: our own with its code, the caller's mistakes as they are, anything else as the fixed text. */
+/** The error to send: errors in the request itself keep their message; all others become what `asAppError` returns. */
 function formatError(formatted: GraphQLFormattedError, error: unknown, log: Logger): GraphQLFormattedError {
   const { message, locations, path } = formatted;
   const code = String(formatted.extensions?.code ?? '');
@@ -157,11 +157,11 @@ function formatError(formatted: GraphQLFormattedError, error: unknown, log: Logg
     return { message, ...(locations && { locations }), extensions: { code } };
   }
   const cause = unwrapResolverError(error);
-  // A variable or argument of the wrong type: refused before any resolver ran.
+  // A variable or argument of the wrong type, refused before any resolver ran.
   if (code === 'BAD_USER_INPUT' && cause === error) {
     return { message, ...(locations && { locations }), extensions: { code } };
   }
-  // No field of ours ran and nothing was thrown: graphql-js refused the request itself (a subscription).
+  // Without a path and a thrown error, graphql-js itself refused the request (a subscription).
   if (!formatted.path && error instanceof GraphQLError && !error.originalError) {
     return { message: formatted.message, extensions: { code: 'BAD_REQUEST' } };
   }
@@ -175,8 +175,8 @@ function formatError(formatted: GraphQLFormattedError, error: unknown, log: Logg
 }
 
 /**
- * The GraphQL over HTTP specification: a client that accepts only `application/json` gets 200 for a document that does
- * not parse or validate, and 400 only where it accepts `application/graphql-response+json`.
+ * Follows the GraphQL over HTTP specification: for a document that does not parse or validate, the status is 400 if the
+ * client accepts `application/graphql-response+json`, and 200 otherwise.
  */
 const statusOfRequestErrors: ApolloServerPlugin<Context> = {
   async requestDidStart() {

@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { buildSchema, printedSchema } from './graphql';
 
-/** Writes schema.graphql from the resolvers; with `--check` only says whether it is stale. */
+/** Writes schema.graphql from the resolvers. With `--check`, writes nothing and exits with 1 if it is stale. */
 const printed = printedSchema(buildSchema());
 if (!process.argv.includes('--check')) {
   writeFileSync('schema.graphql', printed);
