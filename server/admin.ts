@@ -53,7 +53,7 @@ async function main(life: Lifetime): Promise<void> {
       remove: { type: 'boolean' },
     },
   });
-  if (values.email) values.email = values.email.trim(); // as signing in reads it
+  if (values.email) values.email = values.email.trim(); // like sign-in
   const config = readConfig(process.env);
   const log = pino({ level: config.logLevel });
   const { orm } = await startDatabase(config, log, console.log, life);
@@ -94,7 +94,7 @@ async function resetPassword(system: SystemContext, { email }: Options): Promise
 async function importSheet(system: SystemContext, file: string | undefined, options: Options): Promise<void> {
   if (!file) throw new ConfigError(USAGE);
   const applied = await importFile(system, {
-    // npm runs us in the project's directory; INIT_CWD is where it was called.
+    // npm changes to the project's directory; INIT_CWD is the directory it was called from.
     path: resolve(process.env.INIT_CWD ?? '', file),
     username: options.user,
     createMakes: options['create-makes'] ?? false,
@@ -104,7 +104,7 @@ async function importSheet(system: SystemContext, file: string | undefined, opti
   if (!applied) process.exitCode = 1;
 }
 
-/** Fields that are wrong are told by the graph and the forms beside them; here the reasons are the message. */
+/** The terminal shows only an error's message, so the messages of its fields are put there. */
 function inWords(error: unknown): unknown {
   if (!(error instanceof AppError) || !error.fields) return error;
   return new AppError(error.code, Object.values(error.fields).flat().join('\n'));

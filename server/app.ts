@@ -26,16 +26,16 @@ import { Background } from './process/background';
 import { watchShortage } from './process/shortage';
 import { restApi } from './rest/api';
 
-/** What the app is made of besides its settings. */
+/** The app's dependencies, besides its settings. */
 export interface AppParts {
   orm: MikroORM;
   outside: Outside;
   log: Logger;
-  /** Folder of the built client; absent or empty in tests that need none. */
+  /** Folder of the built client; absent or empty in tests without a client. */
   clientDir?: string;
 }
 
-/** The whole server of one origin: graph, REST, images and client. Not yet listening. */
+/** Creates the server of one origin (graph, REST, images and client), not yet listening. */
 export async function createApp(config: Config, parts: AppParts) {
   const { orm, log } = parts;
   const app = fastify({
@@ -43,10 +43,10 @@ export async function createApp(config: Config, parts: AppParts) {
     trustProxy: (_address, hop) => hop < config.proxies,
     bodyLimit: BODY_LIMIT,
     forceCloseConnections: 'idle',
-    // Fastify's own default waits for ever. Long enough for pictures over a slow line.
+    // In milliseconds. Fastify's default is no limit. Long enough to upload images over a slow connection.
     requestTimeout: 300_000,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
-    // A malformed path reaches no route, and so no other error handler.
+    // A malformed path matches no route, so the error handler below is not called.
     frameworkErrors: (error, _request, reply: FastifyReply) => {
       const { status, message } = asHttpError(error);
       return reply.code(status).send({ message });
@@ -60,7 +60,7 @@ export async function createApp(config: Config, parts: AppParts) {
       directives: {
         defaultSrc: ["'self'"],
         imgSrc: ["'self'", 'blob:', 'data:'],
-        // Emotion, which Chakra styles with, writes style elements.
+        // Chakra uses Emotion, which inserts <style> elements.
         styleSrc: ["'self'", "'unsafe-inline'"],
         ...(config.stripe && STRIPE_SOURCES),
         upgradeInsecureRequests: config.production ? [] : null,
@@ -93,7 +93,7 @@ export async function createApp(config: Config, parts: AppParts) {
   const contextOf = (request: FastifyRequest, reply: FastifyReply, door: Context['door'] = 'graph'): Context =>
     createContext(orm, {
       door,
-      // A proxy may pass on anything in X-Forwarded-For; what is no address must not become a key or a log entry.
+      // X-Forwarded-For may hold anything. Only a valid IP address may become a throttle key or reach the log.
       ip: isIP(request.ip) ? request.ip : (request.socket.remoteAddress ?? ''),
       log,
       shortage,
@@ -133,7 +133,7 @@ export async function createApp(config: Config, parts: AppParts) {
   app.get('/schema.graphql', (_request, reply) => reply.type('text/plain; charset=utf-8').send(sdl));
 
   app.addHook('onSend', async (request, reply) => {
-    // Apollo says so of the graph itself.
+    // Apollo already sets this header for the graph.
     if (request.url.startsWith('/api')) reply.header('cache-control', 'no-store');
   });
   await app.register(restApi, {
@@ -144,7 +144,7 @@ export async function createApp(config: Config, parts: AppParts) {
   });
 
   await app.register(async (webhooks) => {
-    // As it came: the signature is over the raw bytes.
+    // The body stays unparsed, because the signature covers the raw bytes.
     webhooks.removeAllContentTypeParsers();
     webhooks.addContentTypeParser('*', { parseAs: 'buffer' }, async (_request: FastifyRequest, body: Buffer) => body);
     webhooks.post<{ Body: Buffer }>('/webhooks/stripe', async (request, reply) => {
@@ -195,17 +195,17 @@ export async function createApp(config: Config, parts: AppParts) {
       root: parts.clientDir,
       index: false,
       preCompressed: true,
-      // Files of the build itself, such as .vite/manifest.json.
+      // Not for browsers, e.g. .vite/manifest.json.
       dotfiles: 'ignore',
       cacheControl: false,
       setHeaders: (reply, path) => {
-        // Vite names these by their content.
+        // Vite puts a content hash into these names.
         reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
       },
     });
     app.get('/', sendPage);
     app.setNotFoundHandler((request, reply) => {
-      // Every other path is the client's own, which has a page for what does not exist; files have an ending.
+      // All other paths belong to the client, which has its own "not found" page. Paths with an extension are files.
       const path = request.url.split('?')[0] ?? '';
       const forClient =
         ['GET', 'HEAD'].includes(request.method) && /text\/html|\*\/\*/.test(request.headers.accept ?? '*/*');
@@ -221,14 +221,14 @@ export async function createApp(config: Config, parts: AppParts) {
   return app;
 }
 
-/** What Stripe's script for browsers needs: https://docs.stripe.com/security/guide#content-security-policy */
+/** The sources that Stripe.js needs: https://docs.stripe.com/security/guide#content-security-policy */
 const STRIPE_SOURCES = {
   scriptSrc: ["'self'", 'https://js.stripe.com', 'https://*.js.stripe.com'],
   frameSrc: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
   connectSrc: ["'self'", 'https://api.stripe.com'],
 };
 
-/** Aborted when the caller closes the connection before the answer is complete. */
+/** Aborted if the caller disconnects before the response is complete. */
 function goneSignal(reply: FastifyReply): AbortSignal {
   const gone = new AbortController();
   reply.raw.once('close', () => {
@@ -237,25 +237,23 @@ function goneSignal(reply: FastifyReply): AbortSignal {
   return gone.signal;
 }
 
-/** The prefix makes browsers insist on Secure, path and host (production only: it needs https). */
+/** `__Host-` makes browsers enforce Secure, `Path=/` and no Domain. Only in production, because it requires https. */
 const cookieName = (config: Config, name: 'session' | 'device') => (config.production ? `__Host-${name}` : name);
 const cookieOptions = (config: Config) =>
   ({ path: '/', httpOnly: true, sameSite: 'lax', secure: config.production }) as const;
 /** 90 days (docs/rules.md, "Sign-in throttles"). */
 const DEVICE_SECONDS = 90 * 86_400;
 
-/** Routes that another site's page could GET with a user's cookie, by a link or a form. */
+/** GET routes that another site's page could call with a user's cookie, through a link or a form. */
 const DOWNLOADS = /^\/(api|imports)\//;
 
-/** No client of ours compresses bodies, and a few bytes could expand to many before the caller is known. */
+/** Our clients never compress bodies, and a small body could become huge before the caller is authenticated. */
 function refuseCompressed({ headers }: FastifyRequest): void {
   if ((headers['content-encoding'] ?? 'identity') === 'identity') return;
   throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'Please send the body uncompressed, without Content-Encoding.');
 }
 
-/**
- * A cookie does not prove intent: another site's page may have sent the request (docs/rules.md, "Other sites' pages").
- */
+/** CSRF protection: a cookie does not prove that our page sent the request (docs/rules.md, "Other sites' pages"). */
 function refuseForeignOrigin(request: FastifyRequest, config: Config): void {
   const { origin } = request.headers;
   const own = [`${request.protocol}://${request.host}`, config.publicOrigin];
@@ -265,7 +263,7 @@ function refuseForeignOrigin(request: FastifyRequest, config: Config): void {
   }
 }
 
-/** What the visitors' pages show without asking the graph; `<` escaped, so that no value ends the script. */
+/** Embeds the settings that pages show without a query. Escapes `<`, so that no value can close the script element. */
 function pageWithSettings(page: string, { supportPhone, supportEmail }: Config): string {
   const settings = JSON.stringify({ supportPhone, supportEmail }).replaceAll('<', '\\u003c');
   return page.replace(/(<script type="application\/json" id="settings">)[^<]*/, (_, tag: string) => tag + settings);

@@ -12,7 +12,7 @@ const sheets = (usual: number) =>
 /** Stripe's keys name their mode: test or live. */
 const modeOf = (key: string | undefined) => /^[a-z]+_(test|live)_/.exec(key ?? '')?.[1];
 
-/** Every setting. docs/settings.md and .env.example say what each means. */
+/** All settings; docs/settings.md and .env.example describe them. */
 const Settings = z
   .object({
     NODE_ENV: optional(z.enum(['production', 'development', 'test'])),
@@ -46,7 +46,7 @@ const Settings = z
     S3_ENDPOINT: optional(z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' })),
     S3_ACCESS_KEY_ID: optional(z.string()),
     S3_SECRET_ACCESS_KEY: optional(z.string()),
-    // The prefixes are checked, so that a secret key is never sent to browsers as the publishable one.
+    // The prefixes are checked so that a secret key is not sent to browsers by mistake as the publishable key.
     STRIPE_SECRET_KEY: optional(z.string().regex(/^(sk|rk)_/, { error: 'must begin with sk_ or rk_' })),
     STRIPE_PUBLISHABLE_KEY: optional(z.string().regex(/^pk_/, { error: 'must begin with pk_' })),
     STRIPE_WEBHOOK_SECRET: optional(z.string().regex(/^whsec_/, { error: 'must begin with whsec_' })),
@@ -82,7 +82,7 @@ export const settingNames = Object.keys(Settings.shape);
 export interface S3Settings {
   bucket: string;
   region: string;
-  /** Absent: Amazon's own. */
+  /** Default: Amazon's. */
   endpoint?: string | undefined;
   accessKeyId: string;
   secretAccessKey: string;
@@ -96,14 +96,14 @@ export interface StripeSettings {
   publishableKey: string;
   /** The signing secret of webhooks. */
   webhookSecret: string;
-  /** Absent: Stripe's own. */
+  /** Default: Stripe's. */
   apiUrl?: string | undefined;
 }
 
 export interface Config {
   production: boolean;
   port: number;
-  /** An address or a name; for `localhost`, all of its addresses. */
+  /** The address or host name to listen on; `localhost` means all of its addresses. */
   host: string;
   /** Absent: the embedded PostgreSQL under `dataDir`. */
   databaseUrl?: string | undefined;
@@ -116,7 +116,7 @@ export interface Config {
   /** The number of reverse proxies in front of us, whose X-Forwarded-* headers are trusted. */
   proxies: number;
   logLevel: string;
-  /** Days for which the log is kept; 0 for ever. */
+  /** Days that log lines are kept; 0 means for ever. */
   logRetentionDays: number;
   /** Sheets that a member may open (docs/rules.md, "Sheet budgets"). */
   sheetsPerHour: number;
@@ -130,11 +130,11 @@ export interface Config {
   geoipFile?: string | undefined;
   /** Absent: images are on disk, under `dataDir`. */
   s3?: S3Settings | undefined;
-  /** Absent, which production refuses: a sandbox where no money moves. */
+  /** Absent: a sandbox in which no money moves. Required in production. */
   stripe?: StripeSettings | undefined;
 }
 
-/** Settings are wrong. The message lists each one, for the person at the terminal. */
+/** Wrong settings or arguments. The message is for the person at the terminal. */
 export class ConfigError extends Error {}
 
 /** Reads the environment once, at start; throws a ConfigError that names every wrong setting. */

@@ -9,33 +9,33 @@ import type { ImageStore } from './outside/images/imageStore';
 import type { Background } from './process/background';
 import type { Shortage } from './process/shortage';
 
-/** What the browser is to keep: the session's token, and for how long (seconds; absent: as long as it is open). */
+/** The session cookie: its token and `maxAge` in seconds. Without `maxAge`, it lasts until the browser closes. */
 interface SessionCookie {
   token: string;
   maxAge?: number | undefined;
 }
 
-/** What is not ours, each behind its small interface (`outside/`). */
+/** The external services, each behind a small interface (`outside/`). */
 export interface Outside {
   images: ImageStore;
   cards: Cards;
   locate: Locate;
 }
 
-/** What a server gives to each request. */
+/** What the server provides to each request. */
 export interface Door {
-  /** By which way it came. */
+  /** The API through which the request came. */
   readonly door: 'graph' | 'rest';
-  /** Address of the caller. */
+  /** The caller's IP address. */
   readonly ip: string;
   readonly log: Logger;
   /** Receives every error of an operation. */
   readonly shortage?: Shortage;
-  /** Aborted when the caller disconnects before the answer is complete. */
+  /** Aborted if the caller disconnects before the response is complete. */
   readonly signal?: AbortSignal;
   /** The session token that came with the request. */
   readonly token: string | undefined;
-  /** Sets the session's cookie on the response, or takes it away. */
+  /** Sets the session cookie on the response, or clears it (null). */
   setCookie(cookie: SessionCookie | null): void;
   /** The browser's device token, if it sent one; not verified. */
   readonly device: string | undefined;
@@ -44,13 +44,13 @@ export interface Door {
   /** The User-Agent header; empty if absent. */
   readonly userAgent: string;
   readonly outside: Outside;
-  /** Runs work that outlives the request. */
+  /** Runs work that continues after the response. */
   readonly background: Background;
   /** Counts models whose key data is about to be sent; throws TOO_MANY_REQUESTS if that exceeds the user's budget. */
   openSheets(user: User, modelIds: number[]): Promise<void>;
-  /** Origin under which browsers reach us: for links in mails. */
+  /** The site's public origin, for links in mails. */
   readonly publicOrigin: string;
-  /** SUPPORT_PHONE and SUPPORT_EMAIL, as far as they are set. */
+  /** SUPPORT_PHONE and SUPPORT_EMAIL, if set. */
   readonly support: { phone: string | undefined; email: string | undefined };
 }
 
@@ -58,19 +58,19 @@ const database = Symbol('database');
 const signedIn = Symbol('signedIn');
 const system = Symbol('system');
 
-/** What doors (resolvers and REST routes) know of a request. It has no EntityManager: only the gate starts queries. */
+/** A request, as resolvers and REST routes see it. Has no EntityManager: only the gate (operation.ts) creates one. */
 export interface Context extends Door {
   readonly [database]: MikroORM;
-  /** Looked up once a request, whatever number of operations it calls. */
+  /** Looked up once per request, however many operations it calls. */
   readonly [signedIn]: { session?: Promise<Session | null> };
 }
 
-/** What the server has for work that nobody asked for: sweepers, the mail outbox, the settlement of payments, the terminal. */
+/** What work outside requests gets: sweepers, the mail outbox, the settlement of payments, the terminal. */
 interface Engine extends Pick<Door, 'log' | 'publicOrigin'> {
   readonly outside: Omit<Outside, 'locate'>;
 }
 
-/** The caller of operations for the system. No request ever has one, whoever is signed in. */
+/** The caller of operations with access `system`. No request ever gets one, not even an administrator's. */
 export interface SystemContext extends Engine {
   readonly [database]: MikroORM;
   readonly [system]: true;
@@ -78,7 +78,7 @@ export interface SystemContext extends Engine {
 
 export const createContext = (orm: MikroORM, door: Door): Context => ({ ...door, [database]: orm, [signedIn]: {} });
 
-/** For the programs and the app; everybody else is given one (scripts/imports.mjs). */
+/** Only the programs and the app may call this; other modules receive a context (checked by scripts/imports.mjs). */
 export const createSystemContext = (orm: MikroORM, engine: Engine): SystemContext => ({
   ...engine,
   [database]: orm,
@@ -87,19 +87,19 @@ export const createSystemContext = (orm: MikroORM, engine: Engine): SystemContex
 
 export const isSystem = (ctx: Context | SystemContext): ctx is SystemContext => system in ctx;
 
-/** A fresh EntityManager, for `operation.ts` alone (lint holds it). */
+/** A new EntityManager. Only for `operation.ts` (enforced by lint). */
 export const forkFor = (ctx: Context | SystemContext): EntityManager => ctx[database].em.fork();
 
-/** The shares of this request's connection pool, for `operation.ts` alone. */
+/** The shares of this request's connection pool. Only for `operation.ts`. */
 export const sharesFor = (ctx: Context) => sharesOf(ctx[database]);
 
-/** The session of this request, looked up by `find` at the first call. */
+/** The session of this request; the first call looks it up with `find`. */
 export function sessionOf(ctx: Context, find: () => Promise<Session | null>): Promise<Session | null> {
   ctx[signedIn].session ??= find();
   return ctx[signedIn].session;
 }
 
-/** After signing in or out: what the rest of the request goes by. */
+/** Replaces the session for the rest of the request, after a sign-in or sign-out. */
 export function setSession(ctx: Context, session: Session | null): void {
   ctx[signedIn].session = Promise.resolve(session);
 }

@@ -61,7 +61,7 @@ const entities = [
   Session,
   User,
 ];
-/** In the order in which they run, which is that of their files' names. */
+/** In the order in which they run, which is the order of their file names. */
 const migrations = [
   CreateTables,
   RegisterImages,
@@ -79,14 +79,14 @@ const migrations = [
 
 export interface Database {
   orm: MikroORM;
-  /** Whether it is the embedded PostgreSQL, the only one that demo data is loaded into by itself. */
+  /** Whether it is the embedded PostgreSQL. Demo data is loaded automatically only there. */
   embedded: boolean;
 }
 
-/** How long work with the database may go on after a signal, in milliseconds. */
+/** How long database work may continue after a stop signal, in milliseconds. */
 const TIME_TO_FINISH = 2_000;
 
-/** Opens and migrates DATABASE_URL or else the embedded PostgreSQL; closed at the end of `life`. */
+/** Opens and migrates DATABASE_URL, or the embedded PostgreSQL without it. Closed at the end of `life`. */
 export async function startDatabase(
   config: Config,
   log: Logger,
@@ -96,7 +96,7 @@ export async function startDatabase(
   const url = config.databaseUrl ?? (await startOurs(config.dataDir, say, life));
   const orm = openDatabase(url, log);
   life.onClose(() => orm.close());
-  // Leaves the other closers time before the process is ended (program.ts).
+  // Early enough for the other closers to finish before the process is ended (program.ts).
   life.signal.addEventListener('abort', () => void setTimeout(() => cutConnections(orm), TIME_TO_FINISH).unref());
   try {
     await migrate(orm);
@@ -117,12 +117,12 @@ async function startOurs(dataDir: string, say: (line: string) => void, life: Lif
   return (await starting).url;
 }
 
-/** Opens the database at `url`. Nothing is changed in it: see `migrate`. */
+/** Opens the database at `url` without changing it; see `migrate`. */
 export function openDatabase(url: string, log: Logger): MikroORM {
   const connections = new Connections();
   const orm = new MikroORM({
     clientUrl: url,
-    // A misspelt name must not become an empty product.
+    // A misspelt name must not create an empty database.
     ensureDatabase: false,
     driver: BoundTextsDriver,
     entities,
@@ -147,7 +147,7 @@ const connectionsOf = new WeakMap<MikroORM, Connections>();
 /** Closes all connections in use, so that stopping the server does not wait for them. */
 export const cutConnections = (orm: MikroORM): void => connectionsOf.get(orm)?.cut();
 
-/** Brings the tables up to date; servers that start together take turns. */
+/** Runs the pending migrations. Servers that start at the same time take turns. */
 export async function migrate(orm: MikroORM): Promise<void> {
   await longWork(() =>
     orm.em.fork().transactional(async (em) => {
@@ -157,22 +157,22 @@ export async function migrate(orm: MikroORM): Promise<void> {
   );
 }
 
-/** Without any connection for this long, a restart is worth trying; in milliseconds. */
+/** After this many milliseconds without a connection, the server reports itself as not live, to be restarted. */
 const LIVES_WITHOUT = 60_000;
 
-/** Whether there was a connection within the last minute. Answers at once, and starts a new check for the next call. */
+/** False if connections have failed for a minute. Answers at once, and starts a new check for the next call. */
 export function isLive(orm: MikroORM): boolean {
   void lookForConnection(orm);
   const since = connectionsOf.get(orm)?.failingSince;
   return since === undefined || Date.now() - since < LIVES_WITHOUT;
 }
 
-/** Whether the database answers and every migration is done. */
+/** Whether the database answers and no migration is pending. */
 export const isReady = oneAtATime(async (orm) => (await orm.migrator.getPending()).length === 0);
 
 const lookForConnection = oneAtATime(async (orm) => (await orm.em.fork().execute('select 1')).length > 0);
 
-/** Anybody may call the health paths, so concurrent calls share one check. False if it fails. */
+/** The health paths are public, so concurrent calls share one check. False if the check fails. */
 function oneAtATime(look: (orm: MikroORM) => Promise<boolean>): (orm: MikroORM) => Promise<boolean> {
   const running = new WeakMap<MikroORM, Promise<boolean>>();
   return (orm) => {

@@ -1,10 +1,10 @@
-/** Days are texts, `YYYY-MM-DD`; a subscription's last day is one in UTC. */
+/** Days are strings, `YYYY-MM-DD`. A subscription's days are in UTC. */
 
 export const todayInUtc = () => new Date().toISOString().slice(0, 10);
 
-/** The same day `years` after `day`; the 28th for a 29th of February that there is not. */
+/** The same day `years` later. 29 February becomes the 28th. */
 function yearsFrom(day: string, years: number): string {
-  // A year later would not be a day of four digits any more.
+  // The year must keep four digits.
   const moved = `${Math.min(Number(day.slice(0, 4)) + years, 9999)}${day.slice(4)}`;
   return moved.endsWith('-02-29') ? moved.replace(/29$/, '28') : moved;
 }

@@ -1,7 +1,7 @@
 import { OptimisticLockError, UniqueConstraintViolationException } from '@mikro-orm/core';
 import { registerEnumType } from 'type-graphql';
 
-/** Every way a call can fail: the HTTP status it has on REST, and what it means. In the graph it is `extensions.code`. */
+/** All error codes, with their HTTP status on REST and their meaning. In the graph, the code is `extensions.code`. */
 export const CODES = {
   BAD_REQUEST: [400, 'The request cannot be read.'],
   UNAUTHENTICATED: [401, 'Nobody is signed in, or the email or password is wrong.'],
@@ -21,7 +21,7 @@ export const CODES = {
 } as const;
 
 export type ErrorCode = keyof typeof CODES;
-/** The enum of the graph. */
+/** The GraphQL enum. */
 export const ErrorCode = Object.fromEntries(Object.keys(CODES).map((code) => [code, code]));
 registerEnumType(ErrorCode, {
   name: 'ErrorCode',
@@ -30,16 +30,16 @@ registerEnumType(ErrorCode, {
   valuesConfig: Object.fromEntries(Object.entries(CODES).map(([code, [, description]]) => [code, { description }])),
 });
 
-/** Messages by field; the fields bear the graph's names, `rest/wire/` renames them. */
+/** Messages by field. Fields have their GraphQL names; `rest/wire/` renames them. */
 export type FieldErrors = Record<string, string[]>;
 
-/** A failure whose message is safe to show to whoever caused it. */
+/** An error whose message is safe to show to the caller. */
 export class AppError extends Error {
   constructor(
     readonly code: ErrorCode,
     message: string,
     readonly fields?: FieldErrors,
-    /** Seconds to wait, for TOO_MANY_REQUESTS. */
+    /** Seconds to wait before retrying, for TOO_MANY_REQUESTS. */
     readonly retryAfter?: number,
   ) {
     super(message);
@@ -50,17 +50,17 @@ export class AppError extends Error {
   }
 }
 
-/** `code` is one of its own where the client has to tell this mistake from others. */
+/** A validation error. `code` is specific only if clients have to handle this error differently. */
 export const invalid = (fields: FieldErrors, code: 'BAD_USER_INPUT' | 'EMAIL_TAKEN' = 'BAD_USER_INPUT') =>
   new AppError(code, 'The given data was invalid.', fields);
 export const notFound = (what = 'record') => new AppError('NOT_FOUND', `There is no such ${what}.`);
 
-/** Options of `findOneOrFail` that name in the message what is not there. */
+/** Options for `findOneOrFail` whose error message names the missing record. */
 export const noSuch = (what: string) => ({ failHandler: () => notFound(what) });
 
 /**
- * For the catch of a write: throws an error on `fields` if the unique index `index` refused it. That happens only when two
- * writes come at the same moment; otherwise the check before the write has refused.
+ * A catch handler for writes: throws a validation error on `fields` if the unique index `index` was violated. That
+ * happens only for concurrent writes; otherwise the check before the write has already thrown.
  */
 export const whereTaken =
   (index: string, fields: FieldErrors) =>
@@ -76,7 +76,10 @@ const unavailable = () =>
   new AppError('SERVICE_UNAVAILABLE', 'The database does not answer. Please try again shortly.');
 const fault = () => new AppError('INTERNAL_SERVER_ERROR', 'A server error occurred. Please try again later.');
 
-/** Foreign keys and unique indexes that two calls met at once, deadlocks, locks waited for in vain: the checks before have told all the rest. */
+/**
+ * Conflicts between concurrent calls: violated foreign keys and unique indexes, serialization failures, deadlocks and
+ * lock time-outs. Without a race, the checks before the write have already thrown.
+ */
 const RACE = /^(23503|23505|40001|40P01|55P03)$/;
 
 /**
@@ -90,8 +93,9 @@ const CONNECTION_LOST =
   /^Connection terminated|^Client (has encountered a connection error|was closed)|^Cannot use a pool after|^driver has already been destroyed|^timeout (expired|exceeded when trying to connect)|^Query read timeout/;
 
 /**
- * What a caller is told of `error`: an AppError as it is, a database that does not answer as 503, anything else as the
- * fixed text of a fault of ours. Whoever calls this logs the original where `code` is INTERNAL_SERVER_ERROR.
+ * The error to show to the caller: an AppError unchanged, conflicts between concurrent calls as CONFLICT, an
+ * unreachable database as SERVICE_UNAVAILABLE, anything else as INTERNAL_SERVER_ERROR with a fixed text. If the code is
+ * INTERNAL_SERVER_ERROR, the calling function must log the original error.
  */
 export function asAppError(error: unknown): AppError {
   for (let cause = error; cause instanceof Error; cause = originOf(cause)) {
@@ -103,10 +107,10 @@ export function asAppError(error: unknown): AppError {
   return fault();
 }
 
-/** GraphQL wraps what a resolver threw as `originalError`; the others use `cause`. */
+/** The wrapped error: GraphQL uses `originalError`, others use `cause`. */
 const originOf = (error: Error): unknown => ('originalError' in error ? error.originalError : error.cause);
 
-/** The SQLSTATE or Node's error code in `error` or its causes. */
+/** The first error code (SQLSTATE or Node's) of `error` and its causes. */
 export function databaseCode(error: unknown): string | undefined {
   for (let cause = error; cause instanceof Error; cause = originOf(cause))
     if ('code' in cause && typeof cause.code === 'string') return cause.code;

@@ -1,13 +1,13 @@
 import { AppError } from './errors';
 
 export interface ShareLimits {
-  /** How many tasks of one caller run at a time. */
+  /** The most concurrent tasks of one caller. */
   each: number;
-  /** How many tasks run at a time, of all callers together. */
+  /** The most concurrent tasks of all callers together. */
   total?: number;
-  /** How many tasks of one caller may wait. */
+  /** The most waiting tasks of one caller. */
   waiting: number;
-  /** How long a task may wait, in milliseconds. */
+  /** The longest wait of a task, in milliseconds. */
   patience: number;
 }
 
@@ -23,7 +23,7 @@ interface Ticket {
 /**
  * Shares a limited number of places among callers (docs/rules.md, "Fair share"). A task that cannot run yet waits without
  * holding anything; a free place goes to the caller with the fewest running tasks. Throws TOO_MANY_REQUESTS if too many
- * tasks wait, or one waits too long.
+ * tasks of the caller are waiting, or if this task waits too long.
  */
 export class FairShare {
   private running = 0;
@@ -32,7 +32,7 @@ export class FairShare {
 
   constructor(private readonly limits: ShareLimits) {}
 
-  /** Runs `task` in one of the places of `caller`; `signal` removes it from the queue. */
+  /** Runs `task` when `caller` gets a place. If `signal` aborts first, throws BAD_REQUEST. */
   async run<T>(caller: string, task: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     await this.enter(caller, signal);
     try {
@@ -88,7 +88,7 @@ export class FairShare {
     if (running === 0 && waiting.length === 0) this.callers.delete(name);
   }
 
-  /** Gives a place that has become free to a waiting task. */
+  /** Gives a freed place to a waiting task. */
   private startWaiting(): void {
     const ready = [...this.callers].filter(([, caller]) => caller.waiting.length > 0 && this.hasPlace(caller));
     const [next] = ready.sort(([, one], [, other]) => one.running - other.running);
@@ -117,7 +117,7 @@ interface Shares {
   users: FairShare;
   /** Operations of visitors, by network. */
   visitors: FairShare;
-  /** The steps of visitors' operations that need the database, so that waiting for the card provider takes no place. */
+  /** Database steps of visitors' operations, by network. Waiting for the card provider thus occupies no place. */
   visitorSteps: FairShare;
 }
 
@@ -148,5 +148,5 @@ const tooMany = () =>
     RETRY_AFTER,
   );
 
-/** Never sent: the connection is closed. */
+/** Never reaches the caller, who has disconnected. */
 const cancelled = () => new AppError('BAD_REQUEST', 'The request was cancelled.');

@@ -7,7 +7,7 @@ const FASTIFY_ERRORS: Record<number, AppError> = {
   415: new AppError('UNSUPPORTED_MEDIA_TYPE', 'This kind of content is not accepted.'),
 };
 
-/** As asAppError; and what Fastify and its plugins refuse before any code of ours runs. */
+/** Like asAppError, but also maps errors of Fastify and its plugins by their HTTP status. */
 export function asHttpError(error: unknown): AppError {
   const told = asAppError(error);
   const { statusCode, status = statusCode ?? 500 } = error as { statusCode?: number; status?: number };

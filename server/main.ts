@@ -39,7 +39,7 @@ async function main(life: Lifetime): Promise<void> {
 
   const app = await createApp(config, { orm, outside, log, clientDir: join(import.meta.dirname, '../client') });
   life.onClose(async () => {
-    // Who has not sent or read all of a request by then must not keep the database from being stopped.
+    // A client that is still sending a request or reading a response by then must not delay stopping the database.
     const cut = setTimeout(() => app.server.closeAllConnections(), 5_000);
     await app.close();
     clearTimeout(cut);

@@ -1,12 +1,12 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * The network by which throttles count an address (docs/rules.md, "Sign-in throttles"): an IPv4 address itself, or the /64
- * of an IPv6 address, which is what a provider assigns to one household. An IPv4-mapped IPv6 address (`::ffff:192.0.2.1`,
- * in any spelling) counts as IPv4.
+ * The network by which throttles count an address (docs/rules.md, "Sign-in throttles"): an IPv4 address itself, or the
+ * /64 of an IPv6 address, which is what a provider assigns to one household. An IPv4-mapped IPv6 address
+ * (`::ffff:192.0.2.1`, in any spelling) counts as IPv4.
  */
 export function networkOf(ip: string): string {
-  const address = ip.split('%')[0] ?? ip; // without a zone
+  const address = ip.split('%')[0] ?? ip; // without the zone id
   if (!isIPv6(address)) return address;
   const groups = groupsOf(address);
   if (groups.slice(0, 6).join(':') === '0:0:0:0:0:ffff') return dotted(groups.slice(6));

@@ -15,8 +15,8 @@ import { networkOf } from './network';
 /**
  * Who may call an operation (docs/rules.md, "Roles and access"):
  * `visitor` anybody · `session` signed in, also restricted or expired · `payer` signed in, also expired ·
- * `member` with a living subscription · `downloader` a member with the download flag, or an administrator · `admin` ·
- * `system` the server itself: no session suffices (docs/architecture.md, "How a request travels").
+ * `member` with a current subscription · `downloader` a member with the download flag, or an administrator · `admin` ·
+ * `system` only the server itself, never a session (docs/architecture.md, "How a request travels").
  */
 const AUDIENCES = {
   visitor: 'For anybody.',
@@ -29,39 +29,39 @@ const AUDIENCES = {
 };
 export type Access = keyof typeof AUDIENCES;
 
-/** Who may call an operation, as the end of its description. */
+/** The sentence at the end of an operation's description that says who may call it. */
 export const forWhom = ({ access }: { access: Access }): string => AUDIENCES[access];
 
-/** Who calls operations of an access. */
+/** The context type of the callers with this access. */
 type Caller<A extends Access> = A extends 'system' ? SystemContext : Context;
 
-/** What the gate adds to the caller's context, besides the way to the database: who is signed in (a visitor has no session). */
+/** The caller's context after the gate, which adds the session and its user (a visitor may have no session). */
 type Admitted<A extends Access> = A extends 'system'
   ? SystemContext
   : Context &
       (A extends 'visitor' ? { readonly session: Session | null } : { readonly session: Session; readonly user: User });
 
-/** One act of the product, as doors call it. `input` is checked before it runs; REST may pass what it has read as it is. */
+/** A use case, as resolvers and REST routes call it. It validates `input`, so REST may pass unchecked values. */
 export interface Operation<I extends object, O, C = Context> {
   (ctx: C, input?: Partial<I>): Promise<O>;
   readonly access: Access;
-  /** What it takes, with its rules. */
+  /** The class of its input, with the validation rules. */
   readonly Input: Constructor<I>;
-  /** Only the first part of what calling it checks: throws where the caller may not. */
+  /** Only checks access: throws if the caller may not call the operation. */
   admit(ctx: C): Promise<Session | null>;
 }
 
 type Constructor<I> = new () => I;
 
-/** For operations that take nothing. */
+/** For operations without input. */
 export class NoInput {}
 
-/** In a command: bound to its transaction. */
+/** In a command, `em` is bound to its transaction. */
 interface Reader {
   readonly em: EntityManager;
 }
 
-/** Reads. */
+/** An operation that reads. */
 export function query<A extends Access, I extends object, O>(
   access: A,
   Input: Constructor<I>,
@@ -70,7 +70,7 @@ export function query<A extends Access, I extends object, O>(
   return gate(access, Input, (ctx, em, input) => databaseStep(ctx, () => run({ ...ctx, em }, input)));
 }
 
-/** Changes: runs in one transaction, which also holds the log entry that belongs to it. */
+/** An operation that writes. It runs in one transaction, together with its log entry. */
 export function command<A extends Access, I extends object, O>(
   access: A,
   Input: Constructor<I>,
@@ -84,7 +84,7 @@ export function command<A extends Access, I extends object, O>(
 /** Runs one step in a transaction of its own. */
 export type Commit = <T>(step: (em: EntityManager) => Promise<T>) => Promise<T>;
 
-/** Several commands in a row, around something that must not happen within a transaction (a hash that takes long, mail, money). */
+/** An operation of several transactions, for slow or external work between them (hashing, mail, payments). */
 export function chain<A extends Access, I extends object, O>(
   access: A,
   Input: Constructor<I>,
@@ -97,7 +97,8 @@ export function chain<A extends Access, I extends object, O>(
 }
 
 /**
- * Session, restriction, role, subscription, input (docs/rules.md, "Sign-in order"); existence is the operation's own.
+ * Checks in this order: session, restriction, role, subscription, input (docs/rules.md, "Sign-in order"). The operation
+ * itself checks whether records exist.
  */
 function gate<A extends Access, I extends object, O>(
   access: A,
@@ -141,19 +142,19 @@ const callersSession = (ctx: Context): Promise<Session | null> =>
     return sharesFor(ctx).lookups.run(networkOf(ctx.ip), () => findSession(forkFor(ctx), ctx), ctx.signal);
   });
 
-/** Marks the context of an operation that has a place, so that an operation called by it does not wait for a second one. */
+/** Marks the context of an operation that has a place, so that nested operations do not wait for another one. */
 const placed = Symbol('placed');
 
 /** Runs `task` when it is this caller's turn (docs/rules.md, "Fair share"). Holds no connection while waiting. */
 function inPlace<T>(ctx: Context, session: Session | null, task: () => Promise<T>): Promise<T> {
   if (placed in ctx) return task();
   const { users, visitors } = sharesFor(ctx);
-  // By user, not by session: signing in ten times must not give ten shares.
+  // By user, not by session: ten sign-ins must not give ten shares.
   if (session) return users.run(String(session.user.id), task, ctx.signal);
   return visitors.run(networkOf(ctx.ip), task, ctx.signal);
 }
 
-/** Runs a step that needs a connection; visitors together may use only a part of the pool. */
+/** Runs a step that needs a connection. All visitors together get only part of the pool. */
 function databaseStep<T>(
   ctx: SystemContext | (Context & { session: Session | null }),
   step: () => Promise<T>,
@@ -164,8 +165,8 @@ function databaseStep<T>(
 const loaders = new WeakMap<Context, Map<string, DataLoader<object, void>>>();
 
 /**
- * Loads a relation that the operation has not populated, for resolvers: one batch for all entities that need it at the same
- * time. A query like any other; what has relations in the graph is for members.
+ * Loads a relation that the operation has not populated, for field resolvers. Loads requested at the same time are
+ * batched. It runs as a query for members, because only members can read types with relations.
  */
 export function loadRelation<T extends object>(ctx: Context, entity: T, relation: keyof T & string): Promise<void> {
   const ofRequest = loaders.get(ctx) ?? new Map<string, DataLoader<object, void>>();
@@ -180,7 +181,7 @@ const relationLoader = (ctx: Context, relation: string) =>
   new DataLoader<object, void>(
     async (entities) => {
       const load = query('member', NoInput, async () => {
-        // By the EntityManager that has read them: another one would make second objects of what it knows.
+        // With the EntityManager that loaded the entities: another one would create duplicates of related objects.
         for (const [em, siblings] of Map.groupBy(entities, (entity) => wrap(entity, true).__em)) {
           await em?.populate(siblings, [relation] as never);
         }
@@ -191,7 +192,7 @@ const relationLoader = (ctx: Context, relation: string) =>
     { cache: false },
   );
 
-/** Requests whose refusal has been noted: the field of a list's items is refused as often as there are items. */
+/** Requests whose refusal is already logged. A field of list items would be refused once per item. */
 const refused = new WeakSet<Context>();
 
 /** Logs and counts a request that the signed-in user's role does not allow (docs/rules.md, "The log"). */
@@ -237,12 +238,12 @@ async function check<I extends object>(input: I): Promise<I> {
 }
 
 /**
- * What XML 1.0 forbids, which PostgreSQL (NUL) and the exports could not hold
+ * Characters that XML 1.0 forbids. PostgreSQL cannot store NUL, and the exports cannot contain any of them
  * (docs/rules.md, "Lengths and characters").
  */
 const FORBIDDEN = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/u;
 
-/** Whether any text in `value` has one. Not recursive: nested JSON could overflow the stack. */
+/** Whether any text in `value` has a forbidden character. Not recursive: nested JSON could overflow the stack. */
 export function hasForbiddenCharacter(value: unknown): boolean {
   const pending = [value];
   while (pending.length > 0) {
@@ -256,7 +257,7 @@ export function hasForbiddenCharacter(value: unknown): boolean {
 /** `text` with forbidden characters replaced by U+FFFD. */
 export const withoutForbidden = (text: string) => text.replace(new RegExp(FORBIDDEN, 'gu'), '\uFFFD');
 
-/** An object of an input's own, such as a row of depths; not a file. */
+/** An object or array within an input, but not a file or a date. */
 function isPlain(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Buffer.isBuffer(value) && !(value instanceof Date);
 }
