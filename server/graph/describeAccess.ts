@@ -48,7 +48,7 @@ export function describeAccess(schema: GraphQLSchema): GraphQLSchema {
   for (const type of [schema.getQueryType(), schema.getMutationType()]) {
     for (const field of Object.values(type?.getFields() ?? {})) {
       const operation = operations[field.name];
-      if (!hasAccess(operation)) throw new Error(`The field ${field.name} bears the name of no operation`);
+      if (!hasAccess(operation)) throw new Error(`No operation has the name of the field ${field.name}`);
       field.description = `${field.description} ${forWhom(operation)}`;
     }
   }
