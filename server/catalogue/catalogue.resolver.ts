@@ -129,7 +129,7 @@ export class CatalogueResolver {
   }
 }
 
-/** What hangs on a model, and what the operation may not have loaded. */
+/** Fields of a model that are related records, or that the operation may not have loaded. */
 @Resolver(() => Model)
 export class ModelResolver {
   @FieldResolver(() => Make, { description: 'Its make.' })

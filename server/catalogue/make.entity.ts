@@ -5,7 +5,7 @@ import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { imageUrl } from './images/imageUrls';
 import { Model } from './model.entity';
 
-/** Who built the motorcycle. */
+/** A manufacturer of motorcycles. */
 @ObjectType({ description: 'A manufacturer of motorcycles (on REST: company detail).' })
 @Entity({ tableName: 'makes' })
 export class Make {

@@ -73,7 +73,7 @@ export class MakeInput {
   @Field(() => String, { nullable: true, description: 'The hash of an uploaded icon; null removes the icon.' })
   icon?: string | null;
 
-  /** An icon that comes with the call itself (REST). */
+  /** An icon uploaded in the same request (REST). */
   iconFile?: ImageFile;
 }
 
@@ -111,7 +111,7 @@ export const saveMake = chain('admin', MakeInput, async (ctx, input) => {
 
 const subjectOf = ({ id }: Make) => ({ type: LogSubjectType.MAKE, id });
 
-/** The make that `input` is about, locked; a new one with what it takes over from the one it copies. */
+/** The make to change, locked; or a new one, with the values it takes over if it is a copy. */
 async function toSave(em: EntityManager, input: MakeInput): Promise<Make> {
   if (input.id != null) {
     const make = await em.findOneOrFail(Make, toId(input.id), { lockMode: LockMode.PESSIMISTIC_WRITE });

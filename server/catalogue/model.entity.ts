@@ -16,7 +16,7 @@ export class DepthRow {
   twoX!: string;
 }
 
-/** A motorcycle of one make, name and year, with its key data. The loop below makes columns and fields of the texts. */
+/** A motorcycle of one make, name and year, with its key data. The loop below declares its columns and fields. */
 @ObjectType({ description: 'A motorcycle of one make, name and year, with its key data (on REST: product).' })
 @Entity({ tableName: 'models' })
 @Index({ name: 'models_by_name', properties: ['make', 'name', 'year', 'id'] })
@@ -26,7 +26,7 @@ export class Model extends classOf<Record<TextName, string & Opt>>(() => eachTex
   @PrimaryKey({ type: 'integer' })
   id!: number;
 
-  /** Exposed by the resolver, which loads it where the operation has not. */
+  /** Exposed by the resolver, which loads it if the operation has not. */
   @ManyToOne(() => Make, { ref: true })
   make!: Ref<Make>;
 

@@ -70,10 +70,10 @@ function wrongDepth(value: unknown): string | null {
   return fits ? null : `The depth is at most ${inWords} rows of two texts of ${max} characters.`;
 }
 
-/** Declares the texts of key data. Stands at the field after them: the order of the fields is that of a refusal's errors. */
+/** Declares the key data. Decorates the field that follows it: errors are reported in the order of declaration. */
 const KeyDataTexts: PropertyDecorator = (prototype) => {
   for (const { name, label, max, isLong, description } of KEY_DATA_TEXTS) {
-    // Within a sentence, e.g. "code series"; names of brands stay as they are.
+    // As within a sentence, e.g. "code series"; brand names keep their capitals.
     const word = label.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
     TextField({ label: word, max, description: isLong ? description : `${word}.` })(prototype, name);
   }
@@ -142,11 +142,11 @@ export class ModelInput extends classOf<{ [name in TextName]?: string | null }>(
   @IsString({ each: true, message: 'The images to keep must be ids.' })
   keepImages?: string[];
 
-  /** Pictures that come with the call itself and go to the end (REST). */
+  /** Pictures uploaded in the same request, added after the kept ones (REST). */
   files?: ImageFile[];
 }
 
-/** Creates or changes a model. Pictures that came with it and were not kept, because it failed, are removed again. */
+/** Creates or changes a model. If it fails, the pictures uploaded with it are removed again. */
 export const saveModel = chain('admin', ModelInput, async (ctx, input) => {
   const { commit, user } = ctx;
   const encoded = [];
@@ -184,7 +184,7 @@ export const saveModel = chain('admin', ModelInput, async (ctx, input) => {
 
 const subjectOf = ({ id }: Model) => ({ type: LogSubjectType.MODEL, id });
 
-/** The model that `input` is about, locked, or a new one. */
+/** The model to change, locked, or a new one. */
 async function toSave(em: EntityManager, input: ModelInput): Promise<Model> {
   if (input.id == null) return new Model();
   const model = await em.findOneOrFail(Model, toId(input.id), {
@@ -198,7 +198,7 @@ async function toSave(em: EntityManager, input: ModelInput): Promise<Model> {
 
 async function assign(em: EntityManager, model: Model, input: ModelInput): Promise<void> {
   if (input.makeId != null) {
-    // Locked, so that nobody deletes it meanwhile.
+    // Locked, so that it cannot be deleted meanwhile.
     const lockMode = LockMode.PESSIMISTIC_READ;
     const make = isId(input.makeId) ? await em.findOne(Make, Number(input.makeId), { lockMode }) : null;
     if (!make) throw invalid({ makeId: ['There is no such make.'] });
@@ -217,7 +217,7 @@ async function assign(em: EntityManager, model: Model, input: ModelInput): Promi
       DEPTH.rows * 2,
     );
   if (input.sample != null) model.sample = input.sample;
-  // Also where only pictures change: the version counts every change.
+  // Set even if only pictures change: every change must raise the version.
   model.updatedAt = new Date();
 }
 

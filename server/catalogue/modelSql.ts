@@ -1,8 +1,8 @@
 import { KEY_DATA, keyDatum } from './keyData';
 
-/** Where the fields of a model (names as the history and the imports have them) stand in the tables. */
+/** SQL for the fields of a model, named as in the history and the imports. */
 
-/** The field as a text, of `models m join makes k`. */
+/** The field as a text, for queries on `models m join makes k`. */
 export function textOf(field: string): string {
   if (field === 'id' || field === 'year') return `m.${field}::text`;
   if (field === 'make') return 'k.display_name';
@@ -12,7 +12,7 @@ export function textOf(field: string): string {
   return place ? `coalesce(m.${column}[${place}], '')` : `m.${column}`;
 }
 
-/** Columns of key data, each with an expression that gives it what the object `fields` says, else what `kept` gives. */
+/** The key data columns, each with an expression: its value in the JSON object `fields`, or else `kept`. */
 export function keyDataColumns(fields: string, kept: (column: string, place?: number) => string): [string, string][] {
   return [...Map.groupBy(KEY_DATA, ({ column }) => column)].map(([column, data]) => {
     const values = data.map(({ name, place }) => `coalesce(${fields}->>'${name}', ${kept(column, place)})`).join(', ');

@@ -20,7 +20,7 @@ export class ModelHistoryInput extends NewestFirstInput {
 @ObjectType({ description: 'A page of the changes of a model.' })
 export class ModelChangePage extends PageOf(ModelChange, 'changes') {}
 
-/** What has been changed in a model, newest first. */
+/** The changes of a model, newest first. */
 export const modelHistory = query('admin', ModelHistoryInput, ({ em }, { id, ...input }) =>
   findPage(em, ModelChange, { model: id }, { ...input, sortBy: 'createdAt' }),
 );
@@ -39,7 +39,7 @@ export class RestoreModelInput extends RecordInput {
   version?: number | null;
 }
 
-/** Brings a model back to what it was before a change, as a new change. Its pictures stay as they are. */
+/** Restores a model to its state before a change, and records that as a new change. Its pictures stay as they are. */
 export const restoreModel = command('admin', RestoreModelInput, async ({ em, user }, { id, changeId, version }) => {
   const change = await em.findOneOrFail(ModelChange, { id: toId(changeId), model: toId(id) }, noSuch('change'));
   if (change.created) throw new AppError('CONFLICT', 'This change created the model: there is nothing before it.');
@@ -59,7 +59,7 @@ export const restoreModel = command('admin', RestoreModelInput, async ({ em, use
   return model;
 });
 
-/** Takes back every change from the newest to `change`, which may have touched the same field more than once. */
+/** Reverts every change from the newest back to `change`. Several of them may have changed the same field. */
 async function takeBack(em: EntityManager, model: Model, change: ModelChange): Promise<void> {
   const later = await em.find(ModelChange, { model, id: { $gte: change.id } }, { orderBy: { id: 'desc' } });
   const were = new Map(

@@ -5,7 +5,7 @@ import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
 import { User } from '../../accounts/users/user.entity';
 import { Model } from '../model.entity';
 
-/** By which way a model was changed. */
+/** How a model was changed. */
 export enum ChangeSource {
   FORM = 'form',
   REST = 'rest',
@@ -37,15 +37,15 @@ export class FieldChange {
   after!: string;
 }
 
-/** A field change as it is stored: `before` and `after` are for people, the others for bringing it back where they differ. */
+/** A stored field change. `before` and `after` are for display; the others are set if restoring needs other values. */
 export interface StoredChange extends FieldChange {
-  /** A name of key data, or make, name, year, sample, images. */
+  /** The name of a key data text, or make, name, year, sample or images. */
   field: string;
   storedBefore?: string;
   storedAfter?: string;
 }
 
-/** One change of a model: who, when, by which way and what. It goes with the model. */
+/** One change of a model: who, when, how and what. Deleted with the model. */
 @ObjectType({ description: 'One change of a model.' })
 @Entity({ tableName: 'model_changes' })
 export class ModelChange {
@@ -56,7 +56,7 @@ export class ModelChange {
   @ManyToOne(() => Model, { ref: true, deleteRule: 'cascade' })
   model!: Ref<Model>;
 
-  /** Null once the user is deleted; `username` goes on naming them. */
+  /** Null once the user is deleted; `username` still names them. */
   @ManyToOne(() => User, { nullable: true, deleteRule: 'set null' })
   user!: Rel<User> | null;
 

@@ -4,19 +4,19 @@ import { KEY_DATA } from '../keyData';
 import type { Model } from '../model.entity';
 import { type ChangeSource, ModelChange, type StoredChange } from './modelChange.entity';
 
-/** A value for people, and what is kept of it where that is another. */
+/** The displayed value, and the stored one if it differs. */
 interface Value {
   shown: string;
   stored?: string | undefined;
 }
 
-/** What a model is, field by field. */
+/** The values of a model, by field. */
 export interface ModelState {
   isNew: boolean;
   values: Map<string, { label: string } & Value>;
 }
 
-/** The state of `model` now, to be held against a later one by `recordChange`. Its make and images are loaded. */
+/** The present state of `model`, for `recordChange` to compare. Its make and images must be loaded. */
 export function stateOf(model: Model, isNew = model.id === undefined): ModelState {
   const values: ModelState['values'] = new Map();
   const add = (field: string, label: string, value: Value) => values.set(field, { label, ...value });
@@ -31,7 +31,7 @@ export function stateOf(model: Model, isNew = model.id === undefined): ModelStat
   return { isNew, values };
 }
 
-/** Keeps what has become of `model` since `before`: nothing where nothing has. Flushed by the caller. */
+/** Records and returns what has changed in `model` since `before`, if anything. The caller flushes. */
 export function recordChange(
   em: EntityManager,
   model: Model,

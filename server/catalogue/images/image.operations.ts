@@ -29,8 +29,8 @@ export class UploadInput {
 }
 
 /**
- * Checks an image and puts it into the store, so that a form can show it and retry it by itself; a make or model takes it
- * by its hash when it is saved. What nobody has taken a day later is swept.
+ * Checks and stores an image, so that a form can show it, or retry the upload alone. A make or model refers to it by
+ * its hash when it is saved. Images that are still unused after a day are deleted.
  */
 export const uploadImage = chain('admin', UploadInput, async (ctx, { use, file }) =>
   storeUpload(ctx, await encodeUpload(use, file, 'file')),
@@ -44,7 +44,7 @@ export class ImageInput {
 
 export interface ImageBody {
   body: Readable;
-  /** The name changes with the content, so it may be kept for good: where, depends on who may see it. */
+  /** The name changes with the content, so it may be cached forever; which caches may, depends on who may see it. */
   cacheControl: string;
 }
 
@@ -59,13 +59,13 @@ async function read(
   return { body, cacheControl: `${cache}, max-age=31536000, immutable` };
 }
 
-/** A make's icon, for anybody. */
+/** A make's icon; public. */
 export const readIcon = query('visitor', ImageInput, (ctx, { file }) => read(ctx, 'icons', file, 'public'));
 
-/** A model's picture, for the signed in. */
+/** A model's picture, for signed-in users. */
 export const readModelImage = query('session', ImageInput, (ctx, { file }) => read(ctx, 'models', file, 'private'));
 
-/** Takes away the images that nobody uses and nobody has uploaded since `before`; returns their number. */
+/** Deletes unused images last uploaded before `before`; returns their number. */
 export const removeUnusedImages = chain('system', BeforeInput, ({ commit, outside }, { before }) =>
   removeUnused(commit, outside.images, before),
 );

@@ -5,9 +5,9 @@ import { removeOldOpenings } from '../lookup/sheet.operations';
 import { removeUnusedImages } from './image.operations';
 
 const HOUR = 3_600_000;
-/** So long a form may stay open with images that were uploaded and not saved. */
+/** How long uploaded images are kept for a form that has not been saved. */
 const IMAGES_KEPT = 24 * HOUR;
-/** So long one can look at what an import found in its rows. */
+/** How long the rows of an import are kept. */
 const ROWS_KEPT = 30 * 24 * HOUR;
 /** How long openings of sheets are kept. */
 const OPENINGS_KEPT = 400 * 24 * HOUR;

@@ -66,7 +66,7 @@ export class CheckImportInput extends RecordInput {
   createMakes: boolean = false;
 }
 
-/** A sheet as somebody sent it, by either door. */
+/** An uploaded sheet, from GraphQL or the command line. */
 export interface SheetFile {
   name: string;
   open(): NodeJS.ReadableStream;
@@ -89,10 +89,10 @@ const oneImport = query('admin', RecordInput, async ({ em }, { id }) => {
   return found;
 });
 
-// The graph’s word for it, which is reserved here.
+// Its name in the graph is a reserved word in TypeScript.
 export { oneImport as import };
 
-/** A page of the rows that have been checked, in the file’s order. */
+/** A page of the checked rows, in the order of the file. */
 export const importRows = query('admin', ImportRowsInput, async ({ em }, { id, verdict, page, limit, dir }) => {
   const where = `import_id = ? and ${verdict ? 'verdict = ?' : 'verdict is not null'}`;
   const params = verdict ? [id, verdict] : [id];
@@ -108,7 +108,7 @@ export const importRows = query('admin', ImportRowsInput, async ({ em }, { id, v
   return { items, total: counted?.total ?? 0 };
 });
 
-/** Reads a sheet. Nothing of it is kept where it cannot be read to its end. */
+/** Reads a sheet. If it cannot be read to its end, nothing is stored. */
 export const startImport = chain('admin', StartImportInput, async ({ commit, user }, { file }) =>
   withSpooled(file.open, async (path) => {
     const sheet = await openSheetFile(path, file.name);
@@ -137,7 +137,7 @@ export const checkImport = chain('admin', CheckImportInput, async (ctx, { id, ma
 @InputType({ description: 'The import to apply.' })
 export class ApplyImportInput extends RecordInput {}
 
-/** Starts writing what the check has found, all or nothing. */
+/** Starts applying a checked import, all or nothing. */
 export const applyImport = chain('admin', ApplyImportInput, async (ctx, { id }) =>
   startTask(ctx, id, {
     task: ImportTask.APPLY,
@@ -152,7 +152,7 @@ export const applyImport = chain('admin', ApplyImportInput, async (ctx, { id }) 
 @InputType({ description: 'The import to undo.' })
 export class UndoImportInput extends RecordInput {}
 
-/** Starts undoing an import; models that somebody has changed since are left. */
+/** Starts undoing an import; models that have been changed since stay as they are. */
 export const undoImport = chain('admin', UndoImportInput, async (ctx, { id }) =>
   startTask(ctx, id, {
     task: ImportTask.UNDO,
@@ -175,8 +175,8 @@ export const deleteImport = chain('admin', DeleteImportInput, async ({ commit, u
 );
 
 /**
- * Of the imports from before `before`, deletes those that were never applied; of the others only the rows, as the history
- * of the models has all that undoing needs. Returns their number.
+ * Deletes imports older than `before` that were never applied. Of the applied ones it deletes only the rows: undoing
+ * needs nothing but the history of the models. Returns the number of imports.
  */
 export const removeOldImports = command('system', BeforeInput, async ({ em }, { before }) => {
   const unapplied = { createdAt: { $lt: before }, state: { $in: [ImportState.MAPPING, ImportState.CHECKED] } };
@@ -193,7 +193,7 @@ export const removeOldImports = command('system', BeforeInput, async ({ em }, { 
   return removed.length + emptied.length;
 });
 
-/** The file's own columns, and beside them what has become of each row. */
+/** The file's own columns, followed by the result of each row. */
 export const importResult = chain('admin', RecordInput, async (ctx, { id }): Promise<SheetDownload> => {
   const { begun, body } = await snapshotStream(
     ctx,

@@ -16,18 +16,18 @@ import { withImport } from './importTask';
 
 export class ImportFileInput {
   path!: string;
-  /** In whose name; absent: that of the first administrator. */
+  /** The username of the administrator who imports; the first administrator if absent. */
   username?: string | undefined;
   createMakes!: boolean;
-  /** Whether to write the rest where rows are refused or duplicates; else nothing is written then. */
+  /** Whether to write the other rows if some are refused or duplicates; otherwise nothing is written. */
   skipRefused!: boolean;
   /** Prints a line. */
   say!: (line: string) => void;
 }
 
 /**
- * Reads, checks and applies a sheet in one go, its columns as their headings suggest. Says what it does and what is wrong,
- * row by row. Whether it was applied: where it was not, nothing has changed.
+ * Reads, checks and applies a sheet in one go, and maps its columns by their headings. Prints its progress and the
+ * errors of each row. Returns whether the sheet was applied; if not, nothing has changed.
  */
 export const importFile = chain('system', ImportFileInput, async ({ commit }, input): Promise<boolean> => {
   const { path, username, createMakes, skipRefused, say } = input;
@@ -71,7 +71,7 @@ export const importFile = chain('system', ImportFileInput, async ({ commit }, in
   }
 });
 
-/** A line every few thousand rows. */
+/** Prints a line every few thousand rows. */
 const progressPrinter = (say: (line: string) => void, what: string, total: number) => (done: number) => {
   if (done > 0 && (done % 5_000 === 0 || done === total)) say(`${what} ${done} of ${total} rows`);
 };
@@ -91,7 +91,7 @@ async function sayProblems(commit: Commit, id: number, say: (line: string) => vo
   if (rows.length === 1_000) say('  … and more');
 }
 
-/** The administrator with this username; the first one where none is named. */
+/** The administrator with this username; the first administrator if none is given. */
 async function inWhoseName(em: EntityManager, username: string | undefined): Promise<User> {
   const id = username === undefined ? undefined : await findUserId(em, username);
   if (username !== undefined && id === undefined) throw new AppError('NOT_FOUND', `There is no user ${username}.`);

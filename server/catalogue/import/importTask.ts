@@ -7,10 +7,10 @@ import type { Commit } from '../../operation';
 import { longWork } from '../../outside/postgres/connections';
 import { Import, type ImportFailure, type ImportProgress, type ImportState, ImportTask } from './import.entity';
 
-/** Advisory locks of imports: (this, id) is held while something is done with one, (this, 0) while one is written. */
+/** Advisory locks of imports: (this, id) while an import is in use, (this, 0) while any import writes models. */
 const LOCKS = 1838;
 
-/** Tells how many rows are done. */
+/** Reports the number of rows done. */
 export type OnProgress = (done: number) => void;
 
 /** The work of a task; runs in one transaction. */
@@ -22,7 +22,7 @@ interface Work {
 
 const conflict = (message: string) => new AppError('CONFLICT', message);
 
-/** Does something with one import, in one transaction; nobody else can meanwhile, and it must be in one of `states`. */
+/** Runs an action on one import with an exclusive lock, in one transaction. It must be in one of `states`. */
 export async function withImport(
   commit: Commit,
   id: string,

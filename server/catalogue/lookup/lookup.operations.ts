@@ -7,7 +7,7 @@ import { NoInput, query } from '../../operation';
 import { Make } from '../make.entity';
 import { Model } from '../model.entity';
 
-/** What the lookup lists first; the value names the field of a model (docs/look.md, "Lookup"). */
+/** What the lookup lists first; each value is the name of a model's field (docs/look.md, "Lookup"). */
 export enum LookupMode {
   YEAR = 'year',
   MODEL = 'model',
@@ -47,7 +47,7 @@ export const makeOptions = query('member', NoInput, ({ em }) =>
   em.findAll(Make, { orderBy: { displayName: 'asc', id: 'asc' } }),
 );
 
-/** The distinct years (newest first) or model names (natural order) of a make. One statement also tells an unknown make. */
+/** The distinct years (newest first) or model names (natural order) of a make, in one statement. */
 export const lookupValues = query('member', LookupValuesInput, async ({ em }, { makeId, mode }) => {
   const distinct = {
     [LookupMode.YEAR]:
@@ -62,7 +62,7 @@ export const lookupValues = query('member', LookupValuesInput, async ({ em }, { 
   return make.values;
 });
 
-/** The models of a make under one of its values: of a year by name, of a name newest first. One statement, as above. */
+/** The models of a make under one of its values: of a year by name, of a name newest first. One statement. */
 export const lookupModels = query('member', LookupModelsInput, async (ctx, { makeId, mode, value, keyData }) => {
   const { em, user } = ctx;
   const make = await em.findOneOrFail(Make, toId(makeId), {
@@ -82,7 +82,7 @@ export const lookupModels = query('member', LookupModelsInput, async (ctx, { mak
   return found;
 });
 
-/** A year that no model has, where `value` is none. */
+/** The year; 0, which no model has, if `value` is not a year. */
 const toYear = (value: string) => (/^\d{4}$/.test(value) ? Number(value) : 0);
 
 /** One model with its make and images. One statement. */

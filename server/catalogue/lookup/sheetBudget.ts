@@ -6,7 +6,7 @@ import { noteReached, openingsOf, writeOpenings } from './sheet.operations';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-/** Openings are written this soon, in milliseconds (docs/rules.md promises five seconds). */
+/** Milliseconds until an opening is written (docs/rules.md promises five seconds at most). */
 const WRITE_AFTER = 500;
 /** An account that is idle for this long is dropped, and read again when needed. */
 const FORGET_AFTER = 10 * 60_000;
@@ -76,7 +76,7 @@ export class SheetBudget {
     this.writeSoon();
   }
 
-  /** Writes what is left. */
+  /** Writes the remaining openings. */
   async stop(): Promise<void> {
     await this.write();
     clearTimeout(this.timer);

@@ -43,10 +43,10 @@ export class SearchInput extends PageInput {
   keyword?: string | null;
 }
 
-/** Upper and lower case are one, in every alphabet; written as the indexes have it. */
+/** Ignores case in every alphabet. Must match the expressions of the indexes. */
 const like = (column: string) => `lower(${column} collate "und-x-icu") like lower(?::text collate "und-x-icu")`;
 
-/** Makes are few: theirs are found first, so that PostgreSQL knows how many models the ids stand for. */
+/** Finds the few matching makes first: from their ids PostgreSQL can estimate the number of models. */
 async function makesNamed(em: EntityManager, text: string): Promise<number[]> {
   const name = anywhere(text);
   const rows = await em.execute<{ id: number }[]>(
@@ -77,8 +77,8 @@ const ORDERS = { make: 'display_name', model: 'name', year: 'year' };
 
 /**
  * The database search: any combination of its filters, at least one. Texts are found anywhere and in any case by the
- * trigram indexes. What is found is counted and sorted afterwards: with an order and a limit in sight PostgreSQL would
- * rather walk the whole table in that order.
+ * trigram indexes. Matches are counted and sorted in a second step: given an order and a limit, PostgreSQL would scan
+ * the whole table in that order instead.
  */
 export const searchModels = query('admin', SearchInput, async ({ em }, input) => {
   const conditions = await conditionsOf(em, input);
