@@ -20,18 +20,18 @@ registerEnumType(CorrectionState, {
   },
 });
 
-/** A value that somebody proposes, as it is stored. */
+/** A proposed value, as stored. */
 export interface StoredProposal {
-  /** A name of key data. */
+  /** The name of a key data text. */
   field: string;
-  /** What was there when it was sent. */
+  /** The value in the model when the correction was sent. */
   reported: string;
   proposed: string;
-  /** Whether it was among those that were applied. */
+  /** Whether it was applied. */
   applied: boolean;
 }
 
-/** What somebody says is wrong in the key data of a make, model and year. */
+/** A report of errors in the key data of a make, model and year. */
 @ObjectType({ description: 'A report that the key data of a make, model and year is wrong.' })
 @Entity({ tableName: 'corrections' })
 export class Correction {
@@ -39,7 +39,7 @@ export class Correction {
   @PrimaryKey({ type: 'integer' })
   id!: number;
 
-  /** Null once the user is deleted; `username` goes on naming them. */
+  /** Null once the user is deleted; `username` still names them. */
   @ManyToOne(() => User, { nullable: true, deleteRule: 'set null' })
   user!: Rel<User> | null;
 
@@ -68,11 +68,11 @@ export class Correction {
   @Property({ type: 'text' })
   comment!: string;
 
-  /** The one model that is meant; null where it was none or several, or is deleted. Exposed by the resolver. */
+  /** The model; null if none or several matched, or it is deleted. Exposed by the resolver. */
   @ManyToOne(() => Model, { ref: true, nullable: true, deleteRule: 'set null' })
   target: Ref<Model> | null = null;
 
-  /** Exposed by the resolver, beside today's values. */
+  /** Exposed by the resolver, with the present values. */
   @Property({ type: 'json' })
   proposals: StoredProposal[] & Opt = [];
 

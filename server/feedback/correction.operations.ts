@@ -59,12 +59,12 @@ export const corrections = query('admin', CorrectionsInput, ({ em }, { state, ..
 
 export const correction = query('admin', RecordInput, ({ em }, { id }) => em.findOneOrFail(Correction, toId(id)));
 
-/** How many wait for a decision. */
+/** The number of open corrections. */
 export const openCorrections = query('admin', NoInput, ({ em }) =>
   em.count(Correction, { state: CorrectionState.OPEN }),
 );
 
-/** What the caller has sent, and what became of it. */
+/** The caller's own corrections, with the decisions on them. */
 export const myCorrections = query('member', NewestFirstInput, ({ em, user }, input) =>
   findPage(em, Correction, { user: user.id }, { ...input, sortBy: 'createdAt' }),
 );
@@ -124,7 +124,7 @@ function wrongProposals(value: unknown): string | null {
   return null;
 }
 
-/** Sends a correction, in the name of whoever is signed in. */
+/** Sends a correction as the signed-in user. */
 export const createCorrection = chain('member', CorrectionInput, async (ctx, input) => {
   const { commit, user } = ctx;
   const meant = await commit(async (em) => {
@@ -180,7 +180,7 @@ export class ApplyCorrectionInput extends RecordInput {
   modelVersion?: number | null;
 }
 
-/** Gives the model the chosen ones of the proposed values, and tells the sender. */
+/** Writes the chosen proposals into the model and notifies the sender by mail. */
 export const applyCorrection = command('admin', ApplyCorrectionInput, async (ctx, { id, fields, modelVersion }) => {
   const { em, user } = ctx;
   const correction = await toDecide(em, id);
@@ -205,7 +205,7 @@ export class DeclineCorrectionInput extends RecordInput {
   reason!: string;
 }
 
-/** Closes a correction without a change, and tells the sender why. */
+/** Closes a correction without a change and mails the sender the reason. */
 export const declineCorrection = command('admin', DeclineCorrectionInput, async ({ em, user }, { id, reason }) => {
   const correction = await toDecide(em, id);
   correction.state = CorrectionState.DECLINED;
@@ -222,7 +222,7 @@ export const declineCorrection = command('admin', DeclineCorrectionInput, async 
   return correction;
 });
 
-/** The open correction `id`, locked, so that it is decided once. */
+/** The open correction `id`, locked, so that it can only be decided once. */
 async function toDecide(em: EntityManager, id: string): Promise<Correction> {
   const correction = await em.findOneOrFail(Correction, toId(id), {
     lockMode: LockMode.PESSIMISTIC_WRITE,
@@ -235,7 +235,7 @@ async function toDecide(em: EntityManager, id: string): Promise<Correction> {
   return correction;
 }
 
-/** Writes the proposed values into the model; each as `SILCA: HD75 → HD109`. */
+/** Writes the proposed values into the model. Returns the changes as texts: `SILCA: HD75 → HD109`. */
 async function change(
   em: EntityManager,
   { target }: Correction,
@@ -258,10 +258,10 @@ async function change(
 
 const nameOf = ({ make, model, year }: Correction) => `${make} ${model} ${year}`;
 
-/** A week, after which nobody wants to know any more. */
+/** A week, in milliseconds; later the news is of no use. */
 const MAIL_KEPT = 7 * 86_400_000;
 
-/** Nothing that the sender wrote goes to an address that the sender chose: all words are ours and the administrator’s. */
+/** The sender chose the address, so the mail quotes nothing they wrote: all text is ours or the administrator's. */
 async function mailSender(em: EntityManager, correction: Correction, paragraphs: string[]): Promise<void> {
   const model = correction.target && (await em.findOne(Model, correction.target.id, { populate: ['make'] }));
   const about = model ? ` of ${model.make.unwrap().displayName} ${model.name} ${model.year}`.replace(/\s+/g, ' ') : '';

@@ -4,7 +4,7 @@ import { GraphQLDateTime } from 'graphql-scalars';
 import { Field, ID, ObjectType } from 'type-graphql';
 import { User } from '../accounts/users/user.entity';
 
-/** What somebody says of the guide itself. */
+/** A comment on the guide itself. */
 @ObjectType({ description: 'A comment on the guide itself.' })
 @Entity({ tableName: 'feedbacks' })
 export class Feedback {
@@ -12,7 +12,7 @@ export class Feedback {
   @PrimaryKey({ type: 'integer' })
   id!: number;
 
-  /** Null once the user is deleted; `username` goes on naming them. */
+  /** Null once the user is deleted; `username` still names them. */
   @ManyToOne(() => User, { nullable: true, deleteRule: 'set null' })
   user!: Rel<User> | null;
 

@@ -52,7 +52,7 @@ export class FeedbackInput {
   comment!: string;
 }
 
-/** Sends feedback, in the name of whoever is signed in. */
+/** Sends feedback as the signed-in user. */
 export const createFeedback = command('member', FeedbackInput, async ({ em, user }, input) => {
   await throttle(em, [{ key: `feedback of ${user.id}`, most: 200, minutes: 60 }]);
   const feedback = em.create(Feedback, {

@@ -94,7 +94,7 @@ export class FeedbackResolver {
   }
 }
 
-/** What the operation may not have loaded. */
+/** Fields that the operation may not have loaded. */
 @Resolver(() => Correction)
 export class CorrectionResolver {
   @FieldResolver(() => Model, {
@@ -123,7 +123,7 @@ async function targetOf(ctx: Context, correction: Correction): Promise<Model | n
 
 const openings = new WeakMap<Context, DataLoader<number, void>>();
 
-/** Counts the sheet, together with all others that the request asks for at the same time: all or none. */
+/** Counts the sheet, batched with the other sheets of the request: all or none. */
 function openSheet(ctx: Context, { id }: Model): Promise<void> {
   const loader =
     openings.get(ctx) ??

@@ -26,7 +26,7 @@ export class Proposal {
   @Field(() => Boolean, { description: 'Whether the value was written into the model.' })
   applied!: boolean;
 
-  /** What is stored, beside what `model` has today. */
+  /** The stored proposal with the present value in `model`. */
   static of({ field, reported, proposed, applied }: StoredProposal, model: Model | null): Proposal {
     const { label, read } = keyDatum(field);
     const current = model && read(model);
