@@ -16,20 +16,20 @@ import type { Charge } from '../outside/cards/cards';
 import { Payment, YEAR_CENTS } from './payment.entity';
 import { AttemptState, PaymentAttempt } from './paymentAttempt.entity';
 
-/** What settling an attempt needs, wherever it happens: in a call, by a webhook or by the sweeper. */
+/** What settling an attempt needs, in a request, a webhook or the sweeper. */
 export interface Settling {
   commit: Commit;
-  /** Origin under which browsers reach us: for the invitation of somebody new. */
+  /** The origin of the site in browsers, for the link in a new user's invitation. */
   publicOrigin: string;
 }
 
 /**
- * The only place that records a payment, extends a subscription and, for somebody new, creates client and user. The
- * attempt's money has been taken; however often this is called, and by however many at once, it happens once.
+ * The only place that records a payment, extends a subscription and, for a new customer, creates client and user. The
+ * charge must have succeeded. Idempotent, also under concurrent calls.
  */
 export async function applyPayment(settling: Settling, attemptId: number): Promise<Payment> {
   const { commit, publicOrigin } = settling;
-  // The hash takes its time, so it is made before anything is locked, and unused where nobody new comes.
+  // Hashing is slow, so it is done before locking anything; the hash is only used for a new user.
   const password = newTemporaryPassword();
   const { join } = await commit((em) => em.findOneOrFail(PaymentAttempt, attemptId));
   const passwordHash = join ? await hashPassword(password) : '';
@@ -50,7 +50,7 @@ export async function applyPayment(settling: Settling, attemptId: number): Promi
   );
 }
 
-/** The money is taken: what met somebody else's change of the same users is not told to anybody, but done again. */
+/** The money is taken, so a conflict with a concurrent change of the same users is retried, not reported. */
 async function insist<T>(act: () => Promise<T>, tries = 3): Promise<T> {
   try {
     return await act();
@@ -61,15 +61,15 @@ async function insist<T>(act: () => Promise<T>, tries = 3): Promise<T> {
 }
 
 /**
- * The user of the attempt, locked before the attempt is, as whoever deletes a user locks them. Somebody new may have
- * been given an account by an administrator meanwhile.
+ * The user of the attempt. Locked before the attempt, in the same order as when a user is deleted. An administrator may
+ * have created the account of a new customer meanwhile.
  */
 async function findPayer(em: EntityManager, { user, join, username }: PaymentAttempt): Promise<User | null> {
   const id = user?.id ?? (join ? await findUserId(em, username) : undefined);
   return id === undefined ? null : em.findOne(User, id, { lockMode: LockMode.PESSIMISTIC_WRITE });
 }
 
-/** Whoever joins gets a client with one seat; where there is one with their address by now, a seat in that. */
+/** A new customer gets a client with one seat, or a seat in the client that has their address by now. */
 async function createPayer(em: EntityManager, { username, company, fullName }: PaymentAttempt): Promise<User> {
   const clientId = await findClientByEmail(em, username, 'for update');
   if (clientId !== undefined) {
@@ -91,7 +91,7 @@ async function createPayer(em: EntityManager, { username, company, fullName }: P
           subscriptionEndDate: start,
           description: 'Joined by paying.',
         });
-  // As one whose subscription ended yesterday: the payment extends it like any other.
+  // Starts with a subscription that ended yesterday; the payment extends it like any other.
   return em.create(User, {
     username,
     fullName,
@@ -141,7 +141,7 @@ async function extend(em: EntityManager, attempt: PaymentAttempt, user: User): P
   });
 }
 
-/** Its user was deleted between paying and this: it is recorded, and the sweeper gives the money back. */
+/** The user was deleted after paying: the payment is recorded, and the sweeper refunds it. */
 function unclaimed(em: EntityManager, attempt: PaymentAttempt): Payment {
   attempt.state = AttemptState.REFUNDING;
   attempt.nextLookAt = new Date();
@@ -163,13 +163,13 @@ function unclaimed(em: EntityManager, attempt: PaymentAttempt): Payment {
   });
 }
 
-/** Payments have no page of their own: whose subscription they move is what a line is about. */
+/** The subject of log entries: payments have no page of their own, so entries link to the user. */
 const subjectOf = ({ id }: User) => ({ type: LogSubjectType.USER, id });
 
 /** `7995` → `$79.95`. */
 const inDollars = (cents: number) => `$${(cents / 100).toFixed(2)}`;
 
-/** Notes what was given back of a payment or is disputed. Where it is all of it, its year is taken back, once. */
+/** Records refunds and disputes of a payment. A full refund takes the paid year back, once. */
 export async function noteCharge({ commit }: Settling, paymentId: number, charge: Charge): Promise<void> {
   if (charge.state !== 'paid') return;
   const { refundedCents, disputed } = charge;
@@ -180,7 +180,7 @@ export async function noteCharge({ commit }: Settling, paymentId: number, charge
     const payment = await em.findOneOrFail(Payment, paymentId, { lockMode: LockMode.PESSIMISTIC_WRITE });
     const refunded = refundedCents > payment.refundedCents;
     const newlyDisputed = disputed && !payment.disputed;
-    // Looked at by two at once, the later figure counts.
+    // Concurrent calls may arrive out of order: the higher figure is the later one.
     payment.refundedCents = Math.max(payment.refundedCents, refundedCents);
     payment.disputed = disputed;
     if (!user) return;
@@ -197,7 +197,7 @@ export async function noteCharge({ commit }: Settling, paymentId: number, charge
   });
 }
 
-/** The dates and flags become what they were; where they have been moved since, a year goes off them, if it is there. */
+/** Restores the dates and flags from before the payment; if the end date has moved since, takes a year off instead. */
 async function takeBack(em: EntityManager, payment: Payment, user: User): Promise<void> {
   const { subscriptionEndDate: bought, userEndDateBefore } = payment;
   payment.takenBackAt = new Date();
@@ -214,7 +214,7 @@ async function takeBack(em: EntityManager, payment: Payment, user: User): Promis
   });
 }
 
-/** The client whose date this payment moved, unless somebody has moved it since. Colleagues who paid keep their time. */
+/** Restores the end date of the client, unless it has moved since. Time paid for by other users of it is kept. */
 async function takeBackFromClient(em: EntityManager, payment: Payment): Promise<void> {
   const { id, client: paidFor, subscriptionEndDate: bought, clientEndDateBefore, clientExpiredBefore } = payment;
   if (!paidFor || !clientEndDateBefore) return;

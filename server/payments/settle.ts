@@ -4,11 +4,14 @@ import { close, reopen } from './attempts';
 import { Payment } from './payment.entity';
 import { AttemptState, PaymentAttempt } from './paymentAttempt.entity';
 
-/** Which books of the provider an attempt stands in: `sandbox`, `stripe test` or `stripe live`. */
+/** The provider and mode that an attempt belongs to: `sandbox`, `stripe test` or `stripe live`. */
 export const booksOf = ({ provider, publishableKey }: Cards) =>
   provider === 'sandbox' ? provider : `${provider} ${publishableKey?.startsWith('pk_test_') ? 'test' : 'live'}`;
 
-/** Makes an attempt what its charge is at the provider: paid and applied, refunded, open again or over. Its payment, if any. */
+/**
+ * Brings an attempt in line with its charge at the provider: applies the payment and notes refunds, or reopens or
+ * closes the attempt. Returns its payment, if any.
+ */
 export async function bringUpToDate(
   settling: Settling,
   cards: Cards,
@@ -28,7 +31,7 @@ export async function bringUpToDate(
   return null;
 }
 
-/** Gives the money of a payment back that nobody is there for. */
+/** Refunds a payment whose user no longer exists. */
 export async function giveBack(settling: Settling, cards: Cards, attempt: PaymentAttempt): Promise<void> {
   const charge = String(attempt.charge);
   await cards.refund(charge);
