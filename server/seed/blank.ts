@@ -1,11 +1,11 @@
-/** A key blank from its face, and cut across; in millimetres. */
+/** A key blank in face view and in cross-section; in millimetres. */
 import { heads } from './heads.ts';
 import type { KeyFamily, Profile } from './keys.ts';
 import { letters, lettersWidth, round } from './lettering.ts';
 import { box, brass, canvas, circle, closed, edge, hairline, ink, moulded, open, type Point, path } from './strokes.ts';
 
 interface Flute {
-  /** Middle and breadth across the blade, as parts of its width; the middle from -0.5 (back edge) to 0.5. */
+  /** Centre and width of the flute as fractions of the blade's width; the centre from -0.5 (back edge) to 0.5. */
   middle: number;
   breadth: number;
   back?: boolean;
@@ -101,7 +101,7 @@ function shoulders({ shape: [blade, [, width]] }: KeyFamily): { top: number; bot
   return { top: -half - 1.7, bottom: blade === 'single' ? half : half + 1.7 };
 }
 
-/** The key from its face, in millimetres: shoulder at the origin, tip to the right. */
+/** The key in face view, in millimetres: shoulder at the origin, tip to the right. */
 export function keyFace(code: string, family: KeyFamily, scale: number): string {
   const [blade, [length, width], head] = family.shape;
   const line = 3 / scale;
@@ -210,12 +210,12 @@ function buttons(thin: number): string {
   );
 }
 
-/** Silca's name of the blank, or whatever stands in its place. */
+/** Silca's name of the blank, else JMA's, else Ilco's. */
 export function engravedName({ blanks: [ilco, jma, , silca] }: KeyFamily): string {
   return silca || jma || ilco;
 }
 
-/** The blade cut across, `scale` pixels a millimetre about the origin. */
+/** The cross-section of the blade, centred on the origin, at `scale` pixels per millimetre. */
 export function sectionOutline({ shape: [blade, [, width, thickness], , , , profile] }: KeyFamily): Point[] {
   const [w, t] = [width / 2, thickness / 2];
   if (blade === 'laser') {

@@ -77,7 +77,7 @@ function onSheet(code: string, family: KeyFamily, view: string, content: string)
   );
 }
 
-/** A rule in millimetres from the shoulder, `y` being its edge. */
+/** A ruler in millimetres from the shoulder, with its edge at `y`. */
 function rule(x: number, y: number, length: number, scale: number): string {
   const marks: string[] = [];
   const numbers: string[] = [];
@@ -93,7 +93,7 @@ function rule(x: number, y: number, length: number, scale: number): string {
   return hairline(`M${round(x)} ${y}h${round(length * scale)}${marks.join('')}`) + numbers.join('');
 }
 
-/** The whole blank from its face, over a rule that starts at the shoulder. */
+/** The whole blank in face view, above a ruler that starts at the shoulder. */
 function blankSheet(code: string, family: KeyFamily): string {
   const [, [length], head] = family.shape;
   const { reach } = heads[head];
@@ -177,7 +177,7 @@ function sectionView(code: string, family: KeyFamily, x: number, y: number): str
   );
 }
 
-/** A tubular key from its end: the ring, the nib, seven places for pins, numbered clockwise. */
+/** End view of a tubular key: the ring, the nib and seven pin positions, numbered clockwise. */
 function endView({ shape: [, [, width]], wafers: [pins] }: KeyFamily, x: number, y: number): string {
   const r = 150;
   const count = pins ? 7 : 0;
@@ -216,7 +216,7 @@ function endView({ shape: [, [, width]], wafers: [pins] }: KeyFamily, x: number,
   );
 }
 
-/** The head enlarged, broken off behind the shoulder, and the blade cut across. */
+/** The head enlarged, broken off behind the shoulder, and the cross-section of the blade. */
 function sectionSheet(code: string, family: KeyFamily): string {
   const [, [, width], head] = family.shape;
   const { reach } = heads[head];

@@ -1,14 +1,14 @@
-/** The heads of keys, in millimetres about their own middle, the blade to the right. */
+/** The heads of keys, in millimetres from their centre, with the blade to the right. */
 import type { Head } from './keys.ts';
 import { at, box, circle, closed, type Point } from './strokes.ts';
 
 interface Outline {
-  /** Closed, in millimetres about the head's own middle. */
+  /** A closed path, in millimetres from the head's centre. */
   body: (grow: number) => string;
   hole: string;
   /** Half of the length along the key. */
   reach: number;
-  /** Middle and room of the engraved name. */
+  /** Centre and available space of the engraved name. */
   label: { x: number; width: number };
 }
 

@@ -1,7 +1,7 @@
 /**
  * The key families of the demo catalogue: what the models of several lines and years have in common.
  *
- * Every value has the shape of what the trade writes, and several families are awkward on purpose (no spacing, a gap, eight depth
+ * Every value is in the trade's notation, and several families are awkward on purpose (no spacing, a gap, eight depth
  * rows, tubular), but nobody checked them against a lock: the models made from them carry the `sample` mark.
  */
 

@@ -1,7 +1,7 @@
 /**
  * A single-stroke alphabet as an engraving machine cuts it. The rasteriser has no fonts, so drawings letter themselves.
  *
- * Glyphs stand on a grid 4 wide and 6 high; a stroke is a run of points "xy", strokes are parted by `|`.
+ * Glyphs stand on a grid 4 wide and 6 high; a stroke is a list of points "xy"; `|` separates strokes.
  */
 const glyphs: Record<string, string> = {
   A: '06 02 20 42 46|04 44',
@@ -51,7 +51,7 @@ const gap = 1.9;
 
 const advance = (character: string): number => (narrow[character] ?? 4) + gap;
 
-/** Capitals without accents; what the alphabet lacks becomes a space. */
+/** Capitals without accents; characters without a glyph become a space. */
 function engravable(text: string): string[] {
   const plain = text.normalize('NFD').replace(/[\u0300-\u036f]/g, '');
   return [...plain.toUpperCase()].map((character) => (glyphs[character] ? character : ' '));
@@ -65,11 +65,11 @@ export function lettersWidth(text: string, height: number): number {
 
 interface Lettering {
   x: number;
-  /** Of the foot of the capitals. */
+  /** The baseline. */
   y: number;
   height: number;
   colour: string;
-  /** Width of the stroke; a ninth of the height unless told. */
+  /** Width of the stroke; a ninth of the height by default. */
   weight?: number;
   anchor?: 'start' | 'middle' | 'end';
 }

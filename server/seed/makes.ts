@@ -1,8 +1,8 @@
 /**
  * The makes of the demo catalogue and their model lines, 1990 to the present.
  *
- * A line is `name`, two spaces or more, then years and the key family of those years; `;` parts one family's years from the next.
- * `2021-` is still made. Years are those of production as far as one knows them without the makers' books.
+ * A line is `name`, two spaces or more, then years and the key family of those years; `;` separates the families.
+ * `2021-` is still made. The years of production are approximate: they were not checked with the makers.
  */
 export interface DemoMake {
   id: number;

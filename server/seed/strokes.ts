@@ -1,4 +1,4 @@
-/** What every drawing is made of: the colours of the house, paths, the cut profile that is its ornament. */
+/** The parts of all drawings: the brand colours, paths and the ornamental cut profile. */
 import { round } from './lettering.ts';
 
 export const blue = '#2B3F8C';
