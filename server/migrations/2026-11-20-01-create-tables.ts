@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** The first tables: the catalogue, clients, users, what people send, the log, and what signing in needs. */
+/** The first tables: the catalogue, clients, users, what people send, the log, and the tables for signing in. */
 export class CreateTables extends Migration {
   override name = '2026-11-20-create-tables';
 

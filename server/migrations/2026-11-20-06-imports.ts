@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Imports, the rows of their files while they are looked at, and which changes of models they made. */
+/** Imports, the rows of their files while they are kept, and the changes of models they made. */
 export class Imports extends Migration {
   override name = '2026-11-20-imports';
 

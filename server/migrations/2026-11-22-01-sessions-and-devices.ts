@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** What one's own sessions are listed by, the browsers that users have signed in with, and one form of usernames. */
+/** Columns for listing one's sessions, the browsers that users have signed in with, and one form of usernames. */
 export class SessionsAndDevices extends Migration {
   override name = '2026-11-22-sessions-and-devices';
 
@@ -29,7 +29,7 @@ export class SessionsAndDevices extends Migration {
     this.addSql('create index devices_user on devices (user_id)');
     this.addSql('create index devices_seen on devices (seen_at)');
 
-    // PostgreSQL's lower() depends on the database's locale; this is the same everywhere, and what JavaScript does.
+    // PostgreSQL's lower() depends on the database's locale; this does not, and it matches JavaScript.
     this.addSql('drop index users_username');
     this.addSql(`create unique index users_username on users (lower(normalize(username, NFKC) collate "und-x-icu"))`);
   }

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** What the log counts instead of writing a line each time: see logs/logCount.entity.ts. */
+/** Events that the log counts instead of writing a line each time: see logs/logCount.entity.ts. */
 export class LogCounts extends Migration {
   override name = '2026-11-22-log-counts';
 

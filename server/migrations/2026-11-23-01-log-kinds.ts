@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** What each line of the log tells and about which record, so that the log can be filtered and lead to the record. */
+/** The kind and the record of each log line, to filter the log and to link to the record. */
 export class LogKinds extends Migration {
   override name = '2026-11-23-01-log-kinds';
 
@@ -22,7 +22,7 @@ export class LogKinds extends Migration {
       where kind like 'CORRECTION\\_%' and details ~ ' correction \\d{1,9} of '`);
 
     this.addSql('create index log_entries_kind on log_entries (kind, created_at desc, id desc)');
-    // For the beginning of a username, in the form of usernameKey.
+    // For searching by the beginning of a username, in the form of usernameKey.
     this.addSql(`create index log_entries_username_key on log_entries
       ((lower(normalize(username, NFKC) collate "und-x-icu")) text_pattern_ops, created_at desc, id desc)`);
   }
