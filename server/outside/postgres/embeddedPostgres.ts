@@ -235,11 +235,11 @@ function findRunning(cluster: string): Running | undefined {
         ? fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8')
         : execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' });
     if (!command.includes('postgres')) {
-      fs.rmSync(file); // PostgreSQL itself would take the stranger for its predecessor and refuse to start
+      fs.rmSync(file); // else PostgreSQL would take that process for a running server and refuse to start
       return undefined;
     }
   } catch {
-    // not to be known here: believe the file
+    // cannot be checked here: trust the file
   }
   return { pid, since, port, ready: lines[7]?.trim() === 'ready' };
 }
@@ -290,7 +290,7 @@ async function ensureRunning(
   throw new Error(`The embedded PostgreSQL does not start: ${text(said ?? failure)}. Its log is ${log}. ${ELSE}`);
 }
 
-/** Is another process of ours entered since this server started? Older entries are from before, whoever bears the id now. */
+/** Whether another of our processes has joined since this server started. Older entries are stale: ids are reused. */
 function hasUsers(cluster: string, since: number): boolean {
   const users = join(cluster, 'motokey.users');
   return fs
