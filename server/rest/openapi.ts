@@ -120,11 +120,11 @@ interface WireField {
   name: string;
   schema: Schema;
   required: boolean;
-  /** Its other spelling. */
+  /** An alternative name. */
   or?: string | undefined;
 }
 
-/** What a call is made of, by the wire's names, with what the rules of its input say. */
+/** The fields of a call by their wire names, with the constraints of its input. */
 function fieldsOf(route: Route, naming: Naming): WireField[] {
   const { Input } = route.operation;
   const defaults: Record<string, unknown> = { ...new Input() };

@@ -71,7 +71,7 @@ export const makeInput = changes<MakeInput>(body, {
   iconFile: file('icon'),
 });
 
-/** What spacing and depth are called in each naming, and how many of each there are. */
+/** The names of spacing and depth in each naming, and the number of each. */
 const NUMBERED = {
   /** number1 … number12; num1 … num16, where row r is num(2r-1) = 1x and num(2r) = 2x. */
   form: {
@@ -140,7 +140,7 @@ const FORMATS = {
   xml: ExportFormat.XML,
 };
 
-/** A call whose answer has two namings. An unknown naming is refused before anything is loaded. */
+/** For calls whose answer has two namings. An unknown naming is refused before anything is loaded. */
 const withNaming = <I>(inner: Reader<I>, fallback: Naming): Reader<I> => ({
   ...inner,
   naming: fallback,

@@ -5,7 +5,7 @@ import type { Naming } from '../../catalogue/keyData';
  * and map errors of its fields to their wire names; writers turn records into bodies.
  */
 
-/** What a route reads of a request: everything is text, or what JSON makes of it. */
+/** What a route reads of a request: every value is text, or parsed JSON. */
 export interface Call {
   /** The id in the path; absent in a list's path. */
   id?: string;
@@ -15,27 +15,27 @@ export interface Call {
 
 type Source = Record<string, unknown>;
 
-/** A JSON Schema, of which openapi.ts makes the document. */
+/** A JSON Schema, for the document of openapi.ts. */
 export interface Schema {
   readonly [keyword: string]: unknown;
 }
 
 /** How one field of an input is read; undefined if the call does not have it. */
 export interface Part {
-  /** On the wire, and in errors. */
+  /** Its name on the wire and in errors. */
   name: string;
-  /** What it reads, by the names on the wire; nothing where the caller does not choose. */
+  /** What it reads, by wire name; empty if the caller does not choose the value. */
   schemas(naming: Naming): Record<string, Schema>;
-  /** The values that the wire's words stand for. */
+  /** The wire's words with the values they stand for. */
   words?: Record<string, unknown>;
   read(source: Source, call: Call): unknown;
 }
 
-/** Where the fields of an input stand. */
+/** Where the fields of an input are in a call. */
 export interface Place {
   in: 'query' | 'body';
   of(call: Call): Source;
-  /** Fields that it checks itself. */
+  /** Schemas of the fields that it checks itself. */
   schemas?: Record<string, Schema>;
 }
 
@@ -46,7 +46,7 @@ export interface Reader<I> {
   place: Place;
   /** By the fields of the input. */
   parts: ReadonlyMap<string, Part>;
-  /** The naming of spacing and depth where the query does not choose one; absent where there are none. */
+  /** The default naming of spacing and depth, if the query does not choose one; absent if there is none. */
   naming?: Naming;
 }
 
@@ -109,7 +109,7 @@ export const flag = (name: string) =>
     (value) => (isScalar(value) ? FLAGS.get(String(value).toLowerCase()) : undefined) ?? value,
   );
 
-/** One of the wire's words; any other becomes null, which no input takes. */
+/** One of the wire's words; any other becomes null, which every input refuses. */
 export const choice = (name: string, words: Record<string, unknown>): Part => ({
   ...part(name, { type: 'string', enum: Object.keys(words) }, (value) =>
     typeof value === 'string' && Object.hasOwn(words, value) ? words[value] : null,
