@@ -66,7 +66,7 @@ export class CheckImportInput extends RecordInput {
   createMakes: boolean = false;
 }
 
-/** An uploaded sheet, from GraphQL or the command line. */
+/** An uploaded sheet. */
 export interface SheetFile {
   name: string;
   open(): NodeJS.ReadableStream;

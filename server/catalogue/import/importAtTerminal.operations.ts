@@ -27,7 +27,7 @@ export class ImportFileInput {
 
 /**
  * Reads, checks and applies a sheet in one go, and maps its columns by their headings. Prints its progress and the
- * errors of each row. Returns whether the sheet was applied; if not, nothing has changed.
+ * errors of each row. Returns false if refused rows or duplicates prevented the import; then nothing has changed.
  */
 export const importFile = chain('system', ImportFileInput, async ({ commit }, input): Promise<boolean> => {
   const { path, username, createMakes, skipRefused, say } = input;
@@ -39,7 +39,7 @@ export const importFile = chain('system', ImportFileInput, async ({ commit }, in
     say(`Read ${staged.rowCount} rows of ${staged.fileName}: ${staged.format}`);
     for (const warning of staged.warnings) say(`  ${warning}`);
     const leftOut = staged.columns.filter(({ field }) => field === null).map(({ header }) => header || '(no heading)');
-    if (leftOut.length > 0) say(`  Left out, as their headings say nothing to us: ${leftOut.join(', ')}`);
+    if (leftOut.length > 0) say(`  Left out, as their headings are not recognised: ${leftOut.join(', ')}`);
     const mapping = staged.columns.flatMap(({ index, field }) => (field ? [{ column: index, field }] : []));
     const { totals } = await withImport(commit, id, [ImportState.MAPPING], async (em, found) => {
       found.columns = mapped(found.columns, mapping);
@@ -51,7 +51,7 @@ export const importFile = chain('system', ImportFileInput, async ({ commit }, in
     say(`${created} new, ${changed} changed, ${unchanged} unchanged, ${refused} refused, ${duplicates} duplicates`);
     await sayProblems(commit, staged.id, say);
     if (refused + duplicates > 0 && !skipRefused) {
-      say('Nothing was changed. Mend these rows, or leave them out with --skip-refused.');
+      say('Nothing was changed. Correct these rows, or leave them out with --skip-refused.');
       return false;
     }
     if (created + changed === 0) {
