@@ -1,12 +1,12 @@
 import { defineSlotRecipe, type SystemStyleObject } from '@chakra-ui/react';
 
-/** The star is for the eye; screen readers have the word from the field itself. */
+/** The star is visual only; screen readers get "required" from the field itself. */
 export const required: SystemStyleObject = {
   fontWeight: 'semibold',
   '&[data-required]::after': { content: '" *" / ""', color: 'danger' },
 };
 
-/** A field that is found by typing; see recipes.ts. */
+/** A select that is searched by typing; see recipes.ts. */
 export const combobox = defineSlotRecipe({
   className: 'mk-combobox',
   slots: [

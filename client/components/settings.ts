@@ -5,5 +5,5 @@ interface Settings {
 
 const none: Settings = { supportPhone: '', supportEmail: '' };
 
-/** What the server wrote into index.html (SUPPORT_PHONE, SUPPORT_EMAIL); empty where it is not set, and then not shown. */
+/** The settings that the server writes into index.html (SUPPORT_PHONE, SUPPORT_EMAIL). An empty one is not shown. */
 export const settings: Settings = { ...none, ...JSON.parse(document.getElementById('settings')?.textContent || '{}') };

@@ -15,7 +15,7 @@ export function SheetSection({ title, children }: { title: string; children: Rea
   );
 }
 
-/** What a field holds: a dash for nothing, a grey block while it is not known yet. */
+/** The value of a field: a dash if empty, a grey block while loading. */
 export const Value = ({ children }: { children: string | undefined }) =>
   children === undefined ? (
     <Skeleton as="span" display="inline-block" w="4.5rem" h="1lh" verticalAlign="top" />
@@ -36,7 +36,7 @@ export const Ruled = chakra('dl', {
 });
 
 interface Props extends BoxProps {
-  /** How many stand side by side where there is room. On a phone two; or one, where three codes would break. */
+  /** The number of columns if there is room. On a phone two, or one if three codes would wrap. */
   columns: 2 | 3 | 4;
   cells: [label: string, value: string | undefined][];
 }

@@ -15,7 +15,7 @@ interface Props {
   onChange: (terms: Partial<LogTerms>, options?: { replace?: boolean }) => void;
 }
 
-/** Kind, user and period of the log; what they hold is the URL's. */
+/** Kind, user and period of the log. Their values are kept in the URL. */
 export const LogFilter = ({ terms: { kind, user, from, to }, onChange }: Props) => (
   <Flex
     as="form"
@@ -38,7 +38,7 @@ export const LogFilter = ({ terms: { kind, user, from, to }, onChange }: Props) 
       type="search"
       placeholder="How it begins"
       value={user}
-      // Typing replaces the entry of the history, choosing adds one.
+      // Typing replaces the history entry, choosing adds one.
       onChange={(user) => onChange({ user }, { replace: true })}
     />
     <FilterField label="From" type="date" value={from} onChange={(from) => onChange({ from })} />

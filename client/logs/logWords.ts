@@ -41,7 +41,7 @@ export const kindWords: Record<LogKind, string> = {
   OTHER: 'Other',
 };
 
-/** Where a record is shown. */
+/** The page that shows a record. */
 export const pathOf: Record<LogSubjectType, (id: string) => string> = {
   CLIENT: clientPaths.edit,
   USER: userPaths.edit,

@@ -73,7 +73,7 @@ function Line({ one }: { one: Download }) {
   );
 }
 
-/** Bottom right, above every page: what is being downloaded, and what did not come. */
+/** Bottom right, on every page: downloads in progress and failed downloads. */
 export function DownloadTray() {
   const downloads = useSyncExternalStore(subscribeToDownloads, currentDownloads);
   if (downloads.length === 0) return null;

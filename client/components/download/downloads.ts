@@ -9,14 +9,14 @@ interface Source {
   fileName: string;
 }
 
-/** A file on its way, or one that did not come. It goes on while the reader looks at other pages. */
+/** A download in progress or failed. It continues while the user visits other pages. */
 export interface Download extends Source {
   id: number;
   bytes: number;
-  /** Rows that have arrived, and of how many; undefined where it is not known. */
+  /** Rows received, and the total; undefined if unknown. */
   rows?: number | undefined;
   total?: number | undefined;
-  /** Why it did not come. */
+  /** Why it failed. */
   failure?: string;
 }
 
@@ -42,10 +42,10 @@ export function subscribeToDownloads(listener: () => void) {
   return () => listeners.delete(listener);
 }
 
-/** Something to tell about a download; everything else is a fault. */
+/** A message for the user about a download; any other error is a bug. */
 class Refused extends Error {}
 
-/** What a refusal leads to is decided as for the graph (graphql/client.ts). */
+/** A refusal has the same consequences as one of the graph (graphql/client.ts). */
 async function refusal(response: Response): Promise<Refused> {
   const answer = await response.json().catch(() => null);
   const message: string = answer?.message ?? 'A server error occurred. Please try again later.';
@@ -65,7 +65,7 @@ function save(parts: Uint8Array<ArrayBuffer>[], type: string, fileName: string) 
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 
-/** Whoever reads the page sees it move; more often would only cost. */
+/** How often the progress is updated: often enough to be seen moving. */
 const OFTEN_MS = 100;
 
 async function fetchFile(id: number, { url, fileName }: Source, signal: AbortSignal) {
@@ -122,7 +122,7 @@ async function run(id: number, source: Source) {
   }
 }
 
-/** Brings a file, or nothing: it is saved once it is whole. A second press on the same one does nothing while it comes. */
+/** Downloads a file and saves it only if it is complete. Does nothing while the same file is being downloaded. */
 export function download(source: Source) {
   const same = downloads.find(({ url }) => url === source.url);
   if (same && !same.failure) return;
@@ -131,13 +131,13 @@ export function download(source: Source) {
   void run(last, source);
 }
 
-/** Stops one that is on its way, or puts away what is told of one that failed. */
+/** Cancels a running download, or dismisses a failed one. */
 export function stopDownload(id: number) {
   stops.get(id)?.abort();
   drop(id);
 }
 
-/** The exports of the catalogue. A complete one has every field, made for the way back in. */
+/** The exports of the catalogue. A complete one has every field and can be imported again. */
 export const exportFormats = [
   { format: 'xlsx', label: 'Excel' },
   { format: 'csv', label: 'CSV' },
@@ -151,7 +151,7 @@ export const exportModels = (format: ExportFormat, complete = false) =>
     fileName: `products${complete ? '-complete' : ''}.${format}`,
   });
 
-// What comes for one user is not the next one's.
+// A download of one user must not be shown to the next.
 subscribeToSession(() => {
   if (currentSession().user || downloads.length === 0) return;
   for (const stop of stops.values()) stop.abort();

@@ -1,16 +1,16 @@
-/** Reads along while a file arrives. */
+/** Watches a file while it is being received. */
 interface FileWatch {
   take: (chunk: Uint8Array) => void;
-  /** How many rows have arrived, where that can be told from outside. */
+  /** The number of rows received, if the format shows it. */
   rows: () => number | undefined;
-  /** Whether what has arrived ends as such a file does. */
+  /** Whether the received bytes end as a complete file does. */
   isWhole: () => boolean;
 }
 
 const QUOTE = 0x22;
 const LINE_FEED = 0x0a;
 
-/** Lines outside of quotes, but for the headings. */
+/** Counts lines outside quotation marks, without the headings. */
 function csvWatch(): FileWatch {
   let lines = 0;
   let quoted = false;
@@ -45,7 +45,7 @@ function xmlWatch(): FileWatch {
   };
 }
 
-/** A workbook is a zip archive: its rows are packed, and its last 22 bytes begin with a signature. */
+/** A workbook is a zip archive: its rows are compressed, and its last 22 bytes begin with a signature. */
 function zipWatch(): FileWatch {
   let tail = new Uint8Array();
   return {
@@ -62,5 +62,5 @@ function zipWatch(): FileWatch {
 
 const watches: Record<string, () => FileWatch> = { csv: csvWatch, xml: xmlWatch, xlsx: zipWatch };
 
-/** By the file's ending. A connection that breaks mostly says so; this is for one that does not. */
+/** By file extension. Most broken connections raise an error; this finds those that do not. */
 export const watchFile = (fileName: string) => (watches[fileName.split('.').at(-1) ?? ''] ?? csvWatch)();

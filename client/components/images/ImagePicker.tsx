@@ -8,7 +8,7 @@ import { ImageTile } from './ImageTile';
 import { ImageViewer } from './ImageViewer';
 import { type SendImage, useUploads } from './useUploads';
 
-/** What an image being moved is known by among what can be dropped. */
+/** The drag type of an image that is being moved. */
 const MOVED = 'application/x-motokey-image';
 
 const Zone = chakra('div', {
@@ -30,7 +30,7 @@ interface Props {
   max: number;
   /** "image" or "icon". */
   noun: string;
-  /** Names the enlarged pictures. */
+  /** Alternative text of the enlarged pictures. */
   alt: string;
   sendImage: SendImage;
 }

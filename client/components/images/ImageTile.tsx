@@ -9,7 +9,7 @@ const Tile = chakra('li', {
     flexDirection: 'column',
     alignItems: 'center',
     gap: 1,
-    // Three buttons wide, whatever the pointer.
+    // As wide as three buttons, for every kind of pointer.
     w: 'calc(3 * var(--control) + 2px)',
     borderWidth: '1px',
     borderRadius: 'sm',
@@ -45,14 +45,14 @@ interface Props {
   onEnlarge: () => void;
   onRetry: () => void;
   onRemove: () => void;
-  /** To a place, from 1; absent where there is only one. */
+  /** Moves it to a place, from 1; absent if there is only one image. */
   onMove?: ((to: number) => void) | undefined;
   drag: HTMLAttributes<HTMLLIElement>;
 }
 
 export function ImageTile({ image, preview, place, count, onEnlarge, onRetry, onRemove, onMove, drag }: Props) {
   const { url, thumbnailUrl, progress, error, name } = image;
-  // A file that is no image has no preview either.
+  // A file that is not an image has no preview.
   const [isBroken, setBroken] = useState(false);
   const percent = Math.round((progress ?? 0) * 100);
   const which = `image ${place} of ${count}`;

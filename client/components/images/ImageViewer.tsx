@@ -12,12 +12,12 @@ interface ViewedImage {
 
 interface Props {
   images: ViewedImage[];
-  /** The one that is enlarged; null while none is. */
+  /** The index of the enlarged image; null if none is enlarged. */
   index: number | null;
   onIndexChange: (index: number | null) => void;
 }
 
-/** Images over the whole window: arrow keys go to the next, + and - zoom, Esc closes and gives the focus back. */
+/** Images over the whole window: arrow keys change the image, + and - zoom, Esc closes and restores the focus. */
 export function ImageViewer({ images, index, onIndexChange }: Props) {
   const [zoomed, setZoomed] = useState(false);
   const image = index === null ? undefined : images[index];

@@ -1,16 +1,16 @@
-/** A picture in a form: stored already, on its way up, or failed. */
+/** A picture in a form: stored, uploading, or failed. */
 export interface PickedImage {
   key: string;
-  /** Of the stored file; absent until it is uploaded. */
+  /** The hash of the stored file; absent until it is uploaded. */
   hash?: string;
   url?: string;
   thumbnailUrl?: string;
   /** Pixels. */
   width?: number;
   height?: number;
-  /** The file's own name, while it is on its way. */
+  /** The file's name, while it is uploading. */
   name?: string;
-  /** 0 to 1, while it is on its way. */
+  /** From 0 to 1, while it is uploading. */
   progress?: number | undefined;
   error?: string | undefined;
 }
@@ -34,6 +34,6 @@ export const stored = ({ hash, url, thumbnailUrl, width, height }: StoredImage):
 
 export const hashesOf = (images: readonly PickedImage[]) => images.flatMap(({ hash }) => hash ?? []);
 
-/** Why the pictures cannot be saved as they are; the form waits for the ones on their way before it asks. */
+/** Why the pictures cannot be saved. The form waits for running uploads before it checks this. */
 export const imageErrors = (images: readonly PickedImage[]): string[] =>
   images.some(({ hash }) => !hash) ? ['An image was not uploaded: retry or remove it.'] : [];

@@ -5,10 +5,10 @@ import { useFormState } from '../form/useFormState';
 import { announce } from '../notice/LiveRegion';
 import { type PickedImage, type StoredImage, stored } from './pickedImage';
 
-/** As many at a time as a van's connection bears. */
+/** Parallel uploads: few, because the connection may be a phone's. */
 const AT_ONCE = 3;
 
-/** Names the files of this page load. */
+/** Numbers the uploads since the page was loaded. */
 let last = 0;
 
 interface Upload {
@@ -30,7 +30,7 @@ interface Options {
   sendImage: SendImage;
 }
 
-/** The pictures of a form's field; each file goes up by itself as soon as it is chosen. */
+/** The pictures of a form's field. Each file is uploaded as soon as it is chosen. */
 export function useUploads({ name, max, sendImage }: Options) {
   const { getValues, setValue } = useFormContext();
   const { edited, hold } = useFormState();
@@ -40,7 +40,7 @@ export function useUploads({ name, max, sendImage }: Options) {
   const active = useRef(0);
   const [refusal, setRefusal] = useState<string | null>(null);
 
-  // What still goes up when the form is left has nobody to take it.
+  // Nothing needs the uploads that are still running when the form is left.
   useEffect(
     () => () => {
       for (const { stop, preview } of uploads.current.values()) {
@@ -71,7 +71,7 @@ export function useUploads({ name, max, sendImage }: Options) {
         signal: stop.signal,
         onProgress: (progress) => patch(key, { progress }),
       });
-      // The same picture twice is one.
+      // The same picture twice is kept once.
       const { hash } = image;
       const twin = read().some((image) => image.hash === hash);
       const done = { ...stored(image), key };
@@ -100,7 +100,7 @@ export function useUploads({ name, max, sendImage }: Options) {
     }
   };
 
-  /** Waits its turn, then goes up; the form's save waits for it. */
+  /** Queues the upload; saving the form waits for it. */
   const start = (key: string) => {
     const upload = new Promise<void>((resolve) => {
       queue.current.push(() => send(key).finally(resolve));

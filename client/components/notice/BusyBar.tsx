@@ -1,6 +1,6 @@
 import { Box } from '@chakra-ui/react';
 
-/** A thin bar while what is shown is refreshed; only after 150 ms, so that quick answers do not flicker. */
+/** A thin bar during a refresh. It appears after 150 ms, so that quick answers do not flicker. */
 export function BusyBar({ busy }: { busy: boolean }) {
   return (
     <Box h="2px" overflow="hidden" aria-hidden="true">

@@ -5,18 +5,18 @@ import { DangerButton } from './DangerButton';
 interface Props {
   open: boolean;
   title: string;
-  /** What follows from it. */
+  /** The consequences. */
   children: ReactNode;
   /** The words of the two buttons; the focus is on the one that changes nothing. */
   cancel: string;
   confirm: string;
-  /** Whether it can be taken back after all. */
+  /** Whether it can be undone. */
   harmless?: boolean;
   onCancel: () => void;
   onConfirm: () => void;
 }
 
-/** Asks before what has consequences, and above all before what cannot be taken back. */
+/** Asks before an action that has consequences, especially one that cannot be undone. */
 export function ConfirmDialog({ open, title, children, cancel, confirm, harmless, onCancel, onConfirm }: Props) {
   const safe = useRef<HTMLButtonElement>(null);
   return (

@@ -1,6 +1,6 @@
 import { Button, type ButtonProps } from '@chakra-ui/react';
 
-/** For what deletes or loses something. */
+/** For actions that delete or lose something. */
 export const DangerButton = (props: ButtonProps) => (
   <Button
     variant="outline"

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react';
 let text = '';
 const listeners = new Set<() => void>();
 
-/** Says something to screen readers without moving the focus. */
+/** Announces a text to screen readers without moving the focus. */
 export function announce(message: string) {
   text = message;
   for (const listener of listeners) listener();
@@ -15,7 +15,7 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener);
 }
 
-/** Stands in the page from the start, because a live region that arrives with its text is not read. */
+/** Is in the page from the start: screen readers do not read a live region that is added together with its text. */
 export function LiveRegion() {
   const message = useSyncExternalStore(subscribe, () => text);
   return (

@@ -11,14 +11,14 @@ const kinds = {
 
 interface Props {
   kind?: keyof typeof kinds;
-  /** `alert` interrupts a screen reader; left out where the text is there from the start. */
+  /** `alert` interrupts a screen reader; absent if the text is in the page from the start. */
   role?: 'alert' | 'status';
-  /** One line beside a button. */
+  /** A single line, beside a button. */
   centred?: boolean;
   children: ReactNode;
 }
 
-/** A line that must be read: a rule at its left, an icon, its text. */
+/** An important message: a rule on the left, an icon and the text. */
 export function Notice({ kind = 'info', role, centred, children }: Props) {
   const { color, Icon } = kinds[kind];
   return (

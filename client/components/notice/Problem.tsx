@@ -2,7 +2,7 @@ import { Button, Flex, Text } from '@chakra-ui/react';
 import { RotateCcw } from 'lucide-react';
 import { Notice } from './Notice';
 
-/** An error where it happened, with a way to try again. */
+/** An error shown where it happened, with a Retry button. */
 export function Problem({ children, onRetry }: { children: string; onRetry?: (() => void) | undefined }) {
   return (
     <Notice kind="danger" role="alert" centred>

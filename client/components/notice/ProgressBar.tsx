@@ -15,11 +15,11 @@ const Track = chakra('div', {
 interface Props {
   label: string;
   value: number;
-  /** Absent where nobody knows how much there is to do. */
+  /** Absent if the total is unknown. */
   max?: number | undefined;
 }
 
-/** How far something has come; without a `max` only that it goes on. */
+/** Progress of a task; without `max` it only shows that the task is running. */
 export const ProgressBar = ({ label, value, max }: Props) => (
   <Track
     role="progressbar"

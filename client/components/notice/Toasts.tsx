@@ -37,12 +37,12 @@ function Line({ toast: { id, message }, held }: { toast: Toast; held: boolean })
   );
 }
 
-/** Top right, 5 seconds, paused under the pointer and the focus. Stands in the page from the start, as a live region must. */
+/** Top right, for 5 seconds; paused while hovered or focused. In the page from the start, as a live region must be. */
 export function Toasts() {
   const toasts = useSyncExternalStore(subscribeToToasts, currentToasts);
   const [held, setHeld] = useState(false);
   const none = toasts.length === 0;
-  // Where the last one went from under the pointer, nothing tells that the pointer has left.
+  // If the last toast closes under the pointer, no event says that the pointer has left.
   useEffect(() => {
     if (none) setHeld(false);
   }, [none]);

@@ -1,4 +1,4 @@
-/** Toasts are for success only; what went wrong is said where it happened (docs/look.md, "Messages"). */
+/** Toasts are for success only; errors are shown where they happen (docs/look.md, "Messages"). */
 export interface Toast {
   id: number;
   message: string;

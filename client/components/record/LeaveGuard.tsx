@@ -9,7 +9,7 @@ interface Props {
   children?: string;
 }
 
-/** Keeps unsaved changes from being lost by a link, by Back, or by a reload. */
+/** Asks before a link, Back or a reload discards unsaved changes. */
 export function LeaveGuard({
   isDirty,
   title = 'Leave without saving?',

@@ -5,13 +5,13 @@ import { Problem } from '../notice/Problem';
 import { type FieldInfo, fieldId } from './record';
 import type { SaveProblem } from './saveProblem';
 
-/** A field's control; where it is a group (spacing, images), what of the group comes first. */
+/** The control of a field; for a group (spacing, images), its first control. */
 function control(name: string, root: HTMLElement | null) {
   const group = `[id^="${CSS.escape(fieldId(name))}"]`;
   return document.getElementById(fieldId(name)) ?? root?.querySelector<HTMLElement>(group);
 }
 
-/** A field that does not show yet waits for one before it: the model for the make. `names` are in the page's order. */
+/** A field that is not shown yet depends on an earlier one, as the model does on the make. `names` are in page order. */
 function focusField(name: string, names: readonly string[], root: HTMLElement | null) {
   const upTo = names.slice(0, names.indexOf(name) + 1).reverse();
   for (const each of upTo.length ? upTo : [name]) {

@@ -37,7 +37,7 @@ export interface FormHandle {
 const errorsOf = (problem: ReturnType<typeof useSaving>['problem']) =>
   problem?.kind === 'invalid' ? problem.errors : {};
 
-/** A form of a record: its fields are the children, all that every form does is here (docs/look.md, "Forms"). */
+/** The form of a record. The children are its fields; this component has what all forms do (docs/look.md, "Forms"). */
 export function RecordForm<Values extends FieldValues>(props: Props<Values>) {
   const { kind, record, remove, removeNote, loading = false, aside, next, hasList = true, ref, children } = props;
   const { state } = useLocation();

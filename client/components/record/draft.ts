@@ -6,7 +6,7 @@ interface Draft {
   /** Whose it is. */
   user: string;
   values: unknown;
-  /** What the form was in step with, so that a stale edit is still found. */
+  /** The values and version that the form was based on, so that a stale edit is still detected. */
   base: { values: unknown; version?: number };
 }
 

@@ -5,12 +5,12 @@ import type { ListPaths } from '../../paths';
 export interface ReadRecord<Values> {
   id: string;
   version: number;
-  /** Names it to people: "Honda CBR600RR (2007)". */
+  /** The name shown to users: "Honda CBR600RR (2007)". */
   name: string;
   values: Values;
 }
 
-/** A field as the error summary and a stale edit name and show it. */
+/** How the error summary and a stale edit name and show a field. */
 export interface FieldInfo<Values> {
   name: keyof Values & string;
   label: string;
@@ -26,7 +26,7 @@ export interface RecordKind<Values> {
   /** The texts of docs/look.md, "Messages". */
   words: {
     created: string;
-    /** Absent, as those of a delete, where nothing is edited. */
+    /** Absent, like the texts of a delete, if records cannot be edited. */
     updated?: string;
     deleted?: string;
     createFailed?: string;
@@ -35,7 +35,7 @@ export interface RecordKind<Values> {
   };
 }
 
-/** By value: what a form holds is text, numbers and lists of them. */
+/** Compares by value: forms hold texts, numbers and lists of them. */
 export const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
 export const fieldId = (name: string) => `field-${name}`;

@@ -7,7 +7,7 @@ export type SaveProblem =
   | { kind: 'failed'; lead?: string | undefined; heading: string; detail?: string | undefined }
   | { kind: 'silent' };
 
-/** Refused before it is sent, in the form of a 422. */
+/** Refused before it is sent, in the shape of a 422. */
 export class InvalidInput extends Error {
   errors: Record<string, string[]>;
   constructor(errors: Record<string, string[]>) {

@@ -7,7 +7,7 @@ export interface Change {
   label: string;
   theirs: unknown;
   mine: unknown;
-  /** Which of the two the form holds now. What was not touched here takes theirs by itself. */
+  /** Which value the form holds now. A field that was not edited here takes theirs automatically. */
   taken: 'theirs' | 'mine';
   show: (value: never) => React.ReactNode;
 }

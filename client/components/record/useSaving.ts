@@ -14,14 +14,14 @@ export interface SavingOptions<Values extends FieldValues> {
   kind: RecordKind<Values>;
   /** The record that is edited; null while one is created. */
   record: ReadRecord<Values> | null;
-  /** What the form begins with. */
+  /** The initial values. */
   values: Values;
-  /** Sends it; `version` is the one that was read, undefined for a new record. `base` is what the version held. */
+  /** Saves the values. `version` is the one that was read, undefined for a new record; `base` has the values of that version. */
   save: (values: Values, at: { version?: number | undefined; base: Values }) => Promise<unknown>;
   remove?: (() => Promise<unknown>) | undefined;
-  /** The record as the server has it now. */
+  /** Reads the server's current version. */
   reread?: () => Promise<ReadRecord<Values>>;
-  /** Whether the record is still on its way. */
+  /** Whether the record is still loading. */
   loading?: boolean;
   /** The target after a save or delete: a path, or a number of history entries. */
   next: string | number;
@@ -35,7 +35,7 @@ export function useSaving<Values extends FieldValues>(options: SavingOptions<Val
   const place = pathname + search;
   const [draft] = useState(() => (loading ? null : draftOf(place)));
   const form = useForm<Values>({ defaultValues: (draft?.values ?? values) as DefaultValues<Values> });
-  /** What the form was last in step with: as it began, or as it was read again after a stale edit. */
+  /** The last values read from the server: at the start, or again after a stale edit. */
   const base = useRef((draft?.base ?? { values, version: record?.version }) as { values: Values; version?: number });
   const [once, isBusy] = useOnce();
   const [work, setWork] = useState<'saving' | 'deleting'>('saving');
@@ -64,7 +64,7 @@ export function useSaving<Values extends FieldValues>(options: SavingOptions<Val
     if (draft) dropDraft();
   }, [draft]);
 
-  // The record was read anew, because another part of the page has changed it: the form begins again with it.
+  // Another part of the page changed the record and read it again: the form starts over with it.
   const version = useRef(record?.version);
   useEffect(() => {
     if (!record || record.version === version.current) return;
@@ -75,7 +75,7 @@ export function useSaving<Values extends FieldValues>(options: SavingOptions<Val
     setChanges(null);
   }, [record, values, form]);
 
-  /** Leaves; the guard of unsaved changes lets a finished form go. */
+  /** Leaves the form without the question about unsaved changes. */
   const finish = (words: string | undefined) => {
     done.current = true;
     if (words) toast(words);

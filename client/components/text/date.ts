@@ -13,7 +13,7 @@ const moment = new Intl.DateTimeFormat('en-US', {
   hourCycle: 'h23',
 });
 
-/** In UTC too, and it says so: of two entries of a day the hour tells which came first. */
+/** In UTC, and labelled so: the time shows which of two entries of a day came first. */
 export const formatMoment = (time: string) => `${moment.format(new Date(time))} UTC`;
 
 /** Whether a text is a day, `YYYY-MM-DD`, that exists. */
