@@ -16,7 +16,7 @@ export interface SavingOptions<Values extends FieldValues> {
   record: ReadRecord<Values> | null;
   /** The initial values. */
   values: Values;
-  /** Saves the values. `version` is the one that was read, undefined for a new record; `base` has the values of that version. */
+  /** Saves the values. `version` is the one that was read (undefined for a new record), `base` its values. */
   save: (values: Values, at: { version?: number | undefined; base: Values }) => Promise<unknown>;
   remove?: (() => Promise<unknown>) | undefined;
   /** Reads the server's current version. */
