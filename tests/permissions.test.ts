@@ -20,8 +20,8 @@ import { png } from './support/pictures';
 import { startImport } from './support/sheets';
 
 /**
- * What others than administrators may call. Everything else is the administrators', or the server's own: an operation that
- * is opened to more people has to be added here.
+ * The operations that others than administrators may call. All others are for administrators or for the server itself. An
+ * operation that is opened to more people must be added here.
  */
 const OPEN: Partial<Record<Access, string[]>> = {
   visitor: [
@@ -52,7 +52,7 @@ const OPEN: Partial<Record<Access, string[]>> = {
 };
 
 const admitted = null;
-/** What a caller of each kind is told where it may not pass, by the operation's access. */
+/** The refusal that each kind of caller gets, by the operation's access. */
 const ANSWERS: Record<Kind, Record<Access, string | null>> = {
   visitor: {
     visitor: admitted,
@@ -125,7 +125,7 @@ const REST_STATUS: Record<string, number> = {
   PAYMENT_REQUIRED: 402,
 };
 
-/** The code's own list: whatever a file of operations exports as a function. */
+/** All operations in the code: every function that a file of operations exports. */
 const modules = import.meta.glob<Record<string, unknown>>('../server/**/*.operations.ts', { eager: true });
 const operations = new Map<string, Operation<object, unknown>>();
 for (const exports of Object.values(modules)) {
@@ -145,7 +145,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('every operation states who may call it, and only these are open to others than administrators', () => {
+test('every operation states who may call it, and only those listed are open to others than administrators', () => {
   const byAccess = Object.groupBy([...operations.keys()].sort(), (name) => operations.get(name)!.access);
   const { admin, system, ...open } = byAccess;
   expect(open).toStrictEqual(OPEN);
@@ -153,7 +153,7 @@ test('every operation states who may call it, and only these are open to others 
   expect(system).toContain('createAdministrator');
 });
 
-test('every query and mutation says in the schema who may call it, as its operation does', () => {
+test('the schema describes who may call each query and mutation, as its operation states', () => {
   const schema = buildSchema();
   for (const type of [schema.getQueryType(), schema.getMutationType()])
     for (const { name, description } of Object.values(type!.getFields())) {
@@ -190,7 +190,7 @@ describe.each(kinds)('%s', (kind) => {
     const operation = operations.get(name);
     expect(operation, `the operation of the field ${name} bears its name`).toBeDefined();
     const as = persons[kind].token && name === 'logout' ? await people[kind](app) : persons[kind];
-    // A file cannot stand in a document.
+    // A document cannot contain a file.
     const answer =
       name === 'uploadImage'
         ? await app.upload('MODEL', await png(), as)
@@ -200,7 +200,7 @@ describe.each(kinds)('%s', (kind) => {
     const expected = ANSWERS[kind][operation!.access];
     const code = answer.errors?.[0]?.extensions.code;
     if (expected !== admitted) expect(code).toBe(expected);
-    // Wrong credentials are login's own answer, not the gate's.
+    // Wrong credentials are refused by login itself, not by the gate.
     else if (name !== 'login') expect(Object.keys(REST_STATUS)).not.toContain(code);
     expect(code).not.toBe('INTERNAL_SERVER_ERROR');
   });
@@ -222,7 +222,7 @@ describe.each(kinds)('%s', (kind) => {
   );
 });
 
-/** Every field of Query and Mutation as a document with arguments that are of the right type and mean nothing. */
+/** Every field of Query and Mutation as a document with arguments of the right type and without meaning. */
 function graphFields(): [name: string, document: string][] {
   const schema = buildSchema();
   const types = [schema.getQueryType(), schema.getMutationType()];

@@ -23,7 +23,7 @@ const field = (label: string) => page.getByRole('search', { name: 'Log' }).getBy
 const heading = (count: number) =>
   page.getByRole('heading', { level: 1, name: `Log List (${count})`, exact: true }).waitFor();
 
-test('the log is narrowed by kind, user and period, in the URL, so that Back widens it again', async () => {
+test('the log can be filtered by kind, user and period; the filters are in the URL, and Back removes them', async () => {
   await page.goto('/userlogs');
   await page.getByText('Exported long ago').waitFor();
   await field('Username').fill('OLD@');
@@ -49,7 +49,7 @@ test('the log is narrowed by kind, user and period, in the URL, so that Back wid
   await page.getByText('Exported long ago').waitFor();
 });
 
-test('a line leads to its record, and back to the log as it was; one whose record is gone leads nowhere', async () => {
+test('a line links to its record, and Back returns to the same log; a line without an existing record has no link', async () => {
   await page.goto(`/userlogs?kind=model_updated&from=${day(-1)}`);
   await heading(1);
   await page.getByRole('link', { name: /^Updated the model / }).click();

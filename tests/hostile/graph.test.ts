@@ -22,7 +22,7 @@ interface Hostile {
   url?: string;
   body?: string | Buffer;
   headers?: Record<string, string>;
-  /** What is odd about the request. */
+  /** The odd part of the request. */
   about: string;
 }
 
@@ -39,7 +39,7 @@ const FIELDS = [
   ...fieldsOf('Import', 'query', (call) => `import(id: 1) { ${call} }`),
   ...fieldsOf('User', 'query', (call) => `user(id: 1) { ${call} }`),
 ];
-/** A call of the field with these arguments, where it belongs. */
+/** A call of the field with these arguments, inside its record if it has one. */
 function callOf({ field, inside }: Field, args: string): string {
   const selection = isLeafType(getNamedType(field.type)) ? '' : '{ __typename }';
   const call = `${field.name}${args && `(${args})`} ${selection}`;
@@ -358,7 +358,7 @@ async function attack(as: Person, requests: Iterable<Hostile>): Promise<string[]
   return faults;
 }
 
-describe('the graph answers anything without a fault, and changes nothing where it refuses', () => {
+describe('the graph answers every request without a fault, and a refusal changes nothing', () => {
   test.each(FIELDS)('%s', { timeout: 300_000 }, async (name, field) => {
     // Signing out would end the caller's session.
     if (name === 'logout') return;

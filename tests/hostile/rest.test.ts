@@ -207,7 +207,7 @@ function* bodiesTo(route: Route): Generator<Hostile> {
   }
 }
 
-/** What is wrong with an answer; null if nothing is. */
+/** The fault of an answer; null if there is none. */
 function wrongAnswer(answer: Awaited<ReturnType<TestApp['rest']>>, names: string[]): string | null {
   const { statusCode, body, headers } = answer;
   if (statusCode >= 500) return 'a fault';
@@ -250,7 +250,7 @@ const excerpt = ({ body, headers, odd }: Omit<Hostile, 'path'>) =>
 
 const CALLER = { visitor: 'visitor', session: 'locksmith', payer: 'locksmith', member: 'locksmith' } as const;
 
-describe('REST answers anything without a fault, and changes nothing where it refuses', () => {
+describe('REST answers every request without a fault, and a refusal changes nothing', () => {
   const attacked = routes.map((route) => [`${route.method} ${route.path}`, route] as const);
   test.each(attacked)('%s', { timeout: 300_000 }, async (_name, route) => {
     const kind = CALLER[route.operation.access as keyof typeof CALLER] ?? 'administrator';

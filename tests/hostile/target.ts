@@ -3,7 +3,7 @@ import { createClient, createMake, createModel, createUser } from '../support/fa
 import { people } from '../support/people';
 import { SEED } from './corpus';
 
-/** What hostile requests are sent to, and who sends them. */
+/** The target of hostile requests, and the callers that send them. */
 export interface Target {
   app: TestApp;
   /** A record of each kind, by its kind. */
@@ -20,7 +20,7 @@ export interface Target {
   close(): Promise<void>;
 }
 
-/** `door` is what is attacked, for the line that says how often. */
+/** `door` names the attacked interface in the line that reports the number of requests. */
 export async function startTarget(door: string): Promise<Target> {
   const app = await startApp({ config: { proxies: 1 } });
   const make = await createMake(app, { displayName: 'Honda' });

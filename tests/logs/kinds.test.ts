@@ -20,7 +20,7 @@ interface Line {
   kind: LogKind;
   subject: string | null;
 }
-/** What was logged since the test began: each kind, and the record as `MODEL 12`. */
+/** The lines logged since the test began: each kind, and the record as `MODEL 12`. */
 const lines = () =>
   app.sql<Line>(`select kind, subject_type || ' ' || subject_id as subject from log_entries order by id`);
 const send = async (method: 'POST' | 'PUT' | 'DELETE' | 'GET', path: string, body?: object, as = admin) => {
@@ -36,7 +36,7 @@ async function graph(document: string, as = admin) {
 const about = (type: string, { id }: { id: number | string }, ...kinds: string[]) =>
   kinds.map((kind) => ({ kind, subject: `${type} ${id}` }));
 
-describe('each thing that is logged has its kind and its record', () => {
+describe('each log line has its kind and its record', () => {
   test.each([
     [
       'CLIENT',
@@ -111,7 +111,7 @@ describe('each thing that is logged has its kind and its record', () => {
     ]);
   });
 
-  test('what users do, which is about no record', async () => {
+  test('lines without a record', async () => {
     const user = await createUser(app, { databaseDownloadAllowed: true });
     const signIn = (userPassword: string) =>
       app.rest('POST', '/login', { body: { userEmail: user.username, userPassword } });
@@ -144,13 +144,13 @@ describe('each thing that is logged has its kind and its record', () => {
     expect(await lines()).toEqual(kinds.map((kind) => ({ kind, subject: null })));
   });
 
-  test('what was only counted', async () => {
+  test('counted lines', async () => {
     for (const _ of [1, 2])
       await app.rest('POST', '/login', { body: { userEmail: 'nobody@example.com', userPassword: 'wrong' } });
     expect(await app.sql('select kind from log_counts')).toEqual([{ kind: 'SIGN_IN_FAILED' }]);
   });
 
-  test('a budget of sheets that is reached', async () => {
+  test('a sheet budget that is used up', async () => {
     const [locksmith, make] = [await people.locksmith(app), await createMake(app)];
     for (const _ of [1, 2]) {
       const { id } = await createModel(app, make);
@@ -177,7 +177,7 @@ describe('the log', () => {
     );
   const names = async (args: string) => (await read(args)).items.map((item: { username: string }) => item.username);
 
-  test('is filtered by kind, by the beginning of the username and by days in UTC, each and all together', async () => {
+  test('can be filtered by kind, by the beginning of the username and by days in UTC, alone or combined', async () => {
     await write('Ann@a.example', 'EXPORT', '2026-03-01T00:00:00Z');
     await write('ann_x@a.example', 'EXPORT', '2026-03-01T23:59:59.999Z');
     await write('annax@a.example', 'SIGN_IN', '2026-03-02T00:00:00Z');
@@ -199,7 +199,7 @@ describe('the log', () => {
     expect(await read(`user: "${'x'.repeat(256)}"`)).toEqual({ user: [expect.stringContaining('255')] });
   });
 
-  test('leads to the records that are still there, found by one statement', async () => {
+  test('links to the records that still exist, with one statement', async () => {
     const [make, user] = [await createMake(app), await createUser(app)];
     const model = await createModel(app, make);
     await write('a', 'MAKE_UPDATED', '2026-03-05', ['MAKE', make.id]);
@@ -227,7 +227,7 @@ describe('the log', () => {
     ]);
   });
 
-  test('with 200,000 entries reads an index for every filter', async () => {
+  test('uses an index for every filter at 200,000 entries', async () => {
     const large = await startApp();
     const as = await people.administrator(large);
     const kinds = Object.values(LogKind);
@@ -255,7 +255,7 @@ describe('the log', () => {
   }, 300_000);
 });
 
-test('lines from before kinds were recorded get theirs from their texts', async () => {
+test('lines older than kinds get their kind from their text', async () => {
   const own = await startApp();
   const texts: [details: string, kind: string, subject?: string][] = [
     ['Signed in from 127.0.0.1', 'SIGN_IN'],
@@ -271,7 +271,7 @@ test('lines from before kinds were recorded get theirs from their texts', async 
     ['$79.95 of $79.95 were given back', 'PAYMENT_REFUNDED'],
     ['Did something', 'OTHER'],
   ];
-  // As the table was before.
+  // The table before the migration.
   await own.sql('drop index log_entries_kind');
   await own.sql('drop index log_entries_username_key');
   await own.sql('alter table log_entries drop kind, drop subject_type, drop subject_id');

@@ -30,8 +30,8 @@ async function post(path: string, payload: object, remoteAddress: string) {
 const signIn = (userEmail: string, userPassword: string, from = '203.0.113.7') =>
   post('/login', { userEmail, userPassword }, from);
 
-describe('a sign-in that fails', () => {
-  test('is one line, and one more for all that follow within 15 minutes, throttled ones too', async () => {
+describe('a failed sign-in', () => {
+  test('is logged once, with one more line for all others within 15 minutes, including throttled ones', async () => {
     const { username } = await createUser(app);
     for (let count = 0; count < 8; count++) await signIn(` ${username.toUpperCase()} `, 'wrong');
     const first = {
@@ -59,7 +59,7 @@ describe('a sign-in that fails', () => {
     ]);
   });
 
-  test('is answered the same, and costs the same statements, whether or not there is such a user', async () => {
+  test('has the same answer and the same statements whether or not the user exists', async () => {
     const { username } = await createUser(app);
     const tries = [];
     for (const name of [username, 'nobody@example.com']) {
@@ -71,7 +71,7 @@ describe('a sign-in that fails', () => {
     expect(tries[0]?.answer[0]).toBe(401);
   });
 
-  test('says where the password was right', async () => {
+  test('is logged as such if the password was right', async () => {
     const disabled = await createUser(app, { enabled: false });
     const ended = await createUser(app, { subscriptionEndDate: day(-1) });
     await signIn(disabled.username, PASSWORD);
@@ -82,7 +82,7 @@ describe('a sign-in that fails', () => {
     ]);
   });
 
-  test('is no failure of theirs where the server is busy', async () => {
+  test('is not logged if the server was too busy', async () => {
     const busy = new FairShare({ each: 1, waiting: 0, patience: 1 });
     const { promise: held, resolve: release } = Promise.withResolvers<void>();
     const first = busy.run('somebody', () => held);
@@ -94,7 +94,7 @@ describe('a sign-in that fails', () => {
     expect(failedSignIn(new TooManyAttempts(60))).toBe('Failed to sign in');
   });
 
-  test('under a thousand names fills neither the log nor its counts', async () => {
+  test('under a thousand names does not flood the log or its counts', async () => {
     await app.sql(`insert into log_counts (key, username, details, count)
       select n, n, 'Failed to sign in from 198.51.100.1', 1 from generate_series(1, 200) n`);
     for (let count = 0; count < 5; count++) await signIn(`guess${count}@example.com`, 'wrong');
@@ -109,7 +109,7 @@ describe('a sign-in that fails', () => {
     expect(await app.sql(`select count from log_counts where username = 'known@example.com'`)).toEqual([{ count: 2 }]);
   });
 
-  test('from one network, under many names, hides neither another network nor the signed in', async () => {
+  test('under many names from one network does not hide those of other networks or of signed-in users', async () => {
     for (let count = 0; count < 22; count++) await signIn(`guess${count}@example.com`, 'wrong', '198.51.100.1');
     await app.sql('delete from log_entries');
     const locksmith = await people.locksmith(app);
@@ -120,7 +120,7 @@ describe('a sign-in that fails', () => {
   });
 });
 
-test('a password mail that is asked for is logged, whoever is named, and counted past its limit', async () => {
+test('a requested password mail is logged, whether or not the user exists, and counted beyond its limit', async () => {
   const { username } = await createUser(app);
   for (const name of [username, 'nobody@example.com']) {
     for (let count = 0; count < 7; count++) await post('/password/email', { username: name }, '203.0.113.8');
@@ -135,7 +135,7 @@ test('a password mail that is asked for is logged, whoever is named, and counted
   expect(all.filter((line) => line.username !== username)).toEqual(asked('nobody@example.com'));
 });
 
-test('a refusal for the role is logged with the user, once in 15 minutes and with their number', async () => {
+test('refusals because of the role are logged with the user, once in 15 minutes, with their number', async () => {
   const locksmith = await people.locksmith(app);
   for (let count = 0; count < 3; count++) await app.rest('GET', '/users', { as: locksmith });
   await app.graph('{ logEntries { total } }', {}, locksmith);
@@ -155,7 +155,7 @@ test('a refusal for the role is logged with the user, once in 15 minutes and wit
 });
 
 describe('a change of rights', () => {
-  test('of a user says what was and what is', async () => {
+  test('of a user is logged with the old and the new values', async () => {
     const admin = await people.administrator(app);
     const user = await createUser(app, { subscriptionEndDate: '2030-01-31' });
     const save = 'mutation ($input: UserInput!) { saveUser(input: $input) { id } }';
@@ -176,7 +176,7 @@ describe('a change of rights', () => {
     ]);
   });
 
-  test('of a client says what was and what is', async () => {
+  test('of a client is logged with the old and the new values', async () => {
     const admin = await people.administrator(app);
     const client = await createClient(app, { name: 'Corner Keys', subscriptionEndDate: '2030-01-31' });
     const save = 'mutation ($input: ClientInput!) { saveClient(input: $input) { id } }';
@@ -188,7 +188,7 @@ describe('a change of rights', () => {
   });
 });
 
-test('the log is kept as long as LOG_RETENTION_DAYS says, three years unless it does', async () => {
+test('the log is kept for LOG_RETENTION_DAYS, by default three years', async () => {
   expect(readConfig({}).logRetentionDays).toBe(1095);
   expect(readConfig({ LOG_RETENTION_DAYS: '30' }).logRetentionDays).toBe(30);
   expect(() => readConfig({ LOG_RETENTION_DAYS: 'ever' })).toThrow('LOG_RETENTION_DAYS');

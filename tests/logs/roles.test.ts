@@ -9,7 +9,7 @@ import { silent, startApp, type TestApp } from '../support/app';
 import { createUser, PASSWORD } from '../support/factories';
 import { startOwnPostgres } from '../support/postgres';
 
-/* The SQL of docs/operations.md, "Who may change the log", on a server of its own, where there may be other roles. */
+/* The SQL of docs/operations.md, "Who may change the log". It runs on a separate PostgreSQL, because it creates roles. */
 
 let postgres: Awaited<ReturnType<typeof startOwnPostgres>>;
 let owner: MikroORM;
@@ -47,7 +47,7 @@ afterAll(async () => {
 
 const lines = () => app.sql('select user_id, username, details from log_entries order by id');
 
-test('the server works where its role may only read the log and add to it', async () => {
+test('the server works with a role that may only read the log and add to it', async () => {
   expect(await isReady(app.orm)).toBe(true);
   const [admin, locksmith] = [await createUser(app, { roleId: 1 }), await createUser(app)];
   const call = async (method: 'POST' | 'PUT' | 'DELETE', url: string, payload: object, token = '') => {
@@ -103,7 +103,7 @@ test.each([
   expect(await lines()).toEqual(before);
 });
 
-test('the owner sweeps it', async () => {
+test('the owner can sweep the log', async () => {
   await app.sql(
     `insert into log_entries (username, details, created_at) values ('a', 'Long ago', now() - interval '40 days')`,
   );
