@@ -87,7 +87,7 @@ export const completePayment = chain('visitor', CompletePaymentInput, async (ctx
   const charge = await commit((em) => beginCharging(em, { id: attempt.id, charge: prepared, card, setup }));
   if (!charge) return (await outcomeOf(ctx, attempt, input)) ?? giveUp();
   const outcome = await cards.charge(charge, card).catch((error) => {
-    log.warn({ err: error, attempt: attempt.id }, 'A charge was not answered, and will be looked at');
+    log.warn({ err: error, attempt: attempt.id }, 'A charge got no answer and will be looked at again');
     throw error;
   });
   switch (outcome.state) {
@@ -124,7 +124,7 @@ function giveUp(): never {
 /** Adds the year of a paid charge. If this fails, the money has been taken, and the sweeper adds the year later. */
 async function added(ctx: ChainContext, { id }: PaymentAttempt): Promise<Payment> {
   const payment = await applyPayment(ctx, id).catch((error) => {
-    ctx.log.error({ err: error, attempt: id }, 'A payment was taken, and its year could not be added yet');
+    ctx.log.error({ err: error, attempt: id }, 'A payment was made, but its year could not be added yet');
     const message = 'Your payment is made. Your year will be added shortly: please do not pay again.';
     throw new AppError('ALREADY_PAID', message);
   });

@@ -15,7 +15,7 @@ export async function deliverMails(system: SystemContext, mailer: Mailer): Promi
         await mailer.send({ messageId, to: recipient, subject, text });
         await noteSent(system, { id, tries });
       } catch (error) {
-        system.log.warn({ err: error, mail: id, tries }, 'A mail was not taken and will be tried again');
+        system.log.warn({ err: error, mail: id, tries }, 'A mail could not be sent and will be tried again');
         await noteNotTaken(system, { id, tries });
       }
     }),
