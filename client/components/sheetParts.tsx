@@ -1,7 +1,7 @@
 import { Box, type BoxProps, chakra, Heading, Skeleton } from '@chakra-ui/react';
 import { createContext, type ReactNode, useContext } from 'react';
 
-/** The level of the sections' headings: h2 where the sheet is a page of its own. */
+/** The level of the sections' headings: h2 if the sheet is a separate page. */
 export const SectionLevel = createContext<'h2' | 'h3'>('h3');
 
 export function SheetSection({ title, children }: { title: string; children: ReactNode }) {

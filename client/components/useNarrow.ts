@@ -12,5 +12,5 @@ function mediaHook(query: string) {
 /** 768 px and below: the sidebar is a drawer (docs/look.md, "Menus"). */
 export const useNarrow = mediaHook('(max-width: 768px)');
 
-/** Below the theme's `lg` there is no room for a list beside a detail: the detail is a page of its own. */
+/** Below the theme's `lg` there is no room for a list beside a detail: the detail is a separate page. */
 export const useOneColumn = mediaHook('(max-width: 1023.9px)');

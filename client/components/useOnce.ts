@@ -1,8 +1,8 @@
 import { useCallback, useRef, useState } from 'react';
 
 /**
- * Runs one action at a time: `run` does nothing while an earlier one is under way, so that a second press sends nothing
- * twice. `busy` is for what the button says.
+ * Runs one action at a time: while an action is running, `run` ignores further calls and returns undefined, so a double
+ * click sends one request. `busy` is true while an action is running.
  */
 export function useOnce() {
   const running = useRef(false);

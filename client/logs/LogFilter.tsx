@@ -38,7 +38,7 @@ export const LogFilter = ({ terms: { kind, user, from, to }, onChange }: Props) 
       type="search"
       placeholder="How it begins"
       value={user}
-      // Typing replaces the history entry, choosing adds one.
+      // Typing replaces the history entry; the other filters add one.
       onChange={(user) => onChange({ user }, { replace: true })}
     />
     <FilterField label="From" type="date" value={from} onChange={(from) => onChange({ from })} />

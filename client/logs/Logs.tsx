@@ -68,7 +68,7 @@ export function Logs() {
       pageOf={({ logEntries }) => logEntries}
       defaultSort={{ key: 'createdAt', dir: 'desc' }}
       limit={50}
-      // This list says "clients" too (docs/look.md, "Messages").
+      // "clients" is the specified text for this list (docs/look.md, "Messages").
       failure="An error occurred while fetching the clients."
       filter={{
         controls: (

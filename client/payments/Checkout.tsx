@@ -24,7 +24,7 @@ function Payer({ email }: { email: string }) {
 
   useEffect(() => {
     if (!words) return;
-    // The login page receives the paid email and returns to the previous page after sign-in.
+    // The login page prefills the email of the paid account, and returns to `from` after sign-in.
     const next = { from: state?.from, username: email, notice: words };
     const timer = setTimeout(() => navigate(paths.login, { state: next }), TO_LOGIN);
     return () => clearTimeout(timer);

@@ -63,12 +63,12 @@ export function TextField(rules: TextRules & { description: string }): PropertyD
   };
 }
 
-/** What is wrong with an email address. As strict as the browser's own check; the mail server decides the rest. */
+/** What is wrong with an email address. Checks the form only, and unlike the browser's check requires a full domain. */
 export function wrongEmail(value: unknown, label: string): string | null {
   if (value instanceof Limits) return value.note({ format: 'email' });
   const address = typeof value === 'string' ? value.trim() : '';
-  // Quoted local parts can hold nearly anything, and nobody uses them; a "?" would begin headers in a mailto link.
-  // The library throws on half of a surrogate pair.
+  // Quoted local parts may contain nearly any character, and are not used in practice. In a mailto link, "?" starts the
+  // headers. isEmail throws on a lone surrogate.
   const fits = address.isWellFormed() && isEmail(address) && !/[\s"<>,?]/.test(address);
   return fits ? null : `The ${label} must be a valid email address.`;
 }

@@ -4,7 +4,7 @@ import nodemailer from 'nodemailer';
 import type { Config } from '../config';
 
 interface Letter {
-  /** The Message-ID: mail clients show a mail that arrives twice only once. */
+  /** The local part of the Message-ID. A retry keeps it, so that mail clients can recognise a duplicate. */
   messageId: string;
   to: string;
   subject: string;

@@ -12,7 +12,7 @@ export class CardSetup {
   @PrimaryKey({ type: 'integer' })
   id!: number;
 
-  /** The idempotency key: repeated requests to the provider create one setup. */
+  /** The idempotency key for opening the setup at the provider: a repeated request returns the same setup. */
   @Property({ type: 'string', length: 36 })
   key: string & Opt = randomUUID();
 

@@ -12,7 +12,10 @@ import type { PaymentAttempt } from './paymentAttempt.entity';
 export type Session = { session: { user: User } | null };
 export type ChainContext = Context & Session & { commit: Commit };
 
-/** The payer: the session's user or, without a session, the user with this email. */
+/**
+ * The payer: the session's user or, without a session, the user with this email. With a session, throws if the email is
+ * not the user's own; without one, if it is missing or unknown, or if the account is disabled.
+ */
 export async function payerOf(em: EntityManager, ctx: Context & Session, email?: string | null) {
   const { session } = ctx;
   const named = email?.trim();
@@ -36,8 +39,8 @@ export async function refuseShutOut(em: EntityManager, ctx: Context, id: number)
 }
 
 /**
- * As above, for the payer of an attempt. Since a join attempt was opened, an account or a client with the same email
- * may have been created.
+ * As above, for the payer of an attempt. A join attempt has no user yet, but an account or a client with its email may
+ * have been created since it was opened.
  */
 export async function refuseShutOutPayer(em: EntityManager, ctx: Context, attempt: PaymentAttempt): Promise<void> {
   const { user, join, username } = attempt;

@@ -5,22 +5,22 @@ import { User } from '../accounts/users/user.entity';
 
 export enum AttemptState {
   OPEN = 'open',
-  /** Money may have moved, and the outcome is not known yet. */
+  /** A card is being charged: the money may have been taken, but the outcome is not known yet. */
   CHARGING = 'charging',
   PAID = 'paid',
-  /** Paid, but no account was left to give the year to. */
+  /** Paid, but the account was deleted meanwhile. The sweeper refunds the payment. */
   REFUNDING = 'refunding',
-  /** Abandoned: it can no longer be paid. */
+  /** Can no longer be paid: its charge was canceled, refunded, or belongs to a customer the provider no longer has. */
   CLOSED = 'closed',
 }
 
-/** An attempt to pay for a year. It makes at most one card charge, whatever fails on the way. */
+/** An attempt to pay for a year. It has at most one charge, so it takes money at most once, whatever fails. */
 @Entity({ tableName: 'payment_attempts' })
 export class PaymentAttempt {
   @PrimaryKey({ type: 'integer' })
   id!: number;
 
-  /** The idempotency key of its charge: repeated requests to the provider create one charge. */
+  /** Part of the idempotency key of its charge: a repeated request to the provider returns the same charge. */
   @Property({ type: 'string', length: 36 })
   key: string & Opt = randomUUID();
 

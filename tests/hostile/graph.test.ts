@@ -27,7 +27,7 @@ interface Hostile {
 }
 
 const schema: GraphQLSchema = buildSchema();
-/** The fields of a type; those of a record are asked for `inside` a field that has one. */
+/** The fields of a type. Those of a record are requested `inside` a query that returns one. */
 const fieldsOf = (type: string, kind: 'query' | 'mutation', inside?: (call: string) => string) =>
   Object.values((schema.getType(type) as GraphQLObjectType).getFields())
     .filter(({ args }) => !inside || args.length > 0)

@@ -68,7 +68,7 @@ test('the server works with a role that may only read the log and add to it', as
   expect((await call('POST', '/company-detail', { display_name: 'Honda', full_name: 'Honda' }, token)).status).toBe(
     201,
   );
-  // The lines keep the username: the foreign key sets their user_id to null, as the table's owner.
+  // The lines keep the username. The foreign key sets their user_id to null with the rights of the table's owner.
   expect((await call('DELETE', `/users/${locksmith.id}`, {}, token)).status).toBe(204);
   await app.sql(`update log_counts set started_at = started_at - interval '16 minutes'`);
   await logCounts(app.system);
@@ -97,7 +97,7 @@ test.each([
   'delete from mikro_orm_migrations',
 ])('its role may not %s', async (statement) => {
   const before = await lines();
-  // A grant without the right to grant is only a warning in PostgreSQL.
+  // PostgreSQL only warns about a GRANT by a role that may not grant, so the statement need not fail.
   await app.sql(statement).catch((error) => expect(error.message).toMatch(/permission denied|must be owner/));
   await expect(app.sql('delete from log_entries')).rejects.toThrow('permission denied');
   expect(await lines()).toEqual(before);

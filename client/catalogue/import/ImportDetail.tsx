@@ -89,7 +89,7 @@ export function ImportDetail() {
     setParams(next, { replace });
   };
 
-  // A repeated check shows its result when done, even after a reload.
+  // After a successful check, leaves the columns step for the result, even if the page was reloaded during the check.
   const before = useRef(task);
   useLayoutEffect(() => {
     const ended = !task && !failure && before.current;

@@ -11,12 +11,12 @@ const cellsOf = (text: string) =>
     .split('\n')
     .map((line) => line.split('\t').map((cell) => cell.trim()));
 
-/** The names of the fields that a pasted block fills, from the focused one on, each with its value; and how many found no field. */
+/** The fields that a pasted block fills from the focused one on, with values; `left` counts values without a field. */
 function placed(block: string[][], grid: readonly (readonly string[])[], row: number, column: number) {
   const width = grid[0]?.length ?? 1;
   const isLine = block.length === 1 || width === 1;
   const cells = isLine
-    ? // A row, or anything in a grid of one column, goes on in reading order.
+    ? // A single row, or any block in a grid with one column, fills the cells in reading order.
       block.flat().map((value, index) => {
         const at = row * width + column + index;
         return [grid[Math.floor(at / width)]?.[at % width], value] as const;
@@ -26,7 +26,7 @@ function placed(block: string[][], grid: readonly (readonly string[])[], row: nu
   return { filled, left: cells.length - filled.length };
 }
 
-/** A grid of fields that is typed into as in a spreadsheet: Enter goes down, a pasted row or block fills the cells. */
+/** A grid of fields with the keys of a spreadsheet: Enter moves down, and a pasted row or block fills the cells. */
 export function useGrid(grid: readonly (readonly string[])[]) {
   const { setValue } = useFormContext();
   const { edited } = useFormState();
@@ -36,7 +36,7 @@ export function useGrid(grid: readonly (readonly string[])[]) {
     onKeyDown: (event: KeyboardEvent) => {
       const step = { Enter: event.shiftKey ? -1 : 1, ArrowDown: 1, ArrowUp: -1 }[event.key];
       if (!step || event.nativeEvent.isComposing) return;
-      // Enter saves nothing here, not even in the last row.
+      // Enter does not submit the form here, not even in the last row.
       event.preventDefault();
       const next = grid[row + step]?.[column];
       const field = next ? document.getElementById(fieldId(next)) : null;

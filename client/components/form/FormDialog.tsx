@@ -18,7 +18,7 @@ export const FormDialog = ({ title, description, onClose, children }: Props) => 
     onOpenChange={({ open }) => !open && onClose?.()}
     closeOnInteractOutside={false}
     closeOnEscape={Boolean(onClose)}
-    // In document order the close button would get the focus.
+    // By default the first control, the close button, would get the focus.
     initialFocusEl={() => document.querySelector<HTMLElement>('[data-first-field]')}
   >
     <Portal>

@@ -21,7 +21,7 @@ const kinds = {
   text: {},
   email: { autoCapitalize: 'none', spellCheck: false },
   number: { maxW: '10rem', inputMode: 'numeric' },
-  // Without a maximum, the date picker accepts five-digit years.
+  // Without a maximum, browsers accept years with more than four digits.
   date: { maxW: '12rem', max: '9999-12-31' },
 } as const satisfies Record<string, InputProps>;
 

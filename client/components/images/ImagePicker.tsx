@@ -44,7 +44,7 @@ export function ImagePicker({ name, max, noun, alt, sendImage }: Props) {
   const chooser = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
 
-  // An image can be pasted anywhere on the page; text goes where it is pasted.
+  // An image can be pasted anywhere on the page, except in an open dialog. Pasted text is not affected.
   const latest = useRef(add);
   latest.current = add;
   useEffect(() => {

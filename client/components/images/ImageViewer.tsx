@@ -71,7 +71,7 @@ export function ImageViewer({ images, index, onIndexChange }: Props) {
                   src={image.url}
                   alt={image.alt}
                   aspectRatio={`${image.width} / ${image.height}`}
-                  // Zoomed, at least twice the window's width: drawings are small, and the eye is at a bench.
+                  // At least twice the window width when zoomed: drawings are small and viewed from a workbench.
                   {...(zoomed
                     ? { maxW: 'none', w: `max(200vw, ${image.width}px)` }
                     : { w: `${image.width}px`, maxH: 'calc(100dvh - 7.5rem)', objectFit: 'contain' as const })}

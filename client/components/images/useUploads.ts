@@ -8,7 +8,7 @@ import { type PickedImage, type StoredImage, stored } from './pickedImage';
 /** Parallel uploads: few, because the connection may be a phone's. */
 const AT_ONCE = 3;
 
-/** Numbers the uploads since the page was loaded. */
+/** The number of uploads since the page was loaded; gives each its key. */
 let last = 0;
 
 interface Upload {
@@ -40,7 +40,7 @@ export function useUploads({ name, max, sendImage }: Options) {
   const active = useRef(0);
   const [refusal, setRefusal] = useState<string | null>(null);
 
-  // Nothing needs the uploads that are still running when the form is left.
+  // Aborts the uploads that are still running when the user leaves the form.
   useEffect(
     () => () => {
       for (const { stop, preview } of uploads.current.values()) {
@@ -71,7 +71,7 @@ export function useUploads({ name, max, sendImage }: Options) {
         signal: stop.signal,
         onProgress: (progress) => patch(key, { progress }),
       });
-      // The same picture twice is kept once.
+      // A picture that is already in the list is not added again.
       const { hash } = image;
       const twin = read().some((image) => image.hash === hash);
       const done = { ...stored(image), key };

@@ -58,7 +58,7 @@ export function DataList<Row extends ListRow, Sort extends string, Data>(props: 
   const whole = data ?? previousData;
   const shown = whole && pageOf(whole);
 
-  // The focus stays in the filter, so a change of the heading is not noticed.
+  // The focus stays in the filter, so a screen reader does not read the new total in the heading.
   const found = filter?.active && data ? shown?.total : undefined;
   useEffect(() => {
     if (found !== undefined) announce(`${found} found`);

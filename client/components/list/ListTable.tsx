@@ -60,9 +60,9 @@ const Table = chakra('table', {
 interface Props<Row extends ListRow> {
   label: string;
   columns: readonly Column<Row>[];
-  /** Undefined while loading: shows one page of skeletons. */
+  /** Undefined during the first load: one page of skeletons is shown. */
   rows: readonly Row[] | undefined;
-  /** The first row's number across all pages. */
+  /** The position of the first row in the whole list, from 1. */
   first: number;
   limit: number;
   sorting?: Sorting | undefined;

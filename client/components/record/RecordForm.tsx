@@ -22,9 +22,9 @@ interface Props<Values extends FieldValues> extends Omit<SavingOptions<Values>, 
   aside?: ReactNode;
   /** The target after a save, if not the list. */
   next?: string;
-  /** Whether the reader has the list, and so a List button. */
+  /** Whether the user may open the list; if not, there is no List button. */
   hasList?: boolean | undefined;
-  /** Tells another part of the page whether anything is unsaved. */
+  /** Lets another part of the page check for unsaved changes. */
   ref?: Ref<FormHandle>;
   /** The fields. */
   children: ReactNode;
@@ -66,7 +66,7 @@ export function RecordForm<Values extends FieldValues>(props: Props<Values>) {
               event.preventDefault();
               void saving.submit();
             }}
-            // Any edit clears earlier errors (docs/look.md, "Forms"); the summary is no input, so its links do not.
+            // Any edit clears earlier errors (docs/look.md, "Forms"); a click on a link in the error summary does not.
             onInput={saving.edited}
             css={{ '& :is(input, textarea, select, button)': { scrollMarginTop: '5rem', scrollMarginBottom: '6rem' } }}
           >

@@ -6,12 +6,12 @@ import { DangerButton } from '../notice/DangerButton';
 interface Props {
   label: 'Save' | 'Update';
   busy: 'saving' | 'deleting' | null;
-  /** The pending work that a save waits for, such as uploads. */
+  /** The text shown while a save waits for uploads; null if it does not wait. */
   waiting: string | null;
   disabled: boolean;
   /** Absent if the user has no access to the list. */
   listPath?: string | undefined;
-  /** As wide as the fields. */
+  /** The maximum width of the fields. */
   maxW?: string | undefined;
   onDelete?: (() => void) | undefined;
 }

@@ -3,7 +3,7 @@ import { currentSession } from '../../session';
 interface Draft {
   /** The address of the form. */
   place: string;
-  /** Whose it is. */
+  /** The id of the user who typed it. */
   user: string;
   values: unknown;
   /** The values and version that the form was based on, so that a stale edit is still detected. */

@@ -7,7 +7,7 @@ export type SaveProblem =
   | { kind: 'failed'; lead?: string | undefined; heading: string; detail?: string | undefined }
   | { kind: 'silent' };
 
-/** Refused before it is sent, in the shape of a 422. */
+/** Thrown if the input is invalid before it is sent. `errors` maps field names to messages, as in a 422. */
 export class InvalidInput extends Error {
   errors: Record<string, string[]>;
   constructor(errors: Record<string, string[]>) {

@@ -12,7 +12,7 @@ export function useRecord<Data>(document: TypedDocumentNode<Data, { id: string }
   const { data, error, loading, refetch } = useRead(document, {
     variables: { id },
     skip: !isNeeded || !id,
-    // The cache is not watched: the form must not follow what a save or a delete does to it.
+    // Bypasses the cache: an update of the cache after a save or delete must not change the form.
     fetchPolicy: 'no-cache',
   });
   return {

@@ -64,7 +64,7 @@ export function useSaving<Values extends FieldValues>(options: SavingOptions<Val
     if (draft) dropDraft();
   }, [draft]);
 
-  // Another part of the page changed the record and read it again: the form starts over with it.
+  // Another part of the page changed the record and read it again: the form is reset to the new version.
   const version = useRef(record?.version);
   useEffect(() => {
     if (!record || record.version === version.current) return;
