@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { people } from '../support/people';
 import { checkedImport, csv, startImport } from '../support/sheets';
-import { type Site, startSite, violations } from '../support/site';
+import { intercept, type Site, startSite, violations } from '../support/site';
 
 let site: Site;
 beforeAll(async () => {
@@ -163,7 +163,7 @@ const MEMBER: typeof VISITOR = {
   'export, a download that failed': [
     '/products/export',
     async (page) => {
-      await page.route('**/api/products/download*', (route) => route.abort());
+      await intercept(page, '**/api/products/download*', (route) => route.abort());
       await press('Complete export, CSV')(page);
       await page.getByRole('region', { name: 'Downloads' }).getByRole('alert').waitFor();
     },

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createClient, createUser, day, PASSWORD } from '../support/factories';
-import { DESK, PHONE, type Site, startSite } from '../support/site';
+import { DESK, intercept, PHONE, type Site, startSite } from '../support/site';
 
 let site: Site;
 beforeAll(async () => {
@@ -269,7 +269,7 @@ describe('the user list', () => {
     await page.goto(`/users/edit?id=${user.id}`);
     let sent = 0;
     const answered = Promise.withResolvers<void>();
-    await page.route('**/graphql', async (route) => {
+    await intercept(page, '**/graphql', async (route) => {
       if (route.request().postData()?.includes('SendPassword')) {
         sent += 1;
         await answered.promise;

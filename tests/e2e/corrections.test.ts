@@ -5,7 +5,7 @@ import type { Make } from '../../server/catalogue/make.entity';
 import type { Model } from '../../server/catalogue/model.entity';
 import { createModel, createUser } from '../support/factories';
 import { signedIn } from '../support/people';
-import { DESK, PHONE, type Site, startSite } from '../support/site';
+import { DESK, intercept, PHONE, type Site, startSite } from '../support/site';
 
 let site: Site;
 beforeAll(async () => {
@@ -333,7 +333,7 @@ test('a failed decision is shown beside its button, and can be retried', async (
   const id = await send(await createUser(site.app), await honda(), [{ field: 'SILCA', proposed: 'HD109' }]);
   const page = await admin();
   let fails = true;
-  await page.route('**/graphql', (route) =>
+  await intercept(page, '**/graphql', (route) =>
     fails && /"(Apply|Decline)Correction"/.test(route.request().postData() ?? '')
       ? route.fulfill({ status: 500 })
       : route.continue(),
@@ -361,7 +361,7 @@ test('a failed decision is shown beside its button, and can be retried', async (
 test('options that do not load say so, and can be retried', async () => {
   const page = await site.openAs('user@example.com');
   let fails = true;
-  await page.route('**/graphql', (route) =>
+  await intercept(page, '**/graphql', (route) =>
     fails && route.request().postData()?.includes('"LookupValues"') ? route.fulfill({ status: 500 }) : route.continue(),
   );
   await page.goto('/correction/create');
@@ -403,7 +403,7 @@ describe('the list', () => {
 
   test('shows its fixed text for failures', async () => {
     const page = await admin();
-    await page.route('**/graphql', (route) =>
+    await intercept(page, '**/graphql', (route) =>
       route.request().postData()?.includes('"Corrections"') ? route.fulfill({ status: 500 }) : route.continue(),
     );
     await page.goto('/correction/list');

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createUser } from '../support/factories';
-import { DESK, PHONE, type Site, startSite } from '../support/site';
+import { DESK, intercept, PHONE, type Site, startSite } from '../support/site';
 
 let site: Site;
 beforeAll(async () => {
@@ -88,7 +88,7 @@ test('a list that fails and feedback that does not exist show a message', async 
   const page = await site.openAs('admin@example.com');
   await page.goto('/feedback/show?id=999999');
   await page.getByText('No feedback data available').waitFor();
-  await page.route('**/graphql', (route) =>
+  await intercept(page, '**/graphql', (route) =>
     route.request().postData()?.includes('"Feedbacks"') ? route.fulfill({ status: 500 }) : route.continue(),
   );
   await page.goto('/feedback/list');

@@ -7,7 +7,7 @@ import type { Make } from '../../server/catalogue/make.entity';
 import { longWork } from '../../server/outside/postgres/connections';
 import { createModel, createUser } from '../support/factories';
 import { csv, type Row } from '../support/sheets';
-import { DESK, PHONE, type Site, startSite } from '../support/site';
+import { DESK, intercept, PHONE, type Site, startSite } from '../support/site';
 
 let site: Site;
 beforeAll(async () => {
@@ -136,7 +136,7 @@ describe('exports', () => {
     const panel = page.getByRole('region', { name: 'Downloads' });
     const attempt = async (answer: Parameters<Page['route']>[1], words: string) => {
       await page.unrouteAll();
-      await page.route('**/api/products/download*', answer);
+      await intercept(page, '**/api/products/download*', answer);
       await button(page, 'Export, CSV').click();
       await panel.getByText(words).waitFor();
       await button(page, 'Dismiss products.csv').click();
@@ -158,20 +158,20 @@ describe('exports', () => {
     await refuse(503, 'The database does not answer.');
 
     await page.unrouteAll();
-    await page.route('**/api/products/download*', () => {});
+    await intercept(page, '**/api/products/download*', () => {});
     await button(page, 'Export, CSV').click();
     await button(page, 'Cancel products.csv').click();
     await expect.poll(() => panel.count()).toBe(0);
     expect(downloads).toBe(0);
 
     await page.unrouteAll();
-    await page.route('**/api/products/download*', (route) => route.abort());
+    await intercept(page, '**/api/products/download*', (route) => route.abort());
     await button(page, 'Export, CSV').click();
     await panel.getByRole('alert').waitFor();
     await page.unrouteAll();
     expect((await saved(page, () => button(page, 'Retry products.csv').click())).name).toBe('products.csv');
 
-    await page.route('**/api/products/download*', (route) =>
+    await intercept(page, '**/api/products/download*', (route) =>
       route.fulfill({ status: 401, json: { message: 'Please sign in.' } }),
     );
     await button(page, 'Export, CSV').click();
@@ -328,7 +328,7 @@ test('a bad file shows the reason, and changes nothing', async () => {
 test('an upload can be cancelled, and following a link asks before it aborts the upload', async () => {
   const page = await admin();
   await page.goto('/products/import');
-  await page.route('**/graphql', (route) =>
+  await intercept(page, '**/graphql', (route) =>
     route.request().postData()?.includes('StartImport') ? undefined : route.continue(),
   );
   await page.locator('input[type=file]').setInputFiles(sheet('slow.csv', [['Make'], ['Honda']]));
@@ -371,7 +371,7 @@ describe('with its own model', () => {
     const page = await admin();
     await bring(page, sheet('own.csv', rows('A2')));
     await check(page);
-    await page.route('**/graphql', async (route) => {
+    await intercept(page, '**/graphql', async (route) => {
       if (!route.request().postData()?.includes('mutation ApplyImport')) return route.continue();
       await route.fetch();
       await route.fulfill({ status: 504, contentType: 'text/html', body: '<h1>Gateway Timeout</h1>' });

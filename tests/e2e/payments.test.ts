@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { User } from '../../server/accounts/users/user.entity';
 import { createUser, day, PASSWORD } from '../support/factories';
 import { people } from '../support/people';
-import { DESK, PHONE, type Site, startSite } from '../support/site';
+import { DESK, intercept, PHONE, type Site, startSite } from '../support/site';
 
 let site: Site;
 beforeAll(async () => {
@@ -58,7 +58,7 @@ describe.each([
     const held = new Promise<void>((done) => {
       answer = done;
     });
-    await page.route('**/graphql', async (route) => {
+    await intercept(page, '**/graphql', async (route) => {
       if (route.request().postData()?.includes('CompletePayment')) {
         asked++;
         await held;
@@ -186,7 +186,7 @@ test('paying works by keyboard; without an answer the page says so, and pressing
   expect(await payNow(page).evaluate((button) => button === document.activeElement)).toBe(true);
   let cut = true;
   // The payment is made, but the answer is lost.
-  await page.route('**/graphql', async (route) => {
+  await intercept(page, '**/graphql', async (route) => {
     if (!cut || !route.request().postData()?.includes('CompletePayment')) return route.continue();
     cut = false;
     await route.fetch();
@@ -307,7 +307,7 @@ describe('the history', () => {
 
   test('that does not load says so, with Retry', async () => {
     const page = await site.openAs((await people.locksmith(site.app)).user!);
-    await page.route('**/graphql', (route) =>
+    await intercept(page, '**/graphql', (route) =>
       route.request().postData()?.includes('PaymentHistory') ? route.abort() : route.continue(),
     );
     await page.goto('/payments');

@@ -1,6 +1,6 @@
 import type { Locator, Page, Request, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { DESK, PHONE, type Site, startSite } from '../support/site';
+import { DESK, intercept, PHONE, type Site, startSite } from '../support/site';
 
 let site: Site;
 beforeAll(async () => {
@@ -180,7 +180,7 @@ describe('on a slow machine', () => {
     await slow(page, 4);
     const [first, second] = [await modelOf(rows(page).nth(0)), await modelOf(rows(page).nth(1))];
     const held: Route[] = [];
-    await page.route('**/graphql', (route) => {
+    await intercept(page, '**/graphql', (route) => {
       if (route.request().postDataJSON().operationName === 'Model') held.push(route);
       else void route.continue();
     });
@@ -217,7 +217,7 @@ describe('on a slow machine', () => {
     }
     await page.clock.fastForward('10:00');
     let answer = () => {};
-    await page.route('**/graphql', async (route) => {
+    await intercept(page, '**/graphql', async (route) => {
       if (route.request().postDataJSON().operationName === 'Model')
         await new Promise<void>((resolve) => {
           answer = resolve;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { User } from '../../server/accounts/users/user.entity';
 import { createUser } from '../support/factories';
 import { type LocalStripe, startLocalStripe } from '../support/localStripe';
-import { type Site, startSite, violations } from '../support/site';
+import { intercept, type Site, startSite, violations } from '../support/site';
 import { serveStripeScript } from '../support/stripeScript';
 
 let stripe: LocalStripe;
@@ -120,7 +120,7 @@ test('a reload after a lost answer shows that it is paid, and does not ask for a
 test.each(['it', 'another card'])('a saved card is kept through a reload, and %s pays', async (which) => {
   const visit = await open();
   const { page } = visit;
-  await page.route('**/graphql', (route) =>
+  await intercept(page, '**/graphql', (route) =>
     route.request().postData()?.includes('CompletePayment') ? route.abort() : route.continue(),
   );
   await pay(page, CARDS.good);

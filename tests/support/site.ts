@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContextOptions, Page, Route } from 'playwright-core';
 import { expect } from 'vitest';
 import type { User } from '../../server/accounts/users/user.entity';
 import type { StripeSettings } from '../../server/config';
@@ -63,6 +63,20 @@ export async function startSite({ stripe }: { stripe?: StripeSettings } = {}): P
       await app.close();
     },
   };
+}
+
+/**
+ * Passes the page's requests to `url` to `handle`. Chromium confirms an interception slightly before it applies to a loaded
+ * page, so `page.route` alone can miss a request sent right after it.
+ */
+export async function intercept(page: Page, url: string, handle: (route: Route) => unknown): Promise<void> {
+  await page.route(url, handle);
+  if (!page.url().startsWith('http')) return;
+  await page.route('**/intercepted', (route) => route.fulfill({ status: 204 }));
+  await expect
+    .poll(() => page.evaluate(() => fetch('/intercepted', { method: 'HEAD' }).then(({ status }) => status)))
+    .toBe(204);
+  await page.unroute('**/intercepted');
 }
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
