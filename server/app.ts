@@ -14,13 +14,15 @@ import { importResult } from './catalogue/import/import.operations';
 import { SheetBudget } from './catalogue/lookup/sheetBudget';
 import { type Config, originOf } from './config';
 import { type Context, createContext, createSystemContext, type Outside } from './context';
-import { isLive, isReady } from './database';
+import { changesOf, isLive, isReady } from './database';
 import { AppError, notFound } from './errors';
 import { graphApi } from './graph/graphApi';
 import { buildSchema, createApollo, printedSchema } from './graph/graphql';
 import { asHttpError } from './httpError';
 import type { RecordInput } from './inputs/record';
 import { BODY_LIMIT } from './inputs/uploads';
+import { Memory } from './memory';
+import { Reads } from './outside/postgres/reads';
 import { receivePaymentEvent } from './payments/payment.operations';
 import { Background } from './process/background';
 import { watchShortage } from './process/shortage';
@@ -90,8 +92,18 @@ export async function createApp(config: Config, parts: AppParts) {
   const sheets = new SheetBudget(system, config);
   app.addHook('onClose', () => sheets.stop());
 
+  const changes = changesOf(orm);
+  const reads = new Reads(orm.config.get('clientUrl') ?? '', { readUrl: config.databaseReadUrl, changes, log });
+  const memory = new Memory(changes, config.answerCacheBytes);
+  await changes.listen();
+  app.addHook('onClose', async () => {
+    await changes.stop();
+    await reads.close();
+  });
+
+  const reading = { reads, memory };
   const contextOf = (request: FastifyRequest, reply: FastifyReply, door: Context['door'] = 'graph'): Context =>
-    createContext(orm, {
+    createContext(orm, reading, {
       door,
       // X-Forwarded-For may hold anything. Only a valid IP address may become a throttle key or reach the log.
       ip: isIP(request.ip) ? request.ip : (request.socket.remoteAddress ?? ''),

@@ -22,6 +22,11 @@ const Settings = z
     ),
     HOST: optional(z.string()),
     DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })),
+    DATABASE_READ_URL: optional(z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })),
+    ANSWER_CACHE_MB: z.preprocess(
+      blankIsAbsent,
+      z.coerce.number({ error: 'must be a number from 0 to 10000' }).min(0).max(10_000).default(64),
+    ),
     DATA_DIR: z.preprocess(blankIsAbsent, z.string().default('./.data')),
     PUBLIC_URL: optional(z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' })),
     SUPPORT_PHONE: optional(z.string().max(60)),
@@ -107,6 +112,10 @@ export interface Config {
   host: string;
   /** Absent: the embedded PostgreSQL under `dataDir`. */
   databaseUrl?: string | undefined;
+  /** A streaming replica of it, for reads; absent: none. */
+  databaseReadUrl?: string | undefined;
+  /** The most memory for kept answers, in bytes; 0 keeps none. */
+  answerCacheBytes: number;
   /** Absolute path of the embedded database, the images and the outbox. */
   dataDir: string;
   /** Public origin of the site, e.g. `https://keys.example.com`. */
@@ -154,6 +163,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     // The embedded database has demo accounts with a publicly known password.
     host: settings.HOST ?? (settings.DATABASE_URL ? '0.0.0.0' : 'localhost'),
     databaseUrl: settings.DATABASE_URL,
+    databaseReadUrl: settings.DATABASE_READ_URL,
+    answerCacheBytes: settings.ANSWER_CACHE_MB * 1_048_576,
     dataDir: resolve(settings.DATA_DIR),
     publicOrigin: settings.PUBLIC_URL && new URL(settings.PUBLIC_URL).origin,
     supportPhone: settings.SUPPORT_PHONE ?? demo?.phone,

@@ -1,13 +1,16 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import type { Logger } from 'pino';
-import type { Session } from './accounts/sessions/session.entity';
-import type { User } from './accounts/users/user.entity';
+import type { Caller, CallersSession } from './accounts/sessions/caller';
 import { sharesOf } from './fairShare';
+import type { Memory } from './memory';
 import type { Cards } from './outside/cards/cards';
 import type { Locate } from './outside/geoip';
 import type { ImageStore } from './outside/images/imageStore';
+import type { Reads } from './outside/postgres/reads';
 import type { Background } from './process/background';
 import type { Shortage } from './process/shortage';
+
+export type { Caller };
 
 /** The session cookie: its token and `maxAge` in seconds. Without `maxAge`, it lasts until the browser closes. */
 interface SessionCookie {
@@ -47,7 +50,7 @@ export interface Door {
   /** Runs work that continues after the response. */
   readonly background: Background;
   /** Counts models whose key data is about to be sent; throws TOO_MANY_REQUESTS if that exceeds the user's budget. */
-  openSheets(user: User, modelIds: number[]): Promise<void>;
+  openSheets(user: Caller, modelIds: readonly number[]): Promise<void>;
   /** The site's public origin, for links in mails. */
   readonly publicOrigin: string;
   /** SUPPORT_PHONE and SUPPORT_EMAIL, if set. */
@@ -55,14 +58,16 @@ export interface Door {
 }
 
 const database = Symbol('database');
+const reading = Symbol('reading');
 const signedIn = Symbol('signedIn');
 const system = Symbol('system');
 
 /** A request, as resolvers and REST routes see it. Has no EntityManager: only the gate (operation.ts) creates one. */
 export interface Context extends Door {
   readonly [database]: MikroORM;
+  readonly [reading]: Reading;
   /** Looked up once per request, however many operations it calls. */
-  readonly [signedIn]: { session?: Promise<Session | null> };
+  readonly [signedIn]: { session?: Promise<CallersSession | null> };
 }
 
 /** What work outside requests gets: sweepers, the mail outbox, the settlement of payments, the terminal. */
@@ -76,7 +81,14 @@ export interface SystemContext extends Engine {
   readonly [system]: true;
 }
 
-export const createContext = (orm: MikroORM, door: Door): Context => ({ ...door, [database]: orm, [signedIn]: {} });
+/** How requests read without the ORM. */
+export interface Reading {
+  reads: Reads;
+  memory: Memory;
+}
+
+export const createContext = (orm: MikroORM, readsOfApp: Reading, door: Door): Context =>
+  Object.assign(door, { [database]: orm, [reading]: readsOfApp, [signedIn]: {} });
 
 /** Only the programs and the app may call this; other modules receive a context (checked by scripts/imports.mjs). */
 export const createSystemContext = (orm: MikroORM, engine: Engine): SystemContext => ({
@@ -93,13 +105,16 @@ export const forkFor = (ctx: Context | SystemContext): EntityManager => ctx[data
 /** The shares of this request's connection pool. Only for `operation.ts`. */
 export const sharesFor = (ctx: Context) => sharesOf(ctx[database]);
 
+/** Reads without the ORM, and what is kept of them. Only for `operation.ts`. */
+export const readingFor = (ctx: Context): Reading => ctx[reading];
+
 /** The session of this request; the first call looks it up with `find`. */
-export function sessionOf(ctx: Context, find: () => Promise<Session | null>): Promise<Session | null> {
+export function sessionOf(ctx: Context, find: () => Promise<CallersSession | null>): Promise<CallersSession | null> {
   ctx[signedIn].session ??= find();
   return ctx[signedIn].session;
 }
 
 /** Replaces the session for the rest of the request, after a sign-in or sign-out. */
-export function setSession(ctx: Context, session: Session | null): void {
+export function setSession(ctx: Context, session: CallersSession | null): void {
   ctx[signedIn].session = Promise.resolve(session);
 }

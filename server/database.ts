@@ -32,8 +32,10 @@ import { ImportFailures } from './migrations/2026-11-22-03-import-failures';
 import { SheetOpenings } from './migrations/2026-11-22-04-sheet-openings';
 import { UniqueClientEmails } from './migrations/2026-11-22-05-unique-client-emails';
 import { LogKinds } from './migrations/2026-11-23-01-log-kinds';
+import { TellChanges } from './migrations/2026-11-24-01-tell-changes';
 import { BoundTextsDriver } from './outside/postgres/boundTexts';
 import { Connections, longWork } from './outside/postgres/connections';
+import { Changes } from './outside/postgres/databaseChanges';
 import { startEmbeddedPostgres } from './outside/postgres/embeddedPostgres';
 import { CardSetup } from './payments/cardSetup.entity';
 import { Payment } from './payments/payment.entity';
@@ -75,6 +77,7 @@ const migrations = [
   SheetOpenings,
   UniqueClientEmails,
   LogKinds,
+  TellChanges,
 ];
 
 export interface Database {
@@ -119,8 +122,9 @@ async function startOurs(dataDir: string, say: (line: string) => void, life: Lif
 
 /** Opens the database at `url` without changing it; see `migrate`. */
 export function openDatabase(url: string, log: Logger): MikroORM {
-  const connections = new Connections();
-  const orm = new MikroORM({
+  const changes = new Changes(url, log, (sql, values) => orm.em.fork().execute(sql, values));
+  const connections = new Connections((topics) => changes.committed(topics));
+  const orm: MikroORM = new MikroORM({
     clientUrl: url,
     // A misspelt name must not create an empty database.
     ensureDatabase: false,
@@ -138,11 +142,25 @@ export function openDatabase(url: string, log: Logger): MikroORM {
     // Logs statements without their values, which may be secrets.
     debug: log.isLevelEnabled('trace') && ['query', 'info'],
   });
+  const close = orm.close.bind(orm);
+  orm.close = async (force) => {
+    await changes.stop();
+    await close(force);
+  };
   connectionsOf.set(orm, connections);
+  changesByOrm.set(orm, changes);
   return orm;
 }
 
 const connectionsOf = new WeakMap<MikroORM, Connections>();
+const changesByOrm = new WeakMap<MikroORM, Changes>();
+
+/** What this program and others change in the database. */
+export function changesOf(orm: MikroORM): Changes {
+  const changes = changesByOrm.get(orm);
+  if (!changes) throw new Error('The database was not opened by openDatabase');
+  return changes;
+}
 
 /** Closes all connections in use, so that stopping the server does not wait for them. */
 export const cutConnections = (orm: MikroORM): void => connectionsOf.get(orm)?.cut();

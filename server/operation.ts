@@ -2,10 +2,10 @@ import { wrap } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type ValidationError, validate } from 'class-validator';
 import DataLoader from 'dataloader';
-import type { Session } from './accounts/sessions/session.entity';
+import type { Caller, CallersSession } from './accounts/sessions/caller';
 import { findSession } from './accounts/sessions/sessions';
-import type { User } from './accounts/users/user.entity';
-import { type Context, forkFor, isSystem, type SystemContext, sessionOf, sharesFor } from './context';
+import { subscriptionEnded } from './accounts/users/user.entity';
+import { type Context, forkFor, isSystem, readingFor, type SystemContext, sessionOf, sharesFor } from './context';
 import { todayInUtc } from './days';
 import { AppError, type FieldErrors, invalid } from './errors';
 import { LogCount } from './logs/logCount.entity';
@@ -33,13 +33,15 @@ export type Access = keyof typeof AUDIENCES;
 export const forWhom = ({ access }: { access: Access }): string => AUDIENCES[access];
 
 /** The context type of the callers with this access. */
-type Caller<A extends Access> = A extends 'system' ? SystemContext : Context;
+type ContextOf<A extends Access> = A extends 'system' ? SystemContext : Context;
 
 /** The caller's context after the gate, which adds the session and its user (a visitor may have no session). */
 type Admitted<A extends Access> = A extends 'system'
   ? SystemContext
   : Context &
-      (A extends 'visitor' ? { readonly session: Session | null } : { readonly session: Session; readonly user: User });
+      (A extends 'visitor'
+        ? { readonly session: CallersSession | null }
+        : { readonly session: CallersSession; readonly user: Caller });
 
 /** A use case, as resolvers and REST routes call it. It validates `input`, so REST may pass unchecked values. */
 export interface Operation<I extends object, O, C = Context> {
@@ -48,7 +50,7 @@ export interface Operation<I extends object, O, C = Context> {
   /** The class of its input, with the validation rules. */
   readonly Input: Constructor<I>;
   /** Only checks access: throws if the caller may not call the operation. */
-  admit(ctx: C): Promise<Session | null>;
+  admit(ctx: C): Promise<CallersSession | null>;
 }
 
 type Constructor<I> = new () => I;
@@ -66,7 +68,7 @@ export function query<A extends Access, I extends object, O>(
   access: A,
   Input: Constructor<I>,
   run: (ctx: Admitted<A> & Reader, input: I) => Promise<O>,
-): Operation<I, O, Caller<A>> {
+): Operation<I, O, ContextOf<A>> {
   return gate(access, Input, (ctx, em, input) => databaseStep(ctx, () => run({ ...ctx, em }, input)));
 }
 
@@ -75,7 +77,7 @@ export function command<A extends Access, I extends object, O>(
   access: A,
   Input: Constructor<I>,
   run: (ctx: Admitted<A> & Reader, input: I) => Promise<O>,
-): Operation<I, O, Caller<A>> {
+): Operation<I, O, ContextOf<A>> {
   return gate(access, Input, (ctx, em, input) =>
     databaseStep(ctx, () => em.transactional((em) => run({ ...ctx, em }, input))),
   );
@@ -89,7 +91,7 @@ export function chain<A extends Access, I extends object, O>(
   access: A,
   Input: Constructor<I>,
   run: (ctx: Admitted<A> & { readonly commit: Commit }, input: I) => Promise<O>,
-): Operation<I, O, Caller<A>> {
+): Operation<I, O, ContextOf<A>> {
   return gate(access, Input, (ctx, em, input) => {
     const commit: Commit = (step) => databaseStep(ctx, () => em.fork().transactional(step));
     return run({ ...ctx, commit }, input);
@@ -104,7 +106,7 @@ function gate<A extends Access, I extends object, O>(
   access: A,
   Input: Constructor<I>,
   run: (ctx: Admitted<A>, em: EntityManager, input: I) => Promise<O>,
-): Operation<I, O, Caller<A>> {
+): Operation<I, O, ContextOf<A>> {
   if (!Object.hasOwn(AUDIENCES, access)) throw new Error('An operation must state who may call it');
   const admit = async (ctx: Context | SystemContext) => {
     if (isSystem(ctx)) {
@@ -136,17 +138,21 @@ function gate<A extends Access, I extends object, O>(
   return Object.assign(operation, { access, admit, Input });
 }
 
-const callersSession = (ctx: Context): Promise<Session | null> =>
+const callersSession = (ctx: Context): Promise<CallersSession | null> =>
   sessionOf(ctx, async () => {
     if (!ctx.token) return null;
-    return sharesFor(ctx).lookups.run(networkOf(ctx.ip), () => findSession(forkFor(ctx), ctx), ctx.signal);
+    return findSession(ctx, {
+      ...readingFor(ctx),
+      inTurn: (read) => sharesFor(ctx).lookups.run(networkOf(ctx.ip), read, ctx.signal),
+      em: () => forkFor(ctx),
+    });
   });
 
 /** Marks the context of an operation that has a place, so that nested operations do not wait for another one. */
 const placed = Symbol('placed');
 
 /** Runs `task` when it is this caller's turn (docs/rules.md, "Fair share"). Holds no connection while waiting. */
-function inPlace<T>(ctx: Context, session: Session | null, task: () => Promise<T>): Promise<T> {
+function inPlace<T>(ctx: Context, session: CallersSession | null, task: () => Promise<T>): Promise<T> {
   if (placed in ctx) return task();
   const { users, visitors } = sharesFor(ctx);
   // By user, not by session: ten sign-ins must not give ten shares.
@@ -156,7 +162,7 @@ function inPlace<T>(ctx: Context, session: Session | null, task: () => Promise<T
 
 /** Runs a step that needs a connection. All visitors together get only part of the pool. */
 function databaseStep<T>(
-  ctx: SystemContext | (Context & { session: Session | null }),
+  ctx: SystemContext | (Context & { session: CallersSession | null }),
   step: () => Promise<T>,
 ): Promise<T> {
   return isSystem(ctx) || ctx.session ? step() : sharesFor(ctx).visitorSteps.run(networkOf(ctx.ip), step, ctx.signal);
@@ -196,7 +202,7 @@ const relationLoader = (ctx: Context, relation: string) =>
 const refused = new WeakSet<Context>();
 
 /** Logs and counts a request that the signed-in user's role does not allow (docs/rules.md, "The log"). */
-async function noteRefusal(ctx: Context, access: Access, session: Session): Promise<void> {
+async function noteRefusal(ctx: Context, access: Access, session: CallersSession): Promise<void> {
   if (refused.has(ctx)) return;
   refused.add(ctx);
   const { user } = session;
@@ -206,7 +212,7 @@ async function noteRefusal(ctx: Context, access: Access, session: Session): Prom
 }
 
 /** Throws unless the holder of `session` may call operations of `access`. */
-function authorize(access: Access, session: Session | null): void {
+function authorize(access: Access, session: CallersSession | null): void {
   if (access === 'visitor') return;
   if (!session) throw new AppError('UNAUTHENTICATED', 'Please sign in.');
   if (access === 'session') return;
@@ -218,7 +224,7 @@ function authorize(access: Access, session: Session | null): void {
   if (access === 'system') throw notAllowed();
   const roleSuffices = user.isAdmin || access === 'member' || (access === 'downloader' && user.databaseDownloadAllowed);
   if (!roleSuffices) throw notAllowed();
-  if (user.subscriptionEnded(todayInUtc())) {
+  if (subscriptionEnded(user, todayInUtc())) {
     throw new AppError('PAYMENT_REQUIRED', 'Your subscription has ended. Please extend your account.');
   }
 }

@@ -8,10 +8,13 @@ import {
   isNonNullType,
 } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createContext } from '../server/context';
+import { createContext, type Reading } from '../server/context';
+import { changesOf } from '../server/database';
 import { AppError } from '../server/errors';
 import { buildSchema } from '../server/graph/graphql';
+import { Memory } from '../server/memory';
 import { type Access, forWhom, type Operation } from '../server/operation';
+import { Reads } from '../server/outside/postgres/reads';
 import { Background } from '../server/process/background';
 import { routes } from '../server/rest/routes';
 import { type Person, silent, startApp, type TestApp } from './support/app';
@@ -137,13 +140,20 @@ for (const exports of Object.values(modules)) {
 
 const kinds = Object.keys(people) as Kind[];
 let app: TestApp;
+let reading: Reading;
 let persons: Record<Kind, Person>;
 beforeAll(async () => {
   app = await startApp();
+  const changes = changesOf(app.orm);
+  const url = app.orm.config.get('clientUrl') ?? '';
+  reading = { reads: new Reads(url, { changes, log: silent }), memory: new Memory(changes, 0) };
   const entries = await Promise.all(kinds.map(async (kind) => [kind, await people[kind](app)] as const));
   persons = Object.fromEntries(entries) as Record<Kind, Person>;
 });
-afterAll(() => app.close());
+afterAll(async () => {
+  await reading.reads.close();
+  await app.close();
+});
 
 test('every operation states who may call it, and only those listed are open to others than administrators', () => {
   const byAccess = Object.groupBy([...operations.keys()].sort(), (name) => operations.get(name)!.access);
@@ -164,7 +174,7 @@ test('the schema describes who may call each query and mutation, as its operatio
 
 describe.each(kinds)('%s', (kind) => {
   test.each([...operations])('%s', async (_name, operation) => {
-    const ctx = createContext(app.orm, {
+    const ctx = createContext(app.orm, reading, {
       door: 'graph',
       ip: '127.0.0.1',
       log: silent,

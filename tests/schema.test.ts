@@ -24,6 +24,8 @@ const MEANT: Record<string, RegExp> = {
     `^alter table "${columns('models.search_text model_changes.import_id users.temporary_password_hash users.temporary_password_expires_at users.temporary_password_used')}"$`,
   ),
   'which an index needs': /^drop function if exists "join_texts"\(text\[\]\)$/,
+  'triggers are said once, in the migrations':
+    /^drop (trigger|function) if exists "(\w+_)?tell_(callers|catalogue|catalogue_totals|gone)(_fn)?"/,
   'ids are identities, which MikroORM would make serials':
     /^alter table "\w+" (drop column "id"|add "id" serial primary key)$/,
   'but the two roles have ids of their own':

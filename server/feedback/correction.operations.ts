@@ -3,11 +3,11 @@ import { IsEnum, IsOptional } from 'class-validator';
 import { ArgsType, Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { Mail } from '../accounts/mail/mail.entity';
 import { throttle } from '../accounts/signIn/throttle';
-import type { User } from '../accounts/users/user.entity';
 import { ChangeSource } from '../catalogue/history/modelChange.entity';
 import { recordChange, stateOf } from '../catalogue/history/modelChanges';
 import { KeyDataField, keyDatum } from '../catalogue/keyData';
 import { Model } from '../catalogue/model.entity';
+import type { Caller } from '../context';
 import { AppError, invalid, noSuch } from '../errors';
 import { Rule, wrongEmail, wrongText, wrongYear } from '../inputs/fields';
 import { findPage, NewestFirstInput, PageOf } from '../inputs/list';
@@ -143,7 +143,7 @@ async function targetOf(em: EntityManager, { make, model, year, modelId }: Corre
   return fitting.find(({ id }) => String(id) === String(modelId)) ?? (fitting.length === 1 ? fitting[0] : undefined);
 }
 
-async function create(em: EntityManager, user: User, input: CorrectionInput): Promise<Correction> {
+async function create(em: EntityManager, user: Caller, input: CorrectionInput): Promise<Correction> {
   const { make, model, year } = input;
   const target = await targetOf(em, input);
   const correction = em.create(Correction, {

@@ -14,7 +14,7 @@ const MOST_FROM_ONE = 20;
 interface Event {
   kind: LogKind;
   /** Absent for a visitor. */
-  user?: User;
+  user?: Pick<User, 'id'>;
   /** The user's username, or the text that a visitor typed. */
   username: string;
   /** A fixed text, e.g. `Failed to sign in`. */

@@ -1,7 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { User } from '../accounts/users/user.entity';
 import { findUserId, usernameKey } from '../accounts/users/usernames';
-import type { Context } from '../context';
+import type { Caller, Context } from '../context';
 import { invalid } from '../errors';
 import { CardSetup } from './cardSetup.entity';
 import { disabled, notOwn, payerOf, type Session } from './payer';
@@ -9,7 +8,7 @@ import { PaymentAttempt } from './paymentAttempt.entity';
 
 interface Payer {
   /** Null in an attempt to join. */
-  user: User | null;
+  user: Caller | null;
   username: string;
   /** Given in an attempt to join. */
   company?: string;

@@ -3,13 +3,13 @@ import { Client } from '../accounts/clients/client.entity';
 import { findClientByEmail } from '../accounts/clients/clientEmails';
 import { User } from '../accounts/users/user.entity';
 import { findUserId, usernameKey } from '../accounts/users/usernames';
-import type { Context } from '../context';
+import type { Caller, Context } from '../context';
 import { todayInUtc } from '../days';
 import { AppError, invalid } from '../errors';
 import type { Commit } from '../operation';
 import type { PaymentAttempt } from './paymentAttempt.entity';
 
-export type Session = { session: { user: User } | null };
+export type Session = { session: { user: Caller } | null };
 export type ChainContext = Context & Session & { commit: Commit };
 
 /**

@@ -78,7 +78,7 @@ describe('PostgreSQL’s log of a failed statement', () => {
     await app.sql('alter table clients rename to gone');
     const reading = await logged(() => post('/logout', {}, token));
     await app.sql('alter table gone rename to clients');
-    expect(reading).toMatch(/STATEMENT: {2}select .* from "sessions"/);
+    expect(reading).toMatch(/STATEMENT: {2}select [^;]* from sessions/);
     expect(reading).not.toContain(hashOf(token));
   });
 });

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { BrowserContextOptions, Page, Route } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { User } from '../../server/accounts/users/user.entity';
 import type { StripeSettings } from '../../server/config';
@@ -69,7 +69,7 @@ export async function startSite({ stripe }: { stripe?: StripeSettings } = {}): P
  * Passes the page's requests to `url` to `handle`. Chromium confirms an interception slightly before it applies to a loaded
  * page, so `page.route` alone can miss a request sent right after it.
  */
-export async function intercept(page: Page, url: string, handle: (route: Route) => unknown): Promise<void> {
+export async function intercept(page: Page, url: string, handle: Parameters<Page['route']>[1]): Promise<void> {
   await page.route(url, handle);
   if (!page.url().startsWith('http')) return;
   await page.route('**/intercepted', (route) => route.fulfill({ status: 204 }));

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Field, InputType, ObjectType } from 'type-graphql';
+import type { Caller } from '../../context';
 import { AppError, invalid } from '../../errors';
 import { Limits, Rule, wrongText } from '../../inputs/fields';
 import { RecordInput, toId } from '../../inputs/record';
@@ -9,7 +10,7 @@ import { LogKind, LogSubjectType } from '../../logs/logKind';
 import { networkOf } from '../../network';
 import { type Commit, chain } from '../../operation';
 import { Mail } from '../mail/mail.entity';
-import type { Session } from '../sessions/session.entity';
+import type { CallersSession } from '../sessions/caller';
 import { closeSession, openSession } from '../sessions/sessions';
 import { SignedInUser } from '../signIn/signIn.operations';
 import { currentPasswordLimit, forgive, newPasswordLimit, passwordMailLimits, throttle } from '../signIn/throttle';
@@ -102,7 +103,7 @@ function wrongPassword(value: unknown): string | null {
   return looksTemporary(value) ? 'This is a temporary password: please choose one of your own.' : null;
 }
 
-async function refuseGuessable(password: string, { username, fullName, client }: User): Promise<void> {
+async function refuseGuessable(password: string, { username, fullName, client }: Caller): Promise<void> {
   if (usernameKey(password) === usernameKey(username)) {
     throw invalid({ password: ['The password may not be the username.'] });
   }
@@ -150,7 +151,11 @@ const sessionEnded = () => new AppError('CONFLICT', 'Your session has ended. Ple
  * Whether `password` is the current one. A restricted session also accepts the temporary password that opened it, but
  * no newer one, which somebody else may have requested.
  */
-async function isCurrent(commit: Commit, { tokenHash, restricted }: Session, password: string): Promise<boolean> {
+async function isCurrent(
+  commit: Commit,
+  { tokenHash, restricted }: CallersSession,
+  password: string,
+): Promise<boolean> {
   const [stored] = await commit((em) =>
     em.execute<{ own: string | null; temporary: string | null }[]>(
       `select u.password_hash as own, s.temporary_password_hash as temporary

@@ -1,13 +1,14 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { GraphQLDateTime } from 'graphql-scalars';
 import { Field, ID, InputType, ObjectType } from 'type-graphql';
-import type { Context } from '../../context';
+import type { Caller, Context } from '../../context';
 import { noSuch } from '../../errors';
 import { RecordInput, toId } from '../../inputs/record';
 import { LogEntry } from '../../logs/logEntry.entity';
 import { LogKind, LogSubjectType } from '../../logs/logKind';
 import { command, NoInput, query } from '../../operation';
 import { User } from '../users/user.entity';
+import type { CallersSession } from './caller';
 import { Session } from './session.entity';
 import { closeSession } from './sessions';
 
@@ -47,7 +48,7 @@ export class SessionsPayload {
 /** More than any user should have. If there are more, the most recently used are listed. */
 const MOST_LISTED = 100;
 
-type SignedIn = Context & { em: EntityManager; session: Session; user: User };
+type SignedIn = Context & { em: EntityManager; session: CallersSession; user: Caller };
 
 /** The caller's sessions: the current one first, then by last use. */
 async function sessionsOf({ em, session, user, outside }: SignedIn): Promise<SessionInfo[]> {
@@ -102,5 +103,5 @@ export const endUserSessions = command('admin', EndUserSessionsInput, async ({ e
   return user;
 });
 
-const endAllBut = (em: EntityManager, { tokenHash }: Session, user: number) =>
+const endAllBut = (em: EntityManager, { tokenHash }: CallersSession, user: number) =>
   em.nativeDelete(Session, { user, tokenHash: { $ne: tokenHash } });

@@ -1,7 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { type Context, setSession } from '../../context';
+import { type Context, type Reading, setSession } from '../../context';
 import type { User } from '../users/user.entity';
 import { browserName } from './browserName';
+import { asCaller, CALLER, type CallerRow, type CallersSession } from './caller';
 import { Session } from './session.entity';
 import { hashOf, newToken } from './tokens';
 
@@ -15,28 +16,56 @@ const SHORT = 12 * HOUR;
 /** The last use is written at most this often. */
 const USE_NOTED_EVERY = 10 * MINUTE;
 
-/** The session of this request, with user, client and role; null for a visitor or a disabled user. */
-export async function findSession(em: EntityManager, ctx: Context): Promise<Session | null> {
+interface Lookup extends Reading {
+  /** Runs a read when it is the caller's turn. */
+  inTurn<T>(read: () => Promise<T>): Promise<T>;
+  em(): EntityManager;
+}
+
+/** The session of this request; null for a visitor or a disabled user. Read from the database only if it may have changed. */
+export async function findSession(ctx: Context, lookup: Lookup): Promise<CallersSession | null> {
   if (!ctx.token) return null;
-  const session = await em.findOne(
-    Session,
-    { tokenHash: hashOf(ctx.token), expiresAt: { $gt: new Date() } },
-    { populate: ['user', 'user.client', 'user.role'], strategy: 'joined' },
-  );
-  if (!session?.user.enabled) return null;
-  await noteUse(em, ctx, session, ctx.token);
+  const tokenHash = hashOf(ctx.token);
+  const kept = lookup.memory.callers.get(tokenHash);
+  const session = kept && isCurrent(kept) ? kept : await readSession(tokenHash, lookup);
+  if (!session || !isCurrent(session)) return null;
+  const use = unnotedUse(session);
+  if (use) await noteUse(lookup.em(), ctx, session, use);
   return session;
 }
 
-/** Records the time and address of use, and extends a remembered session. Avoids a write on every request. */
-async function noteUse(em: EntityManager, ctx: Context, session: Session, token: string): Promise<void> {
+const readSession = (tokenHash: string, { memory, reads, inTurn }: Lookup) =>
+  memory.callers.find(tokenHash, async () => {
+    const row = await inTurn(() => reads.current<CallerRow>(CALLER, [tokenHash]));
+    return row && asCaller(row);
+  });
+
+const isCurrent = ({ expiresAt }: CallersSession) => expiresAt.getTime() > Date.now();
+
+type Use = Pick<Session, 'lastUsedAt'> & { expiresAt?: Date };
+
+/** The time of use, and the new end of a remembered session; undefined if little has passed since they were written. */
+function unnotedUse({ createdAt, expiresAt, lastUsedAt, remember }: CallersSession): Use | undefined {
   const now = Date.now();
-  const end = Math.min(now + KEPT, session.createdAt.getTime() + LONGEST);
-  const slides = session.remember && end - session.expiresAt.getTime() > DAY;
-  if (!slides && now - session.lastUsedAt.getTime() < USE_NOTED_EVERY) return;
-  const use = { lastUsedAt: new Date(now), ip: ctx.ip, ...(slides && { expiresAt: new Date(end) }) };
-  await em.nativeUpdate(Session, { tokenHash: session.tokenHash }, use);
-  if (slides) ctx.setCookie({ token, maxAge: Math.round((end - now) / 1000) });
+  const end = Math.min(now + KEPT, createdAt.getTime() + LONGEST);
+  const slides = remember && end - expiresAt.getTime() > DAY;
+  if (!slides && now - lastUsedAt.getTime() < USE_NOTED_EVERY) return undefined;
+  return { lastUsedAt: new Date(now), ...(slides && { expiresAt: new Date(end) }) };
+}
+
+async function noteUse(em: EntityManager, ctx: Context, session: CallersSession, use: Use): Promise<void> {
+  const { tokenHash, lastUsedAt, expiresAt } = session;
+  // At once, so that simultaneous requests do not write it too.
+  Object.assign(session, use);
+  try {
+    await em.nativeUpdate(Session, { tokenHash }, { ...use, ip: ctx.ip });
+  } catch (error) {
+    Object.assign(session, { lastUsedAt, expiresAt });
+    throw error;
+  }
+  if (use.expiresAt && ctx.token) {
+    ctx.setCookie({ token: ctx.token, maxAge: Math.round((use.expiresAt.getTime() - Date.now()) / 1000) });
+  }
 }
 
 /**
@@ -69,7 +98,11 @@ export async function openSession(
 }
 
 /** Ends the caller's session and clears its cookie. False if it had already ended. */
-export async function closeSession(em: EntityManager, ctx: Context, session: Session): Promise<boolean> {
+export async function closeSession(
+  em: EntityManager,
+  ctx: Context,
+  session: Pick<Session, 'tokenHash'>,
+): Promise<boolean> {
   const count = await em.nativeDelete(Session, { tokenHash: session.tokenHash });
   ctx.setCookie(null);
   setSession(ctx, null);

@@ -12,10 +12,11 @@ import { LogKind } from '../../logs/logKind';
 import { networkOf } from '../../network';
 import { type Commit, chain, command, NoInput, query } from '../../operation';
 import { verifyPassword } from '../passwords/passwords';
+import type { CallersSession } from '../sessions/caller';
 import type { Session } from '../sessions/session.entity';
 import { closeSession, openSession } from '../sessions/sessions';
 import { Role } from '../users/role.entity';
-import { User } from '../users/user.entity';
+import { subscriptionEnded, User } from '../users/user.entity';
 import { USERNAME_KEY, usernameKey } from '../users/usernames';
 import { knownDevice, rememberDevice } from './devices';
 import { failedSignIn } from './failedSignIn';
@@ -69,7 +70,7 @@ export class SignedInUser {
   })
   passwordChangeRequired!: boolean;
 
-  static of({ user, restricted }: Session): SignedInUser {
+  static of({ user, restricted }: CallersSession): SignedInUser {
     return {
       id: user.id,
       username: user.username,
@@ -173,7 +174,7 @@ async function admit(
   { remember, temporaryPasswordHash }: { remember: boolean; temporaryPasswordHash: string | null },
 ): Promise<Session | AppError> {
   if (!user.enabled) return new AppError('FORBIDDEN', 'This account is disabled. Please contact us.');
-  if (user.subscriptionEnded(todayInUtc())) {
+  if (subscriptionEnded(user, todayInUtc())) {
     return new AppError('PAYMENT_REQUIRED', 'Your subscription has ended. Please extend your account.');
   }
   if (temporaryPasswordHash && !(await spendTemporaryPassword(em, user, temporaryPasswordHash))) {

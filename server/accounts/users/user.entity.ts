@@ -5,6 +5,17 @@ import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { Client } from '../clients/client.entity';
 import { Role } from './role.entity';
 
+type Holder = Pick<User & Client, 'accountExpired' | 'subscriptionEndDate'>;
+
+/**
+ * Whether the user's subscription has ended (docs/rules.md, "Ended subscriptions").
+ * Administrators are never locked out by dates.
+ */
+export function subscriptionEnded(user: Holder & { isAdmin: boolean; client: Holder }, today: string): boolean {
+  if (user.isAdmin) return false;
+  return [user, user.client].some((holder) => holder.accountExpired || holder.subscriptionEndDate < today);
+}
+
 /** A user account: a locksmith who works for a client, or an administrator. */
 @ObjectType({ description: 'A user, as administrators see them.' })
 @Entity({ tableName: 'users' })
@@ -74,14 +85,5 @@ export class User {
   @Property({ persist: false })
   get isAdmin(): boolean & Opt {
     return this.role.id === Role.ADMIN;
-  }
-
-  /**
-   * Whether the subscription has ended (docs/rules.md, "Ended subscriptions").
-   * Administrators are never locked out by dates.
-   */
-  subscriptionEnded(today: string): boolean {
-    if (this.isAdmin) return false;
-    return [this, this.client].some((holder) => holder.accountExpired || holder.subscriptionEndDate < today);
   }
 }

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { User } from '../../accounts/users/user.entity';
+import type { Caller } from '../../context';
 import { KEY_DATA } from '../keyData';
 import type { Model } from '../model.entity';
 import { type ChangeSource, ModelChange, type StoredChange } from './modelChange.entity';
@@ -36,7 +36,7 @@ export function recordChange(
   em: EntityManager,
   model: Model,
   before: ModelState,
-  { user, source }: { user: User; source: ChangeSource },
+  { user, source }: { user: Caller; source: ChangeSource },
 ): StoredChange[] {
   const changes: StoredChange[] = [];
   for (const [field, { label, ...after }] of stateOf(model, false).values) {

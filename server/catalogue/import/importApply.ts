@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { User } from '../../accounts/users/user.entity';
+import type { Caller } from '../../context';
 import { AppError } from '../../errors';
 import { LogEntry } from '../../logs/logEntry.entity';
 import { LogKind, LogSubjectType } from '../../logs/logKind';
@@ -14,7 +14,7 @@ import { type OnProgress, takeTurn } from './importTask';
 const BATCH = 1_000;
 
 /** Writes the new and changed models that the check found, and their history. Runs in the caller's transaction. */
-export async function applyRows(em: EntityManager, found: Import, user: User, onProgress: OnProgress): Promise<void> {
+export async function applyRows(em: EntityManager, found: Import, user: Caller, onProgress: OnProgress): Promise<void> {
   await takeTurn(em);
   const createdMakes = await createMakes(em, found.id);
   await refuseMoved(em, found.id);
@@ -102,7 +102,7 @@ async function refuseMoved(em: EntityManager, id: number): Promise<void> {
 }
 
 /** `rows` is a query for rows of an import with `fields`. */
-async function insertModels(em: EntityManager, rows: string, user: User): Promise<void> {
+async function insertModels(em: EntityManager, rows: string, user: Caller): Promise<void> {
   const columns = keyDataColumns('b.fields', () => `''`);
   await em.execute(
     `with batch as materialized (select n.*, nextval(pg_get_serial_sequence('models', 'id'))::int as new_id from (${rows}) n),
@@ -129,7 +129,7 @@ export async function updateModels(
   em: EntityManager,
   rows: string,
   params: unknown[],
-  { user, source, importId }: { user: User; source: ChangeSource; importId: number | null },
+  { user, source, importId }: { user: Caller; source: ChangeSource; importId: number | null },
 ): Promise<void> {
   const columns = keyDataColumns('b.fields', (column, place) => `m.${column}${place ? `[${place}]` : ''}`);
   await em.execute(

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { User } from '../../accounts/users/user.entity';
+import type { Caller } from '../../context';
 import { withoutForbidden } from '../../operation';
 import { badSheet, cut, type Sheet, type SheetRow } from '../../outside/sheets/sheet';
 import { headingRow, suggestedFields } from '../export/sheetColumns';
@@ -12,7 +12,7 @@ const BATCH = 500;
 const HEAD = 10;
 
 /** Writes a sheet's rows to `import_rows`, and maps its columns as the headings suggest. */
-export async function stageSheet(em: EntityManager, user: User, fileName: string, sheet: Sheet): Promise<Import> {
+export async function stageSheet(em: EntityManager, user: Caller, fileName: string, sheet: Sheet): Promise<Import> {
   let staged: Import | undefined;
   let columns: ImportColumn[] = [];
   let batch: SheetRow[] = [];

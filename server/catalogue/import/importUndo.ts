@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { User } from '../../accounts/users/user.entity';
+import type { Caller } from '../../context';
 import { LogEntry } from '../../logs/logEntry.entity';
 import { LogKind, LogSubjectType } from '../../logs/logKind';
 import { ChangeSource, type StoredChange } from '../history/modelChange.entity';
@@ -14,7 +14,7 @@ import { type OnProgress, takeTurn } from './importTask';
 const BATCH = 500;
 
 /** Undoes an import, except for what has been changed since. Runs in the caller's transaction. */
-export async function undoRows(em: EntityManager, found: Import, user: User, onProgress: OnProgress): Promise<void> {
+export async function undoRows(em: EntityManager, found: Import, user: Caller, onProgress: OnProgress): Promise<void> {
   await takeTurn(em);
   const undone: ImportUndone = { restored: 0, deleted: 0, makesDeleted: 0, left: 0, leftModels: [] };
   const leave = (model: string) => {
@@ -49,7 +49,7 @@ const nameOf = (model: Model) => `${model.make.unwrap().displayName} ${model.nam
 async function restoreChanged(
   em: EntityManager,
   found: Import,
-  user: User,
+  user: Caller,
   undone: ImportUndone,
   leave: Leave,
   onProgress: OnProgress,

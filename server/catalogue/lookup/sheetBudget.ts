@@ -1,5 +1,4 @@
-import type { User } from '../../accounts/users/user.entity';
-import type { SystemContext } from '../../context';
+import type { Caller, SystemContext } from '../../context';
 import { AppError } from '../../errors';
 import { keyOf, type Opening } from './opening';
 import { noteReached, openingsOf, writeOpenings } from './sheet.operations';
@@ -68,7 +67,7 @@ export class SheetBudget {
   }
 
   /** Counts `models` as opened by `user`, all or none; throws TOO_MANY_REQUESTS if that exceeds a budget. */
-  async open(user: User, models: number[]): Promise<void> {
+  async open(user: Caller, models: readonly number[]): Promise<void> {
     if (models.length === 0) return;
     if (!user.isAdmin && !user.databaseDownloadAllowed) await this.count(user, models);
     const at = Date.now();
@@ -82,7 +81,7 @@ export class SheetBudget {
     clearTimeout(this.timer);
   }
 
-  private async count(user: User, models: number[]): Promise<void> {
+  private async count(user: Caller, models: readonly number[]): Promise<void> {
     let account = await this.accountOf(user.id);
     // Before refusing, check against the database.
     if (this.refusal(account, models)) account = await this.readAgain(user.id);
@@ -98,7 +97,7 @@ export class SheetBudget {
   }
 
   /** The budget that `models` would exceed, and when there is room for them; undefined if there is room now. */
-  private refusal(account: Account, models: number[]): Refusal | undefined {
+  private refusal(account: Account, models: readonly number[]): Refusal | undefined {
     const now = Date.now();
     const more = new Set(models.filter((model) => !account.isOpen(model, now))).size;
     const refusals = this.budgets.flatMap((budget) => {

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { type Topic, topicsOf } from './databaseChanges';
 
 /** PostgreSQL's own time-outs, by the name of the setting. */
 const USUAL = {
@@ -30,14 +31,18 @@ export const longWork = <Args extends unknown[], T>(work: (...args: Args) => T, 
   wanted.run(LONG, work, ...args);
 
 /** The part of pg's client that we use; pg has no types. */
-interface Client {
+interface Lendable {
   readonly processID: number | null;
   query(statement: string | object, parameters?: readonly unknown[]): Promise<unknown>;
   /** Returns the connection to the pool; with an error it is closed instead, and the pool opens another when needed. */
   release(error?: Error): void;
 }
+/** A connection of pg's own, which says what the database reports. */
+interface Client extends Lendable {
+  on(event: 'notice', listen: (notice: { message?: string }) => void): unknown;
+}
 interface Pool {
-  connect(): Promise<Client>;
+  connect(): Promise<Lendable>;
   end(): Promise<void>;
 }
 
@@ -46,13 +51,23 @@ const stopping = () => new Error('Connection terminated: the server is stopping'
 /** How long closing the pool waits for connections in use, in milliseconds. */
 const LAST_WORDS = 1_500;
 
-/** MikroORM's pool for one database, with the handling of broken connections added (docs/decisions/0010-broken-connections.md). */
+/**
+ * MikroORM's pool for one database, with the handling of broken connections added (docs/decisions/0010-broken-connections.md).
+ * Calls `onCommit` with the topics that a transaction has changed (databaseChanges.ts).
+ */
 export class Connections {
   /** Since when getting a connection has failed (as Date.now()); undefined if the last attempt succeeded. */
   failingSince: number | undefined;
   #cut = false;
   readonly #lent = new Set<Lent>();
   readonly #limits = new WeakMap<Client, Limits>();
+  /** What each connection has changed and not yet committed. */
+  readonly #changed = new WeakMap<Client, Set<Topic>>();
+  readonly #onCommit: (topics: ReadonlySet<Topic>) => void;
+
+  constructor(onCommit: (topics: ReadonlySet<Topic>) => void) {
+    this.#onCommit = onCommit;
+  }
 
   /** For MikroORM's `driverOptions`. After these times a request gets a 503 instead of hanging. */
   readonly options = {
@@ -63,7 +78,7 @@ export class Connections {
   };
 
   #adopt(pool: Pool): void {
-    const connect = pool.connect.bind(pool);
+    const connect = pool.connect.bind(pool) as () => Promise<Client>;
     const end = pool.end.bind(pool);
     pool.connect = async () => {
       if (this.#cut) throw stopping();
@@ -89,7 +104,7 @@ export class Connections {
     for (const lent of this.#lent) lent.release(stopping());
   }
 
-  async #lend(client: Client): Promise<Client> {
+  async #lend(client: Client): Promise<Lendable> {
     const limits = wanted.getStore() ?? USUAL;
     try {
       if (this.#limits.get(client) !== limits) await client.query(setting(limits));
@@ -98,9 +113,27 @@ export class Connections {
       throw error;
     }
     this.#limits.set(client, limits);
-    const lent = new Lent(client, patience(limits), () => this.#lent.delete(lent));
+    const topics = this.#changesOf(client);
+    const lent = new Lent(client, patience(limits), {
+      onEnd: (isUndone) => {
+        if (!isUndone) this.#onCommit(new Set(topics));
+        topics.clear();
+      },
+      onReturn: () => this.#lent.delete(lent),
+    });
     this.#lent.add(lent);
     return lent;
+  }
+
+  #changesOf(client: Client): Set<Topic> {
+    const known = this.#changed.get(client);
+    if (known) return known;
+    const topics = new Set<Topic>();
+    client.on('notice', (notice) => {
+      for (const topic of topicsOf(notice)) topics.add(topic);
+    });
+    this.#changed.set(client, topics);
+    return topics;
   }
 }
 
@@ -112,41 +145,59 @@ function setting(limits: Limits): string {
 }
 
 /** The statements of Kysely's PostgreSQL driver around a transaction. */
-const AROUND_TRANSACTION = /^(begin|start transaction.*|commit|rollback)$/;
+const BEGIN = /^(begin|start transaction.*)$/;
+const END = /^(commit|rollback)$/;
+
+interface Watcher {
+  onEnd(isUndone: boolean): void;
+  onReturn(): void;
+}
 
 /**
  * A connection in use. After a failed `begin`, `commit` or `rollback` Kysely never returns it, and after our own time-out
- * it would return with a statement still running: in both cases it is closed at once.
+ * it would return with a statement still running: in both cases it is closed at once. Calls `onEnd` after each transaction
+ * and each single statement; `isUndone` is false also if it is unknown whether it was committed.
  */
-class Lent implements Client {
+class Lent implements Lendable {
   readonly #client: Client;
   readonly #patience: number;
-  readonly #onReturn: () => void;
+  readonly #on: Watcher;
+  #inTransaction = false;
   #returned = false;
 
-  constructor(client: Client, patience: number, onReturn: () => void) {
+  constructor(client: Client, patience: number, on: Watcher) {
     this.#client = client;
     this.#patience = patience;
-    this.#onReturn = onReturn;
+    this.#on = on;
   }
 
   get processID() {
     return this.#client.processID;
   }
 
-  query(statement: string | object, parameters?: readonly unknown[]): Promise<unknown> {
+  async query(statement: string | object, parameters?: readonly unknown[]): Promise<unknown> {
     if (typeof statement !== 'string') return this.#client.query(statement, parameters);
-    const query = { text: statement, values: parameters, query_timeout: this.#patience };
-    return this.#client.query(query).catch((error: Error) => {
-      if (AROUND_TRANSACTION.test(statement) || error.message === 'Query read timeout') this.release(error);
+    const begins = BEGIN.test(statement);
+    const ends = END.test(statement);
+    let isUndone = false;
+    if (begins) this.#inTransaction = true;
+    try {
+      const result = await this.#client.query({ text: statement, values: parameters, query_timeout: this.#patience });
+      isUndone = statement === 'rollback';
+      return result;
+    } catch (error) {
+      if (begins || ends || (error as Error).message === 'Query read timeout') this.release(error as Error);
       throw error;
-    });
+    } finally {
+      if (ends) this.#inTransaction = false;
+      if (!this.#inTransaction) this.#on.onEnd(isUndone);
+    }
   }
 
   release(error?: Error): void {
     if (this.#returned) return;
     this.#returned = true;
-    this.#onReturn();
+    this.#on.onReturn();
     this.#client.release(error);
   }
 }

@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+import type { Logger } from 'pino';
+
+/**
+ * What a server keeps of the database: `callers` are sessions with their users, `catalogue` is everything that members
+ * look up, `totals` are the numbers of models and makes.
+ */
+export type Topic = 'callers' | 'catalogue' | 'totals';
+const TOPICS: readonly Topic[] = ['callers', 'catalogue', 'totals'];
+
+/** The beginning of what the triggers say (migration `2026-11-24-01-tell-changes`). */
+const SAID = 'motokey changed ';
+const CHANNEL = 'motokey_changes';
+
+/** How long changes are gathered before the other servers hear of them, in milliseconds. A NOTIFY per write is slow. */
+const GATHERED = 40;
+/** In milliseconds. A broken connection that looks intact is found after at most CHECKED_EVERY + ANSWERS_WITHIN. */
+const CHECKED_EVERY = 5_000;
+const ANSWERS_WITHIN = 2_000;
+const CONNECTS_AGAIN_AFTER = 500;
+
+/** The topics that a notice of the database names; empty for any other notice. */
+export const topicsOf = ({ message = '' }: { message?: string | undefined }): Topic[] =>
+  message.startsWith(SAID) ? known(message.slice(SAID.length).split(' ')) : [];
+
+const known = (words: string[]) => TOPICS.filter((topic) => words.includes(topic));
+
+/**
+ * Says what has changed in the database, to whoever keeps something of it (docs/decisions/0011). Triggers report each
+ * changed topic as a notice to the connection that wrote. After its commit, this server drops what it keeps at once;
+ * other servers hear of it by NOTIFY. While this server cannot hear the others, `isListening` is false, and nothing may
+ * be kept.
+ */
+export class Changes {
+  /** Distinguishes this server's own notifications, of which it need not hear. */
+  private readonly self = randomUUID();
+  private readonly watchers: ((topics: readonly Topic[]) => void)[] = [];
+  private readonly untold = new Set<Topic>();
+  private telling: Promise<void> | undefined;
+  private listener: pg.Client | undefined;
+  private stopped = new AbortController();
+  isListening = false;
+
+  constructor(
+    private readonly url: string,
+    private readonly log: Logger,
+    private readonly execute: (sql: string, values: string[]) => Promise<unknown>,
+  ) {}
+
+  /** Calls `drop` for each change, and for all topics when this server may have missed some. */
+  watch(drop: (topics: readonly Topic[]) => void): void {
+    this.watchers.push(drop);
+  }
+
+  /** Call when a transaction of this server that changed `topics` has been committed, or may have been. */
+  committed(topics: ReadonlySet<Topic>): void {
+    if (topics.size === 0) return;
+    this.drop([...topics]);
+    // Callers are told by the trigger itself, within the transaction: a revoked session must not outlive a crash.
+    for (const topic of topics) if (topic !== 'callers') this.untold.add(topic);
+    if (this.untold.size > 0) this.telling ??= wait(GATHERED).then(() => this.tell());
+  }
+
+  /** Listens to the other servers until `stop`, across lost connections. */
+  async listen(): Promise<void> {
+    this.stopped = new AbortController();
+    await this.connect();
+  }
+
+  /** Stops listening; what is untold is still told. */
+  async stop(): Promise<void> {
+    this.stopped.abort();
+    this.deafen();
+    await this.telling;
+  }
+
+  private drop(topics: readonly Topic[]): void {
+    for (const watcher of this.watchers) watcher(topics);
+  }
+
+  private async tell(): Promise<void> {
+    this.telling = undefined;
+    const topics = [...this.untold];
+    this.untold.clear();
+    try {
+      await this.execute('select pg_notify(?, ?)', [CHANNEL, [this.self, ...topics].join(' ')]);
+    } catch (error) {
+      // The other servers' answers are at most a minute old (kept.ts).
+      this.log.warn({ err: error }, 'The other servers were not told of a change');
+    }
+  }
+
+  private async connect(): Promise<void> {
+    const client = new pg.Client({
+      connectionString: this.url,
+      connectionTimeoutMillis: 3_000,
+      query_timeout: ANSWERS_WITHIN,
+      keepAlive: true,
+      application_name: 'motokey changes',
+    });
+    this.listener = client;
+    const lost = () => {
+      if (this.listener === client) this.reconnect();
+    };
+    client.on('error', lost);
+    client.on('end', lost);
+    client.on('notification', ({ payload = '' }) => {
+      const [sender, ...words] = payload.split(' ');
+      if (sender !== this.self) this.drop(known(words));
+    });
+    try {
+      await client.connect();
+      await client.query(`listen ${CHANNEL}`);
+      if (this.listener !== client) return void client.end();
+      // Whatever changed before `listen` was not heard.
+      this.drop(TOPICS);
+      this.isListening = true;
+      void this.check(client);
+    } catch {
+      lost();
+    }
+  }
+
+  /** Finds a connection that was lost without a word. */
+  private async check(client: pg.Client): Promise<void> {
+    const { signal } = this.stopped;
+    while (this.listener === client) {
+      await wait(CHECKED_EVERY, undefined, { signal, ref: false }).catch(() => {});
+      if (this.listener !== client) return;
+      await client.query('select 1').catch(() => {
+        if (this.listener === client) this.reconnect();
+      });
+    }
+  }
+
+  private deafen(): void {
+    this.isListening = false;
+    const client = this.listener;
+    this.listener = undefined;
+    // A client that never connected has nothing to end.
+    client?.end().catch(() => {});
+    this.drop(TOPICS);
+  }
+
+  private reconnect(): void {
+    const { signal } = this.stopped;
+    this.deafen();
+    wait(CONNECTS_AGAIN_AFTER, undefined, { signal, ref: false }).then(
+      () => this.connect(),
+      () => {},
+    );
+  }
+}

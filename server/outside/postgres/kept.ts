@@ -1,0 +1,53 @@
+import { LRUCache } from 'lru-cache';
+import type { Changes, Topic } from './databaseChanges';
+
+/** In milliseconds. Bounds the age of a value if another server ended before it could tell of its change. */
+const LONGEST = 60_000;
+
+interface Room<V> {
+  /** How much is kept: the sum of `size` of all values. */
+  max: number;
+  /** The size of one value; 1 by default. */
+  size?: (value: V) => number;
+}
+
+/**
+ * Values of the database that this server keeps in memory until their topic changes (databaseChanges.ts). The least recently
+ * used ones go first. Keeps nothing while the server cannot hear of changes.
+ */
+export class Kept<V extends object> {
+  private readonly values: LRUCache<string, V>;
+  /** Counts the changes, so that a value read before one is not kept after it. */
+  private changed = 0;
+
+  constructor(
+    private readonly changes: Changes,
+    topic: Topic,
+    { max, size = () => 1 }: Room<V>,
+  ) {
+    this.values = new LRUCache<string, V>({
+      maxSize: Math.max(max, 1),
+      maxEntrySize: Math.max(max, 1),
+      sizeCalculation: (value) => Math.max(1, size(value)),
+      ttl: LONGEST,
+    });
+    changes.watch((topics) => {
+      if (!topics.includes(topic)) return;
+      this.changed++;
+      this.values.clear();
+    });
+  }
+
+  /** The kept value. */
+  get(key: string): V | undefined {
+    return this.changes.isListening ? this.values.get(key) : undefined;
+  }
+
+  /** Finds a value in the database, and keeps it unless something changed meanwhile. */
+  async find<F extends V | null | undefined>(key: string, find: () => Promise<F>): Promise<F> {
+    const before = this.changed;
+    const found = await find();
+    if (found && before === this.changed && this.changes.isListening) this.values.set(key, found);
+    return found;
+  }
+}
