@@ -24,7 +24,7 @@ const table = [
   ['server/outside/.*', 'server/(config|errors)|server/outside/.*'],
   [
     'server/rest/.*',
-    `server/(context|errors|operation)|server/graph/answerSize|server/inputs/\\w+|server/rest/.*|${entity}|server/${anyOf(rooms)}/.*\\.operations|server/catalogue/(keyData|images/(images|modelImages))`,
+    `server/(context|errors|operation)|server/graph/answerSize|server/inputs/\\w+|server/rest/.*|${entity}|server/${anyOf(rooms)}/.*\\.operations|server/catalogue/(keyData|plainRows|images/(images|modelImages))`,
   ],
   [
     'server/feedback/.*',

@@ -11,6 +11,7 @@ import { AppError, type FieldErrors, invalid } from './errors';
 import { LogCount } from './logs/logCount.entity';
 import { LogKind } from './logs/logKind';
 import { networkOf } from './network';
+import type { Parameter, Statement } from './outside/postgres/reads';
 
 /**
  * Who may call an operation (docs/rules.md, "Roles and access"):
@@ -69,7 +70,51 @@ export function query<A extends Access, I extends object, O>(
   Input: Constructor<I>,
   run: (ctx: Admitted<A> & Reader, input: I) => Promise<O>,
 ): Operation<I, O, ContextOf<A>> {
-  return gate(access, Input, (ctx, em, input) => databaseStep(ctx, () => run({ ...ctx, em }, input)));
+  return gate(access, Input, (ctx, em, input) => databaseStep(ctx, () => run({ ...ctx, em: em() }, input)));
+}
+
+/** Reads the JSON value of a prepared statement; undefined without a row. */
+export type Read = <T>(statement: Statement, values: Parameter[]) => Promise<T | undefined>;
+
+/** Counts what lists show, once until the number may have changed. `what` names it. */
+export type Count = (what: string, statement: Statement, values: Parameter[]) => Promise<number>;
+
+interface PlainReader {
+  readonly read: Read;
+  readonly count: Count;
+}
+
+/**
+ * An operation that reads plain rows with prepared statements, without the ORM (docs/performance.md, "Reads"). `opens`
+ * names the models whose sheets an answer opens: they are counted for the caller before it is given.
+ */
+export function lookup<A extends Exclude<Access, 'system'>, I extends object, O>(
+  access: A,
+  Input: Constructor<I>,
+  run: (ctx: Admitted<A> & PlainReader, input: I) => Promise<O>,
+  opens: (answer: O, input: I) => number[] = () => [],
+): Operation<I, O, ContextOf<A>> {
+  return gate(access, Input, (ctx, _em, input) =>
+    databaseStep(ctx, async () => {
+      const answer = await run({ ...ctx, ...plainReader(ctx) }, input);
+      const opened = opens(answer, input);
+      if (opened.length > 0 && 'user' in ctx) await ctx.openSheets(ctx.user, opened);
+      return answer;
+    }),
+  );
+}
+
+function plainReader(ctx: Context): PlainReader {
+  const { reads, memory } = readingFor(ctx);
+  return {
+    read: (statement, values) => reads.value(statement, values),
+    async count(what, statement, values) {
+      const known = memory.totals.get(what);
+      if (known) return known.total;
+      const count = async () => ({ total: (await reads.value<number>(statement, values)) ?? 0 });
+      return (await memory.totals.find(what, count)).total;
+    },
+  };
 }
 
 /** An operation that writes. It runs in one transaction, together with its log entry. */
@@ -79,7 +124,7 @@ export function command<A extends Access, I extends object, O>(
   run: (ctx: Admitted<A> & Reader, input: I) => Promise<O>,
 ): Operation<I, O, ContextOf<A>> {
   return gate(access, Input, (ctx, em, input) =>
-    databaseStep(ctx, () => em.transactional((em) => run({ ...ctx, em }, input))),
+    databaseStep(ctx, () => em().transactional((em) => run({ ...ctx, em }, input))),
   );
 }
 
@@ -93,7 +138,7 @@ export function chain<A extends Access, I extends object, O>(
   run: (ctx: Admitted<A> & { readonly commit: Commit }, input: I) => Promise<O>,
 ): Operation<I, O, ContextOf<A>> {
   return gate(access, Input, (ctx, em, input) => {
-    const commit: Commit = (step) => databaseStep(ctx, () => em.fork().transactional(step));
+    const commit: Commit = (step) => databaseStep(ctx, () => em().transactional(step));
     return run({ ...ctx, commit }, input);
   });
 }
@@ -105,7 +150,7 @@ export function chain<A extends Access, I extends object, O>(
 function gate<A extends Access, I extends object, O>(
   access: A,
   Input: Constructor<I>,
-  run: (ctx: Admitted<A>, em: EntityManager, input: I) => Promise<O>,
+  run: (ctx: Admitted<A>, em: () => EntityManager, input: I) => Promise<O>,
 ): Operation<I, O, ContextOf<A>> {
   if (!Object.hasOwn(AUDIENCES, access)) throw new Error('An operation must state who may call it');
   const admit = async (ctx: Context | SystemContext) => {
@@ -126,7 +171,7 @@ function gate<A extends Access, I extends object, O>(
     try {
       const session = await admit(ctx);
       const checked = await check(Object.assign(new Input(), input));
-      const act = (caller: object) => run(caller as Admitted<A>, forkFor(ctx), checked);
+      const act = (caller: object) => run(caller as Admitted<A>, () => forkFor(ctx), checked);
       if (isSystem(ctx)) return await act(ctx);
       const admitted = { ...ctx, session, ...(session && { user: session.user }), [placed]: true };
       return await inPlace(ctx, session, () => act(admitted));
@@ -168,35 +213,38 @@ function databaseStep<T>(
   return isSystem(ctx) || ctx.session ? step() : sharesFor(ctx).visitorSteps.run(networkOf(ctx.ip), step, ctx.signal);
 }
 
-const loaders = new WeakMap<Context, Map<string, DataLoader<object, void>>>();
+const loaders = new WeakMap<Context, Map<string, DataLoader<unknown, unknown>>>();
 
-/**
- * Loads a relation that the operation has not populated, for field resolvers. Loads requested at the same time are
- * batched. It runs as a query for members, because only members can read types with relations.
- */
-export function loadRelation<T extends object>(ctx: Context, entity: T, relation: keyof T & string): Promise<void> {
-  const ofRequest = loaders.get(ctx) ?? new Map<string, DataLoader<object, void>>();
+/** Loads the values of keys that one request asks for at the same time with a single `load`, for field resolvers. */
+export function loadTogether<K, V>(
+  ctx: Context,
+  name: string,
+  key: K,
+  load: (keys: readonly K[]) => Promise<V[]>,
+): Promise<V> {
+  const ofRequest = loaders.get(ctx) ?? new Map<string, DataLoader<unknown, unknown>>();
   loaders.set(ctx, ofRequest);
-  const name = `${entity.constructor.name}.${relation}`;
-  const loader = ofRequest.get(name) ?? relationLoader(ctx, relation);
+  const loader =
+    ofRequest.get(name) ?? new DataLoader(load as (keys: readonly unknown[]) => Promise<V[]>, { cache: false });
   ofRequest.set(name, loader);
-  return loader.load(entity);
+  return loader.load(key) as Promise<V>;
 }
 
-const relationLoader = (ctx: Context, relation: string) =>
-  new DataLoader<object, void>(
-    async (entities) => {
-      const load = query('member', NoInput, async () => {
-        // With the EntityManager that loaded the entities: another one would create duplicates of related objects.
-        for (const [em, siblings] of Map.groupBy(entities, (entity) => wrap(entity, true).__em)) {
-          await em?.populate(siblings, [relation] as never);
-        }
-      });
-      await load(ctx);
-      return entities.map(() => undefined);
-    },
-    { cache: false },
-  );
+/**
+ * Loads a relation of an entity that the operation has not populated, for field resolvers. It runs as a query for
+ * members, because only members can read types with relations.
+ */
+export const loadRelation = <T extends object>(ctx: Context, entity: T, relation: keyof T & string): Promise<void> =>
+  loadTogether<object, undefined>(ctx, `${entity.constructor.name}.${relation}`, entity, async (entities) => {
+    const load = query('member', NoInput, async () => {
+      // With the EntityManager that loaded the entities: another one would create duplicates of related objects.
+      for (const [em, siblings] of Map.groupBy(entities, (entity) => wrap(entity, true).__em)) {
+        await em?.populate(siblings, [relation] as never);
+      }
+    });
+    await load(ctx);
+    return entities.map(() => undefined);
+  });
 
 /** Requests whose refusal is already logged. A field of list items would be refused once per item. */
 const refused = new WeakSet<Context>();

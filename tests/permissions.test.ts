@@ -44,6 +44,7 @@ const OPEN: Partial<Record<Access, string[]>> = {
     'createCorrection',
     'createFeedback',
     'createLogEntry',
+    'imagesOfModels',
     'lookupModels',
     'lookupValues',
     'makeOptions',

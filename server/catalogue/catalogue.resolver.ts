@@ -5,7 +5,7 @@ import { NewestFirstInput } from '../inputs/list';
 import { Input } from '../inputs/mutation';
 import { RecordInput } from '../inputs/record';
 import { GraphQLUpload, readUpload, type Upload } from '../inputs/uploads';
-import { forWhom, loadRelation } from '../operation';
+import { forWhom, loadRelation, loadTogether } from '../operation';
 import { ModelChangePage, modelHistory, RestoreModelInput, restoreModel } from './history/history.operations';
 import { Image } from './images/image.entity';
 import { ImageUse, uploadImage } from './images/image.operations';
@@ -13,6 +13,7 @@ import { MAX_IMAGE_BYTES } from './images/images';
 import { ModelImage } from './images/modelImage.entity';
 import { selectsKeyData } from './keyDataSelected';
 import {
+  imagesOfModels,
   LookupModelsInput,
   LookupValuesInput,
   lookupModels,
@@ -32,6 +33,7 @@ import {
   models,
   saveModel,
 } from './model.operations';
+import { imagesOf, type ModelRow, makeOf } from './plainRows';
 import { SearchInput, searchModels } from './search/search.operations';
 
 @InputType({ description: 'An image to upload.' })
@@ -133,15 +135,14 @@ export class CatalogueResolver {
 @Resolver(() => Model)
 export class ModelResolver {
   @FieldResolver(() => Make, { description: 'Its make.' })
-  async make(@Ctx() ctx: Context, @Root() model: Model) {
-    if (!model.make.isInitialized()) await loadRelation(ctx, model, 'make');
-    return model.make.unwrap();
+  make(@Ctx() ctx: Context, @Root() model: Model | ModelRow) {
+    return makeOf(model) ?? loadRelation(ctx, model as Model, 'make').then(() => makeOf(model));
   }
 
   @FieldResolver(() => [ModelImage], { description: 'Pictures, in their order.' })
-  async images(@Ctx() ctx: Context, @Root() model: Model) {
-    if (!model.images.isInitialized()) await loadRelation(ctx, model, 'images');
-    return model.images.getItems();
+  images(@Ctx() ctx: Context, @Root() model: Model | ModelRow) {
+    const load = (modelIds: readonly number[]) => imagesOfModels(ctx, { modelIds });
+    return imagesOf(model) ?? loadTogether(ctx, 'images of models', model.id, load);
   }
 
   @FieldResolver(() => ModelChangePage, { description: `What has been changed in it. ${forWhom(modelHistory)}` })

@@ -3,11 +3,12 @@ import { IsBoolean, IsEnum, IsOptional, IsString } from 'class-validator';
 import { ArgsType, Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { invalid, noSuch } from '../errors';
 import { MayBeAbsent, NeededWhenNew, Rule, TextField, wrongYear } from '../inputs/fields';
-import { findPage, PageInput, PageOf } from '../inputs/list';
+import { eachOf, PageInput, PageOf, SortDirection } from '../inputs/list';
 import { isId, RecordInput, requireUnchanged, toId } from '../inputs/record';
 import { LogEntry } from '../logs/logEntry.entity';
 import { LogKind, LogSubjectType } from '../logs/logKind';
-import { chain, query } from '../operation';
+import { chain, lookup } from '../operation';
+import type { Statement } from '../outside/postgres/reads';
 import { ChangeSource } from './history/modelChange.entity';
 import { recordChange, stateOf } from './history/modelChanges';
 import { encodeUpload, type ImageFile, storeUpload, tidyImages } from './images/images';
@@ -15,6 +16,7 @@ import { arrangeImages, MAX_IMAGES, tooManyImages, wantedImages } from './images
 import { classOf, DEPTH, KEY_DATA_TEXTS, SPACING, type TextName } from './keyData';
 import { Make } from './make.entity';
 import { Model } from './model.entity';
+import { asModelRow, type ModelRow, modelsOf } from './plainRows';
 
 export enum ModelSort {
   NAME = 'name',
@@ -41,8 +43,24 @@ export class ModelsInput extends PageInput {
 @ObjectType({ description: 'A page of models.' })
 export class ModelPage extends PageOf(Model, 'models') {}
 
+const COLUMNS = { [ModelSort.NAME]: 'name', [ModelSort.YEAR]: 'year', [ModelSort.CREATED_AT]: 'created_at' };
+
+/** Finds the ids of a page in the index first: a deep page then fetches its own rows only. */
+const page = (sortBy: ModelSort, dir: SortDirection): Statement => ({
+  name: `models by ${sortBy} ${dir}`,
+  text: modelsOf(`select id from models order by ${COLUMNS[sortBy]} ${dir}, id ${dir} limit $1 offset $2`),
+});
+const PAGES = eachOf(ModelSort, (sortBy) => eachOf(SortDirection, (dir) => page(sortBy, dir)));
+const TOTAL: Statement = { name: 'number of models', text: 'select to_json(count(*)) from models' };
+
 /** A page of all models, with their makes. */
-export const models = query('admin', ModelsInput, ({ em }, input) => findPage(em, Model, {}, input, ['make']));
+export const models = lookup('admin', ModelsInput, async ({ read, count }, { page, limit, sortBy, dir }) => {
+  const [items, total] = await Promise.all([
+    read<ModelRow[]>(PAGES[sortBy][dir], [limit, (page - 1) * limit]),
+    count('models', TOTAL, []),
+  ]);
+  return { items: (items ?? []).map(asModelRow), total };
+});
 
 @InputType({ description: 'One row of depths.' })
 export class DepthRowInput {

@@ -59,6 +59,10 @@ export class NewestFirstInput extends PageInput {
   override dir: SortDirection = SortDirection.DESC;
 }
 
+/** A value for each member of an enum. */
+export const eachOf = <E extends string, V>(members: Record<string, E>, give: (member: E) => V) =>
+  Object.fromEntries(Object.values(members).map((member) => [member, give(member)])) as Record<E, V>;
+
 /** One page of `Entity`, sorted by one of its properties; ties are broken by id, so that pages never overlap. */
 export async function findPage<T extends { id: number }, P extends string = never>(
   em: EntityManager,

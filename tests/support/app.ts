@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { LightMyRequestResponse } from 'fastify';
+import pg from 'pg';
 import { type Logger, pino } from 'pino';
 import { inject } from 'vitest';
 import type { User } from '../../server/accounts/users/user.entity';
@@ -62,6 +63,15 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
+/** Who hears of the statements of the reads, which go past the ORM, by database. */
+const readers = new Map<string, (statement: Statement) => void>();
+const { query } = pg.Pool.prototype;
+pg.Pool.prototype.query = function (this: pg.Pool, statement: pg.QueryConfig) {
+  const { text: sql, values = [] } = statement;
+  readers.get(new URL(this.options.connectionString ?? '').pathname.slice(1))?.({ sql, params: values });
+  return (query as (statement: pg.QueryConfig) => Promise<pg.QueryResult>).call(this, statement);
+} as typeof query;
+
 export const silent = pino({ level: 'silent' });
 
 /** Starts an app on a copy of the empty template, or of the demo data. */
@@ -96,6 +106,7 @@ export async function startApp(
     statements.push({ sql, params: [...params] });
     return sql;
   });
+  if (!sharing) readers.set(name, (statement) => statements.push(statement));
   const dataDir = options.demo ? inject('demoImages') : await mkdtemp(join(tmpdir(), 'motokey-test-'));
   const outside: Outside = {
     images: diskImageStore(dataDir),

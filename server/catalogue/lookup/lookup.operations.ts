@@ -1,11 +1,23 @@
 import { IsEnum, IsNotEmpty } from 'class-validator';
 import { ArgsType, Field, ID, registerEnumType } from 'type-graphql';
-import { noSuch, notFound } from '../../errors';
+import { notFound } from '../../errors';
 import { Rule, wrongText } from '../../inputs/fields';
 import { RecordInput, toId } from '../../inputs/record';
-import { NoInput, query } from '../../operation';
-import { Make } from '../make.entity';
-import { Model } from '../model.entity';
+import { lookup, NoInput } from '../../operation';
+import type { Statement } from '../../outside/postgres/reads';
+import type { ModelImage } from '../images/modelImage.entity';
+import {
+  asImage,
+  asMake,
+  asModelRow,
+  FREE_FIELDS,
+  IMAGES_FIELD,
+  listOf,
+  MAKE_FIELDS,
+  type MakeRow,
+  MODEL_FIELDS,
+  type ModelRow,
+} from '../plainRows';
 
 /** What the lookup lists first; each value is the name of a model's field (docs/look.md, "Lookup"). */
 export enum LookupMode {
@@ -42,56 +54,101 @@ export class LookupModelsInput extends LookupValuesInput {
   keyData: boolean = true;
 }
 
+const MAKES: Statement = {
+  name: 'make options',
+  text: listOf(`select ${MAKE_FIELDS} from makes k order by k.display_name, k.id`),
+};
+
 /** Every make by its name: the sidebar and the selectors. */
-export const makeOptions = query('member', NoInput, ({ em }) =>
-  em.findAll(Make, { orderBy: { displayName: 'asc', id: 'asc' } }),
+export const makeOptions = lookup('member', NoInput, async ({ read }) =>
+  ((await read<MakeRow[]>(MAKES, [])) ?? []).map(asMake),
 );
 
-/** The distinct years (newest first) or model names (natural order) of a make, in one statement. */
-export const lookupValues = query('member', LookupValuesInput, async ({ em }, { makeId, mode }) => {
-  const distinct = {
-    [LookupMode.YEAR]:
-      'select distinct year::text as value, year from models where make_id = makes.id order by year desc',
-    [LookupMode.MODEL]: 'select distinct name as value, name from models where make_id = makes.id order by name',
-  }[mode];
-  const [make] = await em.execute<{ values: string[] }[]>(
-    `select array(select value from (${distinct}) as listed) as values from makes where id = ?`,
-    [toId(makeId)],
-  );
-  if (!make) throw notFound('make');
-  return make.values;
+/** Hops through the index from one value to the next, so it costs a step a value, however many models there are. */
+const distinct = (column: string, dir: 'asc' | 'desc'): Statement => ({
+  name: `lookup values by ${column}`,
+  text: `with recursive listed as (
+      (select ${column} as value from models where make_id = $1 order by ${column} ${dir} limit 1)
+      union all
+      select (select ${column} from models where make_id = $1 and ${column} ${dir === 'asc' ? '>' : '<'} value
+        order by ${column} ${dir} limit 1)
+      from listed where value is not null
+    )
+    select coalesce((select json_agg(value::text) from listed where value is not null), '[]') from makes where id = $1`,
 });
 
-/** The models of a make under one of its values: of a year by name, of a name newest first. One statement. */
-export const lookupModels = query('member', LookupModelsInput, async (ctx, { makeId, mode, value, keyData }) => {
-  const { em, user } = ctx;
-  const make = await em.findOneOrFail(Make, toId(makeId), {
-    populate: ['models'],
-    populateWhere: { models: mode === LookupMode.YEAR ? { year: toYear(value) } : { name: value } },
-    populateOrderBy: { models: mode === LookupMode.YEAR ? { name: 'asc', id: 'asc' } : { year: 'desc', id: 'asc' } },
-    strategy: 'joined',
-    ...noSuch('make'),
-  });
-  const found = make.models.getItems();
-  if (keyData) {
-    await ctx.openSheets(
-      user,
-      found.map(({ id }) => id),
-    );
-  }
-  return found;
+const VALUES = { [LookupMode.YEAR]: distinct('year', 'desc'), [LookupMode.MODEL]: distinct('name', 'asc') };
+
+/** The distinct years (newest first) or model names (natural order) of a make, in one statement. */
+export const lookupValues = lookup('member', LookupValuesInput, async ({ read }, { makeId, mode }) => {
+  const values = await read<string[]>(VALUES[mode], [toId(makeId)]);
+  if (!values) throw notFound('make');
+  return values;
 });
+
+/** The models of make $1 under the value $2; no row if there is no such make. */
+const models = (mode: LookupMode, keyData: boolean): Statement => {
+  const [where, order] =
+    mode === LookupMode.YEAR ? ['m.year = $2', 'm.name, m.id'] : ['m.name = $2', 'm.year desc, m.id'];
+  return {
+    name: `lookup models by ${mode}${keyData ? ' with key data' : ''}`,
+    text: `select (${listOf(`select ${keyData ? MODEL_FIELDS : FREE_FIELDS} from models m
+      where m.make_id = k.id and ${where} order by ${order}`)}) from makes k where k.id = $1`,
+  };
+};
+
+const MODELS = {
+  [LookupMode.YEAR]: { withKeyData: models(LookupMode.YEAR, true), free: models(LookupMode.YEAR, false) },
+  [LookupMode.MODEL]: { withKeyData: models(LookupMode.MODEL, true), free: models(LookupMode.MODEL, false) },
+};
+
+/** The models of a make under one of its values: of a year by name, of a name newest first. One statement. */
+export const lookupModels = lookup(
+  'member',
+  LookupModelsInput,
+  async ({ read }, { makeId, mode, value, keyData }) => {
+    const statement = MODELS[mode][keyData ? 'withKeyData' : 'free'];
+    const found = await read<ModelRow[]>(statement, [toId(makeId), mode === LookupMode.YEAR ? toYear(value) : value]);
+    if (!found) throw notFound('make');
+    return found.map(asModelRow);
+  },
+  (found, { keyData }) => (keyData ? found.map(({ id }) => id) : []),
+);
 
 /** The year; 0, which no model has, if `value` is not a year. */
 const toYear = (value: string) => (/^\d{4}$/.test(value) ? Number(value) : 0);
 
-/** One model with its make and images. One statement. */
-export const model = query('member', RecordInput, async (ctx, { id }) => {
-  const found = await ctx.em.findOneOrFail(Model, toId(id), {
-    populate: ['make', 'images'],
-    strategy: 'joined',
-    ...noSuch('model'),
-  });
-  await ctx.openSheets(ctx.user, [found.id]);
-  return found;
+const IMAGES: Statement = {
+  name: 'images of models',
+  text: listOf(`select m.id, ${IMAGES_FIELD} from unnest($1::int[]) m (id)`),
+};
+
+export class ImagesOfModelsInput {
+  modelIds!: readonly number[];
+}
+
+/** The pictures of several models, in the order of `modelIds`. */
+export const imagesOfModels = lookup('member', ImagesOfModelsInput, async ({ read }, { modelIds }) => {
+  const found = (await read<{ id: number; images: ModelImage[] }[]>(IMAGES, [modelIds])) ?? [];
+  const byId = new Map(found.map(({ id, images }) => [id, images.map(asImage)]));
+  return modelIds.map((id) => byId.get(id) ?? []);
 });
+
+const MODEL: Statement = {
+  name: 'model',
+  text: `select row_to_json(found) from (
+    select ${MODEL_FIELDS}, ${IMAGES_FIELD} from models m join makes k on k.id = m.make_id where m.id = $1
+  ) found`,
+};
+
+/** One model with its make and images. One statement. */
+export const model = lookup(
+  'member',
+  RecordInput,
+  async ({ read }, { id }) => {
+    const found = await read<ModelRow>(MODEL, [toId(id)]);
+    if (!found) throw notFound('model');
+    return asModelRow(found);
+  },
+  ({ id }) => [id],
+);

@@ -1,11 +1,11 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { IsEnum, IsOptional } from 'class-validator';
 import { ArgsType, Field, Int, registerEnumType } from 'type-graphql';
 import { invalid } from '../../errors';
 import { Rule, TextField } from '../../inputs/fields';
-import { anywhere, PageInput } from '../../inputs/list';
-import { query } from '../../operation';
-import { Model } from '../model.entity';
+import { anywhere, type Page, PageInput, type SortDirection } from '../../inputs/list';
+import { lookup } from '../../operation';
+import type { Statement } from '../../outside/postgres/reads';
+import { asModelRow, type ModelRow, modelsOf } from '../plainRows';
 
 export enum SearchSort {
   MAKE = 'make',
@@ -44,60 +44,73 @@ export class SearchInput extends PageInput {
 }
 
 /** Ignores case in every alphabet. Must match the expressions of the indexes. */
-const like = (column: string) => `lower(${column} collate "und-x-icu") like lower(?::text collate "und-x-icu")`;
+const like = (column: string, parameter: string) =>
+  `lower(${column} collate "und-x-icu") like lower(${parameter}::text collate "und-x-icu")`;
 
-/** Finds the few matching makes first: from their ids PostgreSQL can estimate the number of models. */
-async function makesNamed(em: EntityManager, text: string): Promise<number[]> {
-  const name = anywhere(text);
-  const rows = await em.execute<{ id: number }[]>(
-    `select id from makes where ${like('display_name')} or ${like('full_name')}`,
-    [name, name],
-  );
-  return rows.map(({ id }) => id);
+/** First the few makes with a name like this: their models come from an index. */
+const ofMakesNamed = (parameter: string) =>
+  `make_id = any(array(
+    select id from makes where ${like('display_name', parameter)} or ${like('full_name', parameter)}
+  ))`;
+
+/** The conditions of each filter, on the table models. A model that meets one of them is found: each has its own index. */
+const FILTERS = {
+  make: (parameter: string) => [ofMakesNamed(parameter)],
+  model: (parameter: string) => [like('name::text', parameter)],
+  year: (parameter: string) => [`year = ${parameter}`],
+  keyword: (parameter: string) => [
+    `search_text like lower(${parameter}::text collate "und-x-icu")`,
+    ofMakesNamed(parameter),
+  ],
+};
+type Filter = keyof typeof FILTERS;
+
+const ORDERS = { make: 'k.display_name', model: 'm.name', year: 'm.year' };
+
+/**
+ * The search by these filters. Matches are counted and sorted in a second step: given an order and a limit, PostgreSQL
+ * would scan the whole table in that order instead.
+ */
+function search(filters: Filter[], sortBy: SearchSort, dir: SortDirection): Statement {
+  const ways = filters
+    .map((filter, index) => FILTERS[filter](`$${index + 1}`))
+    .reduce((ways, conditions) => ways.flatMap((way) => conditions.map((condition) => `${way} and ${condition}`)));
+  const [limit, offset] = [filters.length + 1, filters.length + 2];
+  const order = `${ORDERS[sortBy]} ${dir}, m.id ${dir}`;
+  return {
+    name: `search by ${filters.join(' ')} sorted by ${sortBy} ${dir}`,
+    text: `with found as materialized (
+        ${ways.map((way) => `select id, make_id, name, year from models where ${way}`).join(' union ')}
+      )
+      select json_build_object('total', (select count(*) from found), 'items', (${modelsOf(
+        `select m.id from found m join makes k on k.id = m.make_id order by ${order} limit $${limit} offset $${offset}`,
+      )}))`,
+  };
 }
 
-type Condition = [sql: string, params: unknown[]];
+const statements = new Map<string, Statement>();
 
-async function conditionsOf(em: EntityManager, { make, model, year, keyword }: SearchInput): Promise<Condition[]> {
-  const conditions: Condition[] = [];
-  if (make?.trim()) conditions.push(['make_id = any(?::int[])', [arrayOf(await makesNamed(em, make))]]);
-  if (model?.trim()) conditions.push([like('name::text'), [anywhere(model)]]);
-  if (year != null) conditions.push(['year = ?', [year]]);
-  if (keyword?.trim()) {
-    const named = await makesNamed(em, keyword);
-    const inTexts: Condition = ['search_text like lower(?::text collate "und-x-icu")', [anywhere(keyword)]];
-    const ofMakes: Condition = ['make_id = any(?::int[])', [arrayOf(named)]];
-    conditions.push(named.length ? [`(${inTexts[0]} or ${ofMakes[0]})`, [...inTexts[1], ...ofMakes[1]]] : inTexts);
-  }
-  return conditions;
+function prepared(filters: Filter[], sortBy: SearchSort, dir: SortDirection): Statement {
+  const key = `${filters} ${sortBy} ${dir}`;
+  const statement = statements.get(key) ?? search(filters, sortBy, dir);
+  statements.set(key, statement);
+  return statement;
 }
-
-const arrayOf = (ids: number[]) => `{${ids.join(',')}}`;
-const ORDERS = { make: 'display_name', model: 'name', year: 'year' };
 
 /**
  * The database search: any combination of its filters, at least one. Texts are found anywhere and in any case by the
- * trigram indexes. Matches are counted and sorted in a second step: given an order and a limit, PostgreSQL would scan
- * the whole table in that order instead.
+ * trigram indexes.
  */
-export const searchModels = query('admin', SearchInput, async ({ em }, input) => {
-  const conditions = await conditionsOf(em, input);
-  if (conditions.length === 0) {
-    throw invalid({ keyword: ['Please fill in a make, a model, a year or a keyword.'] });
+export const searchModels = lookup('admin', SearchInput, async ({ read }, input) => {
+  const { page, limit, dir, sortBy, year } = input;
+  const wanted = new Map<Filter, string | number>();
+  for (const filter of ['make', 'model', 'keyword'] as const) {
+    const text = input[filter]?.trim();
+    if (text) wanted.set(filter, anywhere(text));
   }
-  const { page, limit, dir, sortBy } = input;
-  const [found] = await em.execute<{ total: number; ids: number[] }[]>(
-    `with found as materialized (
-       select id, make_id, name, year from models where ${conditions.map(([sql]) => sql).join(' and ')}
-     )
-     select (select count(*)::int from found) as total, array(
-       select found.id from found join makes on makes.id = make_id
-       order by ${ORDERS[sortBy]} ${dir}, found.id ${dir} limit ? offset ?
-     ) as ids`,
-    [...conditions.flatMap(([, params]) => params), limit, (page - 1) * limit],
-  );
-  const { total, ids } = found ?? { total: 0, ids: [] };
-  const models = await em.find(Model, { id: { $in: ids } }, { populate: ['make'], strategy: 'joined' });
-  const byId = new Map(models.map((model) => [model.id, model]));
-  return { items: ids.flatMap((id) => byId.get(id) ?? []), total };
+  if (year != null) wanted.set('year', year);
+  if (wanted.size === 0) throw invalid({ keyword: ['Please fill in a make, a model, a year or a keyword.'] });
+  const statement = prepared([...wanted.keys()], sortBy, dir);
+  const found = await read<Page<ModelRow>>(statement, [...wanted.values(), limit, (page - 1) * limit]);
+  return { items: found?.items.map(asModelRow) ?? [], total: found?.total ?? 0 };
 });

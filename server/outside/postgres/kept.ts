@@ -17,6 +17,8 @@ interface Room<V> {
  */
 export class Kept<V extends object> {
   private readonly values: LRUCache<string, V>;
+  /** Finds that are under way, with the changes before them. */
+  private readonly finding = new Map<string, { before: number; found: Promise<V | null | undefined> }>();
   /** Counts the changes, so that a value read before one is not kept after it. */
   private changed = 0;
 
@@ -43,11 +45,24 @@ export class Kept<V extends object> {
     return this.changes.isListening ? this.values.get(key) : undefined;
   }
 
-  /** Finds a value in the database, and keeps it unless something changed meanwhile. */
-  async find<F extends V | null | undefined>(key: string, find: () => Promise<F>): Promise<F> {
+  /**
+   * Finds a value in the database, and keeps it unless something changed meanwhile. Simultaneous callers share one
+   * `find`, unless something changed since it began.
+   */
+  find<F extends V | null | undefined>(key: string, find: () => Promise<F>): Promise<F> {
     const before = this.changed;
-    const found = await find();
-    if (found && before === this.changed && this.changes.isListening) this.values.set(key, found);
+    const running = this.finding.get(key);
+    if (running?.before === before) return running.found as Promise<F>;
+    const found = find().then((value) => {
+      if (value && before === this.changed && this.changes.isListening) this.values.set(key, value);
+      return value;
+    });
+    const entry = { before, found };
+    this.finding.set(key, entry);
+    const done = () => {
+      if (this.finding.get(key) === entry) this.finding.delete(key);
+    };
+    found.then(done, done);
     return found;
   }
 }

@@ -12,8 +12,8 @@ export interface Statement {
 /** A value of a statement's parameter; PostgreSQL infers the type from the statement. */
 export type Parameter = string | number | null | readonly number[];
 
-/** Connections for reads to each database. */
-const CONNECTIONS = 4;
+/** Connections for reads to each database; one user gets at most four (fairShare.ts). */
+const CONNECTIONS = 8;
 /** In milliseconds: longer than PostgreSQL's own time-outs, for a PostgreSQL that does not answer. */
 const PATIENCE = 20_000;
 /** One plan per statement and connection; times in UTC, as the rows are read. */

@@ -7,10 +7,10 @@ import {
 import type { ModelImage } from '../../catalogue/images/modelImage.entity';
 import { DEPTH, eachText, KEY_DATA_TEXTS, type Naming, SPACING } from '../../catalogue/keyData';
 import type { LookupModelsInput, LookupValuesInput } from '../../catalogue/lookup/lookup.operations';
-import type { Make } from '../../catalogue/make.entity';
 import { type MakeInput, MakeSort, type MakesInput } from '../../catalogue/make.operations';
 import type { Model } from '../../catalogue/model.entity';
 import { type ModelInput, ModelSort, type ModelsInput } from '../../catalogue/model.operations';
+import { imagesOf, type MakeRow, type ModelRow, makeOf } from '../../catalogue/plainRows';
 import { type SearchInput, SearchSort } from '../../catalogue/search/search.operations';
 import { invalid } from '../../errors';
 import { body, DIRECTIONS, Download, idInPathOrBody, paged, record, search } from './calls';
@@ -37,6 +37,8 @@ import type { Writer } from './writer';
 import * as out from './writer';
 
 /* The words of the catalogue on the wire: see reader.ts. */
+
+type Product = Model | ModelRow;
 
 export const lookupValuesInput = reader<LookupValuesInput>(search, { makeId: id('company_id'), mode: text('mode') });
 
@@ -194,14 +196,14 @@ export const searchInput = withNaming(
 );
 
 const makeFields = {
-  id: out.whole((make: Make) => make.id),
-  display_name: out.text((make: Make) => make.displayName),
-  full_name: out.text((make: Make) => make.fullName),
-  image: out.textOrNull((make: Make) => make.iconUrl),
+  id: out.whole((make: MakeRow) => make.id),
+  display_name: out.text((make: MakeRow) => make.displayName),
+  full_name: out.text((make: MakeRow) => make.fullName),
+  image: out.textOrNull((make: MakeRow) => make.iconUrl),
 };
-export const makeOption = out.object<Make>(makeFields, 'CompanyDetailOption');
+export const makeOption = out.object<MakeRow>(makeFields, 'CompanyDetailOption');
 
-export const companyDetail = out.object<Make>(
+export const companyDetail = out.object<MakeRow>(
   {
     ...makeFields,
     other_details: out.text((make) => make.otherDetails),
@@ -220,7 +222,7 @@ export const lookupValue: Writer<string> = {
   write: (value, call) => (call.query.mode === 'year' ? year : name).write(value, call),
 };
 
-export const sublistItem = out.object<Model>(
+export const sublistItem = out.object<Product>(
   {
     id: out.whole((model) => model.id),
     model: out.text((model) => model.name),
@@ -232,23 +234,29 @@ export const sublistItem = out.object<Model>(
 const numbered = (
   names: { name: string; count: number },
   schema: Schema,
-  at: (model: Model, index: number) => unknown,
-): Record<string, Writer<Model>> =>
+  at: (model: Product, index: number) => unknown,
+): Record<string, Writer<Product>> =>
   Object.fromEntries(numberedNames(names).map((name, index) => [name, { schema, write: (model) => at(model, index) }]));
 
-const depthAt = ({ depthValues }: Model, index: number) => depthValues[index] ?? '';
+const depthAt = ({ depthValues }: Product, index: number) => depthValues[index] ?? '';
 
 const image = out.object<ModelImage>({ id: out.whole((image) => image.id), image: out.text((image) => image.url) });
-const images = out.list((model: Model) => model.images.getItems(), image);
+const images = out.list((model: Product) => imagesOf(model) ?? [], image);
+
+function makerOf(model: Product): MakeRow {
+  const make = makeOf(model);
+  if (!make) throw new Error('The make of the model has not been read');
+  return make;
+}
 
 const productIn = (naming: Naming) =>
-  out.object<Model>(
+  out.object<Product>(
     {
       id: out.whole((model) => model.id),
-      company_detail_id: out.whole((model) => model.make.unwrap().id),
-      company_detail: out.object<Model>({
-        id: out.whole((model) => model.make.unwrap().id),
-        display_name: out.text((model) => model.make.unwrap().displayName),
+      company_detail_id: out.whole((model) => makerOf(model).id),
+      company_detail: out.object<Product>({
+        id: out.whole((model) => makerOf(model).id),
+        display_name: out.text((model) => makerOf(model).displayName),
       }),
       model: out.text((model) => model.name),
       year: out.whole((model) => model.year),
@@ -264,7 +272,7 @@ const productIn = (naming: Naming) =>
       images: {
         schema: images.schema,
         optional: true,
-        write: (model, call) => (model.images.isInitialized() ? images.write(model, call) : undefined),
+        write: (model, call) => (imagesOf(model) ? images.write(model, call) : undefined),
       },
       sample: out.flag((model) => model.sample),
       date_created: out.time((model) => model.createdAt),
@@ -272,9 +280,9 @@ const productIn = (naming: Naming) =>
     },
     naming === 'form' ? 'Product' : 'ProductInList',
   );
-const PRODUCTS: Record<Naming, Writer<Model>> = { form: productIn('form'), listing: productIn('listing') };
+const PRODUCTS: Record<Naming, Writer<Product>> = { form: productIn('form'), listing: productIn('listing') };
 
-const productNamed = (fallback: Naming): Writer<Model> => ({
+const productNamed = (fallback: Naming): Writer<Product> => ({
   schema: { oneOf: [PRODUCTS.form.schema, PRODUCTS.listing.schema] },
   write: (model, call) => PRODUCTS[namingOf(call, fallback)].write(model, call),
 });

@@ -1,0 +1,84 @@
+import { ModelImage } from './images/modelImage.entity';
+import { KEY_DATA } from './keyData';
+import { Make } from './make.entity';
+import { Model } from './model.entity';
+
+/*
+ * Makes and models as plain rows, for operations that read without the ORM. SQL builds them as JSON with the names of
+ * the entities' fields; `asMake` and `asModelRow` add what the entities compute.
+ */
+
+export type MakeRow = Omit<Make, 'models'>;
+
+/** `images` is absent where a list does not read them. */
+export type ModelRow = Omit<Model, 'make' | 'images'> & { make: MakeRow; images?: ModelImage[] };
+
+const TIMES = (table: string) => `${table}.created_at as "createdAt", ${table}.updated_at as "updatedAt"`;
+
+/** The fields of `makes k`. */
+export const MAKE_FIELDS = `k.id, k.display_name as "displayName", k.full_name as "fullName",
+  k.other_details as "otherDetails", k.icon_hash as "iconHash", k.version, ${TIMES('k')}`;
+
+const camel = (column: string) => column.replace(/_[a-z]/g, (text) => text.charAt(1).toUpperCase());
+
+/** The fields of `models m` that do not open its sheet, with its make `k` (docs/rules.md, "Sheet budgets"). */
+export const FREE_FIELDS = `m.id, m.name, m.year, m.sample, m.version, ${TIMES('m')},
+  (select row_to_json(make) from (select ${MAKE_FIELDS}) make) as make`;
+
+/** The columns of the key data of `models m`. */
+const KEY_DATA_FIELDS = [...new Set(KEY_DATA.map(({ column }) => `m.${column} as "${camel(column)}"`))].join(', ');
+
+/** All fields of `models m` but its pictures, with its make `k`. */
+export const MODEL_FIELDS = `${FREE_FIELDS}, ${KEY_DATA_FIELDS}`;
+
+/** The pictures of `models m`, in their order. */
+export const IMAGES_FIELD = `(select coalesce(json_agg(image), '[]') from (
+    select id, position, hash, width, height from model_images where model_id = m.id order by position
+  ) image) as images`;
+
+/** A statement whose value is the list of the rows of `select`. */
+export const listOf = (select: string) => `select coalesce(json_agg(found), '[]') from (${select}) found`;
+
+/** As above, of the models with the ids of `page` (a query of ids), in its order. Each row comes from the index. */
+export const modelsOf = (page: string) => `select coalesce(json_agg((
+    select row_to_json(found) from (
+      select ${MODEL_FIELDS} from models m join makes k on k.id = m.make_id where m.id = page.id
+    ) found
+  )), '[]') from (${page}) page`;
+
+/** The JSON of a row: dates are texts, and computed fields are missing. */
+interface Parsed {
+  createdAt: string | Date;
+  updatedAt: string | Date;
+}
+
+function withTimes(row: Parsed): void {
+  row.createdAt = new Date(row.createdAt);
+  row.updatedAt = new Date(row.updatedAt);
+}
+
+export function asMake(row: Parsed): MakeRow {
+  withTimes(row);
+  return Object.setPrototypeOf(row, Make.prototype);
+}
+
+export const asImage = (row: object): ModelImage => Object.setPrototypeOf(row, ModelImage.prototype);
+
+export function asModelRow(row: Parsed & { make?: Parsed; images?: object[] }): ModelRow {
+  withTimes(row);
+  if (row.make) asMake(row.make);
+  row.images?.forEach(asImage);
+  return Object.setPrototypeOf(row, Model.prototype);
+}
+
+/** The make of a row or an entity; undefined if the entity has not loaded it. */
+export function makeOf({ make }: Model | ModelRow): MakeRow | undefined {
+  if (!('unwrap' in make)) return make;
+  return make.isInitialized() ? make.unwrap() : undefined;
+}
+
+/** The pictures of a row or an entity; undefined if they were not read. */
+export function imagesOf({ images }: Model | ModelRow): readonly ModelImage[] | undefined {
+  if (images === undefined || Array.isArray(images)) return images;
+  return images.isInitialized() ? images.getItems() : undefined;
+}
