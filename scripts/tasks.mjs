@@ -168,6 +168,13 @@ async function inProcess(file) {
   await import(pathToFileURL(resolve(file)).href);
 }
 
+/** Measures the built server: bench/run.ts. */
+async function bench() {
+  await build();
+  process.argv.splice(1, process.argv.length, resolve('bench/run.ts'), ...rest);
+  await import(pathToFileURL(resolve('bench/run.ts')).href);
+}
+
 /** Runs the server on PORT and the client on 5173, and rebuilds on changes. */
 async function dev() {
   // Ends a child whose parent was killed (kill -9).
@@ -248,5 +255,6 @@ export const tasks = {
   format: () => step('format'),
   test,
   dev,
+  bench,
   dependencies,
 };

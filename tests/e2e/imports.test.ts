@@ -134,7 +134,7 @@ describe('exports', () => {
     });
     await page.goto('/products/export');
     const panel = page.getByRole('region', { name: 'Downloads' });
-    const attempt = async (answer: Parameters<Page['route']>[1], words: string) => {
+    const attempt = async (answer: Parameters<typeof intercept>[2], words: string) => {
       await page.unrouteAll();
       await intercept(page, '**/api/products/download*', answer);
       await button(page, 'Export, CSV').click();

@@ -21,7 +21,7 @@ import {
   type Run,
   runner,
   text,
-} from './postgresPrograms';
+} from './postgresPrograms.ts';
 
 export interface EmbeddedPostgres {
   /** postgres://motokey:password@127.0.0.1:port/motokey; the role owns the database and may create others. */

@@ -1,0 +1,94 @@
+/** Fills an empty database with a catalogue: the same rows for the same number of models. */
+import type { Client } from 'pg';
+import { KEY_DATA_TEXTS } from '../server/catalogue/keyData.ts';
+import { demoCatalogue } from '../server/seed/demoCatalogue.ts';
+
+export const MAKES = 120;
+/** A model name is built for so many years in a row. */
+const YEARS_BUILT = 20;
+
+// 20 × 22 different names for each make, e.g. CBR600RR; more than 500,000 models need.
+export const PREFIXES = 'CB CBR XR VT GSX YZ KLX FZ MT RC DR XL ZX TDM VFR KX SV GT TRX NX'.split(' ');
+export const SIZES = '50 80 100 125 150 175 200 250 300 350 400 450 500 600 650 700 750 800 900 1000 1100 1200'.split(
+  ' ',
+);
+const SUFFIXES = ['', 'R', 'RR', 'F', 'X', 'S', 'SP', 'GT', 'L', 'T'];
+
+const columns = KEY_DATA_TEXTS.map(({ column }) => column);
+
+/** The makes of the demo, and as many again under another name as are missing. */
+function makes() {
+  const demo = demoCatalogue(new Date('2026-01-01'));
+  const more = demo.map((make) => ({
+    ...make,
+    displayName: `${make.displayName} Heritage`,
+    fullName: `${make.fullName}, historic models`,
+  }));
+  return [...demo, ...more].slice(0, MAKES).map(({ displayName, fullName, otherDetails }, index) => ({
+    id: index + 1,
+    display_name: displayName,
+    full_name: fullName,
+    other_details: otherDetails,
+  }));
+}
+
+/** The different key data of the demo's models, as columns. */
+function keyData() {
+  const found = demoCatalogue(new Date('2026-01-01')).flatMap(({ models }) =>
+    models.map((model) =>
+      JSON.stringify({
+        ...Object.fromEntries(KEY_DATA_TEXTS.map(({ column, read }) => [column, read(model)])),
+        spacing: model.spacing,
+        depth_values: model.depthValues,
+      }),
+    ),
+  );
+  return [...new Set(found)].map((texts, family) => ({ family, ...JSON.parse(texts) }));
+}
+
+/** Inserts 120 makes and `models` models with ids from 1, a third of them with one to three images. */
+export async function insertCatalogue(client: Client, models: number): Promise<void> {
+  const data = keyData();
+  await client.query(
+    `insert into makes (id, display_name, full_name, other_details, created_at, updated_at)
+     select *, timestamptz '2025-01-01 00:00Z', timestamptz '2025-01-01 00:00Z'
+     from jsonb_to_recordset($1) as m (id int, display_name text, full_name text, other_details text)`,
+    [JSON.stringify(makes())],
+  );
+  // Filling the trigram indexes row by row would take many times as long as building them at the end.
+  const { rows: indexes } = await client.query<{ name: string; definition: string }>(
+    `select indexname as name, indexdef as definition from pg_indexes where tablename = 'models' and indexdef ~ 'gin'`,
+  );
+  for (const { name } of indexes) await client.query(`drop index ${name}`);
+  await client.query(
+    `insert into models (id, make_id, name, year, ${columns.join(', ')}, spacing, depth_values, created_at, updated_at)
+     select id, make + 1,
+       ($2::text[])[1 + (line + make * 3) % 20] || ($3::text[])[1 + (line / 20 + line + make) % 22]
+         || ($4::text[])[1 + (line * 3 + make) % 10],
+       1970 + (line * 13 + make * 7) % 38 + place % ${YEARS_BUILT},
+       ${columns.map((column) => `k.${column}`).join(', ')}, k.spacing, k.depth_values, made, made
+     from generate_series(1, $1::int) as id
+     cross join lateral (select (id - 1) % ${MAKES} as make, (id - 1) / ${MAKES} as place,
+       timestamptz '2025-01-01 00:00Z' + id * interval '1 minute' as made) as n
+     cross join lateral (select place / ${YEARS_BUILT} as line) as l
+     join jsonb_to_recordset($5) as k (family int, ${columns.map((column) => `${column} text`).join(', ')},
+       spacing text[], depth_values text[]) on k.family = (make * 7 + line) % ${data.length}
+     order by id`,
+    [models, PREFIXES, SIZES, SUFFIXES, JSON.stringify(data)],
+  );
+  await client.query(`set maintenance_work_mem = '512MB'`);
+  for (const { definition } of indexes) await client.query(definition);
+  await client.query(
+    `insert into images (hash, kind, width, height, touched_at)
+     select encode(sha256(convert_to('image ' || n, 'UTF8')), 'hex'), 'models', 1200, 800, now()
+     from generate_series(0, 39) as n`,
+  );
+  await client.query(
+    `insert into model_images (model_id, position, hash, width, height)
+     select id, position, encode(sha256(convert_to('image ' || (id + position) % 40, 'UTF8')), 'hex'), 1200, 800
+     from generate_series(3, $1::int, 3) as id cross join lateral generate_series(0, id / 3 % 3) as position`,
+    [models],
+  );
+  for (const table of ['makes', 'models'])
+    await client.query(`select setval(pg_get_serial_sequence('${table}', 'id'), (select max(id) from ${table}))`);
+}

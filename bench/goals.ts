@@ -1,0 +1,21 @@
+/** The goals: shares of the floor's answers in a second, by workload and column. */
+
+export const COLUMNS = {
+  rest: 'REST',
+  graph: "graph, client's own",
+  other: 'graph, any other',
+  kept: 'kept answers',
+} as const;
+export type Column = keyof typeof COLUMNS;
+
+const lookups = { rest: 0.85, graph: 0.8, other: 0.45, kept: 3 };
+const lists = { rest: 0.85, graph: 0.8, other: 0.45 };
+
+export const GOALS: Record<string, Partial<Record<Column, number>>> = {
+  W1: lookups,
+  W2: lookups,
+  W3: lookups,
+  W4: lists,
+  W5: lists,
+  W6: { rest: 0.5, graph: 0.5 },
+};

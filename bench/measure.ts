@@ -1,0 +1,101 @@
+/** Measures one workload: first that the answers are equal, then how fast they come. */
+import { isDeepStrictEqual } from 'node:util';
+import type { Request } from './graphRequest.ts';
+import { ask, load, type Round } from './load.ts';
+import type { Target } from './server.ts';
+import { CONTESTANTS, type Contestant, type Workload } from './workloads.ts';
+
+export interface Targets {
+  floor: Target;
+  /** The server, told to keep no answers. */
+  server: Target;
+  /** The server as it is. */
+  keeping: Target;
+}
+
+export interface Pace {
+  /** Seconds of one round. */
+  seconds: number;
+  rounds: number;
+}
+
+/** The medians of the rounds. `kept` is REST asked for the same few answers again and again. */
+export type Measured = Partial<Record<Contestant | 'kept', Round>>;
+
+/** Workloads whose answers the server may keep. */
+const KEPT = ['W1', 'W2', 'W3'];
+/** So many different answers are asked for again and again. */
+const FEW = 8;
+const CHECKED = 12;
+
+/** Throws if, for a dozen calls, one contestant answers anything else than its floor. */
+export async function requireEqual({ name, calls, plain }: Workload, targets: Targets): Promise<void> {
+  const apart = Math.max(1, Math.floor(calls.length / CHECKED));
+  for (const call of calls.filter((_, index) => index % apart === 0).slice(0, CHECKED)) {
+    const answers = new Map<Contestant, unknown>();
+    for (const contestant of CONTESTANTS) {
+      const request = call[contestant];
+      const shape = plain[contestant === 'other' ? 'graph' : contestant];
+      if (!request || !shape) continue;
+      const answer = shape((await ask(targetOf(targets, contestant), request)) as never);
+      const ofGraph = (contestant === 'graph' || contestant === 'other') && answers.has('floorOfGraph');
+      const expected = answers.get(ofGraph ? 'floorOfGraph' : 'floor') ?? answer;
+      if (!contestant.startsWith('floor') && !isDeepStrictEqual(answer, expected))
+        throw new Error(
+          `${name}: ${contestant} does not answer ${JSON.stringify(request)} as the floor does:\n${JSON.stringify(answer)}\n${JSON.stringify(expected)}`,
+        );
+      answers.set(contestant, answer);
+    }
+  }
+}
+
+/** Loads the contestants in turns, after a round to warm up that does not count. */
+export async function measure(
+  workload: Workload,
+  targets: Targets,
+  database: string,
+  { seconds, rounds }: Pace,
+): Promise<Measured> {
+  const requests = requestsOf(workload);
+  const found = new Map<Contestant | 'kept', Round[]>();
+  for (let round = 0; round <= rounds; round++) {
+    for (const [contestant, own] of requests) {
+      const target = contestant === 'kept' ? targets.keeping : targetOf(targets, contestant);
+      const result = await load(target, own, round === 0 ? 1 : seconds, database);
+      if (round > 0) found.set(contestant, [...(found.get(contestant) ?? []), result]);
+    }
+  }
+  return Object.fromEntries([...found].map(([contestant, all]) => [contestant, medianOf(all)]));
+}
+
+/** What each contestant of the workload is asked. */
+function requestsOf({ name, calls }: Workload): [Contestant | 'kept', Request[]][] {
+  const all = CONTESTANTS.map((contestant): [Contestant | 'kept', Request[]] => [
+    contestant,
+    calls.flatMap((call) => call[contestant] ?? []),
+  ]);
+  if (KEPT.includes(name)) all.push(['kept', calls.slice(0, FEW).flatMap(({ rest }) => rest ?? [])]);
+  return all.filter(([, requests]) => requests.length > 0);
+}
+
+const targetOf = ({ floor, server }: Targets, contestant: Contestant) =>
+  contestant.startsWith('floor') ? floor : server;
+
+export function median(values: number[]): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  const middle = (sorted.length - 1) / 2;
+  return ((sorted[Math.floor(middle)] ?? Number.NaN) + (sorted[Math.ceil(middle)] ?? Number.NaN)) / 2;
+}
+
+function medianOf(rounds: Round[]): Round {
+  const of = (pick: (round: Round) => number | undefined) => {
+    const values = rounds.map(pick).filter((value) => value !== undefined);
+    return values.length === 0 ? undefined : median(values);
+  };
+  return {
+    rate: median(rounds.map(({ rate }) => rate)),
+    cpu: of(({ cpu }) => cpu),
+    postgresCpu: of(({ postgresCpu }) => postgresCpu),
+    p99: median(rounds.map(({ p99 }) => p99)),
+  };
+}

@@ -1,0 +1,85 @@
+/** The results as text. */
+import { COLUMNS, type Column, GOALS } from './goals.ts';
+import { type Growth, SIZES } from './growth.ts';
+import type { Measured } from './measure.ts';
+import type { Starting } from './starting.ts';
+import type { Contestant } from './workloads.ts';
+
+export interface Result {
+  name: string;
+  title: string;
+  measured: Measured;
+}
+
+/** A table in Markdown, with columns of equal width. */
+function table(head: string[], rows: string[][]): string {
+  const widths = head.map((_, column) => Math.max(...[head, ...rows].map((row) => row[column]?.length ?? 0)));
+  const line = (cells: string[]) => `| ${widths.map((width, at) => (cells[at] ?? '').padEnd(width)).join(' | ')} |`;
+  return [line(head), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n');
+}
+
+/** `0.91 (goal ≥ 0.85) ✓` */
+const judged = (value: number, goal: number | undefined, sign: '≥' | '≤' = '≥', unit = '') => {
+  const shown = `${rounded(value)}${unit}`;
+  if (goal === undefined) return shown;
+  const met = sign === '≥' ? value >= goal : value <= goal;
+  return `${shown} (goal ${sign} ${goal}${unit}) ${met ? '✓' : '✗'}`;
+};
+
+/** Two or three significant digits. */
+const rounded = (value: number | undefined) => {
+  if (value === undefined || Number.isNaN(value)) return '–';
+  return value >= 100 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value.toFixed(2);
+};
+
+/** The share of the floor that sends as much. */
+function shareOf(measured: Measured, column: Column): number | undefined {
+  const ofGraph = column === 'graph' || column === 'other';
+  const floor = (ofGraph && measured.floorOfGraph) || measured.floor;
+  const own = measured[column];
+  return floor && own && own.rate / floor.rate;
+}
+
+export function sharesTable(results: Result[]): string {
+  const columns = Object.keys(COLUMNS) as Column[];
+  const rows = results.map(({ name, title, measured }) => [
+    `${name} ${title}`,
+    `${rounded(measured.floor?.rate)}${measured.floorOfGraph ? ` / ${rounded(measured.floorOfGraph.rate)}` : ''}`,
+    ...columns.map((column) => {
+      const share = shareOf(measured, column);
+      return share === undefined ? '–' : judged(share, GOALS[name]?.[column]);
+    }),
+  ]);
+  const note = 'Of the floor’s answers in a second; where there are two floors, the second is the graph’s.';
+  return `${note}\n\n${table(['workload', 'floor/s', ...columns.map((column) => COLUMNS[column])], rows)}`;
+}
+
+/** CPU of Node and of PostgreSQL, and the 99th percentile. */
+export function costsTable(results: Result[]): string {
+  const columns: [Contestant | 'kept', string][] = [
+    ['floor', 'floor'],
+    ...(Object.entries(COLUMNS) as [Column, string][]),
+  ];
+  const rows = results.map(({ name, measured }) => [
+    name,
+    ...columns.map(([column]) => {
+      const { cpu, postgresCpu, p99 } = measured[column] ?? {};
+      return measured[column] ? `${rounded(cpu)} + ${rounded(postgresCpu)}, ${rounded(p99)}` : '–';
+    }),
+  ]);
+  const note =
+    'Milliseconds of a request: CPU of Node + of PostgreSQL, and the 99th percentile of the time to the answer.';
+  return `${note}\n\n${table(['workload', ...columns.map(([, title]) => title)], rows)}`;
+}
+
+export function growthTable(growth: Growth[]): string {
+  const rows = growth.map(({ title, costs }) => {
+    const ratio = (costs.at(-1) ?? Number.NaN) / (costs[0] ?? Number.NaN);
+    return [title, ...costs.map(rounded), judged(ratio, title.includes('90 %') ? undefined : 2, '≤')];
+  });
+  const note = 'Milliseconds of CPU for a request through REST, Node and PostgreSQL together, by the number of models.';
+  return `${note}\n\n${table(['', ...SIZES.map((size) => size.toLocaleString('en')), 'growth'], rows)}`;
+}
+
+export const startLine = ({ seconds, memory }: Starting) =>
+  `Cold start on an existing database: ${judged(seconds, 1.5, '≤', ' s')}. Memory, idle: ${judged(memory, 250, '≤', ' MB')}.`;

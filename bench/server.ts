@@ -1,0 +1,100 @@
+/** Starts what is measured: the built server and the floor, each in a process of its own. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Lifetime } from '../server/process/program.ts';
+import { ADMINISTRATOR, type Database } from './database.ts';
+
+/** A process that answers requests. */
+export interface Target {
+  /** `http://127.0.0.1:port` */
+  url: string;
+  pid: number;
+  /** Sent with each request. */
+  headers: Record<string, string>;
+  stop(): Promise<void>;
+}
+
+/** As in production; nothing is sent to these addresses. */
+const PRODUCTION = {
+  NODE_ENV: 'production',
+  HOST: '127.0.0.1',
+  LOG_LEVEL: 'error',
+  PUBLIC_URL: 'https://keys.bench.example',
+  SMTP_URL: 'smtps://127.0.0.1:1',
+  MAIL_FROM: 'keys@bench.example',
+  STRIPE_SECRET_KEY: 'sk_live_bench',
+  STRIPE_PUBLISHABLE_KEY: 'pk_live_bench',
+  STRIPE_WEBHOOK_SECRET: 'whsec_bench',
+};
+
+/** Starts the built server on the database, with `settings` besides those of production. */
+export async function startServer(life: Lifetime, { url: database }: Database, settings = {}): Promise<Target> {
+  const port = await freePort();
+  const dataDir = mkdtempSync(join(tmpdir(), 'motokey-bench-'));
+  life.onClose(() => rmSync(dataDir, { recursive: true, force: true }));
+  const env = { ...PRODUCTION, DATABASE_URL: database, DATA_DIR: dataDir, PORT: String(port), ...settings };
+  return startTarget(life, port, ['dist/server/main.js'], env);
+}
+
+/** The same, signed in as the administrator, whose sheets are not counted. */
+export async function startSignedIn(life: Lifetime, database: Database, settings = {}): Promise<Target> {
+  const target = await startServer(life, database, settings);
+  return { ...target, headers: { cookie: await signIn(target, database.password) } };
+}
+
+/** Starts the floor (floor.ts) on the database. */
+export async function startFloor(life: Lifetime, { url: database }: Database): Promise<Target> {
+  const port = await freePort();
+  return startTarget(life, port, ['bench/floor.ts'], { DATABASE_URL: database, PORT: String(port) });
+}
+
+/** Resolves when the process has printed that it listens. */
+async function startTarget(life: Lifetime, port: number, args: string[], env: Record<string, string>): Promise<Target> {
+  const child = spawn(process.execPath, args, {
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = new Promise<void>((done) => child.once('close', () => done()));
+  const stop = () => {
+    child.kill('SIGTERM');
+    return ended;
+  };
+  life.onClose(stop);
+  await prints(child, ended, ' is at ');
+  if (!child.pid) throw new Error(`${args.join(' ')} has no process id.`);
+  return { url: `http://127.0.0.1:${port}`, pid: child.pid, headers: {}, stop };
+}
+
+const prints = ({ stdout }: ChildProcess, ended: Promise<void>, text: string) =>
+  new Promise<void>((done, fail) => {
+    let output = '';
+    stdout?.on('data', (data) => {
+      output += data;
+      if (output.includes(text)) done();
+    });
+    void ended.then(() => fail(new Error(`The process ended before it was ready:\n${output}`)));
+  });
+
+async function signIn({ url }: Target, password: string): Promise<string> {
+  const response = await fetch(`${url}/api/login`, {
+    method: 'POST',
+    body: new URLSearchParams({ userEmail: ADMINISTRATOR, userPassword: password }),
+  });
+  if (!response.ok) throw new Error(`Signing in was answered with ${response.status}: ${await response.text()}`);
+  return response.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ');
+}
+
+const freePort = () =>
+  new Promise<number>((done, fail) => {
+    const probe = createServer().once('error', fail);
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number };
+      probe.close(() => done(port));
+    });
+  });

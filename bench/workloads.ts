@@ -1,0 +1,169 @@
+/** What is measured: for each workload some hundreds of calls, and each call as every contestant is asked. */
+import type { DocumentNode } from 'graphql';
+import type { Client } from 'pg';
+import { ModelsDocument, SaveModelDocument, SearchModelsDocument } from '../client/graphql/generated/backOffice.ts';
+import { LookupModelsDocument, LookupValuesDocument, ModelDocument } from '../client/graphql/generated/catalogue.ts';
+import { KEY_DATA_TEXTS } from '../server/catalogue/keyData.ts';
+import { MAKES, PREFIXES, SIZES } from './catalogue.ts';
+import { clientRequest, otherRequest, type Request } from './graphRequest.ts';
+import { linesOf, modelOf, productsOf, rowsOf, valuesOf } from './plainRows.ts';
+
+/**
+ * Who answers. `floor` sends as much as REST; `floorOfGraph` as much as the client's own operations ask for, where that
+ * is much less. `graph` is sent the client's own operations, `other` another document with the same fields.
+ */
+export const CONTESTANTS = ['floor', 'floorOfGraph', 'rest', 'graph', 'other'] as const;
+export type Contestant = (typeof CONTESTANTS)[number];
+
+/** One call, as each contestant is asked. */
+type Call = Partial<Record<Contestant, Request>>;
+
+export interface Workload {
+  name: string;
+  title: string;
+  /** The calls, in an order in which the first ones differ. */
+  calls: Call[];
+  /** Brings the parsed answers (of the graph: its one field) into a shape that can be compared. */
+  plain: Partial<Record<'floor' | 'floorOfGraph' | 'rest' | 'graph', (answer: never) => unknown>>;
+}
+
+/** A value for each whole number below `count`. */
+const times = <T>(count: number, make: (index: number) => T) =>
+  Array.from({ length: count }, (_, index) => make(index));
+const path = (...parts: (string | number)[]) => `/${parts.map((part) => encodeURIComponent(part)).join('/')}`;
+const query = (parameters: Record<string, string | number>) =>
+  new URLSearchParams(Object.entries(parameters).map(([name, value]): [string, string] => [name, String(value)]));
+
+const throughGraph = (document: DocumentNode, variables: object) => ({
+  graph: clientRequest(document, variables),
+  other: otherRequest(document, variables),
+});
+
+/** W1: the years or the names of each make. */
+export const values = (mode: 'year' | 'model'): Call[] =>
+  times(MAKES, (index) => ({
+    floor: { path: path(`values-${mode}`, index + 1) },
+    rest: { path: `/api/product-detail?${query({ company_id: index + 1, mode })}` },
+    ...throughGraph(LookupValuesDocument, { makeId: String(index + 1), mode: mode.toUpperCase() }),
+  }));
+
+/** W2: the models of a year or a name. */
+async function lines(client: Client, models: number): Promise<Call[]> {
+  const { rows } = await client.query<{ make: number; name: string; year: number }>(
+    'select make_id as make, name, year from models where id % $1 = 0 order by id',
+    [Math.max(1, Math.floor(models / 480))],
+  );
+  return rows.map(({ make, name, year }, index) => {
+    const [mode, value] = index % 2 ? ['model', name] : ['year', String(year)];
+    return {
+      floor: { path: path(`models-${mode}`, make, value) },
+      rest: { path: `/api/product-detail/sublist?${query({ company_id: make, mode, value })}` },
+      ...throughGraph(LookupModelsDocument, { makeId: String(make), mode: mode.toUpperCase(), value }),
+    };
+  });
+}
+
+/** W3: models everywhere in the table. */
+export const details = (models: number): Call[] =>
+  times(Math.min(models, 3_000), (index) => {
+    const id = ((index * 7_919) % models) + 1;
+    return {
+      floor: { path: path('model', id) },
+      rest: { path: `/api/products/${id}` },
+      ...throughGraph(ModelDocument, { id: String(id) }),
+    };
+  });
+
+const DIRECTIONS = ['asc', 'desc'] as const;
+const ofLists = { name: ['model', 'NAME'], year: ['year', 'YEAR'], createdAt: ['date_created', 'CREATED_AT'] } as const;
+
+/** W4: `pages` of the list in each of its orders. */
+export const lists = (pages: number[]): Call[] =>
+  pages.flatMap((page) =>
+    Object.entries(ofLists).flatMap(([order, [sortBy, ofGraph]]) =>
+      DIRECTIONS.map((dir) => ({
+        floor: { path: path(`list-${order}-${dir}`, (page - 1) * 10) },
+        floorOfGraph: { path: path(`rows-${order}-${dir}`, (page - 1) * 10) },
+        rest: { path: `/api/products?${query({ page, limit: 10, sortBy, dir })}` },
+        ...throughGraph(ModelsDocument, { page, limit: 10, sortBy: ofGraph, dir: dir.toUpperCase() }),
+      })),
+    ),
+  );
+
+/** W5: names of models, parts of key data and names of makes, each with some tens to some hundreds of matches. */
+function searches(): Call[] {
+  const names = times(40, (index) => `${PREFIXES[index % 20]}${SIZES[(index * 3) % 22]}`.toLowerCase());
+  const codes = ['HU101', 'x210', 'hiss', 'zd16', 'A000-A999', 'hd109'];
+  const makes = ['honda', 'Heritage', 'suz', 'ducati', 'bmw', 'triumph'];
+  const orders = ['make', 'model', 'year'];
+  return [...names, ...codes, ...makes].flatMap((keyword, place) =>
+    times(3, (index) => {
+      const [sorting = '', order] = [orders[(place + index) % 3], DIRECTIONS[place % 2] ?? 'asc'];
+      const page = index + 1;
+      return {
+        floor: { path: path(`search-${sorting}-${order}`, keyword, index * 10) },
+        floorOfGraph: { path: path(`found-${sorting}-${order}`, keyword, index * 10) },
+        rest: { path: `/api/products/search?${query({ page, limit: 10, keyword, sorting, order })}` },
+        ...throughGraph(SearchModelsDocument, {
+          page,
+          limit: 10,
+          sortBy: sorting.toUpperCase(),
+          dir: order.toUpperCase(),
+          make: null,
+          model: null,
+          year: null,
+          keyword,
+        }),
+      };
+    }),
+  );
+}
+
+/**
+ * W6: another text in one field of a model; REST sends this field only, the client's form all texts. Each model comes
+ * twice, with different texts: then every save changes something, as often as the list is repeated.
+ */
+async function saves(client: Client): Promise<Call[]> {
+  const { rows } = await client.query(
+    `select id::text, make_id::text as "makeId", name, year, spacing, depth_values,
+       ${KEY_DATA_TEXTS.map(({ column, name }) => `${column} as "${name}"`).join(', ')}
+     from models where id <= 640 order by id`,
+  );
+  const call = (contestant: string, round: number, { depth_values, ...model }: (typeof rows)[number]): Request => {
+    const tips = `Try the gas cap first (${contestant}, ${round}).`;
+    const depth = times(8, (at) => ({ oneX: depth_values[at * 2], twoX: depth_values[at * 2 + 1] }));
+    if (contestant === 'floor') return { path: path('save', model.id), body: tips };
+    if (contestant === 'rest')
+      return {
+        path: `/api/products/${model.id}`,
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ tips }),
+      };
+    const input = { ...model, depth, tips };
+    return contestant === 'graph'
+      ? clientRequest(SaveModelDocument, { input })
+      : otherRequest(SaveModelDocument, { input });
+  };
+  const names = ['floor', 'rest', 'graph', 'other'] as const;
+  return [1, 2].flatMap((round) =>
+    rows.map((model) => Object.fromEntries(names.map((name) => [name, call(name, round, model)]))),
+  );
+}
+
+/** Each contestant saves a text of its own, which ends in brackets. */
+const unsigned = (plain: (answer: never) => unknown) => (answer: never) =>
+  JSON.stringify(plain(answer)).replace(/(gas cap first) \(.*?\)/, '$1');
+const saved = { floor: unsigned(modelOf.floor), rest: unsigned(modelOf.rest), graph: unsigned(modelOf.graph) };
+
+/** The workloads on a database with so many models. */
+export async function workloads(client: Client, models: number): Promise<Workload[]> {
+  const pages = { floor: productsOf.floor, rest: productsOf.rest, floorOfGraph: rowsOf.floor, graph: rowsOf.graph };
+  return [
+    { name: 'W1', title: 'lookup values of a make', calls: [...values('year'), ...values('model')], plain: valuesOf },
+    { name: 'W2', title: 'models under a value', calls: await lines(client, models), plain: linesOf },
+    { name: 'W3', title: 'a model with make and images', calls: details(models), plain: modelOf },
+    { name: 'W4', title: 'model list, 10 rows with total', calls: lists([1, 2, 3, 4, 5]), plain: pages },
+    { name: 'W5', title: 'keyword search with total', calls: searches(), plain: pages },
+    { name: 'W6', title: 'save a model', calls: await saves(client), plain: saved },
+  ];
+}
