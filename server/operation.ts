@@ -74,10 +74,10 @@ export function query<A extends Access, I extends object, O>(
 }
 
 /** Reads the JSON value of a prepared statement; undefined without a row. */
-export type Read = <T>(statement: Statement, values: Parameter[]) => Promise<T | undefined>;
+type Read = <T>(statement: Statement, values: Parameter[]) => Promise<T | undefined>;
 
 /** Counts what lists show, once until the number may have changed. `what` names it. */
-export type Count = (what: string, statement: Statement, values: Parameter[]) => Promise<number>;
+type Count = (what: string, statement: Statement, values: Parameter[]) => Promise<number>;
 
 interface PlainReader {
   readonly read: Read;
