@@ -11,7 +11,7 @@ const clientRooms = [...rooms, 'home'];
 const anyOf = (names) => `(${names.join('|')})`;
 const entity = `server/${anyOf(rooms)}/.*\\.entity`;
 /** What every room of the server may import. */
-const gate = `server/(context|days|errors|fairShare|network|operation)|server/inputs/\\w+|server/logs/logKind|server/outside/.*|${entity}`;
+const gate = `server/(context|days|errors|fairShare|memory|network|operation)|server/inputs/\\w+|server/logs/logKind|server/outside/.*|${entity}`;
 /** What every room of the client may import. */
 const clientParts = 'client/(components|graphql|shell)/.*|client/(paths|session|recipes)';
 
@@ -24,7 +24,7 @@ const table = [
   ['server/outside/.*', 'server/(config|errors)|server/outside/.*'],
   [
     'server/rest/.*',
-    `server/(context|errors|operation)|server/graph/answerSize|server/inputs/\\w+|server/rest/.*|${entity}|server/${anyOf(rooms)}/.*\\.operations|server/catalogue/(keyData|plainRows|images/(images|modelImages))`,
+    `server/(context|errors|memory|operation)|server/graph/answerSize|server/inputs/\\w+|server/rest/.*|${entity}|server/${anyOf(rooms)}/.*\\.operations|server/catalogue/(keyData|plainRows|images/(images|modelImages))`,
   ],
   [
     'server/feedback/.*',

@@ -1,14 +1,49 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import zlib, { constants } from 'node:zlib';
 import type { CallersSession } from './accounts/sessions/caller';
 import type { Changes } from './outside/postgres/databaseChanges';
 import { Kept } from './outside/postgres/kept';
 
+const brotli = promisify(zlib.brotliCompress);
+const gzip = promisify(zlib.gzip);
+
+/** Answers from here on are compressed. */
+const COMPRESSED_FROM = 1_024;
+
 /** An encoded answer that is the same for every member. */
-export interface KeptAnswer {
-  body: Buffer;
-  etag: string;
-  /** The models whose sheets it opens, to be counted for each reader. */
-  opens: number[];
+export class KeptAnswer {
+  readonly body: Buffer;
+  readonly etag: string;
+  private readonly compressed = new Map<'br' | 'gzip', Promise<Buffer>>();
+
+  /** @param opens the models whose sheets it opens, to be counted for each reader */
+  constructor(
+    text: string,
+    readonly opens: number[],
+  ) {
+    this.body = Buffer.from(text);
+    this.etag = `"${createHash('sha1').update(this.body).digest('base64url')}"`;
+  }
+
+  /** The body in the best encoding that the reader accepts, compressed once. */
+  async encodedFor(accepted: string | undefined): Promise<{ encoding?: 'br' | 'gzip'; body: Buffer }> {
+    const encoding = this.body.length < COMPRESSED_FROM ? undefined : encodingIn(accepted ?? '');
+    if (!encoding) return { body: this.body };
+    const compressing = this.compressed.get(encoding) ?? COMPRESS[encoding](this.body);
+    this.compressed.set(encoding, compressing);
+    return { encoding, body: await compressing };
+  }
 }
+
+const COMPRESS = {
+  br: (body: Buffer) => brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+  gzip: (body: Buffer) => gzip(body),
+};
+
+/** Without weights, which no browser sends; `q=0` means not accepted. */
+const encodingIn = (accepted: string) =>
+  (['br', 'gzip'] as const).find((name) => new RegExp(`\\b${name}\\b(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))`).test(accepted));
 
 const KEPT_CALLERS = 10_000;
 const KEPT_TOTALS = 1_000;
@@ -25,10 +60,13 @@ export class Memory {
   /** @param answerBytes the most that all kept answers may take; 0 keeps none */
   constructor(changes: Changes, answerBytes: number) {
     this.callers = new Kept(changes, 'callers', { max: KEPT_CALLERS });
-    this.answers = new Kept(changes, 'catalogue', { max: answerBytes, size: ({ body }) => body.length + OVERHEAD });
+    this.answers = new Kept(changes, 'catalogue', {
+      max: answerBytes,
+      size: ({ body }, key) => 2 * body.length + 2 * key.length + OVERHEAD,
+    });
     this.totals = new Kept(changes, 'totals', { max: KEPT_TOTALS });
   }
 }
 
-/** Bytes of a kept answer besides its body, roughly. */
-const OVERHEAD = 300;
+/** What a kept answer takes besides its key and body, in bytes, roughly. */
+const OVERHEAD = 500;

@@ -1,6 +1,6 @@
 import { wrap } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { type ValidationError, validate } from 'class-validator';
+import { type ValidationError, validateSync } from 'class-validator';
 import DataLoader from 'dataloader';
 import type { Caller, CallersSession } from './accounts/sessions/caller';
 import { findSession } from './accounts/sessions/sessions';
@@ -10,6 +10,7 @@ import { todayInUtc } from './days';
 import { AppError, type FieldErrors, invalid } from './errors';
 import { LogCount } from './logs/logCount.entity';
 import { LogKind } from './logs/logKind';
+import { KeptAnswer } from './memory';
 import { networkOf } from './network';
 import type { Parameter, Statement } from './outside/postgres/reads';
 
@@ -50,9 +51,22 @@ export interface Operation<I extends object, O, C = Context> {
   readonly access: Access;
   /** The class of its input, with the validation rules. */
   readonly Input: Constructor<I>;
+  /** Only for lookups of members. */
+  readonly keep?: Keep<I, O>;
   /** Only checks access: throws if the caller may not call the operation. */
   admit(ctx: C): Promise<CallersSession | null>;
 }
+
+/**
+ * The encoded answer to `key` (which states everything that was asked, and in which encoding), from memory if it was
+ * given before and the catalogue has not changed since.
+ */
+type Keep<I, O> = (
+  ctx: Context,
+  key: string,
+  input: () => Partial<I>,
+  encode: (answer: O) => string,
+) => Promise<KeptAnswer>;
 
 type Constructor<I> = new () => I;
 
@@ -64,13 +78,17 @@ interface Reader {
   readonly em: EntityManager;
 }
 
+/** `ctx` with more properties, by inheritance: cheaper than a copy. */
+const extended = <C extends object, P extends object>(ctx: C, properties: P): C & P =>
+  Object.assign(Object.create(ctx) as C, properties);
+
 /** An operation that reads. */
 export function query<A extends Access, I extends object, O>(
   access: A,
   Input: Constructor<I>,
   run: (ctx: Admitted<A> & Reader, input: I) => Promise<O>,
 ): Operation<I, O, ContextOf<A>> {
-  return gate(access, Input, (ctx, em, input) => databaseStep(ctx, () => run({ ...ctx, em: em() }, input)));
+  return gate(access, Input, (ctx, em, input) => databaseStep(ctx, () => run(extended(ctx, { em: em() }), input)));
 }
 
 /** Reads the JSON value of a prepared statement; undefined without a row. */
@@ -86,22 +104,40 @@ interface PlainReader {
 
 /**
  * An operation that reads plain rows with prepared statements, without the ORM (docs/performance.md, "Reads"). `opens`
- * names the models whose sheets an answer opens: they are counted for the caller before it is given.
+ * names the models whose sheets an answer opens: they are counted for the caller before the answer is given.
  */
-export function lookup<A extends Exclude<Access, 'system'>, I extends object, O>(
+export function lookup<A extends 'member' | 'admin', I extends object, O>(
   access: A,
   Input: Constructor<I>,
   run: (ctx: Admitted<A> & PlainReader, input: I) => Promise<O>,
-  opens: (answer: O, input: I) => number[] = () => [],
-): Operation<I, O, ContextOf<A>> {
-  return gate(access, Input, (ctx, _em, input) =>
-    databaseStep(ctx, async () => {
-      const answer = await run({ ...ctx, ...plainReader(ctx) }, input);
-      const opened = opens(answer, input);
-      if (opened.length > 0 && 'user' in ctx) await ctx.openSheets(ctx.user, opened);
-      return answer;
-    }),
+  opens: (answer: O) => number[] = () => [],
+): Operation<I, O> {
+  const uncounted: Operation<I, O> = gate<'member' | 'admin', I, O>(access, Input, (ctx, _em, input) =>
+    databaseStep(ctx, () => run(extended(ctx as Admitted<A>, plainReader(ctx)), input)),
   );
+  const count = async (ctx: Context, ids: number[]) => {
+    const session = ids.length > 0 ? await uncounted.admit(ctx) : null;
+    if (session) await ctx.openSheets(session.user, ids);
+  };
+  const operation = async (ctx: Context, input?: Partial<I>) => {
+    const answer = await uncounted(ctx, input);
+    await count(ctx, opens(answer));
+    return answer;
+  };
+  /** Only answers for members: they are the same for everybody who may have them. */
+  const keep: Keep<I, O> = async (ctx, key, input, encode) => {
+    await uncounted.admit(ctx);
+    const { answers } = readingFor(ctx).memory;
+    const known =
+      answers.get(key) ??
+      (await answers.find(key, async () => {
+        const answer = await uncounted(ctx, input());
+        return new KeptAnswer(encode(answer), opens(answer));
+      }));
+    await count(ctx, known.opens);
+    return known;
+  };
+  return Object.assign(operation, { access, admit: uncounted.admit, Input, ...(access === 'member' && { keep }) });
 }
 
 function plainReader(ctx: Context): PlainReader {
@@ -124,7 +160,7 @@ export function command<A extends Access, I extends object, O>(
   run: (ctx: Admitted<A> & Reader, input: I) => Promise<O>,
 ): Operation<I, O, ContextOf<A>> {
   return gate(access, Input, (ctx, em, input) =>
-    databaseStep(ctx, () => em().transactional((em) => run({ ...ctx, em }, input))),
+    databaseStep(ctx, () => em().transactional((em) => run(extended(ctx, { em }), input))),
   );
 }
 
@@ -139,7 +175,7 @@ export function chain<A extends Access, I extends object, O>(
 ): Operation<I, O, ContextOf<A>> {
   return gate(access, Input, (ctx, em, input) => {
     const commit: Commit = (step) => databaseStep(ctx, () => em().transactional(step));
-    return run({ ...ctx, commit }, input);
+    return run(extended(ctx, { commit }), input);
   });
 }
 
@@ -170,10 +206,10 @@ function gate<A extends Access, I extends object, O>(
   const operation = async (ctx: Context | SystemContext, input?: Partial<I>) => {
     try {
       const session = await admit(ctx);
-      const checked = await check(Object.assign(new Input(), input));
+      const checked = check(Object.assign(new Input(), input));
       const act = (caller: object) => run(caller as Admitted<A>, () => forkFor(ctx), checked);
       if (isSystem(ctx)) return await act(ctx);
-      const admitted = { ...ctx, session, ...(session && { user: session.user }), [placed]: true };
+      const admitted = extended(ctx, { session, ...(session && { user: session.user }), [placed]: true });
       return await inPlace(ctx, session, () => act(admitted));
     } catch (error) {
       if (!isSystem(ctx)) ctx.shortage?.note(error);
@@ -279,12 +315,12 @@ function authorize(access: Access, session: CallersSession | null): void {
 
 const notAllowed = () => new AppError('FORBIDDEN', 'You are not allowed to do this.');
 
-async function check<I extends object>(input: I): Promise<I> {
+function check<I extends object>(input: I): I {
   const errors: FieldErrors = {};
   for (const [field, value] of Object.entries(input)) {
     if (hasForbiddenCharacter(value)) errors[field] = ['This contains characters that cannot be stored.'];
   }
-  for (const error of await validate(input, { forbidUnknownValues: false, stopAtFirstError: true })) {
+  for (const error of validateSync(input, { forbidUnknownValues: false, stopAtFirstError: true })) {
     errors[error.property] ??= messagesOf(error);
   }
   if (Object.keys(errors).length > 0) throw invalid(errors);

@@ -6,6 +6,7 @@ import type { Context } from '../context';
 import { AppError } from '../errors';
 import { refuseLargeAnswer } from '../graph/answerSize';
 import { BODY_LIMIT } from '../inputs/uploads';
+import type { KeptAnswer } from '../memory';
 import { docsPage } from './docsPage';
 import { openapi } from './openapi';
 import { routes } from './routes';
@@ -61,7 +62,7 @@ export const restApi: FastifyPluginAsync<{
   await api.register(multipart, { limits: { fields: MAX_FIELDS, fieldSize: BODY_LIMIT, fileSize: MAX_IMAGE_BYTES } });
   api.decorateRequest('caller');
 
-  for (const { method, path, status, operation, input, answer, alsoAs } of routes) {
+  for (const { method, path, status, operation, input, answer, keep, alsoAs } of routes) {
     api.route<{ Params: { id: string }; Querystring: Call['query'] }>({
       method,
       url: path,
@@ -79,6 +80,7 @@ export const restApi: FastifyPluginAsync<{
         const body = request.isMultipart() ? await readMultipart(request, files) : asRecord(request.body);
         const call = { id: request.params.id, query: request.query, body };
         try {
+          if (keep) return await sendKept(await keep(ctx, call, `rest ${request.url}`), request, reply);
           const answered = await answer(ctx, call);
           reply.code(typeof status === 'number' ? status : body.id == null ? status.created : status.updated);
           if (answered instanceof Download) return reply.headers(answered.headers).send(answered.body);
@@ -101,6 +103,14 @@ export const restApi: FastifyPluginAsync<{
     throw new AppError('NOT_FOUND', 'There is no such path.');
   });
 };
+
+async function sendKept(answer: KeptAnswer, { headers }: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  reply.header('etag', answer.etag);
+  if (headers['if-none-match'] === answer.etag) return reply.code(304).send();
+  const { encoding, body } = await answer.encodedFor(headers['accept-encoding']);
+  if (encoding) reply.header('content-encoding', encoding).header('vary', 'accept-encoding');
+  return reply.type('application/json; charset=utf-8').send(body);
+}
 
 function asRecord(body: unknown): Record<string, unknown> {
   if (body === undefined || body === null) return {};

@@ -11,6 +11,7 @@ import type { Context } from '../context';
 import { correction, corrections, createCorrection } from '../feedback/correction.operations';
 import { createFeedback, feedback as feedbackOf, feedbacks } from '../feedback/feedback.operations';
 import { createLogEntry, logEntries } from '../logs/log.operations';
+import type { KeptAnswer } from '../memory';
 import type { Operation } from '../operation';
 import { completePayment, paymentHistory, subscriptionStatus } from '../payments/payment.operations';
 import { startPayment } from '../payments/start.operations';
@@ -45,6 +46,8 @@ export interface Route extends Told {
   input: Reader<object>;
   output: Pick<Writer<never>, 'schema' | 'content'>;
   answer(ctx: Context, call: Call): Promise<unknown>;
+  /** The encoded answer, where it may be kept; `key` states the whole call. */
+  keep?: ((ctx: Context, call: Call, key: string) => Promise<KeptAnswer>) | undefined;
 }
 
 function route<I extends object, O>(
@@ -56,7 +59,17 @@ function route<I extends object, O>(
   { status = 200, alsoAs }: Told = {},
 ): Route {
   const answer = async (ctx: Context, call: Call) => output.write(await operation(ctx, input.read(call)), call);
-  return { method, path, status, operation, input, output, answer, alsoAs };
+  const keeps = operation.keep;
+  const keep =
+    keeps &&
+    ((ctx: Context, call: Call, key: string) =>
+      keeps(
+        ctx,
+        key,
+        () => input.read(call),
+        (answered) => JSON.stringify(output.write(answered, call)),
+      ));
+  return { method, path, status, operation, input, output, answer, keep, alsoAs };
 }
 
 const CREATED: Told = { status: 201 };

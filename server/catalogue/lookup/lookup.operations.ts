@@ -112,7 +112,8 @@ export const lookupModels = lookup(
     if (!found) throw notFound('make');
     return found.map(asModelRow);
   },
-  (found, { keyData }) => (keyData ? found.map(({ id }) => id) : []),
+  // Without key data, the rows do not have this field.
+  (found) => found.filter((model) => Object.hasOwn(model, 'spacing')).map(({ id }) => id),
 );
 
 /** The year; 0, which no model has, if `value` is not a year. */

@@ -8,7 +8,7 @@ interface Room<V> {
   /** How much is kept: the sum of `size` of all values. */
   max: number;
   /** The size of one value; 1 by default. */
-  size?: (value: V) => number;
+  size?: (value: V, key: string) => number;
 }
 
 /**
@@ -30,7 +30,7 @@ export class Kept<V extends object> {
     this.values = new LRUCache<string, V>({
       maxSize: Math.max(max, 1),
       maxEntrySize: Math.max(max, 1),
-      sizeCalculation: (value) => Math.max(1, size(value)),
+      sizeCalculation: (value, key) => Math.max(1, size(value, key)),
       ttl: LONGEST,
     });
     changes.watch((topics) => {

@@ -60,7 +60,11 @@ export function object<T>(fields: Record<string, Writer<T>>, name?: string): Wri
       required: entries.filter(([, { optional }]) => !optional).map(([name]) => name),
       additionalProperties: false,
     },
-    write: (from, call) => Object.fromEntries(entries.map(([name, field]) => [name, field.write(from, call)])),
+    write(from, call) {
+      const body: Record<string, unknown> = {};
+      for (const [name, field] of entries) body[name] = field.write(from, call);
+      return body;
+    },
   };
 }
 
