@@ -114,7 +114,10 @@ const subjectOf = ({ id }: Make) => ({ type: LogSubjectType.MAKE, id });
 /** The make to change, locked; or a new one, with the values it takes over if it is a copy. */
 async function toSave(em: EntityManager, input: MakeInput): Promise<Make> {
   if (input.id != null) {
-    const make = await em.findOneOrFail(Make, toId(input.id), { lockMode: LockMode.PESSIMISTIC_WRITE });
+    const id = toId(input.id);
+    // Not `for update`: that would wait for an import, which at its end locks the makes of its models `for key share`.
+    await em.execute('select from makes where id = ? for no key update', [id]);
+    const make = await em.findOneOrFail(Make, id);
     requireUnchanged(make, input.version);
     return make;
   }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Make } from '../../server/catalogue/make.entity';
 import { longWork } from '../../server/outside/postgres/connections';
 import { type Person, startApp, type TestApp } from '../support/app';
-import { createMake, createModel } from '../support/factories';
+import { createMake, createModel, PASSWORD } from '../support/factories';
 import { people } from '../support/people';
 import { act, catalogue, checkedImport, csv, importOf, type Row, settled, startImport } from '../support/sheets';
 
@@ -73,7 +73,7 @@ describe('a task', () => {
     expect(listed.data?.imports.items).toEqual([{ progress: { task: 'APPLY', total: 2_501 } }]);
     // The lock that a correction of this model, or a new picture, needs.
     await app.sql('select id from models where id = ? for key share nowait', [slow.id]);
-    // The locks that signing in and saving a make wait for.
+    // The locks that changing a user and deleting a make wait for.
     await app.sql('select id from users for update nowait');
     await app.sql('select id from makes for update nowait');
     await release();
@@ -206,5 +206,73 @@ describe('a task', () => {
     await release();
     for (const id of ids.slice(0, 2)) expect((await settled(app, admin, id)).state).toBe('APPLIED');
     expect((await act(app, admin, 'applyImport', ids[2]!)).done?.state).toBe('APPLIED');
+  });
+});
+
+describe('while an import is written', () => {
+  /** Does what others may do meanwhile; returns the reasons for which anything failed. */
+  async function othersWork(saved: { id: number }, deleted: { id: number }) {
+    const call = (name: string, type: string, input: object) =>
+      app.graph(`mutation ($input: ${type}!) { ${name}(input: $input) { id } }`, { input }, admin);
+    const makeId = String(honda.id);
+    const answers = [
+      await call('saveModel', 'ModelInput', { id: String(saved.id), makeId, ilco: 'saved' }),
+      await call('saveModel', 'ModelInput', { makeId, name: 'Created', year: 2006 }),
+      await call('deleteModel', 'DeleteModelInput', { id: String(deleted.id) }),
+      await call('saveMake', 'MakeInput', { id: makeId, otherDetails: 'saved' }),
+      await app.graph('mutation ($input: LoginInput!) { login(input: $input) { id } }', {
+        input: { username: admin.user?.username, password: PASSWORD },
+      }),
+    ];
+    return answers.flatMap(({ errors }) => errors?.map(({ message }) => message) ?? []);
+  }
+
+  const at = {
+    'amid its models': () => 'select pg_advisory_xact_lock(7)',
+    // Applying moves the last model to this make, undoing moves it back to the other.
+    'at its end, when its makes are checked': (makes: Make[]) =>
+      `select id from makes where id in (${makes.map(({ id }) => id).join(', ')}) for update`,
+  };
+  test.each(Object.entries(at))('other models, all makes and signing in do not wait for it: %s', async (_at, lock) => {
+    const [suzuki, yamaha] = [
+      await createMake(app, { displayName: 'Suzuki' }),
+      await createMake(app, { displayName: 'Yamaha' }),
+    ];
+    const [first, slow, last] = [
+      await createModel(app, honda, { name: 'First', year: 2005 }),
+      await createModel(app, honda, { name: 'Slow', year: 2005 }),
+      await createModel(app, yamaha, { name: 'Last', year: 2005 }),
+    ];
+    const { id } = await checkedImport(
+      app,
+      admin,
+      csv([
+        ['ID', ...HEADINGS],
+        ['', 'Honda', 'New', 2005, 'x'],
+        [first.id, 'Suzuki', 'First', 2005, 'new'],
+        [slow.id, 'Honda', 'Slow', 2005, 'new'],
+        [last.id, 'Suzuki', 'Last', 2005, 'new'],
+      ]),
+    );
+    for (const [task, state] of [
+      ['applyImport', 'APPLIED'],
+      ['undoImport', 'UNDONE'],
+    ] as const) {
+      const [saved, deleted] = [await createModel(app, honda), await createModel(app, honda)];
+      const release = await held(lock(task === 'applyImport' ? [suzuki] : [yamaha]));
+      await start(task, id);
+      await expect.poll(waitsForLock).toBe(1);
+      expect(await othersWork(saved, deleted)).toEqual([]);
+      // It has not ended meanwhile.
+      expect((await importOf(app, admin, id)).progress?.task).toBeDefined();
+      await release();
+      expect(await settled(app, admin, id)).toMatchObject({ state, failure: null });
+      expect(await app.sql('select ilco from models where id in (?, ?)', [saved.id, deleted.id])).toEqual([
+        { ilco: 'saved' },
+      ]);
+    }
+    expect(await app.sql('select other_details from makes where id = ?', [honda.id])).toEqual([
+      { other_details: 'saved' },
+    ]);
   });
 });

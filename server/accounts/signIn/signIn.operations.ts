@@ -158,10 +158,13 @@ async function findCredentials(em: EntityManager, username: string) {
   return found;
 }
 
-/** False if the password was changed while the old one was being verified. Locks the user. */
+/**
+ * False if the password was changed while the old one was being verified. Locks the user, but not `for update`: that
+ * would wait for an import by this user, whose history refers to them (`for key share`).
+ */
 async function areStill(em: EntityManager, { id, passwordHash }: Credentials): Promise<boolean> {
   const [same] = await em.execute(
-    'select id from users where id = ? and password_hash is not distinct from ? for update',
+    'select id from users where id = ? and password_hash is not distinct from ? for no key update',
     [id, passwordHash],
   );
   return same !== undefined;
