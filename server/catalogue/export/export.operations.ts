@@ -4,8 +4,9 @@ import { LogEntry } from '../../logs/logEntry.entity';
 import { LogKind } from '../../logs/logKind';
 import { chain, query } from '../../operation';
 import { Model } from '../model.entity';
+import type { JsonShape } from '../modelSql';
 import { SHEET_FORMATS } from './exportFormats';
-import { allModels, fieldsOfModels } from './exportRows';
+import { fieldsOfModels, jsonOfModels } from './exportRows';
 import { snapshotStream } from './exportStream';
 import { COMPLETE, DOCUMENTED } from './sheetColumns';
 
@@ -31,8 +32,8 @@ export class ExportInput {
   @IsBoolean({ message: 'The complete field must be true or false.' })
   complete: boolean = false;
 
-  /** Writes JSON with the names of the caller's wire format. */
-  json!: (models: AsyncIterable<Model[]>) => AsyncIterable<string>;
+  /** A model in JSON, with the names of the caller's wire format. */
+  json!: JsonShape;
 }
 
 /** A file that is generated while it is read. */
@@ -61,7 +62,7 @@ export const exportModels = chain(
         return rows;
       },
       (em) => {
-        if (format === ExportFormat.JSON) return json(allModels(em));
+        if (format === ExportFormat.JSON) return jsonOfModels(em, json);
         const fields = columns.map(({ field }) => field);
         return SHEET_FORMATS[format].encode(columns, fieldsOfModels(em, fields));
       },

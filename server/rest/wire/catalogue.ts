@@ -5,7 +5,7 @@ import {
   type ModelExport,
 } from '../../catalogue/export/export.operations';
 import type { ModelImage } from '../../catalogue/images/modelImage.entity';
-import { DEPTH, eachText, KEY_DATA_TEXTS, type Naming, SPACING } from '../../catalogue/keyData';
+import { DEPTH, eachText, KEY_DATA, KEY_DATA_TEXTS, type Naming, SPACING } from '../../catalogue/keyData';
 import type { LookupModelsInput, LookupValuesInput } from '../../catalogue/lookup/lookup.operations';
 import { type MakeInput, MakeSort, type MakesInput } from '../../catalogue/make.operations';
 import type { Model } from '../../catalogue/model.entity';
@@ -289,11 +289,30 @@ const productNamed = (fallback: Naming): Writer<Product> => ({
 export const product = productNamed('form');
 export const productRow = productNamed('listing');
 
+/** What `productIn` writes, without images: PostgreSQL writes the whole catalogue. */
+const exportedIn = (naming: Naming): ExportInput['json'] => ({
+  id: 'id',
+  company_detail_id: 'makeId',
+  company_detail: { id: 'makeId', display_name: 'make' },
+  model: 'name',
+  year: 'year',
+  ...Object.fromEntries(
+    [...Map.groupBy(KEY_DATA, ({ wire }) => wire[naming])].map(([name, data]) => {
+      const [field = '', ...others] = data.map(({ name }) => name);
+      return [name, others.length > 0 ? [field, ...others] : field];
+    }),
+  ),
+  sample: 'sample',
+  date_created: 'createdAt',
+  version: 'version',
+});
+const EXPORTED = { form: exportedIn('form'), listing: exportedIn('listing') };
+
 export const exportInput = withNaming(
   reader<ExportInput>(search, {
     format: choice('format', FORMATS),
     complete: flag('complete'),
-    json: fixed('json', (_source, call) => (models: AsyncIterable<Model[]>) => jsonArray(models, call)),
+    json: fixed('json', (_source, call) => EXPORTED[namingOf(call, 'listing')]),
   }),
   'listing',
 );
@@ -316,12 +335,3 @@ export const download: Writer<ModelExport> = {
     });
   },
 };
-
-async function* jsonArray(batches: AsyncIterable<Model[]>, call: Call): AsyncGenerator<string> {
-  let separator = '[';
-  for await (const batch of batches) {
-    yield separator + batch.map((model) => JSON.stringify(productRow.write(model, call))).join(',');
-    separator = ',';
-  }
-  yield separator === '[' ? '[]' : ']';
-}
