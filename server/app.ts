@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
-import helmet from '@fastify/helmet';
 import files from '@fastify/static';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import fastify, { type FastifyBaseLogger, type FastifyReply, type FastifyRequest } from 'fastify';
@@ -26,6 +25,7 @@ import { Memory } from './memory';
 import { Reads } from './outside/postgres/reads';
 import { receivePaymentEvent } from './payments/payment.operations';
 import { Background } from './process/background';
+import { securityHeaders } from './process/securityHeaders';
 import { watchShortage } from './process/shortage';
 import { restApi } from './rest/api';
 
@@ -58,24 +58,16 @@ export async function createApp(config: Config, parts: AppParts) {
 
   await app.register(cookie);
   await app.register(compress, { encodings: ['br', 'gzip'], brotliOptions: BROTLI, globalDecompression: false });
-  await app.register(helmet, {
-    contentSecurityPolicy: {
-      directives: {
-        defaultSrc: ["'self'"],
-        imgSrc: ["'self'", 'blob:', 'data:'],
-        // Chakra uses Emotion, which inserts <style> elements.
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        ...(config.stripe && STRIPE_SOURCES),
-        upgradeInsecureRequests: config.production ? [] : null,
-      },
-    },
-    strictTransportSecurity: config.production,
-    referrerPolicy: { policy: 'same-origin' },
+  const headers = securityHeaders(config);
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(headers);
+    done();
   });
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', (request, _reply, done) => {
     const isSafe = ['GET', 'HEAD', 'OPTIONS'].includes(request.method);
     if (!isSafe || DOWNLOADS.test(request.routeOptions.url ?? '')) refuseForeignOrigin(request, config);
     refuseCompressed(request);
+    done();
   });
   app.setErrorHandler((error, request, reply) => {
     const told = asHttpError(error);
@@ -145,9 +137,10 @@ export async function createApp(config: Config, parts: AppParts) {
   const sdl = printedSchema(schema);
   app.get('/schema.graphql', (_request, reply) => reply.type('text/plain; charset=utf-8').send(sdl));
 
-  app.addHook('onSend', async (request, reply) => {
+  app.addHook('onSend', (request, reply, _payload, done) => {
     // Apollo already sets this header for the graph.
     if (request.url.startsWith('/api')) reply.header('cache-control', 'no-store');
+    done();
   });
   await app.register(restApi, {
     prefix: '/api',
@@ -233,13 +226,6 @@ export async function createApp(config: Config, parts: AppParts) {
   }
   return app;
 }
-
-/** The sources that Stripe.js needs: https://docs.stripe.com/security/guide#content-security-policy */
-const STRIPE_SOURCES = {
-  scriptSrc: ["'self'", 'https://js.stripe.com', 'https://*.js.stripe.com'],
-  frameSrc: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
-  connectSrc: ["'self'", 'https://api.stripe.com'],
-};
 
 /** Aborted if the caller disconnects before the response is complete. */
 function goneSignal(reply: FastifyReply): AbortSignal {
