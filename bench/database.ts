@@ -64,9 +64,11 @@ export async function keptDatabase(server: string, models: number): Promise<Data
   return { url, models, password };
 }
 
+let copies = 0;
+
 /** A copy to write to, dropped at the end. */
 export async function copyOf(server: string, database: Database, life: Lifetime): Promise<Database> {
-  const name = `motokey_bench_run_${process.pid}_${database.models}`;
+  const name = `motokey_bench_run_${process.pid}_${++copies}`;
   const original = new URL(database.url).pathname.slice(1);
   await connected(server, (client) => client.query(`create database ${name} template ${original} strategy file_copy`));
   life.onClose(() => connected(server, (client) => client.query(`drop database ${name} with (force)`)));

@@ -1,10 +1,18 @@
 /** Puts load on a target. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import autocannon from 'autocannon';
 import type { Request } from './graphRequest.ts';
 import type { Target } from './server.ts';
 import { cpuOf, cpuOfPostgres } from './usage.ts';
 
 const CONNECTIONS = 32;
+
+export interface Load {
+  /** How long, in seconds; until so many answers have come if `amount` is given. */
+  seconds: number;
+  amount?: number | undefined;
+  connections?: number;
+}
 
 export interface Round {
   /** Answers in a second. */
@@ -17,18 +25,23 @@ export interface Round {
 }
 
 /**
- * Sends `requests` again and again for `seconds`, over 32 connections. Each connection has its own share of them, so that
+ * Sends `requests` again and again, over 32 connections unless told otherwise. Each connection has its own share of them, so that
  * no two ask for the same at the same time. Throws if an answer is not 2xx.
  */
-export async function load(target: Target, requests: Request[], seconds: number, database: string): Promise<Round> {
+export async function load(
+  target: Target,
+  requests: Request[],
+  { seconds, amount, connections = CONNECTIONS }: Load,
+  database: string,
+): Promise<Round> {
   let connection = 0;
   const before = await usage(target, database);
   const result = await autocannon({
     url: target.url,
-    connections: CONNECTIONS,
-    duration: seconds,
+    connections,
+    ...(amount === undefined ? { duration: seconds } : { amount }),
     setupClient(client) {
-      client.setRequests(share(requests, connection++).map((request) => prepared(target, request)));
+      client.setRequests(share(requests, connection++, connections).map((request) => prepared(target, request)));
     },
   });
   const after = await usage(target, database);
@@ -37,21 +50,23 @@ export async function load(target: Target, requests: Request[], seconds: number,
     throw new Error(
       `${target.url}${requests[0]?.path}: ${result.non2xx} answers were not 2xx (${JSON.stringify(result.statusCodeStats)}), and ${result.errors} requests had none.`,
     );
+  const rise = (from: number | undefined, to: number | undefined) =>
+    from === undefined || to === undefined ? undefined : (to - from) / answers;
   return {
     rate: answers / result.duration,
-    cpu: before.own === undefined || after.own === undefined ? undefined : (after.own - before.own) / answers,
-    postgresCpu: after.postgres.size === 0 ? undefined : sumOfRises(before.postgres, after.postgres) / answers,
+    cpu: rise(before.own, after.own),
+    postgresCpu: rise(before.postgres, after.postgres),
     p99: result.latency.p99,
   };
 }
 
-/** Every 32nd request; all of them, from another one on, if there are fewer than connections. */
-function share(requests: Request[], connection: number): Request[] {
-  if (requests.length < CONNECTIONS) {
+/** The requests of one of the connections; all of them, from another one on, if there are fewer than connections. */
+function share(requests: Request[], connection: number, connections: number): Request[] {
+  if (requests.length < connections) {
     const first = connection % requests.length;
     return [...requests.slice(first), ...requests.slice(0, first)];
   }
-  return requests.filter((_, index) => index % CONNECTIONS === connection % CONNECTIONS);
+  return requests.filter((_, index) => index % connections === connection % connections);
 }
 
 const prepared = (target: Target, { path, headers, body }: Request): autocannon.Request => ({
@@ -66,10 +81,6 @@ const usage = async (target: Target, database: string) => ({
   postgres: await cpuOfPostgres(database),
 });
 
-/** What a process had used when it ended during the load is not known. */
-const sumOfRises = (before: Map<number, number>, after: Map<number, number>) =>
-  [...after].reduce((sum, [pid, used]) => sum + used - (before.get(pid) ?? 0), 0);
-
 /** Sends one request and returns the parsed answer; throws if it is not 2xx or has errors. */
 export async function ask(target: Target, { path, headers, body }: Request): Promise<unknown> {
   const response = await fetch(target.url + path, {
@@ -83,4 +94,23 @@ export async function ask(target: Target, { path, headers, body }: Request): Pro
   if (path !== '/graphql') return answer;
   if (answer.errors) throw new Error(`${body} was answered with ${text}`);
   return Object.values(answer.data)[0];
+}
+
+/** Sends `rate` requests in a second, evenly spread; returns the 99th percentile of the times to an answer, in ms. */
+export async function askSteadily(
+  target: Target,
+  requests: Request[],
+  { seconds, rate }: { seconds: number; rate: number },
+): Promise<number> {
+  const asked = async (request: Request, at: number) => {
+    await sleep(Math.max(0, at - performance.now()));
+    await ask(target, request);
+    return performance.now() - at;
+  };
+  const began = performance.now();
+  const count = seconds * rate;
+  const times = await Promise.all(
+    requests.slice(0, count).map((request, index) => asked(request, began + (index * 1_000) / rate)),
+  );
+  return times.toSorted((one, other) => one - other)[Math.ceil(times.length * 0.99) - 1] ?? Number.NaN;
 }

@@ -61,7 +61,7 @@ export async function measure(
   for (let round = 0; round <= rounds; round++) {
     for (const [contestant, own] of requests) {
       const target = contestant === 'kept' ? targets.keeping : targetOf(targets, contestant);
-      const result = await load(target, own, round === 0 ? 1 : seconds, database);
+      const result = await load(target, own, { seconds: round === 0 ? 1 : seconds }, database);
       if (round > 0) found.set(contestant, [...(found.get(contestant) ?? []), result]);
     }
   }

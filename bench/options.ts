@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 export interface Options {
   /** Short rounds on 50,000 models; no growth, no exports. */
   quick: boolean;
-  /** Workloads to measure (`W1`, `W2` …); undefined: all. */
+  /** What to measure: `W1` … `W8`, `START`, `GROWTH`; undefined: everything. */
   only: string[] | undefined;
 }
 

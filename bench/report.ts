@@ -1,7 +1,9 @@
 /** The results as text. */
+import type { Export } from './exports.ts';
 import { COLUMNS, type Column, GOALS } from './goals.ts';
-import { type Growth, SIZES } from './growth.ts';
+import { DEEP, type Growth, SIZES } from './growth.ts';
 import type { Measured } from './measure.ts';
+import type { SignIns } from './signIns.ts';
 import type { Starting } from './starting.ts';
 import type { Contestant } from './workloads.ts';
 
@@ -40,7 +42,9 @@ function shareOf(measured: Measured, column: Column): number | undefined {
   return floor && own && own.rate / floor.rate;
 }
 
-export function sharesTable(results: Result[]): string {
+export const workloadTables = (results: Result[]) => `${sharesTable(results)}\n\n${costsTable(results)}`;
+
+function sharesTable(results: Result[]): string {
   const columns = Object.keys(COLUMNS) as Column[];
   const rows = results.map(({ name, title, measured }) => [
     `${name} ${title}`,
@@ -55,7 +59,7 @@ export function sharesTable(results: Result[]): string {
 }
 
 /** CPU of Node and of PostgreSQL, and the 99th percentile. */
-export function costsTable(results: Result[]): string {
+function costsTable(results: Result[]): string {
   const columns: [Contestant | 'kept', string][] = [
     ['floor', 'floor'],
     ...(Object.entries(COLUMNS) as [Column, string][]),
@@ -75,7 +79,7 @@ export function costsTable(results: Result[]): string {
 export function growthTable(growth: Growth[]): string {
   const rows = growth.map(({ title, costs }) => {
     const ratio = (costs.at(-1) ?? Number.NaN) / (costs[0] ?? Number.NaN);
-    return [title, ...costs.map(rounded), judged(ratio, title.includes('90 %') ? undefined : 2, '≤')];
+    return [title, ...costs.map(rounded), judged(ratio, title === DEEP ? undefined : 2, '≤')];
   });
   const note = 'Milliseconds of CPU for a request through REST, Node and PostgreSQL together, by the number of models.';
   return `${note}\n\n${table(['', ...SIZES.map((size) => size.toLocaleString('en')), 'growth'], rows)}`;
@@ -83,3 +87,22 @@ export function growthTable(growth: Growth[]): string {
 
 export const startLine = ({ seconds, memory }: Starting) =>
   `Cold start on an existing database: ${judged(seconds, 1.5, '≤', ' s')}. Memory, idle: ${judged(memory, 250, '≤', ' MB')}.`;
+
+export function exportsTable(exports: Export[]): string {
+  const goals = { csv: 1.5, xlsx: 1, json: undefined };
+  const rows = exports.map(({ format, seconds, compared, memory, p99Alone, p99Beside }) => [
+    format.toUpperCase(),
+    `${rounded(seconds)} s`,
+    compared === undefined ? '–' : `${rounded(compared)} s`,
+    compared === undefined ? '–' : judged(seconds / compared, goals[format], '≤'),
+    judged(memory, 150, '≤', ' MB'),
+    `${rounded(p99Alone)} → ${rounded(p99Beside)} ms`,
+    judged(p99Beside / p99Alone, 2, '≤'),
+  ]);
+  const note = 'W7. CSV is compared with COPY, XLSX with exceljs. Memory is above idle; p99 is that of other requests.';
+  const head = ['export', 'time', 'compared', 'of it', 'memory', 'p99 of others', 'of it'];
+  return `${note}\n\n${table(head, rows)}`;
+}
+
+export const signInsLine = ({ signIns, checks }: SignIns) =>
+  `W8. Sign-ins: ${rounded(signIns)}/s, ${rounded(signIns / checks)} of ${rounded(checks)} checks of a password alone.`;

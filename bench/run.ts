@@ -1,13 +1,15 @@
 /** `npm run bench`: see docs/performance.md, "The bench". */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { type Lifetime, runProgram } from '../server/process/program.ts';
-import { copyOf, keptDatabase } from './database.ts';
+import { copyOf, type Database, keptDatabase } from './database.ts';
+import { measureExports } from './exports.ts';
 import { measureGrowth } from './growth.ts';
-import { measure, requireEqual, type Targets } from './measure.ts';
+import { measure, type Pace, requireEqual, type Targets } from './measure.ts';
 import { readOptions } from './options.ts';
 import { connected, openPostgres } from './postgres.ts';
-import { costsTable, growthTable, type Result, sharesTable, startLine } from './report.ts';
+import { exportsTable, growthTable, type Result, signInsLine, startLine, workloadTables } from './report.ts';
 import { startFloor, startSignedIn } from './server.ts';
+import { measureSignIns } from './signIns.ts';
 import { measureStart } from './starting.ts';
 import { workloads } from './workloads.ts';
 
@@ -16,8 +18,27 @@ const MODELS = 50_000;
 async function main(life: Lifetime): Promise<void> {
   const { quick, only } = readOptions(process.argv.slice(2));
   const pace = quick ? { seconds: 1, rounds: 2 } : { seconds: 2, rounds: 3 };
+  const isWanted = (name: string, usually = true) => only?.includes(name) ?? usually;
   const postgres = await openPostgres(life);
   const database = await copyOf(postgres, await keptDatabase(postgres, MODELS), life);
+
+  const results: Record<string, unknown> = {};
+  const texts: string[] = [];
+  const add = <T>(name: string, found: T, shown: (found: T) => string) => {
+    results[name] = found;
+    texts.push(shown(found));
+    console.log(`\n${shown(found)}\n`);
+  };
+  const names = ['W1', 'W2', 'W3', 'W4', 'W5', 'W6'].filter((name) => isWanted(name));
+  if (names.length > 0) add('workloads', await measureWorkloads(life, database, names, pace), workloadTables);
+  if (isWanted('W7', !quick)) add('exports', await measureExports(life, database), exportsTable);
+  if (isWanted('W8')) add('signIns', await measureSignIns(life, database), signInsLine);
+  if (isWanted('START')) add('start', await measureStart(life, database), startLine);
+  if (isWanted('GROWTH', !quick)) add('growth', await measureGrowth(life, postgres, pace), growthTable);
+  write({ models: MODELS, pace, ...results }, `${texts.join('\n\n')}\n`);
+}
+
+async function measureWorkloads(life: Lifetime, database: Database, names: string[], pace: Pace): Promise<Result[]> {
   const targets: Targets = {
     floor: await startFloor(life, database),
     server: await startSignedIn(life, database, { ANSWER_CACHE_MB: '0' }),
@@ -25,21 +46,14 @@ async function main(life: Lifetime): Promise<void> {
   };
   const all = await connected(database.url, (client) => workloads(client, MODELS));
   const results: Result[] = [];
-  for (const workload of all.filter(({ name }) => only?.includes(name) ?? true)) {
-    console.log(`${workload.name}, ${workload.title} ...`);
-    await requireEqual(workload, targets);
+  for (const workload of all.filter(({ name }) => names.includes(name))) {
     const { name, title } = workload;
+    console.log(`${name}, ${title} ...`);
+    await requireEqual(workload, targets);
     results.push({ name, title, measured: await measure(workload, targets, database.url, pace) });
   }
   for (const target of Object.values(targets)) await target.stop();
-  console.log('Cold start ...');
-  const starting = await measureStart(life, database);
-  if (!quick && !only) console.log('Growth ...');
-  const growth = quick || only ? undefined : await measureGrowth(life, postgres, pace);
-  const parts = [sharesTable(results), costsTable(results), growth && growthTable(growth), startLine(starting)];
-  const text = `\n${parts.filter(Boolean).join('\n\n')}\n`;
-  console.log(text);
-  write({ models: MODELS, pace, results, growth, starting }, text);
+  return results;
 }
 
 /** Writes the results to bench/results, under the time. */

@@ -13,11 +13,16 @@ const read = (path: string) => {
   }
 };
 
+/** The fields of /proc/<pid>/stat after the name, which may contain spaces: the first one is the state. */
+const statOf = (pid: number) => read(`/proc/${pid}/stat`)?.split(') ').at(-1)?.split(' ');
+
+const ticks = (fields: string[], ...places: number[]) =>
+  places.reduce((sum, place) => sum + Number(fields[place]) * TICK, 0);
+
 /** CPU time of a process in milliseconds. */
 export function cpuOf(pid: number): number | undefined {
-  // After the name, which may contain spaces: state is the first field, utime the 12th, stime the 13th.
-  const fields = read(`/proc/${pid}/stat`)?.split(') ').at(-1)?.split(' ');
-  return fields && (Number(fields[11]) + Number(fields[12])) * TICK;
+  const fields = statOf(pid);
+  return fields && ticks(fields, 11, 12);
 }
 
 /** Memory of a process in megabytes (RSS). */
@@ -26,13 +31,16 @@ export function memoryOf(pid: number): number | undefined {
   return kilobytes === undefined ? undefined : Number(kilobytes) / 1024;
 }
 
-/** CPU time in milliseconds of the processes of PostgreSQL that serve the database, by id; empty if it runs elsewhere. */
-export async function cpuOfPostgres(url: string): Promise<Map<number, number>> {
+/**
+ * CPU time in milliseconds of the processes of PostgreSQL that serve the database, and of all that have ended; undefined
+ * if PostgreSQL runs elsewhere.
+ */
+export async function cpuOfPostgres(url: string): Promise<number | undefined> {
   const { rows } = await connected(url, (client) =>
-    client.query<{ pid: number }>(
-      'select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
-    ),
+    client.query<{ pid: number }>('select pid from pg_stat_activity where datname = current_database()'),
   );
   const local = rows.filter(({ pid }) => read(`/proc/${pid}/comm`)?.startsWith('postgres'));
-  return new Map(local.map(({ pid }) => [pid, cpuOf(pid) ?? 0]));
+  const parent = Number(local[0] && statOf(local[0].pid)?.[1]);
+  const ended = parent ? statOf(parent) : undefined;
+  return ended && local.reduce((sum, { pid }) => sum + (cpuOf(pid) ?? 0), ticks(ended, 13, 14));
 }

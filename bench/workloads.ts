@@ -93,8 +93,8 @@ export const lists = (pages: number[]): Call[] =>
 /** W5: names of models, parts of key data and names of makes, each with some tens to some hundreds of matches. */
 function searches(): Call[] {
   const names = times(40, (index) => `${PREFIXES[index % 20]}${SIZES[(index * 3) % 22]}`.toLowerCase());
-  const codes = ['HU101', 'x210', 'hiss', 'zd16', 'A000-A999', 'hd109'];
-  const makes = ['honda', 'Heritage', 'suz', 'ducati', 'bmw', 'triumph'];
+  const codes = ['HON58R', 'x210', 'hiss', 'zd16', 'A000-A999', 'hd109'];
+  const makes = ['Honda', 'ducati', 'bmw', 'triumph', 'aprilia', 'yamaha'];
   const orders = ['make', 'model', 'year'];
   return [...names, ...codes, ...makes].flatMap((keyword, place) =>
     times(3, (index) => {

@@ -1,0 +1,129 @@
+/** W7: the downloads of the catalogue, beside PostgreSQL's COPY and the streaming writer of exceljs. */
+import { Writable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import exceljs from 'exceljs';
+import type { Client } from 'pg';
+import { KEY_DATA } from '../server/catalogue/keyData.ts';
+import type { Lifetime } from '../server/process/program.ts';
+import type { Database } from './database.ts';
+import type { Request } from './graphRequest.ts';
+import { askSteadily } from './load.ts';
+import { median } from './measure.ts';
+import { connected } from './postgres.ts';
+import { startSignedIn, type Target } from './server.ts';
+import { memoryOf } from './usage.ts';
+import { details } from './workloads.ts';
+
+const FORMATS = ['csv', 'xlsx', 'json'] as const;
+const RUNS = 3;
+/** Requests in a second beside a download: few enough for a server that needs ten milliseconds for each. */
+const BESIDE = { seconds: 4, rate: 50 };
+
+export interface Export {
+  format: (typeof FORMATS)[number];
+  /** Seconds of a download (median), and of what it is compared with: COPY for CSV, exceljs for XLSX. */
+  seconds: number;
+  compared: number | undefined;
+  /** The most memory during the downloads, in megabytes above the idle server. */
+  memory: number;
+  /** The 99th percentile of other requests in milliseconds, alone and beside downloads one after the other. */
+  p99Alone: number;
+  p99Beside: number;
+}
+
+/** Every column of a complete export, in the export's order. */
+const select = `select m.id, k.display_name, m.name, m.year,
+    ${KEY_DATA.map(({ column, place }) => (place ? `m.${column}[${place}]` : `m.${column}`)).join(', ')}, m.sample
+  from models m join makes k on k.id = m.make_id order by k.display_name, k.id, m.name, m.year, m.id`;
+
+export async function measureExports(life: Lifetime, database: Database): Promise<Export[]> {
+  const compared = await connected(database.url, async (client) => ({
+    // pg receives the lines and throws them away.
+    csv: await secondsOf(() => client.query(`copy (${select}) to stdout with csv header`)),
+    xlsx: await secondsOf(() => writeWorkbook(client)),
+  }));
+  const found: Export[] = [];
+  for (const format of FORMATS) {
+    const target = await startSignedIn(life, database, { ANSWER_CACHE_MB: '0' });
+    await sleep(2_000);
+    const idle = memoryOf(target.pid) ?? Number.NaN;
+    const watch = watchMemory(target);
+    const seconds = await secondsOf(() => download(target, format, database.models));
+    const memory = watch.stop() - idle;
+    const { alone, beside } = await othersBeside(target, format, database.models);
+    found.push({
+      format,
+      seconds,
+      compared: format === 'json' ? undefined : compared[format],
+      memory,
+      p99Alone: alone,
+      p99Beside: beside,
+    });
+    await target.stop();
+  }
+  return found;
+}
+
+/** The median of some runs, after one that does not count. */
+async function secondsOf(work: () => Promise<unknown>): Promise<number> {
+  const found: number[] = [];
+  for (let run = 0; run <= RUNS; run++) {
+    const began = performance.now();
+    await work();
+    if (run > 0) found.push((performance.now() - began) / 1000);
+  }
+  return median(found);
+}
+
+async function download({ url, headers }: Target, format: string, models: number): Promise<void> {
+  const response = await fetch(`${url}/api/products/download?format=${format}&complete=true`, { headers });
+  if (!response.ok || !response.body) throw new Error(`The ${format} was answered with ${response.status}.`);
+  if (response.headers.get('x-total-rows') !== String(models)) throw new Error(`The ${format} is not complete.`);
+  for await (const _ of response.body);
+}
+
+/** What exceljs does with the same rows, read in batches. */
+async function writeWorkbook(client: Client): Promise<void> {
+  const stream = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const workbook = new exceljs.stream.xlsx.WorkbookWriter({ stream });
+  const sheet = workbook.addWorksheet('products');
+  await client.query(`begin; declare batches no scroll cursor for ${select}`);
+  for (;;) {
+    const { rows } = await client.query({ text: 'fetch 500 from batches', rowMode: 'array' });
+    if (rows.length === 0) break;
+    for (const row of rows) sheet.addRow(row).commit();
+  }
+  await client.query('commit');
+  await workbook.commit();
+}
+
+function watchMemory({ pid }: Target) {
+  let most = 0;
+  const look = () => {
+    most = Math.max(most, memoryOf(pid) ?? Number.NaN);
+  };
+  const timer = setInterval(look, 20);
+  return {
+    /** Megabytes. */
+    stop() {
+      clearInterval(timer);
+      return most;
+    },
+  };
+}
+
+/** How long a model takes, alone and while the catalogue is downloaded again and again. */
+async function othersBeside(target: Target, format: string, models: number) {
+  const requests: Request[] = details(models).flatMap(({ rest }) => rest ?? []);
+  const measure = () => askSteadily(target, requests, BESIDE);
+  await measure();
+  const alone = await measure();
+  let isOver = false;
+  const downloads = (async () => {
+    while (!isOver) await download(target, format, models);
+  })();
+  const beside = await measure();
+  isOver = true;
+  await downloads;
+  return { alone, beside };
+}
