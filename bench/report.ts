@@ -1,7 +1,9 @@
 /** The results as text. */
+import type { Shown } from './browser.ts';
 import type { Export } from './exports.ts';
 import { COLUMNS, type Column, GOALS } from './goals.ts';
 import { DEEP, type Growth, SIZES } from './growth.ts';
+import type { Round } from './load.ts';
 import type { Measured } from './measure.ts';
 import type { SignIns } from './signIns.ts';
 import type { Starting } from './starting.ts';
@@ -58,6 +60,9 @@ function sharesTable(results: Result[]): string {
   return `${note}\n\n${table(['workload', 'floor/s', ...columns.map((column) => COLUMNS[column])], rows)}`;
 }
 
+/** Milliseconds of CPU of Node and PostgreSQL together. */
+const costOf = (round: Round | undefined) => (round?.cpu ?? Number.NaN) + (round?.postgresCpu ?? Number.NaN);
+
 /** CPU of Node and of PostgreSQL, and the 99th percentile. */
 function costsTable(results: Result[]): string {
   const columns: [Contestant | 'kept', string][] = [
@@ -68,11 +73,13 @@ function costsTable(results: Result[]): string {
     name,
     ...columns.map(([column]) => {
       const { cpu, postgresCpu, p99 } = measured[column] ?? {};
-      return measured[column] ? `${rounded(cpu)} + ${rounded(postgresCpu)}, ${rounded(p99)}` : '–';
+      const share = costOf(measured.floor) / costOf(measured[column]);
+      const ofFloor = column === 'floor' ? '' : ` (${rounded(share)})`;
+      return measured[column] ? `${rounded(cpu)} + ${rounded(postgresCpu)}${ofFloor}, ${rounded(p99)}` : '–';
     }),
   ]);
   const note =
-    'Milliseconds of a request: CPU of Node + of PostgreSQL, and the 99th percentile of the time to the answer.';
+    'Milliseconds of a request: CPU of Node + of PostgreSQL (the floor’s share of it), and the p99 of the time to the answer.';
   return `${note}\n\n${table(['workload', ...columns.map(([, title]) => title)], rows)}`;
 }
 
@@ -106,3 +113,13 @@ export function exportsTable(exports: Export[]): string {
 
 export const signInsLine = ({ signIns, checks }: SignIns) =>
   `W8. Sign-ins: ${rounded(signIns)}/s, ${rounded(signIns / checks)} of ${rounded(checks)} checks of a password alone.`;
+
+export function browserTable(shown: Shown[]): string {
+  const rows = shown.map(({ width, what, first, again }) => [
+    `${what}, ${width} px`,
+    judged(first, 300, '≤', ' ms'),
+    judged(again, 50, '≤', ' ms'),
+  ]);
+  const note = 'From a press until it is shown in Chromium, with the processor slowed down four times: p75.';
+  return `${note}\n\n${table(['', 'first', 'seen before'], rows)}`;
+}

@@ -1,13 +1,22 @@
 /** `npm run bench`: see docs/performance.md, "The bench". */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { type Lifetime, runProgram } from '../server/process/program.ts';
+import { measureBrowser } from './browser.ts';
 import { copyOf, type Database, keptDatabase } from './database.ts';
 import { measureExports } from './exports.ts';
 import { measureGrowth } from './growth.ts';
 import { measure, type Pace, requireEqual, type Targets } from './measure.ts';
 import { readOptions } from './options.ts';
 import { connected, openPostgres } from './postgres.ts';
-import { exportsTable, growthTable, type Result, signInsLine, startLine, workloadTables } from './report.ts';
+import {
+  browserTable,
+  exportsTable,
+  growthTable,
+  type Result,
+  signInsLine,
+  startLine,
+  workloadTables,
+} from './report.ts';
 import { startFloor, startSignedIn } from './server.ts';
 import { measureSignIns } from './signIns.ts';
 import { measureStart } from './starting.ts';
@@ -35,6 +44,7 @@ async function main(life: Lifetime): Promise<void> {
   if (isWanted('W8')) add('signIns', await measureSignIns(life, database), signInsLine);
   if (isWanted('START')) add('start', await measureStart(life, database), startLine);
   if (isWanted('GROWTH', !quick)) add('growth', await measureGrowth(life, postgres, pace), growthTable);
+  if (isWanted('BROWSER', false)) add('browser', await measureBrowser(life, database), browserTable);
   write({ models: MODELS, pace, ...results }, `${texts.join('\n\n')}\n`);
 }
 

@@ -1,0 +1,141 @@
+/** How fast the lookup shows what is pressed, in Chromium on a processor slowed down four times. */
+import type { Browser, Page } from 'playwright-core';
+import type { Lifetime } from '../server/process/program.ts';
+import { launchChromium } from '../tests/support/chromium.ts';
+import { ADMINISTRATOR, type Database } from './database.ts';
+import { connected } from './postgres.ts';
+import { startServer } from './server.ts';
+
+const SLOWED = 4;
+const PRESSES = 50;
+const WIDTHS = [1280, 390];
+
+export interface Shown {
+  /** Of the window, in pixels. */
+  width: number;
+  what: 'make → list' | 'item → detail';
+  /** Milliseconds from a press until it is shown, for three of four presses (p75): at first, and when seen before. */
+  first: number;
+  again: number;
+}
+
+/** A make, the names of its models, and the newest model of the first name. */
+interface Place {
+  make: string;
+  makeName: string;
+  names: string[];
+  id: string;
+  year: number;
+  ilco: string;
+}
+
+export async function measureBrowser(life: Lifetime, database: Database): Promise<Shown[]> {
+  // Not as in production, where cookies need https.
+  const server = await startServer(life, database, { NODE_ENV: 'development' });
+  const places = await placesOf(database);
+  const browser = await launchChromium();
+  life.onClose(() => browser.close());
+  const found: Shown[] = [];
+  for (const width of WIDTHS) {
+    const page = await openSignedIn(browser, server.url, width, database.password);
+    const first = await walk(page, places, width);
+    const again = await walk(page, places, width);
+    for (const what of ['make → list', 'item → detail'] as const)
+      found.push({ width, what, first: p75(first[what]), again: p75(again[what]) });
+    await page.context().close();
+  }
+  await browser.close();
+  await server.stop();
+  return found;
+}
+
+async function placesOf({ url }: Database): Promise<Place[]> {
+  const { rows } = await connected(url, (client) =>
+    client.query<Place>(
+      `select k.id::text as make, k.display_name as "makeName", names, m.id::text, m.year, split_part(m.ilco, ' / ', 1) as ilco
+       from makes k
+       cross join lateral (select array(select distinct name from models where make_id = k.id order by name) as names) as n
+       cross join lateral (
+         select * from models where make_id = k.id and name = names[1] order by year desc, id limit 1) as m
+       order by k.id limit $1`,
+      [PRESSES],
+    ),
+  );
+  return rows;
+}
+
+async function openSignedIn(browser: Browser, baseURL: string, width: number, password: string): Promise<Page> {
+  const context = await browser.newContext({ baseURL, viewport: { width, height: 800 } });
+  const page = await context.newPage();
+  const answer = await page.request.post('/api/login', { form: { userEmail: ADMINISTRATOR, userPassword: password } });
+  const { USER_DATA } = await answer.json();
+  // What the client stores when it signs in.
+  const user = JSON.stringify({ ...USER_DATA, id: String(USER_DATA.id) });
+  await page.addInitScript((stored) => localStorage.setItem('user', stored), user);
+  await page.goto('/product');
+  await page.locator('main').waitFor();
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWED });
+  return page;
+}
+
+/** Opens each make, its first item and the newest model of it; returns the times in milliseconds. */
+async function walk(page: Page, places: Place[], width: number) {
+  const times: Record<Shown['what'], number[]> = { 'make → list': [], 'item → detail': [] };
+  const isPhone = width < 600;
+  const menu = isPhone ? '[role=dialog]' : 'nav[aria-label=Main]';
+  for (const { make, makeName, names, id, year, ilco } of places) {
+    if (isPhone) await page.getByRole('button', { name: 'Toggle sidebar' }).click();
+    const entry = page.locator(`${menu} li[data-make="${make}"]`);
+    const toggle = entry.locator('> button');
+    if ((await toggle.getAttribute('aria-expanded')) === 'false') await toggle.click();
+    times['make → list'].push(
+      await timeOf(page, { list: names }, () => entry.getByRole('link', { name: 'By Model' }).click()),
+    );
+    await page.locator('main [data-heading]').first().click();
+    const item = page.locator(`main a[data-model="${id}"]`);
+    const detail = [`${makeName} ${names[0]} (${year})`, ilco];
+    times['item → detail'].push(await timeOf(page, { detail }, () => item.click()));
+    if (isPhone) await page.getByRole('link', { name: 'Back to the list' }).click();
+  }
+  return times;
+}
+
+/** What a press shows: a list of these headings, or a detail with these texts. */
+type Expected = { list: string[] } | { detail: string[] };
+
+/** The milliseconds in the page from the click to the frame after the expected texts are there. */
+async function timeOf(page: Page, expected: Expected, press: () => Promise<void>): Promise<number> {
+  const time = await page.evaluateHandle((expected) => {
+    const isShown = () => {
+      if ('list' in expected) {
+        const headings = [...document.querySelectorAll('main [data-heading]')].map((one) => one.textContent);
+        return JSON.stringify(headings) === JSON.stringify(expected.list);
+      }
+      const sheet = document.querySelector('main [aria-label="Key data"]')?.textContent ?? '';
+      const title = document.querySelector('main')?.textContent ?? '';
+      return expected.detail.every((text) => sheet.includes(text) || title.includes(text));
+    };
+    const shown = new Promise<number>((done) => {
+      let pressed: number | undefined;
+      const look = () => {
+        if (pressed === undefined || !isShown()) return;
+        const from = pressed;
+        observer.disconnect();
+        requestAnimationFrame(() => setTimeout(() => done(performance.now() - from)));
+      };
+      const observer = new MutationObserver(look);
+      const press = () => {
+        pressed = performance.now();
+        observer.observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
+      };
+      addEventListener('click', press, { capture: true, once: true });
+    });
+    return { shown };
+  }, expected);
+  await press();
+  return time.evaluate(({ shown }) => shown);
+}
+
+const p75 = (times: number[]) =>
+  times.toSorted((one, other) => one - other)[Math.ceil(times.length * 0.75) - 1] ?? Number.NaN;
