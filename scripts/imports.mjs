@@ -28,7 +28,7 @@ const table = [
   ],
   [
     'server/feedback/.*',
-    `${gate}|server/catalogue/.*\\.operations|server/catalogue/(keyData|keyDataSelected|history/modelChanges)|server/accounts/signIn/throttle`,
+    `${gate}|server/catalogue/.*\\.operations|server/catalogue/(keyData|selectedFields|history/modelChanges)|server/accounts/signIn/throttle`,
   ],
   [
     'server/payments/.*',

@@ -115,6 +115,8 @@ interface Shares {
   lookups: FairShare;
   /** Operations of signed-in users, by user. */
   users: FairShare;
+  /** Lookups of signed-in users, by user. They share connections (lanes.ts), so more may run. */
+  reads: FairShare;
   /** Operations of visitors, by network. */
   visitors: FairShare;
   /** Database steps of visitors' operations, by network. Waiting for the card provider thus occupies no place. */
@@ -124,6 +126,7 @@ interface Shares {
 const createShares = (): Shares => ({
   lookups: new FairShare({ each: 4, total: 6, waiting: 1_000, patience: 10_000 }),
   users: new FairShare({ each: 4, waiting: 100, patience: 10_000 }),
+  reads: new FairShare({ each: 16, waiting: 100, patience: 10_000 }),
   visitors: new FairShare({ each: 10, waiting: 100, patience: 10_000 }),
   visitorSteps: new FairShare({ each: 4, total: 6, waiting: 100, patience: 10_000 }),
 });

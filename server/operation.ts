@@ -112,8 +112,11 @@ export function lookup<A extends 'member' | 'admin', I extends object, O>(
   run: (ctx: Admitted<A> & PlainReader, input: I) => Promise<O>,
   opens: (answer: O) => number[] = () => [],
 ): Operation<I, O> {
-  const uncounted: Operation<I, O> = gate<'member' | 'admin', I, O>(access, Input, (ctx, _em, input) =>
-    databaseStep(ctx, () => run(extended(ctx as Admitted<A>, plainReader(ctx)), input)),
+  const uncounted: Operation<I, O> = gate<'member' | 'admin', I, O>(
+    access,
+    Input,
+    (ctx, _em, input) => run(extended(ctx as Admitted<A>, plainReader(ctx)), input),
+    'reads',
   );
   const count = async (ctx: Context, ids: number[]) => {
     const session = ids.length > 0 ? await uncounted.admit(ctx) : null;
@@ -187,6 +190,7 @@ function gate<A extends Access, I extends object, O>(
   access: A,
   Input: Constructor<I>,
   run: (ctx: Admitted<A>, em: () => EntityManager, input: I) => Promise<O>,
+  share?: 'users' | 'reads',
 ): Operation<I, O, ContextOf<A>> {
   if (!Object.hasOwn(AUDIENCES, access)) throw new Error('An operation must state who may call it');
   const admit = async (ctx: Context | SystemContext) => {
@@ -210,7 +214,7 @@ function gate<A extends Access, I extends object, O>(
       const act = (caller: object) => run(caller as Admitted<A>, () => forkFor(ctx), checked);
       if (isSystem(ctx)) return await act(ctx);
       const admitted = extended(ctx, { session, ...(session && { user: session.user }), [placed]: true });
-      return await inPlace(ctx, session, () => act(admitted));
+      return await inPlace(ctx, session, () => act(admitted), share);
     } catch (error) {
       if (!isSystem(ctx)) ctx.shortage?.note(error);
       throw error;
@@ -233,11 +237,16 @@ const callersSession = (ctx: Context): Promise<CallersSession | null> =>
 const placed = Symbol('placed');
 
 /** Runs `task` when it is this caller's turn (docs/rules.md, "Fair share"). Holds no connection while waiting. */
-function inPlace<T>(ctx: Context, session: CallersSession | null, task: () => Promise<T>): Promise<T> {
+function inPlace<T>(
+  ctx: Context,
+  session: CallersSession | null,
+  task: () => Promise<T>,
+  share: 'users' | 'reads' = 'users',
+): Promise<T> {
   if (placed in ctx) return task();
-  const { users, visitors } = sharesFor(ctx);
+  const { [share]: ofUsers, visitors } = sharesFor(ctx);
   // By user, not by session: ten sign-ins must not give ten shares.
-  if (session) return users.run(String(session.user.id), task, ctx.signal);
+  if (session) return ofUsers.run(String(session.user.id), task, ctx.signal);
   return visitors.run(networkOf(ctx.ip), task, ctx.signal);
 }
 

@@ -132,32 +132,57 @@ describe('blocked operations', () => {
     return row?.n;
   };
   const aliases = (field: string) => `{ ${Array.from({ length: 15 }, (_, n) => `a${n}: ${field}`).join(' ')} }`;
-  const values = aliases('lookupValues(makeId: 1, mode: YEAR)');
+  const operations = aliases('mySessions { current }');
 
   test('of one member never use up the places of an administrator', async () => {
     const sessions = [member, await signedIn(app, member.user!), await signedIn(app, member.user!)];
+    // The server keeps the callers from here on, so they need not be read while the table is locked.
+    for (const session of [...sessions, administrator]) await app.graph('{ me { id } }', {}, session);
     let asked: Promise<unknown>[] = [];
-    await whileLocked('models', async () => {
-      asked = sessions.flatMap((session) => [app.graph(values, {}, session), app.graph(values, {}, session)]);
+    await whileLocked('sessions', async () => {
+      asked = sessions.flatMap((session) => [app.graph(operations, {}, session), app.graph(operations, {}, session)]);
       await expect.poll(blocked).toBe(4);
       const answer = await app.graph('{ makeOptions { id } clients { total } }', {}, administrator);
       expect(answer.errors).toBeUndefined();
       expect((await app.rest('GET', '/users', { as: administrator })).statusCode).toBe(200);
       expect(await blocked()).toBe(4);
     });
+    for (const answer of await Promise.all(asked))
+      expect(answer).toMatchObject({ data: { a14: [{ current: true }, {}, {}] } });
+  });
+
+  test('among the lookups of one member hold up nobody else', async () => {
+    const values = aliases('lookupValues(makeId: 1, mode: YEAR)');
+    let asked: Promise<unknown>[] = [];
+    await whileLocked('models', async () => {
+      asked = Array.from({ length: 6 }, () => app.graph(values, {}, member));
+      await expect.poll(blocked).toBeGreaterThan(0);
+      for (let n = 0; n < 10; n++) {
+        const answer = await app.graph('{ makeOptions { id } clients { total } }', {}, administrator);
+        expect(answer.errors).toBeUndefined();
+      }
+      expect(await blocked()).toBeGreaterThan(0);
+    });
     for (const answer of await Promise.all(asked)) expect(answer).toMatchObject({ data: { a14: ['2007'] } });
   });
 
   test('of one member count while they load a relation, too', async () => {
-    const images = aliases('lookupModels(makeId: 1, mode: YEAR, value: "2007") { images { id } }');
+    const make = 'mutation ($input: CorrectionInput!) { createCorrection(input: $input) { id } }';
+    const [row] = await app.sql(
+      'select display_name as make, name as model, year from models m join makes k on k.id = make_id',
+    );
+    const input = { email: 'a@example.com', comment: 'Wrong', ...row };
+    expect((await app.graph(make, { input }, member)).errors).toBeUndefined();
+    const targets = aliases('myCorrections { items { target { ilco } } }');
     let asked: Promise<unknown>[] = [];
-    await whileLocked('model_images', async () => {
-      asked = [app.graph(images, {}, member), app.graph(images, {}, member)];
+    await whileLocked('models', async () => {
+      asked = [app.graph(targets, {}, member), app.graph(targets, {}, member)];
       await expect.poll(blocked).toBe(4);
       expect((await app.rest('GET', '/users', { as: administrator })).statusCode).toBe(200);
       expect(await blocked()).toBe(4);
     });
-    for (const answer of await Promise.all(asked)) expect(answer).toMatchObject({ data: { a14: [{ images: [] }] } });
+    for (const answer of await Promise.all(asked))
+      expect(answer).toMatchObject({ data: { a14: { items: [{ target: { ilco: '' } }] } } });
   });
 
   test('of visitors leave places for signed-in users', async () => {
@@ -180,12 +205,12 @@ describe('blocked operations', () => {
 
   test('of one member beyond the queue limit are refused, on REST with Retry-After', async () => {
     let asked: ReturnType<TestApp['rest']>[] = [];
-    await whileLocked('models', async () => {
-      const ask = () => app.rest('GET', '/product-detail?company_id=1&mode=year', { as: member });
+    await whileLocked('payments', async () => {
+      const ask = () => app.rest('GET', '/payment-history', { as: member });
       asked = Array.from({ length: 105 }, ask);
       const first = await Promise.race(asked);
       expect([first.statusCode, first.headers['retry-after']]).toEqual([429, '5']);
-      const graph = await app.graph('{ makeOptions { id } }', {}, member);
+      const graph = await app.graph('{ myCorrections { total } }', {}, member);
       expect(graph.errors?.[0]?.extensions).toMatchObject({ code: 'TOO_MANY_REQUESTS', retryAfter: 5 });
     });
     await Promise.all(asked);
@@ -198,18 +223,19 @@ describe('blocked operations', () => {
     const send = () =>
       get({
         port,
-        path: `/graphql?query=${encodeURIComponent(values)}`,
+        path: `/graphql?query=${encodeURIComponent(operations)}`,
         headers: { cookie: `session=${member.token}` },
         agent: false,
       }).on('error', () => {});
-    await whileLocked('models', async () => {
+    await app.graph('{ me { id } }', {}, member);
+    await whileLocked('sessions', async () => {
       app.statements();
       const sent = [send(), send(), send()];
       await expect.poll(blocked).toBe(4);
       for (const request of sent) request.destroy();
       await expect.poll(connections).toBe(0);
     });
-    expect((await app.graph('{ makeOptions { id } }', {}, member)).errors).toBeUndefined();
-    expect(app.statements().filter(({ sql }) => sql.includes('from models'))).toHaveLength(4);
+    expect((await app.graph('{ mySessions { id } }', {}, member)).errors).toBeUndefined();
+    expect(app.statements().filter(({ sql }) => /^select .* from "sessions"/.test(sql))).toHaveLength(5);
   });
 });

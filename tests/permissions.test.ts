@@ -48,6 +48,7 @@ const OPEN: Partial<Record<Access, string[]>> = {
     'lookupModels',
     'lookupValues',
     'makeOptions',
+    'makesOfModels',
     'model',
     'myCorrections',
     'openSheets',

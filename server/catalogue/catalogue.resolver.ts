@@ -11,7 +11,7 @@ import { Image } from './images/image.entity';
 import { ImageUse, uploadImage } from './images/image.operations';
 import { MAX_IMAGE_BYTES } from './images/images';
 import { ModelImage } from './images/modelImage.entity';
-import { selectsKeyData } from './keyDataSelected';
+
 import {
   imagesOfModels,
   LookupModelsInput,
@@ -19,6 +19,7 @@ import {
   lookupModels,
   lookupValues,
   makeOptions,
+  makesOfModels,
   model,
 } from './lookup/lookup.operations';
 import { Make } from './make.entity';
@@ -35,6 +36,7 @@ import {
 } from './model.operations';
 import { imagesOf, type ModelRow, makeOf } from './plainRows';
 import { SearchInput, searchModels } from './search/search.operations';
+import { modelFieldsSelected, selectsMakeLine } from './selectedFields';
 
 @InputType({ description: 'An image to upload.' })
 class UploadImageInput {
@@ -65,7 +67,7 @@ export class CatalogueResolver {
     @Args(() => LookupModelsInput) input: LookupModelsInput,
     @Info() info: GraphQLResolveInfo,
   ) {
-    return lookupModels(ctx, { ...input, keyData: selectsKeyData(info) });
+    return lookupModels(ctx, { ...input, fields: modelFieldsSelected(info) });
   }
 
   @Query(() => Model, { description: 'One model with its key data.' })
@@ -94,15 +96,15 @@ export class CatalogueResolver {
   }
 
   @Query(() => ModelPage, { description: 'A page of the models of all makes.' })
-  models(@Ctx() ctx: Context, @Args(() => ModelsInput) input: ModelsInput) {
-    return models(ctx, input);
+  models(@Ctx() ctx: Context, @Args(() => ModelsInput) input: ModelsInput, @Info() info: GraphQLResolveInfo) {
+    return models(ctx, { ...input, fields: modelFieldsSelected(info, 'items') });
   }
 
   @Query(() => ModelPage, {
     description: 'Models by any combination of filters, at least one of make, model, year and keyword.',
   })
-  searchModels(@Ctx() ctx: Context, @Args(() => SearchInput) input: SearchInput) {
-    return searchModels(ctx, input);
+  searchModels(@Ctx() ctx: Context, @Args(() => SearchInput) input: SearchInput, @Info() info: GraphQLResolveInfo) {
+    return searchModels(ctx, { ...input, fields: modelFieldsSelected(info, 'items') });
   }
 
   @Mutation(() => Model, { description: 'Creates or changes a model.' })
@@ -135,8 +137,11 @@ export class CatalogueResolver {
 @Resolver(() => Model)
 export class ModelResolver {
   @FieldResolver(() => Make, { description: 'Its make.' })
-  make(@Ctx() ctx: Context, @Root() model: Model | ModelRow) {
-    return makeOf(model) ?? loadRelation(ctx, model as Model, 'make').then(() => makeOf(model));
+  make(@Ctx() ctx: Context, @Root() model: Model | ModelRow, @Info() info: GraphQLResolveInfo) {
+    const make = makeOf(model);
+    if (!make) return loadRelation(ctx, model as Model, 'make').then(() => makeOf(model));
+    if ('fullName' in make || selectsMakeLine(info)) return make;
+    return loadTogether(ctx, 'makes of models', make.id, (ids: readonly number[]) => makesOfModels(ctx, { ids }));
   }
 
   @FieldResolver(() => [ModelImage], { description: 'Pictures, in their order.' })

@@ -16,7 +16,7 @@ import { arrangeImages, MAX_IMAGES, tooManyImages, wantedImages } from './images
 import { classOf, DEPTH, KEY_DATA_TEXTS, SPACING, type TextName } from './keyData';
 import { Make } from './make.entity';
 import { Model } from './model.entity';
-import { asModelRow, type ModelRow, modelsOf } from './plainRows';
+import { asModelRow, Fields, type ModelRow, modelsOf } from './plainRows';
 
 export enum ModelSort {
   NAME = 'name',
@@ -38,6 +38,9 @@ export class ModelsInput extends PageInput {
   @Field(() => ModelSort, { description: 'What they are sorted by.' })
   @IsEnum(ModelSort, { message: 'Models cannot be sorted by this.' })
   sortBy: ModelSort = ModelSort.NAME;
+
+  /** How much of the models to read. */
+  fields: Fields = 'all';
 }
 
 @ObjectType({ description: 'A page of models.' })
@@ -46,17 +49,19 @@ export class ModelPage extends PageOf(Model, 'models') {}
 const COLUMNS = { [ModelSort.NAME]: 'name', [ModelSort.YEAR]: 'year', [ModelSort.CREATED_AT]: 'created_at' };
 
 /** Finds the ids of a page in the index first: a deep page then fetches its own rows only. */
-const page = (sortBy: ModelSort, dir: SortDirection): Statement => ({
-  name: `models by ${sortBy} ${dir}`,
-  text: modelsOf(`select id from models order by ${COLUMNS[sortBy]} ${dir}, id ${dir} limit $1 offset $2`),
+const page = (sortBy: ModelSort, dir: SortDirection, fields: Fields): Statement => ({
+  name: `models by ${sortBy} ${dir} with ${fields}`,
+  text: modelsOf(`select id from models order by ${COLUMNS[sortBy]} ${dir}, id ${dir} limit $1 offset $2`, fields),
 });
-const PAGES = eachOf(ModelSort, (sortBy) => eachOf(SortDirection, (dir) => page(sortBy, dir)));
+const PAGES = eachOf(ModelSort, (sortBy) =>
+  eachOf(SortDirection, (dir) => eachOf(Fields, (fields) => page(sortBy, dir, fields))),
+);
 const TOTAL: Statement = { name: 'number of models', text: 'select to_json(count(*)) from models' };
 
 /** A page of all models, with their makes. */
-export const models = lookup('admin', ModelsInput, async ({ read, count }, { page, limit, sortBy, dir }) => {
+export const models = lookup('admin', ModelsInput, async ({ read, count }, { page, limit, sortBy, dir, fields }) => {
   const [items, total] = await Promise.all([
-    read<ModelRow[]>(PAGES[sortBy][dir], [limit, (page - 1) * limit]),
+    read<ModelRow[]>(PAGES[sortBy][dir][fields], [limit, (page - 1) * limit]),
     count('models', TOTAL, []),
   ]);
   return { items: (items ?? []).map(asModelRow), total };

@@ -10,8 +10,15 @@ import { Model } from './model.entity';
 
 export type MakeRow = Omit<Make, 'models'>;
 
-/** `images` is absent where a list does not read them. */
-export type ModelRow = Omit<Model, 'make' | 'images'> & { make: MakeRow; images?: ModelImage[] };
+/** A make as the rows of models have it. */
+export type MakeLine = Pick<Make, 'id' | 'displayName'>;
+
+/** `images` is absent where a list does not read them, and so is what its `Fields` do not include. */
+export type ModelRow = Omit<Model, 'make' | 'images'> & { make: MakeLine; images?: ModelImage[] };
+
+/** How much of a model is read: what names it, all that does not open its sheet (docs/rules.md, "Sheet budgets"), or all. */
+export const Fields = { NAMES: 'names', FREE: 'free', ALL: 'all' } as const;
+export type Fields = (typeof Fields)[keyof typeof Fields];
 
 const TIMES = (table: string) => `${table}.created_at as "createdAt", ${table}.updated_at as "updatedAt"`;
 
@@ -21,15 +28,12 @@ export const MAKE_FIELDS = `k.id, k.display_name as "displayName", k.full_name a
 
 const camel = (column: string) => column.replace(/_[a-z]/g, (text) => text.charAt(1).toUpperCase());
 
-/** The fields of `models m` that do not open its sheet, with its make `k` (docs/rules.md, "Sheet budgets"). */
-export const FREE_FIELDS = `m.id, m.name, m.year, m.sample, m.version, ${TIMES('m')},
-  (select row_to_json(make) from (select ${MAKE_FIELDS}) make) as make`;
-
-/** The columns of the key data of `models m`. */
+const NAMES = `m.id, m.name, m.year, json_build_object('id', k.id, 'displayName', k.display_name) as make`;
+const FREE = `${NAMES}, m.sample, m.version, ${TIMES('m')}`;
 const KEY_DATA_FIELDS = [...new Set(KEY_DATA.map(({ column }) => `m.${column} as "${camel(column)}"`))].join(', ');
 
-/** All fields of `models m` but its pictures, with its make `k`. */
-export const MODEL_FIELDS = `${FREE_FIELDS}, ${KEY_DATA_FIELDS}`;
+/** The fields of `models m join makes k`, without the pictures. */
+export const MODEL_FIELDS: Record<Fields, string> = { names: NAMES, free: FREE, all: `${FREE}, ${KEY_DATA_FIELDS}` };
 
 /** The pictures of `models m`, in their order. */
 export const IMAGES_FIELD = `(select coalesce(json_agg(image), '[]') from (
@@ -37,24 +41,25 @@ export const IMAGES_FIELD = `(select coalesce(json_agg(image), '[]') from (
   ) image) as images`;
 
 /** A statement whose value is the list of the rows of `select`. */
-export const listOf = (select: string) => `select coalesce(json_agg(found), '[]') from (${select}) found`;
+export const listOf = (select: string) =>
+  `select array_to_json(array(select row_to_json(found) from (${select}) found))`;
 
 /** As above, of the models with the ids of `page` (a query of ids), in its order. Each row comes from the index. */
-export const modelsOf = (page: string) => `select coalesce(json_agg((
+export const modelsOf = (page: string, fields: Fields) => `select coalesce(json_agg((
     select row_to_json(found) from (
-      select ${MODEL_FIELDS} from models m join makes k on k.id = m.make_id where m.id = page.id
+      select ${MODEL_FIELDS[fields]} from models m join makes k on k.id = m.make_id where m.id = page.id
     ) found
   )), '[]') from (${page}) page`;
 
 /** The JSON of a row: dates are texts, and computed fields are missing. */
 interface Parsed {
-  createdAt: string | Date;
-  updatedAt: string | Date;
+  createdAt?: string | Date;
+  updatedAt?: string | Date;
 }
 
 function withTimes(row: Parsed): void {
-  row.createdAt = new Date(row.createdAt);
-  row.updatedAt = new Date(row.updatedAt);
+  if (row.createdAt) row.createdAt = new Date(row.createdAt);
+  if (row.updatedAt) row.updatedAt = new Date(row.updatedAt);
 }
 
 export function asMake(row: Parsed): MakeRow {
@@ -64,15 +69,14 @@ export function asMake(row: Parsed): MakeRow {
 
 export const asImage = (row: object): ModelImage => Object.setPrototypeOf(row, ModelImage.prototype);
 
-export function asModelRow(row: Parsed & { make?: Parsed; images?: object[] }): ModelRow {
+export function asModelRow(row: Parsed & { images?: object[] }): ModelRow {
   withTimes(row);
-  if (row.make) asMake(row.make);
   row.images?.forEach(asImage);
   return Object.setPrototypeOf(row, Model.prototype);
 }
 
 /** The make of a row or an entity; undefined if the entity has not loaded it. */
-export function makeOf({ make }: Model | ModelRow): MakeRow | undefined {
+export function makeOf({ make }: Model | ModelRow): MakeLine | undefined {
   if (!('unwrap' in make)) return make;
   return make.isInitialized() ? make.unwrap() : undefined;
 }

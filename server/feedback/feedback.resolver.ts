@@ -1,9 +1,9 @@
 import DataLoader from 'dataloader';
 import type { GraphQLResolveInfo } from 'graphql';
 import { Args, Ctx, FieldResolver, Info, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
-import { selectsKeyData } from '../catalogue/keyDataSelected';
 import { openSheets } from '../catalogue/lookup/sheet.operations';
 import { Model } from '../catalogue/model.entity';
+import { selectsKeyData } from '../catalogue/selectedFields';
 import type { Context } from '../context';
 import { NewestFirstInput } from '../inputs/list';
 import { Input } from '../inputs/mutation';

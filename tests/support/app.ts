@@ -63,13 +63,13 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
-/** Who hears of the statements of the reads, which go past the ORM, by database. */
+/** Who hears of the statements of lookups, which go past the ORM, by database. */
 const readers = new Map<string, (statement: Statement) => void>();
-const { query } = pg.Pool.prototype;
-pg.Pool.prototype.query = function (this: pg.Pool, statement: pg.QueryConfig) {
-  const { text: sql, values = [] } = statement;
-  readers.get(new URL(this.options.connectionString ?? '').pathname.slice(1))?.({ sql, params: values });
-  return (query as (statement: pg.QueryConfig) => Promise<pg.QueryResult>).call(this, statement);
+const { query } = pg.Client.prototype;
+pg.Client.prototype.query = function (this: pg.Client, statement: pg.QueryConfig, ...rest: []) {
+  // Only lookups name their statements.
+  if (statement.name) readers.get(this.database ?? '')?.({ sql: statement.text, params: statement.values ?? [] });
+  return query.call<pg.Client, unknown[], unknown>(this, statement, ...rest);
 } as typeof query;
 
 export const silent = pino({ level: 'silent' });

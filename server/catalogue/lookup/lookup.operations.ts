@@ -2,6 +2,7 @@ import { IsEnum, IsNotEmpty } from 'class-validator';
 import { ArgsType, Field, ID, registerEnumType } from 'type-graphql';
 import { notFound } from '../../errors';
 import { Rule, wrongText } from '../../inputs/fields';
+import { eachOf } from '../../inputs/list';
 import { RecordInput, toId } from '../../inputs/record';
 import { lookup, NoInput } from '../../operation';
 import type { Statement } from '../../outside/postgres/reads';
@@ -10,7 +11,7 @@ import {
   asImage,
   asMake,
   asModelRow,
-  FREE_FIELDS,
+  Fields,
   IMAGES_FIELD,
   listOf,
   MAKE_FIELDS,
@@ -50,8 +51,8 @@ export class LookupModelsInput extends LookupValuesInput {
   @Rule((value) => wrongText(value, { label: 'value', missing: 'The value field is required.' }))
   value!: string;
 
-  /** Whether the answer has key data: then each model counts as an opened sheet. */
-  keyData: boolean = true;
+  /** How much of the models to read. With key data, each counts as an opened sheet. */
+  fields: Fields = 'all';
 }
 
 const MAKES: Statement = {
@@ -64,20 +65,24 @@ export const makeOptions = lookup('member', NoInput, async ({ read }) =>
   ((await read<MakeRow[]>(MAKES, [])) ?? []).map(asMake),
 );
 
-/** Hops through the index from one value to the next, so it costs a step a value, however many models there are. */
-const distinct = (column: string, dir: 'asc' | 'desc'): Statement => ({
-  name: `lookup values by ${column}`,
-  text: `with recursive listed as (
-      (select ${column} as value from models where make_id = $1 order by ${column} ${dir} limit 1)
-      union all
-      select (select ${column} from models where make_id = $1 and ${column} ${dir === 'asc' ? '>' : '<'} value
-        order by ${column} ${dir} limit 1)
-      from listed where value is not null
-    )
-    select coalesce((select json_agg(value::text) from listed where value is not null), '[]') from makes where id = $1`,
-});
-
-const VALUES = { [LookupMode.YEAR]: distinct('year', 'desc'), [LookupMode.MODEL]: distinct('name', 'asc') };
+/** Years are probed in the index one by one, so their cost does not grow with the models; each make has few names. */
+const VALUES: Record<LookupMode, Statement> = {
+  [LookupMode.YEAR]: {
+    name: 'lookup years',
+    text: `select array_to_json(array(
+      select series.year::text from generate_series(
+        (select max(year) from models where make_id = $1), (select min(year) from models where make_id = $1), -1
+      ) series (year)
+      where exists (select from models where make_id = $1 and models.year = series.year)
+      order by series.year desc
+    )) from makes where id = $1`,
+  },
+  [LookupMode.MODEL]: {
+    name: 'lookup names',
+    text: `select array_to_json(array(select distinct name from models where make_id = $1 order by name))
+      from makes where id = $1`,
+  },
+};
 
 /** The distinct years (newest first) or model names (natural order) of a make, in one statement. */
 export const lookupValues = lookup('member', LookupValuesInput, async ({ read }, { makeId, mode }) => {
@@ -87,28 +92,27 @@ export const lookupValues = lookup('member', LookupValuesInput, async ({ read },
 });
 
 /** The models of make $1 under the value $2; no row if there is no such make. */
-const models = (mode: LookupMode, keyData: boolean): Statement => {
+const models = (mode: LookupMode, fields: Fields): Statement => {
   const [where, order] =
     mode === LookupMode.YEAR ? ['m.year = $2', 'm.name, m.id'] : ['m.name = $2', 'm.year desc, m.id'];
   return {
-    name: `lookup models by ${mode}${keyData ? ' with key data' : ''}`,
-    text: `select (${listOf(`select ${keyData ? MODEL_FIELDS : FREE_FIELDS} from models m
+    name: `lookup models by ${mode} with ${fields}`,
+    text: `select (${listOf(`select ${MODEL_FIELDS[fields]} from models m
       where m.make_id = k.id and ${where} order by ${order}`)}) from makes k where k.id = $1`,
   };
 };
 
-const MODELS = {
-  [LookupMode.YEAR]: { withKeyData: models(LookupMode.YEAR, true), free: models(LookupMode.YEAR, false) },
-  [LookupMode.MODEL]: { withKeyData: models(LookupMode.MODEL, true), free: models(LookupMode.MODEL, false) },
-};
+const MODELS = eachOf(LookupMode, (mode) => eachOf(Fields, (fields) => models(mode, fields)));
 
 /** The models of a make under one of its values: of a year by name, of a name newest first. One statement. */
 export const lookupModels = lookup(
   'member',
   LookupModelsInput,
-  async ({ read }, { makeId, mode, value, keyData }) => {
-    const statement = MODELS[mode][keyData ? 'withKeyData' : 'free'];
-    const found = await read<ModelRow[]>(statement, [toId(makeId), mode === LookupMode.YEAR ? toYear(value) : value]);
+  async ({ read }, { makeId, mode, value, fields }) => {
+    const found = await read<ModelRow[]>(MODELS[mode][fields], [
+      toId(makeId),
+      mode === LookupMode.YEAR ? toYear(value) : value,
+    ]);
     if (!found) throw notFound('make');
     return found.map(asModelRow);
   },
@@ -118,6 +122,22 @@ export const lookupModels = lookup(
 
 /** The year; 0, which no model has, if `value` is not a year. */
 const toYear = (value: string) => (/^\d{4}$/.test(value) ? Number(value) : 0);
+
+export class MakesOfModelsInput {
+  ids!: readonly number[];
+}
+
+const MAKES_BY_ID: Statement = {
+  name: 'makes by id',
+  text: listOf(`select ${MAKE_FIELDS} from makes k where id = any($1::int[])`),
+};
+
+/** Makes in the order of `ids`. */
+export const makesOfModels = lookup('member', MakesOfModelsInput, async ({ read }, { ids }) => {
+  const found = ((await read<MakeRow[]>(MAKES_BY_ID, [ids])) ?? []).map(asMake);
+  const byId = new Map(found.map((make) => [make.id, make]));
+  return ids.map((id) => byId.get(id) ?? null);
+});
 
 const IMAGES: Statement = {
   name: 'images of models',
@@ -138,7 +158,7 @@ export const imagesOfModels = lookup('member', ImagesOfModelsInput, async ({ rea
 const MODEL: Statement = {
   name: 'model',
   text: `select row_to_json(found) from (
-    select ${MODEL_FIELDS}, ${IMAGES_FIELD} from models m join makes k on k.id = m.make_id where m.id = $1
+    select ${MODEL_FIELDS.all}, ${IMAGES_FIELD} from models m join makes k on k.id = m.make_id where m.id = $1
   ) found`,
 };
 

@@ -5,7 +5,7 @@ import { Rule, TextField } from '../../inputs/fields';
 import { anywhere, type Page, PageInput, type SortDirection } from '../../inputs/list';
 import { lookup } from '../../operation';
 import type { Statement } from '../../outside/postgres/reads';
-import { asModelRow, type ModelRow, modelsOf } from '../plainRows';
+import { asModelRow, type Fields, type ModelRow, modelsOf } from '../plainRows';
 
 export enum SearchSort {
   MAKE = 'make',
@@ -27,6 +27,9 @@ export class SearchInput extends PageInput {
   @Field(() => SearchSort, { description: 'What they are sorted by.' })
   @IsEnum(SearchSort, { message: 'Results are sorted by make, model or year.' })
   sortBy: SearchSort = SearchSort.MAKE;
+
+  /** How much of the models to read. */
+  fields: Fields = 'all';
 
   @TextField({ label: 'make', description: 'A part of the display name or full name of the make.' })
   make?: string | null;
@@ -71,28 +74,29 @@ const ORDERS = { make: 'k.display_name', model: 'm.name', year: 'm.year' };
  * The search by these filters. Matches are counted and sorted in a second step: given an order and a limit, PostgreSQL
  * would scan the whole table in that order instead.
  */
-function search(filters: Filter[], sortBy: SearchSort, dir: SortDirection): Statement {
+function search(filters: Filter[], sortBy: SearchSort, dir: SortDirection, fields: Fields): Statement {
   const ways = filters
     .map((filter, index) => FILTERS[filter](`$${index + 1}`))
     .reduce((ways, conditions) => ways.flatMap((way) => conditions.map((condition) => `${way} and ${condition}`)));
   const [limit, offset] = [filters.length + 1, filters.length + 2];
   const order = `${ORDERS[sortBy]} ${dir}, m.id ${dir}`;
   return {
-    name: `search by ${filters.join(' ')} sorted by ${sortBy} ${dir}`,
+    name: `search by ${filters.join(' ')} sorted by ${sortBy} ${dir} with ${fields}`,
     text: `with found as materialized (
         ${ways.map((way) => `select id, make_id, name, year from models where ${way}`).join(' union ')}
       )
       select json_build_object('total', (select count(*) from found), 'items', (${modelsOf(
         `select m.id from found m join makes k on k.id = m.make_id order by ${order} limit $${limit} offset $${offset}`,
+        fields,
       )}))`,
   };
 }
 
 const statements = new Map<string, Statement>();
 
-function prepared(filters: Filter[], sortBy: SearchSort, dir: SortDirection): Statement {
-  const key = `${filters} ${sortBy} ${dir}`;
-  const statement = statements.get(key) ?? search(filters, sortBy, dir);
+function prepared(...by: Parameters<typeof search>): Statement {
+  const key = by.join(' ');
+  const statement = statements.get(key) ?? search(...by);
   statements.set(key, statement);
   return statement;
 }
@@ -102,7 +106,7 @@ function prepared(filters: Filter[], sortBy: SearchSort, dir: SortDirection): St
  * trigram indexes.
  */
 export const searchModels = lookup('admin', SearchInput, async ({ read }, input) => {
-  const { page, limit, dir, sortBy, year } = input;
+  const { page, limit, dir, sortBy, year, fields } = input;
   const wanted = new Map<Filter, string | number>();
   for (const filter of ['make', 'model', 'keyword'] as const) {
     const text = input[filter]?.trim();
@@ -110,7 +114,7 @@ export const searchModels = lookup('admin', SearchInput, async ({ read }, input)
   }
   if (year != null) wanted.set('year', year);
   if (wanted.size === 0) throw invalid({ keyword: ['Please fill in a make, a model, a year or a keyword.'] });
-  const statement = prepared([...wanted.keys()], sortBy, dir);
+  const statement = prepared([...wanted.keys()], sortBy, dir, fields);
   const found = await read<Page<ModelRow>>(statement, [...wanted.values(), limit, (page - 1) * limit]);
   return { items: found?.items.map(asModelRow) ?? [], total: found?.total ?? 0 };
 });

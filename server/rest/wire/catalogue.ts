@@ -10,7 +10,7 @@ import type { LookupModelsInput, LookupValuesInput } from '../../catalogue/looku
 import { type MakeInput, MakeSort, type MakesInput } from '../../catalogue/make.operations';
 import type { Model } from '../../catalogue/model.entity';
 import { type ModelInput, ModelSort, type ModelsInput } from '../../catalogue/model.operations';
-import { imagesOf, type MakeRow, type ModelRow, makeOf } from '../../catalogue/plainRows';
+import { imagesOf, type MakeLine, type MakeRow, type ModelRow, makeOf } from '../../catalogue/plainRows';
 import { type SearchInput, SearchSort } from '../../catalogue/search/search.operations';
 import { invalid } from '../../errors';
 import { body, DIRECTIONS, Download, idInPathOrBody, paged, record, search } from './calls';
@@ -47,7 +47,7 @@ export const lookupModelsInput = reader<LookupModelsInput>(search, {
   mode: text('mode'),
   value: text('value'),
   // The old sub-list has only ids, models and years.
-  keyData: fixed('keyData', () => false),
+  fields: fixed('fields', () => 'names'),
 });
 
 export const makesInput = reader<MakesInput>(search, {
@@ -243,7 +243,7 @@ const depthAt = ({ depthValues }: Product, index: number) => depthValues[index] 
 const image = out.object<ModelImage>({ id: out.whole((image) => image.id), image: out.text((image) => image.url) });
 const images = out.list((model: Product) => imagesOf(model) ?? [], image);
 
-function makerOf(model: Product): MakeRow {
+function makerOf(model: Product): MakeLine {
   const make = makeOf(model);
   if (!make) throw new Error('The make of the model has not been read');
   return make;

@@ -1,0 +1,135 @@
+import { setImmediate as nextTurn } from 'node:timers';
+import pg from 'pg';
+
+/** A prepared statement whose one row has one column, a JSON value. Its name is its identity on each connection. */
+export interface Statement {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** A value of a statement's parameter; PostgreSQL infers the type from the statement. */
+export type Parameter = string | number | null | readonly number[];
+
+/** Lanes that are always used. More would be slower: the less each carries, the more often PostgreSQL is woken up. */
+const USUAL = 2;
+const MOST = 8;
+/** A lane that has worked on one statement for so long is passed by, in milliseconds. */
+const STALLED_AFTER = 50;
+/** A lane beyond the usual ones is closed after being idle for so long, in milliseconds. */
+const IDLE = 30_000;
+/** In milliseconds: longer than PostgreSQL's own time-outs, for a PostgreSQL that does not answer. */
+const PATIENCE = 20_000;
+/** One plan per statement and connection; times in UTC, as the rows are read. */
+const SETTINGS = '-c plan_cache_mode=force_generic_plan -c timezone=UTC -c statement_timeout=12s -c lock_timeout=8s';
+
+/**
+ * Connections for short reads. Each carries many prepared statements at a time, in PostgreSQL's pipeline mode: those of
+ * one turn of the event loop are sent together, and their answers come together (docs/decisions/0012).
+ */
+export class Lanes {
+  private lanes: Lane[] = [];
+  private closed = false;
+
+  constructor(private readonly url: string) {}
+
+  /** The statement's value, parsed; undefined without a row. */
+  async value<T>(statement: Statement, values: Parameter[]): Promise<T | undefined> {
+    const rows = await this.lane().query(statement, values);
+    return rows[0]?.[0] as T | undefined;
+  }
+
+  async close(): Promise<void> {
+    this.closed = true;
+    await Promise.all(this.lanes.map((lane) => lane.close()));
+  }
+
+  /** The lane with the fewest statements under way; a new one if there are too few or all are stalled. */
+  private lane(): Lane {
+    if (this.closed) throw new Error('Cannot use a pool after calling end on the pool');
+    let best: Lane | undefined;
+    for (const lane of this.lanes) {
+      if (!lane.isStalled && (!best || lane.underWay < best.underWay)) best = lane;
+    }
+    const mayOpen = this.lanes.length < (best ? USUAL : MOST);
+    if (best && (best.underWay === 0 || !mayOpen)) return best;
+    return mayOpen ? this.open() : this.lanes.reduce((one, other) => (other.underWay < one.underWay ? other : one));
+  }
+
+  private open(): Lane {
+    const leave = () => {
+      this.lanes = this.lanes.filter((one) => one !== lane);
+    };
+    const lane = new Lane(this.url, { idle: this.lanes.length < USUAL ? undefined : IDLE, onEnd: leave });
+    this.lanes.push(lane);
+    return lane;
+  }
+}
+
+class Lane {
+  private readonly client: pg.Client;
+  private readonly connected: Promise<unknown>;
+  private isCorked = false;
+  private idleTimer: NodeJS.Timeout | undefined;
+  /** When the statement that PostgreSQL is working on began, or moved to the front. */
+  private since = 0;
+  underWay = 0;
+
+  constructor(
+    url: string,
+    private readonly options: { idle: number | undefined; onEnd(): void },
+  ) {
+    this.client = new pg.Client({
+      connectionString: url,
+      connectionTimeoutMillis: 3_000,
+      query_timeout: PATIENCE,
+      keepAlive: true,
+      application_name: 'motokey reads',
+      options: SETTINGS,
+      pipeline: true,
+    });
+    this.client.once('error', options.onEnd);
+    this.client.once('end', options.onEnd);
+    this.connected = this.client.connect();
+    this.connected.catch(options.onEnd);
+  }
+
+  get isStalled(): boolean {
+    return this.underWay > 0 && performance.now() - this.since > STALLED_AFTER;
+  }
+
+  async query({ name, text }: Statement, values: Parameter[]): Promise<unknown[][]> {
+    if (this.underWay++ === 0) this.since = performance.now();
+    clearTimeout(this.idleTimer);
+    try {
+      await this.connected;
+      this.cork();
+      return (await this.client.query<unknown[]>({ name, text, values, rowMode: 'array' })).rows;
+    } finally {
+      this.since = performance.now();
+      if (--this.underWay === 0 && this.options.idle) {
+        this.idleTimer = setTimeout(() => void this.close(), this.options.idle).unref();
+      }
+    }
+  }
+
+  close(): Promise<void> {
+    clearTimeout(this.idleTimer);
+    this.options.onEnd();
+    return this.connected.then(
+      () => this.client.end(),
+      () => {},
+    );
+  }
+
+  /** Holds back what is written until the end of this turn of the event loop. */
+  private cork(): void {
+    if (this.isCorked) return;
+    this.isCorked = true;
+    const { stream } = (this.client as unknown as { connection: { stream: import('node:net').Socket } }).connection;
+    stream.cork();
+    nextTurn(() => {
+      this.isCorked = false;
+      stream.uncork();
+    });
+  }
+}
