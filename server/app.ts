@@ -138,8 +138,7 @@ export async function createApp(config: Config, parts: AppParts) {
   app.get('/schema.graphql', (_request, reply) => reply.type('text/plain; charset=utf-8').send(sdl));
 
   app.addHook('onSend', (request, reply, _payload, done) => {
-    // Apollo already sets this header for the graph.
-    if (request.url.startsWith('/api')) reply.header('cache-control', 'no-store');
+    if (/^\/(api|graphql)\b/.test(request.url)) reply.header('cache-control', 'no-store');
     done();
   });
   await app.register(restApi, {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildSchema, printedSchema } from '../server/graph/graphql';
 import { type Person, startApp, type TestApp } from './support/app';
 import { clientDocuments } from './support/clientDocuments';
-import { createMake } from './support/factories';
+import { createMake, createModel } from './support/factories';
 import { people } from './support/people';
 
 let app: TestApp;
@@ -174,6 +174,28 @@ describe('introspection and the editor', () => {
     } finally {
       await production.close();
     }
+  });
+});
+
+describe('a query that is asked often', () => {
+  const FRAGMENTS = `query Often($id: ID!, $withPictures: Boolean!) {
+    first: model(id: $id) { ...Line ... on Model { year } }
+    second: model(id: $id) { id images @include(if: $withPictures) { url } make { fullName } }
+  }
+  fragment Line on Model { __typename name spacing depth { oneX } createdAt }`;
+  test.each([
+    ['fragments, aliases and directives', FRAGMENTS, { withPictures: true }],
+    ['a field left out by a directive', FRAGMENTS, { withPictures: false }],
+    ['an error of the operation', '{ makeOptions { id } model(id: "999999") { id } }', {}],
+    ['errors in a list', '{ makeOptions { id } a: clients { total } }', {}],
+    ['a wrong variable', 'query ($page: Int!) { myCorrections(page: $page) { total } }', { page: 'one' }],
+    ['a missing variable', 'query ($page: Int!) { myCorrections(page: $page) { total } }', {}],
+    ['one of two operations', 'query A { me { username } } query B { __typename }', {}],
+  ])('is answered like the first time: %s', async (_what, query, variables) => {
+    const { id } = await createModel(app, await createMake(app));
+    const ask = () => app.graph(query, { id: String(id), ...variables }, locksmith);
+    const first = await ask();
+    for (let n = 0; n < 25; n++) expect(await ask()).toEqual(first);
   });
 });
 

@@ -1,6 +1,9 @@
 import { ApolloServer, type ApolloServerPlugin } from '@apollo/server';
 import { unwrapResolverError } from '@apollo/server/errors';
-import { ApolloServerPluginLandingPageDisabled } from '@apollo/server/plugin/disabled';
+import {
+  ApolloServerPluginCacheControlDisabled,
+  ApolloServerPluginLandingPageDisabled,
+} from '@apollo/server/plugin/disabled';
 import { ApolloArmor } from '@escape.tech/graphql-armor';
 import {
   GraphQLError,
@@ -8,6 +11,7 @@ import {
   GraphQLSchema,
   Kind,
   lexicographicSortSchema,
+  type OperationDefinitionNode,
   printSchema,
 } from 'graphql';
 import type { Logger } from 'pino';
@@ -22,6 +26,7 @@ import { CorrectionResolver, FeedbackResolver } from '../feedback/feedback.resol
 import { LogEntryResolver, LogsResolver } from '../logs/logs.resolver';
 import { PaymentsResolver } from '../payments/payments.resolver';
 import { refuseLargeAnswer } from './answerSize';
+import { compilingGateway } from './compiledQueries';
 import { describeAccess } from './describeAccess';
 import { costOf } from './graphCost';
 
@@ -77,14 +82,18 @@ const armor = new ApolloArmor({
 /** The highest allowed `costOf`: about twice that of the client's largest operation with the largest `limit`. */
 export const MAX_COST = 20_000;
 
+/** Operations that cost little enough with the largest `limit`. */
+const cheap = new WeakSet<OperationDefinitionNode>();
+
 /** Refuses an operation that costs too much, before any resolver runs. */
 const limitCost: ApolloServerPlugin<Context> = {
   async requestDidStart() {
     return {
       async didResolveOperation({ schema, document, operation, request }) {
-        if (!operation) return;
+        if (!operation || cheap.has(operation)) return;
         const fragments = document.definitions.filter((definition) => definition.kind === Kind.FRAGMENT_DEFINITION);
         const byName = Object.fromEntries(fragments.map((fragment) => [fragment.name.value, fragment]));
+        if (costOf(schema, operation, byName, {}) <= MAX_COST) return void cheap.add(operation);
         const cost = costOf(schema, operation, byName, request.variables ?? {});
         if (cost <= MAX_COST) return;
         const message = `This asks for up to ${cost} values, and the maximum is ${MAX_COST}: ask for fewer records or fields at a time.`;
@@ -119,7 +128,7 @@ export interface GraphSettings {
 /** Creates the Apollo Server for `schema`, not yet started. */
 export function createApollo(schema: GraphQLSchema, { production, log }: GraphSettings): ApolloServer<Context> {
   return new ApolloServer<Context>({
-    schema,
+    gateway: compilingGateway(schema),
     introspection: !production,
     includeStacktraceInErrorResponses: false,
     csrfPrevention: true,
@@ -134,6 +143,8 @@ export function createApollo(schema: GraphQLSchema, { production, log }: GraphSe
       limitAnswer(log),
       statusOfRequestErrors,
       ApolloServerPluginLandingPageDisabled(),
+      // It would wrap the resolver of every field, to say what the header of app.ts says anyway.
+      ApolloServerPluginCacheControlDisabled(),
     ],
     formatError: (formatted, error) => formatError(formatted, error, log),
   });

@@ -112,7 +112,8 @@ export const searchModels = lookup('admin', SearchInput, async ({ read }, input)
     const text = input[filter]?.trim();
     if (text) wanted.set(filter, anywhere(text));
   }
-  if (year != null) wanted.set('year', year);
+  // No model has the year 0; PostgreSQL would refuse a number beyond its integers.
+  if (year != null) wanted.set('year', Math.abs(year) < 10_000 ? year : 0);
   if (wanted.size === 0) throw invalid({ keyword: ['Please fill in a make, a model, a year or a keyword.'] });
   const statement = prepared([...wanted.keys()], sortBy, dir, fields);
   const found = await read<Page<ModelRow>>(statement, [...wanted.values(), limit, (page - 1) * limit]);

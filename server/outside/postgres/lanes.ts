@@ -87,8 +87,8 @@ class Lane {
       options: SETTINGS,
       pipeline: true,
     });
-    this.client.once('error', options.onEnd);
-    this.client.once('end', options.onEnd);
+    this.client.on('error', options.onEnd);
+    this.client.on('end', options.onEnd);
     this.connected = this.client.connect();
     this.connected.catch(options.onEnd);
   }
