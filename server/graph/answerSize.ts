@@ -20,6 +20,11 @@ export function refuseLargeAnswer(answer: unknown): void {
   measure(answer);
 }
 
+/** The same for an encoded answer of a single operation, whose page has at most a hundred records. */
+export function refuseLongAnswer(text: string): void {
+  if (text.length > MAX_ANSWER) throw tooLarge();
+}
+
 function tooLarge(): AppError {
   const message = 'The answer would be larger than 10 MB. Please ask for fewer records at a time.';
   return new AppError('BAD_USER_INPUT', message, { limit: [message] });

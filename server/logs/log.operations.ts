@@ -46,7 +46,7 @@ export class LogInput extends PageInput {
   @IsEnum(LogKind, { message: 'There is no such kind of line.' })
   kind?: LogKind | null;
 
-  @TextField({ label: 'user', description: 'Only lines whose username begins so, in upper or lower case.' })
+  @TextField({ label: 'user', description: 'Only lines whose username begins with this text, in upper or lower case.' })
   user?: string | null;
 
   @Field(() => GraphQLLocalDate, { nullable: true, description: 'Only lines of this day (UTC) or later.' })

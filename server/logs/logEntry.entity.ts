@@ -54,7 +54,7 @@ export class LogEntry {
   subjectId!: number | null;
 
   /** Whether it came from POST /userlogs or createLogEntry. */
-  @Field(() => Boolean, { description: 'Whether it is only the word of the user’s own program.' })
+  @Field(() => Boolean, { description: 'Whether the user’s own program reported it; the server has not seen it.' })
   @Property({ type: 'boolean' })
   fromClient: boolean & Opt = false;
 

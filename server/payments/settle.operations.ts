@@ -21,7 +21,7 @@ export const settleAttempts = chain('system', NoInput, async (system) => {
       `delete from payment_attempts where charge is null and state <> 'paid' and updated_at < now() - interval '30 days'`,
     );
     const rows = await em.execute<object[]>(
-      // Rarer and rarer: somebody who left 3-D Secure unanswered may never come back.
+      // At growing intervals: somebody who left 3-D Secure unanswered may never come back.
       `update payment_attempts
        set next_look_at = now() + greatest(? * interval '1 second', (now() - updated_at) / 2)
        where id in (
@@ -41,7 +41,7 @@ export const settleAttempts = chain('system', NoInput, async (system) => {
         ? giveBack(system, cards, attempt)
         : bringUpToDate(system, cards, attempt);
     await settled.catch((error) => {
-      log.warn({ err: error, attempt: attempt.id }, 'A payment could not be settled and will be looked at again');
+      log.warn({ err: error, attempt: attempt.id }, 'A payment could not be settled; it will be tried again');
     });
   }
   return due.length;

@@ -4,7 +4,7 @@ import { MAX_IMAGE_BYTES } from '../catalogue/images/images';
 import { MAX_IMAGES } from '../catalogue/images/modelImages';
 import type { Context } from '../context';
 import { AppError } from '../errors';
-import { refuseLargeAnswer } from '../graph/answerSize';
+import { refuseLongAnswer } from '../graph/answerSize';
 import { BODY_LIMIT } from '../inputs/uploads';
 import type { KeptAnswer } from '../memory';
 import { docsPage } from './docsPage';
@@ -84,8 +84,10 @@ export const restApi: FastifyPluginAsync<{
           const answered = await answer(ctx, call);
           reply.code(typeof status === 'number' ? status : body.id == null ? status.created : status.updated);
           if (answered instanceof Download) return reply.headers(answered.headers).send(answered.body);
-          refuseLargeAnswer(answered);
-          return reply.send(answered);
+          if (answered === undefined) return reply.send();
+          const text = JSON.stringify(answered);
+          refuseLongAnswer(text);
+          return reply.type(JSON_TYPE).send(text);
         } catch (error) {
           throw inWireWords(error, input.wireName);
         }
@@ -94,7 +96,7 @@ export const restApi: FastifyPluginAsync<{
   }
   const document = openapi(sessionCookie);
   const json = JSON.stringify(document);
-  api.get('/openapi.json', (_request, reply) => reply.type('application/json; charset=utf-8').send(json));
+  api.get('/openapi.json', (_request, reply) => reply.type(JSON_TYPE).send(json));
   if (!production) {
     const page = docsPage(document);
     api.get('/docs', (_request, reply) => reply.type('text/html; charset=utf-8').send(page));
@@ -104,12 +106,14 @@ export const restApi: FastifyPluginAsync<{
   });
 };
 
+const JSON_TYPE = 'application/json; charset=utf-8';
+
 async function sendKept(answer: KeptAnswer, { headers }: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   reply.header('etag', answer.etag);
   if (headers['if-none-match'] === answer.etag) return reply.code(304).send();
   const { encoding, body } = await answer.encodedFor(headers['accept-encoding']);
   if (encoding) reply.header('content-encoding', encoding).header('vary', 'accept-encoding');
-  return reply.type('application/json; charset=utf-8').send(body);
+  return reply.type(JSON_TYPE).send(body);
 }
 
 function asRecord(body: unknown): Record<string, unknown> {

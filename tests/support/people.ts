@@ -8,7 +8,11 @@ import { createUser, day } from './factories';
 const visitor: Person = {};
 
 /** Opens a session for `user`, as signing in would. */
-export async function signedIn({ orm }: TestApp, user: User, session: { restricted?: boolean } = {}): Promise<Person> {
+export async function signedIn(
+  { orm }: TestApp,
+  user: User,
+  session: Partial<Pick<Session, 'restricted' | 'ip' | 'browser'>> = {},
+): Promise<Person> {
   const token = randomBytes(32).toString('base64url');
   const em = orm.em.fork();
   em.create(Session, {

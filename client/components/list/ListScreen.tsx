@@ -5,9 +5,9 @@ import { ListResults, type ListResultsProps } from './ListResults';
 import type { ListRow } from './listColumn';
 
 interface Props<Row extends ListRow> extends Omit<ListResultsProps<Row>, 'label' | 'empty'> {
-  /** "Make List"; the total stands behind it. */
+  /** E.g. "Make List"; the total is shown after it. */
   heading: string;
-  /** What tells this screen from one with the same heading: focus goes to the heading where it is another. */
+  /** Distinguishes screens with the same heading: the heading gets the focus when this changes. */
   screen?: string;
   /** The Create button: beside the heading, or in the empty list. */
   create?: ReactNode;

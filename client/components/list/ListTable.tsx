@@ -13,7 +13,7 @@ const Table = chakra('table', {
     borderSpacing: 0,
     borderWidth: '1px',
     borderRadius: 'sm',
-    // Chakra's own reset stands on the cells and what is in them.
+    // Chakra's reset sets overflow-wrap on the cells and their contents.
     '& td, & td *': { overflowWrap: 'anywhere' },
     '& th': {
       position: 'sticky',

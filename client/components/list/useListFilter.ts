@@ -1,9 +1,9 @@
 import { useSearchParams } from 'react-router-dom';
 
-/** What narrows a list, held by the URL. Other rows: a change leads back to the first page. */
+/** The filters of a list, kept in the URL. A change returns to the first page, because the rows are different. */
 export function useListFilter() {
   const [params, setParams] = useSearchParams();
-  /** With `replace` the change is no step of its own for Back. */
+  /** With `replace`, the change adds no entry to the browser's history. */
   const change = (terms: Record<string, string>, { replace = false } = {}) =>
     setParams(
       (before) => {

@@ -203,7 +203,7 @@ async function spendTemporaryPassword(em: EntityManager, { id }: User, hash: str
 
 @ObjectType({ description: 'Who has signed out.' })
 export class LogoutPayload {
-  @Field(() => String, { description: 'The username of whoever was signed in.' })
+  @Field(() => String, { description: 'The username of the user who has signed out.' })
   username!: string;
 }
 
