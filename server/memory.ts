@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import zlib, { constants } from 'node:zlib';
 import type { CallersSession } from './accounts/sessions/caller';
@@ -23,7 +23,7 @@ export class KeptAnswer {
     readonly opens: number[],
   ) {
     this.body = Buffer.from(text);
-    this.etag = `"${createHash('sha1').update(this.body).digest('base64url')}"`;
+    this.etag = `"${hash('sha1', this.body, 'base64url')}"`;
   }
 
   /** The body in the best encoding that the reader accepts, compressed once. */
