@@ -170,6 +170,16 @@ describe('kept answers', () => {
     expect(answers.get('key')).toBeUndefined();
   });
 
+  test('are found by each caller alone if whoever began to look fails', async () => {
+    const { answers } = new Memory(changesOf(one.orm), 1_000_000);
+    const { promise, reject } = Promise.withResolvers<KeptAnswer>();
+    const first = answers.find('key', () => promise);
+    const second = answers.find('key', async () => new KeptAnswer('found', []));
+    reject(new Error('cancelled'));
+    await expect(first).rejects.toThrow('cancelled');
+    expect(String((await second).body)).toBe('found');
+  });
+
   test('totals follow too', async () => {
     const total = async (app: TestApp) =>
       (await app.graph('{ models(limit: 1) { total } }', {}, administrator)).data?.models.total;

@@ -52,7 +52,8 @@ export class Kept<V extends object> {
   find<F extends V | null | undefined>(key: string, find: () => Promise<F>): Promise<F> {
     const before = this.changed;
     const running = this.finding.get(key);
-    if (running?.before === before) return running.found as Promise<F>;
+    // Why it failed may concern only whoever began it, whose request was cancelled for example.
+    if (running?.before === before) return (running.found as Promise<F>).catch(find);
     const found = find().then((value) => {
       if (value && before === this.changed && this.changes.isListening) this.values.set(key, value);
       return value;

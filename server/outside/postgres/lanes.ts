@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers';
 import pg from 'pg';
 
@@ -19,6 +20,8 @@ const STALLED_AFTER = 50;
 const IDLE = 30_000;
 /** In milliseconds: longer than PostgreSQL's own time-outs, for a PostgreSQL that does not answer. */
 const PATIENCE = 20_000;
+/** How long closing waits for statements under way, in milliseconds. */
+const LAST_WORDS = 1_500;
 /** One plan per statement and connection; times in UTC, as the rows are read. */
 const SETTINGS = '-c plan_cache_mode=force_generic_plan -c timezone=UTC -c statement_timeout=12s -c lock_timeout=8s';
 
@@ -116,16 +119,25 @@ class Lane {
     clearTimeout(this.idleTimer);
     this.options.onEnd();
     return this.connected.then(
-      () => this.client.end(),
+      async () => {
+        // A statement that waits for a lock must not hold up the end of the server.
+        const timer = setTimeout(() => this.stream.destroy(), LAST_WORDS);
+        await this.client.end().finally(() => clearTimeout(timer));
+      },
       () => {},
     );
+  }
+
+  /** pg's types do not have it. */
+  private get stream(): Socket {
+    return (this.client as unknown as { connection: { stream: Socket } }).connection.stream;
   }
 
   /** Holds back what is written until the end of this turn of the event loop. */
   private cork(): void {
     if (this.isCorked) return;
     this.isCorked = true;
-    const { stream } = (this.client as unknown as { connection: { stream: import('node:net').Socket } }).connection;
+    const { stream } = this;
     stream.cork();
     nextTurn(() => {
       this.isCorked = false;
