@@ -8,7 +8,7 @@ import { Kept } from './outside/postgres/kept';
 const brotli = promisify(zlib.brotliCompress);
 const gzip = promisify(zlib.gzip);
 
-/** Answers from here on are compressed. */
+/** Answers of at least this many bytes are compressed. */
 const COMPRESSED_FROM = 1_024;
 
 /** An encoded answer that is the same for every member. */

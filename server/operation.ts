@@ -94,7 +94,7 @@ export function query<A extends Access, I extends object, O>(
 /** Reads the JSON value of a prepared statement; undefined without a row. */
 type Read = <T>(statement: Statement, values: Parameter[]) => Promise<T | undefined>;
 
-/** Counts what lists show, once until the number may have changed. `what` names it. */
+/** A number of records, counted again only after it may have changed. `what` identifies it in memory. */
 type Count = (what: string, statement: Statement, values: Parameter[]) => Promise<number>;
 
 interface PlainReader {

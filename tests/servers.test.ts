@@ -170,7 +170,7 @@ describe('kept answers', () => {
     expect(answers.get('key')).toBeUndefined();
   });
 
-  test('are found by each caller alone if whoever began to look fails', async () => {
+  test('are read by each waiting caller if the first read fails', async () => {
     const { answers } = new Memory(changesOf(one.orm), 1_000_000);
     const { promise, reject } = Promise.withResolvers<KeptAnswer>();
     const first = answers.find('key', () => promise);

@@ -36,7 +36,7 @@ export const LogFilter = ({ terms: { kind, user, from, to }, onChange }: Props) 
     <FilterField
       label="Username"
       type="search"
-      placeholder="How it begins"
+      placeholder="Begins with"
       value={user}
       // Typing replaces the history entry; the other filters add one.
       onChange={(user) => onChange({ user }, { replace: true })}

@@ -7,9 +7,9 @@ const NAMES = new Set(['__typename', 'id', 'name', 'year', 'make']);
 const FREE = new Set([...NAMES, 'sample', 'version', 'createdAt', 'updatedAt']);
 const MAKE_LINE = new Set(['__typename', 'id', 'displayName']);
 
-/** The fields selected in `set`, fragments included. */
 type Fragments = GraphQLResolveInfo['fragments'];
 
+/** The fields selected in `set`, those of fragments included. */
 function* selectedIn(set: SelectionSetNode | undefined, fragments: Fragments): Generator<FieldNode> {
   for (const selection of set?.selections ?? []) {
     if (selection.kind === Kind.FIELD) yield selection;

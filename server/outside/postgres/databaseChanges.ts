@@ -28,7 +28,7 @@ export const topicsOf = ({ message = '' }: { message?: string | undefined }): To
 const known = (words: string[]) => TOPICS.filter((topic) => words.includes(topic));
 
 /**
- * Says what has changed in the database, to whoever keeps something of it (docs/decisions/0011). Triggers report each
+ * Reports changes of the database to the caches of this server (docs/decisions/0011). Triggers report each
  * changed topic as a notice to the connection that wrote. After its commit, this server drops what it keeps at once;
  * other servers hear of it by NOTIFY. While this server cannot hear the others, `isListening` is false, and nothing may
  * be kept.

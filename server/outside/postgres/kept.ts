@@ -17,7 +17,7 @@ interface Room<V> {
  */
 export class Kept<V extends object> {
   private readonly values: LRUCache<string, V>;
-  /** Finds that are under way, with the changes before them. */
+  /** The finds under way, each with the value of `changed` when it began. */
   private readonly finding = new Map<string, { before: number; found: Promise<V | null | undefined> }>();
   /** Counts the changes, so that a value read before one is not kept after it. */
   private changed = 0;
@@ -52,7 +52,7 @@ export class Kept<V extends object> {
   find<F extends V | null | undefined>(key: string, find: () => Promise<F>): Promise<F> {
     const before = this.changed;
     const running = this.finding.get(key);
-    // Why it failed may concern only whoever began it, whose request was cancelled for example.
+    // It may fail for a reason of its own caller only, such as a cancelled request: then the others look for themselves.
     if (running?.before === before) return (running.found as Promise<F>).catch(find);
     const found = find().then((value) => {
       if (value && before === this.changed && this.changes.isListening) this.values.set(key, value);
