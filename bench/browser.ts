@@ -64,7 +64,8 @@ async function placesOf({ url }: Database): Promise<Place[]> {
   return rows;
 }
 
-async function openSignedIn(browser: Browser, baseURL: string, width: number, password: string): Promise<Page> {
+/** A page in a new browser profile, signed in but not opened yet. */
+export async function signedInPage(browser: Browser, baseURL: string, width: number, password: string): Promise<Page> {
   const context = await browser.newContext({ baseURL, viewport: { width, height: 800 } });
   const page = await context.newPage();
   const answer = await page.request.post('/api/login', { form: { userEmail: ADMINISTRATOR, userPassword: password } });
@@ -72,9 +73,14 @@ async function openSignedIn(browser: Browser, baseURL: string, width: number, pa
   // What the client stores when it signs in.
   const user = JSON.stringify({ ...USER_DATA, id: String(USER_DATA.id) });
   await page.addInitScript((stored) => localStorage.setItem('user', stored), user);
+  return page;
+}
+
+async function openSignedIn(...where: Parameters<typeof signedInPage>): Promise<Page> {
+  const page = await signedInPage(...where);
   await page.goto('/product');
   await page.locator('main').waitFor();
-  const devtools = await context.newCDPSession(page);
+  const devtools = await page.context().newCDPSession(page);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWED });
   return page;
 }

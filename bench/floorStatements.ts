@@ -30,6 +30,14 @@ const search = (columns: string, by: string, dir: string) => `with found as mate
     select coalesce(json_agg(row_to_json(r)), '[]') from (
       select ${columns} from page join models m using (id) join makes k on k.id = m.make_id order by place) as r))::text`;
 
+/** The best eight names or identifiers by one word; `found` has id, years, value and how badly each matches. */
+const jump = (found: string) => `select coalesce(json_agg(row_to_json(r)), '[]')::text from (
+    select n.make_id as make, k.display_name, n.name, found.years, found.value, (
+      select id from models m where m.make_id = n.make_id and m.name = n.name and m.year = found.years[1] order by id limit 1
+    ) as model
+    from (${found}) as found join jump_names n using (id) join makes k on k.id = n.make_id
+    order by found.tier, found.years[1] desc, n.name, n.make_id limit 8) as r`;
+
 /** Names of the statements by what they sort by, for lists and searches. */
 function sorted(name: string, orders: Record<string, string>, sql: (by: string, dir: string) => string) {
   return Object.entries(orders).flatMap(([order, by]) =>
@@ -60,6 +68,12 @@ export const statements = (models: number): Record<string, string> => ({
     ...sorted('search', searched, (by, dir) => search(product, by, dir)),
     ...sorted('found', searched, (by, dir) => search(row, by, dir)),
   ]),
+  'jump-name': jump(`select id, years, null as value, case when words like '% ' || $1 || ' %' then 0 else 1 end as tier
+    from jump_names where text like '%' || $1 || '%'`),
+  'jump-blank': jump(`select distinct on (name_id) name_id as id, years, value,
+      case when words like '% ' || $1 || ' %' then 0 else 1 end as tier
+    from jump_identifiers where text like '%' || $1 || '%'
+    order by name_id, tier, array_position('{ilco,jma,jet,silca,oem}', field), years[1] desc`),
   save: `with before as (select id, tips from models where id = $1 for no key update),
     m as (
       update models set tips = $2, updated_at = now(), version = version + 1 from before

@@ -34,13 +34,20 @@ export function clientRequest(document: DocumentNode, variables: object): Reques
   };
 }
 
+/** Sends a document as it is. */
+export const textRequest = (query: string, variables: object): Request => ({
+  path: '/graphql',
+  headers: JSON_TYPE,
+  body: JSON.stringify({ query, variables }),
+});
+
 const others = new WeakMap<DocumentNode, string>();
 
 /** The same fields by a document that the client does not have. */
 export function otherRequest(document: DocumentNode, variables: object): Request {
   const query = others.get(document) ?? print(rewritten(document));
   others.set(document, query);
-  return { path: '/graphql', headers: JSON_TYPE, body: JSON.stringify({ query, variables }) };
+  return textRequest(query, variables);
 }
 
 /** The document with another name, without fragments, and with the fields of each selection in reverse order. */

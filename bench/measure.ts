@@ -11,6 +11,8 @@ export interface Targets {
   server: Target;
   /** The server as it is. */
   keeping: Target;
+  /** PostGraphile, if it is compared. */
+  peer?: Target;
 }
 
 export interface Pace {
@@ -35,10 +37,11 @@ export async function requireEqual({ name, calls, plain }: Workload, targets: Ta
     const answers = new Map<Contestant, unknown>();
     for (const contestant of CONTESTANTS) {
       const request = call[contestant];
+      const target = targetOf(targets, contestant);
       const shape = plain[contestant === 'other' ? 'graph' : contestant];
-      if (!request || !shape) continue;
-      const answer = shape((await ask(targetOf(targets, contestant), request)) as never);
-      const ofGraph = (contestant === 'graph' || contestant === 'other') && answers.has('floorOfGraph');
+      if (!request || !target || !shape) continue;
+      const answer = shape((await ask(target, request)) as never);
+      const ofGraph = ['graph', 'other', 'peer'].includes(contestant) && answers.has('floorOfGraph');
       const expected = answers.get(ofGraph ? 'floorOfGraph' : 'floor') ?? answer;
       if (!contestant.startsWith('floor') && !isDeepStrictEqual(answer, expected))
         throw new Error(
@@ -61,6 +64,7 @@ export async function measure(
   for (let round = 0; round <= rounds; round++) {
     for (const [contestant, own] of requests) {
       const target = contestant === 'kept' ? targets.keeping : targetOf(targets, contestant);
+      if (!target) continue;
       const result = await load(target, own, { seconds: round === 0 ? 1 : seconds }, database);
       if (round > 0) found.set(contestant, [...(found.get(contestant) ?? []), result]);
     }
@@ -78,8 +82,10 @@ function requestsOf({ name, calls }: Workload): [Contestant | 'kept', Request[]]
   return all.filter(([, requests]) => requests.length > 0);
 }
 
-const targetOf = ({ floor, server }: Targets, contestant: Contestant) =>
-  contestant.startsWith('floor') ? floor : server;
+function targetOf({ floor, server, peer }: Targets, contestant: Contestant): Target | undefined {
+  if (contestant === 'peer') return peer;
+  return contestant.startsWith('floor') ? floor : server;
+}
 
 export function median(values: number[]): number {
   const sorted = values.toSorted((one, other) => one - other);

@@ -3,7 +3,9 @@ import { parseArgs } from 'node:util';
 export interface Options {
   /** Short rounds on 50,000 models; no growth, no exports. */
   quick: boolean;
-  /** What to measure: `W1` … `W8`, `START`, `GROWTH`, `BROWSER`; undefined: everything but the browser, which `--browser` measures. */
+  /** Whether to compare with PostGraphile too. */
+  peers: boolean;
+  /** What to measure: `W1` … `W9`, `START`, `GROWTH`, `BROWSER`, `LOADS`; undefined: everything but the last two, which `--browser` measures. */
   only: string[] | undefined;
 }
 
@@ -12,10 +14,11 @@ export function readOptions(args: string[]): Options {
     args,
     options: {
       quick: { type: 'boolean', default: false },
+      peers: { type: 'boolean', default: false },
       browser: { type: 'boolean', default: false },
       only: { type: 'string' },
     },
   });
-  const only = values.browser ? 'browser' : values.only;
-  return { quick: values.quick, only: only?.toUpperCase().split(',') };
+  const only = values.browser ? 'browser,loads' : values.only;
+  return { quick: values.quick, peers: values.peers, only: only?.toUpperCase().split(',') };
 }

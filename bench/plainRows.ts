@@ -20,6 +20,7 @@ const rowOf = {
   floor: (m: Answer) => row(m.id, m.name, m.year, m.make_id, m.make, m.created_at),
   rest: (m: Answer) => row(m.id, m.model, m.year, m.company_detail.id, m.company_detail.display_name, m.date_created),
   graph: (m: Answer) => row(m.id, m.name, m.year, m.make.id, m.make.displayName, m.createdAt),
+  peer: (m: Answer) => row(m.rowId, m.name, m.year, m.makeByMakeId.rowId, m.makeByMakeId.displayName, m.createdAt),
 };
 
 /** A model with its key data. */
@@ -58,6 +59,14 @@ export const modelOf = {
     sample: m.sample,
     images: m.images.map((image: Answer) => Number(image.id)),
   }),
+  peer: (m: Answer) => ({
+    row: rowOf.peer(m).slice(0, 5),
+    texts: textsBy(m, ({ name }) => name),
+    spacing: m.spacing,
+    depth: m.depthValues,
+    sample: m.sample,
+    images: m.modelImagesByModelId.nodes.map((image: Answer) => image.rowId),
+  }),
 };
 
 /** A page with the key data of its models. */
@@ -70,6 +79,7 @@ export const productsOf = {
 export const rowsOf = {
   floor: ({ items, total }: Answer) => ({ total, items: items.map(rowOf.floor) }),
   graph: ({ items, total }: Answer) => ({ total, items: items.map(rowOf.graph) }),
+  peer: ({ nodes, totalCount }: Answer) => ({ total: totalCount, items: nodes.map(rowOf.peer) }),
 };
 
 /** The values of a make, as texts. */
@@ -79,9 +89,17 @@ export const valuesOf = {
   graph: (values: Answer) => values,
 };
 
+/** Jump's hits: [make's id, name, years, model's id, value]. */
+export const jumpOf = {
+  floor: (hits: Answer) => hits.map(({ make, name, years, model, value }: Answer) => [make, name, years, model, value]),
+  graph: (hits: Answer) =>
+    hits.map(({ make, name, years, model, value }: Answer) => [Number(make.id), name, years, Number(model.id), value]),
+};
+
 /** The models under a value: [id, name, year]. */
 export const linesOf = {
   floor: (models: Answer) => models.map(({ id, name, year }: Answer) => [id, name, year]),
   rest: (models: Answer) => models.map(({ id, model, year }: Answer) => [id, model, year]),
   graph: (models: Answer) => models.map(({ id, name, year }: Answer) => [Number(id), name, year]),
+  peer: ({ nodes }: Answer) => nodes.map(({ rowId, name, year }: Answer) => [rowId, name, year]),
 };

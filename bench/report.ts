@@ -1,6 +1,7 @@
 /** The results as text. */
 import type { Shown } from './browser.ts';
 import type { Export } from './exports.ts';
+import type { FirstLoad } from './firstLoad.ts';
 import { COLUMNS, type Column, GOALS } from './goals.ts';
 import { DEEP, type Growth, SIZES } from './growth.ts';
 import type { Round } from './load.ts';
@@ -38,7 +39,7 @@ const rounded = (value: number | undefined) => {
 
 /** The share of the floor that sends as much. */
 function shareOf(measured: Measured, column: Column): number | undefined {
-  const ofGraph = column === 'graph' || column === 'other';
+  const ofGraph = ['graph', 'other', 'peer'].includes(column);
   const floor = (ofGraph && measured.floorOfGraph) || measured.floor;
   const own = measured[column];
   return floor && own && own.rate / floor.rate;
@@ -46,8 +47,14 @@ function shareOf(measured: Measured, column: Column): number | undefined {
 
 export const workloadTables = (results: Result[]) => `${sharesTable(results)}\n\n${costsTable(results)}`;
 
+/** Without the peer where it was not measured. */
+const columnsOf = (results: Result[]) =>
+  (Object.keys(COLUMNS) as Column[]).filter(
+    (column) => column !== 'peer' || results.some(({ measured }) => measured.peer),
+  );
+
 function sharesTable(results: Result[]): string {
-  const columns = Object.keys(COLUMNS) as Column[];
+  const columns = columnsOf(results);
   const rows = results.map(({ name, title, measured }) => [
     `${name} ${title}`,
     `${rounded(measured.floor?.rate)}${measured.floorOfGraph ? ` / ${rounded(measured.floorOfGraph.rate)}` : ''}`,
@@ -67,7 +74,7 @@ const costOf = (round: Round | undefined) => (round?.cpu ?? Number.NaN) + (round
 function costsTable(results: Result[]): string {
   const columns: [Contestant | 'kept', string][] = [
     ['floor', 'floor'],
-    ...(Object.entries(COLUMNS) as [Column, string][]),
+    ...columnsOf(results).map((column): [Column, string] => [column, COLUMNS[column]]),
   ];
   const rows = results.map(({ name, measured }) => [
     name,
@@ -122,4 +129,14 @@ export function browserTable(shown: Shown[]): string {
   ]);
   const note = 'From a press until it is shown in Chromium, with the processor slowed down four times: p75.';
   return `${note}\n\n${table(['', 'first', 'seen before'], rows)}`;
+}
+
+export function firstLoadTable(loads: FirstLoad[]): string {
+  const rows = loads.map(({ path, kilobytes, files, budget }) => [
+    path,
+    judged(kilobytes, budget, '≤', ' KB'),
+    String(files),
+  ]);
+  const note = 'JavaScript of a first visit, as Chromium receives it, with the headers of the answers.';
+  return `${note}\n\n${table(['', 'received', 'files'], rows)}`;
 }

@@ -4,6 +4,7 @@ import { type Lifetime, runProgram } from '../server/process/program.ts';
 import { measureBrowser } from './browser.ts';
 import { copyOf, type Database, keptDatabase } from './database.ts';
 import { measureExports } from './exports.ts';
+import { measureFirstLoads } from './firstLoad.ts';
 import { measureGrowth } from './growth.ts';
 import { measure, type Pace, requireEqual, type Targets } from './measure.ts';
 import { readOptions } from './options.ts';
@@ -11,13 +12,14 @@ import { connected, openPostgres } from './postgres.ts';
 import {
   browserTable,
   exportsTable,
+  firstLoadTable,
   growthTable,
   type Result,
   signInsLine,
   startLine,
   workloadTables,
 } from './report.ts';
-import { startFloor, startSignedIn } from './server.ts';
+import { startFloor, startPeer, startSignedIn } from './server.ts';
 import { measureSignIns } from './signIns.ts';
 import { measureStart } from './starting.ts';
 import { workloads } from './workloads.ts';
@@ -25,7 +27,7 @@ import { workloads } from './workloads.ts';
 const MODELS = 50_000;
 
 async function main(life: Lifetime): Promise<void> {
-  const { quick, only } = readOptions(process.argv.slice(2));
+  const { quick, peers, only } = readOptions(process.argv.slice(2));
   const pace = quick ? { seconds: 1, rounds: 2 } : { seconds: 2, rounds: 3 };
   const isWanted = (name: string, usually = true) => only?.includes(name) ?? usually;
   const postgres = await openPostgres(life);
@@ -38,21 +40,28 @@ async function main(life: Lifetime): Promise<void> {
     texts.push(shown(found));
     console.log(`\n${shown(found)}\n`);
   };
-  const names = ['W1', 'W2', 'W3', 'W4', 'W5', 'W6'].filter((name) => isWanted(name));
-  if (names.length > 0) add('workloads', await measureWorkloads(life, database, names, pace), workloadTables);
+  const names = ['W1', 'W2', 'W3', 'W4', 'W5', 'W6', 'W9'].filter((name) => isWanted(name));
+  if (names.length > 0)
+    add('workloads', await measureWorkloads(life, database, { names, pace, peers }), workloadTables);
   if (isWanted('W7', !quick)) add('exports', await measureExports(life, database), exportsTable);
   if (isWanted('W8')) add('signIns', await measureSignIns(life, database), signInsLine);
   if (isWanted('START')) add('start', await measureStart(life, database), startLine);
   if (isWanted('GROWTH', !quick)) add('growth', await measureGrowth(life, postgres, pace), growthTable);
   if (isWanted('BROWSER', false)) add('browser', await measureBrowser(life, database), browserTable);
+  if (isWanted('LOADS', false)) add('firstLoads', await measureFirstLoads(life, database), firstLoadTable);
   write({ models: MODELS, pace, ...results }, `${texts.join('\n\n')}\n`);
 }
 
-async function measureWorkloads(life: Lifetime, database: Database, names: string[], pace: Pace): Promise<Result[]> {
+async function measureWorkloads(
+  life: Lifetime,
+  database: Database,
+  { names, pace, peers }: { names: string[]; pace: Pace; peers: boolean },
+): Promise<Result[]> {
   const targets: Targets = {
     floor: await startFloor(life, database),
     server: await startSignedIn(life, database, { ANSWER_CACHE_MB: '0' }),
     keeping: await startSignedIn(life, database),
+    ...(peers && { peer: await startPeer(life, database) }),
   };
   const all = await connected(database.url, (client) => workloads(client, MODELS));
   const results: Result[] = [];

@@ -51,6 +51,13 @@ export async function startFloor(life: Lifetime, { url: database }: Database): P
   return startTarget(life, port, ['bench/floor.ts'], { DATABASE_URL: database, PORT: String(port) });
 }
 
+/** Starts PostGraphile (postgraphile.ts) on the database. */
+export async function startPeer(life: Lifetime, { url: database }: Database): Promise<Target> {
+  const port = await freePort();
+  const env = { DATABASE_URL: database, PORT: String(port), NODE_ENV: 'production', GRAPHILE_ENV: 'production' };
+  return startTarget(life, port, ['bench/postgraphile.ts'], env);
+}
+
 /** Resolves when the process has printed that it listens. */
 async function startTarget(life: Lifetime, port: number, args: string[], env: Record<string, string>): Promise<Target> {
   const child = spawn(process.execPath, args, {

@@ -3,16 +3,18 @@ import type { DocumentNode } from 'graphql';
 import type { Client } from 'pg';
 import { ModelsDocument, SaveModelDocument, SearchModelsDocument } from '../client/graphql/generated/backOffice.ts';
 import { LookupModelsDocument, LookupValuesDocument, ModelDocument } from '../client/graphql/generated/catalogue.ts';
+import { JumpDocument } from '../client/graphql/generated/jump.ts';
 import { KEY_DATA_TEXTS } from '../server/catalogue/keyData.ts';
 import { MAKES, PREFIXES, SIZES } from './catalogue.ts';
-import { clientRequest, otherRequest, type Request } from './graphRequest.ts';
-import { linesOf, modelOf, productsOf, rowsOf, valuesOf } from './plainRows.ts';
+import { clientRequest, otherRequest, type Request, textRequest } from './graphRequest.ts';
+import { jumpOf, linesOf, modelOf, productsOf, rowsOf, valuesOf } from './plainRows.ts';
 
 /**
  * Who answers. `floor` sends as much as REST; `floorOfGraph` as much as the client's own operations ask for, where that
- * is much less. `graph` is sent the client's own operations, `other` another document with the same fields.
+ * is much less. `graph` is sent the client's own operations, `other` another document with the same fields. `peer` is
+ * PostGraphile, sent a document with these fields where it can be asked for the same.
  */
-export const CONTESTANTS = ['floor', 'floorOfGraph', 'rest', 'graph', 'other'] as const;
+export const CONTESTANTS = ['floor', 'floorOfGraph', 'rest', 'graph', 'other', 'peer'] as const;
 export type Contestant = (typeof CONTESTANTS)[number];
 
 /** One call, as each contestant is asked. */
@@ -24,7 +26,7 @@ export interface Workload {
   /** The calls, in an order in which the first ones differ. */
   calls: Call[];
   /** Brings the parsed answers (of the graph: its one field) into a shape that can be compared. */
-  plain: Partial<Record<'floor' | 'floorOfGraph' | 'rest' | 'graph', (answer: never) => unknown>>;
+  plain: Partial<Record<Exclude<Contestant, 'other'>, (answer: never) => unknown>>;
 }
 
 /** A value for each whole number below `count`. */
@@ -38,6 +40,18 @@ const throughGraph = (document: DocumentNode, variables: object) => ({
   graph: clientRequest(document, variables),
   other: otherRequest(document, variables),
 });
+
+const OF_PEER = {
+  lines: `query ($where: ModelCondition!, $order: [ModelOrderBy!]!) {
+    allModels(condition: $where, orderBy: $order) { nodes { rowId name year } } }`,
+  model: `query ($id: Int!) { modelByRowId(rowId: $id) {
+    rowId name year makeByMakeId { rowId displayName } ${KEY_DATA_TEXTS.map(({ name }) => name).join(' ')}
+    spacing depthValues sample createdAt version
+    modelImagesByModelId(orderBy: POSITION_ASC) { nodes { rowId hash width height } } } }`,
+  rows: `query ($offset: Int!, $order: [ModelOrderBy!]!) {
+    allModels(first: 10, offset: $offset, orderBy: $order) {
+      totalCount nodes { rowId name year createdAt makeByMakeId { rowId displayName } } } }`,
+};
 
 /** W1: the years or the names of each make. */
 export const values = (mode: 'year' | 'model'): Call[] =>
@@ -59,6 +73,10 @@ async function lines(client: Client, models: number): Promise<Call[]> {
       floor: { path: path(`models-${mode}`, make, value) },
       rest: { path: `/api/product-detail/sublist?${query({ company_id: make, mode, value })}` },
       ...throughGraph(LookupModelsDocument, { makeId: String(make), mode: mode.toUpperCase(), value }),
+      peer: textRequest(OF_PEER.lines, {
+        where: { makeId: make, ...(mode === 'year' ? { year } : { name }) },
+        order: mode === 'year' ? ['NAME_ASC', 'ROW_ID_ASC'] : ['YEAR_DESC', 'ROW_ID_ASC'],
+      }),
     };
   });
 }
@@ -71,6 +89,7 @@ export const details = (models: number): Call[] =>
       floor: { path: path('model', id) },
       rest: { path: `/api/products/${id}` },
       ...throughGraph(ModelDocument, { id: String(id) }),
+      peer: textRequest(OF_PEER.model, { id }),
     };
   });
 
@@ -86,6 +105,10 @@ export const lists = (pages: number[]): Call[] =>
         floorOfGraph: { path: path(`rows-${order}-${dir}`, (page - 1) * 10) },
         rest: { path: `/api/products?${query({ page, limit: 10, sortBy, dir })}` },
         ...throughGraph(ModelsDocument, { page, limit: 10, sortBy: ofGraph, dir: dir.toUpperCase() }),
+        peer: textRequest(OF_PEER.rows, {
+          offset: (page - 1) * 10,
+          order: [`${ofGraph}_${dir.toUpperCase()}`, `ROW_ID_${dir.toUpperCase()}`],
+        }),
       })),
     ),
   );
@@ -115,6 +138,18 @@ function searches(): Call[] {
           keyword,
         }),
       };
+    }),
+  );
+}
+
+/** W9: names, a blank and key codes, as they are typed into Jump. */
+function jumps(): Call[] {
+  const names = times(40, (index) => `${PREFIXES[index % 20]}${SIZES[(index * 3) % 22]}`.toLowerCase());
+  const identifiers = ['hd109', 'x196', 'hon66', 'ym63'];
+  return [...names.map((text) => ['name', text]), ...identifiers.map((text) => ['blank', text])].map(
+    ([kind = '', text = '']) => ({
+      floor: { path: path(`jump-${kind}`, text) },
+      ...throughGraph(JumpDocument, { text }),
     }),
   );
 }
@@ -157,7 +192,13 @@ const saved = { floor: unsigned(modelOf.floor), rest: unsigned(modelOf.rest), gr
 
 /** The workloads on a database with so many models. */
 export async function workloads(client: Client, models: number): Promise<Workload[]> {
-  const pages = { floor: productsOf.floor, rest: productsOf.rest, floorOfGraph: rowsOf.floor, graph: rowsOf.graph };
+  const pages = {
+    floor: productsOf.floor,
+    rest: productsOf.rest,
+    floorOfGraph: rowsOf.floor,
+    graph: rowsOf.graph,
+    peer: rowsOf.peer,
+  };
   return [
     { name: 'W1', title: 'lookup values of a make', calls: [...values('year'), ...values('model')], plain: valuesOf },
     { name: 'W2', title: 'models under a value', calls: await lines(client, models), plain: linesOf },
@@ -165,5 +206,6 @@ export async function workloads(client: Client, models: number): Promise<Workloa
     { name: 'W4', title: 'model list, 10 rows with total', calls: lists([1, 2, 3, 4, 5]), plain: pages },
     { name: 'W5', title: 'keyword search with total', calls: searches(), plain: pages },
     { name: 'W6', title: 'save a model', calls: await saves(client), plain: saved },
+    { name: 'W9', title: 'jump', calls: jumps(), plain: jumpOf },
   ];
 }
