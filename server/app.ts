@@ -1,6 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
-import { join } from 'node:path';
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
@@ -11,7 +9,9 @@ import type { Logger } from 'pino';
 import { importTemplate, type SheetDownload, type TemplateInput } from './catalogue/export/export.operations';
 import { type ImageInput, readIcon, readModelImage } from './catalogue/images/image.operations';
 import { importResult } from './catalogue/import/import.operations';
+import { Misses } from './catalogue/jump/misses';
 import { SheetBudget } from './catalogue/lookup/sheetBudget';
+import { clientPages } from './clientPages';
 import { type Config, originOf } from './config';
 import { type Context, createContext, createSystemContext, type Outside } from './context';
 import { changesOf, isLive, isReady } from './database';
@@ -25,7 +25,7 @@ import { Memory } from './memory';
 import { Reads } from './outside/postgres/reads';
 import { receivePaymentEvent } from './payments/payment.operations';
 import { Background } from './process/background';
-import { securityHeaders } from './process/securityHeaders';
+import { fileHeaders, securityHeaders } from './process/securityHeaders';
 import { watchShortage } from './process/shortage';
 import { restApi } from './rest/api';
 
@@ -59,8 +59,9 @@ export async function createApp(config: Config, parts: AppParts) {
   await app.register(cookie);
   await app.register(compress, { encodings: ['br', 'gzip'], brotliOptions: BROTLI, globalDecompression: false });
   const headers = securityHeaders(config);
-  app.addHook('onRequest', (_request, reply, done) => {
-    reply.headers(headers);
+  const ofFiles = fileHeaders(headers);
+  app.addHook('onRequest', ({ url }, reply, done) => {
+    reply.headers(url.startsWith('/assets/') ? ofFiles : headers);
     done();
   });
   app.addHook('onRequest', (request, _reply, done) => {
@@ -84,6 +85,8 @@ export async function createApp(config: Config, parts: AppParts) {
   const system = createSystemContext(orm, { log, outside: parts.outside, publicOrigin });
   const sheets = new SheetBudget(system, config);
   app.addHook('onClose', () => sheets.stop());
+  const misses = new Misses(system);
+  app.addHook('onClose', () => misses.stop());
 
   const changes = changesOf(orm);
   const reads = new Reads(orm.config.get('clientUrl') ?? '', { readUrl: config.databaseReadUrl, changes, log });
@@ -108,7 +111,9 @@ export async function createApp(config: Config, parts: AppParts) {
       userAgent: request.headers['user-agent'] ?? '',
       outside: parts.outside,
       background,
-      openSheets: (user, modelIds) => sheets.open(user, modelIds),
+      openSheets: (user, modelIds) => sheets.open(user, modelIds, { ahead: request.headers.purpose === 'prefetch' }),
+      settleSheets: (user) => sheets.settle(user),
+      noteSearch: (user, text, found) => misses.note(user.id, text, found),
       publicOrigin,
       support: { phone: config.supportPhone, email: config.supportEmail },
       setCookie: (session) => {
@@ -192,12 +197,16 @@ export async function createApp(config: Config, parts: AppParts) {
     sendSheet(reply, await importResult(contextOf(request, reply), request.params)),
   );
 
-  if (parts.clientDir && existsSync(join(parts.clientDir, 'index.html'))) {
-    const page = pageWithSettings(readFileSync(join(parts.clientDir, 'index.html'), 'utf8'), config);
-    const sendPage = (_request: FastifyRequest, reply: FastifyReply) =>
-      reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page);
+  const { clientDir } = parts;
+  const pages = clientDir && clientPages(clientDir, config);
+  if (pages) {
+    const sendPage = ({ url, cookies }: FastifyRequest, reply: FastifyReply) =>
+      reply
+        .header('cache-control', 'no-cache')
+        .type('text/html; charset=utf-8')
+        .send(pages.of(url.split('?')[0] ?? '', cookieName(config, 'session') in cookies));
     await app.register(files, {
-      root: parts.clientDir,
+      root: clientDir,
       index: false,
       preCompressed: true,
       // Not for browsers, e.g. .vite/manifest.json.
@@ -262,10 +271,4 @@ function refuseForeignOrigin(request: FastifyRequest, config: Config): void {
   if ((origin !== undefined && !own.includes(origin)) || (origin === undefined && foreignSite)) {
     throw new AppError('FORBIDDEN', 'Requests from another origin are refused.');
   }
-}
-
-/** Embeds the settings that pages show without a query. Escapes `<`, so that no value can close the script element. */
-function pageWithSettings(page: string, { supportPhone, supportEmail }: Config): string {
-  const settings = JSON.stringify({ supportPhone, supportEmail }).replaceAll('<', '\\u003c');
-  return page.replace(/(<script type="application\/json" id="settings">)[^<]*/, (_, tag: string) => tag + settings);
 }

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 
@@ -83,6 +84,17 @@ const Settings = z
 
 export const settingNames = Object.keys(Settings.shape);
 
+/** Settings that may be the content of a file instead, named by the setting with `_FILE` appended. */
+export const SECRETS = [
+  'DATABASE_URL',
+  'DATABASE_READ_URL',
+  'SMTP_URL',
+  'S3_ACCESS_KEY_ID',
+  'S3_SECRET_ACCESS_KEY',
+  'STRIPE_SECRET_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+] as const;
+
 /** An S3-compatible bucket. */
 export interface S3Settings {
   bucket: string;
@@ -148,7 +160,7 @@ export class ConfigError extends Error {}
 
 /** Reads the environment once, at start; throws a ConfigError that names every wrong setting. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
-  const result = Settings.safeParse(env);
+  const result = Settings.safeParse({ ...env, ...secretsIn(env) });
   if (!result.success) {
     const lines = result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
     throw new ConfigError(`These settings are wrong:\n${lines.join('\n')}`);
@@ -196,6 +208,22 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
         }
       : undefined,
   };
+}
+
+/** The settings whose values are in files, as containers are given secrets. */
+function secretsIn(env: NodeJS.ProcessEnv): Record<string, string> {
+  const found: Record<string, string> = {};
+  for (const name of SECRETS) {
+    const path = env[`${name}_FILE`]?.trim();
+    if (!path) continue;
+    if (env[name]?.trim()) throw new ConfigError(`Set either ${name} or ${name}_FILE, not both.`);
+    try {
+      found[name] = readFileSync(path, 'utf8').trim();
+    } catch (error) {
+      throw new ConfigError(`The file of ${name}_FILE cannot be read: ${(error as Error).message}`);
+    }
+  }
+  return found;
 }
 
 /** The public origin of the site, for links in mails. */

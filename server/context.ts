@@ -51,6 +51,10 @@ export interface Door {
   readonly background: Background;
   /** Counts models whose key data is about to be sent; throws TOO_MANY_REQUESTS if that exceeds the user's budget. */
   openSheets(user: Caller, modelIds: readonly number[]): Promise<void>;
+  /** Writes the user's openings that are not in the database yet. */
+  settleSheets(user: Caller): Promise<void>;
+  /** Remembers that a user searched for a text, to count it if it finds nothing. */
+  noteSearch(user: Caller, text: string, found: boolean): void;
   /** The site's public origin, for links in mails. */
   readonly publicOrigin: string;
   /** SUPPORT_PHONE and SUPPORT_EMAIL, if set. */

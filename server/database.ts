@@ -12,6 +12,8 @@ import { ModelChange } from './catalogue/history/modelChange.entity';
 import { Image } from './catalogue/images/image.entity';
 import { ModelImage } from './catalogue/images/modelImage.entity';
 import { Import } from './catalogue/import/import.entity';
+import { Alias } from './catalogue/jump/alias.entity';
+import { MissedSearch } from './catalogue/jump/missedSearch.entity';
 import { Make } from './catalogue/make.entity';
 import { Model } from './catalogue/model.entity';
 import type { Config } from './config';
@@ -33,6 +35,10 @@ import { SheetOpenings } from './migrations/2026-11-22-04-sheet-openings';
 import { UniqueClientEmails } from './migrations/2026-11-22-05-unique-client-emails';
 import { LogKinds } from './migrations/2026-11-23-01-log-kinds';
 import { TellChanges } from './migrations/2026-11-24-01-tell-changes';
+import { KeyFacts } from './migrations/2026-11-25-01-key-facts';
+import { Jump } from './migrations/2026-11-25-02-jump';
+import { RecentSheets } from './migrations/2026-11-25-04-recent-sheets';
+import { AliasSheets } from './migrations/2026-11-26-01-alias-sheets';
 import { BoundTextsDriver } from './outside/postgres/boundTexts';
 import { Connections, longWork } from './outside/postgres/connections';
 import { Changes } from './outside/postgres/databaseChanges';
@@ -43,6 +49,7 @@ import { PaymentAttempt } from './payments/paymentAttempt.entity';
 import type { Lifetime } from './process/program';
 
 const entities = [
+  Alias,
   ThrottleCount,
   CardSetup,
   Client,
@@ -54,6 +61,7 @@ const entities = [
   LogEntry,
   Mail,
   Make,
+  MissedSearch,
   Model,
   ModelChange,
   ModelImage,
@@ -78,6 +86,10 @@ const migrations = [
   UniqueClientEmails,
   LogKinds,
   TellChanges,
+  KeyFacts,
+  Jump,
+  RecentSheets,
+  AliasSheets,
 ];
 
 export interface Database {

@@ -92,7 +92,7 @@ export function query<A extends Access, I extends object, O>(
 }
 
 /** Reads the JSON value of a prepared statement; undefined without a row. */
-type Read = <T>(statement: Statement, values: Parameter[]) => Promise<T | undefined>;
+export type Read = <T>(statement: Statement, values: Parameter[]) => Promise<T | undefined>;
 
 /** A number of records, counted again only after it may have changed. `what` identifies it in memory. */
 type Count = (what: string, statement: Statement, values: Parameter[]) => Promise<number>;
@@ -170,16 +170,32 @@ export function command<A extends Access, I extends object, O>(
 /** Runs one step in a transaction of its own. */
 export type Commit = <T>(step: (em: EntityManager) => Promise<T>) => Promise<T>;
 
+/** Runs prepared statements without the ORM, each in a transaction of its own. */
+export interface Plain {
+  /** Never from a replica. */
+  read: Read;
+  /** See `Reads.write`. */
+  write: Read;
+}
+
 /** An operation of several transactions, for slow or external work between them (hashing, mail, payments). */
 export function chain<A extends Access, I extends object, O>(
   access: A,
   Input: Constructor<I>,
-  run: (ctx: Admitted<A> & { readonly commit: Commit }, input: I) => Promise<O>,
+  run: (ctx: Admitted<A> & { readonly commit: Commit; readonly plain: Plain | null }, input: I) => Promise<O>,
 ): Operation<I, O, ContextOf<A>> {
   return gate(access, Input, (ctx, em, input) => {
     const commit: Commit = (step) => databaseStep(ctx, () => em().transactional(step));
-    return run(extended(ctx, { commit }), input);
+    return run(extended(ctx, { commit, plain: isSystem(ctx) ? null : plainOf(ctx) }), input);
   });
+}
+
+function plainOf(ctx: Context): Plain {
+  const { reads } = readingFor(ctx);
+  return {
+    read: (statement, values) => reads.current(statement, values),
+    write: (statement, values) => reads.write(statement, values),
+  };
 }
 
 /**

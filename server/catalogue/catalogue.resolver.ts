@@ -14,26 +14,26 @@ import { ModelImage } from './images/modelImage.entity';
 
 import {
   imagesOfModels,
+  keyDataHashes,
+  LookupLine,
+  LookupLinesInput,
   LookupModelsInput,
   LookupValuesInput,
+  lookupLines,
   lookupModels,
   lookupValues,
+  ModelYearsInput,
   makeOptions,
   makesOfModels,
   model,
+  modelYears,
 } from './lookup/lookup.operations';
 import { Make } from './make.entity';
 import { DeleteMakeInput, deleteMake, MakeInput, MakePage, MakesInput, make, makes, saveMake } from './make.operations';
 import { Model } from './model.entity';
-import {
-  DeleteModelInput,
-  deleteModel,
-  ModelInput,
-  ModelPage,
-  ModelsInput,
-  models,
-  saveModel,
-} from './model.operations';
+import { DeleteModelInput, deleteModel, saveModel } from './model.operations';
+import { ModelInput } from './modelInput';
+import { ModelPage, ModelsInput, models } from './modelList.operations';
 import { imagesOf, type ModelRow, makeOf } from './plainRows';
 import { SearchInput, searchModels } from './search/search.operations';
 import { modelFieldsSelected, selectsMakeLine } from './selectedFields';
@@ -68,6 +68,22 @@ export class CatalogueResolver {
     @Info() info: GraphQLResolveInfo,
   ) {
     return lookupModels(ctx, { ...input, fields: modelFieldsSelected(info) });
+  }
+
+  @Query(() => [Model], { description: 'The models of a make that have this name: its years, newest first.' })
+  modelYears(
+    @Ctx() ctx: Context,
+    @Args(() => ModelYearsInput) input: ModelYearsInput,
+    @Info() info: GraphQLResolveInfo,
+  ) {
+    return modelYears(ctx, { ...input, fields: modelFieldsSelected(info) });
+  }
+
+  @Query(() => [LookupLine], {
+    description: 'All models of a make, newest first, each year’s in natural order: to filter the lookup as one types.',
+  })
+  lookupLines(@Ctx() ctx: Context, @Args(() => LookupLinesInput) input: LookupLinesInput) {
+    return lookupLines(ctx, input);
   }
 
   @Query(() => Model, { description: 'One model with its key data.' })
@@ -148,6 +164,15 @@ export class ModelResolver {
   images(@Ctx() ctx: Context, @Root() model: Model | ModelRow) {
     const load = (modelIds: readonly number[]) => imagesOfModels(ctx, { modelIds });
     return imagesOf(model) ?? loadTogether(ctx, 'images of models', model.id, load);
+  }
+
+  @FieldResolver(() => String, {
+    description: 'A digest of all its key data: the same for models whose key data is the same. Opens no sheet.',
+  })
+  keyDataHash(@Ctx() ctx: Context, @Root() model: Model | ModelRow) {
+    if ('keyDataHash' in model && model.keyDataHash) return model.keyDataHash;
+    const load = (modelIds: readonly number[]) => keyDataHashes(ctx, { modelIds });
+    return loadTogether(ctx, 'key data hashes', model.id, load);
   }
 
   @FieldResolver(() => ModelChangePage, { description: `What has been changed in it. ${forWhom(modelHistory)}` })

@@ -8,8 +8,10 @@ import { registerEnumType } from 'type-graphql';
 /** The most characters of a code, and of a longer text. */
 const CODE = 255;
 const TEXT = 10_000;
+/** The length of a choice's column. So short a column is not searched (server/migrations/searchText.ts). */
+const CHOICE = 20;
 
-type Group = 'blanks' | 'codes' | 'wafers' | 'cutting' | 'tips' | 'spacing' | 'depth';
+type Group = 'blanks' | 'codes' | 'wafers' | 'cutting' | 'facts' | 'tips' | 'spacing' | 'depth';
 /** The two documented readings of spacing and depth on REST. */
 export type Naming = 'form' | 'listing';
 
@@ -25,6 +27,8 @@ interface Definition {
   documented?: string;
   /** Other headings that imports recognise. */
   synonyms?: readonly string[];
+  /** The only values it may have besides none, each with other words for it that imports recognise. */
+  choices?: Readonly<Record<string, readonly string[]>>;
 }
 
 /** The texts that have a column of their own. */
@@ -74,6 +78,48 @@ const DEFINITIONS = {
     group: 'cutting',
     description: 'Key cutting: the PAK-A-PUNCH kit.',
     synonyms: ['pak a punch', 'paka punch'],
+  },
+  unit: {
+    label: 'Unit',
+    group: 'facts',
+    choices: {
+      inch: ['in', 'inches', '"'],
+      mm: ['millimetre', 'millimetres', 'millimeter', 'millimeters'],
+    },
+    description: 'The unit of spacing and depth: inch or mm; empty where it is unknown.',
+    synonyms: ['units', 'unit of measure'],
+  },
+  datum: {
+    label: 'Datum',
+    group: 'facts',
+    choices: { shoulder: ['shoulder stop', 'bow'], tip: ['tip stop'] },
+    description: 'Where spacing is measured from: shoulder or tip; empty where it is unknown.',
+    synonyms: ['stop', 'measured from'],
+  },
+  sides: {
+    label: 'Sides',
+    group: 'facts',
+    choices: { '1': ['one', 'single', 'single sided'], '2': ['two', 'double', 'double sided'] },
+    description: 'How many edges of the blade are cut: 1 or 2; empty where it is unknown.',
+    synonyms: ['cut sides', 'number of sides'],
+  },
+  macs: {
+    label: 'MACS',
+    group: 'facts',
+    choices: Object.fromEntries(Array.from({ length: 9 }, (_, index) => [String(index + 1), []])),
+    description:
+      'How far apart in number the depths of neighbouring cuts may be (maximum adjacent cut specification): 1 to 9; empty where it is unknown.',
+    synonyms: ['maximum adjacent cut specification', 'maximum adjacent cut'],
+  },
+  codeDirection: {
+    label: 'Code direction',
+    group: 'facts',
+    choices: {
+      'bow to tip': ['bow-tip', 'shoulder to tip'],
+      'tip to bow': ['tip-bow', 'tip to shoulder'],
+    },
+    description: 'The order in which a code lists the cuts: bow to tip, or tip to bow; empty where it is unknown.',
+    synonyms: ['direction', 'bitting direction'],
   },
   tips: {
     label: 'Tips',
@@ -134,6 +180,10 @@ export interface KeyDatum {
   wire: Record<Naming, string>;
   documented?: string;
   synonyms: readonly string[];
+  /** The only values it may have besides none. */
+  choices?: readonly string[];
+  /** The choice that `text` means, e.g. inch for `Inches`; else the text itself. */
+  chosen(text: string): string;
   read(values: KeyDataValues): string;
   write(values: KeyDataValues, value: string): void;
 }
@@ -146,7 +196,19 @@ export interface KeyDataText extends KeyDatum {
   isLong: boolean;
 }
 
-const textOf = (name: TextName, { max = CODE, synonyms = [], ...definition }: Definition): KeyDataText => {
+const asItIs = (text: string) => text;
+function choosing(choices: NonNullable<Definition['choices']>) {
+  const meant = new Map(
+    Object.entries(choices).flatMap(([choice, words]) => [choice, ...words].map((word) => [word, choice])),
+  );
+  return {
+    choices: Object.keys(choices),
+    chosen: (text: string) => meant.get(text.trim().toLowerCase()) ?? text.trim(),
+  };
+}
+
+const textOf = (name: TextName, { choices, synonyms = [], ...definition }: Definition): KeyDataText => {
+  const max = definition.max ?? (choices ? CHOICE : CODE);
   const column = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
   return {
     ...definition,
@@ -157,6 +219,7 @@ const textOf = (name: TextName, { max = CODE, synonyms = [], ...definition }: De
     column,
     graphName: column.toUpperCase(),
     wire: { form: column, listing: column },
+    ...(choices ? choosing(choices) : { chosen: asItIs }),
     read: (values) => values[name],
     write: (values, value) => {
       values[name] = value;
@@ -187,6 +250,7 @@ const spacings = Array.from({ length: SPACING.count }, (_, index): KeyDatum => {
     wire: { form: `${wire.form}${number}`, listing: `${wire.listing}${number}` },
     documented: `Spacing ${number}`,
     synonyms: synonyms.map((word) => `${word} ${number}`),
+    chosen: asItIs,
     ...inList('spacing', index),
   };
 });
@@ -205,6 +269,7 @@ const depths = Array.from({ length: DEPTH.rows * 2 }, (_, index): KeyDatum => {
     wire: { form: `${wire.form}${index + 1}`, listing: `${wire.listing}${row}` },
     documented: `Depth ${row} ${side}`,
     synonyms: [],
+    chosen: asItIs,
     ...inList('depthValues', index),
   };
 });

@@ -1,176 +1,32 @@
 import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
-import { IsBoolean, IsEnum, IsOptional, IsString } from 'class-validator';
-import { ArgsType, Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { InputType } from 'type-graphql';
+import type { Context } from '../context';
 import { invalid, noSuch } from '../errors';
-import { MayBeAbsent, NeededWhenNew, Rule, TextField, wrongYear } from '../inputs/fields';
-import { eachOf, PageInput, PageOf, SortDirection } from '../inputs/list';
 import { isId, RecordInput, requireUnchanged, toId } from '../inputs/record';
 import { LogEntry } from '../logs/logEntry.entity';
 import { LogKind, LogSubjectType } from '../logs/logKind';
-import { chain, lookup } from '../operation';
+import { chain } from '../operation';
 import type { Statement } from '../outside/postgres/reads';
 import { ChangeSource } from './history/modelChange.entity';
-import { recordChange, stateOf } from './history/modelChanges';
-import { encodeUpload, type ImageFile, storeUpload, tidyImages } from './images/images';
+import { changesSince, recordChange, stateOf } from './history/modelChanges';
+import { encodeUpload, storeUpload, tidyImages } from './images/images';
 import { arrangeImages, MAX_IMAGES, tooManyImages, wantedImages } from './images/modelImages';
-import { classOf, DEPTH, KEY_DATA_TEXTS, SPACING, type TextName } from './keyData';
 import { Make } from './make.entity';
 import { Model } from './model.entity';
-import { asModelRow, Fields, type ModelRow, modelsOf } from './plainRows';
+import { assignValues, ModelInput } from './modelInput';
+import { asModelRow, imagesOf, MODEL, type ModelRow, makeOf, VALUE_COLUMNS, valuesOf } from './plainRows';
 
-export enum ModelSort {
-  NAME = 'name',
-  YEAR = 'year',
-  CREATED_AT = 'createdAt',
-}
-registerEnumType(ModelSort, {
-  name: 'ModelSort',
-  description: 'What models are sorted by.',
-  valuesConfig: {
-    NAME: { description: 'Their names, in natural order.' },
-    YEAR: { description: 'Their years.' },
-    CREATED_AT: { description: 'When they were created.' },
-  },
-});
-
-@ArgsType()
-export class ModelsInput extends PageInput {
-  @Field(() => ModelSort, { description: 'What they are sorted by.' })
-  @IsEnum(ModelSort, { message: 'Models cannot be sorted by this.' })
-  sortBy: ModelSort = ModelSort.NAME;
-
-  /** How much of the models to read. */
-  fields: Fields = 'all';
-}
-
-@ObjectType({ description: 'A page of models.' })
-export class ModelPage extends PageOf(Model, 'models') {}
-
-const COLUMNS = { [ModelSort.NAME]: 'name', [ModelSort.YEAR]: 'year', [ModelSort.CREATED_AT]: 'created_at' };
-
-/** Finds the ids of a page in the index first: a deep page then fetches its own rows only. */
-const page = (sortBy: ModelSort, dir: SortDirection, fields: Fields): Statement => ({
-  name: `models by ${sortBy} ${dir} with ${fields}`,
-  text: modelsOf(`select id from models order by ${COLUMNS[sortBy]} ${dir}, id ${dir} limit $1 offset $2`, fields),
-});
-const PAGES = eachOf(ModelSort, (sortBy) =>
-  eachOf(SortDirection, (dir) => eachOf(Fields, (fields) => page(sortBy, dir, fields))),
+/** Creates or changes a model. */
+export const saveModel = chain(
+  'admin',
+  ModelInput,
+  async (ctx, input): Promise<Model | ModelRow> => (await saveRow(ctx, input)) ?? saveEntity(ctx, input),
 );
-const TOTAL: Statement = { name: 'number of models', text: 'select to_json(count(*)) from models' };
 
-/** A page of all models, with their makes. */
-export const models = lookup('admin', ModelsInput, async ({ read, count }, { page, limit, sortBy, dir, fields }) => {
-  const [items, total] = await Promise.all([
-    read<ModelRow[]>(PAGES[sortBy][dir][fields], [limit, (page - 1) * limit]),
-    count('models', TOTAL, []),
-  ]);
-  return { items: (items ?? []).map(asModelRow), total };
-});
+type Ctx = Parameters<Parameters<typeof chain<'admin', ModelInput, unknown>>[2]>[0];
 
-@InputType({ description: 'One row of depths.' })
-export class DepthRowInput {
-  @Field(() => String, { description: 'The 1x measure.' })
-  oneX!: string;
-
-  @Field(() => String, { description: 'The 2x measure.' })
-  twoX!: string;
-}
-
-const isText = (value: unknown, max: number) => typeof value === 'string' && value.length <= max;
-
-function wrongSpacing(value: unknown): string | null {
-  const { count, inWords, max } = SPACING;
-  const fits = Array.isArray(value) && value.length <= count && value.every((one) => isText(one, max));
-  return fits ? null : `The spacing is at most ${inWords} texts of ${max} characters.`;
-}
-
-function wrongDepth(value: unknown): string | null {
-  const { rows, inWords, max } = DEPTH;
-  const fits =
-    Array.isArray(value) &&
-    value.length <= rows &&
-    value.every((row) => isText(row?.oneX, max) && isText(row?.twoX, max));
-  return fits ? null : `The depth is at most ${inWords} rows of two texts of ${max} characters.`;
-}
-
-/** Declares the key data. Decorates the field that follows it: errors are reported in the order of declaration. */
-const KeyDataTexts: PropertyDecorator = (prototype) => {
-  for (const { name, label, max, isLong, description } of KEY_DATA_TEXTS) {
-    // As within a sentence, e.g. "code series"; brand names keep their capitals.
-    const word = label.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
-    TextField({ label: word, max, description: isLong ? description : `${word}.` })(prototype, name);
-  }
-};
-
-@InputType({ description: 'A model to create (without `id`) or to change; a field that is absent keeps its value.' })
-export class ModelInput extends classOf<{ [name in TextName]?: string | null }>(() => ({})) {
-  @Field(() => ID, { nullable: true, description: 'The model to change; absent to create one.' })
-  id?: string | null;
-
-  @Field(() => Int, {
-    nullable: true,
-    description:
-      'The `version` that was read: CONFLICT if the record has changed since. If absent, nothing is compared.',
-  })
-  version?: number | null;
-
-  @Field(() => ID, {
-    nullable: true,
-    description: 'For a new model: the one it is a copy of, whose pictures come along unless `images` is given.',
-  })
-  copyOf?: string | null;
-
-  @Field(() => ID, { nullable: true, description: 'Its make. Required in a new model.' })
-  @NeededWhenNew()
-  @Rule((value) => (value == null || value === '' ? 'The make field is required.' : null))
-  makeId?: string | null;
-
-  @TextField({ label: 'model', required: true, description: 'Its name.' })
-  name?: string | null;
-
-  @Field(() => Int, {
-    nullable: true,
-    description: 'The model year, 1900 to two years ahead. Required in a new model.',
-  })
-  @NeededWhenNew()
-  @Rule(wrongYear)
-  year?: number | null;
-
-  @Field(() => [String], { nullable: true, description: `Up to ${SPACING.inWords} positions; the rest is empty.` })
-  @IsOptional()
-  @Rule(wrongSpacing)
-  @KeyDataTexts
-  spacing?: string[] | null;
-
-  @Field(() => [DepthRowInput], { nullable: true, description: `Up to ${DEPTH.inWords} rows; the rest is empty.` })
-  @IsOptional()
-  @Rule(wrongDepth)
-  depth?: DepthRowInput[] | null;
-
-  @Field(() => Boolean, { nullable: true, description: 'False says that the key data has been checked.' })
-  @MayBeAbsent()
-  @IsBoolean({ message: 'The sample field must be true or false.' })
-  sample?: boolean | null;
-
-  @Field(() => [String], {
-    nullable: true,
-    description: 'Hashes of the pictures, in their order: uploaded ones, or ones it has.',
-  })
-  @IsOptional()
-  @IsString({ each: true, message: 'The images are named by their hashes.' })
-  images?: string[] | null;
-
-  /** Ids of the pictures to keep, in their order (REST); absent keeps all. */
-  @IsOptional()
-  @IsString({ each: true, message: 'The images to keep must be ids.' })
-  keepImages?: string[];
-
-  /** Pictures uploaded in the same request, added after the kept ones (REST). */
-  files?: ImageFile[];
-}
-
-/** Creates or changes a model. If it fails, the pictures uploaded with it are removed again. */
-export const saveModel = chain('admin', ModelInput, async (ctx, input) => {
+/** If it fails, the pictures uploaded with it are removed again. */
+async function saveEntity(ctx: Ctx, input: ModelInput): Promise<Model> {
   const { commit, user } = ctx;
   const encoded = [];
   if ((input.files?.length ?? 0) > MAX_IMAGES) throw tooManyImages();
@@ -183,15 +39,16 @@ export const saveModel = chain('admin', ModelInput, async (ctx, input) => {
       const model = await toSave(em, input);
       const before = stateOf(model);
       left = model.images.getItems().map(({ hash }) => hash);
-      await assign(em, model, input);
+      if (input.makeId != null) await assignMake(em, model, input.makeId);
+      assignValues(model, input);
       await arrangeImages(em, model, [...(await wantedImages(em, model, input)), ...stored]);
       em.persist(model);
-      recordChange(em, model, before, { user, source: ctx.door === 'rest' ? ChangeSource.REST : ChangeSource.FORM });
-      const make = model.make.unwrap();
+      recordChange(em, model, before, { user, source: sourceOf(ctx) });
       await em.flush();
-      LogEntry.write(em, user, input.id ? LogKind.MODEL_UPDATED : LogKind.MODEL_CREATED, {
+      const kind = input.id ? LogKind.MODEL_UPDATED : LogKind.MODEL_CREATED;
+      LogEntry.write(em, user, kind, {
         subject: subjectOf(model),
-        text: `${input.id ? 'Updated' : 'Created'} the model ${make.displayName} ${model.name} ${model.year}`,
+        text: `${input.id ? 'Updated' : 'Created'} ${titleOf(model)}`,
       });
       return model;
     });
@@ -203,9 +60,88 @@ export const saveModel = chain('admin', ModelInput, async (ctx, input) => {
   } finally {
     await tidyImages(ctx, left);
   }
-});
+}
 
-const subjectOf = ({ id }: Model) => ({ type: LogSubjectType.MODEL, id });
+/**
+ * The model $1 with the values of $3, by column, its history ($7, if anything changed) and its line of the log. No row if
+ * the model has another version than $2 or is locked, for example by an import.
+ */
+const SAVE: Statement = {
+  name: 'save a model',
+  text: `with unchanged as (
+      select id from models where id = $1 and version = $2 for no key update skip locked
+    ), saved as (
+      update models m set (${VALUE_COLUMNS.join(', ')}, updated_at, version) = (
+        select ${VALUE_COLUMNS.map((column) => `n.${column}`).join(', ')}, $4::timestamptz, m.version + 1
+        from json_populate_record(null::models, $3) n
+      ) from unchanged where m.id = unchanged.id returning m.id, m.version
+    ), change as (
+      insert into model_changes (model_id, user_id, username, source, created, changes, created_at)
+      select id, $5::int, $6, $7, false, $8::json, $4::timestamptz from saved where $8::json is not null
+    ), line as (
+      insert into log_entries (user_id, username, kind, details, subject_type, subject_id, created_at)
+      select $5::int, $6, $9, $10, $11, id, $4::timestamptz from saved
+    )
+    select to_json(version) from saved`,
+};
+
+/**
+ * Changes a model whose make and pictures stay, with two statements: most saves are such. Undefined if the input asks for
+ * more, or if somebody else is changing the model: then the ORM saves it, and waits for locks.
+ */
+async function saveRow(ctx: Ctx, input: ModelInput): Promise<ModelRow | undefined> {
+  const { plain, user } = ctx;
+  if (!plain || !isId(input.id) || input.files?.length) return undefined;
+  const found = await plain.read<ModelRow>(MODEL, [Number(input.id)]);
+  if (!found) return undefined;
+  const model = asModelRow(found);
+  if (!keepsMakeAndImages(model, input)) return undefined;
+  requireUnchanged(model, input.version);
+  const before = stateOf(model);
+  assignValues(model, input);
+  const changes = changesSince(before, model);
+  const { type, id } = subjectOf(model);
+  const version = await plain.write<number>(SAVE, [
+    id,
+    model.version,
+    JSON.stringify(valuesOf(model)),
+    model.updatedAt.toISOString(),
+    user.id,
+    user.username,
+    sourceOf(ctx),
+    changes.length > 0 ? JSON.stringify(changes) : null,
+    LogKind.MODEL_UPDATED,
+    `Updated ${titleOf(model)}`,
+    type,
+  ]);
+  if (version === undefined) return undefined;
+  model.version = version;
+  return model;
+}
+
+function keepsMakeAndImages(model: ModelRow, { makeId, images, keepImages }: ModelInput): boolean {
+  if (makeId != null && makeId !== String(model.make.id)) return false;
+  const has = imagesOf(model) ?? [];
+  const same = (wanted: unknown[], values: unknown[]) => wanted.join() === values.join();
+  if (images !== undefined)
+    return same(
+      images ?? [],
+      has.map(({ hash }) => hash),
+    );
+  return (
+    keepImages === undefined ||
+    same(
+      keepImages,
+      has.map(({ id }) => id),
+    )
+  );
+}
+
+const sourceOf = ({ door }: Context) => (door === 'rest' ? ChangeSource.REST : ChangeSource.FORM);
+
+const titleOf = (model: Model | ModelRow) => `the model ${makeOf(model)?.displayName} ${model.name} ${model.year}`;
+
+const subjectOf = ({ id }: Model | ModelRow) => ({ type: LogSubjectType.MODEL, id });
 
 /** The model to change, locked, or a new one. */
 async function toSave(em: EntityManager, input: ModelInput): Promise<Model> {
@@ -219,32 +155,13 @@ async function toSave(em: EntityManager, input: ModelInput): Promise<Model> {
   return model;
 }
 
-async function assign(em: EntityManager, model: Model, input: ModelInput): Promise<void> {
-  if (input.makeId != null) {
-    // Locked, so that it cannot be deleted meanwhile.
-    const lockMode = LockMode.PESSIMISTIC_READ;
-    const make = isId(input.makeId) ? await em.findOne(Make, Number(input.makeId), { lockMode }) : null;
-    if (!make) throw invalid({ makeId: ['There is no such make.'] });
-    em.assign(model, { make });
-  }
-  if (input.name != null) model.name = input.name.trim();
-  if (input.year != null) model.year = input.year;
-  for (const { name, write } of KEY_DATA_TEXTS) {
-    const value = input[name];
-    if (value !== undefined) write(model, value ?? '');
-  }
-  if (input.spacing !== undefined) model.spacing = padded(input.spacing ?? [], SPACING.count);
-  if (input.depth !== undefined)
-    model.depthValues = padded(
-      (input.depth ?? []).flatMap(({ oneX, twoX }) => [oneX, twoX]),
-      DEPTH.rows * 2,
-    );
-  if (input.sample != null) model.sample = input.sample;
-  // Set even if only pictures change: every change must raise the version.
-  model.updatedAt = new Date();
+async function assignMake(em: EntityManager, model: Model, makeId: string): Promise<void> {
+  // Locked, so that it cannot be deleted meanwhile.
+  const lockMode = LockMode.PESSIMISTIC_READ;
+  const make = isId(makeId) ? await em.findOne(Make, Number(makeId), { lockMode }) : null;
+  if (!make) throw invalid({ makeId: ['There is no such make.'] });
+  em.assign(model, { make });
 }
-
-const padded = (values: string[], length: number) => [...values, ...Array(length - values.length).fill('')];
 
 @InputType({ description: 'The model to delete.' })
 export class DeleteModelInput extends RecordInput {}
@@ -255,11 +172,7 @@ export const deleteModel = chain('admin', DeleteModelInput, async (ctx, { id }) 
   const model = await commit(async (em) => {
     const model = await em.findOneOrFail(Model, toId(id), { populate: ['make', 'images'], ...noSuch('model') });
     em.remove(model);
-    const make = model.make.unwrap();
-    LogEntry.write(em, user, LogKind.MODEL_DELETED, {
-      subject: subjectOf(model),
-      text: `Deleted the model ${make.displayName} ${model.name} ${model.year}`,
-    });
+    LogEntry.write(em, user, LogKind.MODEL_DELETED, { subject: subjectOf(model), text: `Deleted ${titleOf(model)}` });
     await em.flush();
     return model;
   });

@@ -1,3 +1,4 @@
+import type { Statement } from '../outside/postgres/reads';
 import { ModelImage } from './images/modelImage.entity';
 import { KEY_DATA } from './keyData';
 import { Make } from './make.entity';
@@ -13,8 +14,12 @@ export type MakeRow = Omit<Make, 'models'>;
 /** A make as the rows of models have it. */
 export type MakeLine = Pick<Make, 'id' | 'displayName'>;
 
-/** `images` is absent where a list does not read them, and so is what its `Fields` do not include. */
-export type ModelRow = Omit<Model, 'make' | 'images'> & { make: MakeLine; images?: ModelImage[] };
+/** `images` and `keyDataHash` are absent where a list does not read them, and so is what its `Fields` do not include. */
+export type ModelRow = Omit<Model, 'make' | 'images'> & {
+  make: MakeLine;
+  images?: ModelImage[];
+  keyDataHash?: string;
+};
 
 /** How much of a model is read: what names it, all that does not open its sheet (docs/rules.md, "Sheet budgets"), or all. */
 export const Fields = { NAMES: 'names', FREE: 'free', ALL: 'all' } as const;
@@ -30,15 +35,39 @@ const camel = (column: string) => column.replace(/_[a-z]/g, (text) => text.charA
 
 const NAMES = `m.id, m.name, m.year, json_build_object('id', k.id, 'displayName', k.display_name) as make`;
 const FREE = `${NAMES}, m.sample, m.version, ${TIMES('m')}`;
-const KEY_DATA_FIELDS = [...new Set(KEY_DATA.map(({ column }) => `m.${column} as "${camel(column)}"`))].join(', ');
+/** The columns of the key data. */
+const KEY_DATA_COLUMNS = [...new Set(KEY_DATA.map(({ column }) => column))];
+const KEY_DATA_FIELDS = KEY_DATA_COLUMNS.map((column) => `m.${column} as "${camel(column)}"`).join(', ');
+
+/** The columns of a model that `valuesOf` gives: all that its form changes, but its make. */
+export const VALUE_COLUMNS = ['name', 'year', 'sample', ...KEY_DATA_COLUMNS];
+
+/** The values of a model by column. */
+export const valuesOf = (model: ModelRow): object =>
+  Object.fromEntries(VALUE_COLUMNS.map((column) => [column, model[camel(column) as keyof ModelRow]]));
 
 /** The fields of `models m join makes k`, without the pictures. */
 export const MODEL_FIELDS: Record<Fields, string> = { names: NAMES, free: FREE, all: `${FREE}, ${KEY_DATA_FIELDS}` };
+
+/** A digest of all key data of `models m`, without regard to the difference between null and empty. No text has this separator. */
+export const KEY_DATA_HASH = `md5(concat_ws(chr(31), ${[...Map.groupBy(KEY_DATA, ({ column }) => column)]
+  .map(([column, [datum]]) =>
+    datum?.place ? `array_to_string(m.${column}, chr(31), '')` : `coalesce(m.${column}::text, '')`,
+  )
+  .join(', ')}))`;
 
 /** The pictures of `models m`, in their order. */
 export const IMAGES_FIELD = `(select coalesce(json_agg(image), '[]') from (
     select id, position, hash, width, height from model_images where model_id = m.id order by position
   ) image) as images`;
+
+/** The model $1 with its make and images. */
+export const MODEL: Statement = {
+  name: 'model',
+  text: `select row_to_json(found) from (
+    select ${MODEL_FIELDS.all}, ${IMAGES_FIELD} from models m join makes k on k.id = m.make_id where m.id = $1
+  ) found`,
+};
 
 /** A statement whose value is the list of the rows of `select`. */
 export const listOf = (select: string) =>

@@ -4,7 +4,7 @@ import type { Fields } from './plainRows';
 /** Fields of a model that name it. */
 const NAMES = new Set(['__typename', 'id', 'name', 'year', 'make']);
 /** Fields of a model that do not open its sheet. All others are key data, including fields added later. */
-const FREE = new Set([...NAMES, 'sample', 'version', 'createdAt', 'updatedAt']);
+const FREE = new Set([...NAMES, 'keyDataHash', 'sample', 'version', 'createdAt', 'updatedAt']);
 const MAKE_LINE = new Set(['__typename', 'id', 'displayName']);
 
 type Fragments = GraphQLResolveInfo['fragments'];

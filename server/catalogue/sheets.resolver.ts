@@ -1,14 +1,21 @@
 import DataLoader from 'dataloader';
-import { Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
+import { Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-graphql';
 import { User } from '../accounts/users/user.entity';
 import type { Context } from '../context';
+import { Input } from '../inputs/mutation';
+import { LogEntry } from '../logs/logEntry.entity';
 import { forWhom } from '../operation';
-import { SheetsOpened, sheetsOpened } from './lookup/sheet.operations';
+import { PrintSheetInput, printSheet, SheetsOpened, sheetsOpened } from './lookup/sheet.operations';
 
 const loaders = new WeakMap<Context, DataLoader<number, SheetsOpened>>();
 
 @Resolver(() => User)
 export class SheetsResolver {
+  @Mutation(() => LogEntry, { description: 'Logs that the caller prints the sheet of a model.' })
+  printSheet(@Ctx() ctx: Context, @Input(() => PrintSheetInput) input: PrintSheetInput) {
+    return printSheet(ctx, input);
+  }
+
   @FieldResolver(() => SheetsOpened, { description: `How many sheets the user has opened. ${forWhom(sheetsOpened)}` })
   sheetsOpened(@Ctx() ctx: Context, @Root() { id }: User) {
     const loader = loaders.get(ctx) ?? new DataLoader((userIds) => sheetsOpened(ctx, { userIds }));

@@ -117,8 +117,8 @@ function wrongProposals(value: unknown): string | null {
   const fields = new Set(value.map(({ field }) => field));
   if (fields.size < value.length) return 'There is more than one proposal for the same field.';
   for (const { field, proposed } of value) {
-    const { label, max } = keyDatum(field);
-    const wrong = wrongText(proposed, { label: `${label} proposal`, max });
+    const { label, max, choices } = keyDatum(field);
+    const wrong = wrongText(proposed, { label: `${label} proposal`, max, choices });
     if (wrong) return wrong;
   }
   return null;

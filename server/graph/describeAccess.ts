@@ -7,9 +7,17 @@ import * as users from '../accounts/users/user.operations';
 import * as history from '../catalogue/history/history.operations';
 import * as images from '../catalogue/images/image.operations';
 import * as imports from '../catalogue/import/import.operations';
+import * as aliases from '../catalogue/jump/alias.operations';
+import * as aliasImport from '../catalogue/jump/aliasImport.operations';
+import * as jump from '../catalogue/jump/jump.operations';
+import * as misses from '../catalogue/jump/missedSearch.operations';
+import * as series from '../catalogue/jump/series.operations';
 import * as lookup from '../catalogue/lookup/lookup.operations';
+import * as sheets from '../catalogue/lookup/sheet.operations';
 import * as makes from '../catalogue/make.operations';
 import * as models from '../catalogue/model.operations';
+import * as modelList from '../catalogue/modelList.operations';
+import * as recents from '../catalogue/recents/recent.operations';
 import * as search from '../catalogue/search/search.operations';
 import * as corrections from '../feedback/correction.operations';
 import * as feedback from '../feedback/feedback.operations';
@@ -27,9 +35,17 @@ const operations: Record<string, unknown> = {
   ...history,
   ...images,
   ...imports,
+  ...jump,
+  ...aliases,
+  ...aliasImport,
+  ...misses,
+  ...series,
   ...lookup,
+  ...sheets,
   ...makes,
   ...models,
+  ...modelList,
+  ...recents,
   ...search,
   ...corrections,
   ...feedback,

@@ -19,6 +19,8 @@ const SIZES: Record<string, number> = {
   'Query.clientOptions': 100,
   'Query.lookupValues': 50,
   'Query.lookupModels': 50,
+  'Query.modelYears': 40,
+  'Query.lookupLines': 1000,
   'Query.roles': 2,
   'Model.spacing': 12,
   'Model.depth': 8,

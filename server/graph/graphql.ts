@@ -19,6 +19,8 @@ import { buildSchemaSync } from 'type-graphql';
 import { AccountsResolver } from '../accounts/accounts.resolver';
 import { CatalogueResolver, ModelResolver } from '../catalogue/catalogue.resolver';
 import { ImportResolver } from '../catalogue/import/import.resolver';
+import { JumpResolver } from '../catalogue/jump/jump.resolver';
+import { RecentsResolver } from '../catalogue/recents/recents.resolver';
 import { SheetsResolver } from '../catalogue/sheets.resolver';
 import type { Context } from '../context';
 import { asAppError } from '../errors';
@@ -52,10 +54,12 @@ export function buildSchema(): GraphQLSchema {
       CorrectionResolver,
       FeedbackResolver,
       ImportResolver,
+      JumpResolver,
       LogEntryResolver,
       LogsResolver,
       ModelResolver,
       PaymentsResolver,
+      RecentsResolver,
       SheetsResolver,
     ],
     validate: false,

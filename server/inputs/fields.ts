@@ -30,17 +30,23 @@ interface TextRules {
   /** The most characters it may have (docs/rules.md, "Lengths and characters"). */
   max?: number | undefined;
   required?: boolean;
+  /** The only values it may have besides none. */
+  choices?: readonly string[] | undefined;
   /** The message if the text is missing, in place of the usual one. */
   missing?: string;
 }
 
 /** What is wrong with a text. */
-export function wrongText(value: unknown, { label, max = 255, required = false, missing }: TextRules): string | null {
-  if (value instanceof Limits) return value.note({ maxLength: max });
+export function wrongText(value: unknown, rules: TextRules): string | null {
+  const { label, max = 255, required = false, choices, missing } = rules;
+  if (value instanceof Limits) return value.note(choices ? { enum: ['', ...choices] } : { maxLength: max });
   if (required && (value == null || (typeof value === 'string' && value.trim() === ''))) {
     return missing ?? `The ${label} field is required.`;
   }
   if (typeof value !== 'string') return missing ?? `The ${label} must be a text.`;
+  if (choices && value !== '' && !choices.includes(value)) {
+    return `The ${label} must be ${choices.join(', ').replace(/, (?=[^,]*$)/, ' or ')}, or empty.`;
+  }
   return value.length > max ? `The ${label} may not have more than ${max} characters.` : null;
 }
 

@@ -9,6 +9,12 @@ const STRIPE_SOURCES = {
   connectSrc: ["'self'", 'https://api.stripe.com'],
 };
 
+const OF_ANY_FILE = ['x-content-type-options', 'cross-origin-resource-policy', 'strict-transport-security'];
+
+/** Those for scripts and fonts. The others are about documents; a screen loads some fifty files. */
+export const fileHeaders = (headers: Record<string, string>) =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => OF_ANY_FILE.includes(name)));
+
 /** The security headers of every response. Computed once: helmet would build its policy again for each of them. */
 export function securityHeaders({ production, stripe }: Config): Record<string, string> {
   const headers: Record<string, string> = {};

@@ -5,7 +5,8 @@ import { deleteUser, roles, saveUser, user, users } from '../accounts/users/user
 import { exportModels } from '../catalogue/export/export.operations';
 import { lookupModels, lookupValues, makeOptions, model } from '../catalogue/lookup/lookup.operations';
 import { deleteMake, make, makes, saveMake } from '../catalogue/make.operations';
-import { deleteModel, models, saveModel } from '../catalogue/model.operations';
+import { deleteModel, saveModel } from '../catalogue/model.operations';
+import { models } from '../catalogue/modelList.operations';
 import { searchModels } from '../catalogue/search/search.operations';
 import type { Context } from '../context';
 import { correction, corrections, createCorrection } from '../feedback/correction.operations';

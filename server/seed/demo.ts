@@ -7,12 +7,14 @@ import type { Image } from '../catalogue/images/image.entity';
 import { encodeDrawing, storeImage } from '../catalogue/images/images';
 import type { ImageKind } from '../catalogue/images/imageUrls';
 import { ModelImage } from '../catalogue/images/modelImage.entity';
+import { Alias } from '../catalogue/jump/alias.entity';
 import { Make } from '../catalogue/make.entity';
 import { Model } from '../catalogue/model.entity';
 import { aYearLater, todayInUtc } from '../days';
 import type { Commit } from '../operation';
 import type { ImageStore } from '../outside/images/imageStore';
 import { longWork } from '../outside/postgres/connections';
+import { demoAliases } from './aliases';
 import { demoCatalogue, type SeedMake } from './demoCatalogue';
 import { makeIcon, modelDrawings } from './drawings';
 
@@ -145,6 +147,10 @@ async function insertCatalogue(
   await em.insertMany(
     Make,
     makes.map(({ models: _, ...make }) => ({ ...make, iconHash: icons[make.id]?.hash ?? null, ...stamp })),
+  );
+  await em.insertMany(
+    Alias,
+    demoAliases.map((alias) => ({ ...alias, ...stamp })),
   );
   // Ids are ours to give: the images need them, and nobody else writes into an empty database.
   const models = makes.flatMap((make) => make.models.map((model) => ({ model, make: make.id })));

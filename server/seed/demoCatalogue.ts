@@ -111,9 +111,9 @@ function keyDataOf(code: string, family: KeyFamily): FamilyData {
 
 /** Some groups are written as a row, in the order of the definition; empty where the family says nothing. */
 function familyText(family: KeyFamily, { name, group }: KeyDataText): string {
-  if (group === 'blanks' || group === 'wafers' || group === 'cutting') {
+  if (group === 'blanks' || group === 'wafers' || group === 'cutting' || group === 'facts') {
     const place = KEY_DATA_TEXTS.filter((text) => text.group === group).findIndex((text) => text.name === name);
-    return family[group][place] ?? '';
+    return family[group]?.[place] ?? '';
   }
   return [family[name] ?? []].flat().join('\n');
 }

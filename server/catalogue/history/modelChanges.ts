@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Caller } from '../../context';
 import { KEY_DATA } from '../keyData';
 import type { Model } from '../model.entity';
+import { imagesOf, type ModelRow, makeOf } from '../plainRows';
 import { type ChangeSource, ModelChange, type StoredChange } from './modelChange.entity';
 
 /** The displayed value, and the stored one if it differs. */
@@ -16,19 +17,31 @@ export interface ModelState {
   values: Map<string, { label: string } & Value>;
 }
 
-/** The present state of `model`, for `recordChange` to compare. Its make and images must be loaded. */
-export function stateOf(model: Model, isNew = model.id === undefined): ModelState {
+/** The present state of `model`, for `changesSince` to compare. Its make and images must be loaded. */
+export function stateOf(model: Model | ModelRow, isNew = model.id === undefined): ModelState {
   const values: ModelState['values'] = new Map();
   const add = (field: string, label: string, value: Value) => values.set(field, { label, ...value });
-  const make = isNew ? undefined : model.make.unwrap();
+  const make = isNew ? undefined : makeOf(model);
   add('make', 'Make', { shown: make?.displayName ?? '', stored: make && String(make.id) });
   add('name', 'Model', { shown: model.name ?? '' });
   add('year', 'Year', { shown: model.year === undefined ? '' : String(model.year) });
   for (const { name, label, read } of KEY_DATA) add(name, label, { shown: read(model) });
   add('sample', 'Sample data', { shown: model.sample ? 'yes' : 'no' });
-  const hashes = isNew ? [] : model.images.getItems().map(({ hash }) => hash);
+  const hashes = isNew ? [] : (imagesOf(model) ?? []).map(({ hash }) => hash);
   add('images', 'Images', { shown: hashes.length ? String(hashes.length) : '', stored: hashes.join(' ') });
   return { isNew, values };
+}
+
+/** What has changed in `model` since `before`. */
+export function changesSince(before: ModelState, model: Model | ModelRow): StoredChange[] {
+  const changes: StoredChange[] = [];
+  for (const [field, { label, ...after }] of stateOf(model, false).values) {
+    const was: Value = before.values.get(field) ?? { shown: '' };
+    if ((was.stored ?? was.shown) === (after.stored ?? after.shown)) continue;
+    const stored = after.stored === undefined ? {} : { storedBefore: was.stored ?? '', storedAfter: after.stored };
+    changes.push({ field, label, before: was.shown, after: after.shown, ...stored });
+  }
+  return changes;
 }
 
 /** Records and returns what has changed in `model` since `before`, if anything. The caller flushes. */
@@ -38,13 +51,7 @@ export function recordChange(
   before: ModelState,
   { user, source }: { user: Caller; source: ChangeSource },
 ): StoredChange[] {
-  const changes: StoredChange[] = [];
-  for (const [field, { label, ...after }] of stateOf(model, false).values) {
-    const was: Value = before.values.get(field) ?? { shown: '' };
-    if ((was.stored ?? was.shown) === (after.stored ?? after.shown)) continue;
-    const stored = after.stored === undefined ? {} : { storedBefore: was.stored ?? '', storedAfter: after.stored };
-    changes.push({ field, label, before: was.shown, after: after.shown, ...stored });
-  }
+  const changes = changesSince(before, model);
   if (changes.length > 0) {
     em.create(ModelChange, { model, user: user.id, username: user.username, source, created: before.isNew, changes });
   }

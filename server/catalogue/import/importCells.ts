@@ -1,8 +1,7 @@
 import { wrongText, wrongYear } from '../../inputs/fields';
 import { isId } from '../../inputs/record';
 import { hasForbiddenCharacter } from '../../operation';
-import { KEY_DATA } from '../keyData';
-import { FIELD_LABELS } from './importFields';
+import { keyDatum } from '../keyData';
 
 /** The result of reading a cell: the field's value (absent if the cell says nothing), or what is wrong with it. */
 interface Reading {
@@ -10,17 +9,23 @@ interface Reading {
   wrong?: string;
 }
 
-const MAX = new Map(KEY_DATA.map(({ name, max }) => [name, max]));
 /** What spreadsheets show if a formula fails. */
 const FAILED = /^#(REF!|N\/A|VALUE!|NAME\?|DIV\/0!|NULL!|NUM!|SPILL!|CALC!)$/;
 const YES = /^(yes|y|true|1|x)$/i;
 const NO = /^(no|n|false|0)$/i;
 
+/** Why a cell cannot be used, whatever it holds; null if it can. */
+export function unreadable(cell: string): string | null {
+  if (hasForbiddenCharacter(cell)) return 'This contains characters that cannot be stored.';
+  const text = cell.trim();
+  return FAILED.test(text) ? `This cell holds the error ${text} of a spreadsheet.` : null;
+}
+
 /** Reads the cell of one field by the rules of saveModel. Texts stay as they are; the others are trimmed. */
 export function readCell(field: string, cell: string): Reading {
-  if (hasForbiddenCharacter(cell)) return { wrong: 'This contains characters that cannot be stored.' };
+  const wrong = unreadable(cell);
+  if (wrong) return { wrong };
   const text = cell.trim();
-  if (FAILED.test(text)) return { wrong: `This cell holds the error ${text} of a spreadsheet.` };
   switch (field) {
     case 'id':
       if (text === '') return {};
@@ -38,8 +43,10 @@ export function readCell(field: string, cell: string): Reading {
       if (text === '') return {};
       if (YES.test(text)) return { value: 'yes' };
       return NO.test(text) ? { value: 'no' } : { wrong: 'The sample data field must be yes or no.' };
-    default:
-      return told(cell, wrongText(cell, { label: FIELD_LABELS.get(field) ?? field, max: MAX.get(field) }));
+    default: {
+      const { label, max, choices, chosen } = keyDatum(field);
+      return told(chosen(cell), wrongText(chosen(cell), { label, max, choices }));
+    }
   }
 }
 

@@ -105,5 +105,5 @@ const storable = (cell: string) => cell.replace(/[\0\p{Surrogate}]/gu, '\u0001')
 const label = (text: string, max = 255) => withoutForbidden(cut(text, max));
 
 /** Keeps the end of a long file name, which has the extension. */
-const nameOf = (fileName: string) =>
+export const nameOf = (fileName: string) =>
   withoutForbidden(fileName.slice(-255).replace(/^[\uDC00-\uDFFF]/, '')).replace(/\s+/g, ' ');

@@ -1,5 +1,5 @@
 import { IsEnum, IsNotEmpty } from 'class-validator';
-import { ArgsType, Field, ID, registerEnumType } from 'type-graphql';
+import { ArgsType, Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { notFound } from '../../errors';
 import { Rule, wrongText } from '../../inputs/fields';
 import { eachOf } from '../../inputs/list';
@@ -13,9 +13,11 @@ import {
   asModelRow,
   Fields,
   IMAGES_FIELD,
+  KEY_DATA_HASH,
   listOf,
   MAKE_FIELDS,
   type MakeRow,
+  MODEL,
   MODEL_FIELDS,
   type ModelRow,
 } from '../plainRows';
@@ -53,6 +55,25 @@ export class LookupModelsInput extends LookupValuesInput {
 
   /** How much of the models to read. With key data, each counts as an opened sheet. */
   fields: Fields = 'all';
+}
+
+@ArgsType()
+export class LookupLinesInput {
+  @Field(() => ID, { description: 'The make.' })
+  @IsNotEmpty({ message: 'The make field is required.' })
+  makeId!: string;
+}
+
+@ObjectType({ description: 'A model as the lookup lists it, without key data.' })
+export class LookupLine {
+  @Field(() => ID, { description: 'The model’s id.' })
+  id!: number;
+
+  @Field(() => String, { description: 'The model’s name.' })
+  name!: string;
+
+  @Field(() => Int, { description: 'The model’s year.' })
+  year!: number;
 }
 
 const MAKES: Statement = {
@@ -104,6 +125,9 @@ const models = (mode: LookupMode, fields: Fields): Statement => {
 
 const MODELS = eachOf(LookupMode, (mode) => eachOf(Fields, (fields) => models(mode, fields)));
 
+/** The models whose sheets these rows open. Without key data, a row does not have this field. */
+const opened = (found: ModelRow[]) => found.filter((model) => Object.hasOwn(model, 'spacing')).map(({ id }) => id);
+
 /** The models of a make under one of its values: of a year by name, of a name newest first. One statement. */
 export const lookupModels = lookup(
   'member',
@@ -116,9 +140,56 @@ export const lookupModels = lookup(
     if (!found) throw notFound('make');
     return found.map(asModelRow);
   },
-  // Without key data, the rows do not have this field.
-  (found) => found.filter((model) => Object.hasOwn(model, 'spacing')).map(({ id }) => id),
+  opened,
 );
+
+@ArgsType()
+export class ModelYearsInput {
+  @Field(() => ID, { description: 'The make.' })
+  @IsNotEmpty({ message: 'The make field is required.' })
+  makeId!: string;
+
+  @Field(() => String, { description: 'The model’s name, as lookupValues lists it.' })
+  @Rule((value) => wrongText(value, { label: 'name', missing: 'The name field is required.' }))
+  name!: string;
+
+  /** How much of the models to read. With key data, each counts as an opened sheet. */
+  fields: Fields = 'all';
+}
+
+const YEARS = eachOf(
+  Fields,
+  (fields): Statement => ({
+    name: `model years with ${fields}`,
+    text: `select (${listOf(`select ${MODEL_FIELDS[fields]}, ${KEY_DATA_HASH} as "keyDataHash" from models m
+      where m.make_id = k.id and m.name = $2 order by m.year desc, m.id`)}) from makes k where k.id = $1`,
+  }),
+);
+
+/** The models of a make and name, newest first, each with the digest of its key data. One statement. */
+export const modelYears = lookup(
+  'member',
+  ModelYearsInput,
+  async ({ read }, { makeId, name, fields }) => {
+    const found = await read<ModelRow[]>(YEARS[fields], [toId(makeId), name]);
+    if (!found) throw notFound('make');
+    return found.map(asModelRow);
+  },
+  opened,
+);
+
+const LINES: Statement = {
+  name: 'lookup lines',
+  text: `select (${listOf(`select m.id, m.name, m.year from models m where m.make_id = k.id
+    order by m.year desc, m.name, m.id`)}) from makes k where k.id = $1`,
+};
+
+/** All models of a make, newest first, each year's by name: what a client needs to filter both lists. One statement. */
+export const lookupLines = lookup('member', LookupLinesInput, async ({ read }, { makeId }) => {
+  const lines = await read<LookupLine[]>(LINES, [toId(makeId)]);
+  if (!lines) throw notFound('make');
+  return lines;
+});
 
 /** The year; 0, which no model has, if `value` is not a year. */
 const toYear = (value: string) => (/^\d{4}$/.test(value) ? Number(value) : 0);
@@ -155,12 +226,21 @@ export const imagesOfModels = lookup('member', ImagesOfModelsInput, async ({ rea
   return modelIds.map((id) => byId.get(id) ?? []);
 });
 
-const MODEL: Statement = {
-  name: 'model',
-  text: `select row_to_json(found) from (
-    select ${MODEL_FIELDS.all}, ${IMAGES_FIELD} from models m join makes k on k.id = m.make_id where m.id = $1
-  ) found`,
+const HASHES: Statement = {
+  name: 'key data hashes',
+  text: listOf(`select m.id, ${KEY_DATA_HASH} as hash from models m where m.id = any($1::int[])`),
 };
+
+export class KeyDataHashesInput {
+  modelIds!: readonly number[];
+}
+
+/** The digests of the key data of several models, in the order of `modelIds`; empty for a model that is gone. */
+export const keyDataHashes = lookup('member', KeyDataHashesInput, async ({ read }, { modelIds }) => {
+  const found = (await read<{ id: number; hash: string }[]>(HASHES, [modelIds])) ?? [];
+  const byId = new Map(found.map(({ id, hash }) => [id, hash]));
+  return modelIds.map((id) => byId.get(id) ?? '');
+});
 
 /** One model with its make and images. One statement. */
 export const model = lookup(

@@ -4,6 +4,8 @@ export interface Opening {
   model: number;
   /** Milliseconds since 1970. */
   at: number;
+  /** Whether it is one of the user's recent sheets (docs/rules.md, "Recent sheets"). */
+  shown: boolean;
 }
 
 export const keyOf = ({ user, model }: Pick<Opening, 'user' | 'model'>) => `${user} ${model}`;

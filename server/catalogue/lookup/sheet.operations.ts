@@ -1,11 +1,14 @@
-import { Field, Int, ObjectType } from 'type-graphql';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { throttle } from '../../accounts/signIn/throttle';
 import { User } from '../../accounts/users/user.entity';
-import { BeforeInput } from '../../inputs/record';
+import { noSuch } from '../../errors';
+import { BeforeInput, toId } from '../../inputs/record';
 import { LogEntry } from '../../logs/logEntry.entity';
-import { LogKind } from '../../logs/logKind';
+import { LogKind, LogSubjectType } from '../../logs/logKind';
 import { command, query } from '../../operation';
 import { jsonRows } from '../jsonRows';
+import { Model } from '../model.entity';
 import { keyOf, type Opening } from './opening';
 
 @ObjectType({ description: 'How many sheets a user has opened. The same sheet within an hour counts once.' })
@@ -42,6 +45,27 @@ export const openSheets = query('member', OpenSheetsInput, (ctx, { modelIds }) =
   ctx.openSheets(ctx.user, [...modelIds]),
 );
 
+@InputType({ description: 'A sheet that is printed.' })
+export class PrintSheetInput {
+  @Field(() => ID, { description: 'Its model.' })
+  modelId!: string;
+}
+
+/** Logs that the caller prints a sheet; the client prints it. */
+export const printSheet = command('member', PrintSheetInput, async ({ em, user }, { modelId }) => {
+  await throttle(em, [{ key: `sheets printed by ${user.id}`, most: 600, minutes: 60 }]);
+  const { id, name, year, make } = await em.findOneOrFail(Model, toId(modelId), {
+    populate: ['make'],
+    ...noSuch('model'),
+  });
+  const entry = LogEntry.write(em, user, LogKind.SHEET_PRINTED, {
+    subject: { type: LogSubjectType.MODEL, id },
+    text: `Printed the sheet of ${make.unwrap().displayName} ${name} ${year}`,
+  });
+  await em.flush();
+  return entry;
+});
+
 export class OpeningsOfInput {
   user!: number;
 }
@@ -75,13 +99,14 @@ export class OpeningsInput {
 
 /**
  * Skips deleted users and models. A sheet opened within the hour before only gets a new `last_at`. Returns the openings
- * whose user or model is locked, by a long import for example: waiting for one would delay all others.
+ * whose user or model is locked, by a long import for example: waiting for one would delay all others. Sheets that were
+ * shown become their users' recent ones.
  */
 export const writeOpenings = command('system', OpeningsInput, async ({ em }, { openings }): Promise<Opening[]> => {
   const written = await em.execute<{ user: number; model: number }[]>(
     `with given as (
-       select g.user_id, g.model_id, to_timestamp(g.at / 1000) as at
-       from jsonb_to_recordset(?) as g (user_id int, model_id int, at float8)
+       select g.user_id, g.model_id, to_timestamp(g.at / 1000) as at, g.shown
+       from jsonb_to_recordset(?) as g (user_id int, model_id int, at float8, shown boolean)
        join users on users.id = g.user_id join models on models.id = g.model_id
        for key share of users, models skip locked
      ), again as (
@@ -92,10 +117,15 @@ export const writeOpenings = command('system', OpeningsInput, async ({ em }, { o
        insert into sheet_openings (user_id, model_id, opened_at, last_at)
        select user_id, model_id, at, at from given g
        where not exists (select from again a where a.user_id = g.user_id and a.model_id = g.model_id)
+     ), recent as (
+       insert into recent_sheets as r (user_id, model_id, opened_at)
+       select user_id, model_id, at from given where shown order by user_id, model_id
+       on conflict (user_id, model_id) do update set opened_at = greatest(r.opened_at, excluded.opened_at)
      )
      select user_id as "user", model_id as model from given`,
-    [jsonRows(openings.map(({ user, model, at }) => ({ user_id: user, model_id: model, at })))],
+    [jsonRows(openings.map(({ user, model, at, shown }) => ({ user_id: user, model_id: model, at, shown })))],
   );
+  await dropOldRecents(em, openings);
   const done = new Set(written.map(keyOf));
   const left = openings.filter((one) => !done.has(keyOf(one)));
   if (left.length === 0) return [];
@@ -107,6 +137,22 @@ export const writeOpenings = command('system', OpeningsInput, async ({ em }, { o
   const locked = new Set(existing.map(keyOf));
   return left.filter((one) => locked.has(keyOf(one)));
 });
+
+/** How many sheets that are not pinned each user has in the list of recent ones. */
+const RECENTS_KEPT = 100;
+
+async function dropOldRecents(em: EntityManager, openings: readonly Opening[]): Promise<void> {
+  const users = new Set(openings.filter(({ shown }) => shown).map(({ user }) => user));
+  if (users.size === 0) return;
+  await em.execute(
+    `delete from recent_sheets r using (
+       select user_id, model_id, row_number() over (partition by user_id order by opened_at desc, model_id) as place
+       from recent_sheets where user_id = any(?::int[]) and pinned_at is null
+     ) ranked
+     where r.user_id = ranked.user_id and r.model_id = ranked.model_id and r.pinned_at is null and place > ?`,
+    [`{${[...users].join(',')}}`, RECENTS_KEPT],
+  );
+}
 
 /** Deletes openings older than `before`; returns their number. */
 export const removeOldOpenings = command('system', BeforeInput, async ({ em }, { before }) => {

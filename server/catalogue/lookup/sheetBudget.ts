@@ -66,13 +66,27 @@ export class SheetBudget {
     ];
   }
 
-  /** Counts `models` as opened by `user`, all or none; throws TOO_MANY_REQUESTS if that exceeds a budget. */
-  async open(user: Caller, models: readonly number[]): Promise<void> {
+  /**
+   * Counts `models` as opened by `user`, all or none; throws TOO_MANY_REQUESTS if that exceeds a budget. A single one
+   * becomes a recent sheet, unless it is read `ahead` of being shown.
+   */
+  async open(user: Caller, models: readonly number[], { ahead }: { ahead: boolean }): Promise<void> {
     if (models.length === 0) return;
     if (!user.isAdmin && !user.databaseDownloadAllowed) await this.count(user, models);
     const at = Date.now();
-    for (const model of models) this.unwritten.set(keyOf({ user: user.id, model }), { user: user.id, model, at });
+    for (const model of models) {
+      const key = keyOf({ user: user.id, model });
+      const shown = (models.length === 1 && !ahead) || (this.unwritten.get(key)?.shown ?? false);
+      this.unwritten.set(key, { user: user.id, model, at, shown });
+    }
     this.writeSoon();
+  }
+
+  /** Writes the user's openings that are not written yet. */
+  async settle({ id }: Caller): Promise<void> {
+    const hasTheirs = (openings: Unwritten) => [...openings.values()].some(({ user }) => user === id);
+    if (hasTheirs(this.unwritten)) await this.write();
+    else if (hasTheirs(this.writing)) await this.written;
   }
 
   /** Writes the remaining openings. */

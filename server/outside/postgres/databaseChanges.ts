@@ -8,7 +8,7 @@ import type { Logger } from 'pino';
  * look up, `totals` are the numbers of models and makes.
  */
 export type Topic = 'callers' | 'catalogue' | 'totals';
-const TOPICS: readonly Topic[] = ['callers', 'catalogue', 'totals'];
+export const TOPICS: readonly Topic[] = ['callers', 'catalogue', 'totals'];
 
 /** The beginning of what the triggers say (migration `2026-11-24-01-tell-changes`). */
 const SAID = 'motokey changed ';

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers';
 import pg from 'pg';
+import { type Topic, topicsOf } from './databaseChanges';
 
 /** A prepared statement whose one row has one column, a JSON value. Its name is its identity on each connection. */
 export interface Statement {
@@ -26,14 +27,18 @@ const LAST_WORDS = 1_500;
 const SETTINGS = '-c plan_cache_mode=force_generic_plan -c timezone=UTC -c statement_timeout=12s -c lock_timeout=8s';
 
 /**
- * Connections for short reads. Each carries many prepared statements at a time, in PostgreSQL's pipeline mode: those of
+ * Connections for short statements, each a transaction of its own. Each connection carries many prepared statements at a time, in PostgreSQL's pipeline mode: those of
  * one turn of the event loop are sent together, and their answers come together (docs/decisions/0012).
  */
 export class Lanes {
   private lanes: Lane[] = [];
   private closed = false;
 
-  constructor(private readonly url: string) {}
+  /** @param onCommit is called with what a statement has changed, before its value is returned */
+  constructor(
+    private readonly url: string,
+    private readonly onCommit: (topics: ReadonlySet<Topic>) => void = () => {},
+  ) {}
 
   /** The statement's value, parsed; undefined without a row. */
   async value<T>(statement: Statement, values: Parameter[]): Promise<T | undefined> {
@@ -62,7 +67,8 @@ export class Lanes {
     const leave = () => {
       this.lanes = this.lanes.filter((one) => one !== lane);
     };
-    const lane = new Lane(this.url, { idle: this.lanes.length < USUAL ? undefined : IDLE, onEnd: leave });
+    const idle = this.lanes.length < USUAL ? undefined : IDLE;
+    const lane = new Lane(this.url, { idle, onEnd: leave, onCommit: this.onCommit });
     this.lanes.push(lane);
     return lane;
   }
@@ -75,23 +81,32 @@ class Lane {
   private idleTimer: NodeJS.Timeout | undefined;
   /** When the statement that PostgreSQL is working on began, or moved to the front. */
   private since = 0;
+  /** What the statement that PostgreSQL is working on has changed. */
+  private changed = new Set<Topic>();
   underWay = 0;
 
   constructor(
     url: string,
-    private readonly options: { idle: number | undefined; onEnd(): void },
+    private readonly options: {
+      idle: number | undefined;
+      onEnd(): void;
+      onCommit(topics: ReadonlySet<Topic>): void;
+    },
   ) {
     this.client = new pg.Client({
       connectionString: url,
       connectionTimeoutMillis: 3_000,
       query_timeout: PATIENCE,
       keepAlive: true,
-      application_name: 'motokey reads',
+      application_name: 'motokey lane',
       options: SETTINGS,
       pipeline: true,
     });
     this.client.on('error', options.onEnd);
     this.client.on('end', options.onEnd);
+    this.client.on('notice', (notice) => {
+      for (const topic of topicsOf(notice)) this.changed.add(topic);
+    });
     this.connected = this.client.connect();
     this.connected.catch(options.onEnd);
   }
@@ -106,13 +121,27 @@ class Lane {
     try {
       await this.connected;
       this.cork();
-      return (await this.client.query<unknown[]>({ name, text, values, rowMode: 'array' })).rows;
+      return await this.rows({ name, text, values, rowMode: 'array' });
     } finally {
       this.since = performance.now();
       if (--this.underWay === 0 && this.options.idle) {
         this.idleTimer = setTimeout(() => void this.close(), this.options.idle).unref();
       }
     }
+  }
+
+  /** With a callback, which pg calls before it reads about the next statement: `changed` belongs to this one. */
+  private rows(query: pg.QueryArrayConfig): Promise<unknown[][]> {
+    return new Promise((resolve, reject) => {
+      void this.client.query(query, (error: Error | null, result: pg.QueryArrayResult<unknown[]>) => {
+        if (this.changed.size > 0) {
+          this.options.onCommit(this.changed);
+          this.changed = new Set();
+        }
+        if (error) reject(error);
+        else resolve(result.rows);
+      });
+    });
   }
 
   close(): Promise<void> {

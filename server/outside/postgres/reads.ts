@@ -1,22 +1,27 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import type { Changes } from './databaseChanges';
+import { type Changes, TOPICS } from './databaseChanges';
 import { Lanes, type Parameter, type Statement } from './lanes';
 
 export type { Parameter, Statement };
 
 /**
- * Reads with prepared statements, on connections of their own: PostgreSQL plans each statement once per connection,
+ * Short prepared statements without the ORM, on connections of their own: PostgreSQL plans each statement once per connection,
  * whatever its parameters. With a replica, reads go there, except while it has not yet caught up with a change that
  * this server has heard of, or cannot be reached.
  */
 export class Reads {
   /** Always up to date. */
   private readonly primary: Lanes;
+  /** Apart from the reads, which must not wait for a commit. */
+  private readonly writes: Lanes;
+  private readonly changes: Changes;
   private readonly replica: Replica | undefined;
 
   constructor(url: string, { readUrl, changes, log }: { readUrl?: string | undefined; changes: Changes; log: Logger }) {
+    this.changes = changes;
     this.primary = new Lanes(url);
+    this.writes = new Lanes(url, (topics) => changes.committed(topics));
     this.replica = readUrl ? new Replica(readUrl, this.primary, { changes, log }) : undefined;
   }
 
@@ -30,8 +35,19 @@ export class Reads {
     return this.primary.value(statement, values);
   }
 
+  /** A statement that changes rows, as a transaction of its own. It must not wait for locks: others wait behind it. */
+  async write<T>(statement: Statement, values: Parameter[]): Promise<T | undefined> {
+    try {
+      return await this.writes.value(statement, values);
+    } catch (error) {
+      // It may have been committed although the answer was lost.
+      this.changes.committed(new Set(TOPICS));
+      throw error;
+    }
+  }
+
   async close(): Promise<void> {
-    await Promise.all([this.primary.close(), this.replica?.close()]);
+    await Promise.all([this.primary.close(), this.writes.close(), this.replica?.close()]);
   }
 }
 

@@ -27,4 +27,4 @@ export const cut = (text: string, max: number) =>
 export const quoted = (text: string, max = 20) => `“${cut(text, max)}${text.length > max ? '…' : ''}”`;
 
 /** What is wrong with the file as a whole. */
-export const badSheet = (message: string) => invalid({ file: [message] });
+export const badSheet = (...messages: string[]) => invalid({ file: messages });

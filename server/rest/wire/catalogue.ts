@@ -9,7 +9,8 @@ import { DEPTH, eachText, KEY_DATA, KEY_DATA_TEXTS, type Naming, SPACING } from 
 import type { LookupModelsInput, LookupValuesInput } from '../../catalogue/lookup/lookup.operations';
 import { type MakeInput, MakeSort, type MakesInput } from '../../catalogue/make.operations';
 import type { Model } from '../../catalogue/model.entity';
-import { type ModelInput, ModelSort, type ModelsInput } from '../../catalogue/model.operations';
+import type { ModelInput } from '../../catalogue/modelInput';
+import { ModelSort, type ModelsInput } from '../../catalogue/modelList.operations';
 import { imagesOf, type MakeLine, type MakeRow, type ModelRow, makeOf } from '../../catalogue/plainRows';
 import { type SearchInput, SearchSort } from '../../catalogue/search/search.operations';
 import { invalid } from '../../errors';

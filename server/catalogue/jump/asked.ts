@@ -1,0 +1,99 @@
+/** What a typed text may mean, for the statements of jump.operations.ts. */
+
+/** Words that are looked for together, and the year that was typed besides. */
+export interface Reading {
+  words: string[];
+  year: number | null;
+}
+
+/** Further words are ignored. */
+const MOST_WORDS = 8;
+
+/** The words of a text as the index has them (`jump_words` in the migration): "YZF-R1 Été" is yzf, r1, ete. */
+export const wordsOf = (text: string): string[] =>
+  text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[\u0300-\u036f]/g, '')
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
+    .slice(0, MOST_WORDS);
+
+/** The model year that a word may be: 2007, 07 or 98. */
+function yearIn(word: string, now: number): number | null {
+  if (/^\d{2}$/.test(word)) {
+    const year = Math.floor(now / 100) * 100 + Number(word);
+    return year > now + 2 ? year - 100 : year;
+  }
+  return /^(19|20)\d{2}$/.test(word) ? Number(word) : null;
+}
+
+/** The readings of `words`: all of them in a name, and the last word that may be a year as the year. */
+export function readings(words: string[], now: number): Reading[] {
+  const at = words.length > 1 ? words.findLastIndex((word) => yearIn(word, now) !== null) : -1;
+  const whole = { words, year: null };
+  return at < 0 ? [whole] : [whole, { words: words.toSpliced(at, 1), year: yearIn(words[at] ?? '', now) }];
+}
+
+const longestOf = (words: string[]) => words.reduce((one, other) => (other.length > one.length ? other : one));
+/** Patterns for `like`: words have no characters that mean something there. */
+const within = (text: string) => `%${text}%`;
+const asWord = (text: string) => within(` ${text} `);
+
+/** How names are looked for: `like` comes from the index. */
+export const asNames = ({ words, year }: Reading) => ({
+  year,
+  like: within(longestOf(words)),
+  each: words.map(within),
+  eachWhole: words.map(asWord),
+  joined: within(words.join('')),
+  whole: asWord(words.join('')),
+});
+
+/** Words shorter than this are never taken for one with a typo. */
+const SHORTEST_WITH_TYPO = 4;
+
+/** The word, and the word without one of its letters. */
+const variantsOf = (word: string) =>
+  word.length < SHORTEST_WITH_TYPO
+    ? []
+    : [...new Set([word, ...Array.from(word, (_, at) => word.slice(0, at) + word.slice(at + 1))])];
+
+/** How words that may have a typo are looked for: a row for each. Empty if all words are too short for one. */
+export const asMistyped = (meant: Reading[]) =>
+  meant
+    .filter(({ words }) => longestOf(words).length >= SHORTEST_WITH_TYPO)
+    .flatMap(({ words, year }, reading) =>
+      words.map((text, at) => ({
+        reading,
+        year,
+        words: words.length,
+        at,
+        like: within(text),
+        variants: variantsOf(text),
+      })),
+    );
+
+/** Shorter texts are not looked for in identifiers. */
+const SHORTEST_IDENTIFIER = 3;
+const SHORTEST_CODE = 2;
+
+/** The texts that may be an identifier: all words together, or one of them beside words of a name. */
+const identifiersIn = ({ words, year }: Reading) => [
+  { text: words.join(''), others: [] as string[], year },
+  ...(words.length > 1 ? words.map((text, at) => ({ text, others: words.toSpliced(at, 1).map(within), year })) : []),
+];
+
+/** How blanks and part numbers are looked for. `whole` matches whole words that spell the text: "hd109" is " hd 109 ". */
+export const asIdentifiers = (reading: Reading) =>
+  identifiersIn(reading)
+    .filter(({ text }) => text.length >= SHORTEST_IDENTIFIER)
+    .map(({ text, ...rest }) => ({ ...rest, like: within(text), whole: ` ${[...text].join(' ?')} ` }));
+
+/** How the series that cover a key code are looked for. */
+export const asCodes = (reading: Reading) =>
+  identifiersIn(reading).flatMap(({ text, ...rest }) => {
+    const [, prefix, digits, suffix] = /^([a-z]*)(\d{1,15})([a-z]*)$/.exec(text) ?? [];
+    if (!digits || text.length < SHORTEST_CODE) return [];
+    return [{ ...rest, prefix, suffix, number: Number(digits), digits: digits.length }];
+  });

@@ -1,0 +1,88 @@
+import type { GraphQLResolveInfo } from 'graphql';
+import { Args, Ctx, Field, FieldResolver, Info, InputType, Mutation, Query, Resolver, Root } from 'type-graphql';
+import type { Context } from '../../context';
+import { Input } from '../../inputs/mutation';
+import { RecordInput } from '../../inputs/record';
+import { GraphQLUpload, type Upload } from '../../inputs/uploads';
+import { loadRelation } from '../../operation';
+import { Make } from '../make.entity';
+import { modelFieldsSelected } from '../selectedFields';
+import { Alias } from './alias.entity';
+import {
+  AliasesInput,
+  AliasInput,
+  AliasPage,
+  alias,
+  aliases,
+  DeleteAliasInput,
+  deleteAlias,
+  saveAlias,
+} from './alias.operations';
+import { AliasTotals, importAliases } from './aliasImport.operations';
+import { JumpHit, JumpInput, jump } from './jump.operations';
+import { MissedSearchesInput, MissedSearchPage, missedSearches } from './missedSearch.operations';
+import { UnreadSeriesInput, UnreadSeriesPage, unreadSeries } from './series.operations';
+
+@InputType({ description: 'A sheet of aliases.' })
+class ImportAliasesInput {
+  @Field(() => GraphQLUpload, {
+    description: 'A .csv or .xlsx of up to 5,000 rows, with the headings Alias (or Nickname), Make and Model.',
+  })
+  file!: Promise<Upload>;
+}
+
+@Resolver(() => Alias)
+export class JumpResolver {
+  @Query(() => [JumpHit], {
+    description:
+      'Models by whatever is at hand, one hit for each make and name: names before identifiers, whole matches before partial ones, newest first.',
+  })
+  jump(@Ctx() ctx: Context, @Args(() => JumpInput) input: JumpInput, @Info() info: GraphQLResolveInfo) {
+    return jump(ctx, { ...input, fields: modelFieldsSelected(info, 'model') });
+  }
+
+  @Query(() => AliasPage, { description: 'A page of the aliases.' })
+  aliases(@Ctx() ctx: Context, @Args(() => AliasesInput) input: AliasesInput) {
+    return aliases(ctx, input);
+  }
+
+  @Query(() => Alias, { description: 'One alias.' })
+  alias(@Ctx() ctx: Context, @Args(() => RecordInput) input: RecordInput) {
+    return alias(ctx, input);
+  }
+
+  @Mutation(() => Alias, { description: 'Creates or changes an alias.' })
+  saveAlias(@Ctx() ctx: Context, @Input(() => AliasInput) input: AliasInput) {
+    return saveAlias(ctx, input);
+  }
+
+  @Mutation(() => Alias, { description: 'Deletes an alias.' })
+  deleteAlias(@Ctx() ctx: Context, @Input(() => DeleteAliasInput) input: DeleteAliasInput) {
+    return deleteAlias(ctx, input);
+  }
+
+  @Mutation(() => AliasTotals, {
+    description:
+      'Adds the aliases of a sheet, all or nothing. If rows cannot be imported, the messages of `file` tell the first 20 of them, with their reasons.',
+  })
+  async importAliases(@Ctx() ctx: Context, @Input(() => ImportAliasesInput) input: ImportAliasesInput) {
+    const { filename, createReadStream } = await input.file;
+    return importAliases(ctx, { file: { name: filename, open: createReadStream } });
+  }
+
+  @Query(() => UnreadSeriesPage, { description: 'A page of the code series that Jump cannot read.' })
+  unreadSeries(@Ctx() ctx: Context, @Args(() => UnreadSeriesInput) input: UnreadSeriesInput) {
+    return unreadSeries(ctx, input);
+  }
+
+  @Query(() => MissedSearchPage, { description: 'A page of the searches for which Jump found nothing.' })
+  missedSearches(@Ctx() ctx: Context, @Args(() => MissedSearchesInput) input: MissedSearchesInput) {
+    return missedSearches(ctx, input);
+  }
+
+  @FieldResolver(() => Make, { description: 'The make of the models.' })
+  async make(@Ctx() ctx: Context, @Root() alias: Alias) {
+    if (!alias.make.isInitialized()) await loadRelation(ctx, alias, 'make');
+    return alias.make.unwrap();
+  }
+}

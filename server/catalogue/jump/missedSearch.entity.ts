@@ -1,0 +1,24 @@
+import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
+import { GraphQLDateTime } from 'graphql-scalars';
+import { Field, ID, Int, ObjectType } from 'type-graphql';
+
+/** A text for which Jump found nothing, whoever typed it (docs/rules.md, "Jump"). */
+@ObjectType({ description: 'A text for which Jump found nothing. Who typed it is not recorded.' })
+@Entity({ tableName: 'missed_searches' })
+export class MissedSearch {
+  @Field(() => ID, { description: 'Identifies the text.' })
+  @PrimaryKey({ type: 'integer' })
+  id!: number;
+
+  @Field(() => String, { description: 'Its words, in lower case.' })
+  @Property({ type: 'string', length: 255 })
+  text!: string;
+
+  @Field(() => Int, { description: 'How often it was searched for.' })
+  @Property({ type: 'integer' })
+  count!: number;
+
+  @Field(() => GraphQLDateTime, { description: 'When it was last searched for.' })
+  @Property({ type: 'datetime' })
+  lastAt!: Date;
+}

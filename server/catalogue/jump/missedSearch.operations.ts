@@ -1,0 +1,57 @@
+import { IsEnum } from 'class-validator';
+import { ArgsType, Field, ObjectType, registerEnumType } from 'type-graphql';
+import { findPage, PageInput, PageOf, SortDirection } from '../../inputs/list';
+import { command, query } from '../../operation';
+import { MissedSearch } from './missedSearch.entity';
+
+export enum MissedSearchSort {
+  TEXT = 'text',
+  COUNT = 'count',
+  LAST_AT = 'lastAt',
+}
+registerEnumType(MissedSearchSort, {
+  name: 'MissedSearchSort',
+  description: 'What searches that found nothing are sorted by.',
+  valuesConfig: {
+    TEXT: { description: 'Their texts.' },
+    COUNT: { description: 'How often they were made.' },
+    LAST_AT: { description: 'When they were last made.' },
+  },
+});
+
+@ArgsType()
+export class MissedSearchesInput extends PageInput {
+  @Field(() => MissedSearchSort, { description: 'What they are sorted by.' })
+  @IsEnum(MissedSearchSort, { message: 'Searches are sorted by text, count or time.' })
+  sortBy: MissedSearchSort = MissedSearchSort.LAST_AT;
+
+  @Field(() => SortDirection, { description: 'Which way they are sorted.' })
+  @IsEnum(SortDirection, { message: 'The direction must be asc or desc.' })
+  override dir: SortDirection = SortDirection.DESC;
+}
+
+@ObjectType({ description: 'A page of searches that found nothing.' })
+export class MissedSearchPage extends PageOf(MissedSearch, 'searches') {}
+
+export const missedSearches = query('admin', MissedSearchesInput, ({ em }, input) =>
+  findPage(em, MissedSearch, {}, input),
+);
+
+/** The number of texts that are kept: those that were searched for last. */
+const KEPT = 5_000;
+
+export class MissInput {
+  text!: string;
+}
+
+/** Counts a search that found nothing. */
+export const countMiss = command('system', MissInput, async ({ em }, { text }) => {
+  await em.execute(
+    `insert into missed_searches (text, count, last_at) values (?, 1, now())
+     on conflict (text) do update set count = missed_searches.count + 1, last_at = now()`,
+    [text],
+  );
+  await em.execute(
+    `delete from missed_searches where id in (select id from missed_searches order by last_at desc offset ${KEPT})`,
+  );
+});

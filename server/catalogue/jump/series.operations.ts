@@ -1,0 +1,67 @@
+import { IsEnum } from 'class-validator';
+import { ArgsType, Field, ID, ObjectType, registerEnumType } from 'type-graphql';
+import { eachOf, type Page, PageInput, PageOf, SortDirection } from '../../inputs/list';
+import { lookup } from '../../operation';
+import type { Statement } from '../../outside/postgres/reads';
+import { Model } from '../model.entity';
+import { asModelRow, MODEL_FIELDS, type ModelRow } from '../plainRows';
+
+@ObjectType({ description: 'A code series that Jump cannot read: it finds no key code in it.' })
+export class UnreadSeries {
+  @Field(() => ID, { description: 'Identifies the row; another one after each change of the models.' })
+  id!: number;
+
+  @Field(() => String, { description: 'The text of the code series.' })
+  value!: string;
+
+  @Field(() => Model, { description: 'The newest model of this name that has it.' })
+  model!: ModelRow;
+}
+
+export enum UnreadSeriesSort {
+  VALUE = 'value',
+  MAKE = 'make',
+}
+registerEnumType(UnreadSeriesSort, {
+  name: 'UnreadSeriesSort',
+  description: 'What code series are sorted by.',
+  valuesConfig: {
+    VALUE: { description: 'Their texts.' },
+    MAKE: { description: 'Make and name of the model.' },
+  },
+});
+
+@ArgsType()
+export class UnreadSeriesInput extends PageInput {
+  @Field(() => UnreadSeriesSort, { description: 'What they are sorted by.' })
+  @IsEnum(UnreadSeriesSort, { message: 'Series are sorted by value or make.' })
+  sortBy: UnreadSeriesSort = UnreadSeriesSort.MAKE;
+}
+
+@ObjectType({ description: 'A page of code series.' })
+export class UnreadSeriesPage extends PageOf(UnreadSeries, 'code series') {}
+
+const ORDERS = { value: ['s.value', 's.id'], make: ['k.display_name', 'n.name', 's.id'] };
+
+const page = (sortBy: UnreadSeriesSort, dir: SortDirection): Statement => ({
+  name: `unread series by ${sortBy} ${dir}`,
+  text: `select json_build_object(
+      'total', (select count(*) from jump_series where first is null),
+      'items', array(
+        select json_build_object('id', s.id, 'value', s.value, 'model', (
+          select row_to_json(found) from (
+            select ${MODEL_FIELDS.free} from models m where m.make_id = k.id and m.name = n.name
+              and m.year = s.years[1] and m.code_series = s.value order by m.id limit 1
+          ) found
+        )) from jump_series s join jump_names n on n.id = s.name_id join makes k on k.id = n.make_id
+        where s.first is null order by ${ORDERS[sortBy].map((column) => `${column} ${dir}`).join(', ')} limit $1 offset $2
+      ))`,
+});
+const PAGES = eachOf(UnreadSeriesSort, (sortBy) => eachOf(SortDirection, (dir) => page(sortBy, dir)));
+
+/** A page of the code series that cannot be read. */
+export const unreadSeries = lookup('admin', UnreadSeriesInput, async ({ read }, { page, limit, sortBy, dir }) => {
+  const found = await read<Page<UnreadSeries>>(PAGES[sortBy][dir], [limit, (page - 1) * limit]);
+  const items = found?.items.map(({ model, ...rest }) => ({ ...rest, model: asModelRow(model) })) ?? [];
+  return { items, total: found?.total ?? 0 };
+});

@@ -1,0 +1,48 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Config } from './config';
+
+type Support = Pick<Config, 'supportPhone' | 'supportEmail'>;
+
+/** What client/prerender.tsx writes where a page shows the settings. */
+const PHONE = '+10000000000';
+const EMAIL = 'support@example.invalid';
+
+/**
+ * The pages of the built client, with the settings in them: the shell, which any path may have, and the visitors' pages,
+ * which the build has rendered. Returns undefined if there is no client.
+ */
+export function clientPages(clientDir: string, config: Support) {
+  const file = join(clientDir, 'index.html');
+  if (!existsSync(file)) return undefined;
+  const shell = withSettings(readFileSync(file, 'utf8'), config);
+  const rendered = new Map<string, string>();
+  const ending = `${config.supportPhone ? '-phone' : ''}${config.supportEmail ? '-email' : ''}.html`;
+  const folder = join(clientDir, '.visitors');
+  for (const path of ['/', '/login', '/picture-gallery', '/join']) {
+    const file = join(folder, `${path.slice(1) || 'home'}${ending}`);
+    if (existsSync(file)) rendered.set(path, filled(withSettings(readFileSync(file, 'utf8'), config), config));
+  }
+  return {
+    /** A signed-in user gets the shell: the script leads from a visitors' page to another one. */
+    of: (path: string, isSignedIn: boolean): string =>
+      (isSignedIn ? undefined : rendered.get(path.replace(/(.)\/$/, '$1'))) ?? shell,
+  };
+}
+
+/** Embeds the settings that pages show without a query. Escapes `<`, so that no value can close the script element. */
+function withSettings(page: string, { supportPhone, supportEmail }: Support): string {
+  const settings = JSON.stringify({ supportPhone, supportEmail }).replaceAll('<', '\\u003c');
+  return page.replace(/(<script type="application\/json" id="settings">)[^<]*/, (_, tag: string) => tag + settings);
+}
+
+/** The same where the page shows them; as the client would write them. */
+function filled(page: string, { supportPhone = '', supportEmail = '' }: Support): string {
+  return page
+    .replaceAll(`tel:${PHONE}`, () => `tel:${supportPhone.replace(/[^+\d]/g, '')}`)
+    .replaceAll(PHONE, () => asHtml(supportPhone))
+    .replaceAll(EMAIL, () => asHtml(supportEmail));
+}
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#x27;' };
+const asHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
