@@ -1,17 +1,18 @@
 import { appendFileSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, type Plugin, runnerImport } from 'vite';
 
 /** Keeps the browser's Host header: the server refuses writes from a different Origin. */
 const server = { target: `http://localhost:${process.env.PORT || 3000}`, changeOrigin: false };
 
 /**
  * Appends code to early.js that preloads a route's chunks while the main chunk is loading. This saves a round trip
- * before the first screen. Visitors are redirected to /login, so its chunks are loaded for them.
+ * before the first screen. Visitors are redirected to /login, so its chunks are loaded for them. A page that is already
+ * rendered (client/prerender.tsx) is shown first; then its code is loaded.
  */
 const earlyChunks = (routes: Record<string, string[]>): Plugin => ({
   name: 'early-chunks',
@@ -44,9 +45,16 @@ const earlyChunks = (routes: Record<string, string[]>): Plugin => ({
   try {
     if (routes[path] && !localStorage.getItem('user')) path = '/login';
   } catch {}
-  for (const file of routes[path] ?? []) {
-    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href: '/' + file, crossOrigin: '' }));
-  }
+  const preload = () => {
+    for (const file of routes[path] ?? []) {
+      document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href: '/' + file, crossOrigin: '' }));
+    }
+  };
+  if (!('rendered' in document.documentElement.dataset)) return preload();
+  addEventListener('DOMContentLoaded', () => requestAnimationFrame(() => setTimeout(() => {
+    document.head.append(document.getElementById('code').content);
+    preload();
+  })));
 })();
 `,
     );
@@ -70,14 +78,35 @@ const compressed = (): Plugin => ({
   },
 });
 
+/** Writes the visitors' pages as HTML, for the server (client/prerender.tsx, server/clientPages.ts). */
+const visitorPages = (): Plugin => ({
+  name: 'visitor-pages',
+  apply: 'build',
+  async writeBundle({ dir = '' }) {
+    // What the client's modules use as soon as they are loaded.
+    Object.assign(globalThis, { addEventListener: () => {}, history: { state: null } });
+    const { module } = await runnerImport<{ prerender: (shell: string) => Record<string, string> }>(
+      './client/prerender.tsx',
+      { configFile: false },
+    );
+    const pages = module.prerender(await readFile(join(dir, 'index.html'), 'utf8'));
+    // The server sends no files whose names begin with a dot.
+    await mkdir(join(dir, '.visitors'), { recursive: true });
+    await Promise.all(Object.entries(pages).map(([name, page]) => writeFile(join(dir, '.visitors', name), page)));
+  },
+});
+
 /** The client build. The server serves dist/client and inserts the settings into its index.html. */
 export default defineConfig({
   root: 'client',
   plugins: [
     react(),
     compressed(),
+    visitorPages(),
     earlyChunks({
       '/login': ['accounts/signIn/Login.tsx'],
+      '/picture-gallery': ['home/PictureGallery.tsx'],
+      '/join': ['payments/join/Join.tsx'],
       '/product': ['MemberPages.tsx', 'catalogue/lookup/Lookup.tsx'],
       '/company-details/list': ['MemberPages.tsx', 'catalogue/makes/Makes.tsx'],
       '/products/list': ['MemberPages.tsx', 'catalogue/models/Models.tsx'],

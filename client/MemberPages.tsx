@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { MemberShell } from './accounts/MemberShell';
 import { ExportMenu } from './catalogue/export/ExportMenu';
+import { Jump } from './catalogue/jump/Jump';
 import { MakeMenu } from './catalogue/lookup/MakeMenu';
 import { useOpenCorrections } from './feedback/useOpenCorrections';
 import { correctionPaths } from './paths';
@@ -14,5 +15,7 @@ function MemberSidebar(props: { user: SessionUser; onNavigate?: (() => void) | u
 
 /** The signed-in pages, with the parts that the areas add to the shell. */
 export const MemberPages = ({ children }: { children?: ReactNode }) => (
-  <MemberShell Sidebar={MemberSidebar}>{children}</MemberShell>
+  <MemberShell Sidebar={MemberSidebar} Jump={Jump}>
+    {children}
+  </MemberShell>
 );

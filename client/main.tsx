@@ -1,19 +1,26 @@
-import { ChakraProvider } from '@chakra-ui/react';
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
-import { RouterProvider } from 'react-router-dom';
-import { LiveRegion } from './components/notice/LiveRegion';
-import { firstScreens, router } from './routes';
-import { system } from './theme';
+import { startTransition } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { App } from './App';
+import { createRouter, firstScreens } from './routes';
+import { currentSession } from './session';
+
+const root = document.getElementById('root') as HTMLElement;
+const router = createRouter();
+
+/**
+ * Whether the page was rendered by the build (prerender.tsx) and the first screen is the same: not if it depends on who
+ * is signed in, on the URL's parameters or on the history entry.
+ */
+const isRendered =
+  'rendered' in document.documentElement.dataset && !currentSession().user && !location.search && !history.state?.usr;
 
 // Not `await` at the top level: other chunks import from this one, and would wait for it while it waits for them.
-void firstScreens().then(() =>
-  createRoot(document.getElementById('root') as HTMLElement).render(
-    <StrictMode>
-      <ChakraProvider value={system}>
-        <RouterProvider router={router} />
-        <LiveRegion />
-      </ChakraProvider>
-    </StrictMode>,
-  ),
-);
+void firstScreens(router).then(() => {
+  const app = <App router={router} />;
+  if (!isRendered) return createRoot(root).render(app);
+  // In a transition, so that React pauses for the user's input.
+  startTransition(() => void hydrateRoot(root, app));
+  delete document.documentElement.dataset.rendered;
+  // What was pressed before (public/early.js). React takes over what is pressed at once.
+  for (const control of root.querySelectorAll<HTMLElement>('[data-pressed]')) control.click();
+});

@@ -1,5 +1,5 @@
 /**
- * Every URL of the client. The search parameters of the lookup are fixed: company, m, value, id
+ * Every URL of the client. The search parameters of the lookup are fixed: company, m, value, id, compare
  * (docs/look.md, "Routes").
  */
 export const paths = {
@@ -43,6 +43,9 @@ export const userPaths = recordPaths('/users');
 export const makePaths = recordPaths('/company-details');
 export const modelPaths = recordPaths('/products');
 
+/** What administrators do for Jump: nicknames, and what it cannot find. */
+export const aliasPaths = { ...recordPaths('/aliases'), series: '/aliases/series', searches: '/aliases/searches' };
+
 /** Import and export of the whole catalogue, for administrators. */
 export const sheetPaths = {
   export: '/products/export',
@@ -56,7 +59,11 @@ const sentPaths = (index: string) => ({
   ...listPaths(index),
   show: (id: string) => `${index}/show?id=${encodeURIComponent(id)}`,
 });
-export const feedbackPaths = sentPaths('/feedback');
+export const feedbackPaths = {
+  ...sentPaths('/feedback'),
+  /** The form, prefilled with what a search did not find. */
+  missing: (text: string) => `/feedback/create?missing=${encodeURIComponent(text)}`,
+};
 export const correctionPaths = {
   ...sentPaths('/correction'),
   /** The user's own corrections. */
@@ -81,6 +88,8 @@ export interface LookupPlace {
   value?: string | null | undefined;
   /** The chosen model. */
   id?: string | null;
+  /** The model whose sheet stands beside it. */
+  compare?: string | null | undefined;
   /** The filter text above the list. */
   q?: string | null;
 }
@@ -88,10 +97,11 @@ export interface LookupPlace {
 /** The default make (docs/rules.md, "Makes and models"). */
 export const DEFAULT_MAKE = '53';
 
-export function lookupPath({ make, mode, value, id, q }: LookupPlace): string {
+export function lookupPath({ make, mode, value, id, compare, q }: LookupPlace): string {
   const search = new URLSearchParams({ company: make, m: mode });
   if (value) search.set('value', value);
   if (id) search.set('id', id);
+  if (id && compare && compare !== id) search.set('compare', compare);
   if (q) search.set('q', q);
   return `${paths.lookup}?${search}`;
 }
@@ -103,7 +113,14 @@ export const landingPath = () => lookupPath({ make: DEFAULT_MAKE, mode: 'year' }
 export const startPath = ({ isAdmin }: { isAdmin: boolean }) => (isAdmin ? clientPaths.index : landingPath());
 
 /** Redirect a locksmith to the lookup, even if no such screen exists (docs/look.md, "Routes"). */
-export const adminOnlyPaths = ['/clients/*', '/company-details/*', '/users/*', '/userlogs', '/products/*'];
+export const adminOnlyPaths = [
+  '/clients/*',
+  '/company-details/*',
+  '/users/*',
+  '/userlogs',
+  '/products/*',
+  '/aliases/*',
+];
 
 /** Require a sign-in, even if no such screen exists. */
 export const memberPaths = ['/correction/*', '/feedback/*'];

@@ -1,8 +1,11 @@
 import { type ReactNode, Suspense } from 'react';
 import {
   createBrowserRouter,
+  type Location,
+  matchRoutes,
   Navigate,
   Outlet,
+  parsePath,
   type RouteObject,
   ScrollRestoration,
   useLocation,
@@ -15,6 +18,7 @@ import type { FormMode } from './components/record/useRecord';
 import { Home } from './home/Home';
 import {
   adminOnlyPaths,
+  aliasPaths,
   checkoutPath,
   clientPaths,
   correctionPaths,
@@ -71,6 +75,12 @@ const Models = lazyScreen(() => import('./catalogue/models/Models').then((file) 
 const ModelForm = lazyScreen(() => import('./catalogue/models/ModelForm').then((file) => file.ModelForm));
 const ModelSearch = lazyScreen(() => import('./catalogue/search/ModelSearch').then((file) => file.ModelSearch));
 
+const Aliases = lazyScreen(() => import('./catalogue/aliases/Aliases').then((file) => file.Aliases));
+const AliasForm = lazyScreen(() => import('./catalogue/aliases/AliasForm').then((file) => file.AliasForm));
+const UnreadSeries = lazyScreen(() => import('./catalogue/aliases/UnreadSeries').then((file) => file.UnreadSeries));
+const MissedSearches = lazyScreen(() =>
+  import('./catalogue/aliases/MissedSearches').then((file) => file.MissedSearches),
+);
 const ExportPage = lazyScreen(() => import('./catalogue/export/ExportPage').then((file) => file.ExportPage));
 const Imports = lazyScreen(() => import('./catalogue/import/Imports').then((file) => file.Imports));
 const ImportDetail = lazyScreen(() => import('./catalogue/import/ImportDetail').then((file) => file.ImportDetail));
@@ -78,8 +88,9 @@ const ImportDetail = lazyScreen(() => import('./catalogue/import/ImportDetail').
 const MEMBERS = 'members';
 
 /** A screen that loads in parallel with its shell. */
-const preload = (screen: { preload: () => Promise<unknown> }) => ({ handle: { preload: screen.preload } });
-const preloadOf = (handle: unknown) => (handle as { preload?: () => Promise<unknown> } | undefined)?.preload;
+const preload = (screen: { preload: () => Promise<unknown> | undefined }) => ({ handle: { preload: screen.preload } });
+const preloadOf = (handle: unknown) =>
+  (handle as { preload?: () => Promise<unknown> | undefined } | undefined)?.preload;
 
 /** `/` is the visitors' page; a stored user is first confirmed by the server and then redirected. */
 function HomeGate() {
@@ -110,6 +121,9 @@ function CheckoutGate() {
   return params.get('email')?.trim() ? <Checkout /> : <Navigate to={paths.login} replace />;
 }
 
+/** Always the same element: a navigation does not render the shell again. */
+const memberPages = <MemberPages />;
+
 function MemberGate() {
   const { user, keepPlace, unpaid } = useSession();
   const { pathname, search } = useLocation();
@@ -121,7 +135,7 @@ function MemberGate() {
     return <Navigate to={unpaid ? checkoutPath(unpaid) : paths.login} replace state={{ from }} />;
   }
   for (const { handle } of matches) void preloadOf(handle)?.();
-  return <MemberPages />;
+  return memberPages;
 }
 
 /** Redirects a locksmith to the lookup (docs/look.md, "Routes"); MemberShell shows the reason. */
@@ -174,16 +188,19 @@ const screenRoute = (path: string, Screen: Screen): RouteObject => ({
   ...preload(Screen),
 });
 
+/** Every page that is loaded anew has the key "default": without its address, it would take over the scroll of another. */
+const scrollKey = ({ key, pathname, search }: Location) => (key === 'default' ? pathname + search : key);
+
 const Root = () => (
   <>
-    <ScrollRestoration />
+    <ScrollRestoration getKey={scrollKey} />
     <Suspense fallback={<Loading />}>
       <Outlet />
     </Suspense>
   </>
 );
 
-const routes: RouteObject[] = [
+export const routes: RouteObject[] = [
   {
     element: <Root />,
     errorElement: <RouteError />,
@@ -221,6 +238,9 @@ const routes: RouteObject[] = [
                   ...recordRoutes(clientPaths, Clients, ClientForm, ['create', 'edit']),
                   ...recordRoutes(makePaths, Makes, MakeForm),
                   ...recordRoutes(modelPaths, Models, ModelForm),
+                  ...recordRoutes(aliasPaths, Aliases, AliasForm, ['create', 'edit']),
+                  screenRoute(aliasPaths.series, UnreadSeries),
+                  screenRoute(aliasPaths.searches, MissedSearches),
                   screenRoute(paths.search, ModelSearch),
                   screenRoute(sheetPaths.export, ExportPage),
                   screenRoute(sheetPaths.import, Imports),
@@ -243,14 +263,33 @@ const routes: RouteObject[] = [
   },
 ];
 
-export const router = createBrowserRouter(routes);
+type Router = ReturnType<typeof createBrowserRouter>;
+
+/**
+ * The router of the browser. A navigation keeps the old screen until the chunk of the new one has loaded; then it is
+ * rendered in one go. In a transition, which would also keep the old screen, React renders in slices of 5 ms: a third slower.
+ */
+export function createRouter(): Router {
+  const router = createBrowserRouter(routes);
+  const { navigate } = router;
+  let newest = 0;
+  const afterLoading: typeof navigate = async (to: Parameters<typeof navigate>[0] | number, options?: object) => {
+    newest += 1;
+    const own = newest;
+    const { pathname } = typeof to === 'string' ? parsePath(to) : typeof to === 'object' && to ? to : {};
+    const loading = matchRoutes(routes, pathname ?? '')?.flatMap(({ route }) => preloadOf(route.handle)?.() ?? []);
+    if (loading?.length) await Promise.all(loading);
+    if (own === newest) await (navigate as (...args: unknown[]) => Promise<void>)(to, options);
+  };
+  router.navigate = afterLoading;
+  return router;
+}
 
 /**
  * Settles once the chunks of the first page have loaded or failed; then the whole page renders at once. Rendered
  * earlier, React would show one fallback for the shell and one for the screen, each for 300 ms.
  */
-export function firstScreens(): Promise<unknown> {
-  const { matches } = router.state;
+export async function firstScreens({ state: { matches } }: Router): Promise<void> {
   const leadsToLogin = !currentSession().user && matches.some(({ route }) => route.id === MEMBERS);
-  return leadsToLogin ? Login.preload() : Promise.all(matches.map(({ route }) => preloadOf(route.handle)?.()));
+  await (leadsToLogin ? Login.preload() : Promise.all(matches.map(({ route }) => preloadOf(route.handle)?.())));
 }

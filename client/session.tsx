@@ -151,7 +151,7 @@ export function subscribeToSession(listener: () => void) {
 
 export const currentSession = () => session;
 
-export const useSession = () => useSyncExternalStore(subscribeToSession, currentSession);
+export const useSession = () => useSyncExternalStore(subscribeToSession, currentSession, currentSession);
 
 export const hasRole = (user: SessionUser, roles: readonly string[]) =>
   user.roles.some(({ authority }) => roles.includes(authority));

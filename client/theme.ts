@@ -19,10 +19,19 @@ const colors = {
   brassText: { value: { base: '#7A5810', _dark: '#E6C46E' } },
   bladeFill: { value: { base: '#D8B65C', _dark: '#C9A44C' } },
   bladeEdge: { value: { base: '#6B4C0E', _dark: '#F0D79A' } },
+  /** Lines across the blade. */
+  onBlade: { value: { base: '#4A5765', _dark: '#0E141A' } },
   danger: { value: { base: '#B3261E', _dark: '#FF9C91' } },
   success: { value: { base: '#17653A', _dark: '#7BD6A1' } },
   warning: { value: { base: '#8A5200', _dark: '#F2C36B' } },
 };
+
+const lightColors = Object.fromEntries(
+  Object.entries(colors).map(([name, { value }]) => [
+    `--mk-colors-${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`,
+    `${value.base}!`,
+  ]),
+);
 
 /** The 4 px grid: `4` is 16 px. */
 const grid = Object.fromEntries(
@@ -91,7 +100,8 @@ const config = defineConfig({
     slotRecipes,
   },
   globalCss: {
-    '*': { '--global-color-border': 'colors.hairline' },
+    // Chakra's reset sets overflow-wrap on every element, which keeps it from being inherited.
+    '*': { '--global-color-border': 'colors.hairline', overflowWrap: 'inherit' },
     html: {
       '--row': '40px',
       '--control': '40px',
@@ -111,7 +121,19 @@ const config = defineConfig({
       overflowWrap: 'break-word',
       '@media (pointer: coarse)': { fontSize: 'md' },
     },
+    '@page': { margin: '12mm' },
+    // Paper is light, whatever the theme.
+    'html, html.dark': { '@media print': { colorScheme: 'light!', bg: 'none!', ...lightColors } },
+    // What leads elsewhere is of no use on paper.
+    'header, aside, nav, .mk-button': { '@media print': { display: 'none!' } },
+    // The job sheet is printed in place of the page.
+    'body:has(> [data-job-sheet]) > :not([data-job-sheet])': { '@media print': { display: 'none!' } },
     ':focus-visible': { outline: '3px solid', outlineColor: 'accent', outlineOffset: '2px' },
+    // Forced colours remove backgrounds and shadows: what is current, and what has been reached, is told by theirs.
+    ':is(a, button, li)[aria-current], [data-highlighted], [role=progressbar] > *': {
+      '@media (forced-colors: active)': { forcedColorAdjust: 'none', bg: 'Highlight!', color: 'HighlightText!' },
+    },
+    '.mk-skeleton': { '@media (forced-colors: active)': { border: '1px solid GrayText' } },
     // Headings receive focus in code to announce the page; they are not controls.
     ':is(h1, main):focus-visible': { outline: 'none' },
     '::selection': { bg: 'accent', color: 'onAccent' },
@@ -123,7 +145,8 @@ const config = defineConfig({
       '@media (prefers-reduced-motion: reduce)': {
         animationDuration: '0.01ms!',
         animationIterationCount: '1!',
-        transitionDuration: '0.01ms!',
+        // Not shorter but none: with any duration, all that has no transition would get one.
+        transitionDuration: '0s!',
       },
     },
   },

@@ -24,7 +24,7 @@ const table = [
   ['server/outside/.*', 'server/(config|errors)|server/outside/.*'],
   [
     'server/rest/.*',
-    `server/(context|errors|memory|operation)|server/graph/answerSize|server/inputs/\\w+|server/rest/.*|${entity}|server/${anyOf(rooms)}/.*\\.operations|server/catalogue/(keyData|plainRows|images/(images|modelImages))`,
+    `server/(context|errors|memory|operation)|server/graph/answerSize|server/inputs/\\w+|server/rest/.*|${entity}|server/${anyOf(rooms)}/.*\\.operations|server/catalogue/(keyData|modelInput|plainRows|images/(images|modelImages))`,
   ],
   [
     'server/feedback/.*',
@@ -62,6 +62,7 @@ const systems = ['server/context.ts', 'server/app.ts', 'server/main.ts', 'server
 const MANY = 16;
 const many = {
   'client/graphql/generated': 'generated',
+  'server/migrations': 'one for each change of the tables, in the order in which they run',
 };
 
 const sourcesOf = (folder) =>

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { readConfig, settingNames } from '../server/config';
+import { readConfig, SECRETS, settingNames } from '../server/config';
 
 const read = (path: string) => readFileSync(path, 'utf8');
 const filesIn = (folder: string, ending: RegExp) =>
@@ -36,6 +36,11 @@ describe('settings', () => {
     const rows = read('docs/settings.md').matchAll(/^\| (`[^|]+) \|/gm);
     const named = [...rows].flatMap(([, cell]) => [...cell!.matchAll(/`([A-Z_0-9]+)`/g)].map(([, name]) => name));
     expect(named.sort()).toEqual([...settingNames].sort());
+  });
+
+  test('docs/settings.md marks the secrets', () => {
+    const starred = [...read('docs/settings.md').matchAll(/`([A-Z_0-9]+)` \*/g)].map(([, name]) => name);
+    expect(starred).toEqual([...SECRETS].sort((one, other) => starred.indexOf(one) - starred.indexOf(other)));
   });
 });
 

@@ -157,7 +157,7 @@ describe('blocked operations', () => {
     await whileLocked('models', async () => {
       asked = Array.from({ length: 6 }, () => app.graph(values, {}, member));
       await expect.poll(blocked).toBeGreaterThan(0);
-      for (let n = 0; n < 10; n++) {
+      for (let n = 0; n < 5; n++) {
         const answer = await app.graph('{ makeOptions { id } clients { total } }', {}, administrator);
         expect(answer.errors).toBeUndefined();
       }

@@ -19,19 +19,21 @@ const MEANT: Record<string, RegExp> = {
   'a one-to-one relation has a unique key, which has another name there':
     /^alter table "payments" add constraint "payments_attempt_id_unique" unique \("attempt_id"\)$/,
   'these tables are for statements of our own':
-    /^drop table if exists "(devices|import_rows|payment_events|sheet_openings)" cascade$/,
+    /^drop table if exists "(devices|import_rows|jump_\w+|payment_events|recent_sheets|sheet_openings)" cascade$/,
   'and so are these columns': new RegExp(
     `^alter table "${columns('models.search_text model_changes.import_id users.temporary_password_hash users.temporary_password_expires_at users.temporary_password_used')}"$`,
   ),
   'which an index needs': /^drop function if exists "join_texts"\(text\[\]\)$/,
+  'functions and triggers keep the index of Jump':
+    /^drop (trigger|function) if exists "(\w+_)?(jump_\w+|code_ranges|refresh_jump)"/,
   'triggers are said once, in the migrations':
-    /^drop (trigger|function) if exists "(\w+_)?tell_(callers|catalogue|catalogue_totals|gone)(_fn)?"/,
+    /^drop (trigger|function) if exists "(\w+_)?(tell_(callers|catalogue|catalogue_totals|gone)|remember_deleted)(_fn)?"/,
   'ids are identities, which MikroORM would make serials':
     /^alter table "\w+" (drop column "id"|add "id" serial primary key)$/,
   'but the two roles have ids of their own':
     /^(create sequence if not exists "roles_id_seq"|alter table "roles" alter column "id" set default nextval\('roles_id_seq'\)|select setval\('roles_id_seq', .*)$/,
   'these have collations': new RegExp(
-    `^alter table "${columns('clients.name makes.display_name makes.full_name models.name corrections.make corrections.model')}" type varchar\\(255\\) using `,
+    `^alter table "${columns('clients.name makes.display_name makes.full_name models.name aliases.text aliases.name corrections.make corrections.model')}" type varchar\\(255\\) using `,
   ),
   'defaults are said once, on one side': new RegExp(
     `^alter table "${columns('payment_attempts.state imports.state imports.row_count imports.create_makes log_counts.started_at log_counts.last_at corrections.proposals')}" (set|drop) default`,

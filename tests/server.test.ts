@@ -1,7 +1,11 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApp } from '../server/app';
+import { clientPages } from '../server/clientPages';
 import { ConfigError, readConfig } from '../server/config';
 import { openDatabase } from '../server/database';
 import { silent, startApp, type TestApp } from './support/app';
@@ -70,6 +74,41 @@ describe('the server', () => {
     }
   });
 
+  test('serves the visitors’ pages rendered, with the settings, and the shell to whoever has a session', async () => {
+    for (const [path, text] of [
+      ['/', 'The key is not.'],
+      ['/login', 'All users must reset their password'],
+      ['/login/?from=mail', 'href="tel:+15550100"'],
+      ['/login', '+1 555 0100 &lt;/script&gt;'],
+      ['/picture-gallery', '/gallery/by_year.webp'],
+      ['/join', 'href="mailto:help@example.com"'],
+    ] as const) {
+      expect((await get(path, { accept: 'text/html' })).body).toContain(text);
+      const shell = await get(path, { accept: 'text/html', cookie: 'session=anything' });
+      expect(shell.body).toContain('<div id="root"></div>');
+    }
+  });
+
+  test('serves the shell where the build has rendered no page', async () => {
+    const dir = await mkdtemp(join(tmpdir(), 'motokey-client-'));
+    const config = { supportPhone: '', supportEmail: '' };
+    expect(clientPages(dir, config)).toBeUndefined();
+    await writeFile(join(dir, 'index.html'), 'shell');
+    await mkdir(join(dir, '.visitors'));
+    await writeFile(join(dir, '.visitors/join.html'), 'join');
+    await writeFile(join(dir, '.visitors/login-phone.html'), 'login, with a phone number');
+    const pages = clientPages(dir, config);
+    expect(['/', '/login', '/join', '/join/', '/join/x'].map((path) => pages?.of(path, false))).toEqual([
+      'shell',
+      'shell',
+      'join',
+      'join',
+      'shell',
+    ]);
+    expect(pages?.of('/join', true)).toBe('shell');
+    await rm(dir, { recursive: true });
+  });
+
   test('serves the client for Accept: */* and for HEAD; missing files are still 404', async () => {
     for (const method of ['GET', 'HEAD'] as const) {
       const page = await app.app.inject({ method, url: '/login', headers: { accept: '*/*' } });
@@ -109,6 +148,15 @@ describe('the server', () => {
 
   test('forbids caches to store REST answers', async () => {
     expect((await get('/api/company-detail/list')).headers['cache-control']).toBe('no-store');
+  });
+
+  test('a script or a font has no headers that are about documents', async () => {
+    const name = readdirSync('dist/client/assets').find((file) => file.endsWith('.js'));
+    const { headers } = await get(`/assets/${name}`);
+    expect(headers['x-content-type-options']).toBe('nosniff');
+    expect(headers['cross-origin-resource-policy']).toBe('same-origin');
+    expect(headers['content-security-policy']).toBeUndefined();
+    expect((await get('/early.js')).headers['content-security-policy']).toBeDefined();
   });
 
   test('allows pages to run only the client’s own files', async () => {
@@ -185,6 +233,18 @@ describe('settings', () => {
       proxies: 0,
     });
     expect(readConfig({}).databaseUrl).toBeUndefined();
+  });
+
+  test('that are secrets can come from files', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'motokey-secrets-'));
+    const file = join(folder, 'url');
+    writeFileSync(file, 'postgres://keys@db/motokey\n');
+    expect(readConfig({ DATABASE_URL_FILE: file }).databaseUrl).toBe('postgres://keys@db/motokey');
+    expect(() => readConfig({ DATABASE_URL_FILE: file, DATABASE_URL: 'postgres://db/other' })).toThrow('not both');
+    writeFileSync(file, 'mysql://x');
+    expect(() => readConfig({ DATABASE_URL_FILE: file })).toThrow('DATABASE_URL: must be a postgres:// address');
+    rmSync(folder, { recursive: true });
+    expect(() => readConfig({ DATABASE_URL_FILE: file })).toThrow('DATABASE_URL_FILE');
   });
 
   test('require a database and a public address in production', () => {

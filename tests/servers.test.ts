@@ -177,7 +177,7 @@ describe('kept answers', () => {
     const second = answers.find('key', async () => new KeptAnswer('found', []));
     reject(new Error('cancelled'));
     await expect(first).rejects.toThrow('cancelled');
-    expect(String((await second).body)).toBe('found');
+    expect((await second).text).toBe('found');
   });
 
   test('totals follow too', async () => {

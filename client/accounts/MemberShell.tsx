@@ -18,11 +18,11 @@ const Closed = () => (
   </main>
 );
 
-interface Props extends Pick<ComponentProps<typeof Layout>, 'Sidebar'> {
+interface Props extends Pick<ComponentProps<typeof Layout>, 'Sidebar' | 'Jump'> {
   children?: ReactNode;
 }
 
-function Shell({ Sidebar, children }: Props) {
+function Shell({ Sidebar, Jump, children }: Props) {
   useConfirmedSession();
   const { passwordChange } = useSession();
   const { mutate } = useApolloClient();
@@ -38,7 +38,7 @@ function Shell({ Sidebar, children }: Props) {
       {passwordChange === 'required' ? (
         <Closed />
       ) : (
-        <Layout Sidebar={Sidebar} onLogout={leave}>
+        <Layout Sidebar={Sidebar} Jump={Jump} onLogout={leave}>
           {children ?? <Outlet />}
         </Layout>
       )}

@@ -2,6 +2,8 @@ import { useForgetFields } from '../graphql/useForgetFields';
 
 type Change = 'created' | 'updated' | 'deleted';
 
+const lookupLists = ['lookupValues', 'lookupModels', 'lookupLines', 'modelYears'];
+
 /**
  * Cached data that is stale after a record is saved or deleted. The record itself is normalised in the cache, so an
  * update shows everywhere. These are the lists, whose members and order may change.
@@ -15,14 +17,14 @@ export function useForget() {
         : forget(['makeOptions', 'makes'], change === 'deleted' ? { __typename: 'Make', id } : undefined),
     model: (id: string, change: Change) =>
       change === 'updated'
-        ? forget(['lookupValues', 'lookupModels', 'Model.history'])
+        ? forget([...lookupLists, 'Model.keyDataHash', 'Model.history'])
         : forget(
-            ['lookupValues', 'lookupModels', 'models', 'searchModels'],
+            [...lookupLists, 'models', 'searchModels'],
             change === 'deleted' ? { __typename: 'Model', id } : undefined,
           ),
     /** After an import is applied or undone: any model may have changed, and makes may be new or gone. */
     catalogue: () =>
-      forget(['makeOptions', 'makes', 'lookupValues', 'lookupModels', 'models', 'searchModels', 'imports'], {
+      forget(['makeOptions', 'makes', ...lookupLists, 'models', 'searchModels', 'imports'], {
         __typename: 'Model',
       }),
     imports: () => forget(['imports', 'Import.rows']),

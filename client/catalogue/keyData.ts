@@ -25,6 +25,8 @@ interface KeyDatum {
     | `SPACING_${(typeof POSITIONS)[number]}`
     | `DEPTH_${(typeof DEPTH_ROWS)[number]}_${'1X' | '2X'}`;
   label: string;
+  /** The only values it may have besides none. */
+  choices?: readonly string[];
   read: (model: KeyDataFragment) => string;
 }
 
@@ -42,6 +44,11 @@ const text = (name: TextName, label: string, { sheet = label, form = label } = {
   sheetLabel: sheet,
   formLabel: form,
   read: (model) => model[name],
+});
+
+const choice = (name: TextName, label: string, choices: readonly string[], words?: Parameters<typeof text>[2]) => ({
+  ...text(name, label, words),
+  choices,
 });
 
 export const blanks = [
@@ -99,12 +106,20 @@ export const depth = group(
     { field: `DEPTH_${row}_2X`, label: `Depth ${row} 2X`, read: (model) => model.depth[row - 1]?.twoX ?? '' },
   ]),
 );
+/** What a drawing of the key needs besides spacing and depth. */
+export const facts = group('Key Facts', [
+  choice('unit', 'Unit', ['inch', 'mm']),
+  choice('datum', 'Datum', ['shoulder', 'tip']),
+  choice('sides', 'Sides', ['1', '2']),
+  choice('macs', 'MACS', ['1', '2', '3', '4', '5', '6', '7', '8', '9']),
+  choice('codeDirection', 'Code direction', ['bow to tip', 'tip to bow'], { form: 'Code Direction' }),
+]);
 export const tips = group('Tips', [
   text('tips', 'Tips', { form: 'TIPS' }),
   text('tips2', 'Tips 2', { form: 'TIPS 2' }),
 ]);
 
-export const keyDataGroups = [primary, wafers, cutting, spacing, depth, tips];
+export const keyDataGroups = [primary, wafers, cutting, spacing, depth, facts, tips];
 
 const byField = new Map<string, KeyDatum>(
   keyDataGroups.flatMap(({ data }) => data.map((datum) => [datum.field, datum])),

@@ -1,4 +1,4 @@
-import { Heading, type HeadingProps } from '@chakra-ui/react';
+import { chakra, Heading, type HeadingProps } from '@chakra-ui/react';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 
@@ -7,6 +7,8 @@ interface Props extends HeadingProps {
   title?: string;
   /** The page's identity while the component stays mounted; a change moves the focus to the heading. */
   page?: string;
+  /** What the page shows, on a line of its own. Empty while it loads, so that nothing moves. */
+  subject?: string | undefined;
   children: string;
 }
 
@@ -14,7 +16,7 @@ interface Props extends HeadingProps {
 const LOADED_AT: string = history.state?.key ?? 'default';
 
 /** The one h1 of a screen: names the document, and takes the focus after a navigation (not when the page is first loaded). */
-export function PageHeading({ title, page, children, ...heading }: Props) {
+export function PageHeading({ title, page, subject, children, ...heading }: Props) {
   const ref = useRef<HTMLHeadingElement>(null);
   const { key } = useLocation();
   const arrived = useRef(key);
@@ -31,6 +33,11 @@ export function PageHeading({ title, page, children, ...heading }: Props) {
       <title>{`${title ?? children} · Motokey`}</title>
       <Heading as="h1" ref={ref} tabIndex={-1} {...heading}>
         {children}
+        {subject !== undefined && (
+          <chakra.span display="block" minH="1lh" fontSize="lg" overflowWrap="anywhere">
+            {subject}
+          </chakra.span>
+        )}
       </Heading>
     </>
   );

@@ -1,13 +1,14 @@
 import { Box, type BoxProps, chakra, Heading, Skeleton } from '@chakra-ui/react';
-import { createContext, type ReactNode, useContext } from 'react';
+import { createContext, useContext } from 'react';
+import { sectionId } from './form/FormSection';
 
 /** The level of the sections' headings: h2 if the sheet is a separate page. */
 export const SectionLevel = createContext<'h2' | 'h3'>('h3');
 
-export function SheetSection({ title, children }: { title: string; children: ReactNode }) {
+export function SheetSection({ title, children, ...section }: BoxProps & { title: string }) {
   return (
-    <chakra.section mt={6}>
-      <Heading as={useContext(SectionLevel)} size="lg" mb={2}>
+    <chakra.section id={sectionId(title)} mt={3} scrollMarginTop="8rem" {...section}>
+      <Heading as={useContext(SectionLevel)} size="lg" mb={1}>
         {title}
       </Heading>
       {children}
@@ -24,7 +25,7 @@ export const Value = ({ children }: { children: string | undefined }) =>
   );
 
 /** Cells divided by hairlines; each draws its left and top line, and the frame cuts off the outermost. */
-export const Ruled = chakra('dl', {
+const Ruled = chakra('dl', {
   base: {
     display: 'grid',
     overflow: 'hidden',
@@ -37,7 +38,7 @@ export const Ruled = chakra('dl', {
 
 interface Props extends BoxProps {
   /** The number of columns if there is room. On a phone two, or one if three codes would wrap. */
-  columns: 2 | 3 | 4;
+  columns: 2 | 3 | 4 | 5;
   cells: [label: string, value: string | undefined][];
 }
 
@@ -49,7 +50,7 @@ export const Cells = ({ columns, cells, ...box }: Props) => (
       css={{ '@container (min-width: 32rem)': { gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` } }}
     >
       {cells.map(([label, value]) => (
-        <Box key={label} px={3} py={2}>
+        <Box key={label} px={3} py={1.5}>
           <chakra.dt textStyle="label">{label}</chakra.dt>
           <chakra.dd textStyle="measure" mt={0.5} whiteSpace="pre-wrap">
             <Value>{value}</Value>

@@ -1,4 +1,5 @@
 import { useApolloClient } from '@apollo/client/react';
+import { useSearchParams } from 'react-router-dom';
 import { FormField } from '../components/form/FormField';
 import { RecordForm } from '../components/record/RecordForm';
 import type { RecordKind } from '../components/record/record';
@@ -29,11 +30,12 @@ export function FeedbackForm() {
   const { mutate } = useApolloClient();
   const forget = useForget();
   const { user } = useSession();
+  const missing = useSearchParams()[0].get('missing');
   return (
     <RecordForm
       kind={feedbackKind}
       record={null}
-      values={{ email: user?.username ?? '', phoneNumber: '', comment: '' }}
+      values={{ email: user?.username ?? '', phoneNumber: '', comment: missing ? `Missing bike: ${missing}` : '' }}
       hasList={user?.isAdmin}
       // A locksmith returns to the lookup (docs/look.md, "Forms").
       next={user?.isAdmin ? feedbackPaths.index : landingPath()}

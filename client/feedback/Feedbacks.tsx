@@ -1,20 +1,22 @@
 import { DataList } from '../components/list/DataList';
-import type { Column } from '../components/list/listColumn';
+import { type Column, EMAIL } from '../components/list/listColumn';
 import { RowLink } from '../components/list/RowLink';
 import { formatDay } from '../components/text/date';
+import { Email } from '../components/text/Email';
 import { type FeedbackLineFragment, type FeedbackSort, FeedbacksDocument } from '../graphql/generated/inbox';
 import { feedbackPaths } from '../paths';
 import { Excerpt } from './Excerpt';
 
 const columns: Column<FeedbackLineFragment, FeedbackSort>[] = [
-  { header: 'SNo', key: 'number', short: true, cell: (_row, position) => position },
+  { header: 'SNo', key: 'number', short: true, least: 3, cell: (_row, position) => position },
   {
     header: 'Email',
     key: 'email',
+    least: EMAIL,
     sort: 'EMAIL',
     cell: ({ id, email }) => (
       <RowLink to={feedbackPaths.show(id)} row={`show ${id}`}>
-        {email}
+        <Email>{email}</Email>
       </RowLink>
     ),
   },

@@ -2,7 +2,7 @@ import { ApolloClient, ApolloLink, CombinedGraphQLErrors, HttpLink, InMemoryCach
 import { ErrorLink } from '@apollo/client/link/error';
 import { RetryLink } from '@apollo/client/link/retry';
 import { from, switchMap } from 'rxjs';
-import { currentSession, endSession, requireNewPassword, subscribeToSession } from '../session';
+import { currentSession, endSession, requireNewPassword, type SessionUser, subscribeToSession } from '../session';
 import { noteReads } from './freshness';
 import type { StrictTypedTypePolicies } from './generated/cacheTypes';
 import possible from './generated/possibleTypes';
@@ -16,10 +16,15 @@ const typePolicies: StrictTypedTypePolicies = {
       makeOptions: { merge: false },
       clientOptions: { merge: false },
       mySessions: { merge: false },
+      recentSheets: { merge: false },
       lookupValues: { merge: false },
       lookupModels: { merge: false },
+      modelYears: { merge: false },
+      lookupLines: { merge: false },
     },
   },
+  // A make has thousands, which are only read together.
+  LookupLine: { keyFields: false },
   // Ids are unique within a sort of record.
   LogSubject: { keyFields: ['type', 'id'] },
   Import: {
@@ -41,17 +46,31 @@ const typePolicies: StrictTypedTypePolicies = {
  * and lead to /login, or to the payment page where it ended with the subscription; at `/` there is no gate, so the
  * visitors' home shows.
  */
-const errors = new ErrorLink(({ error }) => {
+const errors = new ErrorLink(({ error, operation }) => {
   const { user } = currentSession();
   if (!CombinedGraphQLErrors.is(error) || !user) return;
-  for (const { extensions, message } of error.errors) {
-    if (extensions?.code === 'UNAUTHENTICATED') endSession({ keepPlace: true });
+  // What is read ahead is asked before the click that leads there: the user returns to where the click leads.
+  const { ahead } = operation.getContext();
+  if (ahead) setTimeout(() => end(error, user), CLICK_MS);
+  else end(error, user);
+});
+
+/** Longer than a click takes from pressing to releasing. */
+const CLICK_MS = 500;
+
+/** Ends the session of `user`, which was refused: meanwhile another one may have begun. */
+function end({ errors }: CombinedGraphQLErrors, user: SessionUser) {
+  if (currentSession().user !== user) return;
+  for (const { extensions, message } of errors) {
+    if (extensions?.code === 'UNAUTHENTICATED') {
+      endSession({ keepPlace: true, notice: 'Your session has ended. Please sign in again.' });
+    }
     if (extensions?.code === 'PAYMENT_REQUIRED') {
       endSession({ keepPlace: true, notice: message, unpaid: user.username });
     }
     if (extensions?.code === 'PASSWORD_CHANGE_REQUIRED') requireNewPassword();
   }
-});
+}
 
 /** Queries are retried if no answer came or the database was unavailable. Mutations are not: they may have arrived. */
 const retry = new RetryLink({

@@ -19,7 +19,7 @@ const Purchase = () => (
 
 const Lead = chakra('p', { base: { fontSize: 'md', maxW: 'measure', color: 'muted' } });
 const Picture = chakra('img', {
-  base: { borderWidth: '1px', borderColor: 'controlBorder', borderRadius: 'sm', w: 'full' },
+  base: { borderWidth: '1px', borderColor: 'controlBorder', borderRadius: 'sm', w: 'full', aspectRatio: '1280 / 800' },
 });
 
 /** The visitors' page: describes the guide, its users and price, and links to sign-in and sign-up. */

@@ -39,7 +39,13 @@ export function PictureGallery() {
           // The sheet is the most important picture, so it takes the whole width.
           <Box as="li" key={name} gridColumn={{ md: index === 0 ? '1 / -1' : undefined }}>
             <Enlarge type="button" aria-label={`Enlarge: ${title}`} onClick={() => setEnlarged(index)}>
-              <chakra.img src={`/gallery/${name}.webp`} alt="" w="full" aspectRatio="1280 / 800" />
+              <chakra.img
+                src={`/gallery/${name}.webp`}
+                alt=""
+                w="full"
+                aspectRatio="1280 / 800"
+                {...(index === 0 ? { fetchPriority: 'high' as const } : { loading: 'lazy' as const })}
+              />
             </Enlarge>
             <Heading as="h2" size="lg" mt={3}>
               {title}

@@ -1,16 +1,17 @@
 import { Flex } from '@chakra-ui/react';
 import { TriangleAlert } from 'lucide-react';
 import { DataList } from '../components/list/DataList';
-import type { Column } from '../components/list/listColumn';
+import { type Column, EMAIL } from '../components/list/listColumn';
 import { RowLink } from '../components/list/RowLink';
 import { useListFilter } from '../components/list/useListFilter';
 import { formatMoment, isDay } from '../components/text/date';
+import { Email } from '../components/text/Email';
 import { LogEntriesDocument, type LogKind, type LogLineFragment, type LogSort } from '../graphql/generated/logs';
 import { LogFilter } from './LogFilter';
 import { kindWords, pathOf } from './logWords';
 
 const columns: Column<LogLineFragment, LogSort>[] = [
-  { header: 'User', key: 'user', sort: 'USER', cell: ({ username }) => username },
+  { header: 'User', key: 'user', least: EMAIL, sort: 'USER', cell: ({ username }) => <Email>{username}</Email> },
   {
     header: 'Details',
     key: 'details',
@@ -38,6 +39,7 @@ const columns: Column<LogLineFragment, LogSort>[] = [
     key: 'createdAt',
     sort: 'CREATED_AT',
     short: true,
+    least: 10.5,
     cell: ({ createdAt }) => formatMoment(createdAt),
   },
 ];

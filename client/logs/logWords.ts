@@ -32,6 +32,7 @@ export const kindWords: Record<LogKind, string> = {
   IMPORT_UNDONE: 'Import undone',
   IMPORT_DELETED: 'Import deleted',
   SHEET_BUDGET_REACHED: 'Sheet budget reached',
+  SHEET_PRINTED: 'Sheet printed',
   PAYMENT: 'Payment',
   PAYMENT_UNCLAIMED: 'Payment for a deleted user',
   PAYMENT_DISPUTED: 'Payment disputed',

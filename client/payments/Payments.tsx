@@ -13,7 +13,7 @@ import { inDollars } from './money';
 const Quiet = chakra('span', { base: { textStyle: 'label', display: 'block' } });
 
 const columns: Column<PaymentLineFragment>[] = [
-  { header: 'SNo', key: 'number', short: true, cell: (_payment, position) => position },
+  { header: 'SNo', key: 'number', short: true, least: 3, cell: (_payment, position) => position },
   {
     header: 'Amount',
     key: 'amount',

@@ -1,7 +1,7 @@
 /*
  * Sets light or dark mode, or follows the system. A plain script, run before the first paint (index.html); the build
  * appends code that preloads the route's chunks (vite.config.ts).
- * components/themeChoice.ts writes the choice and dispatches `themechoice`; other tabs follow by the storage event.
+ * shell/themeChoice.ts writes the choice and dispatches `themechoice`; other tabs follow by the storage event.
  */
 (() => {
   const system = matchMedia('(prefers-color-scheme: dark)');
@@ -20,4 +20,13 @@
   system.addEventListener('change', apply);
   addEventListener('storage', apply);
   addEventListener('themechoice', apply);
+
+  // A rendered page (prerender.tsx) may be used before its code has loaded: main.tsx then presses these again.
+  addEventListener('click', (event) => {
+    if (!('rendered' in document.documentElement.dataset)) return;
+    const control = event.target.closest('button, [type=checkbox], [type=radio]');
+    if (!control) return;
+    event.preventDefault();
+    control.dataset.pressed = '';
+  });
 })();

@@ -14,15 +14,27 @@ import { useProtectedText } from './useProtectedText';
 
 interface Props {
   Sidebar: ComponentType<{ user: SessionUser; onNavigate?: (() => void) | undefined }>;
+  Jump: ComponentType;
   onLogout: () => void;
   children: ReactNode;
 }
 
+/** Why the user was led here. A component of its own, so that a navigation does not render the layout again. */
+function NoticeOfPlace() {
+  const { state } = useLocation();
+  return (
+    state?.notice && (
+      <Box p={4} borderBottomWidth="1px">
+        <Notice role="status">{state.notice}</Notice>
+      </Box>
+    )
+  );
+}
+
 /** The layout of every signed-in screen: top bar, sidebar (a drawer at 768 px and below), content. */
-export function Layout({ Sidebar, onLogout, children }: Props) {
+export function Layout({ Sidebar, Jump, onLogout, children }: Props) {
   const { user } = useSession();
   const narrow = useNarrow();
-  const { state } = useLocation();
   const [drawerOpen, setDrawerOpen] = useState(false);
   useProtectedText(user !== null && !user.isAdmin);
 
@@ -30,7 +42,12 @@ export function Layout({ Sidebar, onLogout, children }: Props) {
   return (
     <Box minH="100dvh">
       <SkipLink />
-      <TopBar user={user} onLogout={onLogout} onToggleSidebar={narrow ? () => setDrawerOpen(true) : undefined} />
+      <TopBar
+        user={user}
+        Jump={Jump}
+        onLogout={onLogout}
+        onToggleSidebar={narrow ? () => setDrawerOpen(true) : undefined}
+      />
       <Flex align="flex-start">
         {narrow ? (
           <SidebarDrawer open={drawerOpen} onOpenChange={setDrawerOpen}>
@@ -52,11 +69,7 @@ export function Layout({ Sidebar, onLogout, children }: Props) {
           </chakra.aside>
         )}
         <chakra.main id="main" tabIndex={-1} flex={1} minW={0} minH="calc(100dvh - 3.5rem)">
-          {state?.notice && (
-            <Box p={4} borderBottomWidth="1px">
-              <Notice role="status">{state.notice}</Notice>
-            </Box>
-          )}
+          <NoticeOfPlace />
           <Suspense fallback={<Loading />}>{children}</Suspense>
         </chakra.main>
       </Flex>

@@ -1,20 +1,54 @@
-import { Button, Stack, Text } from '@chakra-ui/react';
-import { RotateCcw } from 'lucide-react';
-import { useRouteError } from 'react-router-dom';
+import { Button, Flex, Stack, Text } from '@chakra-ui/react';
+import { ArrowLeft, RotateCcw } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useLocation, useNavigate, useRouteError } from 'react-router-dom';
+import { isReachable, NoConnection } from '../components/connection';
 import { PageHeading } from '../components/PageHeading';
 
 /** Replaces a screen that failed. The shell stays, so the user can navigate away. */
 export function RouteError() {
   const error = useRouteError();
-  console.error(error);
+  const navigate = useNavigate();
+  const here = useLocation();
+  const [cutOff, setCutOff] = useState(error instanceof NoConnection);
+  useEffect(() => {
+    if (!(error instanceof NoConnection)) console.error(error);
+  }, [error]);
+
+  // Without a connection, a reload would replace the app by the browser's own error page.
+  const loadAgain = async () => {
+    if (await isReachable()) location.reload();
+    else setCutOff(true);
+  };
+
   return (
     <Stack gap={4} maxW="measure" p={{ base: 4, md: 6 }} py={8} align="flex-start">
-      <PageHeading size="2xl">This page could not be shown</PageHeading>
-      <Text>Something went wrong on our side. Loading the page again usually helps.</Text>
-      <Button onClick={() => location.reload()}>
-        <RotateCcw aria-hidden="true" />
-        Load again
-      </Button>
+      <PageHeading size="2xl">{cutOff ? 'No connection' : 'This page could not be shown'}</PageHeading>
+      <Text role="status">
+        {cutOff
+          ? 'The server cannot be reached from here. Pages that you have opened before may still work.'
+          : 'Something went wrong on our side. Loading the page again usually helps.'}
+      </Text>
+      <Flex gap={3} wrap="wrap">
+        {cutOff ? (
+          // This clears the error, so the screen is loaded again: a browser that remembers the failure reloads the page.
+          <Button onClick={() => void navigate(here, { replace: true, state: here.state })}>
+            <RotateCcw aria-hidden="true" />
+            Retry
+          </Button>
+        ) : (
+          <Button onClick={() => void loadAgain()}>
+            <RotateCcw aria-hidden="true" />
+            Load again
+          </Button>
+        )}
+        {history.state?.idx > 0 && (
+          <Button variant="outline" onClick={() => void navigate(-1)}>
+            <ArrowLeft aria-hidden="true" />
+            Back
+          </Button>
+        )}
+      </Flex>
     </Stack>
   );
 }

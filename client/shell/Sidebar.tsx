@@ -1,39 +1,20 @@
-import { chakra, Heading } from '@chakra-ui/react';
-import {
-  Building2,
-  CreditCard,
-  FileUp,
-  FileWarning,
-  KeyRound,
-  type LucideIcon,
-  Receipt,
-  ScrollText,
-  UsersRound,
-  Wrench,
-} from 'lucide-react';
-import type { ComponentType } from 'react';
+import { chakra } from '@chakra-ui/react';
+import { ArrowLeft, Bike, ChevronRight } from 'lucide-react';
+import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { rowsWith } from '../components/list/rowsWith';
-import { clientPaths, correctionPaths, makePaths, modelPaths, paths, sheetPaths, userPaths } from '../paths';
+import { paths, sheetPaths } from '../paths';
 import { hasRole, type SessionUser, useSession } from '../session';
+import { type Item, items, lastItems } from './menuItems';
 import { EXPORT } from './submenus';
 import { useSubmenus } from './useSubmenus';
-
-interface Item {
-  label: string;
-  Icon: LucideIcon;
-  roles: string[];
-  to: string;
-  /** Whether it matches the current path. */
-  holds: (path: string) => boolean;
-}
 
 /** The props of the makes section. */
 export interface MakeMenuProps {
   /** The ids of the open submenus. */
   open: ReadonlySet<string>;
   onToggle: (id: string) => void;
-  /** On a phone, following a link closes the drawer. */
+  /** Present in the drawer, which following a link closes. */
   onNavigate?: (() => void) | undefined;
 }
 
@@ -58,77 +39,17 @@ interface Props extends SidebarSlots {
   onNavigate?: (() => void) | undefined;
 }
 
-const isUnder = (index: string, path: string) => path === index || path.startsWith(`${index}/`);
-
-/** Paths below /products that do not belong to the list of models. */
-const others: readonly string[] = [paths.search, sheetPaths.export, sheetPaths.import];
-
-const under = (index: string) => (path: string) =>
-  isUnder(index, path) && (others.includes(index) || !others.some((other) => isUnder(other, path)));
-
-/** In menu order (docs/look.md, "Menus"); entries for other roles are hidden. */
-const items: Item[] = [
-  {
-    label: 'Client List',
-    Icon: Building2,
-    roles: ['ROLE_ADMIN'],
-    to: clientPaths.index,
-    holds: under(clientPaths.index),
-  },
-  {
-    label: 'Update Make',
-    Icon: Wrench,
-    roles: ['ROLE_ADMIN'],
-    to: makePaths.index,
-    holds: under(makePaths.index),
-  },
-  { label: 'Model', Icon: KeyRound, roles: ['ROLE_ADMIN'], to: modelPaths.index, holds: under(modelPaths.index) },
-  { label: 'Logs', Icon: ScrollText, roles: ['ROLE_ADMIN'], to: paths.logs, holds: under(paths.logs) },
-  { label: 'User List', Icon: UsersRound, roles: ['ROLE_ADMIN'], to: userPaths.index, holds: under(userPaths.index) },
-  {
-    label: 'Correction',
-    Icon: FileWarning,
-    roles: ['ROLE_ADMIN', 'ROLE_USER'],
-    to: correctionPaths.index,
-    holds: under(correctionPaths.index),
-  },
-];
-
-/** The entries after the makes. */
-const lastItems: Item[] = [
-  {
-    label: 'Import',
-    Icon: FileUp,
-    roles: ['ROLE_ADMIN'],
-    to: sheetPaths.import,
-    holds: under(sheetPaths.import),
-  },
-  {
-    label: 'Payments',
-    Icon: Receipt,
-    roles: ['ROLE_ADMIN', 'ROLE_USER'],
-    to: paths.payments,
-    holds: under(paths.payments),
-  },
-  {
-    label: 'Make Payment',
-    Icon: CreditCard,
-    roles: ['ROLE_ADMIN', 'ROLE_USER'],
-    to: paths.makePayment,
-    holds: under(paths.makePayment),
-  },
-];
-
 const itemStyle = {
   py: 1,
-  '& a': { ps: 4, fontWeight: 'semibold' },
+  '& :is(a, [data-screen])': { ps: 4, color: 'accent', fontWeight: 'semibold' },
   '& a[aria-current]': { bg: 'subtle' },
 };
 const ItemRows = rowsWith({ ...itemStyle, borderBottomWidth: '1px' });
-/** Always visible below the makes, which scroll. */
+/** Below the makes, which scroll. */
 const LastRows = rowsWith({
   ...itemStyle,
   borderTopWidth: '1px',
+  '& > li > button::before': { order: 1 },
   // Of the submenu, whose entries act or lead.
   '& > li > button': { color: 'accent' },
   '& ul :is(a, button)': {
@@ -169,6 +90,15 @@ export function Sidebar({ user, onNavigate, MakeMenu, ExportMenu, waiting }: Pro
   const { pathname } = useLocation();
   const { mayDownload } = useSession();
   const { open, toggle } = useSubmenus();
+  // A phone has no room for both: in the drawer the makes are a screen of their own, first where one is looked up.
+  const [screen, setScreen] = useState<'menu' | 'makes'>(pathname === paths.lookup ? 'makes' : 'menu');
+  const switcher = useRef<HTMLButtonElement>(null);
+  const shown = useRef(screen);
+  useEffect(() => {
+    // The pressed button is gone.
+    if (shown.current !== screen) switcher.current?.focus();
+    shown.current = screen;
+  }, [screen]);
   const rows = (entries: Item[]) =>
     entries
       .filter(({ roles }) => hasRole(user, roles))
@@ -186,26 +116,61 @@ export function Sidebar({ user, onNavigate, MakeMenu, ExportMenu, waiting }: Pro
           </Link>
         </li>
       ));
+  const lastRows = (
+    <LastRows>
+      {mayDownload && (
+        <ExportMenu
+          open={open.has(EXPORT)}
+          onToggle={() => toggle(EXPORT)}
+          current={user.isAdmin ? pathname === sheetPaths.export : undefined}
+          onNavigate={onNavigate}
+        />
+      )}
+      {rows(lastItems)}
+    </LastRows>
+  );
+  const makes = (
+    <chakra.section aria-label="Make" display="flex" flexDirection="column" flex="1 0 auto">
+      <MakeMenu open={open} onToggle={toggle} onNavigate={onNavigate} />
+    </chakra.section>
+  );
   return (
     <chakra.nav aria-label="Main" display="flex" flexDirection="column" flex={1} minH={0} overflowY="auto">
-      <ItemRows>{rows(items)}</ItemRows>
-      <chakra.section aria-label="Make" display="flex" flexDirection="column" flex="1 0 13rem" minH="13rem">
-        <Heading as="h2" size="lg" px={4} pt={3} pb={2}>
-          Make
-        </Heading>
-        <MakeMenu open={open} onToggle={toggle} onNavigate={onNavigate} />
-      </chakra.section>
-      <LastRows>
-        {mayDownload && (
-          <ExportMenu
-            open={open.has(EXPORT)}
-            onToggle={() => toggle(EXPORT)}
-            current={user.isAdmin ? pathname === sheetPaths.export : undefined}
-            onNavigate={onNavigate}
-          />
-        )}
-        {rows(lastItems)}
-      </LastRows>
+      {!onNavigate ? (
+        <>
+          <ItemRows>{rows(items)}</ItemRows>
+          {makes}
+          {lastRows}
+        </>
+      ) : screen === 'makes' ? (
+        <>
+          <ItemRows>
+            <li>
+              <button ref={switcher} type="button" data-screen="" onClick={() => setScreen('menu')}>
+                <ArrowLeft size={20} aria-hidden="true" />
+                All entries
+              </button>
+            </li>
+          </ItemRows>
+          {makes}
+        </>
+      ) : (
+        <>
+          <ItemRows>
+            {rows(items)}
+            <li>
+              <button ref={switcher} type="button" data-screen="" onClick={() => setScreen('makes')}>
+                <Bike size={20} aria-hidden="true" />
+                Make
+                <chakra.span display="contents" css={{ '& svg': { ms: 'auto' } }}>
+                  <ChevronRight size={20} aria-hidden="true" />
+                </chakra.span>
+              </button>
+            </li>
+          </ItemRows>
+          {lastRows}
+        </>
+      )}
     </chakra.nav>
   );
 }

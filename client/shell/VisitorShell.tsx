@@ -1,6 +1,6 @@
 import { Box, Button, Link as ChakraLink, chakra, Flex } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { Toasts } from '../components/notice/Toasts';
 import { settings } from '../components/settings';
 import { mailtoOf } from '../components/text/mailtoOf';
@@ -13,6 +13,7 @@ import { ThemeSwitch } from './ThemeSwitch';
 /** The layout of the pages that need no sign-in. */
 export function VisitorShell({ children }: { children: ReactNode }) {
   const { user } = useSession();
+  const { pathname } = useLocation();
   return (
     <Flex direction="column" minH="100dvh">
       <SkipLink />
@@ -32,9 +33,11 @@ export function VisitorShell({ children }: { children: ReactNode }) {
             <Button asChild variant="plain" px={3} hideBelow="sm">
               <Link to={paths.gallery}>Picture gallery</Link>
             </Button>
-            <Button asChild variant="outline">
-              {user ? <Link to={paths.home}>Lookup</Link> : <Link to={paths.login}>Log in</Link>}
-            </Button>
+            {pathname !== paths.login && (
+              <Button asChild variant="outline">
+                {user ? <Link to={paths.home}>Lookup</Link> : <Link to={paths.login}>Log in</Link>}
+              </Button>
+            )}
           </chakra.nav>
         </Flex>
       </chakra.header>

@@ -33,4 +33,7 @@ function subscribe(listener: () => void) {
   };
 }
 
-export const useThemeChoice = () => [useSyncExternalStore(subscribe, stored), choose] as const;
+/** A page that the build rendered shows "system" until the script runs. */
+const rendered = () => 'system' as const;
+
+export const useThemeChoice = () => [useSyncExternalStore(subscribe, stored, rendered), choose] as const;

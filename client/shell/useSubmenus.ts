@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { paths, sheetPaths } from '../paths';
 import { EXPORT, MAKE, pressed } from './submenus';
@@ -20,5 +20,6 @@ export function useSubmenus() {
     if (pathname === sheetPaths.export) setOpen((before) => new Set([...before, EXPORT]));
   }, [pathname]);
 
-  return { open, toggle: (id: string) => setOpen((before) => pressed(before, id)) };
+  const toggle = useCallback((id: string) => setOpen((before) => pressed(before, id)), []);
+  return { open, toggle };
 }

@@ -8,10 +8,13 @@ import type { Make } from '../../server/catalogue/make.entity';
 import type { Commit } from '../../server/operation';
 import { guardedCell, unguardedCell } from '../../server/outside/sheets/formulaCells';
 import { Spool } from '../../server/outside/spool';
+import { SEED } from '../hostile/corpus';
 import { type Person, silent, startApp, type TestApp } from '../support/app';
 import { createMake, createModel } from '../support/factories';
 import { people } from '../support/people';
 import { checkedImport, readWorkbook } from '../support/sheets';
+
+fc.configureGlobal({ seed: SEED });
 
 let app: TestApp;
 let admin: Person;

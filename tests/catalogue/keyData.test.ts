@@ -3,10 +3,18 @@ import { join } from 'node:path';
 import { type GraphQLEnumType, type GraphQLInputObjectType, type GraphQLObjectType, getNamedType } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { suggestedFields } from '../../server/catalogue/export/sheetColumns';
-import { DEPTH, eachText, KEY_DATA, KEY_DATA_TEXTS, type KeyDatum, SPACING } from '../../server/catalogue/keyData';
+import {
+  DEPTH,
+  eachText,
+  KEY_DATA,
+  KEY_DATA_TEXTS,
+  type KeyDatum,
+  keyDatum,
+  SPACING,
+} from '../../server/catalogue/keyData';
 import type { Make } from '../../server/catalogue/make.entity';
 import { Model } from '../../server/catalogue/model.entity';
-import { ModelInput } from '../../server/catalogue/model.operations';
+import { ModelInput } from '../../server/catalogue/modelInput';
 import { buildSchema } from '../../server/graph/graphql';
 import { rebuildSearchText } from '../../server/migrations/searchText';
 import { type Person, startApp, type TestApp } from '../support/app';
@@ -17,8 +25,8 @@ import { act, checkedImport, csv } from '../support/sheets';
 const names = KEY_DATA.map(({ name }) => name);
 const texts = KEY_DATA_TEXTS.map(({ name }) => name);
 
-/** A value that no other field has, and that is part of no other value. */
-const sampleOf = ({ name }: Pick<KeyDatum, 'name'>) => `<${name}>`;
+/** A value that no other field has, and that, unless it is a choice, is part of no other value. */
+const sampleOf = ({ name, choices }: Pick<KeyDatum, 'name' | 'choices'>) => choices?.at(-1) ?? `<${name}>`;
 const values = KEY_DATA.map(sampleOf);
 const spacing = Array.from({ length: SPACING.count }, (_, index) => `<spacing${index + 1}>`);
 const depth = Array.from({ length: DEPTH.rows }, (_, row) => ({
@@ -35,7 +43,8 @@ describe('the fields of the key-data definition are exactly those', () => {
   const valuesOf = (type: string) => (schema.getType(type) as GraphQLEnumType).getValues().map(({ name }) => name);
 
   test.each(['Model', 'ModelInput'])('of the graph’s %s', (type) => {
-    expect(textsOf(type).sort()).toEqual(['name', ...texts].sort());
+    const own = textsOf(type).filter((name) => name !== 'keyDataHash');
+    expect(own.sort()).toEqual(['name', ...texts].sort());
     const lists = fieldsOf(type).map(({ name, type }) => `${name}: ${getNamedType(type)}`);
     expect(lists).toEqual(expect.arrayContaining(['spacing: String', expect.stringMatching(/^depth: DepthRow/)]));
   });
@@ -125,8 +134,9 @@ describe('every field of the key data', () => {
     await app.rest('DELETE', `/products/${response.json().id}`, { as: admin });
   });
 
-  test('is found by the search', async () => {
-    for (const keyword of values) {
+  test('is found by the search, except choices, which would find nearly everything', async () => {
+    expect((await get('/products/search?keyword=tip%20to%20bow')).data).toEqual([]);
+    for (const keyword of KEY_DATA.filter(({ choices }) => !choices).map(sampleOf)) {
       const { data } = await get(`/products/search?keyword=${encodeURIComponent(keyword)}`);
       expect(
         data.map((product: { model: string }) => product.model),
@@ -150,7 +160,10 @@ describe('every field of the key data', () => {
   });
 
   test('can be proposed in a correction, which records the old value', async () => {
-    const proposals = KEY_DATA.map(({ graphName }) => ({ field: graphName, proposed: 'other' }));
+    const proposals = KEY_DATA.map(({ graphName, choices }) => ({
+      field: graphName,
+      proposed: choices?.[0] ?? 'other',
+    }));
     const input = { email: 'bench@example.com', make: 'Honda', model: 'CB 500', year: 1994, comment: 'All', proposals };
     const { errors } = await app.graph(
       'mutation ($input: CorrectionInput!) { createCorrection(input: $input) { id } }',
@@ -160,6 +173,44 @@ describe('every field of the key data', () => {
     expect(errors).toBeUndefined();
     const [sent] = await app.sql('select proposals from corrections');
     expect(sent?.proposals).toMatchObject(KEY_DATA.map((datum) => ({ field: datum.name, reported: sampleOf(datum) })));
+  });
+
+  test('has one of its choices, if it has choices, and no other value', async () => {
+    const send = async (operation: string, type: string, input: object) => {
+      const { errors } = await app.graph(
+        `mutation ($input: ${type}!) { ${operation}(input: $input) { id } }`,
+        { input },
+        admin,
+      );
+      return errors?.[0]?.extensions.errors;
+    };
+    const wrong = 'must be shoulder or tip, or empty.';
+    expect(await send('saveModel', 'ModelInput', { id, datum: 'bow' })).toEqual({ datum: [`The datum ${wrong}`] });
+    const about = { email: 'bench@example.com', make: 'Honda', model: 'CB 500', year: 1994, comment: 'Datum' };
+    const proposals = [{ field: 'DATUM', proposed: 'bow' }];
+    expect(await send('createCorrection', 'CorrectionInput', { ...about, proposals })).toEqual({
+      proposals: [`The Datum proposal ${wrong}`],
+    });
+    const body = { company_detail_id: 53, model: 'CB 500', year: 1994, datum: 'bow' };
+    const refused = await app.rest('POST', `/products/${id}`, { as: admin, body });
+    expect(refused.json().errors).toEqual({ datum: [`The datum ${wrong}`] });
+    expect(await send('saveModel', 'ModelInput', { id, unit: '' })).toBeUndefined();
+    expect(await send('saveModel', 'ModelInput', { id, unit: sampleOf(keyDatum('unit')) })).toBeUndefined();
+  });
+
+  test('is imported as the choice that a word of the sheet means', async () => {
+    const head = ['Make', 'Model', 'Year', 'Units', 'Stop', 'Sides', 'MACS', 'Direction'];
+    const rows = [
+      ['Honda', 'Words', 1990, 'Inches', ' TIP ', 'Double sided', 3, 'Bow-Tip'],
+      ['Honda', 'Wrong', 1990, 'cubits', '', 2, 3, ''],
+    ];
+    const checked = await checkedImport(app, admin, csv([head, ...rows]));
+    expect(checked.totals).toMatchObject({ new: 1, refused: 1 });
+    await act(app, admin, 'applyImport', checked.id);
+    const found = await app.sql(`select unit, datum, sides, macs, code_direction from models where name = 'Words'`);
+    expect(found).toEqual([{ unit: 'inch', datum: 'tip', sides: '2', macs: '3', code_direction: 'bow to tip' }]);
+    const [problem] = await app.sql(`select problems from import_rows where name = 'Wrong'`);
+    expect(problem?.problems).toEqual([{ column: 'Units', message: 'The Unit must be inch or mm, or empty.' }]);
   });
 
   const sheet = async (query: string) => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ModelImage } from '../../server/catalogue/images/modelImage.entity';
+import { KEY_DATA } from '../../server/catalogue/keyData';
 import type { Make } from '../../server/catalogue/make.entity';
 import { type Person, startApp, type TestApp } from '../support/app';
 import { createImage, createMake, createModel } from '../support/factories';
@@ -129,6 +130,28 @@ describe('lookupModels', () => {
   });
 });
 
+describe('lookupLines', () => {
+  const lines = async (makeId: string) => {
+    const answer = await app.graph(`{ lookupLines(makeId: "${makeId}") { name year } }`, {}, locksmith);
+    return (
+      answer.data?.lookupLines.map((line: any) => `${line.name} ${line.year}`) ?? answer.errors?.[0]?.extensions.code
+    );
+  };
+
+  test('lists all models of a make, newest first, those of a year in natural order, in one statement', async () => {
+    ownStatements();
+    const found = await lines('53');
+    expect(ownStatements()).toHaveLength(1);
+    const byYear = [];
+    for (const year of await values('YEAR')) byYear.push(...(await models('YEAR', year)));
+    expect(found).toEqual(byYear);
+  });
+
+  test('treats an unknown make as not found', async () => {
+    expect(await lines('999')).toBe('NOT_FOUND');
+  });
+});
+
 describe('model', () => {
   test('returns the key data, twelve spacings, eight depth rows and the images in order, in one statement', async () => {
     const depthValues = Array.from({ length: 16 }, (_, index) => (index < 8 ? `.${300 - index * 10}` : ''));
@@ -183,4 +206,84 @@ describe('model', () => {
     const answer = await app.graph('query ($id: ID!) { model(id: $id) { id } }', { id }, locksmith);
     expect(answer.errors?.[0]).toMatchObject({ extensions: { code: 'NOT_FOUND' } });
   });
+});
+
+describe('modelYears', () => {
+  const years = async (name: string, fields = 'year keyDataHash') =>
+    (
+      await app.graph(
+        `query ($makeId: ID!, $name: String!) { modelYears(makeId: $makeId, name: $name) { ${fields} } }`,
+        { makeId: honda.id, name },
+        locksmith,
+      )
+    ).data?.modelYears;
+
+  test('lists the years of a name, newest first, and tells by their digests whose key data is the same', async () => {
+    const blank = { ilco: 'X1', spacing: ['.1', '', '.3', ...Array(9).fill('')] };
+    await createModel(app, honda, { name: 'VT 750', year: 2001, ...blank });
+    await createModel(app, honda, { name: 'VT 750', year: 2003, ...blank, spacing: blank.spacing.with(1, '.2') });
+    await createModel(app, honda, { name: 'VT 750', year: 2002, ...blank, sample: true });
+    await createModel(app, honda, { name: 'VT 750 C', year: 2002 });
+    const found = await years('VT 750');
+    expect(found.map(({ year }: { year: number }) => year)).toEqual([2003, 2002, 2001]);
+    const [changed, second, first] = found.map(({ keyDataHash }: { keyDataHash: string }) => keyDataHash);
+    expect(first).toMatch(/^[0-9a-f]{32}$/);
+    expect(second).toBe(first);
+    expect(changed).not.toBe(first);
+    expect(await years('VT 7')).toEqual([]);
+  });
+
+  test('gives the same digest as every other way to a model', async () => {
+    const [{ id, keyDataHash }] = await years('VT 750', 'id keyDataHash');
+    const one = await app.graph(`{ model(id: ${id}) { ilco keyDataHash } }`, {}, locksmith);
+    expect(one.data?.model).toEqual({ ilco: 'X1', keyDataHash });
+    const list = await app.graph(
+      `{ lookupModels(makeId: ${honda.id}, mode: MODEL, value: "VT 750") { keyDataHash } }`,
+      {},
+      locksmith,
+    );
+    expect(list.data?.lookupModels[0]).toEqual({ keyDataHash });
+  });
+
+  test('refuses a make that does not exist', async () => {
+    const { errors } = await app.graph('{ modelYears(makeId: 999999, name: "X") { id } }', {}, locksmith);
+    expect(errors?.[0]?.extensions.code).toBe('NOT_FOUND');
+  });
+});
+
+test('keyDataHash covers each field of the key data, and neither null nor an empty text changes it', async () => {
+  const hash = async (id: number) =>
+    (await app.graph(`{ model(id: ${id}) { keyDataHash } }`, {}, locksmith)).data?.model.keyDataHash;
+  const { id } = await createModel(app, honda, { name: 'Hash', year: 2000 });
+  const seen = new Set([await hash(id)]);
+  for (const { name, column, place } of KEY_DATA) {
+    await app.sql(
+      place
+        ? `update models set ${column}[${place}] = 'x' where id = ?`
+        : `update models set ${column} = 'x' where id = ?`,
+      [id],
+    );
+    const changed = await hash(id);
+    expect(seen, name).not.toContain(changed);
+    seen.add(changed);
+    await app.sql(
+      place
+        ? `update models set ${column}[${place}] = null where id = ?`
+        : `update models set ${column} = '' where id = ?`,
+      [id],
+    );
+    expect(await hash(id), name).toBe([...seen][0]);
+  }
+});
+
+test('printSheet logs who printed which sheet, and opens none', async () => {
+  const [model] = await app.sql(`select id from models where name = 'CBR600RR'`);
+  const id = model?.id;
+  const answer = await app.graph(`mutation { printSheet(input: { modelId: ${id} }) { kind details } }`, {}, locksmith);
+  expect(answer.data?.printSheet).toEqual({
+    kind: 'SHEET_PRINTED',
+    details: 'Printed the sheet of Honda CBR600RR 2007',
+  });
+  const gone = await app.graph('mutation { printSheet(input: { modelId: 999999 }) { id } }', {}, locksmith);
+  expect(gone.errors?.[0]?.message).toBe('There is no such model.');
 });

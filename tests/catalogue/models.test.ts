@@ -166,6 +166,43 @@ describe('saveModel', () => {
   });
 });
 
+describe('a save with the same make and pictures', () => {
+  test('is two statements; the second also writes the history and the log', async () => {
+    const model = await createModel(app, honda, { name: 'VFR400', tips: 'Old' });
+    app.statements();
+    const { data, errors } = await save({ id: model.id, tips: 'New', images: [], makeId: '53' });
+    expect(errors).toBeUndefined();
+    expect(data!.saveModel).toMatchObject({ tips: 'New', version: 2, make: { displayName: 'Honda' }, images: [] });
+    expect(app.statements().filter(({ sql }) => /models/.test(sql))).toHaveLength(2);
+    const [row] = await app.sql(
+      `select tips, version, (select changes from model_changes where model_id = m.id) as changes,
+         (select details from log_entries where subject_id = m.id and kind = 'MODEL_UPDATED') as line
+       from models m where id = ${model.id}`,
+    );
+    expect(row).toEqual({
+      tips: 'New',
+      version: 2,
+      changes: [{ field: 'tips', label: 'Tips', before: 'Old', after: 'New' }],
+      line: 'Updated the model Honda VFR400 2007',
+    });
+  });
+
+  test('waits for somebody else who changes the model, and then holds its version against theirs', async () => {
+    const model = await createModel(app, honda, { name: 'VFR750' });
+    const { first, second } = await app.orm.em.fork().transactional(async (em) => {
+      await em.execute(`update models set version = 2, oem = 'THEIRS' where id = ${model.id}`);
+      const first = save({ id: model.id, version: 1, tips: 'Mine' });
+      const second = save({ id: model.id, tips: 'Whatever theirs is' });
+      await expect
+        .poll(() => app.sql(`select from pg_locks where not granted and locktype in ('transactionid', 'tuple')`))
+        .toHaveLength(2);
+      return { first, second };
+    });
+    expect((await first).errors![0]!.extensions.code).toBe('CONFLICT');
+    expect((await second).data!.saveModel).toMatchObject({ oem: 'THEIRS', tips: 'Whatever theirs is', version: 3 });
+  });
+});
+
 describe('deleteModel', () => {
   test('deletes a model and its images, and logs it', async () => {
     const image = await upload('#008080');

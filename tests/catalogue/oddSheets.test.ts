@@ -1,9 +1,12 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { SEED } from '../hostile/corpus';
 import { type Person, startApp, type TestApp } from '../support/app';
 import { createMake } from '../support/factories';
 import { people } from '../support/people';
 import { act, checkedImport, checkImport, csv, rowsOf, startImport, workbookParts, zip } from '../support/sheets';
+
+fc.configureGlobal({ seed: SEED });
 
 let app: TestApp;
 let admin: Person;

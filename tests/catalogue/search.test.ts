@@ -75,8 +75,8 @@ describe('with 50,000 models', () => {
     large = await startApp();
     await large.sql(`insert into makes (id, display_name, full_name, created_at, updated_at)
       select n, 'Make ' || n, 'Make ' || n || ' Company', now(), now() from generate_series(1, 120) n`);
-    await large.sql(`insert into models (make_id, name, year, ilco, oem, tips, spacing, depth_values, created_at, updated_at)
-      select 1 + n % 120, 'Model ' || n / 30, 1990 + n % 36, 'X' || n % 997, md5(n::text), repeat(md5(n::text), 4),
+    await large.sql(`insert into models (make_id, name, year, ilco, oem, code_series, tips, spacing, depth_values, created_at, updated_at)
+      select 1 + n % 120, 'Model ' || n / 30, 1990 + n % 36, 'X' || n % 997, md5(n::text), chr(65 + n % 26) || chr(65 + n % 25) || n || '-' || n + 9, repeat(md5(n::text), 4),
         array_fill('.1'::text, array[12]), array_fill(''::text, array[16]), now() - n * interval '1 minute', now()
       from generate_series(1, 50000) n`);
     await large.sql('analyze');
@@ -106,6 +106,19 @@ describe('with 50,000 models', () => {
     const plan = await planOf(document, await people.administrator(large));
     expect(plan).not.toMatch(/Seq Scan on "?models/);
     expect(plan).toMatch(/Index/);
+  });
+
+  test('so does Jump, as typed and past typos', async () => {
+    large.statements();
+    const document = '{ jump(text: "modle 123") { name } }';
+    const { data } = await large.graph(document, {}, await people.locksmith(large));
+    expect(data?.jump).toHaveLength(8);
+    const read = large.statements().filter(({ sql }) => sql.includes('jump_names'));
+    expect(read).toHaveLength(2);
+    for (const { sql } of read) {
+      const plan = (await large.sql(`explain (generic_plan) ${sql}`)).map((row) => row['QUERY PLAN']).join('\n');
+      expect(plan).not.toMatch(/Seq Scan on (models|jump_)/);
+    }
   });
 
   test('the lookup also uses an index', async () => {

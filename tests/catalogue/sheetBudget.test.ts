@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { removeOldOpenings } from '../../server/catalogue/lookup/sheet.operations';
+import type { Make } from '../../server/catalogue/make.entity';
 import type { Model } from '../../server/catalogue/model.entity';
 import { type Person, startApp, type TestApp } from '../support/app';
 import { createMake, createModel } from '../support/factories';
@@ -128,6 +129,21 @@ describe('a member', () => {
     const hidden = `{ lookupModels(makeId: ${makeId}, mode: YEAR, value: "2007") { ...f } } ${fragment}`;
     expect(codeOf(await app.graph(hidden, {}, member))).toBe('TOO_MANY_REQUESTS');
     expect(codeOf(await list('tips spacing', member))).toBe('answered');
+    await expect.poll(() => written(member)).toBe(3);
+  });
+
+  test('opens no sheet by asking which years have the same key data, but one for each year whose key data it asks for', async () => {
+    const member = await people.locksmith(app);
+    const { id } = await createMake(app);
+    for (const year of [2001, 2002]) await createModel(app, { id } as Make, { name: 'Twin', year });
+    const years = (fields: string) =>
+      app.graph(`{ modelYears(makeId: ${id}, name: "Twin") { ${fields} } }`, {}, member);
+    expect(codeOf(await years('id year sample keyDataHash'))).toBe('answered');
+    expect(codeOf(await open(0, member))).toBe('answered');
+    expect(codeOf(await open(1, member))).toBe('answered');
+    // One sheet is left, which is not enough for two years.
+    expect(codeOf(await years('ilco'))).toBe('TOO_MANY_REQUESTS');
+    expect(codeOf(await open(2, member))).toBe('answered');
     await expect.poll(() => written(member)).toBe(3);
   });
 

@@ -37,6 +37,9 @@ test.each([
   ['lookup', ['MemberPages.tsx', 'catalogue/lookup/Lookup.tsx'], 310],
   ['make list', ['MemberPages.tsx', 'catalogue/makes/Makes.tsx'], 310],
   ['model list', ['MemberPages.tsx', 'catalogue/models/Models.tsx'], 310],
+  ['aliases', ['MemberPages.tsx', 'catalogue/aliases/Aliases.tsx'], 310],
+  ['unread series', ['MemberPages.tsx', 'catalogue/aliases/UnreadSeries.tsx'], 310],
+  ['missed searches', ['MemberPages.tsx', 'catalogue/aliases/MissedSearches.tsx'], 310],
   ['search', ['MemberPages.tsx', 'catalogue/search/ModelSearch.tsx'], 310],
   ['export', ['MemberPages.tsx', 'catalogue/export/ExportPage.tsx'], 310],
   ['imports', ['MemberPages.tsx', 'catalogue/import/Imports.tsx'], 310],
@@ -54,6 +57,7 @@ test.each([
   ['feedback form', ['MemberPages.tsx', 'feedback/FeedbackForm.tsx'], 310],
   ['client form', ['MemberPages.tsx', 'accounts/clients/ClientForm.tsx'], 350],
   ['user form', ['MemberPages.tsx', 'accounts/users/UserForm.tsx'], 350],
+  ['alias form', ['MemberPages.tsx', 'catalogue/aliases/AliasForm.tsx'], 350],
   ['make form', ['MemberPages.tsx', 'catalogue/makes/MakeForm.tsx'], 350],
   ['model form', ['MemberPages.tsx', 'catalogue/models/ModelForm.tsx'], 350],
 ])('%s loads at most its budget', (_name, screens, budget) => {

@@ -1,9 +1,12 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { narrowed, onlyMatch, opened } from '../../client/catalogue/lookup/narrowed';
 import { placeOf, subItemText } from '../../client/catalogue/lookup/place';
 import { isEmpty, searchOf, termsOf, variablesOf } from '../../client/catalogue/search/searchTerms';
+import { fitting } from '../../client/components/list/listColumn';
 import { matches } from '../../client/components/list/matches';
 import { pageNumbers } from '../../client/components/list/pageNumbers';
 import { pageOf, toggled } from '../../client/components/list/useListState';
+import { clearTop } from '../../client/components/notice/clearTop';
 import { EXPORT, MAKE, pressed } from '../../client/shell/submenus';
 
 test.each([
@@ -51,6 +54,51 @@ test.each([
   expect(matches(text, typed)).toBe(found);
 });
 
+describe('the filter of the lookup', () => {
+  const line = (id: string, name: string, year: number) => ({ __typename: 'LookupLine' as const, id, name, year });
+  const lines = [line('1', 'CB 500', 2008), line('2', 'CBR600RR', 2008), line('3', 'CBR600RR', 2007)];
+  const byYear = { mode: 'year', values: ['2008', '2007', '1990'], lines } as const;
+  const byModel = { mode: 'model', values: ['CB 500', 'CBR600RR'], lines } as const;
+  /** "2008: 2" is the year with one model left; "2008" has all of its models. */
+  const left = (list: Parameters<typeof narrowed>[0], typed: string) =>
+    narrowed(list, typed).map(({ value, lines }) =>
+      lines ? `${value}: ${lines.map(({ id }) => id).join(' ')}` : value,
+    );
+
+  test('leaves items that match, and others with the models that match', () => {
+    expect(left(byYear, '')).toEqual(['2008', '2007', '1990']);
+    expect(left(byYear, '2008')).toEqual(['2008']);
+    expect(left(byYear, 'cbr-600')).toEqual(['2008: 2', '2007: 3']);
+    expect(left(byYear, '600rr 07')).toEqual(['2007: 3']);
+    expect(left(byYear, '07 cb500')).toEqual([]);
+    expect(left(byModel, 'cb')).toEqual(['CB 500', 'CBR600RR']);
+    expect(left(byModel, '2007')).toEqual(['CBR600RR: 3']);
+    expect(left({ ...byYear, lines: undefined }, 'cbr')).toEqual([]);
+  });
+
+  test('opens the items below which few models are left', () => {
+    expect(opened(narrowed(byYear, 'cbr'))).toEqual(['2008', '2007']);
+    expect(opened(narrowed(byYear, '2008'))).toEqual([]);
+    const many = Array.from({ length: 41 }, (_, index) => line(String(index), `CBR ${index}`, 2008));
+    expect(opened(narrowed({ ...byYear, lines: many }, 'cbr'))).toEqual([]);
+  });
+
+  test('knows the only match', () => {
+    expect(onlyMatch(narrowed(byYear, '600rr 07'))).toEqual({ value: '2007', id: '3' });
+    expect(onlyMatch(narrowed(byYear, '2008'))).toEqual({ value: '2008' });
+    expect(onlyMatch(narrowed(byYear, 'cbr'))).toBeUndefined();
+    expect(onlyMatch(narrowed(byYear, 'nothing'))).toBeUndefined();
+  });
+});
+
+test('a table asks for a window in which every column has its least width', () => {
+  const column = { key: '', header: '', cell: () => null };
+  expect(fitting([column])).toBe('(min-width: 25.5rem)');
+  expect(fitting([column, { ...column, short: true }, { ...column, short: true, least: 3 }])).toBe(
+    '(min-width: 34.25rem)',
+  );
+});
+
 test('opening a submenu other than a make closes the others; several makes can stay open', () => {
   const [honda, ural] = [`${MAKE}1`, `${MAKE}2`];
   expect(pressed(new Set([honda]), ural)).toEqual(new Set([honda, ural]));
@@ -66,6 +114,7 @@ test('a URL with a make and a mode opens the lookup', () => {
     mode: 'year',
     value: '2007',
     id: '5',
+    compare: null,
     q: null,
   });
   expect(['', 'company=1', 'm=year', 'company=1&m=week'].map(place)).toEqual([null, null, null, null]);
@@ -84,4 +133,44 @@ test('a search is read from the URL, and written without default values', () => 
   expect(variablesOf({ ...terms, year: '20 07' }, 1, 10).year).toBeNull();
   expect(isEmpty(terms)).toBe(false);
   expect(isEmpty(termsOf(new URLSearchParams('make=+&sorting=year')))).toBe(true);
+});
+
+test.each([
+  ['nothing is in the way', [], 68],
+  ['a control is in the way', [[80, 120]], 120],
+  [
+    'the gap between two is too small',
+    [
+      [150, 190],
+      [80, 120],
+    ],
+    190,
+  ],
+  [
+    'the gap between two is large enough',
+    [
+      [80, 120],
+      [160, 190],
+    ],
+    120,
+  ],
+  [
+    'what is above and below does not matter',
+    [
+      [0, 68],
+      [108, 130],
+    ],
+    68,
+  ],
+  [
+    'controls are everywhere',
+    [
+      [80, 120],
+      [150, 490],
+    ],
+    68,
+  ],
+])('a toast stands at the top, or below controls: %s', (_name, spans, top) => {
+  const taken = spans.map(([top = 0, bottom = 0]) => ({ top, bottom }));
+  expect(clearTop(taken, { top: 68, height: 40, end: 500 })).toBe(top);
 });

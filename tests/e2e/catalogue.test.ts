@@ -16,6 +16,18 @@ const admin = (options = {}) => site.openAs('admin@example.com', options);
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const toast = (page: Page, text: string) => page.getByText(text).first().waitFor();
+/** The names of the page's controls under the toasts. */
+const covered = (page: Page) =>
+  page.evaluate(() => {
+    const toasts = document.querySelector('[aria-label="Dismiss"]')?.parentElement?.getBoundingClientRect();
+    if (!toasts) return ['no toast'];
+    return [...document.querySelectorAll('main :is(a, button, input)')]
+      .filter((control) => {
+        const { left, right, top, bottom } = control.getBoundingClientRect();
+        return right > toasts.left && left < toasts.right && bottom > toasts.top && top < toasts.bottom;
+      })
+      .map((control) => control.textContent);
+  });
 const pictures = async () =>
   Promise.all(
     ['#ff0000', '#00aa00', '#0000ff'].map(async (colour, index) => ({
@@ -183,11 +195,15 @@ describe.each([
     await button(page, 'Save').click();
     await page.waitForURL('**/company-details/list**');
     await toast(page, 'Company created successfully!');
+    // While it has the focus, it stays.
+    await page.getByRole('button', { name: 'Dismiss' }).focus();
+    await expect.poll(() => covered(page)).toEqual([]);
     const [row] = await sql('select * from makes where display_name = ?', [make]);
     expect(row?.icon_hash).toMatch(/^[0-9a-f]{64}$/);
 
     await page.goto(`/company-details/edit?id=${row?.id}`);
     await expect.poll(() => field(page, 'Full Name').inputValue()).toBe(`${make} Ltd.`);
+    await page.getByRole('heading', { level: 1, name: `Edit Make ${make}` }).waitFor();
     await field(page, 'Other Details').fill('Edited');
     await button(page, 'Update').click();
     await toast(page, 'Company updated successfully!');
@@ -284,7 +300,7 @@ test('the keyboard alone creates a model with images, edits, copies, searches, f
   await page.waitForURL('**/products/list**');
 
   await open(`/product?company=${row?.make_id}&m=model`);
-  await type('Filter models', `${name} copy`);
+  await type('Filter models and years', `${name} copy`);
   await page.getByRole('button', { name: `${name} copy`, exact: true }).waitFor();
   await press(`${name} copy`);
   await page.getByRole('link', { name: '1999' }).waitFor();
@@ -428,6 +444,9 @@ describe('a form', () => {
     await button(second, 'Update').click();
     await second.getByText('First Ltd.').first().waitFor();
     expect(await field(second, 'Other Details').inputValue()).toBe('typed by the second');
+    const meanwhile = second.getByRole('region', { name: 'Changed meanwhile' });
+    await expect.poll(() => meanwhile.evaluate((section) => section === document.activeElement)).toBe(true);
+    expect(await second.getByRole('alert').count()).toBe(1);
     await button(second, 'Update').click();
     await second.waitForURL('**/company-details/list**');
     const [row] = await sql('select full_name, other_details, version from makes where id = ?', [make.id]);
@@ -454,20 +473,46 @@ describe('a form', () => {
     await page.context().close();
   });
 
-  test('accepts a pasted spreadsheet row in the grid', async () => {
+  test('fills the grids from pasted and typed rows, takes that back, and draws the key meanwhile', async () => {
     const page = await admin();
     await openNewModel(page);
+    const paste = (text: string) =>
+      page.evaluate((text) => {
+        const clipboardData = new DataTransfer();
+        clipboardData.setData('text/plain', text);
+        document.activeElement?.dispatchEvent(
+          new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+        );
+      }, text);
+    const spacingIs = async (...values: string[]) => {
+      for (const [index, value] of values.entries()) {
+        await expect.poll(() => field(page, `Spacing ${index + 1}`).inputValue()).toBe(value);
+      }
+    };
     await field(page, 'Spacing 1').focus();
-    await page.evaluate(() => {
-      const clipboardData = new DataTransfer();
-      clipboardData.setData('text/plain', '.1\t.2\t.3');
-      document.activeElement?.dispatchEvent(
-        new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
-      );
-    });
-    for (const [index, value] of ['.1', '.2', '.3'].entries()) {
-      await expect.poll(() => field(page, `Spacing ${index + 1}`).inputValue()).toBe(value);
-    }
+    await paste('.1\t.2\t.3');
+    await spacingIs('.1', '.2', '.3', '');
+    await field(page, 'Spacing 2').focus();
+    await paste('.15 .2 .25');
+    await spacingIs('.1', '.15', '.2', '.25');
+    await page.keyboard.press('ControlOrMeta+z');
+    await spacingIs('.1', '.2', '.3', '');
+    await field(page, 'Spacing 3').fill('.25 .3 .35');
+    await page.keyboard.press('Enter');
+    await spacingIs('.1', '.2', '.25', '.3', '.35', '');
+    await button(page, 'Undo').click();
+    await spacingIs('.1', '.2', '.25 .3 .35', '');
+    const drawing = page.locator('[data-drawing]');
+    await drawing.getByText('Spacing 3 is not a number: “.25 .3 .35”').waitFor();
+
+    await field(page, 'Spacing 3').fill('.3');
+    await field(page, 'Spacing 12').focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.type('.25');
+    expect(await field(page, 'Depth 1 1x').inputValue()).toBe('.25');
+    await drawing.getByRole('img', { name: /^The key, drawn: 3 positions, .1 to .3 from the stop; 1 depth/ }).waitFor();
+    await page.keyboard.press('ArrowUp');
+    expect(await field(page, 'Spacing 12').evaluate((one) => one === document.activeElement)).toBe(true);
     await page.context().close();
   });
 

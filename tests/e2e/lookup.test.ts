@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createUser, PASSWORD } from '../support/factories';
-import { PHONE, type Site, startSite } from '../support/site';
+import { DESK, PHONE, type Site, startSite, violations } from '../support/site';
 
 let site: Site;
 beforeAll(async () => {
@@ -39,6 +39,28 @@ async function seeCbr600rr(page: Page) {
   await page.locator('[aria-live]').filter({ hasText: 'Honda CBR600RR 2007 loaded' }).waitFor({ state: 'attached' });
 }
 
+/** Types a bitting and a measured depth, and goes from the drawing to the table and back. Nothing of it is sent. */
+async function drawTheKey(page: Page) {
+  const sent: string[] = [];
+  page.on('request', (request) => sent.push(request.url()));
+  const sheet = page.getByRole('region', { name: 'Key data' });
+  const cut = (text: string) => sheet.getByRole('img', { name: text });
+  await cut('7 positions, .102 to .645 from the shoulder; 6 depths, .287 to .127 (2x). Without cuts.').waitFor();
+  await sheet.getByLabel('Bitting').fill('1-3-2-9');
+  await sheet.getByText('Depth 9 is not one of 1, 2, 3, 4, 5, 6.').waitFor();
+  await sheet.getByLabel('Bitting').fill('1324516');
+  await sheet.getByLabel('Direction').selectOption('bow to tip');
+  await cut('Cut from bow to tip: 1, 3, 2, 4, 5, 1, 6.').waitFor();
+  await sheet.getByLabel('Measured depth').fill('.250');
+  await sheet.getByText('Nearest depth: 2 (.255, 2x), measured 0.005 less.').waitFor();
+  await sheet.getByRole('radio', { name: 'Position 1: .102' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => sheet.locator('[data-highlighted]').first().innerText()).toContain('.193');
+  await sheet.getByText('.283', { exact: true }).click();
+  await expect.poll(() => sheet.getByRole('radio', { name: 'Position 3: .283' }).isChecked()).toBe(true);
+  expect(sent).toEqual([]);
+}
+
 describe('a locksmith at a desk', () => {
   test('finds a Honda by year', async () => {
     const page = await site.openAs('user@example.com');
@@ -48,6 +70,17 @@ describe('a locksmith at a desk', () => {
     await seeCbr600rr(page);
     expect(new URL(page.url()).search).toMatch(/company=53&m=year&value=2007&id=\d+/);
     await page.reload();
+    await seeCbr600rr(page);
+    await drawTheKey(page);
+
+    await page.goto('/product?company=53&m=year');
+    const filter = page.getByRole('searchbox', { name: 'Filter years and models' });
+    await filter.fill('cbr600');
+    // Unfolded below their years.
+    await page.getByRole('link', { name: 'CBR600RR', exact: true }).nth(5).waitFor();
+    expect(await page.getByRole('link', { name: 'CBF600' }).count()).toBe(0);
+    await filter.fill('600rr 07');
+    await filter.press('Enter');
     await seeCbr600rr(page);
     await page.context().close();
   });
@@ -90,6 +123,106 @@ describe('a locksmith at a desk', () => {
     await page.context().close();
   });
 
+  test('moves through the years, compares two, and nothing jumps', async () => {
+    const page = await site.openAs('user@example.com');
+    const [first] = await site.app.sql(
+      `select id from models where make_id = 53 and name = 'CBR600RR' and year = 2007`,
+    );
+    await page.addInitScript(() => {
+      let shift = 0;
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) shift += (entry as PerformanceEntry & { value: number }).value;
+        document.documentElement.dataset.shift = String(shift);
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    // The URL names another make: the sheet shows beside the list of its own.
+    await page.goto(`/product?company=2&m=year&value=1999&id=${first?.id}`);
+    await page.waitForURL(`**/product?company=53&m=year&value=2007&id=${first?.id}`);
+    await page.getByRole('heading', { level: 1, name: 'Honda' }).waitFor();
+    const sheet = page.getByRole('region', { name: 'Key data' });
+    const years = sheet.getByRole('navigation', { name: 'Years of Honda CBR600RR' });
+    expect(await years.locator('[aria-current]').innerText()).toMatch(/2007.*B/s);
+    await page.getByRole('link', { name: 'CBR600RR', exact: true }).waitFor();
+    expect(Number(await page.evaluate(() => document.documentElement.dataset.shift ?? 0))).toBeLessThanOrEqual(0.02);
+    // Above the fold: everything that is needed to cut.
+    for (const name of ['Spacing', 'Depth']) {
+      const box = await sheet.getByRole('table', { name }).boundingBox();
+      expect(box!.y + box!.height).toBeLessThanOrEqual(800);
+    }
+
+    await page.keyboard.press('ArrowLeft');
+    await sheet.getByRole('heading', { name: 'Honda CBR600RR (2006)' }).waitFor();
+    expect(await years.locator('[aria-current]').innerText()).toMatch(/2006.*A/s);
+    await page.keyboard.press('ArrowRight');
+    await sheet.getByRole('heading', { name: 'Honda CBR600RR (2007)' }).waitFor();
+    await page.getByRole('searchbox', { name: 'Filter years' }).press('ArrowLeft');
+
+    await sheet.getByRole('button', { name: 'Compare' }).click();
+    const table = sheet.getByRole('table', { name: 'Comparison' });
+    await table.getByRole('columnheader', { name: '2006' }).waitFor();
+    expect(new URL(page.url()).searchParams.get('id')).toBe(String(first?.id));
+    expect(await table.getByRole('row', { name: 'ILCO' }).innerText()).toMatch(/Different\s+X221.*X196/s);
+    expect(await table.getByRole('row', { name: 'Transponder' }).innerText()).toContain('Only 2007');
+    await sheet.getByLabel('Compare with').selectOption({ label: '2008 (key data B)' });
+    await sheet.getByText('No differences: all key data is the same.').waitFor();
+    await page.goBack();
+    await table.getByRole('columnheader', { name: '2006' }).waitFor();
+    await sheet.getByRole('button', { name: 'Close comparison' }).click();
+    await table.waitFor({ state: 'hidden' });
+    await seeCbr600rr(page);
+    await page.context().close();
+  });
+
+  test('prints a job sheet, which is logged: one light page with everything on it', async () => {
+    const page = await site.openAs('user@example.com', { colorScheme: 'dark' });
+    const [shown] = await site.app.sql(
+      `select m.id, count(i.id)::int as pictures from models m join model_images i on i.model_id = m.id
+       where make_id = 53 and name = 'CBR600RR' and year = 2007 group by m.id`,
+    );
+    await page.goto(`/product?company=53&m=year&value=2007&id=${shown?.id}`);
+    await seeCbr600rr(page);
+    // Headless, window.print() prints nothing, but tells the page so; the page waits for its pictures before it calls it.
+    await page.evaluate(() => {
+      window.print = () => {
+        document.body.dataset.printed = 'yes';
+      };
+    });
+    await page.keyboard.press('Control+p');
+    await page.locator('[data-printed]').waitFor();
+    const logged = () => site.app.sql(`select details from log_entries where kind = 'SHEET_PRINTED'`);
+    await expect.poll(logged).toEqual([{ details: 'Printed the sheet of Honda CBR600RR 2007' }]);
+    for (const format of ['Letter', 'A4']) {
+      const pdf = (await page.pdf({ format })).toString('latin1');
+      expect(pdf.match(/\/Type \/Page\b/g)).toHaveLength(1);
+      expect(pdf.match(/\/Subtype \/Image/g)?.length).toBeGreaterThanOrEqual(shown?.pictures);
+      await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+    }
+    await page.emulateMedia({ media: 'print' });
+    const paper = page.locator('[data-job-sheet]');
+    const text = await paper.innerText();
+    for (const word of ['X221', 'K0001-K9999', '.645', '.127', 'Customer', 'Plate', 'Proof of ownership'])
+      expect(text).toContain(word);
+    expect(text).toMatch(/printed by user@example\.com · .* UTC · record version \d+/);
+    const looks = await paper.evaluate((sheet) => {
+      const cut = (one: Element) => one.scrollHeight > one.clientHeight + 1 || one.scrollWidth > one.clientWidth + 1;
+      return {
+        cut: [sheet, ...sheet.querySelectorAll('div')].filter(cut).length,
+        across: getComputedStyle(sheet, '::after').content,
+        text: getComputedStyle(sheet).color,
+        page: getComputedStyle(document.getElementById('root') as HTMLElement).display,
+        back: getComputedStyle(document.documentElement).backgroundColor,
+      };
+    });
+    expect(looks).toEqual({
+      cut: 0,
+      across: '"Sample data: do not cut from it"',
+      text: 'rgb(20, 28, 36)',
+      page: 'none',
+      back: 'rgba(0, 0, 0, 0)',
+    });
+    await page.context().close();
+  });
+
   test('shows a cached sheet at once, without waiting for its refresh', async () => {
     const page = await site.openAs('user@example.com');
     await page.goto('/product?company=53&m=year');
@@ -102,6 +235,55 @@ describe('a locksmith at a desk', () => {
     await page.getByRole('link', { name: 'CBR600RR', exact: true }).click();
     await seeCbr600rr(page);
     await page.context().close();
+  });
+
+  test('finds the sheets opened last and the pinned ones again, here and on a phone', async () => {
+    const user = await createUser(site.app);
+    const page = await site.openAs(user);
+    const main = page.getByRole('main');
+    const names = (list: string, of = main) => of.getByRole('list', { name: list }).getByRole('listitem');
+    await page.goto('/product?company=53&m=year');
+    await main.getByText('Its key data shows here.').waitFor();
+    await page.getByRole('button', { name: '2007' }).click();
+    for (const name of ['CBF600', 'CBR600RR', 'CBF1000']) {
+      await page.getByRole('link', { name, exact: true }).click();
+      await page.getByText(`Honda ${name} 2007 loaded`).waitFor({ state: 'attached' });
+      if (name === 'CBF1000') break;
+      await page.keyboard.press('p');
+      await main.getByRole('button', { name: 'Unpin' }).waitFor();
+    }
+    // What is only read ahead is not recent, and in a field P is a letter.
+    const ahead = page.waitForResponse((response) => response.request().headers().purpose === 'prefetch');
+    await page.getByRole('list', { name: '2007' }).getByRole('link').last().focus();
+    await (await ahead).finished();
+    await page.getByRole('searchbox', { name: 'Filter years' }).press('p');
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'By Year' }).click();
+    await expect
+      .poll(() => names('Pinned').allInnerTexts())
+      .toEqual([
+        expect.stringMatching(/^Honda CBR600RR \(2007\)\s+Unpin$/),
+        expect.stringMatching(/^Honda CBF600 \(2007\)\s+Unpin$/),
+      ]);
+    expect(await names('Recent').allInnerTexts()).toEqual([
+      expect.stringMatching(/^Honda CBF1000 \(2007\)\s+\d\d:\d\d$/),
+    ]);
+
+    await page.getByRole('button', { name: 'Unpin Honda CBR600RR (2007)' }).click();
+    await expect.poll(() => names('Recent').allInnerTexts()).toHaveLength(2);
+    const sheets = page.getByRole('group', { name: 'Pinned and recent sheets' });
+    expect(await sheets.evaluate((group) => group === document.activeElement)).toBe(true);
+    await site.app.sql(`delete from models where make_id = 53 and name = 'CBF600' and year = 2007`);
+    const phone = await site.openAs(user, { viewport: PHONE });
+    await phone.goto('/product?company=53&m=year');
+    const deleted = names('Pinned', phone.getByRole('main'));
+    await deleted.getByText('Deleted').waitFor();
+    expect(await deleted.locator('s').innerText()).toBe('Honda CBF600 (2007)');
+    expect(await violations(phone)).toEqual([]);
+    await phone.getByRole('link', { name: 'Honda CBR600RR (2007)' }).click();
+    await seeCbr600rr(phone);
+    await phone.getByRole('link', { name: 'Back to the list' }).click();
+    await phone.getByRole('link', { name: 'CBR600RR', exact: true }).waitFor();
+    for (const one of [page, phone]) await one.context().close();
   });
 
   test('is shown what is missing or failed, and can retry', async () => {
@@ -119,10 +301,23 @@ describe('a locksmith at a desk', () => {
     await page.getByRole('button', { name: '2007' }).waitFor();
     await page.context().setOffline(true);
     await page.getByRole('link', { name: 'By Model' }).first().click();
-    await page.getByRole('alert').filter({ hasText: 'Error fetching list' }).waitFor();
+    await page.getByRole('alert').filter({ hasText: 'No connection. Error fetching list' }).waitFor();
     await page.context().setOffline(false);
     await page.getByRole('button', { name: 'Retry' }).first().click();
     await page.getByRole('button', { name: 'CBR600RR', exact: true }).waitFor();
+
+    // A screen that is not loaded yet.
+    await page.context().setOffline(true);
+    await page.getByRole('link', { name: 'Make Payment' }).click();
+    await page.getByRole('heading', { level: 1, name: 'No connection' }).waitFor();
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Back' }).click();
+    await page.getByRole('button', { name: 'CBR600RR', exact: true }).waitFor();
+    await page.getByRole('link', { name: 'Make Payment' }).click();
+    await page.getByRole('heading', { level: 1, name: 'No connection' }).waitFor();
+    await page.context().setOffline(false);
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Complete Your Payment' }).waitFor();
     await page.context().close();
   });
 
@@ -190,6 +385,12 @@ describe('a locksmith with a phone', () => {
     const page = await site.openAs('user@example.com', { viewport: PHONE, hasTouch: true, isMobile: true });
     await page.goto('/product?company=53&m=year&value=2007');
     await page.getByRole('link', { name: 'CBR600RR', exact: true }).waitFor();
+    // Rows out of sight are not laid out.
+    await page.evaluate(() => {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync('* { content-visibility: visible !important }');
+      document.adoptedStyleSheets.push(sheet);
+    });
     const small = await page.evaluate(() =>
       [...document.querySelectorAll('main button, main a, main input, header button')]
         .filter((element) => element.checkVisibility({ visibilityProperty: true }))
@@ -197,6 +398,16 @@ describe('a locksmith with a phone', () => {
         .map((element) => element.outerHTML.slice(0, 200)),
     );
     expect(small).toEqual([]);
+
+    // All that is needed to cut is within one and a half screens, and the bar leads to the rest.
+    await page.getByRole('link', { name: 'CBR600RR', exact: true }).tap();
+    await seeCbr600rr(page);
+    const depth = await page.getByRole('table', { name: 'Depth' }).boundingBox();
+    expect(depth!.y + depth!.height).toBeLessThanOrEqual(PHONE.height * 1.5);
+    const bar = page.getByRole('navigation', { name: 'Sections' });
+    await bar.getByRole('link', { name: 'Product Images' }).tap();
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(200);
+    expect((await bar.boundingBox())!.y).toBe(56);
     await page.context().close();
   });
 });
@@ -227,9 +438,8 @@ describe('the keyboard alone', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: '2007' }).waitFor();
     await page.keyboard.press('Tab');
-    await tabTo(/^Filter years$/);
+    await tabTo(/^Filter years and models$/);
     await page.keyboard.type('2007');
-    await tabTo(/^2007$/);
     await page.keyboard.press('Enter');
     await page.getByRole('link', { name: 'CBR600RR', exact: true }).waitFor();
     await tabTo(/^CBR600RR$/);
@@ -251,6 +461,12 @@ describe('the keyboard alone', () => {
     expect(await focused()).toBe('1990');
     await page.keyboard.press('Home');
     expect(await focused()).toBe(String(newest));
+
+    // Another page that is loaded in this tab begins at its top.
+    await page.keyboard.press('End');
+    await page.goto('/product?company=53&m=model');
+    await page.getByRole('button', { name: 'CBR600RR', exact: true }).waitFor();
+    expect(await page.evaluate(() => scrollY)).toBe(0);
     await page.context().close();
   });
 
@@ -273,6 +489,16 @@ describe('an administrator', () => {
     const page = await site.openAs('admin@example.com', { permissions: ['clipboard-read', 'clipboard-write'] });
     await page.goto('/');
     await page.waitForURL('**/clients/list');
+    // On paper a list is a whole table without menus and buttons, however narrow the paper is.
+    await page.getByRole('link', { name: 'Harbour Lock & Key' }).waitFor();
+    await page.emulateMedia({ media: 'print' });
+    await page.setViewportSize({ width: 720, height: 960 });
+    const onPaper = ['table', 'header', 'aside', 'main .mk-button'].map((part) =>
+      page.locator(part).first().isVisible(),
+    );
+    expect(await Promise.all(onPaper)).toEqual([true, false, false, false]);
+    await page.setViewportSize(DESK);
+    await page.emulateMedia({ media: 'screen' });
     await page.goto('/product?company=53&m=year');
     await page.getByRole('button', { name: '2007' }).click();
     await page.getByRole('link', { name: 'CBR600RR', exact: true }).click();
@@ -282,6 +508,10 @@ describe('an administrator', () => {
       `select ilco from models where make_id = 53 and name = 'CBR600RR' and year = 2007`,
     );
     expect(model?.ilco).toContain(await page.evaluate(() => navigator.clipboard.readText()));
+    await page.getByRole('link', { name: 'Edit', exact: true }).click();
+    await page.getByLabel('Spacing 1', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Update', exact: true }).click();
+    await seeCbr600rr(page);
     expect(await page.evaluate(() => getComputedStyle(document.body).userSelect)).not.toBe('none');
     const prevented = await page.evaluate(
       () => !document.body.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true })),

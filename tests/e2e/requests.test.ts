@@ -58,7 +58,11 @@ const loaded = ({ title }: { title: string }) => `${title.replace(/ \((\d+)\)$/,
 
 /** Waits until nothing is busy, only the held requests are pending, and the page is idle. */
 async function settled(page: Page, asked: Requests, held = 0) {
-  const idle = () => page.evaluate(() => new Promise<void>((resolve) => requestIdleCallback(() => resolve())));
+  // A frame first: at rest, Chromium may not begin an idle period by itself.
+  const idle = () =>
+    page.evaluate(
+      () => new Promise<void>((resolve) => requestAnimationFrame(() => requestIdleCallback(() => resolve()))),
+    );
   const busy = () => page.locator('main [aria-busy="true"]').count();
   await expect.poll(async () => [await idle(), asked.pending(), await busy()]).toEqual([undefined, held, 0]);
 }

@@ -125,10 +125,22 @@ describe('a session that ends elsewhere', () => {
     const page = await site.openAs(user);
     await page.goto('/product?company=53&m=year');
     await page.getByRole('button', { name: '2007' }).waitFor();
-    await site.app.sql('delete from sessions where user_id = ?', [user.id]);
     await page.getByRole('button', { name: '2007' }).click();
+    const model = page.getByRole('link', { name: 'CBR600RR', exact: true });
+    await model.waitFor();
+    await site.app.sql('delete from sessions where user_id = ?', [user.id]);
+    // Pressing reads the sheet ahead and is refused; the click then leads to the sheet.
+    const refused = page.waitForResponse((response) => response.request().headers().purpose === 'prefetch');
+    await model.hover();
+    await page.mouse.down();
+    await (await refused).finished();
+    await page.mouse.up();
     await page.waitForURL('**/login');
     expect(await stored(page)).toBeNull();
+    await page.getByRole('alert').filter({ hasText: 'Your session has ended. Please sign in again.' }).waitFor();
+    await signIn(page, user.username, PASSWORD);
+    await page.waitForURL(/company=53&m=year&value=2007&id=\d+$/);
+    await page.getByRole('heading', { name: 'Honda CBR600RR (2007)' }).waitFor();
     await page.context().close();
   });
 

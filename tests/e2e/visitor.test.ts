@@ -42,6 +42,48 @@ describe.each([
   });
 });
 
+test('the pages can be read without scripts, and what is typed before they have loaded is not lost', async () => {
+  const plain = await site.open({ javaScriptEnabled: false });
+  for (const [path, heading] of [
+    ['/', 'The bike is here'],
+    ['/login', 'Log in'],
+    ['/picture-gallery', 'Picture gallery'],
+    ['/join', 'Join Motokey'],
+  ] as const) {
+    await plain.goto(path);
+    expect(await plain.getByRole('heading', { level: 1 }).innerText()).toContain(heading);
+    expect(await plain.title()).toContain('Motokey');
+    const needs = plain.getByText(/needs JavaScript/);
+    expect(await needs.count()).toBe(path === '/login' || path === '/join' ? 1 : 0);
+  }
+  await plain.context().close();
+
+  const page = await site.open();
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/assets/*.js', (route) => released.then(() => route.continue()));
+  await page.goto('/login', { waitUntil: 'domcontentloaded' });
+  await page.getByLabel('Email').fill('user@example.com');
+  await page.getByLabel('Password', { exact: true }).fill('demo-Keys-1990');
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  expect(page.url()).toBe(`${site.url}/login`);
+  release();
+  await page.waitForURL('**/product?**');
+  await page.context().close();
+});
+
+test('a screen whose code is gone after a deployment reloads the page at its own address', async () => {
+  const page = await site.open();
+  await page.goto('/');
+  await page.route('**/assets/PictureGallery-*.js', (route) => route.abort(), { times: 1 });
+  await page.getByRole('link', { name: 'Picture gallery' }).first().click();
+  await page.waitForURL('**/picture-gallery');
+  await page.getByRole('heading', { level: 1, name: 'Picture gallery' }).waitFor();
+  await page.context().close();
+});
+
 test('member screens redirect a visitor to the login page', async () => {
   const page = await site.open();
   for (const path of ['/product?company=53&m=year', '/clients', '/users/list', '/payments', '/correction/create']) {

@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import { type Person, startApp, type TestApp } from '../support/app';
 import { createClient, createMake, createModel, createUser } from '../support/factories';
 import { people } from '../support/people';
@@ -15,6 +16,8 @@ export interface Target {
   nextAddress(): { 'x-forwarded-for': string };
   /** The tables that the last request changed. Queries the database only if the request sent a write. */
   changedTables(): Promise<string[]>;
+  /** Waits until no import is being worked on, and forgets what it changed. */
+  importsSettle(): Promise<unknown>;
   /** Forgets the throttles that count by user or client, not by address. */
   forgetThrottles(): Promise<unknown>;
   close(): Promise<void>;
@@ -48,6 +51,11 @@ export async function startTarget(door: string): Promise<Target> {
       const rows = await app.sql<{ name: string }>('delete from seen_changes returning name');
       app.statements();
       return [...new Set(rows.map(({ name }) => name))];
+    },
+    async importsSettle() {
+      const working = () => app.sql('select from imports where progress is not null');
+      await expect.poll(working).toEqual([]);
+      await this.changedTables();
     },
     forgetThrottles: () => app.sql('delete from attempts'),
     async close() {

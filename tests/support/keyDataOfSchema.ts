@@ -26,9 +26,11 @@ export const texts = keyData.filter((name) => String(fieldsOf('Model')[name]?.ty
 
 const spacing = Array.from({ length: 12 }, (_, index) => `at ${index + 1}.`);
 const depth = Array.from({ length: 8 }, (_, index) => ({ oneX: `once ${index + 1}.`, twoX: `twice ${index + 1}.` }));
+/** Texts that take nothing but their choices. */
+const CHOSEN: Record<string, string> = { unit: 'mm', datum: 'tip', sides: '2', macs: '4', codeDirection: 'tip to bow' };
 /** Key data in which every text is different. */
 export const sample = {
-  texts: Object.fromEntries(texts.map((name) => [name, `The ${name}.`])),
+  texts: Object.fromEntries(texts.map((name) => [name, CHOSEN[name] ?? `The ${name}.`])),
   spacing,
   depth,
 };

@@ -65,9 +65,8 @@ const IMPORT = `id fileName username format warnings state rowCount createMakes 
   totals { rows new changed unchanged refused duplicates } progress { task done total } failure { task code message }
   undone { restored deleted makesDeleted left leftModels }`;
 
-/** Uploads a sheet by the GraphQL multipart request specification. */
-export async function startImport(app: TestApp, as: Person, file: string | Buffer, name = 'sheet.csv') {
-  const query = `mutation ($file: Upload!) { startImport(input: { file: $file }) { ${IMPORT} } }`;
+/** Uploads a sheet by the GraphQL multipart request specification. `query` takes it as `$file`. */
+export async function sendSheet(app: TestApp, as: Person, query: string, file: string | Buffer, name = 'sheet.csv') {
   const { body, headers } = form([
     ['operations', JSON.stringify({ query, variables: { file: null } })],
     ['map', '{"0":["variables.file"]}'],
@@ -80,7 +79,13 @@ export async function startImport(app: TestApp, as: Person, file: string | Buffe
     payload: body,
   });
   const { data, errors } = response.json();
-  return { started: data?.startImport, errors, code: errors?.[0]?.extensions.code };
+  return { data, errors, code: errors?.[0]?.extensions.code };
+}
+
+export async function startImport(app: TestApp, as: Person, file: string | Buffer, name?: string) {
+  const query = `mutation ($file: Upload!) { startImport(input: { file: $file }) { ${IMPORT} } }`;
+  const { data, ...answer } = await sendSheet(app, as, query, file, name);
+  return { started: data?.startImport, ...answer };
 }
 
 type Started = { id: string; columns: { index: number; field: string | null }[] };

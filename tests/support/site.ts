@@ -37,7 +37,16 @@ export async function startSite({ stripe }: { stripe?: StripeSettings } = {}): P
     context.on('weberror', (error) => {
       throw error.error();
     });
-    return context.newPage();
+    const page = await context.newPage();
+    const goto = page.goto.bind(page);
+    // A rendered page answers what is pressed once its code has loaded.
+    page.goto = async (path, how) => {
+      const answer = await goto(path, how);
+      if (options.javaScriptEnabled !== false && !how?.waitUntil)
+        await page.waitForFunction(() => !('rendered' in document.documentElement.dataset));
+      return answer;
+    };
+    return page;
   };
   return {
     app,
@@ -84,17 +93,24 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** The violations that axe finds on the page in its current state, by WCAG 2.2 AA and axe's best practices. */
-export async function violations(page: Page): Promise<string[]> {
+/**
+ * The violations that axe finds on the page in its current state, by WCAG 2.2 AA and axe's best practices. `except` selects
+ * what has been looked at before.
+ */
+export async function violations(page: Page, except?: string): Promise<string[]> {
   // Evaluated, not added as a script, because the page's content security policy allows only its own scripts.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe);
   // Wait for colour transitions to end.
   await page.waitForFunction(() => !document.getAnimations().some((running) => running instanceof CSSTransition));
-  return page.evaluate(async (values) => {
+  const scope = { values: tags, context: except ? { exclude: [[except]] } : undefined };
+  return page.evaluate(async ({ values, context }) => {
     // A target partly hidden under the sticky bar would count as too small.
     scrollTo(0, 0);
     const { axe } = window as unknown as { axe: typeof import('axe-core') };
-    const results = await axe.run(document, { runOnly: { type: 'tag', values }, resultTypes: ['violations'] });
+    const results = await axe.run(context ?? document, {
+      runOnly: { type: 'tag', values },
+      resultTypes: ['violations'],
+    });
     return results.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`);
-  }, tags);
+  }, scope);
 }

@@ -3,6 +3,7 @@ import { FormField } from '../../components/form/FormField';
 import { RecordForm } from '../../components/record/RecordForm';
 import { RecordProblem } from '../../components/record/RecordProblem';
 import { type FormMode, useFormRecord } from '../../components/record/useRecord';
+import { counted } from '../../components/text/counts';
 import { ClientDocument, DeleteClientDocument, SaveClientDocument } from '../../graphql/generated/clients';
 import { useForget } from '../accountChanges';
 import { FlagField } from '../users/FlagField';
@@ -10,7 +11,7 @@ import { clientInput, clientKind, noClient, readClient } from './clientRecord';
 
 const LOAD_FAILURE = 'Failed to load client data.';
 
-const seatsTaken = (count: number) => `${count} ${count === 1 ? 'seat is' : 'seats are'} taken.`;
+const seatsTaken = (count: number) => `${counted(count, 'seat')} ${count === 1 ? 'is' : 'are'} taken.`;
 
 export function ClientForm({ mode }: { mode: FormMode }) {
   const { mutate, query } = useApolloClient();

@@ -1,7 +1,9 @@
 import { DataList } from '../../components/list/DataList';
-import type { Column } from '../../components/list/listColumn';
+import { type Column, EMAIL } from '../../components/list/listColumn';
 import { RowLink } from '../../components/list/RowLink';
+import { formatCount } from '../../components/text/counts';
 import { formatDay } from '../../components/text/date';
+import { Email } from '../../components/text/Email';
 import { type ClientLineFragment, type ClientSort, ClientsDocument } from '../../graphql/generated/clients';
 import { clientPaths } from '../../paths';
 import { yesNo } from '../accountWords';
@@ -20,15 +22,24 @@ const columns: Column<ClientLineFragment, ClientSort>[] = [
   {
     header: 'Email',
     key: 'primaryEmail',
+    least: EMAIL,
     sort: 'PRIMARY_EMAIL',
-    cell: ({ primaryEmail }) => primaryEmail,
+    cell: ({ primaryEmail }) => <Email>{primaryEmail}</Email>,
   },
-  { header: 'Max Users', key: 'maxUsers', sort: 'MAX_USERS', short: true, cell: ({ maxUsers }) => maxUsers },
+  {
+    header: 'Max Users',
+    key: 'maxUsers',
+    sort: 'MAX_USERS',
+    short: true,
+    least: 4.5,
+    cell: ({ maxUsers }) => formatCount(maxUsers),
+  },
   {
     header: 'Account Expired',
     key: 'accountExpired',
     sort: 'ACCOUNT_EXPIRED',
     short: true,
+    least: 4.75,
     cell: ({ accountExpired }) => yesNo(accountExpired),
   },
   {

@@ -1,6 +1,7 @@
 import { Box, Link as ChakraLink, Stack, Text } from '@chakra-ui/react';
 import { Link, useLocation } from 'react-router-dom';
 import { CutProfile } from '../../components/CutProfile';
+import { NeedsScript } from '../../components/notice/NeedsScript';
 import { Notice } from '../../components/notice/Notice';
 import { PageHeading } from '../../components/PageHeading';
 import { settings } from '../../components/settings';
@@ -32,6 +33,7 @@ export function Login() {
               </Text>
             )}
           </Notice>
+          <NeedsScript>Signing in needs JavaScript. Please switch it on for this site.</NeedsScript>
           <LoginForm />
           <Text textAlign="center">
             New here?{' '}

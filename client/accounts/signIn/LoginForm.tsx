@@ -63,6 +63,8 @@ export function LoginForm() {
       <chakra.form
         ref={form}
         noValidate
+        // Without scripts, the password must not be in a URL.
+        method="post"
         onSubmit={submit}
         onChange={() => setFailure({})}
         display="flex"

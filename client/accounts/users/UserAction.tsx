@@ -51,7 +51,7 @@ export function UserAction(props: Props) {
         {icon}
         {busy ? busyLabel : label}
       </Button>
-      <Text id={helpId} fontSize="xs" color="muted">
+      <Text id={helpId} fontSize="xs" color="muted" overflowWrap="anywhere">
         {help}
       </Text>
       {failure && (

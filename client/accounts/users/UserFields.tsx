@@ -2,6 +2,7 @@ import { Stack } from '@chakra-ui/react';
 import { useFormContext } from 'react-hook-form';
 import { ChoiceField } from '../../components/form/ChoiceField';
 import { FormField } from '../../components/form/FormField';
+import { formatCount } from '../../components/text/counts';
 import { ClientOptionsDocument, RolesDocument } from '../../graphql/generated/users';
 import { useRead } from '../../graphql/useRead';
 import { roleName } from '../accountWords';
@@ -28,7 +29,7 @@ function ClientChoice({ ownClientId }: Pick<Props, 'ownClientId'>) {
         const full = usersCount >= maxUsers && id !== ownClientId;
         return {
           value: id,
-          text: full ? `${name} (full: ${usersCount} of ${maxUsers} seats taken)` : name,
+          text: full ? `${name} (full: ${formatCount(usersCount)} of ${formatCount(maxUsers)} seats taken)` : name,
           disabled: full,
         };
       })}

@@ -7,6 +7,7 @@ import { toast } from '../../components/notice/toast';
 import { RecordForm } from '../../components/record/RecordForm';
 import { RecordProblem } from '../../components/record/RecordProblem';
 import { type FormMode, useFormRecord } from '../../components/record/useRecord';
+import { formatCount } from '../../components/text/counts';
 import { DeleteUserDocument, SaveUserDocument, UserDocument } from '../../graphql/generated/users';
 import { paymentsOf } from '../../paths';
 import { useForget } from '../accountChanges';
@@ -21,7 +22,7 @@ const LOAD_FAILURE = 'The user did not load.';
 function SheetsOpened({ lastHour, lastDay }: { lastHour: number; lastDay: number }) {
   return (
     <Text>
-      Sheets opened: {lastHour} in the last hour, {lastDay} in the last 24 hours
+      Sheets opened: {formatCount(lastHour)} in the last hour, {formatCount(lastDay)} in the last 24 hours
     </Text>
   );
 }

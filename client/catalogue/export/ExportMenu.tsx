@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { ChevronRight, Download } from 'lucide-react';
+import { Download } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { exportFormats, exportModels } from '../../components/download/downloads';
@@ -21,13 +21,10 @@ export function ExportMenu({ open, onToggle, current, onNavigate }: ExportMenuPr
   return (
     <li>
       <button type="button" aria-expanded={open} aria-controls={open ? 'exports' : undefined} onClick={onToggle}>
-        <chakra.span display="contents">
-          <Download size={20} aria-hidden="true" />
-        </chakra.span>
+        <Download size={20} aria-hidden="true" />
         <chakra.span flex={1} fontWeight="semibold">
           Export
         </chakra.span>
-        <ChevronRight size={20} aria-hidden="true" />
       </button>
       {open && (
         <ul id="exports" ref={list} aria-label="Export">

@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { ArrowRight } from 'lucide-react';
+import { formatCount } from '../../components/text/counts';
 
 interface Change {
   label: string;
@@ -66,7 +67,7 @@ export function ChangeLines({ changes, created }: { changes: readonly Change[]; 
       <Lines changes={more.length > 1 ? changes.slice(0, AT_ONCE) : changes} created={created} />
       {more.length > 1 && (
         <details>
-          <summary>{more.length} more fields</summary>
+          <summary>{formatCount(more.length)} more fields</summary>
           <Lines changes={more} created={created} />
         </details>
       )}

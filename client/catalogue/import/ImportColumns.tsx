@@ -3,7 +3,7 @@ import { useCallback, useRef, useState } from 'react';
 import { Checkbox } from '../../components/form/Checkbox';
 import { announce } from '../../components/notice/LiveRegion';
 import { LeaveGuard } from '../../components/record/LeaveGuard';
-import { counted } from '../../components/text/counts';
+import { counted, formatCount } from '../../components/text/counts';
 import type { ImportField, ImportRecordFragment } from '../../graphql/generated/imports';
 import { columnLetters, ImportColumnRow } from './ImportColumnRow';
 import { importFieldLabel, neededFields } from './importFields';
@@ -120,7 +120,8 @@ export function ImportColumns({ record, draft, onCheck, onBack }: Props) {
           ) : (
             !moved && (
               <Text>
-                {counted(fields.size, 'column')} of {record.columns.length} count{left ? `, ${left} left out` : ''}.
+                {counted(fields.size, 'column')} of {formatCount(record.columns.length)} count
+                {left ? `, ${formatCount(left)} left out` : ''}.
               </Text>
             )
           )}

@@ -9,8 +9,10 @@ const Steps = chakra('ol', {
     borderTopWidth: '1px',
     '& > li': {
       display: 'flex',
-      alignItems: 'center',
-      gap: { base: 1, md: 2 },
+      // Beside its number, "Columns" would not fit on a small phone.
+      flexDirection: { base: 'column', sm: 'row' },
+      alignItems: { base: 'flex-start', sm: 'center' },
+      columnGap: 2,
       pt: 2,
       mt: '-1px',
       borderTopWidth: '3px',

@@ -1,14 +1,15 @@
-import { Box, Button, chakra, Flex, Heading, Stack, Text } from '@chakra-ui/react';
+import { Box, Button, chakra, Flex, Heading } from '@chakra-ui/react';
 import { Download } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import { download } from '../../components/download/downloads';
 import { ListResults } from '../../components/list/ListResults';
-import type { Column } from '../../components/list/listColumn';
+import { type Column, EMAIL } from '../../components/list/listColumn';
 import { RowLink } from '../../components/list/RowLink';
 import { useListState } from '../../components/list/useListState';
 import { PageHeading } from '../../components/PageHeading';
 import { formatCount } from '../../components/text/counts';
 import { formatMoment } from '../../components/text/date';
+import { Email } from '../../components/text/Email';
 import { type ImportLineFragment, ImportsDocument } from '../../graphql/generated/imports';
 import { useRead } from '../../graphql/useRead';
 import { sheetPaths } from '../../paths';
@@ -27,14 +28,20 @@ const columns: Column<ImportLineFragment>[] = [
       </RowLink>
     ),
   },
-  { header: 'State', key: 'state', short: true, cell: stateWords },
+  { header: 'State', key: 'state', short: true, least: 10, cell: stateWords },
   {
     header: 'Rows',
     key: 'rows',
     cell: ({ rowCount, totals }) => (totals ? totalsWords(totals) : formatCount(rowCount)),
   },
-  { header: 'User', key: 'user', cell: ({ username }) => username },
-  { header: 'Date Created', key: 'createdAt', short: true, cell: ({ createdAt }) => formatMoment(createdAt) },
+  { header: 'User', key: 'user', least: EMAIL, cell: ({ username }) => <Email>{username}</Email> },
+  {
+    header: 'Date Created',
+    key: 'createdAt',
+    short: true,
+    least: 10.5,
+    cell: ({ createdAt }) => formatMoment(createdAt),
+  },
 ];
 
 const LIMIT = 10;
@@ -127,12 +134,6 @@ export function Imports() {
         page={page}
         limit={LIMIT}
         onPage={setPage}
-        wide
-        empty={
-          <Stack p={4} bg="panel" borderWidth="1px">
-            <Text>No data available</Text>
-          </Stack>
-        }
       />
     </Box>
   );

@@ -6,11 +6,13 @@ import { useOneColumn } from '../../components/useNarrow';
 import { MakeOptionsDocument } from '../../graphql/generated/catalogue';
 import { useRead } from '../../graphql/useRead';
 import { DEFAULT_MAKE, lookupPath } from '../../paths';
+import { RecentSheets } from '../recents/RecentSheets';
 import { useReturnToRow } from '../search/useReturnToRow';
 import { LookupList } from './LookupList';
 import { ModelDetail } from './ModelDetail';
 import { NothingChosen } from './NothingChosen';
 import { placeOf } from './place';
+import { useModelLine } from './useModelLine';
 
 /** The lookup: a make's years or models, their sub-items, and the chosen model's key data. All state is in the URL. */
 export function Lookup() {
@@ -18,6 +20,7 @@ export function Lookup() {
   const place = placeOf(params);
   const oneColumn = useOneColumn();
   const makes = useRead(MakeOptionsDocument).data?.makeOptions;
+  const model = useModelLine(place?.id);
   useReturnToRow(oneColumn, place?.id);
 
   if (!place) {
@@ -25,28 +28,45 @@ export function Lookup() {
       <Stack gap={4} p={{ base: 4, md: 6 }} maxW="measure">
         <PageHeading>Lookup</PageHeading>
         <Notice kind="danger">Missing company ID or mode</Notice>
+        <RecentSheets />
       </Stack>
     );
   }
 
   // Make 53 if it exists, else the first (docs/rules.md, "Makes and models").
   const first = makes?.[0];
-  if (first && place.make === DEFAULT_MAKE && !makes.some(({ id }) => id === DEFAULT_MAKE)) {
+  const hasDefault = makes?.some(({ id }) => id === DEFAULT_MAKE) ?? true;
+  if (first && place.make === DEFAULT_MAKE && !hasDefault) {
     return <Navigate to={lookupPath({ make: first.id, mode: place.mode })} replace />;
+  }
+
+  // A sheet shows beside the list of its own make, whatever make the URL names.
+  if (model && model.make.id !== place.make) {
+    const value = place.mode === 'year' ? String(model.year) : model.name;
+    return <Navigate to={lookupPath({ ...place, make: model.make.id, value })} replace />;
   }
 
   const makeName = makes?.find(({ id }) => id === place.make)?.displayName;
   const alone = oneColumn && Boolean(place.id);
+  // Where a sign-in leads (paths.ts): the start page is the same as the first list of this make.
+  const isStart = place.make === (hasDefault ? DEFAULT_MAKE : first?.id) && place.mode === 'year';
+  const isUntouched = !place.value && !place.q;
   return (
     <Box display={{ lg: 'grid' }} gridTemplateColumns="{sizes.list} minmax(0, 1fr)" alignItems="start">
       {/* In one column, the list stays mounted beneath the detail page, so Back restores it unchanged. */}
       <Box hidden={alone} borderRightWidth={{ lg: '1px' }} minH={{ lg: 'calc(100dvh - 3.5rem)' }} bg="panel">
-        <LookupList key={`${place.make} ${place.mode}`} place={place} makeName={makeName} isPage={!alone} />
+        <LookupList
+          key={`${place.make} ${place.mode}`}
+          place={place}
+          makeName={makeName}
+          isPage={!alone}
+          hasRecents={oneColumn && isStart && isUntouched}
+        />
       </Box>
       {place.id ? (
         <ModelDetail id={place.id} place={place} isPage={alone} />
       ) : (
-        !oneColumn && <NothingChosen mode={place.mode} />
+        !oneColumn && <NothingChosen mode={place.mode} hasRecents={isUntouched} />
       )}
     </Box>
   );

@@ -1,26 +1,31 @@
-import { ChevronRight } from 'lucide-react';
-import { useId, useState } from 'react';
+import { memo, useId, useState } from 'react';
 import { LookupModelsDocument } from '../../graphql/generated/catalogue';
 import { usePrefetch } from '../../graphql/usePrefetch';
 import type { LookupPlace } from '../../paths';
+import type { LookupLine } from './narrowed';
 import { graphMode } from './place';
 import { SubItems } from './SubItems';
 
 interface Props {
   place: LookupPlace;
   value: string;
+  /** The sub-items that a filter leaves; absent if all are shown. */
+  lines?: LookupLine[] | undefined;
   open: boolean;
   onToggle: (value: string) => void;
 }
 
-/** One item of the accordion (styled by LookupList). Prefetches its sub-items on pointer down or focus. */
-export function LookupItem({ place, value, open, onToggle }: Props) {
+/**
+ * One item of the accordion (styled by LookupList). Prefetches its sub-items on pointer down or focus. There may be
+ * hundreds, so each is only rendered again when it changes.
+ */
+export const LookupItem = memo(function LookupItem({ place, value, lines, open, onToggle }: Props) {
   const panel = useId();
   const [opened, setOpened] = useState(open);
   if (open && !opened) setOpened(true);
 
   const prefetchModels = usePrefetch(LookupModelsDocument);
-  const prefetch = () => prefetchModels({ makeId: place.make, mode: graphMode(place.mode), value });
+  const prefetch = () => !lines && prefetchModels({ makeId: place.make, mode: graphMode(place.mode), value });
 
   return (
     <li>
@@ -34,13 +39,12 @@ export function LookupItem({ place, value, open, onToggle }: Props) {
           onPointerDown={prefetch}
           onFocus={prefetch}
         >
-          <ChevronRight size={20} aria-hidden="true" />
           {value}
         </button>
       </h2>
       <div id={panel} data-panel={open ? 'open' : 'closed'}>
-        <div>{opened && <SubItems place={place} value={value} />}</div>
+        <div>{opened && <SubItems place={place} value={value} lines={lines} />}</div>
       </div>
     </li>
   );
-}
+});

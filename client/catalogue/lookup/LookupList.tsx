@@ -1,20 +1,26 @@
 import { Box, Input, Text } from '@chakra-ui/react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useNavigate, useNavigationType } from 'react-router-dom';
-import { matches } from '../../components/list/matches';
 import { rowsWith } from '../../components/list/rowsWith';
 import { SkeletonRows } from '../../components/list/SkeletonRows';
 import { BusyBar } from '../../components/notice/BusyBar';
 import { Problem } from '../../components/notice/Problem';
 import { PageHeading } from '../../components/PageHeading';
-import { LookupValuesDocument } from '../../graphql/generated/catalogue';
+import { useOneColumn } from '../../components/useNarrow';
+import { useStable } from '../../components/useStable';
+import { LookupLinesDocument, LookupModelsDocument, LookupValuesDocument } from '../../graphql/generated/catalogue';
 import { retryOf, serverMessage } from '../../graphql/graphErrors';
+import { usePrefetch } from '../../graphql/usePrefetch';
 import { useRead } from '../../graphql/useRead';
 import { type LookupPlace, lookupPath } from '../../paths';
+import { RecentSheets } from '../recents/RecentSheets';
+import { useRecentSheets } from '../recents/useRecentSheets';
 import { LookupItem } from './LookupItem';
 import { ModeLinks } from './ModeLinks';
+import { opened } from './narrowed';
 import { graphMode } from './place';
-import { useModelName } from './useModelName';
+import { modelName, useModelLine } from './useModelLine';
+import { useNarrowed } from './useNarrowed';
 import { useOpenItemInView } from './useOpenItemInView';
 
 const LookupRows = rowsWith({
@@ -33,11 +39,16 @@ const LookupRows = rowsWith({
   '& [data-panel] > div': { overflow: 'hidden', minH: 0 },
 });
 
+/** How many pinned and how many recent sheets a phone shows above the list. */
+const RECENTS_ABOVE = 3;
+
 interface Props {
   place: LookupPlace;
   makeName: string | undefined;
   /** Whether the list holds the page's h1: not while a phone shows the detail. */
   isPage: boolean;
+  /** Whether the user's recent sheets stand above the list. */
+  hasRecents: boolean;
 }
 
 /** Arrow keys, Home and End go from heading to heading, as the ARIA practices suggest for an accordion. */
@@ -50,7 +61,7 @@ function moveAmongHeadings(event: KeyboardEvent<HTMLElement>) {
   headings[to].focus();
 }
 
-export function LookupList({ place, makeName, isPage }: Props) {
+export function LookupList({ place, makeName, isPage, hasRecents }: Props) {
   const { make, mode, value, q } = place;
   const navigate = useNavigate();
   const navigationType = useNavigationType();
@@ -58,6 +69,14 @@ export function LookupList({ place, makeName, isPage }: Props) {
     variables: { makeId: make, mode: graphMode(mode) },
     fetchPolicy: 'cache-and-network',
   });
+  // The list waits for what stands above it, and for the sub-items of a link's open item, so that nothing moves.
+  const recents = useRecentSheets({ skip: !hasRecents });
+  const [linked] = useState(value);
+  const sub = useRead(LookupModelsDocument, {
+    variables: { makeId: make, mode: graphMode(mode), value: linked ?? '' },
+    skip: !linked,
+  });
+  const waits = (hasRecents && !recents.recent && !recents.error) || (Boolean(linked) && !sub.data && !sub.error);
   const list = useRef<HTMLUListElement>(null);
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set(value ? [value] : []));
   const [shown, setShown] = useState(value);
@@ -80,25 +99,40 @@ export function LookupList({ place, makeName, isPage }: Props) {
     if (navigationType === 'POP') setText(q ?? '');
   }, [q, navigationType]);
 
-  useOpenItemInView(list, value, Boolean(data));
+  useOpenItemInView(list, value, Boolean(data) && !waits);
 
-  const toggle = (item: string) => {
+  // A closed item needs only the make and the mode, which stay: this component is keyed by them.
+  const [first] = useState(place);
+  const toggle = useStable((item: string) => {
     const opens = !open.has(item);
     setOpen((before) => (opens ? new Set([...before, item]) : new Set([...before].filter((other) => other !== item))));
     const next = opens ? item : value === item ? null : value;
     setShown(next);
     if (next !== value) void navigate(lookupPath({ ...place, value: next }), { preventScrollReset: true });
-  };
+  });
+
+  const prefetchLines = usePrefetch(LookupLinesDocument);
+  const oneColumn = useOneColumn();
+  const values = waits ? undefined : data?.lookupValues;
+  const { items, chooseOnly } = useNarrowed(place, values, text, ({ value: only, id }) => {
+    if (!id) return open.has(only) ? undefined : toggle(only);
+    const state = oneColumn ? { fromList: true } : null;
+    void navigate(lookupPath({ ...place, value: only, id }), { state, preventScrollReset: !oneColumn });
+  });
+  // A few models that match are shown at once, beside the item that is open anyway.
+  useEffect(() => {
+    if (items && text.trim()) setOpen(new Set([...(value ? [value] : []), ...opened(items)]));
+  }, [items, text, value]);
 
   const filter = (typed: string) => {
     setText(typed);
+    if (!typed.trim()) setOpen(new Set(value ? [value] : []));
     void navigate(lookupPath({ ...place, q: typed }), { replace: true, preventScrollReset: true });
   };
 
-  const noun = mode === 'year' ? 'year' : 'model';
-  const values = data?.lookupValues.filter((item) => matches(item, text));
-  const modelName = useModelName(place.id);
-  const title = modelName ?? (makeName ? `${makeName} by ${noun}` : 'Lookup');
+  const [noun, inner] = mode === 'year' ? ['year', 'model'] : ['model', 'year'];
+  const model = useModelLine(place.id);
+  const title = model ? modelName(model) : makeName ? `${makeName} by ${noun}` : 'Lookup';
   return (
     <>
       <Box px={4} pt={4} pb={3}>
@@ -110,29 +144,44 @@ export function LookupList({ place, makeName, isPage }: Props) {
         <ModeLinks make={make} mode={mode} />
         <Input
           type="search"
+          enterKeyHint="go"
           mt={3}
-          aria-label={`Filter ${noun}s`}
-          placeholder={`Filter ${noun}s`}
+          aria-label={`Filter ${noun}s and ${inner}s`}
+          placeholder={`Filter ${noun}s and ${inner}s`}
           value={text}
           onChange={(event) => filter(event.target.value)}
+          onFocus={() => prefetchLines({ makeId: make })}
+          onKeyDown={({ key }) => key === 'Enter' && chooseOnly()}
         />
       </Box>
       <BusyBar busy={loading && Boolean(data)} />
       <Box borderTopWidth="1px" aria-busy={loading} onKeyDown={moveAmongHeadings}>
+        {hasRecents && values && (
+          <Box px={4} pt={3} _empty={{ display: 'none' }}>
+            <RecentSheets most={RECENTS_ABOVE} cached />
+          </Box>
+        )}
         {error && (
           <Box p={4}>
             <Problem onRetry={retryOf(error, refetch)}>{serverMessage(error) ?? 'Error fetching list'}</Problem>
           </Box>
         )}
-        {!values && !error && <SkeletonRows count={14} />}
-        {values?.length === 0 && (
+        {!items && !error && <SkeletonRows count={26} />}
+        {items?.length === 0 && (
           <Text p={4} color="muted">
-            {text ? `No ${noun} matches “${text}”.` : 'No data available'}
+            {text ? `No ${noun} or ${inner} matches “${text}”.` : 'No data available'}
           </Text>
         )}
         <LookupRows ref={list}>
-          {values?.map((item) => (
-            <LookupItem key={item} place={place} value={item} open={open.has(item)} onToggle={toggle} />
+          {items?.map(({ value: item, lines }) => (
+            <LookupItem
+              key={item}
+              place={open.has(item) ? place : first}
+              value={item}
+              lines={lines}
+              open={open.has(item)}
+              onToggle={toggle}
+            />
           ))}
         </LookupRows>
       </Box>

@@ -1,6 +1,7 @@
-import { ChevronRight } from 'lucide-react';
+import { memo, useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { type LookupMode, lookupPath } from '../../paths';
+import { MAKE } from '../../shell/submenus';
 
 const modes: { mode: LookupMode; label: string }[] = [
   { mode: 'year', label: 'By Year' },
@@ -12,17 +13,38 @@ interface Props {
   open: boolean;
   /** The mode in which the page shows this make, if it does. */
   currentMode: string | null;
-  onToggle: () => void;
+  onToggle: (id: string) => void;
   onNavigate?: (() => void) | undefined;
 }
 
-/** A row of `Rows`. */
-export function MakeEntry({ make, open, currentMode, onToggle, onNavigate }: Props) {
+/**
+ * Scrolls the makes, and the menu around them, as far as needed. scrollIntoView would also scroll the page and begin its tab
+ * order here.
+ */
+function reveal(entry: HTMLElement) {
+  for (let box: HTMLElement | null = entry.parentElement; box; box = box.tagName === 'NAV' ? null : box.parentElement) {
+    const [inner, outer] = [entry.getBoundingClientRect(), box.getBoundingClientRect()];
+    if (inner.bottom > outer.bottom) box.scrollTop += inner.bottom - outer.bottom;
+    else if (inner.top < outer.top) box.scrollTop -= outer.top - inner.top;
+  }
+}
+
+/** A row of `MakeRows`. There are many, so each is only rendered again when it changes. */
+export const MakeEntry = memo(function MakeEntry({ make, open, currentMode, onToggle, onNavigate }: Props) {
   const list = `make-${make.id}`;
+  const entry = useRef<HTMLLIElement>(null);
+  // Shows the make of the page, and what another one opens below the edge.
+  useEffect(() => {
+    if (open && entry.current) reveal(entry.current);
+  }, [open]);
   return (
-    <li data-make={make.id} data-current={currentMode ? '' : undefined}>
-      <button type="button" aria-expanded={open} aria-controls={open ? list : undefined} onClick={onToggle}>
-        <ChevronRight size={20} aria-hidden="true" />
+    <li ref={entry} data-make={make.id} data-current={currentMode ? '' : undefined}>
+      <button
+        type="button"
+        aria-expanded={open}
+        aria-controls={open ? list : undefined}
+        onClick={() => onToggle(MAKE + make.id)}
+      >
         {make.displayName}
       </button>
       {open && (
@@ -42,4 +64,4 @@ export function MakeEntry({ make, open, currentMode, onToggle, onNavigate }: Pro
       )}
     </li>
   );
-}
+});

@@ -1,5 +1,5 @@
-import { Box, Input, Text } from '@chakra-ui/react';
-import { useEffect, useRef, useState } from 'react';
+import { Box, Flex, Heading, Input, Text } from '@chakra-ui/react';
+import { useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { matches } from '../../components/list/matches';
 import { rowsWith } from '../../components/list/rowsWith';
@@ -27,22 +27,14 @@ export function MakeMenu({ open, onToggle, onNavigate }: MakeMenuProps) {
   const company = pathname === paths.lookup ? params.get('company') : null;
   const mode = params.get('m');
   const [text, setText] = useState('');
-  const scroller = useRef<HTMLDivElement>(null);
-  const loaded = data !== undefined;
-
-  // Scrolls only the menu: scrollIntoView would also scroll the page.
-  useEffect(() => {
-    const box = scroller.current;
-    const entry = loaded && company ? box?.querySelector<HTMLElement>(`[data-make="${CSS.escape(company)}"]`) : null;
-    if (!box || !entry) return;
-    const top = entry.offsetTop - box.offsetTop;
-    if (top < box.scrollTop || top + entry.offsetHeight > box.scrollTop + box.clientHeight) box.scrollTop = top - 80;
-  }, [loaded, company]);
 
   const makes = data?.makeOptions.filter(({ displayName }) => matches(displayName, text));
   return (
     <>
-      <Box px={4} pb={3} borderBottomWidth="1px">
+      <Flex px={4} py={2} gap={3} align="center" borderBottomWidth="1px">
+        <Heading as="h2" size="lg">
+          Make
+        </Heading>
         <Input
           type="search"
           aria-label="Find a make"
@@ -50,8 +42,9 @@ export function MakeMenu({ open, onToggle, onNavigate }: MakeMenuProps) {
           value={text}
           onChange={(event) => setText(event.target.value)}
         />
-      </Box>
-      <Box ref={scroller} flex={1} minH={0} overflowY="auto" overscrollBehavior="contain" py={1}>
+      </Flex>
+      {/* If the window is too low for eight makes, the whole menu scrolls. */}
+      <Box flex="1 1 0px" minH="calc(8 * var(--row))" overflowY="auto">
         {error && !data && (
           <Box p={3}>
             <Problem onRetry={() => void refetch()}>The makes did not load.</Problem>
@@ -70,7 +63,7 @@ export function MakeMenu({ open, onToggle, onNavigate }: MakeMenuProps) {
               make={make}
               open={open.has(MAKE + make.id)}
               currentMode={make.id === company ? mode : null}
-              onToggle={() => onToggle(MAKE + make.id)}
+              onToggle={onToggle}
               onNavigate={onNavigate}
             />
           ))}

@@ -1,7 +1,8 @@
-import { Box, Link as ChakraLink, Flex, Heading } from '@chakra-ui/react';
-import { ArrowLeft, FileWarning } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { Box, Link as ChakraLink, Flex, Heading, Skeleton } from '@chakra-ui/react';
+import { ArrowLeft, FileWarning, Pencil } from 'lucide-react';
+import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { lazyScreen } from '../../components/lazyScreen';
 import { BusyBar } from '../../components/notice/BusyBar';
 import { announce } from '../../components/notice/LiveRegion';
 import { Problem } from '../../components/notice/Problem';
@@ -10,10 +11,18 @@ import { SectionLevel } from '../../components/sheetParts';
 import { ModelDocument } from '../../graphql/generated/catalogue';
 import { retryOf, serverMessage } from '../../graphql/graphErrors';
 import { useRead } from '../../graphql/useRead';
-import { correctionPaths, type LookupPlace, lookupPath } from '../../paths';
+import { correctionPaths, type LookupPlace, lookupPath, modelPaths } from '../../paths';
 import { useSession } from '../../session';
-import { KeyDataSheet } from '../sheet/KeyDataSheet';
-import { useModelName } from './useModelName';
+import { PrintButton } from '../print/PrintButton';
+import { PinSheet } from '../recents/PinSheet';
+import { useSheetShown } from '../recents/useSheetShown';
+import { KeyDataSheet, SheetRail } from '../sheet/KeyDataSheet';
+import { useYears } from '../years/useYears';
+import { YearStrip } from '../years/YearStrip';
+import { modelName, useModelLine } from './useModelLine';
+
+/** Loaded when two sheets are compared. */
+const Comparison = lazyScreen(() => import('../compare/Comparison').then((file) => file.Comparison));
 
 interface Props {
   id: string;
@@ -28,9 +37,14 @@ export function ModelDetail({ id, place, isPage }: Props) {
     fetchPolicy: 'cache-and-network',
     prefetched: true,
   });
+  const { user } = useSession();
+  const { state } = useLocation();
   const box = useRef<HTMLDivElement>(null);
   const model = data?.model;
-  const name = useModelName(id);
+  const line = useModelLine(id);
+  const years = useYears(line);
+  const name = line ? modelName(line) : 'Key data';
+  useSheetShown(model);
   const spoken = model && `${model.make.displayName} ${model.name} ${model.year} loaded`;
 
   useEffect(() => {
@@ -40,9 +54,25 @@ export function ModelDetail({ id, place, isPage }: Props) {
   // The chosen sheet is scrolled into view (docs/look.md, "Lookup"); beside the list it is its own scroller.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs again for another model
   useEffect(() => {
-    if (box.current) box.current.scrollTop = 0;
+    if (box.current && !state?.stays) box.current.scrollTop = 0;
   }, [id]);
 
+  const edit = user?.isAdmin && (
+    <SheetLink to={modelPaths.edit(id)} state={{ back: true }} icon={<Pencil size={20} aria-hidden="true" />}>
+      Edit
+    </SheetLink>
+  );
+  // A locksmith returns here afterwards.
+  const report = (
+    <SheetLink
+      to={correctionPaths.report(id)}
+      state={{ back: !user?.isAdmin }}
+      icon={<FileWarning size={20} aria-hidden="true" />}
+    >
+      Report a correction
+    </SheetLink>
+  );
+  const { compare } = place;
   return (
     <Box
       ref={box}
@@ -58,23 +88,33 @@ export function ModelDetail({ id, place, isPage }: Props) {
       outlineOffset="-3px!"
     >
       <BusyBar busy={loading && Boolean(model)} />
-      <Box px={{ base: 4, lg: 6 }} pt={isPage ? 1 : 4} pb={10} maxW="60rem">
+      <Box px={{ base: 4, lg: 6 }} pt={isPage ? 1 : 2} pb={10} maxW="60rem" containerType="inline-size">
         {isPage ? (
           <>
-            <Flex columnGap={4} mb={1} justify="space-between" wrap="wrap">
+            <Flex columnGap={3} mb={1} align="center" wrap="wrap">
               <BackToList place={place} />
-              <ReportCorrection id={id} />
+              <Box flex={1} />
+              <PinSheet model={model} />
+              <PrintButton model={model} />
             </Flex>
-            <PageHeading page={id} size="xl">
-              {name ?? 'Key data'}
-            </PageHeading>
+            <Flex columnGap={3} align="center">
+              <PageHeading page={id} size="xl" flex={1} minW={0}>
+                {name}
+              </PageHeading>
+              {edit}
+            </Flex>
           </>
         ) : (
-          <Flex columnGap={4} justify="space-between" align="center" wrap="wrap">
-            <Heading as="h2" size="xl">
-              {name ?? 'Key data'}
+          <Flex columnGap={3} align="center">
+            <Heading as="h2" size="xl" flex={1} minW={0}>
+              {name}
             </Heading>
-            <ReportCorrection id={id} />
+            <Flex columnGap={3} align="center" justify="flex-end" wrap="wrap" flexShrink={0} maxW="full">
+              {edit}
+              <PinSheet model={model} />
+              <PrintButton model={model} />
+              {report}
+            </Flex>
           </Flex>
         )}
         {error && !model ? (
@@ -83,7 +123,19 @@ export function ModelDetail({ id, place, isPage }: Props) {
           </Box>
         ) : (
           <SectionLevel value={isPage ? 'h2' : 'h3'}>
-            <KeyDataSheet model={model} />
+            <YearStrip years={years} id={id} name={line && `${line.make.displayName} ${line.name}`} place={place} />
+            {compare && model ? (
+              <Suspense fallback={<Skeleton h="60rem" mt={2} />}>
+                <Comparison model={model} years={years} place={{ ...place, compare }} />
+              </Suspense>
+            ) : (
+              <>
+                {isPage && <SheetRail />}
+                {/* Replaced as a whole, so that nothing moves when the data is there. */}
+                <KeyDataSheet key={model ? 'sheet' : 'skeleton'} model={model} />
+              </>
+            )}
+            {isPage && <Box mt={4}>{report}</Box>}
           </SectionLevel>
         )}
       </Box>
@@ -91,18 +143,21 @@ export function ModelDetail({ id, place, isPage }: Props) {
   );
 }
 
-/** Opens the prefilled correction form; a locksmith returns here afterwards. */
-function ReportCorrection({ id }: { id: string }) {
-  const { user } = useSession();
-  return (
-    <ChakraLink asChild display="inline-flex" alignItems="center" gap={1.5} minH="control">
-      <Link to={correctionPaths.report(id)} state={{ back: !user?.isAdmin }}>
-        <FileWarning size={20} aria-hidden="true" />
-        Report a correction
-      </Link>
-    </ChakraLink>
-  );
+interface SheetLinkProps {
+  to: string;
+  state: object;
+  icon: ReactNode;
+  children: string;
 }
+
+const SheetLink = ({ to, state, icon, children }: SheetLinkProps) => (
+  <ChakraLink asChild display="inline-flex" alignItems="center" gap={1.5} minH="control" whiteSpace="nowrap">
+    <Link to={to} state={state}>
+      {icon}
+      {children}
+    </Link>
+  </ChakraLink>
+);
 
 /** Goes back in the history if the user came from the list, to restore scroll and row; otherwise opens the list. */
 function BackToList({ place }: { place: LookupPlace }) {

@@ -1,13 +1,26 @@
-import { Stack, Text } from '@chakra-ui/react';
+import { Box, Stack, Text } from '@chakra-ui/react';
 import { CutProfile } from '../../components/CutProfile';
 import type { LookupMode } from '../../paths';
+import { RecentSheets } from '../recents/RecentSheets';
 
-export const NothingChosen = ({ mode }: { mode: LookupMode }) => (
-  <Stack position="sticky" top="bar" gap={4} px={8} py={16} maxW="measure" color="muted">
+interface Props {
+  mode: LookupMode;
+  /** Whether to list the user's recent sheets. */
+  hasRecents: boolean;
+}
+
+/** Beside the list while no model is chosen. */
+export const NothingChosen = ({ mode, hasRecents }: Props) => (
+  <Stack gap={4} px={8} py={8} maxW="measure" position="sticky" top="bar" maxH="calc(100dvh - 3.5rem)" overflowY="auto">
     <CutProfile maxW="18rem" />
-    <Text>
+    <Text color="muted">
       {mode === 'year' ? 'Open a year, then choose a model.' : 'Open a model, then choose a year.'} Its key data shows
       here.
     </Text>
+    {hasRecents && (
+      <Box mt={2}>
+        <RecentSheets />
+      </Box>
+    )}
   </Stack>
 );

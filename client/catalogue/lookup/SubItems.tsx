@@ -7,18 +7,27 @@ import { serverMessage } from '../../graphql/graphErrors';
 import { usePrefetch } from '../../graphql/usePrefetch';
 import { useRead } from '../../graphql/useRead';
 import { type LookupPlace, lookupPath } from '../../paths';
+import type { LookupLine } from './narrowed';
 import { graphMode, subItemText } from './place';
 
-export function SubItems({ place, value }: { place: LookupPlace; value: string }) {
+interface Props {
+  place: LookupPlace;
+  value: string;
+  /** Those that a filter leaves; absent if all are shown. */
+  lines?: LookupLine[] | undefined;
+}
+
+export function SubItems({ place, value, lines }: Props) {
   const prefetch = usePrefetch(ModelDocument);
   const oneColumn = useOneColumn();
   const { data, error, refetch } = useRead(LookupModelsDocument, {
     variables: { makeId: place.make, mode: graphMode(place.mode), value },
+    skip: lines !== undefined,
     fetchPolicy: 'cache-and-network',
     prefetched: true,
   });
 
-  const models = data?.lookupModels;
+  const models = lines ?? data?.lookupModels;
   return (
     <Box bg="subtle">
       {!models && !error && (
@@ -40,7 +49,7 @@ export function SubItems({ place, value }: { place: LookupPlace; value: string }
         {models?.map((model) => (
           <li key={model.id}>
             <Link
-              to={lookupPath({ ...place, value, id: model.id })}
+              to={lookupPath({ ...place, value, id: model.id, compare: null })}
               state={oneColumn ? { fromList: true } : null}
               // On a desktop the list must not move; on a phone the detail is a new page and starts at the top.
               preventScrollReset={!oneColumn}

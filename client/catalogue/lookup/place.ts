@@ -8,7 +8,9 @@ export function placeOf(params: URLSearchParams): LookupPlace | null {
   const make = params.get('company');
   const mode = params.get('m');
   if (!make || !isMode(mode)) return null;
-  return { make, mode, value: params.get('value'), id: params.get('id'), q: params.get('q') };
+  const id = params.get('id');
+  const compare = params.get('compare');
+  return { make, mode, value: params.get('value'), id, compare: compare === id ? null : compare, q: params.get('q') };
 }
 
 export const graphMode = (mode: LookupMode): GraphMode => (mode === 'year' ? 'YEAR' : 'MODEL');

@@ -42,6 +42,7 @@ const columns: Column<MakeLineFragment, MakeSort>[] = [
     header: 'Copy',
     key: 'copy',
     short: true,
+    least: 4,
     cell: ({ id, displayName }) => (
       <RowLink to={makePaths.copy(id)} row={`copy ${id}`} label={`Copy ${displayName}`}>
         Copy

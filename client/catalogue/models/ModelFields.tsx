@@ -1,13 +1,19 @@
 import { Box, chakra, Stack, Text } from '@chakra-ui/react';
+import { Suspense } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { FormField } from '../../components/form/FormField';
 import { FormSection } from '../../components/form/FormSection';
 import { ImagePicker } from '../../components/images/ImagePicker';
+import { lazyScreen } from '../../components/lazyScreen';
 import { Notice } from '../../components/notice/Notice';
-import { cutting, depth, type KeyText, keyDataGroups, primary, spacing, tips, wafers } from '../keyData';
+import { HighlightProvider } from '../drawing/highlight';
+import { cutting, depth, facts, type KeyText, keyDataGroups, primary, spacing, tips, wafers } from '../keyData';
 import { MakeSelect } from '../makes/MakeSelect';
 import { useSendImage } from '../useSendImage';
 import { DepthFields, SpacingFields } from './measureFields';
+
+/** Loaded after the form, which does not wait for it. */
+const MeasureDrawing = lazyScreen(() => import('./MeasureDrawing').then((file) => file.MeasureDrawing));
 
 /** The groups, for the rail. */
 export const modelSections = ['Motorcycle', ...keyDataGroups.map(({ formTitle }) => formTitle), 'Images'];
@@ -16,10 +22,17 @@ const Columns = chakra('div', {
   base: { display: 'grid', gap: 4, gridTemplateColumns: { base: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' } },
 });
 
-const Texts = ({ fields, four }: { fields: readonly KeyText[]; four?: boolean }) => (
-  <Columns gridTemplateColumns={four ? { xl: 'repeat(4, minmax(0, 1fr))' } : { lg: 'repeat(3, minmax(0, 1fr))' }}>
-    {fields.map(({ name, formLabel }) => (
-      <FormField key={name} name={name} label={formLabel} fontFamily="mono" />
+interface TextsProps {
+  fields: readonly KeyText[];
+  /** Where there is room; otherwise two, and one on a phone. */
+  columns?: keyof typeof WIDE;
+}
+const WIDE = { 2: {}, 3: { lg: 'repeat(3, minmax(0, 1fr))' }, 4: { xl: 'repeat(4, minmax(0, 1fr))' } };
+
+const Texts = ({ fields, columns = 3 }: TextsProps) => (
+  <Columns gridTemplateColumns={WIDE[columns]}>
+    {fields.map(({ name, formLabel, choices }) => (
+      <FormField key={name} name={name} label={formLabel} choices={choices} fontFamily="mono" />
     ))}
   </Columns>
 );
@@ -44,6 +57,19 @@ function Checked() {
   );
 }
 
+/** The drawing stays in view beside the measures where there is room, and stands below them where there is not. */
+const BesideDrawing = chakra('div', {
+  base: {
+    containerType: 'inline-size',
+    '& > div': { display: 'grid', columnGap: 4, rowGap: 6, gridTemplateColumns: 'minmax(0, 1fr)' },
+    '& [data-drawing]': { alignSelf: 'start', p: 3, bg: 'panel', borderWidth: '1px', borderRadius: 'sm' },
+    '@container (min-width: 46rem)': {
+      '& > div': { gridTemplateColumns: 'minmax(0, 1fr) 21rem' },
+      '& [data-drawing]': { gridArea: '1 / 2 / span 3', position: 'sticky', top: '4.5rem', mt: '0.8rem' },
+    },
+  },
+});
+
 export const ModelFields = ({ sample, alt }: { sample: boolean; alt: string }) => (
   <>
     {sample && <Checked />}
@@ -61,14 +87,28 @@ export const ModelFields = ({ sample, alt }: { sample: boolean; alt: string }) =
       <Texts fields={wafers.data} />
     </FormSection>
     <FormSection title={cutting.formTitle}>
-      <Texts fields={cutting.data} four />
+      <Texts fields={cutting.data} columns={4} />
     </FormSection>
-    <FormSection title={spacing.formTitle}>
-      <SpacingFields />
-    </FormSection>
-    <FormSection title={depth.formTitle}>
-      <DepthFields />
-    </FormSection>
+    <HighlightProvider>
+      <BesideDrawing>
+        <div>
+          <FormSection title={spacing.formTitle}>
+            <SpacingFields />
+          </FormSection>
+          <FormSection title={depth.formTitle}>
+            <DepthFields />
+          </FormSection>
+          <Box data-drawing="">
+            <Suspense>
+              <MeasureDrawing />
+            </Suspense>
+          </Box>
+          <FormSection title={facts.formTitle}>
+            <Texts fields={facts.data} columns={2} />
+          </FormSection>
+        </div>
+      </BesideDrawing>
+    </HighlightProvider>
     <FormSection title={tips.formTitle}>
       <Stack gap={4}>
         {tips.data.map(({ name, formLabel }) => (

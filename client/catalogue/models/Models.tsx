@@ -19,7 +19,7 @@ const columns: Column<ModelRowFragment, ModelSort>[] = [
       </RowLink>
     ),
   },
-  { header: 'Year', key: 'year', sort: 'YEAR', short: true, cell: ({ year }) => year },
+  { header: 'Year', key: 'year', sort: 'YEAR', short: true, least: 3.5, cell: ({ year }) => year },
   { header: 'Company Detail', key: 'make', cell: ({ make }) => make.displayName },
   {
     header: 'Date Created',
@@ -32,6 +32,7 @@ const columns: Column<ModelRowFragment, ModelSort>[] = [
     header: 'Copy',
     key: 'copy',
     short: true,
+    least: 4,
     cell: ({ id, name, year }) => (
       <RowLink to={modelPaths.copy(id)} row={`copy ${id}`} label={`Copy ${name} ${year}`}>
         Copy

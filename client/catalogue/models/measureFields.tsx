@@ -1,7 +1,8 @@
-import { Box, chakra, Input, Text } from '@chakra-ui/react';
+import { Box, Button, chakra, Flex, Input, Text } from '@chakra-ui/react';
 import { useFormContext } from 'react-hook-form';
 import { useFieldError } from '../../components/form/useFormState';
 import { fieldId } from '../../components/record/record';
+import { useHighlight } from '../drawing/highlight';
 import { DEPTH_ROWS, POSITIONS } from '../keyData';
 import { useGrid } from './useGrid';
 
@@ -13,30 +14,44 @@ const Position = chakra('label', {
   base: { textStyle: 'number', color: 'muted', w: 7, flexShrink: 0, textAlign: 'center' },
 });
 
-const Help = ({ error, note }: { error: string | undefined; note: string }) => (
+interface HelpProps {
+  error: string | undefined;
+  note: string;
+  undo: (() => void) | undefined;
+}
+
+const Help = ({ error, note, undo }: HelpProps) => (
   <>
     {error && (
       <Text color="danger" mb={2}>
         {error}
       </Text>
     )}
-    <Text fontSize="xs" color="muted">
-      Enter goes down. A row or block copied from a spreadsheet fills the cells from the one it is pasted into.
-    </Text>
-    <Text role="status" fontSize="xs" minH="1lh" mb={2}>
-      {note}
-    </Text>
+    <Flex minH="control" mb={2} align="center" gap={2} fontSize="xs">
+      {!note && (
+        <Text color="muted">
+          Enter goes down. A pasted row or block fills the cells, and so do values with spaces between them.
+        </Text>
+      )}
+      <Text role="status">{note}</Text>
+      {undo && (
+        <Button type="button" variant="plain" px={2} onClick={undo}>
+          Undo
+        </Button>
+      )}
+    </Flex>
   </>
 );
 
 /** Twelve positions, numbered downwards, so that Enter goes down to the next one. */
 export function SpacingFields() {
   const { register } = useFormContext();
-  const { cell, note } = useGrid(spacingGrid);
+  const { cell, note, undo } = useGrid(spacingGrid, { after: depthGrid[0]?.[0] });
   const error = useFieldError('spacing');
+  const { setActive } = useHighlight();
   return (
     <>
-      <Help error={error} note={note} />
+      <Help error={error} note={note} undo={undo} />
       <Box
         display="grid"
         gap={2}
@@ -56,6 +71,7 @@ export function SpacingFields() {
               aria-invalid={error ? true : undefined}
               {...register(name)}
               {...cell(index, 0)}
+              onFocus={() => setActive(index + 1)}
             />
           </Box>
         ))}
@@ -67,11 +83,11 @@ export function SpacingFields() {
 /** Eight depths with two values each. */
 export function DepthFields() {
   const { register } = useFormContext();
-  const { cell, note } = useGrid(depthGrid);
+  const { cell, note, undo } = useGrid(depthGrid, { before: spacingGrid.at(-1)?.[0] });
   const error = useFieldError('depth');
   return (
     <>
-      <Help error={error} note={note} />
+      <Help error={error} note={note} undo={undo} />
       <chakra.table w="full" maxW="24rem" css={{ '& td': { p: 1 }, '& th': { textStyle: 'number', color: 'muted' } }}>
         <thead>
           <tr>

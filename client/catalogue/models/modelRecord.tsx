@@ -7,6 +7,7 @@ import {
   cutting,
   DEPTH_ROWS,
   depth,
+  facts,
   type KeyText,
   POSITIONS,
   primary,
@@ -18,7 +19,7 @@ import {
 import { MakeName } from '../makes/MakeName';
 import { showImages } from '../showImages';
 
-const texts = [primary, wafers, cutting, tips].flatMap(({ data }) => data);
+const texts = [primary, wafers, cutting, facts, tips].flatMap(({ data }) => data);
 
 export type ModelValues = Record<TextName, string> & {
   makeId: string;
@@ -49,7 +50,7 @@ export const modelKind: RecordKind<ModelValues> = {
     ...[primary, wafers, cutting].flatMap(textFields),
     { name: 'spacing', label: spacing.formTitle, show: showSpacing },
     { name: 'depth', label: depth.formTitle, show: showDepth },
-    ...textFields(tips),
+    ...[facts, tips].flatMap(textFields),
     { name: 'images', label: 'Images', show: showImages },
   ],
   words: {

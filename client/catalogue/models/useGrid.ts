@@ -2,59 +2,75 @@ import { type ClipboardEvent, type KeyboardEvent, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { useFormState } from '../../components/form/useFormState';
 import { fieldId } from '../../components/record/record';
+import { cellsOf, placed } from './pastedCells';
 
-/** Parses spreadsheet text from the clipboard: lines of tab-separated cells. */
-const cellsOf = (text: string) =>
-  text
-    .replace(/\r\n?/g, '\n')
-    .replace(/\n+$/, '')
-    .split('\n')
-    .map((line) => line.split('\t').map((cell) => cell.trim()));
-
-/** The fields that a pasted block fills from the focused one on, with values; `left` counts values without a field. */
-function placed(block: string[][], grid: readonly (readonly string[])[], row: number, column: number) {
-  const width = grid[0]?.length ?? 1;
-  const isLine = block.length === 1 || width === 1;
-  const cells = isLine
-    ? // A single row, or any block in a grid with one column, fills the cells in reading order.
-      block.flat().map((value, index) => {
-        const at = row * width + column + index;
-        return [grid[Math.floor(at / width)]?.[at % width], value] as const;
-      })
-    : block.flatMap((line, down) => line.map((value, across) => [grid[row + down]?.[column + across], value] as const));
-  const filled = cells.filter((cell): cell is readonly [string, string] => cell[0] !== undefined);
-  return { filled, left: cells.length - filled.length };
+interface Neighbours {
+  /** The field that Enter and the arrow keys reach before the first row, and after the last. */
+  before?: string | undefined;
+  after?: string | undefined;
 }
 
-/** A grid of fields with the keys of a spreadsheet: Enter moves down, and a pasted row or block fills the cells. */
-export function useGrid(grid: readonly (readonly string[])[]) {
-  const { setValue } = useFormContext();
+type Filled = [name: string, value: string][];
+
+/**
+ * A grid of fields with the keys of a spreadsheet: Enter moves down, and a pasted row or block, or values typed with spaces
+ * between them, fill the cells. That can be undone until something else is typed.
+ */
+export function useGrid(grid: readonly (readonly string[])[], { before, after }: Neighbours = {}) {
+  const { getValues, setValue } = useFormContext();
   const { edited } = useFormState();
   const [note, setNote] = useState('');
+  const [were, setWere] = useState<Filled | null>(null);
+
+  const write = (filled: Filled) => {
+    for (const [name, value] of filled) setValue(name, value, { shouldDirty: true });
+    edited();
+  };
+  /** Whether the text is for several cells, and has filled them. */
+  const fill = (text: string, row: number, column: number) => {
+    const block = cellsOf(text);
+    if (block.flat().length < 2) return false;
+    const { filled, left } = placed(block, grid, row, column);
+    setWere(filled.map(([name]) => [name, getValues(name)]));
+    write(filled);
+    setNote(`${filled.length} cells filled${left ? `, ${left} values had no cell` : ''}.`);
+    return true;
+  };
+  const undo = were
+    ? () => {
+        write(were);
+        setWere(null);
+        setNote('Undone.');
+      }
+    : undefined;
 
   const cell = (row: number, column: number) => ({
-    onKeyDown: (event: KeyboardEvent) => {
+    onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => {
+      if (undo && event.key === 'z' && (event.ctrlKey || event.metaKey) && !event.shiftKey) {
+        event.preventDefault();
+        undo();
+        return;
+      }
       const step = { Enter: event.shiftKey ? -1 : 1, ArrowDown: 1, ArrowUp: -1 }[event.key];
       if (!step || event.nativeEvent.isComposing) return;
       // Enter does not submit the form here, not even in the last row.
       event.preventDefault();
-      const next = grid[row + step]?.[column];
+      if (event.key === 'Enter' && fill(event.currentTarget.value, row, column)) return;
+      const next = grid[row + step]?.[column] ?? (step > 0 ? after : before);
       const field = next ? document.getElementById(fieldId(next)) : null;
       if (field instanceof HTMLInputElement) {
         field.focus();
         field.select();
       }
     },
+    onInput: () => {
+      setWere(null);
+      setNote('');
+    },
     onPaste: (event: ClipboardEvent) => {
-      const block = cellsOf(event.clipboardData.getData('text'));
-      if (block.length === 1 && block[0]?.length === 1) return;
-      event.preventDefault();
-      const { filled, left } = placed(block, grid, row, column);
-      for (const [name, value] of filled) setValue(name, value, { shouldDirty: true });
-      edited();
-      setNote(`${filled.length} cells filled${left ? `, ${left} values had no cell` : ''}.`);
+      if (fill(event.clipboardData.getData('text'), row, column)) event.preventDefault();
     },
   });
 
-  return { cell, note };
+  return { cell, note, undo };
 }

@@ -1,10 +1,12 @@
 import { Box, Stack, Text } from '@chakra-ui/react';
 import { useSearchParams } from 'react-router-dom';
+import { ClearFilters } from '../../components/list/ClearFilters';
 import { ListResults } from '../../components/list/ListResults';
 import type { Column } from '../../components/list/listColumn';
 import { RowLink } from '../../components/list/RowLink';
 import { pageOf } from '../../components/list/useListState';
 import { PageHeading } from '../../components/PageHeading';
+import { counted } from '../../components/text/counts';
 import { formatDay } from '../../components/text/date';
 import { type ModelRowFragment, SearchModelsDocument } from '../../graphql/generated/backOffice';
 import { useRead } from '../../graphql/useRead';
@@ -28,6 +30,7 @@ const columns: Column<ModelRowFragment>[] = [
   {
     header: 'Copy Make',
     key: 'copyMake',
+    least: 5,
     cell: ({ id, make }) => (
       <RowLink to={makePaths.copy(make.id)} row={`copy make ${id}`} label={`Copy Make ${make.displayName}`}>
         Copy Make
@@ -46,13 +49,14 @@ const columns: Column<ModelRowFragment>[] = [
   {
     header: 'Copy Model',
     key: 'copyModel',
+    least: 5,
     cell: ({ id, name, year }) => (
       <RowLink to={modelPaths.copy(id)} row={`copy model ${id}`} label={`Copy Model ${name} ${year}`}>
         Copy Model
       </RowLink>
     ),
   },
-  { header: 'Years', key: 'year', short: true, cell: ({ year }) => year },
+  { header: 'Years', key: 'year', short: true, least: 3.5, cell: ({ year }) => year },
   { header: 'Date Created', key: 'createdAt', short: true, cell: ({ createdAt }) => formatDay(createdAt) },
 ];
 
@@ -82,7 +86,7 @@ export function ModelSearch() {
         <Box as="section" aria-label="Results">
           <Text role="status" mb={2} minH="1lh" fontWeight="semibold">
             {shown && !loading && !error
-              ? `${shown.total} ${shown.total === 1 ? 'model' : 'models'} found`
+              ? `${counted(shown.total, 'model')} found`
               : loading && !shown
                 ? 'Searching...'
                 : ''}
@@ -102,11 +106,7 @@ export function ModelSearch() {
               if (to > 1) next.set('page', String(to));
               setParams(next);
             }}
-            empty={
-              <Text p={4} bg="panel" borderWidth="1px">
-                No model matches this search.
-              </Text>
-            }
+            remedy={<ClearFilters onClear={() => setParams({})} />}
           />
         </Box>
       )}

@@ -2,6 +2,7 @@ import { Field, Input, type InputProps, Textarea } from '@chakra-ui/react';
 import { useFormContext } from 'react-hook-form';
 import { fieldId } from '../record/record';
 import { ErrorText } from './ErrorText';
+import { SelectControl } from './Select';
 import { useFieldError } from './useFormState';
 
 interface Props extends Pick<InputProps, 'inputMode' | 'autoComplete' | 'fontFamily' | 'maxW' | 'placeholder'> {
@@ -12,6 +13,8 @@ interface Props extends Pick<InputProps, 'inputMode' | 'autoComplete' | 'fontFam
   required?: boolean;
   /** Makes it a text area with this number of lines. */
   lines?: number;
+  /** Makes it a select: these, or none. */
+  choices?: readonly string[] | undefined;
   help?: string | undefined;
   onChange?: (value: string) => void;
 }
@@ -26,18 +29,28 @@ const kinds = {
 } as const satisfies Record<string, InputProps>;
 
 /** A labelled field of a record, with the server's messages about it. */
-export function FormField({ name, label, type = 'text', required, lines, help, maxW, onChange, ...input }: Props) {
+export function FormField(props: Props) {
+  const { name, label, type = 'text', required, lines, choices, help, maxW, onChange, ...input } = props;
   const { register } = useFormContext();
   const error = useFieldError(name);
   const registered = register(name, { onChange: (event) => onChange?.(event.target.value) });
   return (
     <Field.Root invalid={Boolean(error)} required={required} id={fieldId(name)} maxW={maxW}>
       <Field.Label data-required={required ? '' : undefined}>{label}</Field.Label>
-      {lines ? (
-        <Textarea rows={lines} {...registered} />
-      ) : (
-        <Input type={type} autoComplete="off" {...kinds[type]} {...input} {...registered} />
+      {choices && (
+        <Field.Context>
+          {({ getSelectProps }) => (
+            <SelectControl {...(getSelectProps() as object)} {...registered}>
+              <option value="">Unknown</option>
+              {choices.map((choice) => (
+                <option key={choice}>{choice}</option>
+              ))}
+            </SelectControl>
+          )}
+        </Field.Context>
       )}
+      {lines && <Textarea rows={lines} {...registered} />}
+      {!choices && !lines && <Input type={type} autoComplete="off" {...kinds[type]} {...input} {...registered} />}
       {help && <Field.HelperText>{help}</Field.HelperText>}
       <ErrorText>{error}</ErrorText>
     </Field.Root>

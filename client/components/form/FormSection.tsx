@@ -15,7 +15,8 @@ const Group = chakra('fieldset', {
   },
 });
 
-const sectionId = (title: string) => `section-${title.toLowerCase().replaceAll(' ', '-')}`;
+/** The id of the section with this title, on a form or a sheet. */
+export const sectionId = (title: string) => `section-${title.toLowerCase().replaceAll(' ', '-')}`;
 
 /** A group of fields in a long form. */
 export const FormSection = ({ title, children }: { title: string; children: ReactNode }) => (

@@ -1,11 +1,12 @@
 import type { OperationVariables, TypedDocumentNode } from '@apollo/client';
-import { Button, Text } from '@chakra-ui/react';
+import { Button } from '@chakra-ui/react';
 import { Plus } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { useRead } from '../../graphql/useRead';
 import type { ListPaths } from '../../paths';
 import { announce } from '../notice/LiveRegion';
+import { formatCount } from '../text/counts';
 import type { ListPage } from './ListResults';
 import { ListScreen } from './ListScreen';
 import type { Column, ListRow, Sorting } from './listColumn';
@@ -25,6 +26,8 @@ interface Props<Row extends ListRow, Sort extends string, Data> {
   paths?: ListPaths;
   /** Shown beside the Create button: other ways to add records. */
   actions?: ReactNode;
+  /** Shown above the rows: what went wrong with an action. */
+  notice?: ReactNode;
   columns: readonly Column<Row, Sort>[];
   document: TypedDocumentNode<Data, ListVariables<Sort>>;
   pageOf: (data: Data) => ListPage<Row>;
@@ -34,8 +37,6 @@ interface Props<Row extends ListRow, Sort extends string, Data> {
   /** If it is not the generic list's text (docs/look.md, "Messages"). */
   failure?: string;
   filter?: ListFilter;
-  /** Has many columns: rows are cards below desktop width. */
-  wide?: boolean;
 }
 
 /** The filter of a list: the controls above it and their query variables. */
@@ -49,7 +50,7 @@ interface ListFilter {
 
 /** A list screen (docs/look.md, "Lists"): all that differs from list to list is its configuration. */
 export function DataList<Row extends ListRow, Sort extends string, Data>(props: Props<Row, Sort, Data>) {
-  const { title, paths, actions, columns, document, pageOf, defaultSort, limit = 10, failure, filter, wide } = props;
+  const { title, paths, actions, notice, columns, document, pageOf, defaultSort, limit = 10, failure, filter } = props;
   const { page, sorting, sort, setPage, setSorting } = useListState(columns, defaultSort);
   const { data, previousData, error, loading, refetch } = useRead(document, {
     variables: { ...filter?.variables, page, limit, sortBy: sort, dir: sorting.dir === 'desc' ? 'DESC' : 'ASC' },
@@ -61,7 +62,7 @@ export function DataList<Row extends ListRow, Sort extends string, Data>(props: 
   // The focus stays in the filter, so a screen reader does not read the new total in the heading.
   const found = filter?.active && data ? shown?.total : undefined;
   useEffect(() => {
-    if (found !== undefined) announce(`${found} found`);
+    if (found !== undefined) announce(`${formatCount(found)} found`);
   }, [found]);
 
   const create = paths && (
@@ -77,7 +78,12 @@ export function DataList<Row extends ListRow, Sort extends string, Data>(props: 
       heading={`${title} List`}
       create={create}
       actions={actions}
-      controls={filter?.controls}
+      controls={
+        <>
+          {notice}
+          {filter?.controls}
+        </>
+      }
       columns={columns}
       shown={shown}
       former={!data}
@@ -89,17 +95,7 @@ export function DataList<Row extends ListRow, Sort extends string, Data>(props: 
       onPage={setPage}
       sorting={sorting}
       onSort={setSorting}
-      wide={wide}
-      noMatch={
-        filter?.active && (
-          <>
-            <Text>Nothing matches.</Text>
-            <Button variant="outline" onClick={filter.onClear}>
-              Clear filters
-            </Button>
-          </>
-        )
-      }
+      onClear={filter?.active ? filter.onClear : undefined}
     />
   );
 }

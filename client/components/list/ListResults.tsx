@@ -4,10 +4,11 @@ import { Select } from '../form/Select';
 import { BusyBar } from '../notice/BusyBar';
 import { announce } from '../notice/LiveRegion';
 import { Problem } from '../notice/Problem';
-import { useNarrow, useOneColumn } from '../useNarrow';
+import { formatCount } from '../text/counts';
+import { useMedia, useNarrow } from '../useNarrow';
 import { ListCards } from './ListCards';
 import { ListTable } from './ListTable';
-import type { Column, ListRow, Sorting } from './listColumn';
+import { type Column, fitting, type ListRow, type Sorting } from './listColumn';
 import { Pager } from './Pager';
 import { useReturnToRowLink } from './RowLink';
 
@@ -32,32 +33,16 @@ export interface ListResultsProps<Row extends ListRow> {
   onPage: (page: number) => void;
   sorting?: Sorting | undefined;
   onSort?: ((sorting: Sorting) => void) | undefined;
-  /** Has many columns: rows are cards below desktop width. */
-  wide?: boolean | undefined;
-  /** Shown if the list is empty. */
-  empty: ReactNode;
+  /** Shown below "No data available": what to do about it. */
+  remedy?: ReactNode;
 }
 
-/** The rows of a list, or in their place skeletons, an error, an empty state or a missing page. */
+/** The rows of a list, or in their place skeletons, an error, "No data available" or a missing page. */
 export function ListResults<Row extends ListRow>(props: ListResultsProps<Row>) {
-  const {
-    label,
-    columns,
-    shown,
-    former,
-    loading,
-    failure,
-    onRetry,
-    page,
-    limit,
-    onPage,
-    sorting,
-    onSort,
-    wide,
-    empty,
-  } = props;
-  const oneColumn = useOneColumn();
-  const narrow = useNarrow() || (wide && oneColumn);
+  const { label, columns, shown, former, loading, failure, onRetry, page, limit, onPage, sorting, onSort, remedy } =
+    props;
+  const fits = useMedia(fitting(columns));
+  const narrow = useNarrow() || !fits;
   useReturnToRowLink(Boolean(shown));
 
   const total = shown?.total ?? 0;
@@ -66,7 +51,13 @@ export function ListResults<Row extends ListRow>(props: ListResultsProps<Row>) {
   const own = useRef(page);
   if (!former) own.current = page;
   const first = (own.current - 1) * limit + 1;
-  const range = `${first}–${Math.min(own.current * limit, total)} of ${total}`;
+  const range = `${formatCount(first)}–${formatCount(Math.min(own.current * limit, total))} of ${formatCount(total)}`;
+  const empty = shown && total === 0 && (
+    <Stack align="flex-start" gap={3} p={4}>
+      <Text>No data available</Text>
+      {remedy}
+    </Stack>
+  );
 
   // The first page is announced by the heading; further ones change beneath the reader.
   const before = useRef(page);
@@ -105,9 +96,7 @@ export function ListResults<Row extends ListRow>(props: ListResultsProps<Row>) {
       )}
       <BusyBar busy={loading && Boolean(shown)} />
       <Box aria-busy={loading}>
-        {total === 0 && shown ? (
-          empty
-        ) : isBeyond ? (
+        {isBeyond ? (
           <Stack align="flex-start" gap={3} p={4} bg="panel" borderWidth="1px">
             <Text>
               There is no page {page}; the last one is {pages}.
@@ -116,6 +105,10 @@ export function ListResults<Row extends ListRow>(props: ListResultsProps<Row>) {
               Go to page {pages}
             </Button>
           </Stack>
+        ) : narrow && empty ? (
+          <Box bg="panel" borderWidth="1px">
+            {empty}
+          </Box>
         ) : narrow ? (
           <ListCards label={label} columns={columns} rows={shown?.items} first={first} limit={limit} />
         ) : (
@@ -127,6 +120,7 @@ export function ListResults<Row extends ListRow>(props: ListResultsProps<Row>) {
             limit={limit}
             sorting={sorting}
             onSort={onSort}
+            empty={empty}
           />
         )}
       </Box>

@@ -1,10 +1,12 @@
-import { Box, Flex, Stack, Text } from '@chakra-ui/react';
+import { Box, Flex } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { PageHeading } from '../PageHeading';
+import { formatCount } from '../text/counts';
+import { ClearFilters } from './ClearFilters';
 import { ListResults, type ListResultsProps } from './ListResults';
 import type { ListRow } from './listColumn';
 
-interface Props<Row extends ListRow> extends Omit<ListResultsProps<Row>, 'label' | 'empty'> {
+interface Props<Row extends ListRow> extends Omit<ListResultsProps<Row>, 'label' | 'remedy'> {
   /** E.g. "Make List"; the total is shown after it. */
   heading: string;
   /** Distinguishes screens with the same heading: the heading gets the focus when this changes. */
@@ -15,39 +17,30 @@ interface Props<Row extends ListRow> extends Omit<ListResultsProps<Row>, 'label'
   actions?: ReactNode;
   /** The filter controls. */
   controls?: ReactNode;
-  /** Replaces "No data available" if the filter matches nothing. */
-  noMatch?: ReactNode;
+  /** Present if a filter is active. */
+  onClear?: (() => void) | undefined;
 }
 
 /** A screen that is a list: its heading with the total, and the rows. */
 export function ListScreen<Row extends ListRow>(props: Props<Row>) {
-  const { heading, screen = heading, create, actions, controls, noMatch, shown, ...results } = props;
+  const { heading, screen = heading, create, actions, controls, onClear, shown, ...results } = props;
   return (
     <Box p={{ base: 4, lg: 6 }} maxW="80rem">
       <Flex gap={3} mb={4} justify="space-between" align="center" wrap="wrap">
         <PageHeading title={heading} page={screen} overflowWrap="anywhere">
-          {shown ? `${heading} (${shown.total})` : heading}
+          {shown ? `${heading} (${formatCount(shown.total)})` : heading}
         </PageHeading>
         <Flex gap={2} wrap="wrap">
           {actions}
-          {(shown?.total !== 0 || noMatch) && create}
+          {(shown?.total !== 0 || onClear) && create}
         </Flex>
       </Flex>
-      {controls}
+      <Box _print={{ display: 'none' }}>{controls}</Box>
       <ListResults
         {...results}
         label={heading}
         shown={shown}
-        empty={
-          <Stack align="flex-start" gap={3} p={4} bg="panel" borderWidth="1px">
-            {noMatch || (
-              <>
-                <Text>No data available</Text>
-                {create}
-              </>
-            )}
-          </Stack>
-        }
+        remedy={onClear ? <ClearFilters onClear={onClear} /> : create}
       />
     </Box>
   );

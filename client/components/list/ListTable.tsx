@@ -1,7 +1,13 @@
 import { chakra, Skeleton } from '@chakra-ui/react';
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
-import type { Column, ListRow, Sorting } from './listColumn';
+import type { ReactNode } from 'react';
+import { type Column, type ListRow, leastOf, type Sorting } from './listColumn';
 import { toggled } from './useListState';
+
+const tight = {
+  '& :is(td, th:not(:has(button)), th button)': { px: 1, lineHeight: 'snug' },
+  '& th:not([aria-sort]) button svg': { display: 'none' },
+};
 
 /** One style for the whole table, on plain elements (as in Rows). */
 const Table = chakra('table', {
@@ -13,8 +19,6 @@ const Table = chakra('table', {
     borderSpacing: 0,
     borderWidth: '1px',
     borderRadius: 'sm',
-    // Chakra's reset sets overflow-wrap on the cells and their contents.
-    '& td, & td *': { overflowWrap: 'anywhere' },
     '& th': {
       position: 'sticky',
       top: 'bar',
@@ -43,16 +47,28 @@ const Table = chakra('table', {
     '& th[aria-sort] button': { color: 'accent' },
     '& th[aria-sort] button svg': { color: 'accent' },
     // Two lines of text high, so that rows stay where their skeletons were.
-    '& td': { h: '3.125rem', px: 3, py: 0.5, borderBottomWidth: '1px', verticalAlign: 'middle' },
+    '& td': {
+      h: '3.125rem',
+      px: 3,
+      py: 0.5,
+      borderBottomWidth: '1px',
+      verticalAlign: 'middle',
+      // Only a word that is wider than its column breaks: `leastOf` says how narrow that may be.
+      overflowWrap: 'anywhere',
+    },
     '& tr:last-child td': { borderBottomWidth: 0 },
     '& td[data-short]': { whiteSpace: 'nowrap' },
-    lg: { '& th': { whiteSpace: 'nowrap' } },
-    // Beside the sidebar on a small window every pixel counts.
-    lgDown: {
-      '& :is(td, th:not(:has(button)), th button)': { px: 1 },
-      '& th:not([aria-sort]) button svg': { display: 'none' },
+    '& td[data-empty]': { p: 0 },
+    // Beside the sidebar on a small window every pixel counts, and longer with many columns.
+    lgDown: tight,
+    '&[data-many]': { '@media (max-width: 1599px)': tight },
+    '@media print': {
+      '& tr': { breakInside: 'avoid' },
+      '& :is(th, td)': { position: 'static', h: 'auto', py: 1, fontSize: 'xs' },
+      '& th': { whiteSpace: 'normal' },
+      '& th svg': { display: 'none' },
     },
-    '@media (hover: hover)': { '& tbody tr:hover td': { bg: 'subtle' } },
+    '@media (hover: hover)': { '& tbody tr:hover td:not([data-empty])': { bg: 'subtle' } },
     '@media (pointer: coarse)': { '& td': { h: '3.75rem' } },
   },
 });
@@ -67,20 +83,26 @@ interface Props<Row extends ListRow> {
   limit: number;
   sorting?: Sorting | undefined;
   onSort?: ((sorting: Sorting) => void) | undefined;
+  /** Shown below the headings in place of rows. */
+  empty?: ReactNode;
 }
+
+const MANY = 8;
 
 const ariaSort = { asc: 'ascending', desc: 'descending' } as const;
 
-export function ListTable<Row extends ListRow>({ label, columns, rows, first, limit, sorting, onSort }: Props<Row>) {
+export function ListTable<Row extends ListRow>(props: Props<Row>) {
+  const { label, columns, rows, first, limit, sorting, onSort, empty } = props;
   return (
-    <Table aria-label={label}>
+    <Table aria-label={label} data-many={columns.length >= MANY ? '' : undefined}>
       <thead>
         <tr>
-          {columns.map(({ key, header, sort, short }) => {
+          {columns.map((column) => {
+            const { key, header, sort } = column;
             const dir = sorting?.key === key ? sorting.dir : undefined;
             const Icon = dir === 'asc' ? ArrowUp : dir === 'desc' ? ArrowDown : ArrowUpDown;
             return (
-              <th key={key} scope="col" aria-sort={dir && ariaSort[dir]} data-short={short ? '' : undefined}>
+              <th key={key} scope="col" aria-sort={dir && ariaSort[dir]} style={{ minWidth: `${leastOf(column)}rem` }}>
                 {sort && sorting && onSort ? (
                   <button type="button" onClick={() => onSort(toggled(sorting, key))}>
                     {header}
@@ -95,6 +117,13 @@ export function ListTable<Row extends ListRow>({ label, columns, rows, first, li
         </tr>
       </thead>
       <tbody>
+        {empty && (
+          <tr>
+            <td colSpan={columns.length} data-empty="">
+              {empty}
+            </td>
+          </tr>
+        )}
         {rows
           ? rows.map((row, index) => (
               <tr key={row.id}>

@@ -14,9 +14,26 @@ export interface Column<Row extends ListRow, Sort extends string = string> {
   sort?: Sort;
   /** Dates and the like stay on one line. */
   short?: boolean;
+  /** The least width in rem. Unless given, that of a day if `short`, else that of a long word. */
+  least?: number;
   /** `position` is the row's number across all pages, from 1. */
   cell: (row: Row, position: number) => ReactNode;
 }
+
+const DAY = 5.75;
+const WORD = 7.5;
+/** Of a column of emails: most are then on one line. */
+export const EMAIL = 9.5;
+
+/** The least width of a column, in rem, with its padding. Beyond it, a column is as wide as its contents ask for. */
+export const leastOf = <Row extends ListRow>({ short, least = short ? DAY : WORD }: Column<Row>) => least;
+
+/** What a table has no room in: the sidebar and the padding of the screen, in rem. */
+const BESIDE = 18;
+
+/** The media query for windows in which the columns fit side by side, none so narrow that words are broken. */
+export const fitting = <Row extends ListRow>(columns: readonly Column<Row>[]) =>
+  `(min-width: ${columns.reduce((sum, column) => sum + leastOf(column), BESIDE)}rem)`;
 
 export type Direction = 'asc' | 'desc';
 

@@ -7,7 +7,7 @@ import { chakra, type SystemStyleObject } from '@chakra-ui/react';
 const rows = () =>
   chakra('ul', {
     base: {
-      '& :where(button[aria-expanded], a)': {
+      '& :where(button[aria-expanded], [data-screen], a)': {
         display: 'flex',
         alignItems: 'center',
         gap: 2,
@@ -16,12 +16,28 @@ const rows = () =>
         px: 4,
         py: 1,
         textAlign: 'start',
+        // A name of 255 characters without a space.
+        overflowWrap: 'anywhere',
         cursor: 'pointer',
         outlineOffset: '-3px!',
       },
-      '@media (hover: hover)': { '& :where(button[aria-expanded], a):hover': { bg: 'subtle' } },
-      '& button[aria-expanded] > svg': { flexShrink: 0, color: 'muted', transition: 'transform 150ms' },
-      '& button[aria-expanded=true] > svg': { transform: 'rotate(90deg)' },
+      '@media (hover: hover)': { '& :where(button[aria-expanded], [data-screen], a):hover': { bg: 'subtle' } },
+      // Drawn by borders, which forced colours keep: an icon for each of some hundred rows would take time.
+      '& button[aria-expanded]::before': {
+        content: '""',
+        flexShrink: 0,
+        boxSize: '9px',
+        ms: '5px',
+        me: '6px',
+        borderColor: 'muted',
+        borderRightWidth: '2px',
+        borderBottomWidth: '2px',
+        transform: 'rotate(-45deg)',
+        transition: 'transform 150ms',
+      },
+      '& button[aria-expanded=true]::before': { transform: 'rotate(45deg)' },
+      // Closed rows outside of the window cost no layout; once shown, they keep their height.
+      '& > li:not(:has([aria-expanded=true]))': { contentVisibility: 'auto', containIntrinsicSize: 'auto var(--row)' },
       '& a': { ps: '2.75rem', color: 'accent' },
       '& a[aria-current]': { fontWeight: 'bold', boxShadow: 'inset 3px 0 0 currentColor' },
     },

@@ -15,9 +15,11 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener);
 }
 
+const current = () => text;
+
 /** Is in the page from the start: screen readers do not read a live region that is added together with its text. */
 export function LiveRegion() {
-  const message = useSyncExternalStore(subscribe, () => text);
+  const message = useSyncExternalStore(subscribe, current, current);
   return (
     <Box srOnly role="status" aria-live="polite">
       {message}

@@ -28,7 +28,8 @@ export function Notice({ kind = 'info', role, centred, children }: Props) {
       gap={2.5}
       px={3}
       py={2.5}
-      bg="subtle"
+      // A warning is tinted, so that it is not overlooked; its text keeps the contrast of the panel's.
+      bg={kind === 'warning' ? 'color-mix(in srgb, {colors.warning} 16%, {colors.panel})' : 'subtle'}
       borderLeftWidth="3px"
       borderColor={color}
       borderRadius="sm"

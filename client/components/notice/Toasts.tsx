@@ -1,6 +1,7 @@
 import { Box, Flex, IconButton, Text } from '@chakra-ui/react';
 import { CircleCheck, X } from 'lucide-react';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { clearTop } from './clearTop';
 import { currentToasts, dismiss, subscribeToToasts, type Toast } from './toast';
 
 /** docs/look.md, "Messages". */
@@ -37,21 +38,61 @@ function Line({ toast: { id, message }, held }: { toast: Toast; held: boolean })
   );
 }
 
-/** Top right, for 5 seconds; paused while hovered or focused. In the page from the start, as a live region must be. */
+/** Below the top bar, in pixels. */
+const TOP = 68;
+
+/** What a toast must not cover: the controls, and the heading. */
+const CONTROLS = 'main :is(h1, a, button, input, select, textarea)';
+
+/** Keeps the box off the controls of the page while it loads and after it is scrolled. */
+function useClearTop(box: RefObject<HTMLElement | null>, active: boolean) {
+  useEffect(() => {
+    const main = document.querySelector('main');
+    if (!active || !main) return;
+    const move = () => {
+      if (!box.current) return;
+      const { left, right, height } = box.current.getBoundingClientRect();
+      const taken = [...document.querySelectorAll(CONTROLS)]
+        .map((control) => control.getBoundingClientRect())
+        .filter((rect) => rect.width > 0 && rect.right > left && rect.left < right);
+      box.current.style.top = `${clearTop(taken, { top: TOP, height, end: innerHeight })}px`;
+    };
+    move();
+    const resized = new ResizeObserver(move);
+    for (const element of [main, box.current]) if (element) resized.observe(element);
+    // A short page loads without becoming taller.
+    const loaded = new MutationObserver(move);
+    loaded.observe(main, { childList: true, subtree: true });
+    addEventListener('scrollend', move);
+    return () => {
+      resized.disconnect();
+      loaded.disconnect();
+      removeEventListener('scrollend', move);
+    };
+  }, [box, active]);
+}
+
+/**
+ * Top right, for 5 seconds; paused while hovered or focused. Lower where they would cover a control. In the page from the
+ * start, as a live region must be.
+ */
 export function Toasts() {
-  const toasts = useSyncExternalStore(subscribeToToasts, currentToasts);
+  const toasts = useSyncExternalStore(subscribeToToasts, currentToasts, currentToasts);
   const [held, setHeld] = useState(false);
   const none = toasts.length === 0;
+  const box = useRef<HTMLDivElement>(null);
+  useClearTop(box, !none);
   // If the last toast closes under the pointer, no event says that the pointer has left.
   useEffect(() => {
     if (none) setHeld(false);
   }, [none]);
   return (
     <Box
+      ref={box}
       role="status"
       aria-live="polite"
       position="fixed"
-      top="calc(3.5rem + 0.75rem)"
+      top={`${TOP}px`}
       right={3}
       zIndex="overlay"
       w="min(24rem, calc(100vw - 1.5rem))"

@@ -55,7 +55,12 @@ export function RecordForm<Values extends FieldValues>(props: Props<Values>) {
     <FormProvider {...form}>
       <FormStateContext value={{ errors: errorsOf(problem), edited: saving.edited, hold: saving.hold }}>
         <Box px={{ base: 4, md: 6 }} pt={{ base: 4, md: 6 }} maxW="80rem">
-          <PageHeading title={record ? `${title}: ${record.name}` : title} page={`${title} ${record?.id ?? ''}`} mb={4}>
+          <PageHeading
+            title={record ? `${title}: ${record.name}` : title}
+            page={`${title} ${record?.id ?? ''}`}
+            subject={isEdit ? (record?.name ?? '') : undefined}
+            mb={4}
+          >
             {title}
           </PageHeading>
           <chakra.form

@@ -1,4 +1,5 @@
 import { Box, chakra, Stack, Text } from '@chakra-ui/react';
+import { useEffect, useRef } from 'react';
 import { Notice } from '../notice/Notice';
 import type { Change } from './staleChanges';
 
@@ -26,49 +27,63 @@ interface Props {
   onTake: (change: Change, side: Change['taken']) => void;
 }
 
-/** An edit conflict, where another user saved first: shows their changes and lets the user choose a value per field. */
-export const StaleEdit = ({ changes, onTake }: Props) => (
-  <Box as="section" aria-label="Changed meanwhile" mb={4}>
-    <Notice kind="warning">
-      <Text fontWeight="semibold">Somebody else saved this record after you opened it.</Text>
-      <Text>
-        {changes.length
-          ? 'Nothing you typed is lost. Choose for each field, then press Update to save over it.'
-          : 'None of the fields differ from yours. Press Update to save over it.'}
-      </Text>
-      <Stack gap={4} mt={changes.length ? 3 : 0}>
-        {changes.map((change) => (
-          <chakra.fieldset key={change.name} minW={0}>
-            <chakra.legend fontWeight="semibold" mb={1}>
-              {change.label}
-            </chakra.legend>
-            <Box display="flex" flexWrap="wrap" gap={2}>
-              {(['theirs', 'mine'] as const).map((side) => (
-                <Choice key={side}>
-                  <chakra.input
-                    type="radio"
-                    name={`stale-${change.name}`}
-                    boxSize="18px"
-                    mt={0.5}
-                    flexShrink={0}
-                    accentColor="accent"
-                    checked={change.taken === side}
-                    onChange={() => onTake(change, side)}
-                  />
-                  <Box minW={0}>
-                    <chakra.span textStyle="label" display="block">
-                      {side === 'theirs' ? 'Their value' : 'Your value'}
-                    </chakra.span>
-                    <chakra.span display="block" whiteSpace="pre-wrap" overflowWrap="anywhere">
-                      {change.show(change[side] as never)}
-                    </chakra.span>
-                  </Box>
-                </Choice>
-              ))}
-            </Box>
-          </chakra.fieldset>
-        ))}
-      </Stack>
-    </Notice>
-  </Box>
-);
+/**
+ * An edit conflict, where another user saved first: shows their changes and lets the user choose a value per field. Takes
+ * the focus, so the page scrolls to it.
+ */
+export function StaleEdit({ changes, onTake }: Props) {
+  const box = useRef<HTMLElement>(null);
+  useEffect(() => box.current?.focus(), []);
+  return (
+    <chakra.section
+      ref={box}
+      tabIndex={-1}
+      aria-label="Changed meanwhile"
+      mb={4}
+      scrollMarginTop="5rem"
+      _focusVisible={{ outline: 'none' }}
+    >
+      <Notice kind="warning" role="alert">
+        <Text fontWeight="semibold">Somebody else saved this record after you opened it.</Text>
+        <Text>
+          {changes.length
+            ? 'Nothing you typed is lost. Choose for each field, then press Update to save over it.'
+            : 'None of the fields differ from yours. Press Update to save over it.'}
+        </Text>
+        <Stack gap={4} mt={changes.length ? 3 : 0}>
+          {changes.map((change) => (
+            <chakra.fieldset key={change.name} minW={0}>
+              <chakra.legend fontWeight="semibold" mb={1}>
+                {change.label}
+              </chakra.legend>
+              <Box display="flex" flexWrap="wrap" gap={2}>
+                {(['theirs', 'mine'] as const).map((side) => (
+                  <Choice key={side}>
+                    <chakra.input
+                      type="radio"
+                      name={`stale-${change.name}`}
+                      boxSize="18px"
+                      mt={0.5}
+                      flexShrink={0}
+                      accentColor="accent"
+                      checked={change.taken === side}
+                      onChange={() => onTake(change, side)}
+                    />
+                    <Box minW={0}>
+                      <chakra.span textStyle="label" display="block">
+                        {side === 'theirs' ? 'Their value' : 'Your value'}
+                      </chakra.span>
+                      <chakra.span display="block" whiteSpace="pre-wrap" overflowWrap="anywhere">
+                        {change.show(change[side] as never)}
+                      </chakra.span>
+                    </Box>
+                  </Choice>
+                ))}
+              </Box>
+            </chakra.fieldset>
+          ))}
+        </Stack>
+      </Notice>
+    </chakra.section>
+  );
+}

@@ -83,15 +83,17 @@ export function useSaving<Values extends FieldValues>(options: SavingOptions<Val
     else navigate(next);
   };
 
+  /** Reads what somebody else has saved meanwhile; false if nobody has. */
   const findChanges = async () => {
-    if (!reread) return;
-    const theirs = await reread();
+    const theirs = await reread?.();
+    if (!theirs || theirs.version === base.current.version) return false;
     const found = changesOf({ fields: kind.fields, base: base.current.values, mine: getValues(), theirs });
     for (const { name, taken, theirs: value } of found) {
       if (taken === 'theirs') form.setValue(name as Path<Values>, value as PathValue<Values, Path<Values>>);
     }
     base.current = { values: theirs.values, version: theirs.version };
     setChanges(found);
+    return true;
   };
 
   const take = (change: Change, side: Change['taken']) => {
@@ -120,10 +122,10 @@ export function useSaving<Values extends FieldValues>(options: SavingOptions<Val
     try {
       await act();
     } catch (error) {
-      if (what === 'saving' && record && errorCode(error) === 'CONFLICT') {
-        await findChanges().catch((failure) => console.error(failure));
-      }
-      setProblem(saveProblem(error, lead));
+      const isConflict = what === 'saving' && record && errorCode(error) === 'CONFLICT';
+      const isStale = isConflict && (await findChanges().catch((failure) => console.error(failure)));
+      // The form shows the changes in place of the error.
+      if (!isStale) setProblem(saveProblem(error, lead));
     } finally {
       setWaiting(null);
     }

@@ -1,6 +1,7 @@
-const number = new Intl.NumberFormat('en-US');
+/** In the reader's locale. */
+const number = new Intl.NumberFormat();
 
-/** 3,190 */
+/** "3,190", wherever a count is shown. */
 export const formatCount = (count: number) => number.format(count);
 
 /** "1 model", "3,190 models"; a plural that takes more than an s is given. */

@@ -1,11 +1,11 @@
 import { Box } from '@chakra-ui/react';
 import { Select } from '../../components/form/Select';
 import { DataList } from '../../components/list/DataList';
-import type { Column } from '../../components/list/listColumn';
+import { type Column, EMAIL } from '../../components/list/listColumn';
 import { RowLink } from '../../components/list/RowLink';
 import { useListFilter } from '../../components/list/useListFilter';
-import { WideList } from '../../components/list/WideList';
 import { formatDay } from '../../components/text/date';
+import { Email } from '../../components/text/Email';
 import {
   type CorrectionLineFragment,
   type CorrectionSort,
@@ -17,20 +17,21 @@ import { Excerpt } from '../Excerpt';
 import { CorrectionState, stateWords } from './CorrectionState';
 
 const columns: Column<CorrectionLineFragment, CorrectionSort>[] = [
-  { header: 'SNo.', key: 'number', short: true, cell: (_row, position) => position },
+  { header: 'SNo.', key: 'number', short: true, least: 3, cell: (_row, position) => position },
   {
     header: 'Email',
     key: 'email',
+    least: EMAIL,
     sort: 'EMAIL',
     cell: ({ id, email }) => (
       <RowLink to={correctionPaths.show(id)} row={`show ${id}`}>
-        {email}
+        <Email>{email}</Email>
       </RowLink>
     ),
   },
   { header: 'Make', key: 'make', sort: 'MAKE', cell: ({ make }) => make },
   { header: 'Model', key: 'model', sort: 'MODEL', cell: ({ model }) => model },
-  { header: 'Year', key: 'year', sort: 'YEAR', short: true, cell: ({ year }) => year },
+  { header: 'Year', key: 'year', sort: 'YEAR', short: true, least: 3.5, cell: ({ year }) => year },
   { header: 'Corrections', key: 'comment', cell: ({ comment }) => <Excerpt>{comment}</Excerpt> },
   {
     header: 'Date Created',
@@ -39,8 +40,8 @@ const columns: Column<CorrectionLineFragment, CorrectionSort>[] = [
     short: true,
     cell: ({ createdAt }) => formatDay(createdAt),
   },
-  { header: 'User', key: 'user', sort: 'USER', cell: ({ username }) => username },
-  { header: 'State', key: 'state', short: true, cell: ({ state }) => <CorrectionState state={state} /> },
+  { header: 'User', key: 'user', least: EMAIL, sort: 'USER', cell: ({ username }) => <Email>{username}</Email> },
+  { header: 'State', key: 'state', short: true, least: 6, cell: ({ state }) => <CorrectionState state={state} /> },
 ];
 
 const states: readonly State[] = ['OPEN', 'APPLIED', 'DECLINED'];
@@ -50,31 +51,28 @@ export function Corrections() {
   const state = states.find((one) => one.toLowerCase() === params.get('state')) ?? null;
 
   return (
-    <WideList>
-      <DataList
-        title="Correction"
-        paths={correctionPaths}
-        columns={columns}
-        document={CorrectionsDocument}
-        pageOf={({ corrections }) => corrections}
-        defaultSort={{ key: 'createdAt', dir: 'desc' }}
-        wide
-        filter={{
-          controls: (
-            <Box mb={4} maxW="16rem">
-              <Select
-                label="State"
-                value={state?.toLowerCase() ?? ''}
-                options={[['', 'All states'], ...states.map((one) => [one.toLowerCase(), stateWords[one]] as const)]}
-                onChange={(chosen) => change({ state: chosen })}
-              />
-            </Box>
-          ),
-          variables: { state },
-          active: state !== null,
-          onClear: () => change({ state: '' }),
-        }}
-      />
-    </WideList>
+    <DataList
+      title="Correction"
+      paths={correctionPaths}
+      columns={columns}
+      document={CorrectionsDocument}
+      pageOf={({ corrections }) => corrections}
+      defaultSort={{ key: 'createdAt', dir: 'desc' }}
+      filter={{
+        controls: (
+          <Box mb={4} maxW="16rem">
+            <Select
+              label="State"
+              value={state?.toLowerCase() ?? ''}
+              options={[['', 'All states'], ...states.map((one) => [one.toLowerCase(), stateWords[one]] as const)]}
+              onChange={(chosen) => change({ state: chosen })}
+            />
+          </Box>
+        ),
+        variables: { state },
+        active: state !== null,
+        onClear: () => change({ state: '' }),
+      }}
+    />
   );
 }

@@ -48,7 +48,7 @@ interface LineProps {
 }
 
 function ProposalLine({ index, chosen, model, onRemove }: LineProps) {
-  const { register } = useFormContext<CorrectionValues>();
+  const { register, setValue } = useFormContext<CorrectionValues>();
   const id = `${fieldId('proposals')}-${index}`;
   const field = chosen[index] ?? '';
   const datum = keyDatum(field);
@@ -57,7 +57,15 @@ function ProposalLine({ index, chosen, model, onRemove }: LineProps) {
       <Box display="flex" alignItems="flex-end" gap={2}>
         <Field.Root id={`${id}-field`}>
           <Field.Label>Field</Field.Label>
-          <SelectControl id={`${id}-field`} {...register(`proposals.${index}.field`)}>
+          <SelectControl
+            id={`${id}-field`}
+            {...register(`proposals.${index}.field`, {
+              // A text is no choice, and a choice of one field is none of another.
+              onChange: ({ target }) => {
+                if (datum?.choices ?? keyDatum(target.value)?.choices) setValue(`proposals.${index}.proposed`, '');
+              },
+            })}
+          >
             <option value="">Choose what is wrong</option>
             {keyDataGroups.map(({ title, data }) => (
               <optgroup key={title} label={title}>
@@ -98,14 +106,23 @@ function ProposalLine({ index, chosen, model, onRemove }: LineProps) {
           <ArrowRight size={20} aria-hidden="true" />
           <Field.Root id={`${id}-proposed`}>
             <Field.Label>Should be</Field.Label>
-            <Input
-              autoComplete="off"
-              autoCapitalize="characters"
-              autoCorrect="off"
-              spellCheck={false}
-              fontFamily="mono"
-              {...register(`proposals.${index}.proposed`)}
-            />
+            {datum.choices ? (
+              <SelectControl id={`${id}-proposed`} {...register(`proposals.${index}.proposed`)}>
+                <option value="">Choose one</option>
+                {datum.choices.map((choice) => (
+                  <option key={choice}>{choice}</option>
+                ))}
+              </SelectControl>
+            ) : (
+              <Input
+                autoComplete="off"
+                autoCapitalize="characters"
+                autoCorrect="off"
+                spellCheck={false}
+                fontFamily="mono"
+                {...register(`proposals.${index}.proposed`)}
+              />
+            )}
           </Field.Root>
         </Change>
       )}

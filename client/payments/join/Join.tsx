@@ -1,7 +1,8 @@
 import { Box, Button, Link as ChakraLink, Flex, Stack, Text } from '@chakra-ui/react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { CutProfile } from '../../components/CutProfile';
+import { NeedsScript } from '../../components/notice/NeedsScript';
 import { PageHeading } from '../../components/PageHeading';
 import { GraphQL } from '../../graphql/GraphQL';
 import type { SetupFragment } from '../../graphql/generated/payments';
@@ -40,11 +41,14 @@ function Steps() {
   const { startJoin } = useStart();
   const [params] = useSearchParams();
   const [paid, setPaid] = useState(false);
-  const [joiner, setJoiner] = useState(() => keptJoiner() ?? nobody);
+  const [joiner, setJoiner] = useState(nobody);
+  // Not at once: the page that the build renders knows nobody.
+  useEffect(() => setJoiner(keptJoiner() ?? nobody), []);
   // After a return from the bank's page, continue with the payment.
-  const [paying, setPaying] = useState<Step | null>(() =>
-    params.has('redirect_status') && joiner.email ? { joiner } : null,
-  );
+  const [paying, setPaying] = useState<Step | null>(() => {
+    const kept = params.has('redirect_status') ? keptJoiner() : null;
+    return kept?.email ? { joiner: kept } : null;
+  });
 
   if (!paying) {
     return (
@@ -57,7 +61,9 @@ function Steps() {
             The whole catalogue for one locksmith, on the phone in the van and on the machine at the bench. Next you pay
             by card; then we mail you a temporary password.
           </Text>
+          <NeedsScript>Joining needs JavaScript. Please switch it on for this site.</NeedsScript>
           <JoinForm
+            key={joiner.email}
             joiner={joiner}
             onStarted={(next, opened) => {
               keepJoiner(next);

@@ -72,6 +72,7 @@ export function JoinForm({ joiner, onStarted }: Props) {
     <chakra.form
       ref={form}
       noValidate
+      method="post"
       aria-label="Join"
       onSubmit={submit}
       onInput={clear}

@@ -1,0 +1,199 @@
+import type { Plan } from './readMeasures';
+import { spread } from './spread';
+
+/*
+ * From the plan of a key to shapes. Lengths are in the drawing's own pixels; it scales with its place. All drawings have
+ * the same frame, so that nothing moves when one appears.
+ */
+
+export const FRAME = { width: 358, height: 232 } as const;
+/** Left of the shoulder is the bow, right of the last cut the tip, and right of that the labels of the depths. */
+const BOW = 44;
+const TIP = 22;
+const LABELS = 76;
+/** Above the blade are the numbers, below it the word for the stop. */
+const ABOVE = 44;
+const BELOW = 34;
+const BLADE = { x: BOW, length: FRAME.width - BOW - TIP - LABELS, height: FRAME.height - ABOVE - BELOW - 8 };
+/** The sizes of the labels' boxes. The mono font's characters are 0.6 em wide. */
+const NUMBER = { width: 17, height: 14 };
+const CHARACTER = 7.9;
+const LINE = 16;
+/** From the top of a line to the middle of its text, and from there to the base line. */
+const TO_MIDDLE = 9;
+const TO_BASE = 4;
+
+export interface Label {
+  text: string;
+  /** The middle of a number, the start of a text. */
+  x: number;
+  /** The base line. */
+  y: number;
+  width: number;
+}
+
+interface Scribe {
+  number: number;
+  x: number;
+  label: Label;
+  /** From the label to the scribe, and down across the blade. */
+  path: string;
+  /** The part of the frame that belongs to this position. */
+  strip: { x: number; width: number };
+}
+
+export interface Drawing {
+  /** What the measures say. */
+  blade: string;
+  /** Bow and tip, which the measures do not give. */
+  schematic: string[];
+  datum: Omit<Scribe, 'number' | 'strip'> & { text: Label };
+  /** From bow to tip. */
+  scribes: Scribe[];
+  rungs: { number: number; path: string; label: Label }[];
+  /** Whether the width of the uncut blade is made up. */
+  isWidthMadeUp: boolean;
+}
+
+const round = (value: number) => Math.round(value * 100) / 100;
+const line = (...points: (readonly [number, number])[]) => `M${points.map((at) => at.map(round).join(',')).join(' L')}`;
+
+/** The uncut blade, at least as wide as the shallowest cut leaves it. Half a step more, if nothing says how wide it is. */
+function widthOf({ depths, width, isLeft }: Plan): number {
+  const values = depths.map(({ value }) => value);
+  const most = Math.max(...values);
+  const step = values.length > 1 ? (most - Math.min(...values)) / (values.length - 1) : most / 8;
+  if (!isLeft) return most * 1.6 + step;
+  return width ?? most + step / 2;
+}
+
+/** Where the parts of the key are, in the frame. */
+interface Place {
+  /** The positions from bow to tip. */
+  xs: number[];
+  stopAt: number;
+  /** The end of the measured part of the blade, and the tip. */
+  end: number;
+  tip: number;
+  top: number;
+  back: number;
+  /** The height of the bottom of a cut in the upper edge. */
+  yOf: (depth: number) => number;
+}
+
+function placeOf(plan: Plan): Place {
+  const { isLeft, isDouble } = plan;
+  const isFromTip = plan.stop === 'tip';
+  const at = plan.positions.map(({ value }) => value);
+  const farthest = Math.max(...at);
+  /** What is left of the blade beyond the outer cuts: half their average distance. */
+  const room = (farthest - Math.min(...at)) / (at.length - 1) / 2;
+  const width = widthOf(plan);
+  const length = BLADE.length + (isFromTip ? TIP : 0);
+  const scale = Math.min(length / (farthest + room), BLADE.height / width);
+  const stopAt = BLADE.x + (isFromTip ? (farthest + room) * scale : 0);
+  const xs = at.map((value) => stopAt + (isFromTip ? -value : value) * scale);
+  const end = Math.min(Math.max(...xs) + room * scale, isFromTip ? stopAt : FRAME.width);
+  const top = ABOVE + (FRAME.height - ABOVE - BELOW - width * scale) / 2;
+  const back = top + width * scale;
+  const yOf = (depth: number) =>
+    isDouble ? (top + back - depth * scale) / 2 : isLeft ? back - depth * scale : top + depth * scale;
+  return { xs, stopAt, end, tip: isFromTip ? stopAt : end + TIP, top, back, yOf };
+}
+
+/** `cuts` are depths from bow to tip, or null where the blade is not cut. */
+export function drawKey(plan: Plan, cuts: readonly (number | null)[] = []): Drawing {
+  const place = placeOf(plan);
+  const { xs, stopAt, back, yOf } = place;
+  const isFromTip = plan.stop === 'tip';
+  const marks = isFromTip ? [...xs, stopAt] : [stopAt, ...xs];
+  const labelled = spread(marks, NUMBER.width, NUMBER.width / 2, FRAME.width - LABELS - NUMBER.width / 2);
+  /** A mark with its number above, from the bow on. */
+  const mark = (index: number, text: string, bottom: number) => {
+    const [x, labelX] = [marks[index] ?? 0, labelled[index] ?? 0];
+    return {
+      x: round(x),
+      label: { text, x: round(labelX), y: NUMBER.height, width: NUMBER.width },
+      path: line([labelX, NUMBER.height + 4], [x, ABOVE - 8], [x, bottom]),
+    };
+  };
+  const ys = xs.map((_, index) => (cuts[index] == null ? null : yOf(cuts[index])));
+  return {
+    ...outline(place, ys, plan.isDouble),
+    datum: { ...mark(isFromTip ? xs.length : 0, '0', back + 10), text: stopLabel(plan, stopAt, back) },
+    scribes: plan.positions.map(({ number }, index) => ({
+      number,
+      strip: stripOf(xs, index),
+      ...mark(index + (isFromTip ? 0 : 1), String(number), back),
+    })),
+    rungs: rungsOf(plan.depths, place),
+    isWidthMadeUp: plan.width === null,
+  };
+}
+
+function stopLabel({ stop, isStopGuessed }: Plan, stopAt: number, back: number): Label {
+  const text = `stop: ${isStopGuessed ? 'not recorded' : stop}`;
+  const width = text.length * CHARACTER;
+  const x = stop === 'tip' ? Math.max(stopAt - width + 6, BLADE.x) : BLADE.x - 6;
+  return { text, x: round(x), y: round(back + 25), width };
+}
+
+/** Half of the way to the neighbours, and as far on the outer sides. */
+function stripOf(xs: number[], index: number) {
+  const x = xs[index] ?? 0;
+  const [before, after] = [xs[index - 1], xs[index + 1]];
+  const left = Math.max((x + (before ?? 2 * x - (after ?? x))) / 2, 0);
+  const right = Math.min((x + (after ?? 2 * x - (before ?? x))) / 2, FRAME.width);
+  return { x: round(left), width: round(right - left) };
+}
+
+/** From the first scribe to the end of the blade, and on to the label. */
+function rungsOf(depths: Plan['depths'], { xs, end, yOf }: Place) {
+  const ys = depths.map(({ value }) => yOf(value));
+  const from = Math.min(...xs);
+  const labelled = spread(ys, LINE, TO_MIDDLE, FRAME.height - BELOW - LINE / 2);
+  return depths.map(({ number, text }, index) => {
+    const [y, labelY] = [ys[index] ?? 0, labelled[index] ?? 0];
+    const x = FRAME.width - LABELS + 16;
+    const shown = text.length > 6 ? String(number) : `${number} ${text}`;
+    return {
+      number,
+      path: line([from, y], [end, y], [x - 10, labelY], [x - 3, labelY]),
+      label: { text: shown, x, y: round(labelY + TO_BASE), width: shown.length * CHARACTER - 8 },
+    };
+  });
+}
+
+/** The blade with its cuts: flats joined by flanks, as a key machine leaves them; and the parts of unknown shape. */
+function outline({ xs, end, tip, top, back }: Place, ys: (number | null)[], isDouble: boolean) {
+  const gap = Math.min(...xs.slice(1).map((x, index) => x - (xs[index] ?? 0)));
+  const flat = gap * 0.22;
+  const [first = 0, last = 0] = [xs[0], xs.at(-1)];
+  const edge: (readonly [number, number])[] = [
+    [BLADE.x, top],
+    [Math.max(BLADE.x, first - gap / 2), top],
+    ...xs.flatMap((x, index) => {
+      const y = ys[index] ?? top;
+      return [[Math.max(BLADE.x, x - flat), y] as const, [Math.min(end, x + flat), y] as const];
+    }),
+    [Math.min(end, last + gap / 2), top],
+    [end, top],
+  ];
+  const mirrored = edge.map(([x, y]) => [x, isDouble ? top + back - y : back] as const).reverse();
+  const middle = (top + back) / 2;
+  return {
+    blade: `${line(...edge, ...mirrored)} Z`,
+    schematic: [bowPath(middle, Math.min((back - top) / 2 + 9, 70)), line([end, top], [tip, middle], [end, back])],
+  };
+}
+
+/** A bow with its hole, as far as the shoulder. */
+function bowPath(middle: number, half: number): string {
+  const [upper, lower] = [round(middle - half), round(middle + half)];
+  const corner = Math.min(half, 22);
+  return [
+    `M${BLADE.x},${round(upper + 8)} L${BLADE.x - 8},${upper} H${2 + corner} Q2,${upper} 2,${round(upper + corner)}`,
+    `V${round(lower - corner)} Q2,${lower} ${2 + corner},${lower} H${BLADE.x - 8} L${BLADE.x},${round(lower - 8)}`,
+    `M20,${round(middle - 5)} a5,5 0 1 0 0.1,0`,
+  ].join(' ');
+}

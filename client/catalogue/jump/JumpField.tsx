@@ -1,0 +1,134 @@
+import { Box, Input } from '@chakra-ui/react';
+import { type KeyboardEvent, type Ref, Suspense, useId, useImperativeHandle, useRef, useState } from 'react';
+import { lazyScreen } from '../../components/lazyScreen';
+import type { PanelHandle } from './JumpPanel';
+
+const JumpPanel = lazyScreen(() => import('./JumpPanel').then((file) => file.JumpPanel));
+
+const LABEL = 'Find a bike, blank or code';
+
+interface Props {
+  ref?: Ref<Pick<HTMLInputElement, 'focus'>>;
+  /** Closes the screen around it. */
+  onClose?: () => void;
+  /** Whether it has a screen of its own; else its results lie over the page. */
+  isScreen?: boolean;
+}
+
+/** The field of Jump and, while it is open, its results: a combobox as in the ARIA practices. */
+export function JumpField({ ref, onClose, isScreen = false }: Props) {
+  const listId = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const panel = useRef<PanelHandle>(null);
+  const cameFrom = useRef<Element | null>(null);
+  const [text, setText] = useState('');
+  const [isOpen, setOpen] = useState(isScreen);
+  const [active, setActive] = useState<string>();
+  /** Enter was pressed, and waits for the answer to the newest text. */
+  const [isEntered, setEntered] = useState(false);
+
+  useImperativeHandle(ref, () => ({
+    focus() {
+      if (document.activeElement !== input.current) cameFrom.current = document.activeElement;
+      input.current?.focus();
+      input.current?.select();
+    },
+  }));
+
+  const close = () => {
+    setText('');
+    setEntered(false);
+    setOpen(isScreen);
+    onClose?.();
+  };
+  const leave = () => {
+    close();
+    if (isScreen) return;
+    const back = cameFrom.current;
+    if (back instanceof HTMLElement && back.isConnected && back !== document.body) back.focus();
+    else input.current?.blur();
+  };
+
+  const press = (event: KeyboardEvent) => {
+    const { key } = event;
+    if (key === 'Escape') {
+      // The dialog around it would close too, and lose the focus on the way.
+      if (!isScreen) event.stopPropagation();
+      leave();
+    } else if (key === 'Enter') {
+      event.preventDefault();
+      setOpen(true);
+      setEntered(true);
+    } else if (key === 'ArrowDown' || key === 'ArrowUp') {
+      event.preventDefault();
+      setOpen(true);
+      panel.current?.move(key === 'ArrowDown' ? 1 : -1);
+    }
+  };
+
+  const isShown = isOpen || isScreen;
+  return (
+    <Box
+      position="relative"
+      flex={2}
+      minW={0}
+      maxW={isScreen ? undefined : '44rem'}
+      onKeyDown={(event) => event.key === 'Escape' && press(event)}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) setOpen(isScreen);
+      }}
+    >
+      <Box p={isScreen ? 3 : 0}>
+        <Input
+          ref={input}
+          role="combobox"
+          aria-label={LABEL}
+          aria-expanded={isShown}
+          aria-controls={isShown ? listId : undefined}
+          aria-autocomplete="list"
+          aria-activedescendant={isShown ? active : undefined}
+          aria-keyshortcuts="/ Control+K Meta+K"
+          type="text"
+          inputMode="search"
+          enterKeyHint="go"
+          autoComplete="off"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          maxLength={100}
+          placeholder={LABEL}
+          value={text}
+          onFocus={(event) => {
+            cameFrom.current ??= event.relatedTarget;
+            setOpen(true);
+          }}
+          onChange={({ target }) => {
+            setText(target.value);
+            setEntered(false);
+            setOpen(true);
+          }}
+          onKeyDown={press}
+        />
+      </Box>
+      {isShown && (
+        <Suspense>
+          <JumpPanel
+            ref={panel}
+            id={listId}
+            text={text.trim()}
+            isEntered={isEntered}
+            isScreen={isScreen}
+            onActive={setActive}
+            onEntered={() => setEntered(false)}
+            onOpen={() => {
+              close();
+              setOpen(false);
+              cameFrom.current = null;
+              input.current?.blur();
+            }}
+          />
+        </Suspense>
+      )}
+    </Box>
+  );
+}

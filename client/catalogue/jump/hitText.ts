@@ -1,0 +1,50 @@
+/** Years as ranges, oldest first: "2003–2007, 2009". */
+export function yearRanges(years: readonly number[]): string {
+  const ranges: [from: number, to: number][] = [];
+  for (const year of years.toSorted((one, other) => one - other)) {
+    const last = ranges.at(-1);
+    if (last && year <= last[1] + 1) last[1] = year;
+    else ranges.push([year, year]);
+  }
+  return ranges.map(([from, to]) => (from === to ? `${from}` : `${from}–${to}`)).join(', ');
+}
+
+/** The piece of an identifier's text that matches: "HD109-PT" of "X221 / HD109-PT". */
+export const matchingPiece = (value: string, typed: string): string =>
+  value.split(/\s*[/,;]\s*/).find((piece) => markedParts(piece, typed).some(({ marked }) => marked)) ?? value;
+
+export interface Part {
+  text: string;
+  marked: boolean;
+}
+
+/** A character as the search compares it; empty if it is ignored. */
+const plain = (character: string) =>
+  character
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '');
+
+/** `text` in parts; those that match a typed word, or all words together, are marked. */
+export function markedParts(text: string, typed: string): Part[] {
+  const characters = [...text];
+  const compared = characters.map(plain);
+  const squashed = compared.join('');
+  // The place of each compared character in `characters`.
+  const places = compared.flatMap((letters, place) => [...letters].map(() => place));
+  const words = typed.split(/[^\p{L}\p{N}\p{M}]+/u).map((word) => [...word].map(plain).join(''));
+  const marked = new Set<number>();
+  for (const word of new Set([words.join(''), ...words])) {
+    const at = word ? squashed.indexOf(word) : -1;
+    if (at < 0) continue;
+    const [from = 0, to = 0] = [places[at], places[at + word.length - 1]];
+    for (let place = from; place <= to; place++) marked.add(place);
+  }
+  const parts: Part[] = [];
+  for (const [place, character] of characters.entries()) {
+    const last = parts.at(-1);
+    if (last && last.marked === marked.has(place)) last.text += character;
+    else parts.push({ text: character, marked: marked.has(place) });
+  }
+  return parts;
+}

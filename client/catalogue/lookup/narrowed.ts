@@ -1,0 +1,60 @@
+import { matches } from '../../components/list/matches';
+import type { LookupLinesQuery } from '../../graphql/generated/catalogue';
+import type { LookupMode } from '../../paths';
+
+export type LookupLine = LookupLinesQuery['lookupLines'][number];
+
+/** An item of the lookup's list that a filter leaves. */
+export interface NarrowedItem {
+  value: string;
+  /** Its sub-items that match; absent if it matches itself and keeps all of them. */
+  lines?: LookupLine[];
+}
+
+interface Lookup {
+  mode: LookupMode;
+  /** The items of the list. */
+  values: readonly string[];
+  /** All models of the make; undefined until they are known, then only items are filtered. */
+  lines: readonly LookupLine[] | undefined;
+}
+
+/**
+ * The items that match the typed text themselves, or have models that do: every word is in the model's name or year, in
+ * any order ("600rr 07" finds the CBR600RR of 2007).
+ */
+export function narrowed({ mode, values, lines = [] }: Lookup, typed: string): NarrowedItem[] {
+  const words = typed.split(/\s+/).filter(Boolean);
+  const found = new Map<string, LookupLine[]>();
+  if (words.length) {
+    for (const line of lines) {
+      if (!words.every((word) => matches(`${line.year} ${line.name}`, word))) continue;
+      const value = mode === 'year' ? String(line.year) : line.name;
+      const others = found.get(value);
+      if (others) others.push(line);
+      else found.set(value, [line]);
+    }
+  }
+  return values.flatMap((value): NarrowedItem[] => {
+    if (matches(value, typed)) return [{ value }];
+    const some = found.get(value);
+    return some ? [{ value, lines: some }] : [];
+  });
+}
+
+/** How many models are shown at once; with more of them, the items stay closed. */
+const FEW = 40;
+
+/** The items to open, because the filter leaves only a few models below them. */
+export function opened(items: readonly NarrowedItem[]): string[] {
+  const inside = items.filter(({ lines }) => lines);
+  const count = inside.reduce((sum, { lines = [] }) => sum + lines.length, 0);
+  return count > FEW ? [] : inside.map(({ value }) => value);
+}
+
+/** The only item that the filter leaves, with its only model if that is so. */
+export function onlyMatch(items: readonly NarrowedItem[]): { value: string; id?: string | undefined } | undefined {
+  const [item] = items;
+  if (!item || items.length > 1) return undefined;
+  return { value: item.value, id: item.lines?.length === 1 ? item.lines[0]?.id : undefined };
+}

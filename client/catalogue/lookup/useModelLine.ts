@@ -1,0 +1,11 @@
+import { useFragment } from '@apollo/client/react';
+import { type ModelLineFragment, ModelLineFragmentDoc } from '../../graphql/generated/catalogue';
+
+/** What names a model, once it is in the cache. */
+export function useModelLine(id: string | null | undefined): ModelLineFragment | undefined {
+  const line = useFragment({ fragment: ModelLineFragmentDoc, from: id ? { __typename: 'Model', id } : null });
+  return line.complete ? ((line.data as ModelLineFragment | null) ?? undefined) : undefined;
+}
+
+/** "Honda CBR600RR (2007)" */
+export const modelName = ({ make, name, year }: ModelLineFragment) => `${make.displayName} ${name} (${year})`;

@@ -1,0 +1,35 @@
+import { useEffect, useMemo, useState } from 'react';
+import { LookupLinesDocument } from '../../graphql/generated/catalogue';
+import { useRead } from '../../graphql/useRead';
+import type { LookupPlace } from '../../paths';
+import { narrowed, onlyMatch } from './narrowed';
+
+/**
+ * What the typed text leaves of the items (undefined while these load). All models of the make are requested with the
+ * first letter; then every further one is answered here. `chooseOnly` reports the only match, if there is just one, as
+ * soon as that is certain.
+ */
+export function useNarrowed(
+  { make, mode }: LookupPlace,
+  values: readonly string[] | undefined,
+  text: string,
+  onOnly: (only: NonNullable<ReturnType<typeof onlyMatch>>) => void,
+) {
+  const typed = text.trim();
+  const { data, error } = useRead(LookupLinesDocument, { variables: { makeId: make }, skip: !typed });
+  const lines = data?.lookupLines;
+  const items = useMemo(
+    () => values && narrowed({ mode, values, lines: typed ? lines : undefined }, typed),
+    [mode, values, lines, typed],
+  );
+
+  const [asked, setAsked] = useState(false);
+  useEffect(() => {
+    if (!asked || !items || (typed && !lines && !error)) return;
+    setAsked(false);
+    const only = onlyMatch(items);
+    if (only) onOnly(only);
+  }, [asked, items, typed, lines, error, onOnly]);
+
+  return { items, chooseOnly: () => setAsked(true) };
+}

@@ -1,0 +1,226 @@
+import { chakra } from '@chakra-ui/react';
+import { useLayoutEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { formatMoment } from '../../components/text/date';
+import type { ModelSheetFragment } from '../../graphql/generated/catalogue';
+import { KeyDrawing } from '../drawing/KeyDrawing';
+import { blanks, codes, cutting, depth, facts, type KeyText, primary, spacing, tips, wafers } from '../keyData';
+import { filled } from '../sheet/filled';
+
+/** What Letter and A4 have in common within margins of 12 mm, less a little. */
+const PAGE = { width: '186mm', height: '250mm' };
+/** Until everything fits, tips and pictures get smaller in these steps; what gets cut stays as it is. */
+const SIZES = [1, 0.93, 0.86, 0.8, 0.74, 0.68, 0.62];
+
+/** One style for the whole sheet, on plain elements. On the screen it is out of sight, but measured; see theme.ts for the rest of the page. */
+const Page = chakra('article', {
+  base: {
+    position: 'absolute',
+    top: 0,
+    left: '-400mm',
+    visibility: 'hidden',
+    display: 'flex',
+    flexDirection: 'column',
+    w: PAGE.width,
+    h: PAGE.height,
+    overflow: 'hidden',
+    color: 'text',
+    fontFamily: 'body',
+    lineHeight: 'snug',
+    '@media print': { position: 'relative', left: 0, visibility: 'visible' },
+    // Across the sheet, below nothing and above nothing that must be read: pale.
+    '&[data-sample]::after': {
+      content: 'attr(data-sample)',
+      position: 'absolute',
+      top: '42%',
+      left: 0,
+      right: 0,
+      textAlign: 'center',
+      transform: 'rotate(-30deg)',
+      fontFamily: 'heading',
+      fontSize: '15mm',
+      lineHeight: 1,
+      color: 'rgb(179 38 30 / 0.28)',
+    },
+    '& > div': { flex: 1, minH: 0, overflow: 'hidden', fontSize: '13px' },
+    '& h1': { fontFamily: 'heading', fontSize: '2xl', lineHeight: 'tight' },
+    '& h2': { fontFamily: 'heading', fontSize: '1.25em', mt: '0.7em', mb: '0.2em' },
+    '& [data-columns]': { display: 'grid', gridAutoFlow: 'column', gridAutoColumns: 'minmax(0, 1fr)', gap: '6mm' },
+    '& dl': { borderTopWidth: '1px' },
+    '& dl > div': { display: 'flex', gap: '2mm', py: '0.25em', borderBottomWidth: '1px' },
+    '& dt': { w: '9em', flexShrink: 0, color: 'muted' },
+    '& dd': { fontFamily: 'mono', minW: 0, overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' },
+    '& [data-loud] dd': { fontWeight: 'bold', fontSize: '1.15em' },
+    '& td': { fontFamily: 'mono', fontWeight: 'bold', fontSize: '1.35em' },
+    '& table': { w: 'full', borderWidth: '1px' },
+    '& :is(td, th)': { px: '0.5em', py: '0.2em', textAlign: 'start', borderTopWidth: '1px', borderLeftWidth: '1px' },
+    '& tbody th': { w: '2.5em', color: 'muted' },
+    '& section > p': { fontSize: 'calc(var(--fit) * 13px)', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' },
+    '&[data-tight] section > p': { columnCount: 3, columnGap: '4mm' },
+    '& figure': { display: 'grid', gap: '2mm' },
+    '& img': { w: 'full', h: 'full', objectFit: 'contain', objectPosition: 'left top' },
+    '& footer': { flexShrink: 0, pt: '4mm', fontSize: '13px' },
+    '& footer dl': { borderTopWidth: 0, display: 'grid', gridTemplateColumns: '1fr 1fr', columnGap: '6mm' },
+    '& footer dl > div': { alignItems: 'flex-end', h: '10mm', borderColor: 'text' },
+    '& footer dl > div:last-of-type': { gridColumn: '1 / -1' },
+    '& footer p': { mt: '3mm', color: 'muted', fontSize: '12px' },
+  },
+});
+
+interface Props {
+  model: ModelSheetFragment;
+  username: string;
+  /** When it is printed. */
+  time: string;
+}
+
+/** A sheet on one page of paper, Letter or A4, with lines to fill in (docs/look.md, "Job sheet"). */
+export function JobSheet({ model, username, time }: Props) {
+  const body = useRef<HTMLDivElement>(null);
+  const [size, setSize] = useState(0);
+  const overflows = () => body.current !== null && body.current.scrollHeight > body.current.clientHeight + 1;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: measured again after each step
+  useLayoutEffect(() => {
+    if (size < SIZES.length && overflows()) setSize(size + 1);
+  }, [size]);
+
+  return createPortal(
+    <Page
+      data-job-sheet=""
+      data-tight={size > 0 ? '' : undefined}
+      data-sample={model.sample ? 'Sample data: do not cut from it' : undefined}
+      style={{ '--fit': SIZES[size] ?? SIZES.at(-1) } as object}
+    >
+      <h1>{`${model.make.displayName} ${model.name} ${model.year}`}</h1>
+      <div ref={body}>
+        <KeyDataOnPaper model={model} />
+      </div>
+      <footer>
+        {size === SIZES.length && <p>The tips are shortened here: all of them are on the screen.</p>}
+        <dl>
+          {['Customer', 'Plate', 'Proof of ownership'].map((line) => (
+            <div key={line}>
+              <dt>{line}</dt>
+            </div>
+          ))}
+        </dl>
+        <p>{`Motokey · printed by ${username} · ${formatMoment(time)} · record version ${model.version}`}</p>
+      </footer>
+    </Page>,
+    document.body,
+  );
+}
+
+function KeyDataOnPaper({ model }: { model: ModelSheetFragment }) {
+  const lines = (texts: readonly KeyText[]) => (
+    <dl>
+      {texts.map(({ name, sheetLabel }) => (
+        <div key={name}>
+          <dt>{sheetLabel}</dt>
+          <dd>{model[name] || '—'}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+  const depths = filled(model.depth, ({ oneX, twoX }) => Boolean(oneX || twoX));
+  return (
+    <>
+      <h2>{primary.title}</h2>
+      <div data-columns="" data-loud="">
+        {lines(blanks)}
+        {lines(codes)}
+      </div>
+      <div data-columns="">
+        <section>
+          <h2>{spacing.title}</h2>
+          <Rows
+            heads={[]}
+            rows={filled(model.spacing, Boolean).map(({ number, row }) => ({ number, values: [row] }))}
+          />
+        </section>
+        <section>
+          <h2>{depth.title}</h2>
+          <Rows
+            heads={['1x', '2x']}
+            rows={depths.map(({ number, row: { oneX, twoX } }) => ({ number, values: [oneX, twoX] }))}
+          />
+        </section>
+        <section>
+          <h2>{wafers.title}</h2>
+          {lines(wafers.data)}
+          <h2>{cutting.title}</h2>
+          {lines(cutting.data)}
+        </section>
+      </div>
+      <p>{facts.data.map(({ name, sheetLabel }) => `${sheetLabel}: ${model[name] || '—'}`).join(' · ')}</p>
+      <div data-columns="">
+        <KeyDrawing measures={model} maxW="full" mt="2mm" css={{ '& svg': { w: 'calc(var(--fit) * 76mm)' } }} />
+        <div>
+          <Pictures model={model} />
+        </div>
+      </div>
+      {tips.data
+        .filter(({ name }) => model[name])
+        .map(({ name, sheetLabel }) => (
+          <section key={name}>
+            <h2>{sheetLabel}</h2>
+            <p>{model[name]}</p>
+          </section>
+        ))}
+    </>
+  );
+}
+
+/** A numbered table. */
+const Rows = ({ heads, rows }: { heads: string[]; rows: { number: number; values: string[] }[] }) => (
+  <table>
+    {heads.length > 0 && (
+      <thead>
+        <tr>
+          <th />
+          {heads.map((head) => (
+            <th key={head}>{head}</th>
+          ))}
+        </tr>
+      </thead>
+    )}
+    <tbody>
+      {rows.map(({ number, values }) => (
+        <tr key={number}>
+          <th>{number}</th>
+          {values.map((value, column) => (
+            <td key={heads[column] ?? 'value'}>{value || '—'}</td>
+          ))}
+        </tr>
+      ))}
+      {rows.length === 0 && (
+        <tr>
+          <td>—</td>
+        </tr>
+      )}
+    </tbody>
+  </table>
+);
+
+/** All pictures in 54 mm: the more there are, the smaller each. */
+function Pictures({ model: { images } }: { model: ModelSheetFragment }) {
+  if (images.length === 0) return null;
+  const columns = images.length <= 3 ? 3 : images.length <= 8 ? 4 : 7;
+  const rows = Math.ceil(images.length / columns);
+  return (
+    <>
+      <h2>Pictures</h2>
+      <figure
+        style={{
+          gridTemplateColumns: `repeat(${columns}, 1fr)`,
+          gridAutoRows: `calc(var(--fit) * var(--fit) * ${54 / rows}mm)`,
+        }}
+      >
+        {images.map(({ id, url }) => (
+          <img key={id} src={url} alt="" />
+        ))}
+      </figure>
+    </>
+  );
+}

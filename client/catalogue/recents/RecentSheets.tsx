@@ -1,0 +1,126 @@
+import { Button, chakra, Flex, Heading, Text } from '@chakra-ui/react';
+import { PinOff } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { Problem } from '../../components/notice/Problem';
+import type { RecentSheetFragment } from '../../graphql/generated/recents';
+import { serverMessage } from '../../graphql/graphErrors';
+import { lookupPath } from '../../paths';
+import { usePin } from './usePin';
+import { useRecentSheets } from './useRecentSheets';
+
+const time = new Intl.DateTimeFormat('en-US', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+const day = new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'short' });
+
+/** The time if it was opened today, else the day, by the reader's clock. */
+function when(openedAt: string) {
+  const opened = new Date(openedAt);
+  return opened.toDateString() === new Date().toDateString() ? time.format(opened) : day.format(opened);
+}
+
+const titleOf = ({ make, name, year, model }: RecentSheetFragment) =>
+  model ? `${model.make.displayName} ${model.name} (${model.year})` : `${make} ${name} (${year})`;
+
+const SheetRows = chakra('ul', {
+  base: {
+    borderTopWidth: '1px',
+    '& > li': { display: 'flex', alignItems: 'center', columnGap: 3, minH: 'row', borderBottomWidth: '1px' },
+    '& :is(a, s)': {
+      display: 'flex',
+      alignItems: 'center',
+      flex: 1,
+      minW: 0,
+      minH: 'row',
+      py: 1,
+      overflowWrap: 'anywhere',
+    },
+    '& a': { color: 'accent' },
+    '@media (hover: hover)': { '& a:hover': { textDecoration: 'underline' } },
+    '& :is(s, time, small)': { color: 'muted' },
+    '& :is(time, small)': { fontSize: 'sm', whiteSpace: 'nowrap' },
+  },
+});
+
+interface ListProps {
+  title: string;
+  sheets: readonly RecentSheetFragment[];
+}
+
+/** A list of sheets; those of deleted models are struck through. */
+function SheetList({ title, sheets }: ListProps) {
+  const { pin, failure } = usePin();
+  return (
+    <section>
+      <Heading as="h2" size="lg" mb={1}>
+        {title}
+      </Heading>
+      {failure && (
+        <Text role="alert" color="danger" mb={1}>
+          {failure}
+        </Text>
+      )}
+      <SheetRows aria-label={title}>
+        {sheets.map((sheet) => (
+          <li key={sheet.id}>
+            {sheet.model ? (
+              <Link
+                to={lookupPath({
+                  make: sheet.model.make.id,
+                  mode: 'year',
+                  value: String(sheet.model.year),
+                  id: sheet.id,
+                })}
+              >
+                {titleOf(sheet)}
+              </Link>
+            ) : (
+              <>
+                <s>{titleOf(sheet)}</s>
+                <small>Deleted</small>
+              </>
+            )}
+            {sheet.pinned ? (
+              <Button
+                variant="plain"
+                px={2}
+                aria-label={`Unpin ${titleOf(sheet)}`}
+                onClick={({ currentTarget }) => {
+                  // The button will be gone.
+                  currentTarget.closest<HTMLElement>('[data-sheets]')?.focus({ preventScroll: true });
+                  pin({ id: sheet.id, title: titleOf(sheet) }, false);
+                }}
+              >
+                <PinOff aria-hidden="true" />
+                Unpin
+              </Button>
+            ) : (
+              <time dateTime={sheet.openedAt}>{when(sheet.openedAt)}</time>
+            )}
+          </li>
+        ))}
+      </SheetRows>
+    </section>
+  );
+}
+
+interface Props {
+  /** The most of each list. */
+  most?: number;
+  /** Whether the parent has just read them. */
+  cached?: boolean;
+}
+
+/** The user's pinned and recent sheets. Nothing while they load, and if there are none. */
+export function RecentSheets({ most, cached = false }: Props) {
+  const { pinned, recent, error, refetch } = useRecentSheets({ cached });
+  if (error && !recent)
+    return (
+      <Problem onRetry={() => void refetch()}>{serverMessage(error) ?? 'Your recent sheets did not load.'}</Problem>
+    );
+  if (!pinned?.length && !recent?.length) return null;
+  return (
+    <Flex role="group" aria-label="Pinned and recent sheets" data-sheets="" tabIndex={-1} direction="column" gap={5}>
+      {pinned && pinned.length > 0 && <SheetList title="Pinned" sheets={pinned.slice(0, most)} />}
+      {recent && recent.length > 0 && <SheetList title="Recent" sheets={recent.slice(0, most)} />}
+    </Flex>
+  );
+}

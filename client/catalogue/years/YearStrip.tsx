@@ -1,0 +1,132 @@
+import { Button, chakra, Flex, Skeleton } from '@chakra-ui/react';
+import { Columns2, X } from 'lucide-react';
+import { useLayoutEffect, useRef } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import { ModelDocument } from '../../graphql/generated/catalogue';
+import { usePrefetch } from '../../graphql/usePrefetch';
+import { type LookupPlace, lookupPath } from '../../paths';
+import { useArrowKeys } from './useArrowKeys';
+import { comparedFirst, type MarkedYear } from './yearMarks';
+
+/** One style for the whole strip, on plain elements (as in Rows). */
+const Years = chakra('ul', {
+  base: {
+    display: 'flex',
+    flex: 1,
+    minW: 0,
+    overflowX: 'auto',
+    overflowY: 'hidden',
+    // Also for what only screen readers see.
+    position: 'relative',
+    // The focus rings of the links.
+    p: '3px',
+    '& li': { flexShrink: 0 },
+    // A gap where the key data changes.
+    '& [data-changed]': { ms: 2 },
+    '& a': {
+      display: 'flex',
+      flexDirection: 'column',
+      alignItems: 'center',
+      justifyContent: 'center',
+      minW: '3.25rem',
+      minH: 'control',
+      px: 1.5,
+      bg: 'panel',
+      borderWidth: '1px',
+      borderBottomWidth: '4px',
+      borderBottomColor: 'controlBorder',
+      textStyle: 'number',
+      color: 'accent',
+    },
+    '& a span': { fontSize: 'xs', color: 'muted' },
+    // The mark of a letter, besides the letter itself.
+    '& [data-mark="1"] a': { borderBottomStyle: 'double' },
+    '& [data-mark="2"] a': { borderBottomStyle: 'dashed' },
+    '& [data-mark="3"] a': { borderBottomStyle: 'dotted' },
+    '& a:hover': { bg: 'subtle' },
+    '& a[data-same]': { borderBottomColor: 'bladeEdge' },
+    '& a[aria-current]': { bg: 'accent', borderColor: 'accent', color: 'onAccent' },
+    '& a[aria-current] span': { color: 'onAccent' },
+    '@media (forced-colors: active)': { '& a[aria-current]': { outline: '3px solid' } },
+  },
+});
+
+interface Props {
+  /** Undefined while they load. */
+  years: MarkedYear[] | undefined;
+  id: string;
+  name: string | undefined;
+  place: LookupPlace;
+}
+
+/** The place of another year of the same make and name. */
+const placeOfYear = (place: LookupPlace, { id, year }: MarkedYear): LookupPlace => ({
+  ...place,
+  id,
+  value: place.mode === 'year' ? String(year) : place.value,
+  compare: place.compare === id ? null : place.compare,
+});
+
+/** The years of the model's name; those with the same key data share a letter and a mark (docs/look.md, "Years"). */
+export function YearStrip({ years, id, name, place }: Props) {
+  const navigate = useNavigate();
+  const prefetch = usePrefetch(ModelDocument);
+  const strip = useRef<HTMLUListElement>(null);
+  const go = (to: LookupPlace) => void navigate(lookupPath(to), { preventScrollReset: true, state: STAYS });
+  const letter = years?.find((year) => year.id === id)?.letter;
+
+  useArrowKeys((step) => {
+    const here = years?.findIndex((year) => year.id === id) ?? -1;
+    const next = here < 0 ? undefined : years?.[here + step];
+    if (next) go(placeOfYear(place, next));
+  });
+
+  // Scrolls only the strip.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again when the years are there, and for another one
+  useLayoutEffect(() => {
+    const here = strip.current?.querySelector<HTMLElement>('[aria-current]');
+    if (here && strip.current)
+      strip.current.scrollLeft = here.offsetLeft - (strip.current.clientWidth - here.offsetWidth) / 2;
+  }, [id, Boolean(years)]);
+
+  if (!years) return <Skeleton h="3.25rem" mt={2} />;
+  const other = comparedFirst(years, id);
+  return (
+    <Flex as="nav" aria-label={`Years of ${name}`} align="center" gap={2} mt={2} minH="3.25rem" ms="-3px">
+      <Years ref={strip}>
+        {years.map((year) => (
+          <li
+            key={year.id}
+            data-changed={year.changed ? '' : undefined}
+            data-mark={(year.letter.charCodeAt(0) - 65) % 4}
+          >
+            <Link
+              to={lookupPath(placeOfYear(place, year))}
+              state={STAYS}
+              preventScrollReset
+              aria-current={year.id === id ? 'true' : undefined}
+              data-same={year.letter === letter ? '' : undefined}
+              onPointerDown={() => prefetch({ id: year.id })}
+            >
+              {year.year}
+              <span>
+                <chakra.i srOnly>, key data </chakra.i>
+                {year.letter}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </Years>
+      {(place.compare || other) && (
+        // One button, which keeps the focus.
+        <Button variant="outline" px={3} onClick={() => go({ ...place, compare: place.compare ? null : other?.id })}>
+          {place.compare ? <X aria-hidden="true" /> : <Columns2 aria-hidden="true" />}
+          {place.compare ? 'Close comparison' : 'Compare'}
+        </Button>
+      )}
+    </Flex>
+  );
+}
+
+/** From year to year the sheet keeps its scroll, so that a change shows where it is. */
+const STAYS = { stays: true };

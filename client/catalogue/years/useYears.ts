@@ -1,0 +1,15 @@
+import { useMemo } from 'react';
+import { ModelYearsDocument } from '../../graphql/generated/catalogue';
+import { useRead } from '../../graphql/useRead';
+import { type MarkedYear, markYears } from './yearMarks';
+
+/** The years of a make and name with their marks, oldest first; undefined until they are there. */
+export function useYears(model: { name: string; make: { id: string } } | undefined): MarkedYear[] | undefined {
+  const { data } = useRead(ModelYearsDocument, {
+    variables: { makeId: model?.make.id ?? '', name: model?.name ?? '' },
+    fetchPolicy: 'cache-and-network',
+    prefetched: true,
+    skip: !model,
+  });
+  return useMemo(() => data && markYears(data.modelYears), [data]);
+}

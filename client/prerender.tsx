@@ -1,0 +1,76 @@
+/**
+ * Renders the visitors' pages as HTML, at build time (vite.config.ts): they can be read before any script has loaded, and
+ * main.tsx takes them over. The server fills in its settings (server/clientPages.ts).
+ */
+import createCache from '@emotion/cache';
+import { CacheProvider } from '@emotion/react';
+import { renderToString } from 'react-dom/server';
+import { createMemoryRouter } from 'react-router-dom';
+import { App } from './App';
+import { settings } from './components/settings';
+import { paths } from './paths';
+import { firstScreens, routes } from './routes';
+
+/** The server replaces these texts by its own settings. */
+const SUPPORT = { phone: '+10000000000', email: 'support@example.invalid' };
+
+const pages = [paths.home, paths.login, paths.gallery, paths.join];
+const routerAt = (path: string) => createMemoryRouter(routes, { initialEntries: [path] });
+await Promise.all(pages.map((path) => firstScreens(routerAt(path))));
+
+function render(path: string): { head: string; html: string } {
+  const cache = createCache({ key: 'css' });
+  // Collects the styles in `inserted`, instead of writing each beside its element.
+  cache.compat = true;
+  const rendered = renderToString(
+    <CacheProvider value={cache}>
+      <App router={routerAt(path)} />
+    </CacheProvider>,
+  );
+  // React writes a template where a screen failed; the browser would show its fallback.
+  const [, head = '', html] = /^((?:<link[^>]*>|<title>.*?<\/title>)+)(<.*)$/s.exec(rendered) ?? [];
+  if (!html || html.includes('<template')) throw new Error(`The page ${path} was not rendered.`);
+  return { head: head + stylesOf(cache), html };
+}
+
+/** In the elements that Emotion looks for in the browser, so that it does not insert them again. */
+function stylesOf({ key, inserted, registered }: ReturnType<typeof createCache>): string {
+  const names = Object.keys(inserted);
+  const isGlobal = (name: string) => registered[`${key}-${name}`] === undefined;
+  const element = (id: string, names: string[]) =>
+    `<style data-emotion="${[id, ...names].join(' ')}">${names.map((name) => inserted[name]).join('')}</style>`;
+  return [
+    ...names.filter(isGlobal).map((name) => element(`${key}-global`, [name])),
+    element(
+      key,
+      names.filter((name) => !isGlobal(name)),
+    ),
+  ].join('');
+}
+
+/** The tags of the client's code, which early.js inserts from the template once the page is shown. */
+const CODE = /\s*(?:<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>)/g;
+
+/** `shell` is index.html; the result is by file name, with one file for each way in which settings may be absent. */
+export function prerender(shell: string): Record<string, string> {
+  const files: Record<string, string> = {};
+  const code = shell.match(CODE)?.join('') ?? '';
+  const page = shell
+    .replaceAll(CODE, '')
+    .replace(/\s*<noscript>.*?<\/noscript>/, '')
+    .replace('</body>', () => `  <template id="code">${code}</template>\n  </body>`);
+  for (const path of pages) {
+    for (const phone of ['', SUPPORT.phone]) {
+      for (const email of ['', SUPPORT.email]) {
+        Object.assign(settings, { supportPhone: phone, supportEmail: email });
+        const { head, html } = render(path);
+        const name = [path.slice(1) || 'home', phone && 'phone', email && 'email'].filter(Boolean).join('-');
+        files[`${name}.html`] = page
+          .replace(/<title>.*?<\/title>/, () => head)
+          .replace('<html ', '<html data-rendered ')
+          .replace('<div id="root"></div>', () => `<div id="root">${html}</div>`);
+      }
+    }
+  }
+  return files;
+}

@@ -1,0 +1,100 @@
+import {
+  Building2,
+  CreditCard,
+  FileUp,
+  FileWarning,
+  KeyRound,
+  type LucideIcon,
+  Receipt,
+  ScrollText,
+  Tags,
+  UsersRound,
+  Wrench,
+} from 'lucide-react';
+import {
+  aliasPaths,
+  clientPaths,
+  correctionPaths,
+  makePaths,
+  modelPaths,
+  paths,
+  sheetPaths,
+  userPaths,
+} from '../paths';
+
+export interface Item {
+  label: string;
+  Icon: LucideIcon;
+  roles: string[];
+  to: string;
+  /** Whether it matches the current path. */
+  holds: (path: string) => boolean;
+}
+
+const isUnder = (index: string, path: string) => path === index || path.startsWith(`${index}/`);
+
+/** Paths below /products that do not belong to the list of models. */
+const others: readonly string[] = [paths.search, sheetPaths.export, sheetPaths.import];
+
+const under = (index: string) => (path: string) =>
+  isUnder(index, path) && (others.includes(index) || !others.some((other) => isUnder(other, path)));
+
+/** In menu order (docs/look.md, "Menus"); entries for other roles are hidden. */
+export const items: Item[] = [
+  {
+    label: 'Client List',
+    Icon: Building2,
+    roles: ['ROLE_ADMIN'],
+    to: clientPaths.index,
+    holds: under(clientPaths.index),
+  },
+  {
+    label: 'Update Make',
+    Icon: Wrench,
+    roles: ['ROLE_ADMIN'],
+    to: makePaths.index,
+    holds: under(makePaths.index),
+  },
+  { label: 'Model', Icon: KeyRound, roles: ['ROLE_ADMIN'], to: modelPaths.index, holds: under(modelPaths.index) },
+  { label: 'Logs', Icon: ScrollText, roles: ['ROLE_ADMIN'], to: paths.logs, holds: under(paths.logs) },
+  { label: 'User List', Icon: UsersRound, roles: ['ROLE_ADMIN'], to: userPaths.index, holds: under(userPaths.index) },
+  {
+    label: 'Correction',
+    Icon: FileWarning,
+    roles: ['ROLE_ADMIN', 'ROLE_USER'],
+    to: correctionPaths.index,
+    holds: under(correctionPaths.index),
+  },
+];
+
+/** The entries after the makes. */
+export const lastItems: Item[] = [
+  {
+    label: 'Import',
+    Icon: FileUp,
+    roles: ['ROLE_ADMIN'],
+    to: sheetPaths.import,
+    holds: under(sheetPaths.import),
+  },
+  {
+    label: 'Aliases',
+    Icon: Tags,
+    roles: ['ROLE_ADMIN'],
+    to: aliasPaths.index,
+    holds: under(aliasPaths.index),
+  },
+  {
+    label: 'Payments',
+    Icon: Receipt,
+    roles: ['ROLE_ADMIN', 'ROLE_USER'],
+    to: paths.payments,
+    holds: under(paths.payments),
+  },
+  {
+    label: 'Make Payment',
+    Icon: CreditCard,
+    roles: ['ROLE_ADMIN', 'ROLE_USER'],
+    to: paths.makePayment,
+    holds: under(paths.makePayment),
+  },
+];

@@ -1,0 +1,311 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { wordsOf } from '../../server/catalogue/jump/asked';
+import { demoAliases } from '../../server/seed/aliases';
+import { demoCatalogue } from '../../server/seed/demoCatalogue';
+import { type Person, startApp, type TestApp } from '../support/app';
+import { createMake, createModel } from '../support/factories';
+import { people } from '../support/people';
+
+let app: TestApp;
+let locksmith: Person;
+beforeAll(async () => {
+  app = await startApp();
+  locksmith = await people.locksmith(app);
+  const honda = await createMake(app, { displayName: 'Honda' });
+  const yamaha = await createMake(app, { displayName: 'Yamaha' });
+  const guzzi = await createMake(app, { displayName: 'Moto Guzzi' });
+  const models: [typeof honda, string, number[], object?][] = [
+    [honda, 'CBR600F4i', [2001, 2002]],
+    [honda, 'CBR600RR', [2003, 2004, 2007], { ilco: 'X221 / HD109-PT', codeSeries: 'K0001-K9999' }],
+    [honda, 'CBR600RR', [2009], { ilco: 'X233', codeSeries: 'V001-V999' }],
+    [honda, 'CB 500', [1994], { oem: '35121-MV4-003' }],
+    [honda, 'CB 50', [1999]],
+    [honda, 'CBR900RR', [1993, 1995], { codeSeries: '5000-5999' }],
+    [honda, 'Gold Wing', [1998]],
+    [yamaha, 'YZF-R1', [1999, 2000, 2005], { jma: 'HD109', codeSeries: 'A10001 – A20500; B001 to B999' }],
+    [yamaha, 'YZF-R6', [2006], { codeSeries: 'ask the dealer' }],
+    [yamaha, 'MT-07', [2014, 2016]],
+    [yamaha, 'MT-03', [2007, 2008]],
+    [guzzi, 'V7 Été', [2015]],
+  ];
+  for (const [make, name, years, data] of models)
+    for (const year of years) await createModel(app, make, { name, year, ...data });
+  await app.sql(
+    `insert into aliases (text, make_id, name, created_at, updated_at) values
+       ('Fire Blade', ${honda.id}, 'CBR900', now(), now()), ('Hogaraka', ${guzzi.id}, '', now(), now())`,
+  );
+});
+afterAll(() => app.close());
+
+const JUMP = `query ($text: String!, $limit: Int) { jump(text: $text, limit: $limit) {
+  make { displayName } name years model { year } field value } }`;
+const answer = (text: string, limit?: number) => app.graph(JUMP, { text, limit }, locksmith);
+/** Each hit as "name, year of the model". */
+const found = async (text: string, limit?: number) =>
+  (await answer(text, limit)).data?.jump.map((hit: any) => `${hit.name} ${hit.model.year}`);
+/** The reason of each hit. */
+const reasons = async (text: string) =>
+  (await answer(text)).data?.jump.map(({ name, field, value, years }: any) => [name, years, field, value]);
+
+describe('names', () => {
+  test.each([
+    ['cbr600 07', ['CBR600RR 2007']],
+    ['2007 cbr600rr', ['CBR600RR 2007']],
+    ['CBR 600-RR', ['CBR600RR 2009']],
+    ['rr 600 honda', ['CBR600RR 2009']],
+    ['cbr', ['CBR600RR 2009', 'CBR600F4i 2002', 'CBR900RR 1995']],
+    ['cb 50', ['CB 50 1999', 'CB 500 1994']],
+    ['cb 94', ['CB 500 1994']],
+    ['R 1', ['YZF-R1 2005']],
+    ['r1 99', ['YZF-R1 1999']],
+    ['goldwing', ['Gold Wing 1998']],
+    ['gold-wing honda', ['Gold Wing 1998']],
+    ['mt 07', ['MT-07 2016', 'MT-03 2007']],
+    ['v7 ete', ['V7 Été 2015']],
+    ['MOTOGUZZI', ['V7 Été 2015']],
+    ['fireblade', ['CBR900RR 1995']],
+    ['fire blade 93', ['CBR900RR 1993']],
+    ['hogaraka v7', ['V7 Été 2015']],
+    ['yzf', ['YZF-R6 2006', 'YZF-R1 2005']],
+    ['cbr600 1990', []],
+    ['2007', []],
+    ['%', []],
+    ["'; drop table models; --", []],
+    ['  ', []],
+    ['(?!', []],
+  ])('%j', async (text, expected) => {
+    expect(await found(text)).toEqual(expected);
+  });
+
+  test.each([
+    ['hnda cbr900rr', ['CBR900RR 1995', 'CBR600RR 2009']],
+    ['yamhaa r1', ['YZF-R1 2005']],
+    ['cbr60rr', ['CBR600RR 2009']],
+    ['cbr600rrr 07', ['CBR600RR 2007']],
+    ['firebalde', ['CBR900RR 1995']],
+    ['glod wing', ['Gold Wing 1998']],
+    ['goldwnig', ['Gold Wing 1998']],
+    ['guzi', ['V7 Été 2015']],
+    ['yzx', []],
+    ['goldwngi2', []],
+  ])('forgives the typo in %j', async (text, expected) => {
+    expect(await found(text)).toEqual(expected);
+  });
+
+  test('has one hit for each make and name, with all its years', async () => {
+    expect(await reasons('cbr600rr 2004')).toEqual([['CBR600RR', [2009, 2007, 2004, 2003], null, null]]);
+  });
+});
+
+describe('identifiers', () => {
+  const rr = [2007, 2004, 2003];
+  const r1 = [2005, 2000, 1999];
+  test.each([
+    [
+      'HD109',
+      [
+        ['CBR600RR', rr, 'ILCO', 'X221 / HD109-PT'],
+        ['YZF-R1', r1, 'JMA', 'HD109'],
+      ],
+    ],
+    ['hd 109 pt', [['CBR600RR', rr, 'ILCO', 'X221 / HD109-PT']]],
+    ['yamaha hd109', [['YZF-R1', r1, 'JMA', 'HD109']]],
+    [
+      'd10',
+      [
+        ['CBR600RR', rr, 'ILCO', 'X221 / HD109-PT'],
+        ['YZF-R1', r1, 'JMA', 'HD109'],
+      ],
+    ],
+    ['hd', []],
+    ['35121mv4', [['CB 500', [1994], 'OEM', '35121-MV4-003']]],
+    ['K1234', [['CBR600RR', rr, 'CODE_SERIES', 'K0001-K9999']]],
+    ['k-0001', [['CBR600RR', rr, 'CODE_SERIES', 'K0001-K9999']]],
+    ['K0000', []],
+    ['K12345', []],
+    ['K123', []],
+    ['5123', [['CBR900RR', [1995, 1993], 'CODE_SERIES', '5000-5999']]],
+    ['B077', [['YZF-R1', r1, 'CODE_SERIES', 'A10001 – A20500; B001 to B999']]],
+    ['a20500', [['YZF-R1', r1, 'CODE_SERIES', 'A10001 – A20500; B001 to B999']]],
+    ['a20501', []],
+    ['honda K1234 04', [['CBR600RR', rr, 'CODE_SERIES', 'K0001-K9999']]],
+  ])('%j', async (text, expected) => {
+    expect(await reasons(text)).toEqual(expected);
+  });
+
+  test('open the year that was typed, else the newest that has the identifier', async () => {
+    expect(await found('hd109 2003')).toEqual(['CBR600RR 2003']);
+    expect(await found('hd109')).toEqual(['CBR600RR 2007', 'YZF-R1 2005']);
+  });
+
+  test('come after names', async () => {
+    const model = await createModel(app, await createMake(app), { name: 'HD109 Special', year: 1990 });
+    expect(await found('hd109')).toEqual(['HD109 Special 1990', 'CBR600RR 2007', 'YZF-R1 2005']);
+    expect(await found('hd109', 2)).toEqual(['HD109 Special 1990', 'CBR600RR 2007']);
+    await app.sql('delete from models where id = ?', [model.id]);
+    expect(await found('hd109 special')).toEqual([]);
+  });
+});
+
+describe('the index', () => {
+  test('follows whatever is written to models, makes and aliases', async () => {
+    const make = await createMake(app, { displayName: 'Zündapp' });
+    const model = await createModel(app, make, { name: 'KS 125', year: 1979 });
+    expect(await found('zundapp ks125')).toEqual(['KS 125 1979']);
+    await app.sql('update models set name = ?, year = 1980, silca = ?, code_series = ? where id = ?', [
+      'Florett',
+      'ZD16R',
+      'ZQ1-ZQ500',
+      model.id,
+    ]);
+    expect(await found('ks125')).toEqual([]);
+    expect(await found('zundapp florett')).toEqual(['Florett 1980']);
+    expect(await reasons('zd16')).toEqual([['Florett', [1980], 'SILCA', 'ZD16R']]);
+    expect(await found('zq77')).toEqual(['Florett 1980']);
+    await app.sql(`update makes set display_name = 'Dappler' where id = ?`, [make.id]);
+    expect(await found('dappler')).toEqual(['Florett 1980']);
+    await app.sql(
+      `insert into aliases (text, make_id, name, created_at, updated_at) values ('Wasserbus', ?, 'FLO', now(), now())`,
+      [make.id],
+    );
+    expect(await found('wasserbus')).toEqual(['Florett 1980']);
+    await app.sql(`delete from aliases where text = 'Wasserbus'`);
+    expect(await found('wasserbus')).toEqual([]);
+    await app.sql('delete from models where id = ?', [model.id]);
+    expect(await found('dappler')).toEqual([]);
+    expect(await reasons('zd16')).toEqual([]);
+    await createModel(app, make, { name: 'Florett', year: 1970 });
+    expect(await found('dappler')).toEqual(['Florett 1970']);
+  });
+});
+
+test('counts a sheet as opened only if key data is asked for', async () => {
+  const opened = async () => (await app.sql('select count(*)::int as n from sheet_openings'))[0]?.n;
+  await answer('gold wing');
+  await app.graph('{ jump(text: "gold wing") { model { ilco } } }', {}, locksmith);
+  await expect.poll(opened).toBe(1);
+});
+
+test.each([
+  ['text', 'x'.repeat(256), undefined],
+  ['limit', 'x', 0],
+  ['limit', 'x', 101],
+])('refuses a wrong %s', async (field, text, limit) => {
+  expect((await answer(text, limit)).errors?.[0]?.extensions.errors).toHaveProperty(field);
+});
+
+describe('for administrators', () => {
+  let admin: Person;
+  beforeAll(async () => {
+    admin = await people.administrator(app);
+  });
+  const save = (input: object) =>
+    app.graph(
+      'mutation ($input: AliasInput!) { saveAlias(input: $input) { id text name version make { displayName } } }',
+      { input },
+      admin,
+    );
+
+  test('aliases are created, listed, changed and deleted; Jump knows each change at once', async () => {
+    const [yamaha] = await app.sql(`select id from makes where display_name = 'Yamaha'`);
+    const { data } = await save({ text: ' Arwan ', makeId: yamaha?.id, name: 'r1' });
+    const { id, ...saved } = data?.saveAlias ?? {};
+    expect(saved).toEqual({ text: 'Arwan', name: 'r1', version: 1, make: { displayName: 'Yamaha' } });
+    expect(await found('arwan')).toEqual(['YZF-R1 2005']);
+    await save({ id, text: 'Arsix', name: 'R6', version: 1 });
+    expect(await found('arwan')).toEqual([]);
+    expect(await found('arsix')).toEqual(['YZF-R6 2006']);
+    const list = '{ aliases(sortBy: MAKE, limit: 1) { total items { text make { displayName } } } }';
+    const listed = await app.graph(list, {}, admin);
+    expect(listed.data?.aliases).toEqual({ total: 3, items: [{ text: 'Fire Blade', make: { displayName: 'Honda' } }] });
+    expect((await save({ id, name: 'x', version: 1 })).errors?.[0]?.extensions.code).toBe('CONFLICT');
+    await app.graph('mutation ($id: ID!) { deleteAlias(input: { id: $id }) { id } }', { id }, admin);
+    expect(await found('arsix')).toEqual([]);
+    const logged = await app.sql('select details from log_entries order by id desc limit 3');
+    expect(logged.map(({ details }) => details)).toEqual([
+      'Deleted the alias Arsix of Yamaha R6',
+      'Changed the alias Arsix of Yamaha R6',
+      'Added the alias Arwan of Yamaha r1',
+    ]);
+  });
+
+  test.each([
+    ['text', { makeId: 1 }],
+    ['text', { text: '---', makeId: 1 }],
+    ['text', { text: 'FIRE BLADE', makeId: 1, name: 'cbr900' }],
+    ['makeId', { text: 'x' }],
+    ['makeId', { text: 'x', makeId: 999 }],
+  ])('an alias with a wrong %s is refused', async (field, input: object) => {
+    const [honda] = await app.sql(`select id from makes where display_name = 'Honda'`);
+    const answer = await save({ ...input, ...('makeId' in input && input.makeId === 1 && { makeId: honda?.id }) });
+    expect(answer.errors?.[0]?.extensions.errors).toHaveProperty(field);
+  });
+
+  test('series that cannot be read are listed with their newest model', async () => {
+    const { data } = await app.graph('{ unreadSeries { total items { value model { name year } } } }', {}, admin);
+    expect(data?.unreadSeries).toEqual({
+      total: 1,
+      items: [{ value: 'ask the dealer', model: { name: 'YZF-R6', year: 2006 } }],
+    });
+  });
+
+  test('what was searched for without success is counted, once for each attempt, without the person', async () => {
+    const another = await people.locksmith(app);
+    const search = (text: string) => app.graph(JUMP, { text }, another);
+    // Typed on, taken back a little; then something else that is found; then something that is found after all.
+    for (const text of ['zzqx', 'zzqx 1', 'zzqx 12', 'zzqx 1', 'goldwing']) await search(text);
+    for (const text of ['ZZQX-12', 'honda', 'honda wwz', 'honda', 'zz', 'r1']) await search(text);
+    const listed = async () =>
+      (
+        await app.graph('{ missedSearches(sortBy: COUNT) { items { text count } } }', {}, admin)
+      ).data?.missedSearches.items.filter(({ text }: any) => /^(zz|honda)/.test(text));
+    await expect.poll(listed).toEqual([{ text: 'zzqx 12', count: 2 }]);
+    const [row] = await app.sql('select * from missed_searches');
+    expect(Object.keys(row ?? {})).toEqual(['id', 'text', 'count', 'last_at']);
+  });
+});
+
+test('reads code series', async () => {
+  const ranges = async (text: string) =>
+    (await app.sql('select prefix, suffix, first, last, shortest, longest from code_ranges(?)', [text])).map((row) =>
+      Object.values(row).map((value) => (typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value)),
+    );
+  const unread = [[null, null, null, null, null, null]];
+  expect(await ranges('K0001-K9999')).toEqual([['k', '', 1, 9999, 4, 4]]);
+  expect(await ranges('5000 to 5999')).toEqual([['', '', 5000, 5999, 4, 4]]);
+  expect(await ranges('A 001 – 999; B1..B20 & Z7')).toEqual([
+    ['a', '', 1, 999, 3, 3],
+    ['b', '', 1, 20, 1, 2],
+    ['z', '', 7, 7, 1, 1],
+  ]);
+  expect(await ranges('0001R-0999R')).toEqual([['', 'r', 1, 999, 4, 4]]);
+  for (const text of ['A-Z', '9999-0001', 'A1-B9', '5000 series', 'K0001-K9999 (see tag)', '1-9999999999999999'])
+    expect(await ranges(text), text).toEqual(unread);
+  for (const text of ['', '-', ' / ']) expect(await ranges(text), text).toEqual([]);
+
+  // Whatever the numbers, and however they are written: what is read is what was written.
+  for (let seed = 1; seed <= 60; seed++) {
+    const pick = <T>(from: T[]) => from[(seed * 7919 + from.length * 31) % from.length]!;
+    const [prefix, dash, comma] = [pick(['', 'A', 'kz']), pick(['-', ' - ', '–', ' to ']), pick([', ', ';', ' / '])];
+    const digits = pick([1, 3, 5]);
+    const first = (seed * 131) % 10 ** digits;
+    const last = first + ((seed * 17) % (10 ** digits - first));
+    const code = (number: number) => `${prefix}${String(number).padStart(digits, '0')}`;
+    const range = `${code(first)}${dash}${seed % 2 ? code(last) : code(last).slice(prefix.length)}`;
+    const read = [prefix.toLowerCase(), '', first, last, digits, digits];
+    expect(await ranges(`${range}${comma}${range}`), range).toEqual([read, read]);
+  }
+});
+
+test('each nickname of the demo stands for some of its models', () => {
+  const squashed = (text: string) => wordsOf(text).join('');
+  const names = demoCatalogue(new Date()).map(
+    ({ id, models }) => [id, models.map(({ name }) => squashed(name))] as const,
+  );
+  const byMake = new Map(names);
+  for (const { make, name, text } of demoAliases)
+    expect(
+      byMake.get(make)?.some((one) => one.includes(squashed(name))),
+      text,
+    ).toBe(true);
+});

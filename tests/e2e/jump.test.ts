@@ -1,0 +1,142 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DESK, intercept, PHONE, type Site, startSite, violations } from '../support/site';
+
+let site: Site;
+beforeAll(async () => {
+  site = await startSite();
+});
+afterAll(() => site.close());
+
+const field = (page: Page) => page.getByRole('combobox', { name: 'Find a bike, blank or code' });
+const options = (page: Page) => page.getByRole('listbox', { name: 'Results' }).getByRole('option');
+const opened = (page: Page, name: string) => page.getByRole('heading', { name: `Honda ${name}` }).waitFor();
+
+test.each([
+  ['a desk', { viewport: DESK, hasTouch: false }],
+  ['a phone', { viewport: PHONE, hasTouch: true }],
+])('at %s, twelve keystrokes lead from anywhere to a sheet', async (_where, options_) => {
+  const page = await site.openAs('user@example.com', options_);
+  await page.goto('/correction/create');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.keyboard.press('/');
+  await field(page).waitFor();
+  await page.keyboard.type('cbr600 07');
+  await page.keyboard.press('Enter');
+  await opened(page, 'CBR600RR (2007)');
+  const url = new URL(page.url());
+  expect(Object.fromEntries(url.searchParams)).toMatchObject({ company: '53', m: 'model', value: 'CBR600RR' });
+
+  // Empty, it lists what was opened last.
+  if (!options_.hasTouch) {
+    // The server writes it a moment later.
+    await expect.poll(() => site.app.sql('select 1 from recent_sheets')).toHaveLength(1);
+    await page.keyboard.press('/');
+    const recent = page.getByRole('listbox', { name: 'Recent sheets' }).getByRole('option');
+    await expect.poll(() => recent.allInnerTexts()).toContainEqual(expect.stringMatching(/^Honda CBR600RR\s+2007$/));
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await field(page).waitFor();
+    await opened(page, 'CBR600RR (2007)');
+  }
+
+  if (options_.hasTouch) {
+    await page.getByRole('button', { name: 'Find' }).tap();
+    await field(page).fill('HD109');
+    const hit = options(page).filter({ hasText: 'CBR600RR' });
+    await expect.poll(() => hit.innerText()).toContain('ILCO HD109-PT');
+    expect(await violations(page)).toEqual([]);
+    await hit.tap();
+    await opened(page, 'CBR600RR (2026)');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width);
+  } else {
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('K1234');
+    // Not the answer to "K123", which this series does not cover.
+    await expect.poll(() => options(page).allInnerTexts()).toContainEqual(expect.stringContaining('K1001-K6000'));
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    const second = options(page).nth(1);
+    expect(await second.getAttribute('aria-selected')).toBe('true');
+    expect(await field(page).getAttribute('aria-activedescendant')).toBe(await second.getAttribute('id'));
+    expect(await second.innerText()).toContain('Code series K0001-K9999');
+    await page.keyboard.press('Escape');
+    expect(await options(page).count()).toBe(0);
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('INPUT');
+  }
+  await page.context().close();
+});
+
+test('Enter waits for the answer to what is typed, and rows stay while the pointer is on them', async () => {
+  const page = await site.openAs('user@example.com');
+  await page.goto('/product?company=53&m=year');
+  await field(page).fill('goldwing');
+  await expect.poll(() => options(page).count()).toBeGreaterThan(0);
+
+  // The answers to these texts wait until the test lets them through.
+  const late = { cbr954: Promise.withResolvers<void>(), grom: Promise.withResolvers<void>() };
+  await intercept(page, '**/graphql', async (route) => {
+    const asked = route.request().postData() ?? '';
+    for (const [text, { promise }] of Object.entries(late)) if (asked.includes(`"${text}"`)) await promise;
+    await route.continue();
+  });
+  await field(page).fill('cbr954');
+  await page.keyboard.press('Enter');
+  expect(await options(page).first().innerText()).toContain('Gold Wing');
+  late.cbr954.resolve();
+  await opened(page, 'CBR954RR (2003)');
+
+  await field(page).fill('gold wing');
+  await options(page).first().hover();
+  const before = await options(page).allInnerTexts();
+  const answered = page.waitForResponse((response) => !!response.request().postData()?.includes('"grom"'));
+  await field(page).fill('grom');
+  await options(page)
+    .first()
+    .hover({ position: { x: 30, y: 12 } });
+  late.grom.resolve();
+  await answered;
+  expect(await options(page).allInnerTexts()).toEqual(before);
+  await page.mouse.move(5, 700);
+  await expect.poll(() => options(page).allInnerTexts()).not.toEqual(before);
+  await page.context().close();
+});
+
+test('what is not found can be reported', async () => {
+  const page = await site.openAs('user@example.com');
+  await page.goto('/product?company=53&m=year');
+  await field(page).fill('zwieback 9000');
+  await page.getByText('Nothing found for “zwieback 9000”.').waitFor();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => page.getByLabel('Comment').inputValue()).toBe('Missing bike: zwieback 9000');
+  await page.context().close();
+});
+
+test('an administrator imports aliases, and sees which rows are refused', async () => {
+  const page = await site.openAs('admin@example.com');
+  await page.goto('/aliases/list');
+  const total = async () => Number((await site.app.sql('select count(*) from aliases'))[0]?.count);
+  const before = await total();
+  await page.getByRole('heading', { level: 1, name: `Alias List (${before})` }).waitFor();
+  const send = (...rows: string[]) =>
+    page.getByLabel('File of aliases').setInputFiles({
+      name: 'names.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(['Nickname;Make;Model', ...rows].join('\n')),
+    });
+
+  await send('Zwing;Honda;Gold Wing', 'Zwang;Hnda;');
+  await page.getByRole('alert').getByText('Row 3: there is no make “Hnda”.').waitFor();
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Import', exact: true }).waitFor();
+  expect(await total()).toBe(before);
+
+  await send('Zwing;Honda;Gold Wing', 'Zwing;Honda;gold wing');
+  await page.getByText('1 new alias, 1 unchanged').waitFor();
+  await page.getByRole('heading', { level: 1, name: `Alias List (${before + 1})` }).waitFor();
+  expect(await page.getByRole('alert').count()).toBe(0);
+  await field(page).fill('zwing');
+  await expect.poll(() => options(page).first().innerText()).toContain('Gold Wing');
+  await page.context().close();
+});
