@@ -98,14 +98,18 @@ export async function createApp(config: Config, parts: AppParts) {
   });
 
   const reading = { reads, memory };
-  const contextOf = (request: FastifyRequest, reply: FastifyReply, door: Context['door'] = 'graph'): Context =>
-    createContext(orm, reading, {
+  const contextOf = (request: FastifyRequest, reply: FastifyReply, door: Context['door'] = 'graph'): Context => {
+    let signal: AbortSignal | undefined;
+    return createContext(orm, reading, {
       door,
       // X-Forwarded-For may hold anything. Only a valid IP address may become a throttle key or reach the log.
       ip: isIP(request.ip) ? request.ip : (request.socket.remoteAddress ?? ''),
       log,
       shortage,
-      signal: goneSignal(reply),
+      get signal() {
+        signal ??= goneSignal(reply);
+        return signal;
+      },
       token: request.cookies[cookieName(config, 'session')],
       device: request.cookies[cookieName(config, 'device')],
       userAgent: request.headers['user-agent'] ?? '',
@@ -128,6 +132,7 @@ export async function createApp(config: Config, parts: AppParts) {
       setDevice: (token) =>
         reply.setCookie(cookieName(config, 'device'), token, { ...cookieOptions(config), maxAge: DEVICE_SECONDS }),
     });
+  };
 
   const schema = buildSchema();
   const apollo = createApollo(schema, { production: config.production, log });
@@ -238,9 +243,11 @@ export async function createApp(config: Config, parts: AppParts) {
 /** Aborted if the caller disconnects before the response is complete. */
 function goneSignal(reply: FastifyReply): AbortSignal {
   const gone = new AbortController();
-  reply.raw.once('close', () => {
+  const end = () => {
     if (!reply.raw.writableFinished) gone.abort();
-  });
+  };
+  if (reply.raw.closed) end();
+  else reply.raw.once('close', end);
   return gone.signal;
 }
 

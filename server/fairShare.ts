@@ -20,6 +20,11 @@ interface Ticket {
   start(): void;
 }
 
+/** Who may disconnect while waiting. The signal is asked for only if the task has to wait: making one costs time. */
+interface Leaver {
+  readonly signal?: AbortSignal | undefined;
+}
+
 /**
  * Shares a limited number of places among callers (docs/rules.md, "Fair share"). A task that cannot run yet waits without
  * holding anything; a free place goes to the caller with the fewest running tasks. Throws TOO_MANY_REQUESTS if too many
@@ -27,14 +32,16 @@ interface Ticket {
  */
 export class FairShare {
   private running = 0;
+  private waiting = 0;
   /** Callers with running or waiting tasks, in the order in which they last got a place. */
   private readonly callers = new Map<string, Caller>();
 
   constructor(private readonly limits: ShareLimits) {}
 
-  /** Runs `task` when `caller` gets a place. If `signal` aborts first, throws BAD_REQUEST. */
-  async run<T>(caller: string, task: () => Promise<T>, signal?: AbortSignal): Promise<T> {
-    await this.enter(caller, signal);
+  /** Runs `task` when `caller` gets a place. If the leaver's signal aborts while it waits, throws BAD_REQUEST. */
+  async run<T>(caller: string, task: () => Promise<T>, leaver: Leaver = {}): Promise<T> {
+    const entry = this.enter(caller, leaver);
+    if (entry) await entry;
     try {
       return await task();
     } finally {
@@ -42,18 +49,23 @@ export class FairShare {
     }
   }
 
-  private async enter(name: string, signal?: AbortSignal): Promise<void> {
-    if (signal?.aborted) throw cancelled();
+  /** Takes a place if there is one now, or else returns the wait for it. */
+  private enter(name: string, leaver: Leaver): Promise<void> | undefined {
     const caller = this.callers.get(name) ?? { running: 0, waiting: [] };
-    if (caller.waiting.length === 0 && this.hasPlace(caller)) return this.take(name, caller);
+    if (caller.waiting.length === 0 && this.hasPlace(caller)) {
+      this.take(name, caller);
+      return undefined;
+    }
+    if (leaver.signal?.aborted) throw cancelled();
     if (caller.waiting.length >= this.limits.waiting) throw tooMany();
     this.callers.set(name, caller);
-    await this.wait(name, caller, signal);
+    return this.wait(name, caller, leaver.signal);
   }
 
   private wait(name: string, caller: Caller, signal?: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
       const leaveQueue = () => {
+        this.waiting -= 1;
         clearTimeout(timer);
         signal?.removeEventListener('abort', onAbort);
       };
@@ -73,6 +85,7 @@ export class FairShare {
       const timer = setTimeout(() => giveUp(tooMany()), this.limits.patience);
       signal?.addEventListener('abort', onAbort);
       caller.waiting.push(ticket);
+      this.waiting += 1;
     });
   }
 
@@ -90,6 +103,7 @@ export class FairShare {
 
   /** Gives a freed place to a waiting task. */
   private startWaiting(): void {
+    if (this.waiting === 0) return;
     const ready = [...this.callers].filter(([, caller]) => caller.waiting.length > 0 && this.hasPlace(caller));
     const [next] = ready.sort(([, one], [, other]) => one.running - other.running);
     if (!next) return;
@@ -126,7 +140,7 @@ interface Shares {
 const createShares = (): Shares => ({
   lookups: new FairShare({ each: 4, total: 6, waiting: 1_000, patience: 10_000 }),
   users: new FairShare({ each: 4, waiting: 100, patience: 10_000 }),
-  reads: new FairShare({ each: 16, waiting: 100, patience: 10_000 }),
+  reads: new FairShare({ each: 32, waiting: 100, patience: 10_000 }),
   visitors: new FairShare({ each: 10, waiting: 100, patience: 10_000 }),
   visitorSteps: new FairShare({ each: 4, total: 6, waiting: 100, patience: 10_000 }),
 });

@@ -244,7 +244,7 @@ const callersSession = (ctx: Context): Promise<CallersSession | null> =>
     if (!ctx.token) return null;
     return findSession(ctx, {
       ...readingFor(ctx),
-      inTurn: (read) => sharesFor(ctx).lookups.run(networkOf(ctx.ip), read, ctx.signal),
+      inTurn: (read) => sharesFor(ctx).lookups.run(networkOf(ctx.ip), read, ctx),
       em: () => forkFor(ctx),
     });
   });
@@ -262,8 +262,8 @@ function inPlace<T>(
   if (placed in ctx) return task();
   const { [share]: ofUsers, visitors } = sharesFor(ctx);
   // By user, not by session: ten sign-ins must not give ten shares.
-  if (session) return ofUsers.run(String(session.user.id), task, ctx.signal);
-  return visitors.run(networkOf(ctx.ip), task, ctx.signal);
+  if (session) return ofUsers.run(String(session.user.id), task, ctx);
+  return visitors.run(networkOf(ctx.ip), task, ctx);
 }
 
 /** Runs a step that needs a connection. All visitors together get only part of the pool. */
@@ -271,7 +271,7 @@ function databaseStep<T>(
   ctx: SystemContext | (Context & { session: CallersSession | null }),
   step: () => Promise<T>,
 ): Promise<T> {
-  return isSystem(ctx) || ctx.session ? step() : sharesFor(ctx).visitorSteps.run(networkOf(ctx.ip), step, ctx.signal);
+  return isSystem(ctx) || ctx.session ? step() : sharesFor(ctx).visitorSteps.run(networkOf(ctx.ip), step, ctx);
 }
 
 const loaders = new WeakMap<Context, Map<string, DataLoader<unknown, unknown>>>();

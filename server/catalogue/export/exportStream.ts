@@ -62,7 +62,7 @@ export async function snapshotStream<Begun>(
         resolve({ begun, body });
         await written;
       });
-    snapshots.run(String(user.id), readAll, signal).catch((error) => {
+    snapshots.run(String(user.id), readAll, { signal }).catch((error) => {
       body.destroy(error);
       reject(error);
       const told = error instanceof ReaderGone || (error instanceof AppError && error.status < 500);
