@@ -1,13 +1,16 @@
 import 'reflect-metadata';
 import { randomBytes } from 'node:crypto';
-import { resolve } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { pino } from 'pino';
+import { type Logger, pino } from 'pino';
 import { createAdministrator, giveNewPassword } from './accounts/users/terminal.operations';
+import { type BackupTask, backUp, count } from './backup/backup';
+import { restore } from './backup/restore';
 import { importFile } from './catalogue/import/importAtTerminal.operations';
 import { ConfigError, originOf, readConfig } from './config';
 import { createSystemContext, type SystemContext } from './context';
-import { startDatabase } from './database';
+import { findDatabase, openDatabase, startDatabase } from './database';
 import { AppError } from './errors';
 import { sweepLog } from './logs/log.operations';
 import { openCards } from './outside/cards/openCards';
@@ -29,7 +32,13 @@ const USAGE = `Usage:
       deletes the demo accounts; needs an administrator of your own
   npm run admin -- import FILE [--user you@example.com] [--create-makes] [--skip-refused]
       imports a .csv or .xlsx in the name of an administrator (the first, unless told): all of it or, where rows are
-      refused, nothing; --skip-refused imports the others, --create-makes creates the makes that are missing`;
+      refused, nothing; --skip-refused imports the others, --create-makes creates the makes that are missing
+  npm run admin -- backup FILE
+      writes the database and the images into a file, also while servers run
+  npm run admin -- restore FILE [--replace]
+      reads such a file into an empty database; --replace deletes what is in the database
+  npm run admin -- erase-user USERNAME_OR_ID --yes
+      deletes a user and everything personal about them`;
 
 interface Options {
   email?: string;
@@ -38,6 +47,8 @@ interface Options {
   user?: string;
   'create-makes'?: boolean;
   'skip-refused'?: boolean;
+  replace?: boolean;
+  yes?: boolean;
 }
 
 async function main(life: Lifetime): Promise<void> {
@@ -51,15 +62,26 @@ async function main(life: Lifetime): Promise<void> {
       'create-makes': { type: 'boolean' },
       'skip-refused': { type: 'boolean' },
       remove: { type: 'boolean' },
+      replace: { type: 'boolean' },
+      yes: { type: 'boolean' },
     },
   });
   if (values.email) values.email = values.email.trim(); // like sign-in
   const config = readConfig(process.env);
   const log = pino({ level: config.logLevel });
-  const { orm } = await startDatabase(config, log, console.log, life);
-  const outside = { images: await openImageStore(config), cards: await openCards(config) };
-  const system = createSystemContext(orm, { log, outside, publicOrigin: originOf(config) });
   const [task, file] = positionals;
+  const images = await openImageStore(config);
+  if (task === 'backup' || task === 'restore') {
+    if (!file) throw new ConfigError(USAGE);
+    const url = await findDatabase(config, console.log, life);
+    const common = { url, images, path: pathOf(file), say: console.log, signal: life.signal };
+    const work = task === 'backup' ? writeBackup(common) : readBackup(common, log, values);
+    life.onClose(() => work.catch(() => {}));
+    return work;
+  }
+  const { orm } = await startDatabase(config, log, console.log, life);
+  const outside = { images, cards: await openCards(config) };
+  const system = createSystemContext(orm, { log, outside, publicOrigin: originOf(config) });
   if (task === 'create') await create(system, values);
   else if (task === 'password') await resetPassword(system, values);
   else if (task === 'import') await importSheet(system, file, values);
@@ -73,6 +95,31 @@ async function main(life: Lifetime): Promise<void> {
     const loaded = await seedDemo(orm, outside.images, console.log);
     if (!loaded) throw new ConfigError('The database is not empty: demo data goes into an empty one only.');
   } else throw new ConfigError(USAGE);
+}
+
+/** npm changes to the project's directory; INIT_CWD is the directory it was called from. */
+const pathOf = (file: string) => resolve(process.env.INIT_CWD ?? '', file);
+
+type Common = Pick<BackupTask, 'url' | 'images' | 'path' | 'say' | 'signal'>;
+
+async function writeBackup(common: Common): Promise<void> {
+  const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8'));
+  const { tables, images, missing, createdAt } = await backUp({ ...common, version });
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+  console.log(
+    `Wrote ${common.path}: ${count(rows)} rows and ${count(images.files)} files of images as of ${createdAt}. It was read again and is complete.`,
+  );
+  if (missing.length > 0) console.log(`The image store has lost these files:\n${missing.join('\n')}`);
+}
+
+async function readBackup(common: Common, log: Logger, { replace = false }: Options): Promise<void> {
+  const orm = openDatabase(common.url, log);
+  try {
+    const { createdAt } = await restore({ ...common, orm, replaces: replace });
+    console.log(`Restored ${common.path}: everything is as of ${createdAt}. All users have to sign in again.`);
+  } finally {
+    await orm.close();
+  }
 }
 
 const newPassword = () => randomBytes(15).toString('base64url');
@@ -94,8 +141,7 @@ async function resetPassword(system: SystemContext, { email }: Options): Promise
 async function importSheet(system: SystemContext, file: string | undefined, options: Options): Promise<void> {
   if (!file) throw new ConfigError(USAGE);
   const applied = await importFile(system, {
-    // npm changes to the project's directory; INIT_CWD is the directory it was called from.
-    path: resolve(process.env.INIT_CWD ?? '', file),
+    path: pathOf(file),
     username: options.user,
     createMakes: options['create-makes'] ?? false,
     skipRefused: options['skip-refused'] ?? false,

@@ -108,7 +108,7 @@ export async function startDatabase(
   say: (line: string) => void,
   life: Lifetime,
 ): Promise<Database> {
-  const url = config.databaseUrl ?? (await startOurs(config.dataDir, say, life));
+  const url = await findDatabase(config, say, life);
   const orm = openDatabase(url, log);
   life.onClose(() => orm.close());
   // Early enough for the other closers to finish before the process is ended (program.ts).
@@ -125,8 +125,13 @@ export async function startDatabase(
   return { orm, embedded: !config.databaseUrl };
 }
 
-/** Starts the embedded PostgreSQL; returns its URL. */
-async function startOurs(dataDir: string, say: (line: string) => void, life: Lifetime): Promise<string> {
+/** The URL of the database: DATABASE_URL, or the embedded PostgreSQL, which is started and stopped at the end of `life`. */
+export async function findDatabase(
+  { databaseUrl, dataDir }: Config,
+  say: (line: string) => void,
+  life: Lifetime,
+): Promise<string> {
+  if (databaseUrl) return databaseUrl;
   const starting = startEmbeddedPostgres(dataDir, { log: say, signal: life.signal });
   life.onClose(async () => (await starting.catch(() => undefined))?.stop());
   return (await starting).url;
@@ -177,11 +182,17 @@ export function changesOf(orm: MikroORM): Changes {
 /** Closes all connections in use, so that stopping the server does not wait for them. */
 export const cutConnections = (orm: MikroORM): void => connectionsOf.get(orm)?.cut();
 
+/** The migrations of this release, in order. Their `up` only collects statements. */
+export const migrationsOf = (orm: MikroORM) => migrations.map((Migration) => new Migration(orm.driver, orm.config));
+
+/** Held while the tables are migrated or restored. */
+export const LOCK_OF_MIGRATIONS = 'motokey migrations';
+
 /** Runs the pending migrations. Servers that start at the same time take turns. */
 export async function migrate(orm: MikroORM): Promise<void> {
   await longWork(() =>
     orm.em.fork().transactional(async (em) => {
-      await em.execute(`select pg_advisory_xact_lock(hashtext('motokey migrations'))`);
+      await em.execute('select pg_advisory_xact_lock(hashtext(?))', [LOCK_OF_MIGRATIONS]);
       await orm.migrator.up();
     }),
   );

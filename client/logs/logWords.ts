@@ -18,6 +18,7 @@ export const kindWords: Record<LogKind, string> = {
   USER_CREATED: 'User created',
   USER_UPDATED: 'User updated',
   USER_DELETED: 'User deleted',
+  USER_ERASED: 'User erased',
   MAKE_CREATED: 'Make created',
   MAKE_UPDATED: 'Make updated',
   MAKE_DELETED: 'Make deleted',
@@ -38,6 +39,7 @@ export const kindWords: Record<LogKind, string> = {
   PAYMENT_DISPUTED: 'Payment disputed',
   PAYMENT_REFUNDED: 'Payment refunded',
   YEAR_TAKEN_BACK: 'Year taken back',
+  RESTORED: 'Backup restored',
   REPORTED: 'Reported by a program',
   OTHER: 'Other',
 };

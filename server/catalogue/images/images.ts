@@ -97,6 +97,13 @@ async function encode(kind: ImageKind, source: Sharp): Promise<EncodedImage> {
 
 const keyOf = ({ kind, hash }: Pick<Image, 'kind' | 'hash'>, size: ImageSize) => `${kind}/${imageFile(hash, size)}`;
 
+/** The keys of all its files in the store. */
+export const keysOf = (image: Pick<Image, 'kind' | 'hash'>) =>
+  (['full', ...THUMBNAILS] as const).map((size) => keyOf(image, size));
+
+/** Held by a backup, which reads the files, and shared by whoever deletes some. */
+export const LOCK_OF_IMAGE_FILES = 'motokey image files';
+
 /** Registers an image, then writes its files to the store. The same content is stored once. */
 export async function storeImage(commit: Commit, store: ImageStore, encoded: EncodedImage): Promise<Image> {
   const image = await register(commit, encoded);
@@ -128,7 +135,10 @@ async function putFiles(store: ImageStore, image: EncodedImage): Promise<void> {
   }
 }
 
-/** Deletes images (by default all, else `hashes`) that are unused and not uploaded since `before`. Returns how many. */
+/**
+ * Deletes images (by default all, else `hashes`) that are unused and not uploaded since `before`. Returns how many. During
+ * a backup it deletes none: the next sweep does.
+ */
 export async function removeUnused(
   commit: Commit,
   store: ImageStore,
@@ -136,6 +146,11 @@ export async function removeUnused(
   hashes?: string[],
 ): Promise<number> {
   return commit(async (em) => {
+    const [lock] = await em.execute<{ free: boolean }[]>(
+      'select pg_try_advisory_xact_lock_shared(hashtext(?)) as free',
+      [LOCK_OF_IMAGE_FILES],
+    );
+    if (!lock?.free) return 0;
     const removed = await em.execute<Pick<Image, 'kind' | 'hash'>[]>(
       `delete from images where touched_at < ? ${hashes ? 'and hash in (?)' : ''}
         and not exists (select from model_images where model_images.hash = images.hash)
@@ -143,8 +158,7 @@ export async function removeUnused(
        returning kind, hash`,
       hashes ? [before, hashes] : [before],
     );
-    for (const image of removed)
-      for (const size of ['full', ...THUMBNAILS] as const) await store.remove(keyOf(image, size));
+    for (const image of removed) for (const key of keysOf(image)) await store.remove(key);
     return removed.length;
   });
 }

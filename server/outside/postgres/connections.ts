@@ -138,7 +138,7 @@ export class Connections {
 }
 
 /** Sets the limits that this PostgreSQL knows: `transaction_timeout` came with version 17. */
-function setting(limits: Limits): string {
+export function setting(limits: Limits): string {
   const values = Object.entries(limits).map(([name, value]) => `('${name}', '${value}')`);
   return `select set_config(name, value, false) from (values ${values.join(', ')}) as limits (name, value)
     where current_setting(name, true) is not null`;

@@ -13,6 +13,8 @@ export const TOPICS: readonly Topic[] = ['callers', 'catalogue', 'totals'];
 /** The beginning of what the triggers say (migration `2026-11-24-01-tell-changes`). */
 const SAID = 'motokey changed ';
 const CHANNEL = 'motokey_changes';
+/** The application name of the connection on which each running server listens. */
+export const LISTENER = 'motokey changes';
 
 /** How long changes are gathered before the other servers hear of them, in milliseconds. A NOTIFY per write is slow. */
 const GATHERED = 40;
@@ -98,7 +100,7 @@ export class Changes {
       connectionTimeoutMillis: 3_000,
       query_timeout: ANSWERS_WITHIN,
       keepAlive: true,
-      application_name: 'motokey changes',
+      application_name: LISTENER,
     });
     this.listener = client;
     const lost = () => {

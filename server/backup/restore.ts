@@ -1,0 +1,265 @@
+import { once } from 'node:events';
+import { finished } from 'node:stream/promises';
+import type { MikroORM } from '@mikro-orm/postgresql';
+import type pg from 'pg';
+import { from } from 'pg-copy-streams';
+import type { Image } from '../catalogue/images/image.entity';
+import { keysOf } from '../catalogue/images/images';
+import { ConfigError } from '../config';
+import { LOCK_OF_MIGRATIONS, migrate, migrationsOf } from '../database';
+import { LogKind } from '../logs/logKind';
+import type { ImageStore } from '../outside/images/imageStore';
+import { withBareConnection } from '../outside/postgres/bareConnection';
+import { LISTENER } from '../outside/postgres/databaseChanges';
+import { damaged, readArchive } from './archive';
+import { count } from './backup';
+import { Contents, imageOf, inspect, type Manifest, newer, tableOf } from './contents';
+import { columnList, dropAll, listed, MIGRATIONS, migrationNames, type Table, tablesInOrder } from './tables';
+
+export interface RestoreTask {
+  url: string;
+  /** The same database. */
+  orm: MikroORM;
+  images: ImageStore;
+  path: string;
+  /** Whether a database that is not empty may be replaced. */
+  replaces: boolean;
+  say(line: string): void;
+  /** Ends it; nothing has changed then. */
+  signal: AbortSignal;
+}
+
+/** Files of images that are stored at the same time. */
+const TOGETHER = 16;
+
+/**
+ * Reads a backup into the database and the image store, all or nothing (docs/operations.md, "Restore"). An older backup
+ * gets the migrations that it lacks.
+ */
+export async function restore(task: RestoreTask): Promise<Manifest> {
+  const { url, orm, path, say, signal } = task;
+  say(`Checking ${path}`);
+  const manifest = await inspect(path, signal);
+  const known = migrationsOf(orm).map(({ name }) => name);
+  if (!manifest.migrations.every((name) => known.includes(name))) throw newer(path);
+  const replaced = await withBareConnection(url, 'motokey restore', '10s', async (client) => {
+    await refuseOthersData(client);
+    await refuseServers(client);
+    if ((await tablesInOrder(client)).length === 0) await migrate(orm);
+    const images = new Images(task.images);
+    await client.query('begin');
+    try {
+      await client.query('select pg_advisory_xact_lock(hashtext($1))', [LOCK_OF_MIGRATIONS]);
+      await refuseServers(client);
+      const before = await refuseData(client, task.replaces);
+      await load(client, task, manifest, images);
+      await client.query('commit');
+      return before;
+    } catch (error) {
+      await client.query('rollback').catch(() => {});
+      await images.takeBack();
+      throw inWords(error);
+    }
+  });
+  await removeLeft(task, replaced);
+  return manifest;
+}
+
+/** Fills the tables and the store. Everything can still be taken back. */
+async function load(client: pg.Client, task: RestoreTask, manifest: Manifest, images: Images): Promise<void> {
+  const { orm, say } = task;
+  const migrations = migrationsOf(orm);
+  const had = new Set(manifest.migrations);
+  const isAlike = isSame(had, await migrationNames(client));
+  const run = async (migration: (typeof migrations)[number]) => {
+    await migration.up();
+    for (const sql of migration.getQueries()) await client.query(String(sql));
+  };
+  if (!isAlike) {
+    await dropAll(client);
+    for (const migration of migrations) if (had.has(migration.name)) await run(migration);
+  }
+  const tables = await tablesInOrder(client);
+  await client.query(`truncate ${listed(tables)} restart identity`);
+  refuseOtherTables(tables, manifest);
+  await setTriggers(client, tables, 'disable');
+  await fill(client, task, manifest, images);
+  for (const { name, last } of manifest.sequences)
+    if (last !== null) await client.query('select setval(quote_ident($1)::regclass, $2::bigint)', [name, last]);
+  await client.query('set constraints all immediate');
+  await setTriggers(client, tables, 'enable');
+  await requireRows(client, manifest);
+  for (const migration of migrations.filter(({ name }) => !had.has(name))) {
+    say(`Migrating: ${migration.name}`);
+    await run(migration);
+    await client.query(`insert into ${MIGRATIONS} (name) values ($1)`, [migration.name]);
+  }
+  await settle(client, manifest);
+  await client.query(`analyze ${listed(await tablesInOrder(client))}`);
+  if (!isAlike) say('The tables were made anew: if the server has a role of its own, give it its rights again.');
+}
+
+const isSame = (one: ReadonlySet<string>, other: string[]) =>
+  one.size === other.length && other.every((name) => one.has(name));
+
+async function fill(client: pg.Client, task: RestoreTask, manifest: Manifest, images: Images): Promise<void> {
+  const { path, say, signal } = task;
+  const seen = new Contents();
+  let copy: TableCopy | undefined;
+  for await (const part of readArchive(path)) {
+    signal.throwIfAborted();
+    seen.add(part);
+    const name = tableOf(part.name);
+    if (name !== copy?.name) {
+      await copy?.end();
+      const table = manifest.tables.find((one) => one.name === name);
+      copy = table && new TableCopy(client, table);
+      if (table) say(`${table.name}: ${count(table.rows)} rows`);
+    }
+    const key = imageOf(part.name);
+    if (copy) await copy.write(part.bytes);
+    else if (key !== undefined && (await images.put(key, part.bytes)) % 1_000 === 0)
+      say(`images: ${count(images.stored)} of ${count(manifest.images.files)} files`);
+  }
+  await copy?.end();
+  await images.end();
+  // It may have been changed since it was checked.
+  if (!seen.matches(manifest)) throw damaged(path);
+}
+
+/** Writes the pieces of a table. */
+class TableCopy {
+  readonly name: string;
+  readonly #stream: ReturnType<typeof from>;
+  readonly #done: Promise<void>;
+
+  constructor(client: pg.Client, { name, columns }: Table) {
+    this.name = name;
+    this.#stream = client.query(from(`copy ${columnList(name, columns)} from stdin`));
+    this.#done = finished(this.#stream);
+    this.#done.catch(() => {}); // reported by `write` and `end`
+  }
+
+  async write(bytes: Buffer): Promise<void> {
+    if (!this.#stream.write(bytes)) await Promise.race([once(this.#stream, 'drain'), this.#done]);
+  }
+
+  async end(): Promise<void> {
+    this.#stream.end();
+    await this.#done;
+  }
+}
+
+/** Stores files of images, and removes those again that were not there before. */
+class Images {
+  stored = 0;
+  readonly #added: string[] = [];
+  #pending: Promise<void>[] = [];
+
+  constructor(private readonly store: ImageStore) {}
+
+  /** Returns how many have been put so far. */
+  async put(key: string, bytes: Buffer): Promise<number> {
+    this.#pending.push(this.#store(key, bytes));
+    if (this.#pending.length >= TOGETHER) await this.end();
+    return ++this.stored;
+  }
+
+  async #store(key: string, bytes: Buffer): Promise<void> {
+    if (!(await this.store.has(key))) this.#added.push(key);
+    await this.store.put(key, bytes);
+  }
+
+  async end(): Promise<void> {
+    const pending = this.#pending;
+    this.#pending = [];
+    await Promise.all(pending);
+  }
+
+  async takeBack(): Promise<void> {
+    await Promise.allSettled(this.#pending);
+    await Promise.allSettled(this.#added.map((key) => this.store.remove(key)));
+  }
+}
+
+async function refuseServers(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ servers: number }>(
+    `select count(*)::int as servers from pg_stat_activity where datname = current_database() and application_name = $1`,
+    [LISTENER],
+  );
+  const { servers = 0 } = rows[0] ?? {};
+  if (servers > 0)
+    throw new ConfigError(
+      `${servers === 1 ? 'A server uses' : `${servers} servers use`} this database. Nothing was changed: stop ${servers === 1 ? 'it' : 'them'} first.`,
+    );
+}
+
+/** Refuses a database with tables of other programs, whatever is told. */
+async function refuseOthersData(client: pg.Client): Promise<void> {
+  const tables = await tablesInOrder(client);
+  if (tables.length > 0 && (await migrationNames(client)).length === 0)
+    throw new ConfigError('The database holds tables that are not Motokey’s. Nothing was changed: use an empty one.');
+}
+
+type ImageRow = Pick<Image, 'kind' | 'hash'>;
+
+/** Refuses a database with data, unless it is to be replaced. Returns the images that it has. */
+async function refuseData(client: pg.Client, replaces: boolean): Promise<ImageRow[]> {
+  const tables = await tablesInOrder(client);
+  for (const { name } of tables) {
+    if (replaces || name === MIGRATIONS || name === 'roles') continue;
+    const { rowCount } = await client.query(`select from ${listed([{ name }])} limit 1`);
+    if (rowCount)
+      throw new ConfigError('The database is not empty. Nothing was changed: --replace replaces all that is in it.');
+  }
+  const hasImages = tables.some(({ name }) => name === 'images');
+  return hasImages ? (await client.query<ImageRow>('select kind, hash from images')).rows : [];
+}
+
+function refuseOtherTables(tables: Table[], { tables: wanted }: Manifest): void {
+  for (const { name, columns } of wanted) {
+    const table = tables.find((one) => one.name === name);
+    const lacking = columns.find((column) => !table?.columns.includes(column));
+    if (lacking !== undefined)
+      throw new ConfigError(`The backup has ${name}.${lacking}, which no migration creates. Nothing was changed.`);
+  }
+}
+
+/** Rows come as they were: no trigger may write what the backup has anyway. Foreign keys are checked all the same. */
+async function setTriggers(client: pg.Client, tables: Table[], what: 'disable' | 'enable'): Promise<void> {
+  for (const table of tables) await client.query(`alter table ${listed([table])} ${what} trigger user`);
+}
+
+async function requireRows(client: pg.Client, { tables }: Manifest): Promise<void> {
+  for (const { name, rows: wanted } of tables) {
+    const { rows } = await client.query<{ count: number }>(`select count(*)::int as count from ${listed([{ name }])}`);
+    if (rows[0]?.count !== wanted) throw new Error(`${name} has ${rows[0]?.count} rows instead of ${wanted}`);
+  }
+}
+
+/** What must not come back: sessions, temporary passwords, and mails that may have been sent since. */
+async function settle(client: pg.Client, { createdAt }: Manifest): Promise<void> {
+  await client.query('delete from sessions');
+  await client.query(
+    'update users set temporary_password_hash = null, temporary_password_expires_at = null, temporary_password_used = false',
+  );
+  await client.query('delete from mails where sent_at is null');
+  await client.query(
+    `insert into log_entries (username, kind, details, created_at) values ('(system)', $1, $2, now())`,
+    [LogKind.RESTORED, `Restored the backup of ${createdAt} at the server's terminal`],
+  );
+}
+
+/** Deletes the files of replaced images that the restored database does not have. */
+async function removeLeft({ orm, images }: RestoreTask, before: ImageRow[]): Promise<void> {
+  if (before.length === 0) return;
+  const rows = await orm.em.fork().execute<ImageRow[]>('select hash from images');
+  const now = new Set(rows.map(({ hash }) => hash));
+  for (const { kind, hash } of before)
+    if (!now.has(hash)) for (const key of keysOf({ kind, hash })) await images.remove(key);
+}
+
+function inWords(error: unknown): unknown {
+  if ((error as { code?: string }).code !== '55P03') return error;
+  return new ConfigError('Somebody else uses this database. Nothing was changed: stop all servers first.');
+}
