@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Logger, pino } from 'pino';
+import { eraseUser } from './accounts/users/erasure.operations';
 import { createAdministrator, giveNewPassword } from './accounts/users/terminal.operations';
 import { type BackupTask, backUp, count } from './backup/backup';
 import { restore } from './backup/restore';
@@ -15,6 +16,7 @@ import { AppError } from './errors';
 import { sweepLog } from './logs/log.operations';
 import { openCards } from './outside/cards/openCards';
 import { openImageStore } from './outside/images/openImageStore';
+import { longWork } from './outside/postgres/connections';
 import { type Lifetime, runProgram } from './process/program';
 import { seedDemo } from './seed/demo';
 import { removeDemoAccounts } from './seed/demoAccounts.operations';
@@ -88,7 +90,8 @@ async function main(life: Lifetime): Promise<void> {
   else if (task === 'sweep-log') {
     const swept = await sweepLog(system, { days: config.logRetentionDays });
     console.log(`Deleted ${swept} lines of the log.`);
-  } else if (task === 'demo' && values.remove)
+  } else if (task === 'erase-user') await erase(system, file, values);
+  else if (task === 'demo' && values.remove)
     console.log(`Removed the demo accounts: ${(await removeDemoAccounts(system)) || 'none'}`);
   else if (task === 'demo' && config.production) throw new ConfigError('Demo data is refused in production.');
   else if (task === 'demo') {
@@ -136,6 +139,21 @@ async function resetPassword(system: SystemContext, { email }: Options): Promise
   const password = newPassword();
   await giveNewPassword(system, { username: email, password });
   console.log(`New password of ${email}: ${password}`);
+}
+
+const NOT_THE_OWNER =
+  'The database role of DATABASE_URL may not change the log: use its owner (docs/operations.md, "Who may change the log").';
+
+async function erase(system: SystemContext, who: string | undefined, { yes }: Options): Promise<void> {
+  if (!who) throw new ConfigError(USAGE);
+  if (!yes) throw new ConfigError(`This deletes ${who} and cannot be undone. To do it, add --yes.`);
+  const { pseudonym, done, customers, emptyClient } = await longWork(eraseUser, system, { who }).catch((error) => {
+    throw error.code === '42501' ? new ConfigError(NOT_THE_OWNER) : error;
+  });
+  console.log(`Erased ${who}, who is ${pseudonym} from now on:`);
+  for (const { what, rows } of done) console.log(`  ${what}: ${count(rows)}`);
+  if (customers.length > 0) console.log(`Also delete these customers at Stripe: ${customers.join(', ')}`);
+  if (emptyClient) console.log(`Their client ${emptyClient} has no users left. If it was this person, delete it, too.`);
 }
 
 async function importSheet(system: SystemContext, file: string | undefined, options: Options): Promise<void> {

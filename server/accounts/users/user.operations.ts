@@ -210,7 +210,7 @@ async function toSave(em: EntityManager, input: UserInput): Promise<User> {
  * Serialises changes to users, before any other lock. If two administrators demote each other at the same time, the
  * second change sees the first, and is refused because it would remove the last administrator.
  */
-const takeTurns = (em: EntityManager) =>
+export const takeTurns = (em: EntityManager) =>
   em.execute(`select pg_advisory_xact_lock(hashtext('motokey changes of users'))`);
 
 async function assign(em: EntityManager, user: User, input: UserInput): Promise<void> {
@@ -249,7 +249,7 @@ async function takeSeat(em: EntityManager, user: User, clientId: string): Promis
 }
 
 /** Administrators cannot lock themselves out, and at least one enabled administrator must remain. */
-async function refuseLastAdministrator(em: EntityManager, user: User, actor: number): Promise<void> {
+export async function refuseLastAdministrator(em: EntityManager, user: User, actor?: number): Promise<void> {
   if (user.id === actor) {
     const message = 'You cannot delete, disable or demote yourself.';
     throw invalid(user.enabled ? { roleId: [message] } : { enabled: [message] });

@@ -1,0 +1,192 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { eraseUser } from '../../server/accounts/users/erasure.operations';
+import type { User } from '../../server/accounts/users/user.entity';
+import { startApp, type TestApp } from '../support/app';
+import { createClient, createMake, createModel, createUser } from '../support/factories';
+import { signedIn } from '../support/people';
+
+/* docs/operations.md, "Erasing a person". */
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.close());
+
+const EMAIL = 'marker.person@example.com';
+const IP = '203.0.113.99';
+/** In every text of the person. */
+const MARKER = 'marker|203\\.0\\.113\\.99';
+const SIMILAR = 'another.Marker.person@example.com.au';
+
+/**
+ * Columns in which nothing is of a person who looks up keys: the catalogue, choices, hashes and ids. A new column is
+ * either added here, or the fixture below fills it.
+ */
+const IMPERSONAL: Record<string, string[] | 'all'> = {
+  aliases: 'all',
+  card_setups: ['key'],
+  clients: ['name'],
+  corrections: ['make', 'model', 'state'],
+  images: 'all',
+  import_rows: ['verdict', 'make', 'name', 'year', 'problems', 'changes'],
+  imports: ['format', 'state', 'columns', 'totals', 'missing_makes', 'created_makes', 'undone', 'progress', 'failure', 'warnings'],
+  jump_identifiers: 'all',
+  jump_names: 'all',
+  jump_series: 'all',
+  log_counts: ['kind'],
+  log_entries: ['kind', 'subject_type'],
+  makes: 'all',
+  mikro_orm_migrations: 'all',
+  missed_searches: 'all',
+  model_changes: ['source'],
+  model_images: 'all',
+  models: 'all',
+  payment_attempts: ['key', 'provider', 'state'],
+  payment_events: 'all',
+  recent_sheets: 'all',
+  roles: 'all',
+};
+/** The charge is how the payment is found in the provider's books; the law wants these kept. */
+const KEPT = ['payment_attempts.charge'];
+
+async function textColumns() {
+  const rows = await app.sql<{ table: string; column: string }>(
+    `select c.table_name as "table", column_name as "column" from information_schema.columns c
+     join information_schema.tables t using (table_schema, table_name)
+     where table_schema = 'public' and table_type = 'BASE TABLE' and is_generated = 'NEVER'
+       and data_type not in ('integer', 'bigint', 'boolean', 'date', 'timestamp with time zone')`,
+  );
+  return rows.map(({ table, column }) => ({ table, column, name: `${table}.${column}` }));
+}
+
+/** The columns that hold the marker; texts of people with a similar name do not count. */
+async function marked(): Promise<string[]> {
+  const columns = await textColumns();
+  const found = await app.sql<{ name: string }>(
+    columns
+      .map(
+        ({ table, column, name }) =>
+          `select '${name}' as name where exists (select from "${table}"
+             where replace("${column}"::text, '${SIMILAR}', '') ~* '${MARKER}')`,
+      )
+      .join(' union all '),
+  );
+  return found.map(({ name }) => name).sort();
+}
+
+/** The person in every column that can hold something of them. */
+async function leaveTraces(user: User, other: User): Promise<void> {
+  const model = await createModel(app, await createMake(app), { tips: `Ask ${EMAIL}` });
+  const by = `${user.id}, '${EMAIL}'`;
+  const of = `${other.id}, '${other.username}'`;
+  const statements = [
+    `update users set password_hash = 'marker', temporary_password_hash = 'marker' where id = ${user.id}`,
+    `update clients set primary_email = '${EMAIL}', description = 'Call (${EMAIL.toUpperCase()}).' where id = ${user.client.id}`,
+    `insert into sessions (token_hash, id, user_id, remember, expires_at, created_at, last_used_at, ip, browser, temporary_password_hash)
+     values ('marker', 'marker', ${user.id}, true, now() + interval '1 day', now(), now(), '${IP}', 'Marker', 'marker')`,
+    `insert into devices (token_hash, user_id) values ('marker', ${user.id})`,
+    `insert into attempts (key, count, expires_at) values ('user ${EMAIL}', 1, now()), ('from ${IP}: user ${EMAIL}', 1, now())`,
+    `insert into mails (recipient, subject, text, next_try_at, expires_at, created_at) values
+     ('${EMAIL}', 'To Marker', 'Hello Marker', now(), now(), now()), ('marker@home.example', 'To Marker', '', now(), now(), now())`,
+    `insert into corrections (user_id, username, email, make, model, year, comment, proposals, reason, created_at)
+     values (${by}, 'marker@home.example', 'Honda', 'CBR', 2007, 'Yours, Marker', '[{"proposed": "marker"}]', 'No, Marker', now()),
+            (${of}, 'o@example.com', 'Honda', 'CBR', 2007, 'As ${EMAIL} says', '[]', '', now())`,
+    `insert into feedbacks (user_id, username, email, phone_number, comment, created_at)
+     values (${by}, 'marker@home.example', '555 MARKER', 'Yours, Marker', now())`,
+    `insert into log_counts (key, user_id, username, details, count) values ('Marker', ${by}, 'Failed to sign in from ${IP}', 1)`,
+    `insert into log_entries (user_id, username, kind, details, subject_type, subject_id, from_client, created_at) values
+     (${by}, 'SIGN_IN', 'Signed in from ${IP}', null, null, false, now()),
+     (null, '${EMAIL.toUpperCase()}', 'SIGN_IN_FAILED', 'Failed to sign in from ${IP}: 2 more times', null, null, false, now()),
+     (${user.id}, 'marker.before@example.com', 'REPORTED', 'Marker was here', null, null, true, now()),
+     (${of}, 'USER_UPDATED', 'Updated the user ${EMAIL}: changed the username from marker.before@example.com, ended', 'USER', ${user.id}, false, now()),
+     (${of}, 'OTHER', 'Removed ${SIMILAR}, ${EMAIL}', null, null, false, now())`,
+    `insert into payment_attempts (key, user_id, username, "join", company, full_name, provider, state, customer, charge, card, next_look_at, created_at, updated_at)
+     values ('paid', ${by}, false, 'Marker Inc.', 'Marker', 'stripe live', 'paid', 'cus_marker', 'ch_marker', 'pm_marker', now(), now(), now()),
+            ('open', ${by}, false, 'Marker Inc.', 'Marker', 'stripe live', 'open', 'cus_marker', null, 'pm_marker', now(), now(), now()),
+            ('join', null, '${EMAIL}', true, 'Marker Inc.', 'Marker', 'stripe live', 'open', 'cus_2', 'ch_2', null, now(), now(), now())`,
+    `insert into card_setups (key, attempt_id, of_user, setup, client_secret, created_at)
+     select 'setup', min(id), true, 'seti_marker', 'marker', now() from payment_attempts`,
+    `insert into payments (user_id, username, amount_cents, subscription_end_date, created_at, attempt_id)
+     select ${by}, 7995, now(), now(), min(id) from payment_attempts`,
+    `insert into model_changes (model_id, user_id, username, source, created, changes, created_at)
+     values (${model.id}, ${by}, 'form', false, '[{"before": "${EMAIL}"}]', now())`,
+    `insert into imports (id, user_id, username, file_name, format, warnings, state, columns, row_count, create_makes, missing_makes, created_makes, created_at)
+     values (1, ${by}, 'keys of ${EMAIL}.csv', 'CSV', '[]', 'mapping', '[]', 1, false, '[]', '[]', now())`,
+    `insert into import_rows (import_id, number, cells) values (1, 1, array['a "b"', 'by ${EMAIL}'])`,
+    `insert into recent_sheets (user_id, model_id, opened_at) values (${user.id}, ${model.id}, now())`,
+    `insert into sheet_openings (user_id, model_id, opened_at, last_at) values (${user.id}, ${model.id}, now(), now())`,
+  ];
+  for (const statement of statements) await app.sql(statement);
+}
+
+test('erases a person from every column of the database, and nobody else', async () => {
+  const other = await createUser(app, { username: SIMILAR, roleId: 1 });
+  const user = await createUser(app, { username: EMAIL, fullName: 'Marker Person' });
+  const session = await signedIn(app, user);
+  expect((await app.rest('GET', '/company-detail/list', { as: session })).statusCode).toBe(200);
+  await leaveTraces(user, other);
+
+  const columns = await textColumns();
+  const personal = columns.filter(({ table, column }) => {
+    const listed = IMPERSONAL[table] ?? [];
+    return listed !== 'all' && !listed.includes(column);
+  });
+  const before = await marked();
+  expect(personal.map(({ name }) => name).filter((name) => !before.includes(name))).toEqual([]);
+
+  const { pseudonym, done, customers, emptyClient } = await eraseUser(app.system, { who: EMAIL.toUpperCase() });
+  expect(await marked()).toEqual(KEPT);
+  expect(pseudonym).toBe(`erased-user-${user.id}`);
+  expect({ customers: customers.sort(), emptyClient }).toEqual({
+    customers: ['cus_2', 'cus_marker'],
+    emptyClient: user.client.id,
+  });
+  expect(done).toContainEqual({ what: 'corrections deleted', rows: 1 });
+
+  expect((await app.rest('GET', '/company-detail/list', { as: session })).statusCode).toBe(401);
+  expect(await app.sql('select username, amount_cents, user_id from payments')).toEqual([
+    { username: pseudonym, amount_cents: 7995, user_id: null },
+  ]);
+  expect(await app.sql('select key, state, "join" from payment_attempts order by id')).toEqual([
+    { key: 'paid', state: 'paid', join: false },
+    { key: 'join', state: 'closed', join: false },
+  ]);
+  expect(await app.sql('select username, details from log_entries order by id')).toEqual([
+    { username: pseudonym, details: 'Signed in from (erased)' },
+    { username: pseudonym, details: 'Failed to sign in from (erased): 2 more times' },
+    { username: pseudonym, details: '(erased)' },
+    { username: SIMILAR, details: `Updated the user ${pseudonym}: changed the username from ${pseudonym}, ended` },
+    { username: SIMILAR, details: `Removed ${SIMILAR}, ${pseudonym}` },
+    { username: '(system)', details: `Erased ${pseudonym} at the server's terminal` },
+  ]);
+  expect(await app.sql('select cells from import_rows')).toEqual([{ cells: ['a "b"', `by ${pseudonym}`] }]);
+  expect(await app.sql('select id from users')).toEqual([{ id: other.id }]);
+});
+
+test('erases what a deleted user has left, once', async () => {
+  await app.sql(`insert into log_entries (username, details, created_at) values ('gone', 'Signed in from ${IP}', now())`);
+  const { pseudonym } = await eraseUser(app.system, { who: 'Gone' });
+  expect(pseudonym).toMatch(/^erased-user-[0-9a-f]{12}$/);
+  expect(await app.sql('select details from log_entries where username = ?', [pseudonym])).toEqual([
+    { details: 'Signed in from (erased)' },
+  ]);
+  await expect(eraseUser(app.system, { who: 'gone' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  await expect(eraseUser(app.system, { who: '999999' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+});
+
+test('refuses the last administrator, and a user whose payment is under way', async () => {
+  const { username } = await createUser(app, { roleId: 1, client: await createClient(app) });
+  await app.sql('update users set enabled = (username = ?)', [username]);
+  await expect(eraseUser(app.system, { who: username })).rejects.toMatchObject({
+    fields: { roleId: ['This is the last administrator.'] },
+  });
+  const { id } = await createUser(app);
+  await app.sql(
+    `insert into payment_attempts (key, user_id, username, "join", provider, state, next_look_at, created_at, updated_at)
+     values ('charging', ?, 'u', false, 'sandbox', 'charging', now(), now(), now())`,
+    [id],
+  );
+  await expect(eraseUser(app.system, { who: String(id) })).rejects.toMatchObject({ code: 'CONFLICT' });
+  expect(await app.sql('select username from users where id = ?', [id])).toHaveLength(1);
+});
