@@ -45,6 +45,7 @@ const steps = {
   lint: ['lint', tool('biome', 'ci', '.')],
   format: ['format', tool('biome', 'check', '--write', '.')],
   imports: ['imports between rooms', ['scripts/imports.mjs']],
+  migrations: ['migrations only add', ['scripts/migrations.mjs']],
   unused: ['unused code', tool('knip')],
 };
 
@@ -121,7 +122,7 @@ async function build(names = ['server', 'client'], always = false) {
 
 async function check() {
   await build(['server']);
-  for (const name of /** @type {const} */ (['drift', 'codegen', 'types', 'lint', 'imports', 'unused']))
+  for (const name of /** @type {const} */ (['drift', 'codegen', 'types', 'lint', 'imports', 'migrations', 'unused']))
     await step(name);
 }
 

@@ -30,7 +30,18 @@ const IMPERSONAL: Record<string, string[] | 'all'> = {
   corrections: ['make', 'model', 'state'],
   images: 'all',
   import_rows: ['verdict', 'make', 'name', 'year', 'problems', 'changes'],
-  imports: ['format', 'state', 'columns', 'totals', 'missing_makes', 'created_makes', 'undone', 'progress', 'failure', 'warnings'],
+  imports: [
+    'format',
+    'state',
+    'columns',
+    'totals',
+    'missing_makes',
+    'created_makes',
+    'undone',
+    'progress',
+    'failure',
+    'warnings',
+  ],
   jump_identifiers: 'all',
   jump_names: 'all',
   jump_series: 'all',
@@ -165,7 +176,9 @@ test('erases a person from every column of the database, and nobody else', async
 });
 
 test('erases what a deleted user has left, once', async () => {
-  await app.sql(`insert into log_entries (username, details, created_at) values ('gone', 'Signed in from ${IP}', now())`);
+  await app.sql(
+    `insert into log_entries (username, details, created_at) values ('gone', 'Signed in from ${IP}', now())`,
+  );
   const { pseudonym } = await eraseUser(app.system, { who: 'Gone' });
   expect(pseudonym).toMatch(/^erased-user-[0-9a-f]{12}$/);
   expect(await app.sql('select details from log_entries where username = ?', [pseudonym])).toEqual([

@@ -4,9 +4,11 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   realpathSync,
   renameSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
@@ -26,7 +28,7 @@ afterAll(() => {
 });
 
 describe('the embedded PostgreSQL', () => {
-  test('lists a deleted DATA_DIR’s leftover database with the command that removes it, and no old failure', async () => {
+  test('lists a deleted DATA_DIR’s leftover database and no old failure, and leaves another major version alone', async () => {
     // Closed to other users. When run as root, the database is therefore outside this directory.
     const dataDir = join(home, 'closed');
     mkdirSync(dataDir, { mode: 0o700 });
@@ -46,13 +48,27 @@ describe('the embedded PostgreSQL', () => {
     mkdirSync(dataDir, { mode: 0o700 });
     said.length = 0;
     await (await start()).stop();
-    made.add(realpathSync(join(dataDir, 'postgres')));
+    const link = join(dataDir, 'postgres');
+    made.add(realpathSync(link));
     const ours = said.filter((line) => line.includes(cluster));
     if (outside) {
       expect(ours).toEqual([expect.stringContaining(`To remove it for good: rm -r '${cluster}'`)]);
       execSync(ours[0]?.split('for good: ')[1] ?? '');
     } else expect(ours).toEqual([]);
     expect(existsSync(cluster)).toBe(!outside);
+
+    // Of another major version.
+    const files = () => readdirSync(link).map((name) => [name, statSync(join(link, name)).mtimeMs]);
+    for (const [major, advice] of [
+      ['17', 'npm run admin -- backup FILE'],
+      ['99', 'Start the release that made it'],
+    ]) {
+      writeFileSync(join(link, 'PG_VERSION'), `${major}\n`);
+      const before = files();
+      const wrong = new RegExp(`is of PostgreSQL ${major}, and this release has 18.*${advice}`);
+      await expect(start()).rejects.toThrow(wrong);
+      expect(files()).toEqual(before);
+    }
   });
 
   test('distinguishes a database that a DATA_DIR links to from a leftover one', () => {

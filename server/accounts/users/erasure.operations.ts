@@ -81,8 +81,12 @@ export const eraseUser = command('system', EraseUserInput, async ({ em }, { who 
   for (const [what, sql] of Object.entries(STEPS)) await run(what, sql);
   for (const old of user ? await formerNames(em, user) : []) await renameInLines(em, user, old, person);
   for (const { table, column } of await columnsOf(em, 'username'))
-    if (table !== 'users') await run(`${table}: pseudonym`, `update "${table}" set "${column}" = :pseudonym where ${THEIRS}`);
-  await run('user deleted, with sessions, devices, opened, recent and pinned sheets', 'delete from users where id = :id');
+    if (table !== 'users')
+      await run(`${table}: pseudonym`, `update "${table}" set "${column}" = :pseudonym where ${THEIRS}`);
+  await run(
+    'user deleted, with sessions, devices, opened, recent and pinned sheets',
+    'delete from users where id = :id',
+  );
   // An email address means one person, wherever it stands. Other names may be words of any text.
   if (username.includes('@')) for (const column of await columnsOf(em)) await run(...sweep(column));
   else if (user) await renameInLines(em, user, username, person);

@@ -16,6 +16,7 @@ import {
   findPrograms,
   isOpen,
   isRoot,
+  majorOf,
   OPEN_PLACES,
   openPlace,
   type Run,
@@ -51,7 +52,9 @@ export async function startEmbeddedPostgres(
     );
   }
   const account = accountFor(link);
-  const run = runner(findPrograms(dirname(link), account, log), account);
+  const programs = findPrograms(dirname(link), account, log);
+  if (fs.existsSync(link)) refuseOtherMajor(link, majorOf(programs, account));
+  const run = runner(programs, account);
   if (!fs.existsSync(link)) await create(link, account, run, { throwaway, log, signal });
   const cluster = fs.realpathSync(link);
   const secret = join(cluster, 'motokey.password');
@@ -115,6 +118,20 @@ export async function startEmbeddedPostgres(
     url: `postgres://motokey:${password}@127.0.0.1:${port}/motokey`,
     stop: () => (stopped ??= stop()),
   };
+}
+
+/** PostgreSQL's files change with its major version. We never touch those of another one. */
+function refuseOtherMajor(link: string, ours: string): void {
+  const file = join(link, 'PG_VERSION');
+  const found = fs.existsSync(file) ? fs.readFileSync(file, 'utf8').trim() : ours;
+  if (found === ours) return;
+  const how =
+    Number(found) > Number(ours)
+      ? 'Start the release that made it.'
+      : `With the release that made it: npm run admin -- backup FILE. Then move ${link} away, and with this release: npm run admin -- restore FILE.`;
+  throw new Error(
+    `The database in ${link} is of PostgreSQL ${found}, and this release has ${ours}. It was not touched. ${how}`,
+  );
 }
 
 /** PostgreSQL refuses to run as root: then it is the cluster's owner, or `nobody` for a new one. */

@@ -63,6 +63,12 @@ export function findPrograms(dataDir: string, account: Account, log: (line: stri
   }
 }
 
+/** The major version of these programs, e.g. `18`. */
+export function majorOf(programs: string, account: Account): string {
+  const version = execFileSync(join(programs, 'postgres'), ['--version'], { ...account, cwd: '/', encoding: 'utf8' });
+  return /\d+/.exec(version)?.[0] ?? '';
+}
+
 /** npm packages cannot hold links; the package makes them in an install script, which may not have been run. */
 function linkLibraries(home: string): void {
   const list = join(home, 'native/pg-symlinks.json');

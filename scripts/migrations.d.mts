@@ -1,0 +1,1 @@
+export function wrongMigrations(sources: Record<string, string>, changelog: string): string[];
