@@ -35,6 +35,11 @@ const table = [
     `${gate}|server/accounts/.*\\.operations|server/accounts/(clients/clientEmails|passwords/\\w+|signIn/throttle|users/usernames)`,
   ],
   [`server/${anyOf(rooms)}/.*`, `${gate}|server/accounts/(signIn/throttle|users/usernames)`],
+  // Below the rooms: it copies tables, whatever is in them.
+  [
+    'server/backup/.*',
+    `server/(config|database)|server/logs/logKind|server/outside/.*|server/catalogue/images/images|${entity}`,
+  ],
   ['client/components/.*', 'client/components/.*|client/graphql/\\w+|client/(paths|session)'],
   ['client/graphql/.*', 'client/graphql/.*|client/session'],
   ['client/shell/.*', 'client/shell/.*|client/components/.*|client/(paths|session)'],
@@ -50,6 +55,8 @@ const outsideGate = {
   'server/database.ts':
     'opens and migrates the database and answers the health checks: there are no operations before that',
   'server/process/shortage.ts': 'is a health check: writes a temporary table, to see whether writing works again',
+  'server/backup/backup.ts': 'copies the tables of whatever release the database is of',
+  'server/backup/restore.ts': 'fills the tables, and makes them anew for an older backup',
   'server/seed/demo.ts': 'fills an empty database, where there is nobody yet who could have done anything',
 };
 /** Ways past the gate, and MikroORM's own handle on an entity. */

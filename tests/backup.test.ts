@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm, stat, truncate, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { gzipSync } from 'node:zlib';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { backUp } from '../server/backup/backup';
@@ -229,6 +229,10 @@ describe('a restore', () => {
       await writeFile(file, damaged);
       await refused('is damaged or not complete');
     }
+    const changed = gunzipSync(bytes);
+    changed[changed.indexOf('Gixxer')]! ^= 1;
+    await writeFile(file, gzipSync(changed));
+    await refused('is damaged or not complete');
     await writeFile(file, bytes);
     await truncate(file, bytes.length - 1_000);
     await refused('is damaged or not complete');
