@@ -326,7 +326,20 @@ describe('npm run admin', () => {
     expect(bad.output()).toContain('Say which column holds the make');
   });
 
-  test.each([[[]], [['import']], [['create', '--email', 'x']], [['password']], [['--unknown']]])(
+  test('writes a backup, reads it back, and erases a user', async () => {
+    const env = { INIT_CWD: dataDir };
+    const backup = run('admin', ['backup', 'first.tar.gz'], env);
+    expect(await backup.ended, backup.output()).toBe(0);
+    expect(backup.output()).toContain(`Wrote ${join(dataDir, 'first.tar.gz')}: `);
+    const restored = run('admin', ['restore', 'first.tar.gz', '--replace'], env);
+    expect(await restored.ended, restored.output()).toBe(0);
+    expect(restored.output()).toContain('All users have to sign in again.');
+    const erased = run('admin', ['erase-user', 'user@example.com', '--yes']);
+    expect(await erased.ended, erased.output()).toBe(0);
+    expect(erased.output()).toContain('user deleted, with sessions');
+  });
+
+  test.each([[[]], [['import']], [['backup']], [['erase-user', 'user@example.com']], [['create', '--email', 'x']], [['password']], [['--unknown']]])(
     '%j is told how',
     async (args) => {
       const told = run('admin', args);

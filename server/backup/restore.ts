@@ -260,6 +260,10 @@ async function removeLeft({ orm, images }: RestoreTask, before: ImageRow[]): Pro
 }
 
 function inWords(error: unknown): unknown {
-  if ((error as { code?: string }).code !== '55P03') return error;
-  return new ConfigError('Somebody else uses this database. Nothing was changed: stop all servers first.');
+  const { code } = error as { code?: string };
+  if (code === '55P03')
+    return new ConfigError('Somebody else uses this database. Nothing was changed: stop all servers first.');
+  if (code === '42501')
+    return new ConfigError('This database role does not own the tables. Nothing was changed: use the owner’s.');
+  return error;
 }

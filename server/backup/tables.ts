@@ -41,11 +41,15 @@ export async function tablesInOrder(client: pg.Client): Promise<Table[]> {
 
 /** The last value of each sequence; null if it was never used. Sequences know no snapshot: it is the latest one. */
 export async function sequences(client: pg.Client): Promise<{ name: string; last: string | null }[]> {
-  const { rows } = await client.query<{ name: string; last: string | null }>(
-    `select sequencename::text as name, last_value::text as last from pg_sequences
-     where schemaname = current_schema() order by 1`,
+  const { rows } = await client.query<{ name: string; last: string | null; readable: boolean }>(
+    `select sequencename::text as name, last_value::text as last,
+       has_sequence_privilege(format('%I.%I', schemaname, sequencename), 'usage, select') as readable
+     from pg_sequences where schemaname = current_schema() order by 1`,
   );
-  return rows;
+  // Without the right to read it, PostgreSQL says null.
+  const hidden = rows.find(({ readable }) => !readable);
+  if (hidden) throw new Error(`This database role may not read the sequence ${hidden.name}: use the owner's.`);
+  return rows.map(({ name, last }) => ({ name, last }));
 }
 
 /** The names of the migrations that the database has had; empty for a database that is not Motokey's. */
