@@ -262,8 +262,20 @@ describe('a restore', () => {
     await images.put(left, Buffer.from('left'));
     const changed = await fingerprint(orm);
     await expect(restoreTo(place)).rejects.toThrow('The database is not empty. Nothing was changed');
-    const full = { ...images, put: () => Promise.reject(new Error('The disk is full')) };
+    const [[lost], ...others] = (await filesOf(orm, images)).filter(([, file]) => file) as [string, string][];
+    await images.remove(lost);
+    const [last] = others.at(-1)!;
+    const full: ImageStore = {
+      ...images,
+      put: (key, bytes) => (key === last ? Promise.reject(new Error('The disk is full')) : images.put(key, bytes)),
+    };
     await expect(restoreTo({ ...place, images: full }, { replaces: true })).rejects.toThrow('The disk is full');
+    expect(await fingerprint(orm)).toEqual(changed);
+    expect(await images.has(lost)).toBe(false);
+    const ending = new AbortController();
+    const end = (line: string) => line.startsWith('log_entries') && ending.abort(new Error('Ended'));
+    const ended = restore({ ...common(), ...place, replaces: true, say: end, signal: ending.signal });
+    await expect(ended).rejects.toThrow('Ended');
     expect(await fingerprint(orm)).toEqual(changed);
     await restoreTo(place, { replaces: true });
     expect(await fingerprint(orm)).toEqual({ ...before, sessions: '0 ' });

@@ -94,8 +94,9 @@ async function writeAll(client: pg.Client, archive: ArchiveWriter, task: BackupT
     if (rows !== copied) throw new Error(`PostgreSQL sent ${copied} rows of ${name}, and ${rows} were counted`);
     if (rows > 0) say(`${name}: ${count(rows)} rows`);
   }
-  const missing = await copyImages(client, images, { add, say });
-  await client.query('commit');
+  const files = await filesOfImages(client);
+  await client.query('commit'); // nobody has to wait for the tables any longer
+  const missing = await copyImages(files, images, { add, say });
   return {
     ...manifest,
     tables: tables.map((table) => ({ ...table, ...contents.table(table.name) })),
@@ -126,18 +127,27 @@ async function copyTable(client: pg.Client, sql: string, table: string, add: Add
   return copy.rowCount;
 }
 
-/** Returns the files of images in use that the store does not have. */
-async function copyImages(
-  client: pg.Client,
-  store: ImageStore,
-  { add, say }: Pick<BackupTask, 'say'> & { add: Add },
-): Promise<string[]> {
-  const { rows: images } = await client.query<{ kind: 'icons' | 'models'; hash: string; used: boolean }>(
+interface ImageFile {
+  key: string;
+  /** Whether a make or model has the image. */
+  used: boolean;
+}
+
+async function filesOfImages(client: pg.Client): Promise<ImageFile[]> {
+  const { rows } = await client.query<{ kind: 'icons' | 'models'; hash: string; used: boolean }>(
     `select kind, hash, exists (select from model_images m where m.hash = i.hash)
        or exists (select from makes where icon_hash = i.hash) as used
      from images i order by kind, hash`,
   );
-  const files = images.flatMap(({ used, ...image }) => keysOf(image).map((key) => ({ key, used })));
+  return rows.flatMap(({ used, ...image }) => keysOf(image).map((key) => ({ key, used })));
+}
+
+/** Returns the files of images in use that the store does not have. */
+async function copyImages(
+  files: ImageFile[],
+  store: ImageStore,
+  { add, say }: Pick<BackupTask, 'say'> & { add: Add },
+): Promise<string[]> {
   const missing: string[] = [];
   for (let from = 0; from < files.length; from += TOGETHER) {
     const some = files.slice(from, from + TOGETHER);

@@ -1,8 +1,5 @@
-import { once } from 'node:events';
-import { finished } from 'node:stream/promises';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type pg from 'pg';
-import { from } from 'pg-copy-streams';
 import type { Image } from '../catalogue/images/image.entity';
 import { keysOf } from '../catalogue/images/images';
 import { ConfigError } from '../config';
@@ -11,10 +8,9 @@ import { LogKind } from '../logs/logKind';
 import type { ImageStore } from '../outside/images/imageStore';
 import { withBareConnection } from '../outside/postgres/bareConnection';
 import { LISTENER } from '../outside/postgres/databaseChanges';
-import { damaged, readArchive } from './archive';
-import { count } from './backup';
-import { Contents, imageOf, inspect, type Manifest, newer, tableOf } from './contents';
-import { columnList, dropAll, listed, MIGRATIONS, migrationNames, type Table, tablesInOrder } from './tables';
+import { inspect, type Manifest, newer } from './contents';
+import { fill, StoredImages } from './fill';
+import { dropAll, listed, MIGRATIONS, migrationNames, type Table, tablesInOrder } from './tables';
 
 export interface RestoreTask {
   url: string;
@@ -28,9 +24,6 @@ export interface RestoreTask {
   /** Ends it; nothing has changed then. */
   signal: AbortSignal;
 }
-
-/** Files of images that are stored at the same time. */
-const TOGETHER = 16;
 
 /**
  * Reads a backup into the database and the image store, all or nothing (docs/operations.md, "Restore"). An older backup
@@ -46,7 +39,7 @@ export async function restore(task: RestoreTask): Promise<Manifest> {
     await refuseOthersData(client);
     await refuseServers(client);
     if ((await tablesInOrder(client)).length === 0) await migrate(orm);
-    const images = new Images(task.images);
+    const images = new StoredImages(task.images);
     await client.query('begin');
     try {
       await client.query('select pg_advisory_xact_lock(hashtext($1))', [LOCK_OF_MIGRATIONS]);
@@ -61,12 +54,12 @@ export async function restore(task: RestoreTask): Promise<Manifest> {
       throw inWords(error);
     }
   });
-  await removeLeft(task, replaced);
+  await removeLeft(task, replaced).catch((error) => say(`Files of replaced images are left in the store: ${error}`));
   return manifest;
 }
 
 /** Fills the tables and the store. Everything can still be taken back. */
-async function load(client: pg.Client, task: RestoreTask, manifest: Manifest, images: Images): Promise<void> {
+async function load(client: pg.Client, task: RestoreTask, manifest: Manifest, images: StoredImages): Promise<void> {
   const { orm, say } = task;
   const migrations = migrationsOf(orm);
   const had = new Set(manifest.migrations);
@@ -101,86 +94,6 @@ async function load(client: pg.Client, task: RestoreTask, manifest: Manifest, im
 
 const isSame = (one: ReadonlySet<string>, other: string[]) =>
   one.size === other.length && other.every((name) => one.has(name));
-
-async function fill(client: pg.Client, task: RestoreTask, manifest: Manifest, images: Images): Promise<void> {
-  const { path, say, signal } = task;
-  const seen = new Contents();
-  let copy: TableCopy | undefined;
-  for await (const part of readArchive(path)) {
-    signal.throwIfAborted();
-    seen.add(part);
-    const name = tableOf(part.name);
-    if (name !== copy?.name) {
-      await copy?.end();
-      const table = manifest.tables.find((one) => one.name === name);
-      copy = table && new TableCopy(client, table);
-      if (table) say(`${table.name}: ${count(table.rows)} rows`);
-    }
-    const key = imageOf(part.name);
-    if (copy) await copy.write(part.bytes);
-    else if (key !== undefined && (await images.put(key, part.bytes)) % 1_000 === 0)
-      say(`images: ${count(images.stored)} of ${count(manifest.images.files)} files`);
-  }
-  await copy?.end();
-  await images.end();
-  // It may have been changed since it was checked.
-  if (!seen.matches(manifest)) throw damaged(path);
-}
-
-/** Writes the pieces of a table. */
-class TableCopy {
-  readonly name: string;
-  readonly #stream: ReturnType<typeof from>;
-  readonly #done: Promise<void>;
-
-  constructor(client: pg.Client, { name, columns }: Table) {
-    this.name = name;
-    this.#stream = client.query(from(`copy ${columnList(name, columns)} from stdin`));
-    this.#done = finished(this.#stream);
-    this.#done.catch(() => {}); // reported by `write` and `end`
-  }
-
-  async write(bytes: Buffer): Promise<void> {
-    if (!this.#stream.write(bytes)) await Promise.race([once(this.#stream, 'drain'), this.#done]);
-  }
-
-  async end(): Promise<void> {
-    this.#stream.end();
-    await this.#done;
-  }
-}
-
-/** Stores files of images, and removes those again that were not there before. */
-class Images {
-  stored = 0;
-  readonly #added: string[] = [];
-  #pending: Promise<void>[] = [];
-
-  constructor(private readonly store: ImageStore) {}
-
-  /** Returns how many have been put so far. */
-  async put(key: string, bytes: Buffer): Promise<number> {
-    this.#pending.push(this.#store(key, bytes));
-    if (this.#pending.length >= TOGETHER) await this.end();
-    return ++this.stored;
-  }
-
-  async #store(key: string, bytes: Buffer): Promise<void> {
-    if (!(await this.store.has(key))) this.#added.push(key);
-    await this.store.put(key, bytes);
-  }
-
-  async end(): Promise<void> {
-    const pending = this.#pending;
-    this.#pending = [];
-    await Promise.all(pending);
-  }
-
-  async takeBack(): Promise<void> {
-    await Promise.allSettled(this.#pending);
-    await Promise.allSettled(this.#added.map((key) => this.store.remove(key)));
-  }
-}
 
 async function refuseServers(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ servers: number }>(
