@@ -339,12 +339,17 @@ describe('npm run admin', () => {
     expect(erased.output()).toContain('This is the last administrator.');
   });
 
-  test.each([[[]], [['import']], [['backup']], [['erase-user', 'user@example.com']], [['create', '--email', 'x']], [['password']], [['--unknown']]])(
-    '%j is told how',
-    async (args) => {
-      const told = run('admin', args);
-      expect(await told.ended).toBe(1);
-      expect(told.output()).not.toMatch(/\n {4}at /);
-    },
-  );
+  test.each([
+    [[]],
+    [['import']],
+    [['backup']],
+    [['erase-user', 'user@example.com']],
+    [['create', '--email', 'x']],
+    [['password']],
+    [['--unknown']],
+  ])('%j is told how', async (args) => {
+    const told = run('admin', args);
+    expect(await told.ended).toBe(1);
+    expect(told.output()).not.toMatch(/\n {4}at /);
+  });
 });
