@@ -4,9 +4,8 @@ import type pg from 'pg';
 import { from } from 'pg-copy-streams';
 import type { ImageStore } from '../outside/images/imageStore';
 import { damaged, readArchive } from './archive';
-import { count } from './backup';
+import { type BackupTask, count } from './backup';
 import { Contents, imageOf, type Manifest, tableOf } from './contents';
-import type { RestoreTask } from './restore';
 import { columnList, type Table } from './tables';
 
 /** Files of images that are stored at the same time. */
@@ -15,7 +14,7 @@ const TOGETHER = 16;
 /** Writes all parts of the backup into the tables and the store. Throws if they are not what the manifest says. */
 export async function fill(
   client: pg.Client,
-  { path, say, signal }: Pick<RestoreTask, 'path' | 'say' | 'signal'>,
+  { path, say, signal }: Pick<BackupTask, 'path' | 'say' | 'signal'>,
   manifest: Manifest,
   images: StoredImages,
 ): Promise<void> {
