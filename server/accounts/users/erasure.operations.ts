@@ -5,8 +5,8 @@ import { isId } from '../../inputs/record';
 import { LogEntry, SYSTEM } from '../../logs/logEntry.entity';
 import { LogKind, LogSubjectType } from '../../logs/logKind';
 import { command } from '../../operation';
+import { refuseLastAdministrator, takeTurns } from './administrators';
 import { User } from './user.entity';
-import { refuseLastAdministrator, takeTurns } from './user.operations';
 import { findUserId, USERNAME_KEY, usernameKey } from './usernames';
 
 export class EraseUserInput {

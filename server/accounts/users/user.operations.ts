@@ -14,6 +14,7 @@ import { hashPassword } from '../passwords/passwords';
 import { newTemporaryPassword, sendTemporaryPassword } from '../passwords/temporaryPasswords';
 import { Session } from '../sessions/session.entity';
 import { revokeAccess } from './access';
+import { refuseLastAdministrator, takeTurns } from './administrators';
 import { changesOf, rightsOfUser } from './changes';
 import { Role } from './role.entity';
 import { User } from './user.entity';
@@ -206,13 +207,6 @@ async function toSave(em: EntityManager, input: UserInput): Promise<User> {
   return user;
 }
 
-/**
- * Serialises changes to users, before any other lock. If two administrators demote each other at the same time, the
- * second change sees the first, and is refused because it would remove the last administrator.
- */
-export const takeTurns = (em: EntityManager) =>
-  em.execute(`select pg_advisory_xact_lock(hashtext('motokey changes of users'))`);
-
 async function assign(em: EntityManager, user: User, input: UserInput): Promise<void> {
   const { clientId, roleId, username, fullName } = input;
   if (username != null) {
@@ -246,19 +240,6 @@ async function takeSeat(em: EntityManager, user: User, clientId: string): Promis
   }
   user.client = client;
   client.usersCount = taken + 1;
-}
-
-/** Administrators cannot lock themselves out, and at least one enabled administrator must remain. */
-export async function refuseLastAdministrator(em: EntityManager, user: User, actor?: number): Promise<void> {
-  if (user.id === actor) {
-    const message = 'You cannot delete, disable or demote yourself.';
-    throw invalid(user.enabled ? { roleId: [message] } : { enabled: [message] });
-  }
-  const [others] = await em.execute<{ count: number }[]>(
-    'select count(*)::int as count from users where role_id = ? and enabled and id <> ?',
-    [Role.ADMIN, user.id],
-  );
-  if (!others?.count) throw invalid({ roleId: ['This is the last administrator.'] });
 }
 
 @InputType({ description: 'The user to delete.' })

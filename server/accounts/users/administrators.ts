@@ -1,0 +1,24 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { invalid } from '../../errors';
+import { Role } from './role.entity';
+import type { User } from './user.entity';
+
+/**
+ * Serialises changes to users, before any other lock. If two administrators demote each other at the same time, the
+ * second change sees the first, and is refused because it would remove the last administrator.
+ */
+export const takeTurns = (em: EntityManager) =>
+  em.execute(`select pg_advisory_xact_lock(hashtext('motokey changes of users'))`);
+
+/** Administrators cannot lock themselves out, and at least one enabled administrator must remain. */
+export async function refuseLastAdministrator(em: EntityManager, user: User, actor?: number): Promise<void> {
+  if (user.id === actor) {
+    const message = 'You cannot delete, disable or demote yourself.';
+    throw invalid(user.enabled ? { roleId: [message] } : { enabled: [message] });
+  }
+  const [others] = await em.execute<{ count: number }[]>(
+    'select count(*)::int as count from users where role_id = ? and enabled and id <> ?',
+    [Role.ADMIN, user.id],
+  );
+  if (!others?.count) throw invalid({ roleId: ['This is the last administrator.'] });
+}
