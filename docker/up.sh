@@ -1,6 +1,6 @@
 #!/bin/sh
-# Starts the whole installation: docs/operations.md, "Containers". `--demo` loads the demo data; other arguments go to
-# `docker compose up`, e.g. `-d`.
+# Starts the whole installation: docs/operations.md, "Containers". `--demo` loads the demo data, `--observe`
+# adds Prometheus and Grafana; other arguments go to `docker compose up`, e.g. `-d`.
 set -eu
 cd "$(dirname "$0")"
 umask 077
@@ -15,6 +15,8 @@ secret() {
 random() { od -An -N24 -tx1 /dev/urandom | tr -d ' \n'; }
 secret postgres_password "$(random)"
 secret database_password "$(random)"
+secret metrics_token "$(random)"
+secret grafana_password "$(random)"
 secret s3_access_key_id motokey
 secret s3_secret_access_key "$(random)"
 of() { cat "secrets/$1"; }
@@ -22,10 +24,10 @@ secret database_url "postgres://motokey:$(of database_password)@primary/motokey"
 secret database_read_url "postgres://motokey:$(of database_password)@replica/motokey"
 secret s3_config "{\"identities\":[{\"name\":\"motokey\",\"actions\":[\"Admin\"],\"credentials\":[{\"accessKey\":\"$(of s3_access_key_id)\",\"secretKey\":\"$(of s3_secret_access_key)\"}]}]}"
 
-profile=
-if [ "${1:-}" = --demo ]; then
-  profile='--profile demo'
+profiles=
+while [ "${1:-}" = --demo ] || [ "${1:-}" = --observe ]; do
+  profiles="$profiles --profile ${1#--}"
   shift
-fi
+done
 # shellcheck disable=SC2086
-exec docker compose $profile up --build "$@"
+exec docker compose $profiles up --build "$@"

@@ -21,7 +21,7 @@ const clientParts = 'client/(components|graphql|shell)/.*|client/(paths|session|
  * without extensions.
  */
 const table = [
-  ['server/outside/.*', 'server/(config|errors)|server/outside/.*'],
+  ['server/outside/.*', 'server/(config|errors)|server/observe/currentRequest|server/outside/.*'],
   [
     'server/rest/.*',
     `server/(context|errors|memory|operation)|server/graph/answerSize|server/inputs/\\w+|server/rest/.*|${entity}|server/${anyOf(rooms)}/.*\\.operations|server/catalogue/(keyData|modelInput|plainRows|images/(images|modelImages))`,

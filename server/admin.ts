@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type Logger, pino } from 'pino';
+import type { Logger } from 'pino';
 import { eraseUser } from './accounts/users/erasure.operations';
 import { createAdministrator, giveNewPassword } from './accounts/users/terminal.operations';
 import { type BackupTask, backUp, count } from './backup/backup';
@@ -14,6 +14,7 @@ import { createSystemContext, type SystemContext } from './context';
 import { findDatabase, openDatabase, startDatabase } from './database';
 import { AppError } from './errors';
 import { sweepLog } from './logs/log.operations';
+import { openLog } from './observe/serverLog';
 import { openCards } from './outside/cards/openCards';
 import { openImageStore } from './outside/images/openImageStore';
 import { longWork } from './outside/postgres/connections';
@@ -70,7 +71,7 @@ async function main(life: Lifetime): Promise<void> {
   });
   if (values.email) values.email = values.email.trim(); // like sign-in
   const config = readConfig(process.env);
-  const log = pino({ level: config.logLevel });
+  const log = openLog(config.logLevel);
   const [task, file] = positionals;
   const images = await openImageStore(config);
   if (task === 'backup' || task === 'restore') {

@@ -1,4 +1,3 @@
-import { isIP } from 'node:net';
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
@@ -14,7 +13,7 @@ import { SheetBudget } from './catalogue/lookup/sheetBudget';
 import { clientPages } from './clientPages';
 import { type Config, originOf } from './config';
 import { type Context, createContext, createSystemContext, type Outside } from './context';
-import { changesOf, isLive, isReady } from './database';
+import { changesOf, poolOf } from './database';
 import { AppError, notFound } from './errors';
 import { graphApi } from './graph/graphApi';
 import { buildSchema, createApollo, printedSchema } from './graph/graphql';
@@ -22,6 +21,10 @@ import { asHttpError } from './httpError';
 import type { RecordInput } from './inputs/record';
 import { BODY_LIMIT } from './inputs/uploads';
 import { Memory } from './memory';
+import { openMetrics } from './observe/metrics';
+import { operatorPaths } from './observe/operatorPaths';
+import { addressOf, observeRequests, requestOptions } from './observe/requests';
+import { openTraces } from './observe/traces';
 import { Reads } from './outside/postgres/reads';
 import { receivePaymentEvent } from './payments/payment.operations';
 import { Background } from './process/background';
@@ -43,6 +46,7 @@ export async function createApp(config: Config, parts: AppParts) {
   const { orm, log } = parts;
   const app = fastify({
     loggerInstance: log as FastifyBaseLogger,
+    ...requestOptions(config.proxies),
     trustProxy: (_address, hop) => hop < config.proxies,
     bodyLimit: BODY_LIMIT,
     forceCloseConnections: 'idle',
@@ -50,11 +54,40 @@ export async function createApp(config: Config, parts: AppParts) {
     requestTimeout: 300_000,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
     // A malformed path matches no route, so the error handler below is not called.
-    frameworkErrors: (error, _request, reply: FastifyReply) => {
+    frameworkErrors: (error, request, reply: FastifyReply) => {
       const { status, message } = asHttpError(error);
-      return reply.code(status).send({ message });
+      return reply.code(status).header('x-request-id', request.id).send({ message });
     },
   });
+
+  const shortage = watchShortage(orm, log);
+  const background = new Background(log);
+  app.addHook('preClose', () => background.stop());
+  const publicOrigin = originOf(config);
+  const system = createSystemContext(orm, { log, outside: parts.outside, publicOrigin });
+  const sheets = new SheetBudget(system, config);
+  app.addHook('onClose', () => sheets.stop());
+  const misses = new Misses(system);
+  app.addHook('onClose', () => misses.stop());
+
+  const changes = changesOf(orm);
+  const reads = new Reads(orm.config.get('clientUrl') ?? '', {
+    readUrl: config.databaseReadUrl,
+    changes,
+    watch: { log, slowAfter: config.slowAfter },
+  });
+  const memory = new Memory(changes, config.answerCacheBytes);
+  await changes.listen();
+  app.addHook('onClose', async () => {
+    await changes.stop();
+    await reads.close();
+  });
+
+  const pool = poolOf(orm);
+  const metrics = config.metricsToken ? await openMetrics({ system, memory, reads, background, pool }) : undefined;
+  const traces = config.tracesUrl ? await openTraces(config.tracesUrl, log) : undefined;
+  app.addHook('onClose', () => traces?.close());
+  observeRequests(app, { log, metrics, traces });
 
   await app.register(cookie);
   await app.register(compress, { encodings: ['br', 'gzip'], brotliOptions: BROTLI, globalDecompression: false });
@@ -72,29 +105,11 @@ export async function createApp(config: Config, parts: AppParts) {
   });
   app.setErrorHandler((error, request, reply) => {
     const told = asHttpError(error);
-    if (told.code === 'INTERNAL_SERVER_ERROR') request.log.error({ err: error }, 'A fault in a request');
+    if (told.code === 'INTERNAL_SERVER_ERROR')
+      request.log.error({ requestId: request.id, err: error }, 'A fault in a request');
     if (told.retryAfter) reply.header('retry-after', told.retryAfter);
     const besides = request.routeOptions.config.alsoAs?.(told.message);
     return reply.code(told.status).send({ message: told.message, errors: told.fields, ...besides });
-  });
-
-  const shortage = watchShortage(orm, log);
-  const background = new Background(log);
-  app.addHook('preClose', () => background.stop());
-  const publicOrigin = originOf(config);
-  const system = createSystemContext(orm, { log, outside: parts.outside, publicOrigin });
-  const sheets = new SheetBudget(system, config);
-  app.addHook('onClose', () => sheets.stop());
-  const misses = new Misses(system);
-  app.addHook('onClose', () => misses.stop());
-
-  const changes = changesOf(orm);
-  const reads = new Reads(orm.config.get('clientUrl') ?? '', { readUrl: config.databaseReadUrl, changes, log });
-  const memory = new Memory(changes, config.answerCacheBytes);
-  await changes.listen();
-  app.addHook('onClose', async () => {
-    await changes.stop();
-    await reads.close();
   });
 
   const reading = { reads, memory };
@@ -102,8 +117,7 @@ export async function createApp(config: Config, parts: AppParts) {
     let signal: AbortSignal | undefined;
     return createContext(orm, reading, {
       door,
-      // X-Forwarded-For may hold anything. Only a valid IP address may become a throttle key or reach the log.
-      ip: isIP(request.ip) ? request.ip : (request.socket.remoteAddress ?? ''),
+      ip: addressOf(request),
       log,
       shortage,
       get signal() {
@@ -117,6 +131,7 @@ export async function createApp(config: Config, parts: AppParts) {
       background,
       openSheets: (user, modelIds) => sheets.open(user, modelIds, { ahead: request.headers.purpose === 'prefetch' }),
       settleSheets: (user) => sheets.settle(user),
+      noteRefusedSignIn: (code) => metrics?.signInRefused(code),
       noteSearch: (user, text, found) => misses.note(user.id, text, found),
       publicOrigin,
       support: { phone: config.supportPhone, email: config.supportEmail },
@@ -172,17 +187,7 @@ export async function createApp(config: Config, parts: AppParts) {
     });
   });
 
-  app.get('/healthz', async (_request, reply) => {
-    const live = isLive(orm);
-    return reply.code(live ? 200 : 503).send({ status: live ? 'ok' : 'unavailable' });
-  });
-  app.get('/readyz', async (_request, reply) => {
-    const ready = await isReady(orm);
-    const short = ready ? await shortage.lasting() : undefined;
-    if (short) reply.code(503).send({ status: 'unavailable', reason: `PostgreSQL is short of resources (${short})` });
-    else reply.code(ready ? 200 : 503).send({ status: ready ? 'ok' : 'unavailable' });
-    return reply;
-  });
+  operatorPaths(app, { orm, shortage, metrics, metricsToken: config.metricsToken });
   for (const [kind, read] of Object.entries({ icons: readIcon, models: readModelImage })) {
     app.get<{ Params: ImageInput }>(`/images/${kind}/:file`, async (request, reply) => {
       const { body, cacheControl } = await read(contextOf(request, reply), request.params);

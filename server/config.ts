@@ -37,6 +37,14 @@ const Settings = z
       blankIsAbsent,
       z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
     ),
+    SLOW_STATEMENT_MS: z.preprocess(
+      blankIsAbsent,
+      z.coerce.number({ error: 'must be a whole number from 0 to 60000' }).int().min(0).max(60_000).default(500),
+    ),
+    METRICS_TOKEN: optional(z.string().regex(/^\S{16,}$/, { error: 'must have at least 16 characters, no spaces' })),
+    OTEL_EXPORTER_OTLP_ENDPOINT: optional(
+      z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' }),
+    ),
     LOG_RETENTION_DAYS: z.preprocess(
       blankIsAbsent,
       z.coerce.number({ error: 'must be a whole number from 0 to 36500' }).int().min(0).max(36_500).default(1_095),
@@ -93,6 +101,7 @@ export const SECRETS = [
   'S3_SECRET_ACCESS_KEY',
   'STRIPE_SECRET_KEY',
   'STRIPE_WEBHOOK_SECRET',
+  'METRICS_TOKEN',
 ] as const;
 
 /** An S3-compatible bucket. */
@@ -137,6 +146,12 @@ export interface Config {
   /** The number of reverse proxies in front of us, whose X-Forwarded-* headers are trusted. */
   proxies: number;
   logLevel: string;
+  /** In milliseconds: slower statements are logged. */
+  slowAfter: number;
+  /** What Prometheus sends to read the metrics; absent: there are none. */
+  metricsToken?: string | undefined;
+  /** The collector of OpenTelemetry that traces are sent to; absent: there are none. */
+  tracesUrl?: string | undefined;
   /** Days that log lines are kept; 0 means for ever. */
   logRetentionDays: number;
   /** Sheets that a member may open (docs/rules.md, "Sheet budgets"). */
@@ -183,6 +198,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     supportEmail: settings.SUPPORT_EMAIL ?? demo?.email,
     proxies: { true: 1, false: 0 }[settings.TRUST_PROXY ?? 'false'] ?? Number(settings.TRUST_PROXY),
     logLevel: settings.LOG_LEVEL,
+    slowAfter: settings.SLOW_STATEMENT_MS || Number.POSITIVE_INFINITY,
+    metricsToken: settings.METRICS_TOKEN,
+    tracesUrl: settings.OTEL_EXPORTER_OTLP_ENDPOINT,
     logRetentionDays: settings.LOG_RETENTION_DAYS,
     sheetsPerHour: settings.SHEETS_PER_HOUR,
     sheetsPerDay: settings.SHEETS_PER_DAY,

@@ -53,6 +53,8 @@ export interface Door {
   openSheets(user: Caller, modelIds: readonly number[]): Promise<void>;
   /** Writes the user's openings that are not in the database yet. */
   settleSheets(user: Caller): Promise<void>;
+  /** Counts a refused sign-in, for the metrics. */
+  noteRefusedSignIn(code: string): void;
   /** Remembers that a user searched for a text, to count it if it finds nothing. */
   noteSearch(user: Caller, text: string, found: boolean): void;
   /** The site's public origin, for links in mails. */

@@ -109,7 +109,7 @@ export async function startDatabase(
   life: Lifetime,
 ): Promise<Database> {
   const url = await findDatabase(config, say, life);
-  const orm = openDatabase(url, log);
+  const orm = openDatabase(url, log, config.slowAfter);
   life.onClose(() => orm.close());
   // Early enough for the other closers to finish before the process is ended (program.ts).
   life.signal.addEventListener('abort', () => void setTimeout(() => cutConnections(orm), TIME_TO_FINISH).unref());
@@ -137,10 +137,10 @@ export async function findDatabase(
   return (await starting).url;
 }
 
-/** Opens the database at `url` without changing it; see `migrate`. */
-export function openDatabase(url: string, log: Logger): MikroORM {
+/** Opens the database at `url` without changing it; see `migrate`. Logs statements that take longer than `slowAfter` ms. */
+export function openDatabase(url: string, log: Logger, slowAfter = Number.POSITIVE_INFINITY): MikroORM {
   const changes = new Changes(url, log, (sql, values) => orm.em.fork().execute(sql, values));
-  const connections = new Connections((topics) => changes.committed(topics));
+  const connections = new Connections({ log, slowAfter }, (topics) => changes.committed(topics));
   const orm: MikroORM = new MikroORM({
     clientUrl: url,
     // A misspelt name must not create an empty database.
@@ -177,6 +177,13 @@ export function changesOf(orm: MikroORM): Changes {
   const changes = changesByOrm.get(orm);
   if (!changes) throw new Error('The database was not opened by openDatabase');
   return changes;
+}
+
+/** Its pool. */
+export function poolOf(orm: MikroORM): Connections {
+  const connections = connectionsOf.get(orm);
+  if (!connections) throw new Error('The database was not opened by openDatabase');
+  return connections;
 }
 
 /** Closes all connections in use, so that stopping the server does not wait for them. */

@@ -1,6 +1,5 @@
 import 'reflect-metadata';
 import { join } from 'node:path';
-import { pino } from 'pino';
 import { deliverForever } from './accounts/mail/mailOutbox';
 import { createApp } from './app';
 import { sweepEveryHour } from './catalogue/images/sweep';
@@ -8,6 +7,7 @@ import { originOf, readConfig } from './config';
 import { createSystemContext } from './context';
 import { startDatabase } from './database';
 import { keepLog } from './logs/keepLog';
+import { openLog } from './observe/serverLog';
 import { openCards } from './outside/cards/openCards';
 import { openGeoip } from './outside/geoip';
 import { openImageStore } from './outside/images/openImageStore';
@@ -24,7 +24,7 @@ async function main(life: Lifetime): Promise<void> {
   const config = readConfig(process.env);
   const { port, host } = config;
   await requireFree(config);
-  const log = pino({ level: config.logLevel, redact: ['req.headers.cookie', 'req.headers.authorization'] });
+  const log = openLog(config.logLevel);
 
   const { orm, embedded } = await startDatabase(config, log, say, life);
   const outside = {

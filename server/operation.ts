@@ -12,6 +12,7 @@ import { LogCount } from './logs/logCount.entity';
 import { LogKind } from './logs/logKind';
 import { KeptAnswer } from './memory';
 import { networkOf } from './network';
+import { traced } from './observe/currentRequest';
 import type { Parameter, Statement } from './outside/postgres/reads';
 
 /**
@@ -69,6 +70,10 @@ type Keep<I, O> = (
 ) => Promise<KeptAnswer>;
 
 type Constructor<I> = new () => I;
+
+/** The names of operations in traces, by `admit`, which an operation shares with what it is made of. */
+const names = new WeakMap<object, string>();
+export const nameOperation = ({ admit }: { admit: object }, name: string) => names.set(admit, name);
 
 /** For operations without input. */
 export class NoInput {}
@@ -223,7 +228,9 @@ function gate<A extends Access, I extends object, O>(
     }
     return session;
   };
-  const operation = async (ctx: Context | SystemContext, input?: Partial<I>) => {
+  const operation = (ctx: Context | SystemContext, input?: Partial<I>) =>
+    traced(names.get(admit) ?? Input.name, () => attempt(ctx, input));
+  const attempt = async (ctx: Context | SystemContext, input?: Partial<I>) => {
     try {
       const session = await admit(ctx);
       const checked = check(Object.assign(new Input(), input));

@@ -107,7 +107,9 @@ describe('an answer that is too large', () => {
     const answer = await app.graph(comments(11), {}, member);
     const message = 'The answer would be larger than 10 MB. Please ask for fewer records at a time.';
     expect(answer).toMatchObject({ status: 200, data: null });
-    expect(answer.errors).toEqual([{ message, extensions: { code: 'BAD_USER_INPUT', errors: { limit: [message] } } }]);
+    expect(answer.errors).toEqual([
+      { message, extensions: { code: 'BAD_USER_INPUT', errors: { limit: [message] }, requestId: expect.any(String) } },
+    ]);
   });
 
   test('is refused on REST, too', async () => {

@@ -155,7 +155,10 @@ beforeAll(async () => {
   app = await startApp();
   const changes = changesOf(app.orm);
   const url = app.orm.config.get('clientUrl') ?? '';
-  reading = { reads: new Reads(url, { changes, log: silent }), memory: new Memory(changes, 0) };
+  reading = {
+    reads: new Reads(url, { changes, watch: { log: silent, slowAfter: Number.POSITIVE_INFINITY } }),
+    memory: new Memory(changes, 0),
+  };
   const entries = await Promise.all(kinds.map(async (kind) => [kind, await people[kind](app)] as const));
   persons = Object.fromEntries(entries) as Record<Kind, Person>;
 });
@@ -198,6 +201,7 @@ describe.each(kinds)('%s', (kind) => {
       support: { phone: undefined, email: undefined },
       openSheets: async () => {},
       settleSheets: async () => {},
+      noteRefusedSignIn: () => {},
       noteSearch: () => {},
     });
     const answer = await operation.admit(ctx).then(

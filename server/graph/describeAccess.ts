@@ -22,7 +22,7 @@ import * as search from '../catalogue/search/search.operations';
 import * as corrections from '../feedback/correction.operations';
 import * as feedback from '../feedback/feedback.operations';
 import * as logs from '../logs/log.operations';
-import { type Access, forWhom } from '../operation';
+import { type Access, forWhom, nameOperation } from '../operation';
 import * as payments from '../payments/payment.operations';
 import * as start from '../payments/start.operations';
 
@@ -54,17 +54,19 @@ const operations: Record<string, unknown> = {
   ...start,
 };
 
-const hasAccess = (value: unknown): value is { access: Access } => typeof value === 'function' && 'access' in value;
+const hasAccess = (value: unknown): value is { access: Access; admit: object } =>
+  typeof value === 'function' && 'access' in value;
 
 /**
- * Appends to the description of each query and mutation who may call it, taken from the operation of the same name.
- * Changes `schema` and returns it.
+ * Appends to the description of each query and mutation who may call it, taken from the operation of the same name,
+ * which has this name in traces, too. Changes `schema` and returns it.
  */
 export function describeAccess(schema: GraphQLSchema): GraphQLSchema {
   for (const type of [schema.getQueryType(), schema.getMutationType()]) {
     for (const field of Object.values(type?.getFields() ?? {})) {
       const operation = operations[field.name];
       if (!hasAccess(operation)) throw new Error(`No operation has the name of the field ${field.name}`);
+      nameOperation(operation, field.name);
       field.description = `${field.description} ${forWhom(operation)}`;
     }
   }

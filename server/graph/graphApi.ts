@@ -20,10 +20,11 @@ export const graphApi: FastifyPluginAsync<GraphApi> = async (api, { apollo, cont
   const graph = fastifyApolloHandler(apollo, { context: async (request, reply) => contextOf(request, reply) });
   // Only administrators may upload, whatever the file is.
   acceptUploads(api, MAX_SHEET_BYTES, (request, reply) => uploadImage.admit(contextOf(request, reply)));
-  api.setErrorHandler((error, _request, reply) => {
+  api.setErrorHandler((error, { id }, reply) => {
     // Requests that fail before Apollo (too large, not JSON) also get an error in GraphQL's format.
     const told = asHttpError(error);
-    return reply.code(told.status).send({ errors: [{ message: told.message, extensions: { code: told.code } }] });
+    const extensions = { code: told.code, requestId: id };
+    return reply.code(told.status).send({ errors: [{ message: told.message, extensions }] });
   });
   api.route({
     method: ['GET', 'POST'],

@@ -23,9 +23,10 @@ import { JumpResolver } from '../catalogue/jump/jump.resolver';
 import { RecentsResolver } from '../catalogue/recents/recents.resolver';
 import { SheetsResolver } from '../catalogue/sheets.resolver';
 import type { Context } from '../context';
-import { asAppError } from '../errors';
+import { asAppError, CODES, type ErrorCode } from '../errors';
 import { CorrectionResolver, FeedbackResolver } from '../feedback/feedback.resolver';
 import { LogEntryResolver, LogsResolver } from '../logs/logs.resolver';
+import { currentRequest } from '../observe/currentRequest';
 import { PaymentsResolver } from '../payments/payments.resolver';
 import { refuseLargeAnswer } from './answerSize';
 import { compilingGateway } from './compiledQueries';
@@ -123,6 +124,25 @@ const limitAnswer = (log: Logger): ApolloServerPlugin<Context> => ({
   },
 });
 
+/** Tells the log, the metrics and the traces what was asked for and how it ended. */
+const observeOperation: ApolloServerPlugin<Context> = {
+  async requestDidStart() {
+    const graph = currentRequest()?.graph;
+    if (!graph) return;
+    return {
+      // The document is valid, so a field is one of the schema's.
+      async didResolveOperation({ operation }) {
+        const first = operation?.selectionSet.selections[0];
+        if (first?.kind === Kind.FIELD) graph.field = first.name.value;
+      },
+      async willSendResponse({ response: { body } }) {
+        const code = body.kind === 'single' && body.singleResult.errors?.[0]?.extensions?.code;
+        if (code) graph.status = CODES[code as ErrorCode]?.[0] ?? 400;
+      },
+    };
+  },
+};
+
 export interface GraphSettings {
   /** Turns introspection off. */
   production: boolean;
@@ -145,6 +165,7 @@ export function createApollo(schema: GraphQLSchema, { production, log }: GraphSe
       ...armor.plugins,
       limitCost,
       limitAnswer(log),
+      observeOperation,
       statusOfRequestErrors,
       ApolloServerPluginLandingPageDisabled(),
       // It would wrap the resolver of every field, to say what the header of app.ts says anyway.
@@ -164,8 +185,14 @@ const REQUEST_ERRORS = new Set([
   'OPERATION_RESOLUTION_FAILURE',
 ]);
 
-/** The error to send: errors in the request itself keep their message; all others become what `asAppError` returns. */
+/** The error to send, with the request's id, by which its lines can be found in the log. */
 function formatError(formatted: GraphQLFormattedError, error: unknown, log: Logger): GraphQLFormattedError {
+  const told = toldError(formatted, error, log);
+  return { ...told, extensions: { ...told.extensions, requestId: currentRequest()?.id } };
+}
+
+/** Errors in the request itself keep their message; all others become what `asAppError` returns. */
+function toldError(formatted: GraphQLFormattedError, error: unknown, log: Logger): GraphQLFormattedError {
   const { message, locations, path } = formatted;
   const code = String(formatted.extensions?.code ?? '');
   if (REQUEST_ERRORS.has(code)) {

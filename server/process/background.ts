@@ -13,6 +13,11 @@ export class Background {
 
   constructor(private readonly log: Logger) {}
 
+  /** The number of tasks under way. */
+  get running(): number {
+    return this.#running.size;
+  }
+
   /**
    * Starts `work`. Resolves with the value that `work` passes to `begin`, after which it continues in the background.
    * Rejects if `work` throws before that. `signal` is aborted when the server stops.

@@ -214,6 +214,7 @@ describe('resetPassword', () => {
       expect((await attempt()).json().errors[0].extensions).toEqual({
         code: 'BAD_USER_INPUT',
         errors: { currentPassword: ['The current password is wrong.'] },
+        requestId: expect.any(String),
       });
     }
     expect((await attempt()).json().errors[0].extensions.code).toBe('TOO_MANY_REQUESTS');

@@ -177,6 +177,7 @@ describe('login', () => {
     expect(error.extensions).toEqual({
       code: 'BAD_USER_INPUT',
       errors: { username: ['The email field is required.'], password: ['The password field is required.'] },
+      requestId: expect.any(String),
     });
   });
 });

@@ -98,7 +98,11 @@ export async function startApp(
       admin.em.execute(`create database ${name} template ${inject(options.demo ? 'demoTemplate' : 'emptyTemplate')}`),
     );
 
-  const orm = openDatabase(url ?? Object.assign(new URL(server), { pathname: name }).href, log);
+  const orm = openDatabase(
+    url ?? Object.assign(new URL(server), { pathname: name }).href,
+    log,
+    options.config?.slowAfter,
+  );
   if (url) await migrate(orm);
   let statements: Statement[] = [];
   orm.config.getLogger().setDebugMode(['query', 'query-params']);

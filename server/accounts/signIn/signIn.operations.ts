@@ -127,6 +127,7 @@ function loggingFailures<O>(run: (ctx: Commits, input: LoginInput) => Promise<O>
     } catch (error) {
       const what = failedSignIn(error);
       if (what) {
+        ctx.noteRefusedSignIn((error as AppError).code);
         const failed = {
           kind: LogKind.SIGN_IN_FAILED,
           username: input.username.trim(),

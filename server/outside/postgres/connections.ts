@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { type Topic, topicsOf } from './databaseChanges';
+import { type Watch, watched } from './statements';
 
 /** PostgreSQL's own time-outs, by the name of the setting. */
 const USUAL = {
@@ -44,6 +45,9 @@ interface Client extends Lendable {
 interface Pool {
   connect(): Promise<Lendable>;
   end(): Promise<void>;
+  readonly totalCount: number;
+  readonly idleCount: number;
+  readonly waitingCount: number;
 }
 
 const stopping = () => new Error('Connection terminated: the server is stopping');
@@ -63,10 +67,25 @@ export class Connections {
   readonly #limits = new WeakMap<Client, Limits>();
   /** What each connection has changed and not yet committed. */
   readonly #changed = new WeakMap<Client, Set<Topic>>();
+  readonly #watch: Watch;
   readonly #onCommit: (topics: ReadonlySet<Topic>) => void;
+  #pool: Pool | undefined;
+  #noteWait: ((seconds: number) => void) | undefined;
 
-  constructor(onCommit: (topics: ReadonlySet<Topic>) => void) {
+  constructor(watch: Watch, onCommit: (topics: ReadonlySet<Topic>) => void) {
+    this.#watch = watch;
     this.#onCommit = onCommit;
+  }
+
+  /** The connections, and who waits for one. */
+  use() {
+    const { totalCount: total = 0, idleCount: idle = 0, waitingCount: waiting = 0 } = this.#pool ?? {};
+    return { total, idle, waiting };
+  }
+
+  /** Calls `note` with the seconds that each caller has waited for a connection. */
+  onLent(note: (seconds: number) => void): void {
+    this.#noteWait = note;
   }
 
   /** For MikroORM's `driverOptions`. After these times a request gets a 503 instead of hanging. */
@@ -78,10 +97,12 @@ export class Connections {
   };
 
   #adopt(pool: Pool): void {
+    this.#pool = pool;
     const connect = pool.connect.bind(pool) as () => Promise<Client>;
     const end = pool.end.bind(pool);
     pool.connect = async () => {
       if (this.#cut) throw stopping();
+      const asked = performance.now();
       try {
         const lent = await this.#lend(await connect());
         this.failingSince = undefined;
@@ -89,6 +110,8 @@ export class Connections {
       } catch (error) {
         this.failingSince ??= Date.now();
         throw error;
+      } finally {
+        this.#noteWait?.((performance.now() - asked) / 1_000);
       }
     };
     // pg's own `end` waits for every connection to be returned, without a time limit.
@@ -114,7 +137,10 @@ export class Connections {
     }
     this.#limits.set(client, limits);
     const topics = this.#changesOf(client);
+    // Long work is expected to take long.
+    const watch = limits === LONG ? { ...this.#watch, slowAfter: Number.POSITIVE_INFINITY } : this.#watch;
     const lent = new Lent(client, patience(limits), {
+      watch,
       onEnd: (isUndone) => {
         if (!isUndone) this.#onCommit(new Set(topics));
         topics.clear();
@@ -149,6 +175,7 @@ const BEGIN = /^(begin|start transaction.*)$/;
 const END = /^(commit|rollback)$/;
 
 interface Watcher {
+  watch: Watch;
   onEnd(isUndone: boolean): void;
   onReturn(): void;
 }
@@ -182,7 +209,8 @@ class Lent implements Lendable {
     let isUndone = false;
     if (begins) this.#inTransaction = true;
     try {
-      const result = await this.#client.query({ text: statement, values: parameters, query_timeout: this.#patience });
+      const query = { text: statement, values: parameters, query_timeout: this.#patience };
+      const result = await watched(statement, this.#on.watch, () => this.#client.query(query));
       isUndone = statement === 'rollback';
       return result;
     } catch (error) {

@@ -21,6 +21,9 @@ export class Kept<V extends object> {
   private readonly finding = new Map<string, { before: number; found: Promise<V | null | undefined> }>();
   /** Counts the changes, so that a value read before one is not kept after it. */
   private changed = 0;
+  /** How often `get` found a value, or none. */
+  hits = 0;
+  misses = 0;
 
   constructor(
     private readonly changes: Changes,
@@ -42,7 +45,19 @@ export class Kept<V extends object> {
 
   /** The kept value. */
   get(key: string): V | undefined {
-    return this.changes.isListening ? this.values.get(key) : undefined;
+    const value = this.changes.isListening ? this.values.get(key) : undefined;
+    if (value) this.hits++;
+    else this.misses++;
+    return value;
+  }
+
+  get count(): number {
+    return this.values.size;
+  }
+
+  /** The sum of the values' sizes. */
+  get size(): number {
+    return this.values.calculatedSize;
   }
 
   /**

@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers';
 import pg from 'pg';
 import { type Topic, topicsOf } from './databaseChanges';
+import { type Watch, watched } from './statements';
 
 /** A prepared statement whose one row has one column, a JSON value. Its name is its identity on each connection. */
 export interface Statement {
@@ -37,8 +38,14 @@ export class Lanes {
   /** @param onCommit is called with what a statement has changed, before its value is returned */
   constructor(
     private readonly url: string,
+    private readonly watch: Watch,
     private readonly onCommit: (topics: ReadonlySet<Topic>) => void = () => {},
   ) {}
+
+  /** Connections, and statements under way. */
+  get use() {
+    return { connections: this.lanes.length, statements: this.lanes.reduce((sum, { underWay }) => sum + underWay, 0) };
+  }
 
   /** The statement's value, parsed; undefined without a row. */
   async value<T>(statement: Statement, values: Parameter[]): Promise<T | undefined> {
@@ -68,7 +75,7 @@ export class Lanes {
       this.lanes = this.lanes.filter((one) => one !== lane);
     };
     const idle = this.lanes.length < USUAL ? undefined : IDLE;
-    const lane = new Lane(this.url, { idle, onEnd: leave, onCommit: this.onCommit });
+    const lane = new Lane(this.url, { idle, watch: this.watch, onEnd: leave, onCommit: this.onCommit });
     this.lanes.push(lane);
     return lane;
   }
@@ -89,6 +96,7 @@ class Lane {
     url: string,
     private readonly options: {
       idle: number | undefined;
+      watch: Watch;
       onEnd(): void;
       onCommit(topics: ReadonlySet<Topic>): void;
     },
@@ -121,7 +129,7 @@ class Lane {
     try {
       await this.connected;
       this.cork();
-      return await this.rows({ name, text, values, rowMode: 'array' });
+      return await watched(text, this.options.watch, () => this.rows({ name, text, values, rowMode: 'array' }));
     } finally {
       this.since = performance.now();
       if (--this.underWay === 0 && this.options.idle) {

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Logger } from 'pino';
 import { type Changes, TOPICS } from './databaseChanges';
 import { Lanes, type Parameter, type Statement } from './lanes';
+import type { Watch } from './statements';
 
 export type { Parameter, Statement };
 
@@ -18,11 +18,23 @@ export class Reads {
   private readonly changes: Changes;
   private readonly replica: Replica | undefined;
 
-  constructor(url: string, { readUrl, changes, log }: { readUrl?: string | undefined; changes: Changes; log: Logger }) {
+  constructor(
+    url: string,
+    { readUrl, changes, watch }: { readUrl?: string | undefined; changes: Changes; watch: Watch },
+  ) {
     this.changes = changes;
-    this.primary = new Lanes(url);
-    this.writes = new Lanes(url, (topics) => changes.committed(topics));
-    this.replica = readUrl ? new Replica(readUrl, this.primary, { changes, log }) : undefined;
+    this.primary = new Lanes(url, watch);
+    this.writes = new Lanes(url, watch, (topics) => changes.committed(topics));
+    this.replica = readUrl ? new Replica(readUrl, this.primary, { changes, watch }) : undefined;
+  }
+
+  /** How the connections are used. */
+  use() {
+    return {
+      reads: this.primary.use,
+      writes: this.writes.use,
+      ...(this.replica && { replica: this.replica.lanes.use }),
+    };
   }
 
   /** The statement's value: parsed JSON; undefined without a row. */
@@ -64,9 +76,9 @@ const HAS_REPLAYED = {
 
 /** A streaming replica, which may be behind the primary or away. */
 class Replica {
-  private readonly lanes: Lanes;
+  readonly lanes: Lanes;
   private readonly changes: Changes;
-  private readonly log: Logger;
+  private readonly watch: Watch;
   private heard = 0;
   /** The number of changes heard that the replica has for certain. */
   private replayed = -1;
@@ -77,11 +89,11 @@ class Replica {
   constructor(
     url: string,
     private readonly primary: Lanes,
-    { changes, log }: { changes: Changes; log: Logger },
+    { changes, watch }: { changes: Changes; watch: Watch },
   ) {
-    this.lanes = new Lanes(url);
+    this.lanes = new Lanes(url, watch);
     this.changes = changes;
-    this.log = log;
+    this.watch = watch;
     changes.watch(() => {
       this.heard++;
     });
@@ -126,6 +138,6 @@ class Replica {
 
   private leaveAlone(error: unknown): void {
     this.awayUntil = Date.now() + LEFT_ALONE;
-    this.log.warn({ err: error }, 'The replica cannot answer: reads go to the primary');
+    this.watch.log.warn({ err: error }, 'The replica cannot answer: reads go to the primary');
   }
 }

@@ -1,0 +1,42 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+/** A part of a trace (traces.ts). */
+export interface Span {
+  begin(name: string, attributes?: Record<string, string>): Span;
+  /** `failed` is the kind of error, without detail. `name` replaces the one it began with. */
+  end(end?: { name?: string; failed?: string | undefined }): void;
+}
+
+/** A request as the log, the metrics and the traces see it. */
+export interface ObservedRequest {
+  /** In its log lines, in the header `x-request-id` and in errors of the graph. */
+  readonly id: string;
+  /** Only of `/graphql`: the first field that was asked for, and the status that REST has for the first error. */
+  readonly graph: { field?: string; status?: number };
+  /** Only while traces are exported. */
+  readonly span?: Span | undefined;
+}
+
+const current = new AsyncLocalStorage<ObservedRequest>();
+
+export const currentRequest = (): ObservedRequest | undefined => current.getStore();
+
+export const withinRequest = <T>(request: ObservedRequest, run: () => T): T => current.run(request, run);
+
+/** Runs `work` as a part of the current request's trace, if there is one. `name` and `attributes` hold no user's data. */
+export function traced<T>(name: string, work: () => Promise<T>, attributes?: () => Record<string, string>): Promise<T> {
+  const request = current.getStore();
+  return request?.span ? inSpan({ ...request, span: request.span.begin(name, attributes?.()) }, work) : work();
+}
+
+async function inSpan<T>(request: ObservedRequest & { span: Span }, work: () => Promise<T>): Promise<T> {
+  let failed: string | undefined;
+  try {
+    return await current.run(request, work);
+  } catch (error) {
+    failed = error instanceof Error && 'code' in error ? String(error.code) : 'fault';
+    throw error;
+  } finally {
+    request.span.end({ failed });
+  }
+}

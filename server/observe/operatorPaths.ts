@@ -1,0 +1,42 @@
+import { hash, timingSafeEqual } from 'node:crypto';
+import type { MikroORM } from '@mikro-orm/postgresql';
+import type { FastifyInstance } from 'fastify';
+import { isLive, isReady } from '../database';
+import { AppError, notFound } from '../errors';
+import type { Shortage } from '../process/shortage';
+import type { Metrics } from './metrics';
+
+interface Parts {
+  orm: MikroORM;
+  shortage: Shortage;
+  metrics?: Metrics | undefined;
+  metricsToken?: string | undefined;
+}
+
+/** The paths for those who run the server: docs/operations.md, "Health" and "Metrics". */
+export function operatorPaths(app: FastifyInstance, { orm, shortage, metrics, metricsToken }: Parts): void {
+  app.get('/healthz', async (_request, reply) => {
+    const live = isLive(orm);
+    return reply.code(live ? 200 : 503).send({ status: live ? 'ok' : 'unavailable' });
+  });
+  app.get('/readyz', async (_request, reply) => {
+    const unavailable = (reason?: string) => reply.code(503).send({ status: 'unavailable', reason });
+    if (!(await isReady(orm))) return unavailable();
+    const short = await shortage.lasting();
+    if (short) return unavailable(`PostgreSQL is short of resources (${short})`);
+    return { status: 'ok' };
+  });
+  app.get('/metrics', async ({ headers }, reply) => {
+    if (!metrics || !metricsToken) throw notFound('path');
+    if (!isSame(headers.authorization ?? '', `Bearer ${metricsToken}`))
+      throw new AppError('UNAUTHENTICATED', 'This needs the METRICS_TOKEN.');
+    return reply
+      .header('cache-control', 'no-store')
+      .type(metrics.contentType)
+      .send(await metrics.scrape());
+  });
+}
+
+/** In the same time, whatever differs. */
+const isSame = (one: string, other: string) =>
+  timingSafeEqual(hash('sha256', one, 'buffer'), hash('sha256', other, 'buffer'));

@@ -1,0 +1,27 @@
+import { type DestinationStream, pino, stdSerializers } from 'pino';
+import { currentRequest } from './currentRequest';
+
+/**
+ * The server's log: JSON lines, those of a request with its id. They are written together, without waiting for the
+ * disk or the pipe; the last ones when the process exits.
+ */
+export const openLog = (level: string, destination: DestinationStream = pino.destination({ sync: false })) =>
+  pino(
+    {
+      level,
+      mixin: () => {
+        const request = currentRequest();
+        return request ? { requestId: request.id } : {};
+      },
+      // Fastify logs these objects. Headers and queries are nobody's business.
+      serializers: {
+        err: stdSerializers.err,
+        req: ({ method, url }: { method: string; url: string }) => ({ method, path: pathOf(url) }),
+        res: ({ statusCode }: { statusCode: number }) => ({ statusCode }),
+      },
+    },
+    destination,
+  );
+
+/** Without the query, which may hold what somebody searched for. */
+export const pathOf = (url: string) => url.slice(0, 200).replace(/\?.*/s, '');
