@@ -77,7 +77,7 @@ export async function createApp(config: Config, parts: AppParts) {
     watch: { log, slowAfter: config.slowAfter },
   });
   const memory = new Memory(changes, config.answerCacheBytes);
-  await changes.listen();
+  await changes.listen(await parts.outside.images.place());
   app.addHook('onClose', async () => {
     await changes.stop();
     await reads.close();

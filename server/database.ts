@@ -139,7 +139,7 @@ export async function findDatabase(
 
 /** Opens the database at `url` without changing it; see `migrate`. Logs statements that take longer than `slowAfter` ms. */
 export function openDatabase(url: string, log: Logger, slowAfter = Number.POSITIVE_INFINITY): MikroORM {
-  const changes = new Changes(url, log, (sql, values) => orm.em.fork().execute(sql, values));
+  const changes = new Changes(url, log, (sql, values) => orm.em.fork().execute<unknown[]>(sql, values));
   const connections = new Connections({ log, slowAfter }, (topics) => changes.committed(topics));
   const orm: MikroORM = new MikroORM({
     clientUrl: url,
@@ -217,6 +217,9 @@ export function isLive(orm: MikroORM): boolean {
 
 /** Whether the database answers and no migration is pending. */
 export const isReady = oneAtATime(async (orm) => (await orm.migrator.getPending()).length === 0);
+
+/** Whether servers of this database keep their images in different places, so that each serves only its own. */
+export const imagesAreApart = oneAtATime((orm) => changesOf(orm).hasImagesElsewhere());
 
 const lookForConnection = oneAtATime(async (orm) => (await orm.em.fork().execute('select 1')).length > 0);
 

@@ -5,8 +5,9 @@ import { createApp } from './app';
 import { sweepEveryHour } from './catalogue/images/sweep';
 import { originOf, readConfig } from './config';
 import { createSystemContext } from './context';
-import { startDatabase } from './database';
+import { imagesAreApart, startDatabase } from './database';
 import { keepLog } from './logs/keepLog';
+import { IMAGES_ARE_APART } from './observe/operatorPaths';
 import { openLog } from './observe/serverLog';
 import { openCards } from './outside/cards/openCards';
 import { openGeoip } from './outside/geoip';
@@ -52,6 +53,7 @@ async function main(life: Lifetime): Promise<void> {
     throw wrongAddress(error, config);
   });
 
+  if (await imagesAreApart(orm)) log.warn(IMAGES_ARE_APART);
   say(`Motokey is at ${originOf(config)}`);
   if (!config.smtpUrl) say(`Mail is not sent: without SMTP_URL it is written to ${join(config.dataDir, 'outbox')}`);
   if (outside.cards.provider === 'sandbox')

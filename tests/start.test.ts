@@ -211,6 +211,33 @@ describe('with a PostgreSQL of its own', { timeout: 180_000 }, () => {
   afterAll(() => app.close());
   const address = (name: string) => Object.assign(new URL(inject('postgresUrl')), { pathname: name });
 
+  test('two servers whose images are not in the same place warn of it', async () => {
+    const other = await startApp();
+    const start = async (folder: string) => {
+      const port = await freePort();
+      const DATA_DIR = join(dataDir, folder);
+      const server = run('main', [], { PORT: String(port), DATABASE_URL: address(other.database).href, DATA_DIR });
+      await server.prints('Motokey is at');
+      const ready = async () => (await (await fetch(`http://localhost:${port}/readyz`)).json()).warnings?.length ?? 0;
+      return { ...server, ready };
+    };
+    await other.app.close();
+    const [one, same] = await Promise.all([start('images-1'), start('images-1')]);
+    expect([await one.ready(), await same.ready()]).toEqual([0, 0]);
+    expect(same.output()).not.toContain('keeps its images elsewhere');
+    const apart = await start('images-2');
+    await expect.poll(apart.output).toContain('keeps its images elsewhere');
+    expect([await one.ready(), await apart.ready()]).toEqual([1, 1]);
+    apart.process.kill('SIGTERM');
+    await apart.ended;
+    expect(await one.ready()).toBe(0);
+    for (const { process: server, ended } of [one, same]) {
+      server.kill('SIGTERM');
+      await ended;
+    }
+    await other.close();
+  });
+
   test('a missing database is reported, not created, and the password is not printed', async () => {
     const url = address('motokey_no_such');
     const started = run('main', [], { PORT: String(await freePort()), DATABASE_URL: url.href });

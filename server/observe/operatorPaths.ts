@@ -1,10 +1,13 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { FastifyInstance } from 'fastify';
-import { isLive, isReady } from '../database';
+import { imagesAreApart, isLive, isReady } from '../database';
 import { AppError, notFound } from '../errors';
 import type { Shortage } from '../process/shortage';
 import type { Metrics } from './metrics';
+
+export const IMAGES_ARE_APART =
+  'Another server of this database keeps its images elsewhere: a picture is missing on one of them. Set the same S3_BUCKET on all servers, or let them share DATA_DIR.';
 
 interface Parts {
   orm: MikroORM;
@@ -24,7 +27,7 @@ export function operatorPaths(app: FastifyInstance, { orm, shortage, metrics, me
     if (!(await isReady(orm))) return unavailable();
     const short = await shortage.lasting();
     if (short) return unavailable(`PostgreSQL is short of resources (${short})`);
-    return { status: 'ok' };
+    return { status: 'ok', ...((await imagesAreApart(orm)) && { warnings: [IMAGES_ARE_APART] }) };
   });
   app.get('/metrics', async ({ headers }, reply) => {
     if (!metrics || !metricsToken) throw notFound('path');

@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { access, mkdir, open, rename, rm } from 'node:fs/promises';
+import { access, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 
@@ -11,7 +12,12 @@ export interface ImageStore {
   read(key: string): Promise<Readable | null>;
   /** Removes the file if it exists. */
   remove(key: string): Promise<void>;
+  /** Identifies the store: the same on all servers that share it. */
+  place(): Promise<string>;
 }
+
+/** Holds the identity of a folder, which may have different paths on servers that share it. */
+const PLACE_FILE = '.place';
 
 /** Images on this machine's disk, under `root`. */
 export function diskImageStore(root: string): ImageStore {
@@ -40,6 +46,18 @@ export function diskImageStore(root: string): ImageStore {
     },
     async read(key) {
       return (await has(key)) ? createReadStream(join(root, key)) : null;
+    },
+    async place() {
+      const path = join(root, PLACE_FILE);
+      const own = randomUUID();
+      try {
+        await mkdir(root, { recursive: true });
+        await writeFile(path, own, { flag: 'wx' });
+        return own;
+      } catch {
+        // Another start wrote it before. A folder that cannot be written to is shared with nobody.
+        return readFile(path, 'utf8').catch(() => own);
+      }
     },
     async remove(key) {
       // `has` first: `rm` fails if the folder's path is not a folder.

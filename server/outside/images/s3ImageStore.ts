@@ -46,6 +46,8 @@ export function s3ImageStore({ bucket, region, endpoint, ...credentials }: S3Set
         throw error;
       }
     },
+    // Its server may have different names in different networks.
+    place: async () => `bucket ${bucket}`,
     async remove(key) {
       await client.send(new DeleteObjectCommand(at(key)));
     },

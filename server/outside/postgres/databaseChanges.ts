@@ -15,6 +15,8 @@ const SAID = 'motokey changed ';
 const CHANNEL = 'motokey_changes';
 /** The application name of the connection on which each running server listens. */
 export const LISTENER = 'motokey changes';
+/** The first key of the advisory locks that tell where servers keep their images. */
+const IMAGES = `hashtext('motokey images')`;
 
 /** How long changes are gathered before the other servers hear of them, in milliseconds. A NOTIFY per write is slow. */
 const GATHERED = 40;
@@ -43,12 +45,14 @@ export class Changes {
   private telling: Promise<void> | undefined;
   private listener: pg.Client | undefined;
   private stopped = new AbortController();
+  /** Where this server keeps its images (ImageStore.place). */
+  private place = '';
   isListening = false;
 
   constructor(
     private readonly url: string,
     private readonly log: Logger,
-    private readonly execute: (sql: string, values: string[]) => Promise<unknown>,
+    private readonly execute: (sql: string, values: string[]) => Promise<unknown[]>,
   ) {}
 
   /** Calls `drop` for each change, and for all topics when this server may have missed some. */
@@ -65,9 +69,13 @@ export class Changes {
     if (this.untold.size > 0) this.telling ??= wait(GATHERED).then(() => this.tell());
   }
 
-  /** Listens to the other servers until `stop`, across lost connections. */
-  async listen(): Promise<void> {
+  /**
+   * Listens to the other servers until `stop`, across lost connections. As long as it does, they can see by a shared
+   * lock that this server's images are at `place`.
+   */
+  async listen(place: string): Promise<void> {
     this.stopped = new AbortController();
+    this.place = place;
     await this.connect();
   }
 
@@ -76,6 +84,16 @@ export class Changes {
     this.stopped.abort();
     this.deafen();
     await this.telling;
+  }
+
+  /** Whether another server of this database keeps its images elsewhere. */
+  async hasImagesElsewhere(): Promise<boolean> {
+    const others = await this.execute(
+      `select from pg_locks where locktype = 'advisory' and classid = ${IMAGES}::oid and objid <> hashtext(?)::oid
+         and database = (select oid from pg_database where datname = current_database()) limit 1`,
+      [this.place],
+    );
+    return others.length > 0;
   }
 
   private drop(topics: readonly Topic[]): void {
@@ -115,6 +133,7 @@ export class Changes {
     try {
       await client.connect();
       await client.query(`listen ${CHANNEL}`);
+      await client.query(`select pg_advisory_lock_shared(${IMAGES}, hashtext($1))`, [this.place]);
       if (this.listener !== client) return void client.end();
       // Whatever changed before `listen` was not heard.
       this.drop(TOPICS);
