@@ -1,6 +1,6 @@
 import { Box, chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
-import { Value } from '../components/sheetParts';
+import { Value } from '../components/text/Value';
 
 const List = chakra('dl', {
   base: {

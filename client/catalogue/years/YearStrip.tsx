@@ -39,6 +39,7 @@ const Years = chakra('ul', {
       color: 'accent',
     },
     '& a span': { fontSize: 'xs', color: 'muted' },
+    '& a i': { srOnly: true },
     // The mark of a letter, besides the letter itself.
     '& [data-mark="1"] a': { borderBottomStyle: 'double' },
     '& [data-mark="2"] a': { borderBottomStyle: 'dashed' },
@@ -110,7 +111,7 @@ export function YearStrip({ years, id, name, place }: Props) {
             >
               {year.year}
               <span>
-                <chakra.i srOnly>, key data </chakra.i>
+                <i>, key data </i>
                 {year.letter}
               </span>
             </Link>
