@@ -1,49 +1,48 @@
-import { chakra, type HTMLChakraProps, Text } from '@chakra-ui/react';
+import { Text } from '@chakra-ui/react';
 import { useId, useMemo } from 'react';
 import { captionOf, positionInWords, summaryOf } from './drawingWords';
 import { drawKey, FRAME, type Label } from './geometry';
 import { radioId, useHighlight } from './highlight';
 import { type Measure, type Measures, readMeasures } from './readMeasures';
+import { styled } from '../../components/styled';
 
 /** One style for the whole drawing, on plain elements (as in rowsWith). */
-const Figure = chakra('figure', {
-  base: {
-    maxW: '30rem',
-    '& > div': { position: 'relative' },
-    '& svg': { w: 'full', overflow: 'visible' },
-    '& path': { fill: 'none', stroke: 'muted', strokeWidth: '1px' },
-    '& [data-blade]': { fill: 'bladeFill', stroke: 'bladeEdge', strokeWidth: '1.5px' },
-    '& [data-datum]': { stroke: 'text', strokeWidth: '2px' },
-    '& [data-active]': { stroke: 'accent', strokeWidth: '3px' },
-    // Lines across the blade.
-    '& [data-across] path': { stroke: 'onBlade' },
-    '& text': { fill: 'text', fontFamily: 'mono', fontSize: '13px' },
-    '& [data-number]': {
-      fill: 'muted',
-      fontFamily: 'heading',
-      fontWeight: 'semibold',
-      fontSize: '15px',
-      textAnchor: 'middle',
-    },
-    '& [data-number=active]': { fill: 'accent' },
-    // The strip of a position: a radio button as high as the drawing, over it.
-    '& input': {
-      position: 'absolute',
-      top: 0,
-      h: '84%',
-      appearance: 'none',
-      cursor: 'pointer',
-      borderRadius: 'sm',
-      outlineOffset: '-3px!',
-      _checked: { bg: 'accent/10' },
-    },
-    '& > p': { minH: { base: '2lh', sm: '1lh' }, _print: { display: 'none' } },
-    '& figcaption': { color: 'muted', fontSize: 'xs' },
+const Figure = styled('figure', {
+  maxW: '30rem',
+  '& > div': { position: 'relative' },
+  '& svg': { w: 'full', overflow: 'visible' },
+  '& path': { fill: 'none', stroke: 'muted', strokeWidth: '1px' },
+  '& [data-blade]': { fill: 'bladeFill', stroke: 'bladeEdge', strokeWidth: '1.5px' },
+  '& [data-datum]': { stroke: 'text', strokeWidth: '2px' },
+  '& [data-active]': { stroke: 'accent', strokeWidth: '3px' },
+  // Lines across the blade.
+  '& [data-across] path': { stroke: 'onBlade' },
+  '& text': { fill: 'text', fontFamily: 'mono', fontSize: '13px' },
+  '& [data-number]': {
+    fill: 'muted',
+    fontFamily: 'heading',
+    fontWeight: 'semibold',
+    fontSize: '15px',
+    textAnchor: 'middle',
   },
+  '& [data-number=active]': { fill: 'accent' },
+  // The strip of a position: a radio button as high as the drawing, over it.
+  '& input': {
+    position: 'absolute',
+    top: 0,
+    h: '84%',
+    appearance: 'none',
+    cursor: 'pointer',
+    borderRadius: 'sm',
+    outlineOffset: '-3px!',
+    _checked: { bg: 'accent/10' },
+  },
+  '& > p': { minH: { base: '2lh', sm: '1lh' }, _print: { display: 'none' } },
+  '& figcaption': { color: 'muted', fontSize: 'xs' },
 });
 const at = ({ x, y }: Label) => ({ x, y });
 
-interface Props extends HTMLChakraProps<'figure'> {
+interface Props {
   measures: Measures;
   /** Depths from bow to tip; null where the blade is not cut. Without them the blade is not cut. */
   cuts?: readonly (Measure | null)[];
@@ -54,7 +53,7 @@ interface Props extends HTMLChakraProps<'figure'> {
 const NO_CUTS: readonly (Measure | null)[] = [];
 
 /** The key as its spacing and depth draw it, or why they do not (docs/look.md, "Drawing"). */
-export function KeyDrawing({ measures, cuts = NO_CUTS, choosable = false, ...box }: Props) {
+export function KeyDrawing({ measures, cuts = NO_CUTS, choosable = false }: Props) {
   const { plan, reason } = useMemo(() => readMeasures(measures), [measures]);
   const drawing = useMemo(
     () =>
@@ -68,11 +67,7 @@ export function KeyDrawing({ measures, cuts = NO_CUTS, choosable = false, ...box
   const { group, active, setActive } = useHighlight();
   const clip = useId();
   if (!plan || !drawing) {
-    return (
-      <Text color="muted" {...box}>
-        No drawing: {reason}.
-      </Text>
-    );
+    return <Text color="muted">No drawing: {reason}.</Text>;
   }
   const { blade, schematic, datum, scribes, rungs, isWidthMadeUp } = drawing;
   // Drawn twice: on the blade, and outside of it, in colours that stand out there.
@@ -88,7 +83,7 @@ export function KeyDrawing({ measures, cuts = NO_CUTS, choosable = false, ...box
   );
   const shown = scribes.findIndex(({ number }) => number === active);
   return (
-    <Figure {...box}>
+    <Figure>
       <div>
         <svg viewBox={`0 0 ${FRAME.width} ${FRAME.height}`} role="img" aria-label={summaryOf(plan, cuts)}>
           <g strokeDasharray="4 3" strokeLinejoin="round">

@@ -1,4 +1,3 @@
-import { Button, Text } from '@chakra-ui/react';
 import { Pin, PinOff } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { ModelLineFragment } from '../../graphql/generated/recents';
@@ -8,7 +7,7 @@ import { useRecentSheets } from './useRecentSheets';
 const isField = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable], [role=dialog]') !== null;
 
-/** Pins the shown sheet, also with the key P. */
+/** Pins the shown sheet, also with the key P. Styled by ModelDetail. */
 export function PinSheet({ model }: { model: ModelLineFragment | undefined }) {
   const { pinned } = useRecentSheets({ cached: true });
   const { pin, busy, failure } = usePin();
@@ -33,15 +32,18 @@ export function PinSheet({ model }: { model: ModelLineFragment | undefined }) {
   const Icon = isPinned ? PinOff : Pin;
   return (
     <>
-      <Button variant="plain" px={2} aria-keyshortcuts="P" title="P" aria-busy={busy} onClick={toggle}>
+      <button
+        type="button"
+        className="mk-button"
+        aria-keyshortcuts="P"
+        title="P"
+        aria-busy={busy}
+        onClick={toggle}
+      >
         <Icon aria-hidden="true" />
         {isPinned ? 'Unpin' : 'Pin'}
-      </Button>
-      {failure && (
-        <Text role="alert" color="danger" flexBasis="full">
-          {failure}
-        </Text>
-      )}
+      </button>
+      {failure && <p role="alert">{failure}</p>}
     </>
   );
 }

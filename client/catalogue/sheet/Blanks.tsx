@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { Value } from '../../components/text/Value';
 import type { KeyDataFragment } from '../../graphql/generated/catalogue';
@@ -6,52 +5,51 @@ import { useSession } from '../../session';
 import { blanks, codes, type KeyText, primary } from '../keyData';
 import { CopyButton } from './CopyButton';
 import { SheetSection } from './SheetSection';
+import { styled } from '../../components/styled';
 
 /** Several blanks in one field, as people write them: "X235 / HD103", "35121-MFL, 35121-MGZ". A slash without spaces is part of a number. */
 const numbers = (field: string) => [...new Set(field.split(/\s*[,;\n]\s*|\s+[/|]\s+/).filter(Boolean))];
 
 /** Two lists of labels and values, side by side where there is room. One style for all, on plain elements (as in rowsWith). */
-const Lists = chakra('div', {
-  base: {
-    display: 'grid',
-    gap: 3,
-    alignItems: 'start',
-    '@container (min-width: 36rem)': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
-    '& dl': {
-      bg: 'panel',
-      borderWidth: '1px',
-      borderRadius: 'sm',
-      // With the pointer of a mouse, buttons may be small.
-      '@media (pointer: fine)': { '--control': '32px' },
-    },
-    '& dl > div': { display: 'flex', alignItems: 'center', gap: 2, minH: '2.125rem', px: 3 },
-    '& dl > div + div': { borderTopWidth: '1px' },
-    '& dt': { flexShrink: 0, w: '6.5rem' },
-    '& dl:first-of-type dt': { w: '3.25rem' },
-    '& dl:first-of-type dd': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 },
-    '& dd > span': { display: 'inline-flex', alignItems: 'center', minW: 0 },
-    '& b': {
-      display: 'inline-flex',
-      alignItems: 'center',
-      px: 1.5,
-      fontWeight: 'bold',
-      color: 'brassText',
-      borderWidth: '1px',
-      borderColor: 'bladeFill',
-      borderRadius: 'control',
-    },
-    '& button': {
-      display: 'inline-flex',
-      alignItems: 'center',
-      justifyContent: 'center',
-      flexShrink: 0,
-      boxSize: 'control',
-      color: 'accent',
-      borderRadius: 'control',
-      cursor: 'pointer',
-    },
-    '@media (hover: hover)': { '& button:hover': { bg: 'subtle' } },
+const Lists = styled('div', {
+  display: 'grid',
+  gap: 3,
+  alignItems: 'start',
+  '@container (min-width: 36rem)': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
+  '& dl': {
+    bg: 'panel',
+    borderWidth: '1px',
+    borderRadius: 'sm',
+    // With the pointer of a mouse, buttons may be small.
+    '@media (pointer: fine)': { '--control': '32px' },
   },
+  '& dl > div': { display: 'flex', alignItems: 'center', gap: 2, minH: '2.125rem', px: 3 },
+  '& dl > div + div': { borderTopWidth: '1px' },
+  '& dt': { flexShrink: 0, w: '6.5rem' },
+  '& dl:first-of-type dt': { w: '3.25rem' },
+  '& dl:first-of-type dd': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 },
+  '& dd > span': { display: 'inline-flex', alignItems: 'center', minW: 0 },
+  '& b': {
+    display: 'inline-flex',
+    alignItems: 'center',
+    px: 1.5,
+    fontWeight: 'bold',
+    color: 'brassText',
+    borderWidth: '1px',
+    borderColor: 'bladeFill',
+    borderRadius: 'control',
+  },
+  '& button': {
+    display: 'inline-flex',
+    alignItems: 'center',
+    justifyContent: 'center',
+    flexShrink: 0,
+    boxSize: 'control',
+    color: 'accent',
+    borderRadius: 'control',
+    cursor: 'pointer',
+  },
+  '@media (hover: hover)': { '& button:hover': { bg: 'subtle' } },
 });
 
 /** The key blanks, in brass (administrators can copy them), and beside them the codes. */

@@ -1,4 +1,4 @@
-import { Box, chakra, Skeleton } from '@chakra-ui/react';
+import { Box, Skeleton } from '@chakra-ui/react';
 import { type CSSProperties, Suspense } from 'react';
 import { SectionRail } from '../../components/form/FormSection';
 import { lazyScreen } from '../../components/lazyScreen';
@@ -12,6 +12,7 @@ import { Measures } from './Measures';
 import { ModelImages } from './ModelImages';
 import { SheetSection } from './SheetSection';
 import { Tips } from './Tips';
+import { styled } from '../../components/styled';
 
 /** Loaded with the sheet, whose data takes longer. */
 const KeyBench = lazyScreen(() => import('../drawing/KeyBench').then((file) => file.KeyBench));
@@ -42,47 +43,46 @@ export const SheetRail = () => (
 );
 
 /** One style for the whole sheet, on plain elements (as in rowsWith). */
-const Sheet = chakra('div', {
-  base: {
-    display: 'grid',
-    columnGap: 3,
-    '& > *': { gridColumn: '1 / -1' },
-    '@container (min-width: 36rem)': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
-    '@container (min-width: 56rem)': { '& > [data-half]': { gridColumn: 'auto' } },
-    // The measures show before the wafers.
-    '& > [data-place=first]': { order: -2, mt: 3 },
-    '& > [data-place=second]': { order: -1 },
-    '& section': { mt: 3, scrollMarginTop: '8rem' },
-    '& section > :is(h2, h3)': {
-      mb: 1,
-      fontFamily: 'heading',
-      fontWeight: 'semibold',
-      fontSize: 'lg',
-      lineHeight: 'tight',
-    },
-    '& dt': { textStyle: 'label' },
-    '& dd': { minW: 0, textStyle: 'measure', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' },
-    // Cells divided by hairlines; each draws its left and top line, and the frame cuts off the outermost.
-    '& [data-cells]': {
-      display: 'grid',
-      gridTemplateColumns: 'repeat(var(--few), minmax(0, 1fr))',
-      '@container (min-width: 32rem)': { gridTemplateColumns: 'repeat(var(--many), minmax(0, 1fr))' },
-      overflow: 'hidden',
-      borderWidth: '1px',
-      borderRadius: 'sm',
-      bg: 'panel',
-    },
-    '& [data-cells] > *': {
-      px: 3,
-      py: 1.5,
-      borderLeftWidth: '1px',
-      borderTopWidth: '1px',
-      mt: '-1px',
-      ms: '-1px',
-      minW: 0,
-    },
-    '& [data-cells] dd': { mt: 0.5 },
+const Sheet = styled('div', {
+  display: 'grid',
+  columnGap: 3,
+  '& > *': { gridColumn: '1 / -1' },
+  '@container (min-width: 36rem)': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
+  '@container (min-width: 56rem)': { '& > [data-half]': { gridColumn: 'auto' } },
+  // The measures show before the wafers.
+  '& > [data-place=first]': { order: -2, mt: 3 },
+  '& > [data-place=second]': { order: -1 },
+  '& section': { mt: 3, scrollMarginTop: '8rem' },
+  '& section > :is(h2, h3)': {
+    mb: 1,
+    fontFamily: 'heading',
+    fontWeight: 'semibold',
+    fontSize: 'lg',
+    lineHeight: 'tight',
   },
+  '& dt': { textStyle: 'label' },
+  '& dd': { minW: 0, textStyle: 'measure', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' },
+  '& > section > p': { maxW: 'measure', fontSize: 'md', whiteSpace: 'pre-wrap' },
+  // Cells divided by hairlines; each draws its left and top line, and the frame cuts off the outermost.
+  '& [data-cells]': {
+    display: 'grid',
+    gridTemplateColumns: 'repeat(var(--few), minmax(0, 1fr))',
+    '@container (min-width: 32rem)': { gridTemplateColumns: 'repeat(var(--many), minmax(0, 1fr))' },
+    overflow: 'hidden',
+    borderWidth: '1px',
+    borderRadius: 'sm',
+    bg: 'panel',
+  },
+  '& [data-cells] > *': {
+    px: 3,
+    py: 1.5,
+    borderLeftWidth: '1px',
+    borderTopWidth: '1px',
+    mt: '-1px',
+    ms: '-1px',
+    minW: 0,
+  },
+  '& [data-cells] dd': { mt: 0.5 },
 });
 
 interface CellsProps {

@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { Notice } from '../../components/notice/Notice';
 import { Value } from '../../components/text/Value';
@@ -7,6 +6,7 @@ import { radioId, useHighlight } from '../drawing/highlight';
 import { depth, spacing } from '../keyData';
 import { filled } from './filled';
 import { SheetSection } from './SheetSection';
+import { styled } from '../../components/styled';
 
 /** The rows of a skeleton: as most keys have them. */
 const skeleton = (rows: number) => Array.from({ length: rows }, (_, index) => ({ number: index + 1, row: undefined }));
@@ -17,33 +17,31 @@ const MANY = 8;
  * The tables side by side; where there is room, what belongs to them is on their right. One style for all of it, on plain
  * elements (as in rowsWith).
  */
-const Block = chakra('div', {
-  base: {
-    display: 'grid',
-    gridTemplateColumns: 'minmax(0, max-content) minmax(0, 1fr)',
-    columnGap: { base: 2, sm: 3 },
-    alignItems: 'start',
-    '& > div': { gridColumn: '1 / -1', minW: 0, mt: 3 },
-    '@container (min-width: 36rem)': {
-      gridTemplateColumns: 'fit-content(12rem) fit-content(16rem) minmax(0, 1fr)',
-      gridTemplateRows: 'auto 1fr',
-      '& > section': { gridRow: '1 / span 2' },
-      '& > div': { gridColumn: '3' },
-    },
-    '& table': { w: 'full', bg: 'panel', borderWidth: '1px' },
-    '& :is(th, td)': { h: '2.125rem', px: { base: 1.5, sm: 2.5 }, textAlign: 'start' },
-    '& th': { textStyle: 'number', color: 'muted' },
-    '& [data-dense] :is(th, td)': { h: '1.625rem' },
-    '& thead th': { h: '1.75rem', fontSize: 'sm' },
-    '& thead span': { srOnly: true },
-    '& tbody :is(th, td)': { borderTopWidth: '1px' },
-    '& tbody th': { w: { base: '1.75rem', sm: '2.25rem' }, textAlign: 'center' },
-    // What gets cut speaks loudest (docs/look.md, "Sheet").
-    '& td': { textStyle: 'code', borderLeftWidth: '1px', overflowWrap: 'anywhere' },
-    '& td label': { display: 'block' },
-    '& tr[data-highlighted] > *': { bg: 'subtle', color: 'brassText' },
-    '& tr[data-highlighted] th': { borderLeftWidth: '3px', borderLeftColor: 'bladeEdge' },
+const Block = styled('div', {
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, max-content) minmax(0, 1fr)',
+  columnGap: { base: 2, sm: 3 },
+  alignItems: 'start',
+  '& > div': { gridColumn: '1 / -1', minW: 0, mt: 3 },
+  '@container (min-width: 36rem)': {
+    gridTemplateColumns: 'fit-content(12rem) fit-content(16rem) minmax(0, 1fr)',
+    gridTemplateRows: 'auto 1fr',
+    '& > section': { gridRow: '1 / span 2' },
+    '& > div': { gridColumn: '3' },
   },
+  '& table': { w: 'full', bg: 'panel', borderWidth: '1px' },
+  '& :is(th, td)': { h: '2.125rem', px: { base: 1.5, sm: 2.5 }, textAlign: 'start' },
+  '& th': { textStyle: 'number', color: 'muted' },
+  '& [data-dense] :is(th, td)': { h: '1.625rem' },
+  '& thead th': { h: '1.75rem', fontSize: 'sm' },
+  '& thead span': { srOnly: true },
+  '& tbody :is(th, td)': { borderTopWidth: '1px' },
+  '& tbody th': { w: { base: '1.75rem', sm: '2.25rem' }, textAlign: 'center' },
+  // What gets cut speaks loudest (docs/look.md, "Sheet").
+  '& td': { textStyle: 'code', borderLeftWidth: '1px', overflowWrap: 'anywhere' },
+  '& td label': { display: 'block' },
+  '& tr[data-highlighted] > *': { bg: 'subtle', color: 'brassText' },
+  '& tr[data-highlighted] th': { borderLeftWidth: '3px', borderLeftColor: 'bladeEdge' },
 });
 
 interface Props {

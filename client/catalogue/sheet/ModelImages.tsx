@@ -1,30 +1,29 @@
-import { chakra, Skeleton, Text } from '@chakra-ui/react';
+import { Skeleton } from '@chakra-ui/react';
 import { useState } from 'react';
 import { ImageViewer } from '../../components/images/ImageViewer';
 import type { ModelSheetFragment } from '../../graphql/generated/catalogue';
+import { styled } from '../../components/styled';
 
 /** One style for the whole list, on plain elements (as in rowsWith). */
-const Thumbnails = chakra('ul', {
-  base: {
-    display: 'flex',
-    flexWrap: 'wrap',
-    gap: 3,
-    '& button': {
-      borderWidth: '1px',
-      borderColor: 'controlBorder',
-      cursor: 'zoom-in',
-      borderRadius: 'sm',
-      overflow: 'hidden',
-    },
-    '& img': { boxSize: '100px', objectFit: 'cover' },
+const Thumbnails = styled('ul', {
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: 3,
+  '& button': {
+    borderWidth: '1px',
+    borderColor: 'controlBorder',
+    cursor: 'zoom-in',
+    borderRadius: 'sm',
+    overflow: 'hidden',
   },
+  '& img': { boxSize: '100px', objectFit: 'cover' },
 });
 
 /** Thumbnails of 100 × 100, enlarged on click (docs/look.md, "Sheet"). */
 export function ModelImages({ model }: { model: ModelSheetFragment | undefined }) {
   const [enlarged, setEnlarged] = useState<number | null>(null);
   if (!model) return <Skeleton boxSize="102px" />;
-  if (model.images.length === 0) return <Text>—</Text>;
+  if (model.images.length === 0) return <p>—</p>;
 
   const name = `${model.make.displayName} ${model.name} ${model.year}`;
   const images = model.images.map(({ url, width, height }, index) => ({
