@@ -1,7 +1,7 @@
 import { Box } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
-import { Value } from '../components/text/Value';
 import { styled } from '../components/styled';
+import { Value } from '../components/text/Value';
 
 const List = styled('dl', {
   bg: 'panel',

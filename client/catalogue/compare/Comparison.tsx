@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router-dom';
 import { Select } from '../../components/form/Select';
 import { Notice } from '../../components/notice/Notice';
 import { Problem } from '../../components/notice/Problem';
+import { styled } from '../../components/styled';
 import { useNarrow } from '../../components/useNarrow';
 import { ModelDocument, type ModelSheetFragment } from '../../graphql/generated/catalogue';
 import { retryOf, serverMessage } from '../../graphql/graphErrors';
@@ -13,7 +14,6 @@ import { type LookupPlace, lookupPath } from '../../paths';
 import { KeyDrawing } from '../drawing/KeyDrawing';
 import type { MarkedYear } from '../years/yearMarks';
 import { compareKeyData, shortNames, type Verdict } from './differences';
-import { styled } from '../../components/styled';
 
 /** One style for the whole table, on plain elements (as in ListTable). */
 const Table = styled('table', {

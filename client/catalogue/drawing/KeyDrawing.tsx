@@ -1,10 +1,10 @@
 import { Text } from '@chakra-ui/react';
 import { useId, useMemo } from 'react';
+import { styled } from '../../components/styled';
 import { captionOf, positionInWords, summaryOf } from './drawingWords';
 import { drawKey, FRAME, type Label } from './geometry';
 import { radioId, useHighlight } from './highlight';
 import { type Measure, type Measures, readMeasures } from './readMeasures';
-import { styled } from '../../components/styled';
 
 /** One style for the whole drawing, on plain elements (as in rowsWith). */
 const Figure = styled('figure', {

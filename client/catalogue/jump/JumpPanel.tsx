@@ -3,11 +3,11 @@ import { type Ref, useEffect, useImperativeHandle, useLayoutEffect, useRef, useS
 import { Link, useNavigate } from 'react-router-dom';
 import { announce } from '../../components/notice/LiveRegion';
 import { Problem } from '../../components/notice/Problem';
+import { styled } from '../../components/styled';
 import { feedbackPaths, lookupPath } from '../../paths';
 import { useRecentSheets } from '../recents/useRecentSheets';
 import { HitRow } from './HitRow';
 import { type Answer, type Hit, useAnswer } from './useAnswer';
-import { styled } from '../../components/styled';
 
 /** The user's pinned sheets, then those opened last, as hits; deleted models are left out. */
 function useRecentHits(skip: boolean): Hit[] {

@@ -37,7 +37,13 @@ const Detail = styled('div', {
   '& > [data-content=page]': { pt: 1 },
   '& [data-bar]': { display: 'flex', alignItems: 'center', columnGap: 3 },
   '& [data-bar] > h1, & [data-bar] > h2': { flex: 1, minW: 0 },
-  '& [data-bar] h2': { fontFamily: 'heading', fontWeight: 'semibold', fontSize: 'xl', lineHeight: 'tight', textWrap: 'balance' },
+  '& [data-bar] h2': {
+    fontFamily: 'heading',
+    fontWeight: 'semibold',
+    fontSize: 'xl',
+    lineHeight: 'tight',
+    textWrap: 'balance',
+  },
   '& [data-actions]': {
     display: 'flex',
     flexWrap: 'wrap',

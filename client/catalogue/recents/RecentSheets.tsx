@@ -1,13 +1,13 @@
 import { PinOff } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { Problem } from '../../components/notice/Problem';
+import { styled } from '../../components/styled';
 import type { RecentSheetFragment } from '../../graphql/generated/recents';
 import { serverMessage } from '../../graphql/graphErrors';
 import { lookupPath } from '../../paths';
 import { plainButton } from '../../recipes';
 import { usePin } from './usePin';
 import { useRecentSheets } from './useRecentSheets';
-import { styled } from '../../components/styled';
 
 const time = new Intl.DateTimeFormat('en-US', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 const day = new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'short' });

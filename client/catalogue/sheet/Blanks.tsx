@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
+import { styled } from '../../components/styled';
 import { Value } from '../../components/text/Value';
 import type { KeyDataFragment } from '../../graphql/generated/catalogue';
 import { useSession } from '../../session';
 import { blanks, codes, type KeyText, primary } from '../keyData';
 import { CopyButton } from './CopyButton';
 import { SheetSection } from './SheetSection';
-import { styled } from '../../components/styled';
 
 /** Several blanks in one field, as people write them: "X235 / HD103", "35121-MFL, 35121-MGZ". A slash without spaces is part of a number. */
 const numbers = (field: string) => [...new Set(field.split(/\s*[,;\n]\s*|\s+[/|]\s+/).filter(Boolean))];

@@ -3,6 +3,7 @@ import { type CSSProperties, Suspense } from 'react';
 import { SectionRail } from '../../components/form/FormSection';
 import { lazyScreen } from '../../components/lazyScreen';
 import { Notice } from '../../components/notice/Notice';
+import { styled } from '../../components/styled';
 import { Value } from '../../components/text/Value';
 import type { ModelSheetFragment } from '../../graphql/generated/catalogue';
 import { HighlightProvider } from '../drawing/highlight';
@@ -12,7 +13,6 @@ import { Measures } from './Measures';
 import { ModelImages } from './ModelImages';
 import { SheetSection } from './SheetSection';
 import { Tips } from './Tips';
-import { styled } from '../../components/styled';
 
 /** Loaded with the sheet, whose data takes longer. */
 const KeyBench = lazyScreen(() => import('../drawing/KeyBench').then((file) => file.KeyBench));

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { Notice } from '../../components/notice/Notice';
+import { styled } from '../../components/styled';
 import { Value } from '../../components/text/Value';
 import type { KeyDataFragment } from '../../graphql/generated/catalogue';
 import { radioId, useHighlight } from '../drawing/highlight';
 import { depth, spacing } from '../keyData';
 import { filled } from './filled';
 import { SheetSection } from './SheetSection';
-import { styled } from '../../components/styled';
 
 /** The rows of a skeleton: as most keys have them. */
 const skeleton = (rows: number) => Array.from({ length: rows }, (_, index) => ({ number: index + 1, row: undefined }));

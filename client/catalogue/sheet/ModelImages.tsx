@@ -1,8 +1,8 @@
 import { Skeleton } from '@chakra-ui/react';
 import { useState } from 'react';
 import { ImageViewer } from '../../components/images/ImageViewer';
-import type { ModelSheetFragment } from '../../graphql/generated/catalogue';
 import { styled } from '../../components/styled';
+import type { ModelSheetFragment } from '../../graphql/generated/catalogue';
 
 /** One style for the whole list, on plain elements (as in rowsWith). */
 const Thumbnails = styled('ul', {

@@ -2,13 +2,13 @@ import { Skeleton } from '@chakra-ui/react';
 import { Columns2, X } from 'lucide-react';
 import { useLayoutEffect, useRef } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
+import { styled } from '../../components/styled';
 import { ModelDocument } from '../../graphql/generated/catalogue';
 import { usePrefetch } from '../../graphql/usePrefetch';
 import { type LookupPlace, lookupPath } from '../../paths';
 import { outlineButton } from '../../recipes';
 import { useArrowKeys } from './useArrowKeys';
 import { comparedFirst, type MarkedYear } from './yearMarks';
-import { styled } from '../../components/styled';
 
 /** One style for the whole strip, on plain elements. */
 const Strip = styled('nav', {

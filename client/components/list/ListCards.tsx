@@ -1,6 +1,6 @@
 import { Skeleton } from '@chakra-ui/react';
-import type { Column, ListRow } from './listColumn';
 import { styled } from '../styled';
+import type { Column, ListRow } from './listColumn';
 
 const Cards = styled('ul', {
   display: 'grid',

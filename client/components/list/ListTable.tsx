@@ -1,9 +1,9 @@
 import { Skeleton } from '@chakra-ui/react';
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { styled } from '../styled';
 import { type Column, type ListRow, leastOf, type Sorting } from './listColumn';
 import { toggled } from './useListState';
-import { styled } from '../styled';
 
 const tight = {
   '& :is(td, th:not(:has(button)), th button)': { px: 1, lineHeight: 'snug' },

@@ -1,8 +1,8 @@
 import { Box, Flex } from '@chakra-ui/react';
 import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight } from 'lucide-react';
+import { styled } from '../styled';
 import { useNarrow } from '../useNarrow';
 import { pageNumbers } from './pageNumbers';
-import { styled } from '../styled';
 
 const Numbers = styled('nav', {
   display: 'flex',
