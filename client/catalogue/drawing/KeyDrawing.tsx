@@ -1,5 +1,5 @@
 import { Text } from '@chakra-ui/react';
-import { useId, useMemo } from 'react';
+import { type PointerEvent, useId, useMemo } from 'react';
 import { styled } from '../../components/styled';
 import { captionOf, positionInWords, summaryOf } from './drawingWords';
 import { drawKey, FRAME, type Label } from './geometry';
@@ -26,6 +26,7 @@ const Figure = styled('figure', {
     textAnchor: 'middle',
   },
   '& [data-number=active]': { fill: 'accent' },
+  '& [role=radiogroup]': { position: 'absolute', inset: 0, touchAction: 'pan-y' },
   // The strip of a position: a radio button as high as the drawing, over it.
   '& input': {
     position: 'absolute',
@@ -36,6 +37,7 @@ const Figure = styled('figure', {
     borderRadius: 'sm',
     outlineOffset: '-3px!',
     _checked: { bg: 'accent/10' },
+    '&[tabindex="0"]': { minW: '24px', zIndex: 1 },
   },
   '& > p': { minH: { base: '2lh', sm: '1lh' }, _print: { display: 'none' } },
   '& figcaption': { color: 'muted', fontSize: 'xs' },
@@ -81,6 +83,13 @@ export function KeyDrawing({ measures, cuts = NO_CUTS, choosable = false }: Prop
       ))}
     </>
   );
+  const choose = ({ currentTarget, pointerId, clientX }: PointerEvent<HTMLElement>) => {
+    if (!currentTarget.hasPointerCapture(pointerId)) return;
+    const { left, width } = currentTarget.getBoundingClientRect();
+    const x = ((clientX - left) / width) * FRAME.width;
+    const distances = scribes.map((scribe) => Math.abs(scribe.x - x));
+    setActive(scribes[distances.indexOf(Math.min(...distances))]?.number ?? null);
+  };
   const shown = scribes.findIndex(({ number }) => number === active);
   return (
     <Figure>
@@ -112,7 +121,16 @@ export function KeyDrawing({ measures, cuts = NO_CUTS, choosable = false }: Prop
           ))}
         </svg>
         {choosable && (
-          <div role="radiogroup" aria-label="Positions in the drawing">
+          <div
+            role="radiogroup"
+            aria-label="Positions in the drawing"
+            // A finger is wider than a strip: moved across the drawing, it chooses one position after the other.
+            onPointerDown={({ currentTarget, pointerId, pointerType }) =>
+              pointerType === 'touch' && currentTarget.setPointerCapture(pointerId)
+            }
+            onPointerMove={choose}
+            onPointerUp={choose}
+          >
             {scribes.map(({ number, strip }, index) => (
               <input
                 key={number}
@@ -121,6 +139,8 @@ export function KeyDrawing({ measures, cuts = NO_CUTS, choosable = false }: Prop
                 name={group}
                 aria-label={positionInWords(plan, index, cuts[index])}
                 checked={number === active}
+                // As the browser does it, but said: the target that Tab reaches is never narrower than 24 px.
+                tabIndex={index === Math.max(shown, 0) ? 0 : -1}
                 onChange={() => setActive(number)}
                 style={{ left: percent(strip.x), width: percent(strip.width) }}
               />

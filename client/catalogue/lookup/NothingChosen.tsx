@@ -17,7 +17,7 @@ const Space = styled('div', {
   px: 8,
   py: 8,
   maxW: 'measure',
-  '& > p': { my: 4, color: 'muted' },
+  '& > p': { mt: 4, mb: 6, color: 'muted' },
 });
 
 /** Beside the list while no model is chosen. */

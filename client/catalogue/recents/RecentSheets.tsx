@@ -43,6 +43,7 @@ const Sheets = styled('div', {
   '@media (hover: hover)': { '& a:hover': { textDecoration: 'underline' } },
   '& :is(s, time, small)': { color: 'muted' },
   '& :is(time, small)': { fontSize: 'sm', whiteSpace: 'nowrap' },
+  '& > small': { mt: -3, mb: 2 },
   '& button': { ...plainButton, px: 2 },
 });
 
@@ -103,25 +104,29 @@ function SheetList({ title, sheets }: ListProps) {
 }
 
 interface Props {
-  /** The most of each list. */
+  /** The most of both lists together; of the pinned ones one less, if there are recent ones. */
   most?: number;
   /** Whether the parent has just read them. */
   cached?: boolean;
 }
 
 /** The user's pinned and recent sheets. Nothing while they load, and if there are none. */
-export function RecentSheets({ most, cached = false }: Props) {
+export function RecentSheets({ most = Number.POSITIVE_INFINITY, cached = false }: Props) {
   const { pinned, recent, error, refetch } = useRecentSheets({ cached });
   if (error && !recent)
     return (
       <Problem onRetry={() => void refetch()}>{serverMessage(error) ?? 'Your recent sheets did not load.'}</Problem>
     );
   if (!pinned?.length && !recent?.length) return null;
+  const pins = pinned?.slice(0, most - (recent?.length ? 1 : 0)) ?? [];
+  const others = recent?.slice(0, most - pins.length) ?? [];
+  const isCut = pins.length + others.length < (pinned?.length ?? 0) + (recent?.length ?? 0);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls of a form
     <Sheets role="group" aria-label="Pinned and recent sheets" data-sheets="" tabIndex={-1}>
-      {pinned && pinned.length > 0 && <SheetList title="Pinned" sheets={pinned.slice(0, most)} />}
-      {recent && recent.length > 0 && <SheetList title="Recent" sheets={recent.slice(0, most)} />}
+      {pins.length > 0 && <SheetList title="Pinned" sheets={pins} />}
+      {others.length > 0 && <SheetList title="Recent" sheets={others} />}
+      {isCut && <small>“Find” lists all of them.</small>}
     </Sheets>
   );
 }

@@ -21,7 +21,7 @@ const Lists = styled('div', {
     borderWidth: '1px',
     borderRadius: 'sm',
     // With the pointer of a mouse, buttons may be small.
-    '@media (pointer: fine)': { '--control': '32px' },
+    '@media (pointer: fine)': { '--mk-sizes-control': '32px' },
   },
   '& dl > div': { display: 'flex', alignItems: 'center', gap: 2, minH: '2.125rem', px: 3 },
   '& dl > div + div': { borderTopWidth: '1px' },

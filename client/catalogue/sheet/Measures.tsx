@@ -32,7 +32,6 @@ const Block = styled('div', {
   '& table': { w: 'full', bg: 'panel', borderWidth: '1px' },
   '& :is(th, td)': { h: '2.125rem', px: { base: 1.5, sm: 2.5 }, textAlign: 'start' },
   '& th': { textStyle: 'number', color: 'muted' },
-  '& [data-dense] :is(th, td)': { h: '1.625rem' },
   '& thead th': { h: '1.75rem', fontSize: 'sm' },
   '& thead span': { srOnly: true },
   '& tbody :is(th, td)': { borderTopWidth: '1px' },
@@ -40,6 +39,7 @@ const Block = styled('div', {
   // What gets cut speaks loudest (docs/look.md, "Sheet").
   '& td': { textStyle: 'code', borderLeftWidth: '1px', overflowWrap: 'anywhere' },
   '& td label': { display: 'block' },
+  '& [data-dense] tbody :is(th, td)': { h: '1.5rem', lineHeight: 1.1 },
   '& tr[data-highlighted] > *': { bg: 'subtle', color: 'brassText' },
   '& tr[data-highlighted] th': { borderLeftWidth: '3px', borderLeftColor: 'bladeEdge' },
 });

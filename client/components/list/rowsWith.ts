@@ -36,7 +36,7 @@ const rows: SystemStyleObject = {
   },
   '& button[aria-expanded=true]::before': { transform: 'rotate(45deg)' },
   // Closed rows outside of the window cost no layout; once shown, they keep their height.
-  '& > li:not(:has([aria-expanded=true]))': { contentVisibility: 'auto', containIntrinsicSize: 'auto var(--row)' },
+  '& > li:not(:has([aria-expanded=true]))': { contentVisibility: 'auto', containIntrinsicSize: 'auto {sizes.row}' },
   '& a': { ps: '2.75rem', color: 'accent' },
   '& a[aria-current]': { fontWeight: 'bold', boxShadow: 'inset 3px 0 0 currentColor' },
 };
