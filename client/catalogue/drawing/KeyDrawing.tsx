@@ -39,6 +39,12 @@ const Figure = styled('figure', {
     _checked: { bg: 'accent/10' },
     '&[tabindex="0"]': { minW: '24px', zIndex: 1 },
   },
+  // Forced colours leave lines and areas as they are.
+  '@media (forced-colors: active)': {
+    '& path, & [data-across] path': { stroke: 'CanvasText' },
+    '& [data-blade]': { fill: 'Canvas' },
+    '& [data-active], & [data-across] [data-active]': { stroke: 'Highlight' },
+  },
   '& > p': { minH: { base: '2lh', sm: '1lh' }, _print: { display: 'none' } },
   '& figcaption': { color: 'muted', fontSize: 'xs' },
 });

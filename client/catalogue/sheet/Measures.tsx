@@ -41,6 +41,7 @@ const Block = styled('div', {
   '& td label': { display: 'block' },
   '& [data-dense] tbody :is(th, td)': { h: '1.5rem', lineHeight: 1.1 },
   '& tr[data-highlighted] > *': { bg: 'subtle', color: 'brassText' },
+  '@media (forced-colors: active)': { '& tr[data-highlighted] > *': { bg: 'Highlight', color: 'HighlightText' } },
   '& tr[data-highlighted] th': { borderLeftWidth: '3px', borderLeftColor: 'bladeEdge' },
 });
 
