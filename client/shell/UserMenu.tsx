@@ -16,11 +16,11 @@ import { useNavigate } from 'react-router-dom';
 import { lazyScreen } from '../components/lazyScreen';
 import { feedbackPaths, paths } from '../paths';
 import { askForNewPassword, hasRole, type SessionUser } from '../session';
-import { useSingleKey } from './singleKeys';
+import { useSingleKey } from './keys/singleKeys';
 import { themeChoices, useThemeChoice } from './themeChoice';
 
 /** Loaded when it is opened. */
-const Shortcuts = lazyScreen(() => import('./Shortcuts').then((file) => file.Shortcuts));
+const Shortcuts = lazyScreen(() => import('./keys/Shortcuts').then((file) => file.Shortcuts));
 
 interface Entry {
   label: string;

@@ -1,7 +1,7 @@
 import { Box, Input } from '@chakra-ui/react';
 import { type KeyboardEvent, type Ref, Suspense, useId, useImperativeHandle, useRef, useState } from 'react';
 import { lazyScreen } from '../../components/lazyScreen';
-import { useSingleKeys } from '../../shell/singleKeys';
+import { useSingleKeys } from '../../shell/keys/singleKeys';
 import type { PanelHandle } from './JumpPanel';
 import type { TypedAhead } from './typedAhead';
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useStable } from '../../components/useStable';
-import { useSingleKey } from '../../shell/singleKeys';
+import { useSingleKey } from '../../shell/keys/singleKeys';
 
 const MODAL = '[role=dialog][aria-modal=true], [role=alertdialog]';
 

@@ -1,6 +1,6 @@
 import { Pin, PinOff } from 'lucide-react';
 import type { ModelLineFragment } from '../../graphql/generated/recents';
-import { useSingleKey, useSingleKeys } from '../../shell/singleKeys';
+import { useSingleKey, useSingleKeys } from '../../shell/keys/singleKeys';
 import { usePin } from './usePin';
 import { useRecentSheets } from './useRecentSheets';
 

@@ -1,7 +1,7 @@
 import { Text } from '@chakra-ui/react';
-import { Checkbox } from '../components/form/Checkbox';
-import { FormDialog } from '../components/form/FormDialog';
-import { styled } from '../components/styled';
+import { Checkbox } from '../../components/form/Checkbox';
+import { FormDialog } from '../../components/form/FormDialog';
+import { styled } from '../../components/styled';
 import { useSingleKeys } from './singleKeys';
 
 /** docs/look.md, "Keys". */

@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { useStable } from '../components/useStable';
+import { useStable } from '../../components/useStable';
 
 const KEY = 'singleKeys';
 const CHANGED = 'singlekeys';
