@@ -428,7 +428,7 @@ test('twelve positions are in sight, and a finger chooses among them by moving a
   await page.goto(`/product?company=53&m=year&value=2007&id=${model!.id}`);
   const spacing = page.getByRole('table', { name: 'Spacing' });
   const end = () => spacing.evaluate((table) => table.getBoundingClientRect().bottom + scrollY);
-  expect(await spacing.getByRole('rowheader').count()).toBe(12);
+  await expect.poll(() => spacing.getByRole('rowheader').count()).toBe(12);
   expect(await end()).toBeLessThanOrEqual(PHONE.height * 1.5);
   expect(await violations(page)).toEqual([]);
 
