@@ -13,7 +13,7 @@ const VISITORS = ['/', '/login'];
 const WIDTHS = [1280, 390];
 const TIMES = 3;
 
-export interface Shift {
+interface Shift {
   /** Of the window, in pixels. */
   width: number;
   what: string;
@@ -21,7 +21,7 @@ export interface Shift {
   shift: number;
 }
 
-export interface Paint {
+interface Paint {
   path: string;
   /** Largest contentful paint and total blocking time, the medians, in milliseconds. */
   largest: number;
