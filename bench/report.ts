@@ -2,9 +2,10 @@
 import type { Shown } from './browser.ts';
 import type { Export } from './exports.ts';
 import type { FirstLoad } from './firstLoad.ts';
-import { COLUMNS, type Column, GOALS } from './goals.ts';
+import { BLOCKING, COLUMNS, type Column, GOALS, LARGEST } from './goals.ts';
 import { DEEP, type Growth, SIZES } from './growth.ts';
 import type { Round } from './load.ts';
+import type { Loading } from './loading.ts';
 import type { Measured } from './measure.ts';
 import type { SignIns } from './signIns.ts';
 import type { Starting } from './starting.ts';
@@ -139,4 +140,19 @@ export function firstLoadTable(loads: FirstLoad[]): string {
   ]);
   const note = 'JavaScript of a first visit, as Chromium receives it, with the headers of the answers.';
   return `${note}\n\n${table(['', 'received', 'files'], rows)}`;
+}
+
+export function loadingTable({ shifts, paints }: Loading): string {
+  const moved = shifts.map(({ width, what, shift }) => [`${what}, ${width} px`, judged(shift, 0.02, '≤')]);
+  const shown = paints.map(({ path, largest, blocking }) => [
+    path,
+    judged(largest, LARGEST[path], '≤', ' ms'),
+    judged(blocking, BLOCKING, '≤', ' ms'),
+  ]);
+  return [
+    'Layout shift of a link to a sheet.',
+    table(['', 'shift'], moved),
+    'Of a visitor’s page on a phone as Lighthouse has it (processor slowed down four times, 1.6 Mbps, 150 ms): medians.',
+    table(['', 'largest contentful paint', 'total blocking time'], shown),
+  ].join('\n\n');
 }

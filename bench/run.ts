@@ -6,6 +6,7 @@ import { copyOf, type Database, keptDatabase } from './database.ts';
 import { measureExports } from './exports.ts';
 import { measureFirstLoads } from './firstLoad.ts';
 import { measureGrowth } from './growth.ts';
+import { measureLoading } from './loading.ts';
 import { measure, type Pace, requireEqual, type Targets } from './measure.ts';
 import { readOptions } from './options.ts';
 import { connected, openPostgres } from './postgres.ts';
@@ -14,6 +15,7 @@ import {
   exportsTable,
   firstLoadTable,
   growthTable,
+  loadingTable,
   type Result,
   signInsLine,
   startLine,
@@ -48,6 +50,7 @@ async function main(life: Lifetime): Promise<void> {
   if (isWanted('START')) add('start', await measureStart(life, database), startLine);
   if (isWanted('GROWTH', !quick)) add('growth', await measureGrowth(life, postgres, pace), growthTable);
   if (isWanted('BROWSER', false)) add('browser', await measureBrowser(life, database), browserTable);
+  if (isWanted('LOADING', false)) add('loading', await measureLoading(life, database), loadingTable);
   if (isWanted('LOADS', false)) add('firstLoads', await measureFirstLoads(life, database), firstLoadTable);
   write({ models: MODELS, pace, ...results }, `${texts.join('\n\n')}\n`);
 }

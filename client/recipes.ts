@@ -50,6 +50,10 @@ const button = defineRecipe({
   defaultVariants: { variant: 'solid' },
 });
 
+/** The same for plain elements, where a whole part of a screen has one style (components/styled.ts). */
+export const plainButton = { ...button.base, ...button.variants?.variant?.plain };
+export const outlineButton = { ...button.base, ...button.variants?.variant?.outline };
+
 const input = defineRecipe({
   className: 'mk-input',
   base: {
@@ -111,10 +115,14 @@ const link = defineRecipe({
   },
 });
 
+export const plainLink = { ...link.base };
+
 /** Grey blocks at the final height during the first load. */
 const skeleton = defineRecipe({
   className: 'mk-skeleton',
   base: { bg: 'subtle', borderRadius: 'sm', animation: 'pulse' },
 });
+
+export const plainInput = { ...input.base };
 
 export const recipes = { button, input, textarea, heading, link, skeleton };

@@ -40,7 +40,7 @@ const table = [
     'server/backup/.*',
     `server/(config|database)|server/logs/logKind|server/outside/.*|server/catalogue/images/images|${entity}`,
   ],
-  ['client/components/.*', 'client/components/.*|client/graphql/\\w+|client/(paths|session)'],
+  ['client/components/.*', 'client/components/.*|client/graphql/\\w+|client/(paths|session|recipes)'],
   ['client/graphql/.*', 'client/graphql/.*|client/session'],
   ['client/shell/.*', 'client/shell/.*|client/components/.*|client/(paths|session)'],
   // Corrections propose key data, whose fields the client defines in one place.

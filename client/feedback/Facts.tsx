@@ -1,23 +1,22 @@
-import { Box, chakra } from '@chakra-ui/react';
+import { Box } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
-import { Value } from '../components/sheetParts';
+import { styled } from '../components/styled';
+import { Value } from '../components/text/Value';
 
-const List = chakra('dl', {
-  base: {
-    bg: 'panel',
-    borderWidth: '1px',
-    borderRadius: 'sm',
-    '& > div': {
-      display: 'grid',
-      gridTemplateColumns: { base: '7.5rem minmax(0, 1fr)', sm: '10rem minmax(0, 1fr)' },
-      gap: 2,
-      px: { base: 3, md: 4 },
-      py: 2.5,
-    },
-    '& > div + div': { borderTopWidth: '1px' },
-    '& dt': { color: 'muted' },
-    '& dd': { minW: 0, overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' },
+const List = styled('dl', {
+  bg: 'panel',
+  borderWidth: '1px',
+  borderRadius: 'sm',
+  '& > div': {
+    display: 'grid',
+    gridTemplateColumns: { base: '7.5rem minmax(0, 1fr)', sm: '10rem minmax(0, 1fr)' },
+    gap: 2,
+    px: { base: 3, md: 4 },
+    py: 2.5,
   },
+  '& > div + div': { borderTopWidth: '1px' },
+  '& dt': { color: 'muted' },
+  '& dd': { minW: 0, overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' },
 });
 
 interface Props {

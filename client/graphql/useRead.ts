@@ -1,6 +1,7 @@
 import type { ErrorLike, ObservableQuery, OperationVariables, TypedDocumentNode } from '@apollo/client';
 import { useApolloClient } from '@apollo/client/react';
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { afterPaint } from './afterPaint';
 import { isFresh } from './freshness';
 
 /** Variables that a query requires make the options required. */
@@ -74,9 +75,18 @@ export function useRead<D, V extends OperationVariables>(
 
   const subscribe = useCallback(
     (onChange: () => void) => {
-      const subscription = observable.subscribe(onChange);
-      // A moment later, so that an immediate remount keeps the request.
-      return () => void setTimeout(() => subscription.unsubscribe());
+      const start = () => {
+        const subscription = observable.subscribe(onChange);
+        // A moment later, so that an immediate remount keeps the request.
+        return () => void setTimeout(() => subscription.unsubscribe());
+      };
+      // What is shown from the cache does not wait for the request that refreshes it.
+      if (observable.getCurrentResult().dataState !== 'complete') return start();
+      let stop = afterPaint(() => {
+        stop = start();
+        onChange();
+      });
+      return () => stop();
     },
     [observable],
   );

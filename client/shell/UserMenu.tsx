@@ -2,6 +2,7 @@ import { Button, chakra, Menu } from '@chakra-ui/react';
 import {
   Check,
   ChevronDown,
+  Keyboard,
   Lock,
   LogOut,
   type LucideIcon,
@@ -10,10 +11,16 @@ import {
   Search,
   UserRound,
 } from 'lucide-react';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { Suspense, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { lazyScreen } from '../components/lazyScreen';
 import { feedbackPaths, paths } from '../paths';
 import { askForNewPassword, hasRole, type SessionUser } from '../session';
+import { useSingleKey } from './keys/singleKeys';
 import { themeChoices, useThemeChoice } from './themeChoice';
+
+/** Loaded when it is opened. */
+const Shortcuts = lazyScreen(() => import('./keys/Shortcuts').then((file) => file.Shortcuts));
 
 interface Entry {
   label: string;
@@ -27,8 +34,9 @@ interface Entry {
 /** The username and its menu (docs/look.md, "Menus"). */
 export function UserMenu({ user, onLogout }: { user: SessionUser; onLogout: () => void }) {
   const navigate = useNavigate();
-  const { pathname } = useLocation();
   const [theme, chooseTheme] = useThemeChoice();
+  const [listsKeys, setListsKeys] = useState(false);
+  useSingleKey('?', () => setListsKeys(true));
   const entries: Entry[] = [
     { label: 'Change Password', Icon: Lock, roles: ['ROLE_ADMIN', 'ROLE_USER'], act: askForNewPassword },
     { label: 'Signed-in devices', Icon: MonitorSmartphone, roles: ['ROLE_ADMIN', 'ROLE_USER'], to: paths.sessions },
@@ -39,46 +47,52 @@ export function UserMenu({ user, onLogout }: { user: SessionUser; onLogout: () =
       roles: ['ROLE_ADMIN', 'ROLE_USER'],
       to: user.isAdmin ? feedbackPaths.index : feedbackPaths.create,
     },
+    { label: 'Keyboard shortcuts', Icon: Keyboard, roles: ['ROLE_ADMIN', 'ROLE_USER'], act: () => setListsKeys(true) },
     { label: 'Logout', Icon: LogOut, roles: ['ROLE_ADMIN', 'ROLE_USER'], act: onLogout },
   ];
 
   return (
-    <Menu.Root positioning={{ placement: 'bottom-end' }}>
-      <Menu.Trigger asChild>
-        <Button variant="plain" px={3} minW={0} maxW={{ base: '12.5rem', md: '22rem' }}>
-          <UserRound aria-hidden="true" />
-          <chakra.span truncate>{user.username}</chakra.span>
-          <ChevronDown aria-hidden="true" />
-        </Button>
-      </Menu.Trigger>
-      <Menu.Positioner>
-        <Menu.Content aria-label="User menu">
-          <Menu.RadioItemGroup value={theme} onValueChange={({ value }) => chooseTheme(value as typeof theme)}>
-            <Menu.ItemGroupLabel>Appearance</Menu.ItemGroupLabel>
-            {themeChoices.map((value) => (
-              <Menu.RadioItem key={value} value={value} closeOnSelect={false}>
-                <Menu.ItemText textTransform="capitalize">{value}</Menu.ItemText>
-                <Menu.ItemIndicator>
-                  <Check aria-hidden="true" />
-                </Menu.ItemIndicator>
-              </Menu.RadioItem>
-            ))}
-          </Menu.RadioItemGroup>
-          <Menu.Separator />
-          {entries
-            .filter(({ roles }) => hasRole(user, roles))
-            .map(({ label, Icon, to, act }) => (
-              <Menu.Item
-                key={label}
-                value={label}
-                onSelect={() => (to ? navigate(to, { state: { back: pathname === paths.lookup } }) : act?.())}
-              >
-                <Icon aria-hidden="true" />
-                {label}
-              </Menu.Item>
-            ))}
-        </Menu.Content>
-      </Menu.Positioner>
-    </Menu.Root>
+    <>
+      <Menu.Root positioning={{ placement: 'bottom-end' }}>
+        <Menu.Trigger asChild>
+          <Button variant="plain" px={3} minW={0} maxW={{ base: '12.5rem', md: '22rem' }}>
+            <UserRound aria-hidden="true" />
+            <chakra.span truncate>{user.username}</chakra.span>
+            <ChevronDown aria-hidden="true" />
+          </Button>
+        </Menu.Trigger>
+        <Menu.Positioner>
+          <Menu.Content aria-label="User menu">
+            <Menu.RadioItemGroup value={theme} onValueChange={({ value }) => chooseTheme(value as typeof theme)}>
+              <Menu.ItemGroupLabel>Appearance</Menu.ItemGroupLabel>
+              {themeChoices.map((value) => (
+                <Menu.RadioItem key={value} value={value} closeOnSelect={false}>
+                  <Menu.ItemText textTransform="capitalize">{value}</Menu.ItemText>
+                  <Menu.ItemIndicator>
+                    <Check aria-hidden="true" />
+                  </Menu.ItemIndicator>
+                </Menu.RadioItem>
+              ))}
+            </Menu.RadioItemGroup>
+            <Menu.Separator />
+            {entries
+              .filter(({ roles }) => hasRole(user, roles))
+              .map(({ label, Icon, to, act }) => (
+                <Menu.Item
+                  key={label}
+                  value={label}
+                  onSelect={() =>
+                    to ? navigate(to, { state: { back: location.pathname === paths.lookup } }) : act?.()
+                  }
+                >
+                  <Icon aria-hidden="true" />
+                  {label}
+                </Menu.Item>
+              ))}
+          </Menu.Content>
+        </Menu.Positioner>
+      </Menu.Root>
+      <Suspense>{listsKeys && <Shortcuts onClose={() => setListsKeys(false)} />}</Suspense>
+    </>
   );
 }

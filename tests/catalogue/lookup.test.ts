@@ -286,4 +286,9 @@ test('printSheet logs who printed which sheet, and opens none', async () => {
   });
   const gone = await app.graph('mutation { printSheet(input: { modelId: 999999 }) { id } }', {}, locksmith);
   expect(gone.errors?.[0]?.message).toBe('There is no such model.');
+
+  await app.sql(`update attempts set count = 199 where key = 'sheets printed by ${locksmith.user!.id}'`);
+  const print = () => app.graph(`mutation { printSheet(input: { modelId: ${id} }) { id } }`, {}, locksmith);
+  expect((await print()).errors).toBeUndefined();
+  expect((await print()).errors?.[0]?.extensions).toMatchObject({ code: 'TOO_MANY_REQUESTS' });
 });

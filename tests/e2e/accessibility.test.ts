@@ -502,3 +502,55 @@ test('every route has one h1, a main landmark and its own title', async () => {
   expect(titles.size).toBe(5);
   await page.context().close();
 });
+
+test.each(['light', 'dark'] as const)(
+  'forced colours (%s) keep apart what is current, focused or drawn',
+  async (scheme) => {
+    const page = await site.openAs('admin@example.com', { forcedColors: 'active', colorScheme: scheme });
+    const [model] = await site.app.sql(`select id from models where name = 'CBR600RR' and year = 2007`);
+    await page.goto(`/product?company=53&m=year&value=2007&id=${model!.id}`);
+    const sheet = page.getByRole('region', { name: 'Key data' });
+    await sheet.getByRole('radio', { name: /^Position 3/ }).check();
+    await page.getByRole('button', { name: 'Print' }).focus();
+    await page.keyboard.press('Shift+Tab');
+    const contrasts = await page.evaluate(() => {
+      const luminance = (colour: string) => {
+        const [red = 0, green = 0, blue = 0] = (colour.match(/[\d.]+/g) ?? []).map((part) => {
+          const value = Number(part) / 255;
+          return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+        });
+        return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+      };
+      /** Of two computed colours. */
+      const contrast = (one: string, other: string) => {
+        const [most = 0, least = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a);
+        return (most + 0.05) / (least + 0.05);
+      };
+      const styleOf = (selector: string) => {
+        const element = document.querySelector(selector);
+        if (!element) throw new Error(`There is no ${selector}.`);
+        return getComputedStyle(element);
+      };
+      const canvas = styleOf('html').backgroundColor;
+      const beside = (current: string) => contrast(styleOf(current).backgroundColor, canvas);
+      const drawn = (line: string, ground = canvas) => contrast(styleOf(`figure ${line}`).stroke, ground);
+      const blade = styleOf('figure [data-blade]');
+      return {
+        'the place in the menu': beside('nav[aria-label=Main] a[aria-current]'),
+        'By Year': beside('nav[aria-label="List by"] a[aria-current]'),
+        'the open model': beside('main a[data-model][aria-current]'),
+        'the year': beside('nav[aria-label^="Years of"] a[aria-current]'),
+        'the chosen position in the table': beside('tr[data-highlighted] td'),
+        'the focus': contrast(styleOf(':focus-visible').outlineColor, canvas),
+        'a button': contrast(styleOf('nav[aria-label^="Years of"] button').borderTopColor, canvas),
+        'the blade': drawn('[data-blade]'),
+        'a line beside the blade': drawn('svg > path[stroke-dasharray]'),
+        'a line on the blade': drawn('[data-across] path:not([data-active])', blade.fill),
+        'the chosen position': drawn('[data-across] [data-active]', blade.fill),
+        'bow and tip': drawn('g[stroke-dasharray] path'),
+      };
+    });
+    for (const [what, contrast] of Object.entries(contrasts)) expect(contrast, what).toBeGreaterThanOrEqual(3);
+    await page.context().close();
+  },
+);

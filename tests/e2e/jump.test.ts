@@ -19,10 +19,16 @@ test.each([
   const page = await site.openAs('user@example.com', options_);
   await page.goto('/correction/create');
   await page.getByRole('heading', { level: 1 }).waitFor();
+  // On a phone, whoever types does not wait for the field's code.
+  const typed = Promise.withResolvers<void>();
+  await intercept(page, '**/assets/JumpScreen-*.js', async (route) => {
+    await typed.promise;
+    await route.continue();
+  });
   await page.keyboard.press('/');
-  await field(page).waitFor();
   await page.keyboard.type('cbr600 07');
   await page.keyboard.press('Enter');
+  typed.resolve();
   await opened(page, 'CBR600RR (2007)');
   const url = new URL(page.url());
   expect(Object.fromEntries(url.searchParams)).toMatchObject({ company: '53', m: 'model', value: 'CBR600RR' });
@@ -99,6 +105,38 @@ test('Enter waits for the answer to what is typed, and rows stay while the point
   expect(await options(page).allInnerTexts()).toEqual(before);
   await page.mouse.move(5, 700);
   await expect.poll(() => options(page).allInnerTexts()).not.toEqual(before);
+  await page.context().close();
+});
+
+test('keys are listed, and those that act alone can be turned off', async () => {
+  const page = await site.openAs('user@example.com');
+  await page.goto('/product?company=53&m=year&value=2007');
+  await page.getByRole('link', { name: 'CBR600RR' }).click();
+  await opened(page, 'CBR600RR (2007)');
+  await page.keyboard.press('?');
+  const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await dialog.getByLabel('Single-key shortcuts').uncheck();
+  expect(await violations(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+
+  await page.reload();
+  await opened(page, 'CBR600RR (2007)');
+  for (const key of ['?', 'p', '/']) await page.keyboard.press(key);
+  expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('INPUT');
+  await page.keyboard.press('Control+k');
+  expect(await field(page).evaluate((input) => input === document.activeElement)).toBe(true);
+  expect(await dialog.count()).toBe(0);
+  expect(await page.getByRole('button', { name: 'Pin', exact: true }).getAttribute('title')).toBeNull();
+
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'user@example.com' }).click();
+  await page.getByRole('menuitem', { name: 'Keyboard shortcuts' }).click();
+  await dialog.getByLabel('Single-key shortcuts').check();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await page.keyboard.press('p');
+  await page.getByRole('button', { name: 'Unpin', exact: true }).waitFor();
   await page.context().close();
 });
 

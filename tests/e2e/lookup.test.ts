@@ -273,8 +273,15 @@ describe('a locksmith at a desk', () => {
     const sheets = page.getByRole('group', { name: 'Pinned and recent sheets' });
     expect(await sheets.evaluate((group) => group === document.activeElement)).toBe(true);
     await site.app.sql(`delete from models where make_id = 53 and name = 'CBF600' and year = 2007`);
+    await site.app.sql(
+      `insert into recent_sheets (user_id, model_id, opened_at)
+       select ?, id, now() - interval '1 day' from models where make_id = 2 order by id limit 4`,
+      [user.id],
+    );
     const phone = await site.openAs(user, { viewport: PHONE });
     await phone.goto('/product?company=53&m=year');
+    await phone.getByText('“Find” lists all of them.').waitFor();
+    expect(await names('Recent', phone.getByRole('main')).count()).toBe(3);
     const deleted = names('Pinned', phone.getByRole('main'));
     await deleted.getByText('Deleted').waitFor();
     expect(await deleted.locator('s').innerText()).toBe('Honda CBF600 (2007)');
@@ -412,6 +419,45 @@ describe('a locksmith with a phone', () => {
   });
 });
 
+test('twelve positions are in sight, and a finger chooses among them by moving across the drawing', async () => {
+  const [model] = await site.app.sql(
+    `update models set spacing = (select array_agg('.' || lpad((40 + 50 * n)::text, 3, '0') order by n) from generate_series(1, 12) as n)
+     where make_id = 53 and name = 'CBF1000' and year = 2007 returning id`,
+  );
+  const page = await site.openAs('user@example.com', { viewport: PHONE, hasTouch: true, isMobile: true });
+  await page.goto(`/product?company=53&m=year&value=2007&id=${model!.id}`);
+  const spacing = page.getByRole('table', { name: 'Spacing' });
+  const end = () => spacing.evaluate((table) => table.getBoundingClientRect().bottom + scrollY);
+  await expect.poll(() => spacing.getByRole('rowheader').count()).toBe(12);
+  expect(await end()).toBeLessThanOrEqual(PHONE.height * 1.5);
+  expect(await violations(page)).toEqual([]);
+
+  const drawing = page.getByRole('radiogroup', { name: 'Positions in the drawing' });
+  await drawing.scrollIntoViewIfNeeded();
+  const devtools = await page.context().newCDPSession(page);
+  const touch = async (type: 'touchStart' | 'touchMove', position: number) => {
+    const {
+      x = 0,
+      y = 0,
+      width = 0,
+    } = (await drawing
+      .getByRole('radio')
+      .nth(position - 1)
+      .boundingBox()) ?? {};
+    await devtools.send('Input.dispatchTouchEvent', { type, touchPoints: [{ x: x + width / 2, y: y + 60 }] });
+  };
+  await touch('touchStart', 2);
+  for (const position of [4, 6, 8]) await touch('touchMove', position);
+  await expect.poll(() => spacing.locator('[data-highlighted] th').innerText()).toBe('8');
+  await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  expect(await drawing.getByRole('radio', { checked: true }).getAttribute('aria-label')).toContain('Position 8');
+
+  await page.setViewportSize(DESK);
+  await page.getByRole('list', { name: '2007' }).waitFor();
+  expect(await end()).toBeLessThanOrEqual(DESK.height);
+  await page.context().close();
+});
+
 describe('the keyboard alone', () => {
   test('signs in and reaches the key data', async () => {
     const user = await createUser(site.app);
@@ -489,6 +535,9 @@ describe('an administrator', () => {
     const page = await site.openAs('admin@example.com', { permissions: ['clipboard-read', 'clipboard-write'] });
     await page.goto('/');
     await page.waitForURL('**/clients/list');
+    const menu = page.getByRole('navigation', { name: 'Main' });
+    await menu.getByRole('button', { name: 'Adly' }).waitFor();
+    expect(await menu.evaluate((nav) => nav.scrollHeight - nav.clientHeight)).toBe(0);
     // On paper a list is a whole table without menus and buttons, however narrow the paper is.
     await page.getByRole('link', { name: 'Harbour Lock & Key' }).waitFor();
     await page.emulateMedia({ media: 'print' });

@@ -1,10 +1,11 @@
-import { Box, chakra, Skeleton, Text } from '@chakra-ui/react';
+import { Box, Skeleton, Text } from '@chakra-ui/react';
 import { Equal, EqualNot } from 'lucide-react';
 import { Fragment } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Select } from '../../components/form/Select';
 import { Notice } from '../../components/notice/Notice';
 import { Problem } from '../../components/notice/Problem';
+import { styled } from '../../components/styled';
 import { useNarrow } from '../../components/useNarrow';
 import { ModelDocument, type ModelSheetFragment } from '../../graphql/generated/catalogue';
 import { retryOf, serverMessage } from '../../graphql/graphErrors';
@@ -15,39 +16,37 @@ import type { MarkedYear } from '../years/yearMarks';
 import { compareKeyData, shortNames, type Verdict } from './differences';
 
 /** One style for the whole table, on plain elements (as in ListTable). */
-const Table = chakra('table', {
-  base: {
-    w: 'full',
-    tableLayout: 'fixed',
-    bg: 'panel',
-    borderWidth: '1px',
-    '& :is(th, td)': {
-      px: { base: 2, sm: 3 },
-      py: 1.5,
-      textAlign: 'start',
-      verticalAlign: 'top',
-      borderTopWidth: '1px',
-    },
-    '& thead :is(th, td)': { fontFamily: 'heading', fontSize: 'lg', borderTopWidth: 0, bg: 'subtle' },
-    // The names stay in sight.
-    '& thead': { position: 'sticky', top: { base: 'bar', lg: 0 }, zIndex: 1 },
-    '& thead td': { w: '9rem' },
-    '& tbody th[scope=rowgroup]': { fontFamily: 'heading', fontSize: 'md', bg: 'subtle' },
-    '& tbody th[scope=row]': { fontSize: 'xs', color: 'muted', fontWeight: 'normal' },
-    '& td': { textStyle: 'measure', borderLeftWidth: '1px', overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' },
-    '& tr:not([data-verdict=same]) > td': { fontWeight: 'bold' },
-    '& [data-verdict] b': { display: 'flex', alignItems: 'center', gap: 1, color: 'text' },
-    '& [data-verdict=same] b': { color: 'muted', fontWeight: 'normal' },
-    '& td[data-long]': { fontFamily: 'body', fontSize: 'sm', fontWeight: 'normal!' },
-    '& svg': { flexShrink: 0 },
-    // On a phone the label stands above its two values.
-    mdDown: {
-      '&, & :is(thead, tbody, tbody tr, th[scope=rowgroup])': { display: 'block' },
-      '& thead tr, & tbody tr[data-verdict]': { display: 'grid', gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
-      '& thead td': { display: 'none' },
-      '& th[scope=row]': { display: 'flex', gap: 2, gridColumn: '1 / -1', borderTopWidth: '1px', pb: 0 },
-      '& tr[data-verdict] td': { borderTopWidth: 0, pt: 0.5 },
-    },
+const Table = styled('table', {
+  w: 'full',
+  tableLayout: 'fixed',
+  bg: 'panel',
+  borderWidth: '1px',
+  '& :is(th, td)': {
+    px: { base: 2, sm: 3 },
+    py: 1.5,
+    textAlign: 'start',
+    verticalAlign: 'top',
+    borderTopWidth: '1px',
+  },
+  '& thead :is(th, td)': { fontFamily: 'heading', fontSize: 'lg', borderTopWidth: 0, bg: 'subtle' },
+  // The names stay in sight.
+  '& thead': { position: 'sticky', top: { base: 'bar', lg: 0 }, zIndex: 1 },
+  '& thead td': { w: '9rem' },
+  '& tbody th[scope=rowgroup]': { fontFamily: 'heading', fontSize: 'md', bg: 'subtle' },
+  '& tbody th[scope=row]': { fontSize: 'xs', color: 'muted', fontWeight: 'normal' },
+  '& td': { textStyle: 'measure', borderLeftWidth: '1px', overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' },
+  '& tr:not([data-verdict=same]) > td': { fontWeight: 'bold' },
+  '& [data-verdict] b': { display: 'flex', alignItems: 'center', gap: 1, color: 'text' },
+  '& [data-verdict=same] b': { color: 'muted', fontWeight: 'normal' },
+  '& td[data-long]': { fontFamily: 'body', fontSize: 'sm', fontWeight: 'normal!' },
+  '& svg': { flexShrink: 0 },
+  // On a phone the label stands above its two values.
+  mdDown: {
+    '&, & :is(thead, tbody, tbody tr, th[scope=rowgroup])': { display: 'block' },
+    '& thead tr, & tbody tr[data-verdict]': { display: 'grid', gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
+    '& thead td': { display: 'none' },
+    '& th[scope=row]': { display: 'flex', gap: 2, gridColumn: '1 / -1', borderTopWidth: '1px', pb: 0 },
+    '& tr[data-verdict] td': { borderTopWidth: 0, pt: 0.5 },
   },
 });
 

@@ -1,28 +1,34 @@
-import { Box, chakra, Text } from '@chakra-ui/react';
-import { useMemo, useState } from 'react';
-import { Select } from '../../components/form/Select';
-import { TextField } from '../../components/form/TextField';
+import { CircleAlert } from 'lucide-react';
+import { useId, useMemo, useState } from 'react';
+import { SelectControl } from '../../components/form/Select';
+import { styled } from '../../components/styled';
+import { plainInput } from '../../recipes';
 import { DIRECTIONS, type Direction, nearestDepth, readBitting } from './bitting';
 import { KeyDrawing } from './KeyDrawing';
 import { type Measures, type Plan, readMeasures } from './readMeasures';
 
-/** The fields stand beside the drawing where there is room, otherwise below it. */
-const Bench = chakra('div', {
-  base: {
-    display: 'flex',
-    flexWrap: 'wrap',
-    gap: 4,
-    '& > figure': { flex: '99 1 20rem' },
-    '& > [data-fields]': {
-      flex: '1 1 12rem',
-      display: 'grid',
-      gridTemplateColumns: 'repeat(auto-fit, minmax(min(9rem, 100%), 1fr))',
-      gap: 3,
-      alignContent: 'start',
-      maxW: '30rem',
-      _print: { display: 'none' },
-    },
+/** The fields stand beside the drawing where there is room, otherwise below it. One style for all of it, on plain elements. */
+const Bench = styled('div', {
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: 4,
+  '& > figure': { flex: '99 1 20rem' },
+  '& > [data-fields]': {
+    flex: '1 1 12rem',
+    display: 'grid',
+    gridTemplateColumns: 'repeat(auto-fit, minmax(min(9rem, 100%), 1fr))',
+    gap: 3,
+    alignContent: 'start',
+    maxW: '30rem',
+    _print: { display: 'none' },
   },
+  '& [data-fields] label': { display: 'block', mb: 1, fontWeight: 'semibold' },
+  '& [data-fields] input': { ...plainInput, fontFamily: 'mono' },
+  '& small': { display: 'block', fontSize: 'xs', color: 'muted' },
+  '& [aria-live]': { display: 'flex', gap: 1.5, alignItems: 'center', mt: 1, color: 'danger' },
+  '& [aria-live] svg': { flexShrink: 0 },
+  '& [data-count]': { minH: '1lh' },
+  '& output': { display: 'block', minH: '2lh' },
 });
 
 const isDirection = (text: string): text is Direction => DIRECTIONS.some((direction) => direction === text);
@@ -35,6 +41,7 @@ export function KeyBench({ measures }: { measures: Measures }) {
 }
 
 function DrawnKey({ plan, measures }: { plan: Plan; measures: Measures }) {
+  const id = useId();
   const [bitting, setBitting] = useState('');
   const [chosen, setChosen] = useState<Direction | null>(null);
   const [measured, setMeasured] = useState('');
@@ -46,48 +53,51 @@ function DrawnKey({ plan, measures }: { plan: Plan; measures: Measures }) {
     <Bench>
       <KeyDrawing measures={measures} cuts={cuts} choosable />
       <div data-fields="">
-        <Box>
-          <TextField
-            label="Bitting"
+        <div>
+          <label htmlFor={`${id}-bitting`}>Bitting</label>
+          <input
+            id={`${id}-bitting`}
             placeholder="1-3-2-4"
             inputMode="numeric"
             autoComplete="off"
-            fontFamily="mono"
             value={bitting}
             onChange={({ target }) => setBitting(target.value)}
-            error={problems.length ? `${problems.join('. ')}.` : undefined}
+            aria-invalid={problems.length > 0}
+            aria-describedby={problems.length ? `${id}-problems` : undefined}
           />
-          <Text fontSize="xs" color="muted" minH="1lh">
-            {count > 0 && `${count} of ${plan.positions.length} cuts`}
-          </Text>
-        </Box>
-        <Box>
-          <Select
-            label="Direction"
-            value={direction}
-            options={DIRECTIONS.map((one) => [one, one] as const)}
-            onChange={(value) => isDirection(value) && setChosen(value)}
-          />
-          {!recorded && (
-            <Text fontSize="xs" color="muted">
-              In which direction codes are read is not recorded.
-            </Text>
+          {problems.length > 0 && (
+            <span aria-live="polite" id={`${id}-problems`}>
+              <CircleAlert size={16} aria-hidden="true" />
+              {`${problems.join('. ')}.`}
+            </span>
           )}
-        </Box>
-        <Box>
-          <TextField
-            label="Measured depth"
+          <small data-count="">{count > 0 && `${count} of ${plan.positions.length} cuts`}</small>
+        </div>
+        <div>
+          <label htmlFor={`${id}-direction`}>Direction</label>
+          <SelectControl
+            id={`${id}-direction`}
+            value={direction}
+            onChange={({ target }) => isDirection(target.value) && setChosen(target.value)}
+          >
+            {DIRECTIONS.map((one) => (
+              <option key={one}>{one}</option>
+            ))}
+          </SelectControl>
+          {!recorded && <small>In which direction codes are read is not recorded.</small>}
+        </div>
+        <div>
+          <label htmlFor={`${id}-measured`}>Measured depth</label>
+          <input
+            id={`${id}-measured`}
             placeholder={plan.depths[0]?.text}
             inputMode="decimal"
             autoComplete="off"
-            fontFamily="mono"
             value={measured}
             onChange={({ target }) => setMeasured(target.value)}
           />
-          <Text role="status" minH="2lh">
-            {nearestDepth(measured, plan)}
-          </Text>
-        </Box>
+          <output>{nearestDepth(measured, plan)}</output>
+        </div>
       </div>
     </Bench>
   );

@@ -1,21 +1,34 @@
-import { Box, type BoxProps, chakra, Text } from '@chakra-ui/react';
-import { useId, useMemo } from 'react';
+import { Text } from '@chakra-ui/react';
+import { type PointerEvent, useId, useMemo } from 'react';
+import { styled } from '../../components/styled';
 import { captionOf, positionInWords, summaryOf } from './drawingWords';
 import { drawKey, FRAME, type Label } from './geometry';
 import { radioId, useHighlight } from './highlight';
 import { type Measure, type Measures, readMeasures } from './readMeasures';
 
-const Lines = chakra('g', { base: { fill: 'none', stroke: 'muted', strokeWidth: '1px' } });
-/** Numbers of positions. */
-const Numeral = chakra('text', {
-  base: { fill: 'muted', fontFamily: 'heading', fontWeight: 'semibold', fontSize: '15px', textAnchor: 'middle' },
-});
-const Words = chakra('text', { base: { fill: 'text', fontFamily: 'mono', fontSize: '13px' } });
-const at = ({ x, y }: Label) => ({ x, y });
-
-/** The strip of a position: a radio button as high as the drawing, over it. */
-const Strip = chakra('input', {
-  base: {
+/** One style for the whole drawing, on plain elements (as in rowsWith). */
+const Figure = styled('figure', {
+  maxW: '30rem',
+  '& > div': { position: 'relative' },
+  '& svg': { w: 'full', overflow: 'visible' },
+  '& path': { fill: 'none', stroke: 'muted', strokeWidth: '1px' },
+  '& [data-blade]': { fill: 'bladeFill', stroke: 'bladeEdge', strokeWidth: '1.5px' },
+  '& [data-datum]': { stroke: 'text', strokeWidth: '2px' },
+  '& [data-active]': { stroke: 'accent', strokeWidth: '3px' },
+  // Lines across the blade.
+  '& [data-across] path': { stroke: 'onBlade' },
+  '& text': { fill: 'text', fontFamily: 'mono', fontSize: '13px' },
+  '& [data-number]': {
+    fill: 'muted',
+    fontFamily: 'heading',
+    fontWeight: 'semibold',
+    fontSize: '15px',
+    textAnchor: 'middle',
+  },
+  '& [data-number=active]': { fill: 'accent' },
+  '& [role=radiogroup]': { position: 'absolute', inset: 0, touchAction: 'pan-y' },
+  // The strip of a position: a radio button as high as the drawing, over it.
+  '& input': {
     position: 'absolute',
     top: 0,
     h: '84%',
@@ -24,10 +37,20 @@ const Strip = chakra('input', {
     borderRadius: 'sm',
     outlineOffset: '-3px!',
     _checked: { bg: 'accent/10' },
+    '&[tabindex="0"]': { minW: '24px', zIndex: 1 },
   },
+  // Forced colours leave lines and areas as they are.
+  '@media (forced-colors: active)': {
+    '& path, & [data-across] path': { stroke: 'CanvasText' },
+    '& [data-blade]': { fill: 'Canvas' },
+    '& [data-active], & [data-across] [data-active]': { stroke: 'Highlight' },
+  },
+  '& > p': { minH: { base: '2lh', sm: '1lh' }, _print: { display: 'none' } },
+  '& figcaption': { color: 'muted', fontSize: 'xs' },
 });
+const at = ({ x, y }: Label) => ({ x, y });
 
-interface Props extends BoxProps {
+interface Props {
   measures: Measures;
   /** Depths from bow to tip; null where the blade is not cut. Without them the blade is not cut. */
   cuts?: readonly (Measure | null)[];
@@ -38,7 +61,7 @@ interface Props extends BoxProps {
 const NO_CUTS: readonly (Measure | null)[] = [];
 
 /** The key as its spacing and depth draw it, or why they do not (docs/look.md, "Drawing"). */
-export function KeyDrawing({ measures, cuts = NO_CUTS, choosable = false, ...box }: Props) {
+export function KeyDrawing({ measures, cuts = NO_CUTS, choosable = false }: Props) {
   const { plan, reason } = useMemo(() => readMeasures(measures), [measures]);
   const drawing = useMemo(
     () =>
@@ -52,11 +75,7 @@ export function KeyDrawing({ measures, cuts = NO_CUTS, choosable = false, ...box
   const { group, active, setActive } = useHighlight();
   const clip = useId();
   if (!plan || !drawing) {
-    return (
-      <Text color="muted" {...box}>
-        No drawing: {reason}.
-      </Text>
-    );
+    return <Text color="muted">No drawing: {reason}.</Text>;
   }
   const { blade, schematic, datum, scribes, rungs, isWidthMadeUp } = drawing;
   // Drawn twice: on the blade, and outside of it, in colours that stand out there.
@@ -70,70 +89,78 @@ export function KeyDrawing({ measures, cuts = NO_CUTS, choosable = false, ...box
       ))}
     </>
   );
+  const choose = ({ currentTarget, pointerId, clientX }: PointerEvent<HTMLElement>) => {
+    if (!currentTarget.hasPointerCapture(pointerId)) return;
+    const { left, width } = currentTarget.getBoundingClientRect();
+    const x = ((clientX - left) / width) * FRAME.width;
+    const distances = scribes.map((scribe) => Math.abs(scribe.x - x));
+    setActive(scribes[distances.indexOf(Math.min(...distances))]?.number ?? null);
+  };
   const shown = scribes.findIndex(({ number }) => number === active);
   return (
-    <Box as="figure" maxW="30rem" {...box}>
-      <Box position="relative">
-        <chakra.svg
-          viewBox={`0 0 ${FRAME.width} ${FRAME.height}`}
-          w="full"
-          role="img"
-          aria-label={summaryOf(plan, cuts)}
-          overflow="visible"
-        >
-          <Lines strokeDasharray="4 3" strokeLinejoin="round">
+    <Figure>
+      <div>
+        <svg viewBox={`0 0 ${FRAME.width} ${FRAME.height}`} role="img" aria-label={summaryOf(plan, cuts)}>
+          <g strokeDasharray="4 3" strokeLinejoin="round">
             {schematic.map((path) => (
               <path key={path} d={path} />
             ))}
-          </Lines>
-          <chakra.path d={blade} fill="bladeFill" stroke="bladeEdge" strokeWidth="1.5px" strokeLinejoin="round" />
-          <Lines css={{ '& [data-active]': { stroke: 'accent', strokeWidth: '3px' } }}>
-            {marks}
-            <chakra.path d={datum.path} stroke="text" strokeWidth="2px" />
-          </Lines>
+          </g>
+          <path data-blade="" d={blade} strokeLinejoin="round" />
+          {marks}
+          <path data-datum="" d={datum.path} />
           <clipPath id={clip}>
             <path d={blade} />
           </clipPath>
-          <Lines clipPath={`url(#${clip})`} stroke="onBlade" css={{ '& [data-active]': { strokeWidth: '3px' } }}>
+          <g data-across="" clipPath={`url(#${clip})`}>
             {marks}
-          </Lines>
+          </g>
           {[datum, ...scribes].map(({ label }) => (
-            <Numeral key={label.text} {...at(label)} fill={label.text === String(active) ? 'accent' : undefined}>
+            <text key={label.text} {...at(label)} data-number={label.text === String(active) ? 'active' : ''}>
               {label.text}
-            </Numeral>
+            </text>
           ))}
           {[datum.text, ...rungs.map(({ label }) => label)].map((label) => (
-            <Words key={label.text} {...at(label)}>
+            <text key={label.text} {...at(label)}>
               {label.text}
-            </Words>
+            </text>
           ))}
-        </chakra.svg>
+        </svg>
         {choosable && (
-          <div role="radiogroup" aria-label="Positions in the drawing">
+          <div
+            role="radiogroup"
+            aria-label="Positions in the drawing"
+            // A finger is wider than a strip: moved across the drawing, it chooses one position after the other.
+            onPointerDown={({ currentTarget, pointerId, pointerType }) =>
+              pointerType === 'touch' && currentTarget.setPointerCapture(pointerId)
+            }
+            onPointerMove={choose}
+            onPointerUp={choose}
+          >
             {scribes.map(({ number, strip }, index) => (
-              <Strip
+              <input
                 key={number}
                 type="radio"
                 id={radioId(group, number)}
                 name={group}
                 aria-label={positionInWords(plan, index, cuts[index])}
                 checked={number === active}
+                // As the browser does it, but said: the target that Tab reaches is never narrower than 24 px.
+                tabIndex={index === Math.max(shown, 0) ? 0 : -1}
                 onChange={() => setActive(number)}
                 style={{ left: percent(strip.x), width: percent(strip.width) }}
               />
             ))}
           </div>
         )}
-      </Box>
+      </div>
       {choosable && (
-        <Text minH={{ base: '2lh', sm: '1lh' }} aria-hidden="true" _print={{ display: 'none' }}>
+        <p aria-hidden="true">
           {shown < 0 ? 'Choose a position to find it in the table.' : positionInWords(plan, shown, cuts[shown])}
-        </Text>
+        </p>
       )}
-      <chakra.figcaption color="muted" fontSize="xs">
-        {captionOf(plan, isWidthMadeUp, measures.sides)}
-      </chakra.figcaption>
-    </Box>
+      <figcaption>{captionOf(plan, isWidthMadeUp, measures.sides)}</figcaption>
+    </Figure>
   );
 }
 

@@ -1,7 +1,9 @@
 import { Box, Input } from '@chakra-ui/react';
 import { type KeyboardEvent, type Ref, Suspense, useId, useImperativeHandle, useRef, useState } from 'react';
 import { lazyScreen } from '../../components/lazyScreen';
+import { useSingleKeys } from '../../shell/keys/singleKeys';
 import type { PanelHandle } from './JumpPanel';
+import type { TypedAhead } from './typedAhead';
 
 const JumpPanel = lazyScreen(() => import('./JumpPanel').then((file) => file.JumpPanel));
 
@@ -9,6 +11,8 @@ const LABEL = 'Find a bike, blank or code';
 
 interface Props {
   ref?: Ref<Pick<HTMLInputElement, 'focus'>>;
+  /** Hands over what was typed before it had the focus. */
+  takeTyped?: () => TypedAhead | undefined;
   /** Closes the screen around it. */
   onClose?: () => void;
   /** Whether it has a screen of its own; else its results lie over the page. */
@@ -16,7 +20,8 @@ interface Props {
 }
 
 /** The field of Jump and, while it is open, its results: a combobox as in the ARIA practices. */
-export function JumpField({ ref, onClose, isScreen = false }: Props) {
+export function JumpField({ ref, takeTyped, onClose, isScreen = false }: Props) {
+  const [hasSingleKeys] = useSingleKeys();
   const listId = useId();
   const input = useRef<HTMLInputElement>(null);
   const panel = useRef<PanelHandle>(null);
@@ -87,7 +92,7 @@ export function JumpField({ ref, onClose, isScreen = false }: Props) {
           aria-controls={isShown ? listId : undefined}
           aria-autocomplete="list"
           aria-activedescendant={isShown ? active : undefined}
-          aria-keyshortcuts="/ Control+K Meta+K"
+          aria-keyshortcuts={`${hasSingleKeys ? '/ ' : ''}Control+K Meta+K`}
           type="text"
           inputMode="search"
           enterKeyHint="go"
@@ -101,6 +106,9 @@ export function JumpField({ ref, onClose, isScreen = false }: Props) {
           onFocus={(event) => {
             cameFrom.current ??= event.relatedTarget;
             setOpen(true);
+            const typed = takeTyped?.();
+            if (typed?.text) setText(typed.text);
+            if (typed?.isEntered) setEntered(true);
           }}
           onChange={({ target }) => {
             setText(target.value);

@@ -1,8 +1,9 @@
-import { Box, chakra, Text, Link as TextLink } from '@chakra-ui/react';
+import { Box, Text, Link as TextLink } from '@chakra-ui/react';
 import { type Ref, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { announce } from '../../components/notice/LiveRegion';
 import { Problem } from '../../components/notice/Problem';
+import { styled } from '../../components/styled';
 import { feedbackPaths, lookupPath } from '../../paths';
 import { useRecentSheets } from '../recents/useRecentSheets';
 import { HitRow } from './HitRow';
@@ -37,23 +38,21 @@ interface Props {
   onOpen: () => void;
 }
 
-const List = chakra('div', {
-  base: {
-    '& > [role=option]': {
-      display: 'flex',
-      alignItems: 'center',
-      gap: { base: 2, md: 3 },
-      minH: 'row',
-      px: { base: 3, md: 4 },
-      cursor: 'pointer',
-      whiteSpace: 'nowrap',
-      overflow: 'hidden',
-    },
-    '& > [role=option][aria-selected=true]': { bg: 'subtle', boxShadow: 'inset 3px 0 0 currentColor', color: 'accent' },
-    '@media (hover: hover)': { '& > [role=option]:hover': { bg: 'subtle' } },
-    '& mark': { bg: 'transparent', color: 'inherit', fontWeight: 'bold', textDecoration: 'underline' },
-    '&[aria-busy=true]': { opacity: 0.7 },
+const List = styled('div', {
+  '& > [role=option]': {
+    display: 'flex',
+    alignItems: 'center',
+    gap: { base: 2, md: 3 },
+    minH: 'row',
+    px: { base: 3, md: 4 },
+    cursor: 'pointer',
+    whiteSpace: 'nowrap',
+    overflow: 'hidden',
   },
+  '& > [role=option][aria-selected=true]': { bg: 'subtle', boxShadow: 'inset 3px 0 0 currentColor', color: 'accent' },
+  '@media (hover: hover)': { '& > [role=option]:hover': { bg: 'subtle' } },
+  '& mark': { bg: 'transparent', color: 'inherit', fontWeight: 'bold', textDecoration: 'underline' },
+  '&[aria-busy=true]': { opacity: 0.7 },
 });
 
 /** What Jump has found, or says if there is nothing. */

@@ -1,9 +1,16 @@
 import { Dialog, IconButton, Portal } from '@chakra-ui/react';
 import { X } from 'lucide-react';
 import { JumpField } from './JumpField';
+import type { TypedAhead } from './typedAhead';
+
+interface Props {
+  /** Hands over what was typed before the field had the focus. */
+  takeTyped: () => TypedAhead | undefined;
+  onClose: () => void;
+}
 
 /** Jump over the whole screen of a phone. */
-export const JumpScreen = ({ onClose }: { onClose: () => void }) => (
+export const JumpScreen = ({ takeTyped, onClose }: Props) => (
   <Dialog.Root
     open
     onOpenChange={({ open }) => !open && onClose()}
@@ -19,7 +26,7 @@ export const JumpScreen = ({ onClose }: { onClose: () => void }) => (
             </IconButton>
           </Dialog.Header>
           <Dialog.Body>
-            <JumpField onClose={onClose} isScreen />
+            <JumpField takeTyped={takeTyped} onClose={onClose} isScreen />
           </Dialog.Body>
         </Dialog.Content>
       </Dialog.Positioner>

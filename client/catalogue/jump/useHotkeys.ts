@@ -1,20 +1,22 @@
 import { useEffect } from 'react';
+import { useStable } from '../../components/useStable';
+import { useSingleKey } from '../../shell/keys/singleKeys';
 
-const FIELDS = 'input, textarea, select, [contenteditable=true]';
 const MODAL = '[role=dialog][aria-modal=true], [role=alertdialog]';
 
 /** Calls `onJump` when somebody presses / outside of fields, or Ctrl/⌘K anywhere; never while a dialog is open. */
 export function useHotkeys(onJump: () => void) {
+  const jump = useStable(onJump);
+  useSingleKey('/', jump);
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      const { key, ctrlKey, metaKey, altKey, shiftKey, target } = event;
-      const isSlash = key === '/' && !ctrlKey && !metaKey && !altKey && !(target as Element).closest?.(FIELDS);
+      const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
       const isK = key.toLowerCase() === 'k' && (ctrlKey || metaKey) && !altKey && !shiftKey;
-      if ((!isSlash && !isK) || document.querySelector(MODAL)) return;
+      if (!isK || document.querySelector(MODAL)) return;
       event.preventDefault();
-      onJump();
+      jump();
     };
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);
-  }, [onJump]);
+  }, [jump]);
 }

@@ -39,8 +39,8 @@ const LookupRows = rowsWith({
   '& [data-panel] > div': { overflow: 'hidden', minH: 0 },
 });
 
-/** How many pinned and how many recent sheets a phone shows above the list. */
-const RECENTS_ABOVE = 3;
+/** How many pinned and recent sheets a phone shows above the list, which must stay in sight. */
+const RECENTS_ABOVE = 4;
 
 interface Props {
   place: LookupPlace;

@@ -44,7 +44,7 @@ export function MakeMenu({ open, onToggle, onNavigate }: MakeMenuProps) {
         />
       </Flex>
       {/* If the window is too low for eight makes, the whole menu scrolls. */}
-      <Box flex="1 1 0px" minH="calc(8 * var(--row))" overflowY="auto">
+      <Box flex="1 1 0px" minH="calc(8 * {sizes.row})" overflowY="auto">
         {error && !data && (
           <Box p={3}>
             <Problem onRetry={() => void refetch()}>The makes did not load.</Problem>

@@ -1,9 +1,11 @@
-import { chakra } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
+import { styled } from '../../components/styled';
 import { type LookupMode, lookupPath } from '../../paths';
 
-const ModeLink = chakra(Link, {
-  base: {
+const Modes = styled('nav', {
+  display: 'flex',
+  mt: 2,
+  '& a': {
     display: 'inline-flex',
     alignItems: 'center',
     minH: 'control',
@@ -11,20 +13,20 @@ const ModeLink = chakra(Link, {
     borderWidth: '1px',
     borderColor: 'controlBorder',
     color: 'accent',
-    _first: { borderLeftRadius: 'control' },
-    _last: { borderRightRadius: 'control', borderLeftWidth: 0 },
-    _hover: { bg: 'subtle' },
-    '&[aria-current]': { bg: 'accent', borderColor: 'accent', color: 'onAccent' },
   },
+  '& a:first-child': { borderLeftRadius: 'control' },
+  '& a:last-child': { borderRightRadius: 'control', borderLeftWidth: 0 },
+  '& a:hover': { bg: 'subtle' },
+  '& a[aria-current]': { bg: 'accent', borderColor: 'accent', color: 'onAccent' },
 });
 
 /** The other way to list the same make. */
 export const ModeLinks = ({ make, mode }: { make: string; mode: LookupMode }) => (
-  <chakra.nav aria-label="List by" display="flex" mt={2}>
+  <Modes aria-label="List by">
     {(['year', 'model'] as const).map((other) => (
-      <ModeLink key={other} to={lookupPath({ make, mode: other })} aria-current={other === mode ? 'true' : undefined}>
+      <Link key={other} to={lookupPath({ make, mode: other })} aria-current={other === mode ? 'true' : undefined}>
         {other === 'year' ? 'By Year' : 'By Model'}
-      </ModeLink>
+      </Link>
     ))}
-  </chakra.nav>
+  </Modes>
 );

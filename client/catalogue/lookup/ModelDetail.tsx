@@ -1,4 +1,4 @@
-import { Box, Link as ChakraLink, Flex, Heading, Skeleton } from '@chakra-ui/react';
+import { Box, Skeleton } from '@chakra-ui/react';
 import { ArrowLeft, FileWarning, Pencil } from 'lucide-react';
 import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
@@ -7,22 +7,65 @@ import { BusyBar } from '../../components/notice/BusyBar';
 import { announce } from '../../components/notice/LiveRegion';
 import { Problem } from '../../components/notice/Problem';
 import { PageHeading } from '../../components/PageHeading';
-import { SectionLevel } from '../../components/sheetParts';
+import { styled } from '../../components/styled';
 import { ModelDocument } from '../../graphql/generated/catalogue';
 import { retryOf, serverMessage } from '../../graphql/graphErrors';
 import { useRead } from '../../graphql/useRead';
 import { correctionPaths, type LookupPlace, lookupPath, modelPaths } from '../../paths';
+import { plainButton, plainLink } from '../../recipes';
 import { useSession } from '../../session';
 import { PrintButton } from '../print/PrintButton';
 import { PinSheet } from '../recents/PinSheet';
 import { useSheetShown } from '../recents/useSheetShown';
 import { KeyDataSheet, SheetRail } from '../sheet/KeyDataSheet';
+import { SectionLevel } from '../sheet/SheetSection';
 import { useYears } from '../years/useYears';
 import { YearStrip } from '../years/YearStrip';
 import { modelName, useModelLine } from './useModelLine';
 
 /** Loaded when two sheets are compared. */
 const Comparison = lazyScreen(() => import('../compare/Comparison').then((file) => file.Comparison));
+
+/** One style for all that stands around the sheet, on plain elements. */
+const Detail = styled('div', {
+  position: { lg: 'sticky' },
+  top: { lg: 'bar' },
+  maxH: { lg: 'calc(100dvh - 3.5rem)' },
+  overflowY: { lg: 'auto' },
+  outlineOffset: '-3px!',
+  '& > [data-content]': { px: { base: 4, lg: 6 }, pt: 2, pb: 10, maxW: '60rem', containerType: 'inline-size' },
+  '& > [data-content=page]': { pt: 1 },
+  '& [data-bar]': { display: 'flex', alignItems: 'center', columnGap: 3 },
+  '& [data-bar] > h1, & [data-bar] > h2': { flex: 1, minW: 0 },
+  '& [data-bar] h2': {
+    fontFamily: 'heading',
+    fontWeight: 'semibold',
+    fontSize: 'xl',
+    lineHeight: 'tight',
+    textWrap: 'balance',
+  },
+  '& [data-actions]': {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    justifyContent: 'flex-end',
+    columnGap: 3,
+    maxW: 'full',
+  },
+  '& [data-content=page] > [data-actions]': { mb: 1 },
+  '& [data-content=page] > [data-actions] > a:first-of-type': { me: 'auto' },
+  '& [data-bar] > [data-actions]': { flexShrink: 0 },
+  '& [data-link]': {
+    ...plainLink,
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: 1.5,
+    minH: 'control',
+    whiteSpace: 'nowrap',
+  },
+  '& [data-actions] > button': { ...plainButton, px: 2 },
+  '& [data-actions] > [role=alert]': { flexBasis: 'full', color: 'danger' },
+});
 
 interface Props {
   id: string;
@@ -74,48 +117,40 @@ export function ModelDetail({ id, place, isPage }: Props) {
   );
   const { compare } = place;
   return (
-    <Box
+    <Detail
       ref={box}
       role="region"
       aria-label="Key data"
       aria-busy={loading}
       // A scroller must be reachable by keyboard.
       tabIndex={isPage ? undefined : 0}
-      position={{ lg: 'sticky' }}
-      top={{ lg: 'bar' }}
-      maxH={{ lg: 'calc(100dvh - 3.5rem)' }}
-      overflowY={{ lg: 'auto' }}
-      outlineOffset="-3px!"
     >
       <BusyBar busy={loading && Boolean(model)} />
-      <Box px={{ base: 4, lg: 6 }} pt={isPage ? 1 : 2} pb={10} maxW="60rem" containerType="inline-size">
+      <div data-content={isPage ? 'page' : ''}>
         {isPage ? (
           <>
-            <Flex columnGap={3} mb={1} align="center" wrap="wrap">
+            <div data-actions="">
               <BackToList place={place} />
-              <Box flex={1} />
               <PinSheet model={model} />
               <PrintButton model={model} />
-            </Flex>
-            <Flex columnGap={3} align="center">
-              <PageHeading page={id} size="xl" flex={1} minW={0}>
+            </div>
+            <div data-bar="">
+              <PageHeading page={id} size="xl">
                 {name}
               </PageHeading>
               {edit}
-            </Flex>
+            </div>
           </>
         ) : (
-          <Flex columnGap={3} align="center">
-            <Heading as="h2" size="xl" flex={1} minW={0}>
-              {name}
-            </Heading>
-            <Flex columnGap={3} align="center" justify="flex-end" wrap="wrap" flexShrink={0} maxW="full">
+          <div data-bar="">
+            <h2>{name}</h2>
+            <div data-actions="">
               {edit}
               <PinSheet model={model} />
               <PrintButton model={model} />
               {report}
-            </Flex>
-          </Flex>
+            </div>
+          </div>
         )}
         {error && !model ? (
           <Box mt={4}>
@@ -138,8 +173,8 @@ export function ModelDetail({ id, place, isPage }: Props) {
             {isPage && <Box mt={4}>{report}</Box>}
           </SectionLevel>
         )}
-      </Box>
-    </Box>
+      </div>
+    </Detail>
   );
 }
 
@@ -151,12 +186,10 @@ interface SheetLinkProps {
 }
 
 const SheetLink = ({ to, state, icon, children }: SheetLinkProps) => (
-  <ChakraLink asChild display="inline-flex" alignItems="center" gap={1.5} minH="control" whiteSpace="nowrap">
-    <Link to={to} state={state}>
-      {icon}
-      {children}
-    </Link>
-  </ChakraLink>
+  <Link to={to} state={state} data-link="">
+    {icon}
+    {children}
+  </Link>
 );
 
 /** Goes back in the history if the user came from the list, to restore scroll and row; otherwise opens the list. */
@@ -164,18 +197,17 @@ function BackToList({ place }: { place: LookupPlace }) {
   const { state } = useLocation();
   const navigate = useNavigate();
   return (
-    <ChakraLink asChild display="inline-flex" alignItems="center" gap={1.5} minH="control">
-      <Link
-        to={lookupPath({ ...place, id: null })}
-        onClick={(event) => {
-          if (!state?.fromList) return;
-          event.preventDefault();
-          void navigate(-1);
-        }}
-      >
-        <ArrowLeft size={20} aria-hidden="true" />
-        Back to the list
-      </Link>
-    </ChakraLink>
+    <Link
+      to={lookupPath({ ...place, id: null })}
+      data-link=""
+      onClick={(event) => {
+        if (!state?.fromList) return;
+        event.preventDefault();
+        void navigate(-1);
+      }}
+    >
+      <ArrowLeft size={20} aria-hidden="true" />
+      Back to the list
+    </Link>
   );
 }

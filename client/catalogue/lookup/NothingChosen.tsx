@@ -1,5 +1,5 @@
-import { Box, Stack, Text } from '@chakra-ui/react';
 import { CutProfile } from '../../components/CutProfile';
+import { styled } from '../../components/styled';
 import type { LookupMode } from '../../paths';
 import { RecentSheets } from '../recents/RecentSheets';
 
@@ -9,18 +9,25 @@ interface Props {
   hasRecents: boolean;
 }
 
+const Space = styled('div', {
+  position: 'sticky',
+  top: 'bar',
+  maxH: 'calc(100dvh - 3.5rem)',
+  overflowY: 'auto',
+  px: 8,
+  py: 8,
+  maxW: 'measure',
+  '& > p': { mt: 4, mb: 6, color: 'muted' },
+});
+
 /** Beside the list while no model is chosen. */
 export const NothingChosen = ({ mode, hasRecents }: Props) => (
-  <Stack gap={4} px={8} py={8} maxW="measure" position="sticky" top="bar" maxH="calc(100dvh - 3.5rem)" overflowY="auto">
+  <Space>
     <CutProfile maxW="18rem" />
-    <Text color="muted">
+    <p>
       {mode === 'year' ? 'Open a year, then choose a model.' : 'Open a model, then choose a year.'} Its key data shows
       here.
-    </Text>
-    {hasRecents && (
-      <Box mt={2}>
-        <RecentSheets />
-      </Box>
-    )}
-  </Stack>
+    </p>
+    {hasRecents && <RecentSheets />}
+  </Space>
 );

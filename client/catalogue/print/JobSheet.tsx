@@ -58,6 +58,8 @@ const Page = chakra('article', {
     '& section > p': { fontSize: 'calc(var(--fit) * 13px)', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' },
     '&[data-tight] section > p': { columnCount: 3, columnGap: '4mm' },
     '& figure': { display: 'grid', gap: '2mm' },
+    '& figure:has(svg)': { maxW: 'full', mt: '2mm' },
+    '& figure svg': { w: 'calc(var(--fit) * 76mm)' },
     '& img': { w: 'full', h: 'full', objectFit: 'contain', objectPosition: 'left top' },
     '& footer': { flexShrink: 0, pt: '4mm', fontSize: '13px' },
     '& footer dl': { borderTopWidth: 0, display: 'grid', gridTemplateColumns: '1fr 1fr', columnGap: '6mm' },
@@ -155,7 +157,7 @@ function KeyDataOnPaper({ model }: { model: ModelSheetFragment }) {
       </div>
       <p>{facts.data.map(({ name, sheetLabel }) => `${sheetLabel}: ${model[name] || '—'}`).join(' · ')}</p>
       <div data-columns="">
-        <KeyDrawing measures={model} maxW="full" mt="2mm" css={{ '& svg': { w: 'calc(var(--fit) * 76mm)' } }} />
+        <KeyDrawing measures={model} />
         <div>
           <Pictures model={model} />
         </div>

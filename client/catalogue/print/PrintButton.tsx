@@ -1,5 +1,4 @@
 import { useApolloClient } from '@apollo/client/react';
-import { Button } from '@chakra-ui/react';
 import { Printer } from 'lucide-react';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -25,7 +24,7 @@ const whenLoaded = (images: HTMLImageElement[]) =>
     new Promise((resolve) => setTimeout(resolve, PATIENCE)),
   ]);
 
-/** Prints the job sheet of a model, from the button, with Ctrl+P and from the browser's menu. Each is logged. */
+/** Prints the job sheet of a model, from the button, with Ctrl+P and from the browser's menu. Each is logged. Styled by ModelDetail. */
 export function PrintButton({ model }: { model: ModelSheetFragment | undefined }) {
   const { mutate } = useApolloClient();
   const { user } = useSession();
@@ -85,10 +84,10 @@ export function PrintButton({ model }: { model: ModelSheetFragment | undefined }
 
   return (
     <>
-      <Button variant="plain" px={2} onClick={print} disabled={!model}>
+      <button type="button" className="mk-button" onClick={print} disabled={!model}>
         <Printer aria-hidden="true" />
         {busy ? 'Printing...' : 'Print'}
-      </Button>
+      </button>
       {model && time && (
         <Suspense>
           <JobSheet key={time} model={model} username={user?.username ?? ''} time={time} />

@@ -1,14 +1,10 @@
-import { Button, Text } from '@chakra-ui/react';
 import { Pin, PinOff } from 'lucide-react';
-import { useEffect, useRef } from 'react';
 import type { ModelLineFragment } from '../../graphql/generated/recents';
+import { useSingleKey, useSingleKeys } from '../../shell/keys/singleKeys';
 import { usePin } from './usePin';
 import { useRecentSheets } from './useRecentSheets';
 
-const isField = (target: EventTarget | null) =>
-  target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable], [role=dialog]') !== null;
-
-/** Pins the shown sheet, also with the key P. */
+/** Pins the shown sheet, also with the key P. Styled by ModelDetail. */
 export function PinSheet({ model }: { model: ModelLineFragment | undefined }) {
   const { pinned } = useRecentSheets({ cached: true });
   const { pin, busy, failure } = usePin();
@@ -17,31 +13,23 @@ export function PinSheet({ model }: { model: ModelLineFragment | undefined }) {
   const toggle = () => {
     if (model) pin({ id: model.id, title: `${model.make.displayName} ${model.name} ${model.year}` }, !isPinned);
   };
-  const latest = useRef(toggle);
-  useEffect(() => {
-    latest.current = toggle;
-  });
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.repeat && !event.defaultPrevented;
-      if (isPlain && event.key.toLowerCase() === 'p' && !isField(event.target)) latest.current();
-    };
-    addEventListener('keydown', press);
-    return () => removeEventListener('keydown', press);
-  }, []);
-
+  useSingleKey('p', toggle);
+  const [hasSingleKeys] = useSingleKeys();
   const Icon = isPinned ? PinOff : Pin;
   return (
     <>
-      <Button variant="plain" px={2} aria-keyshortcuts="P" title="P" aria-busy={busy} onClick={toggle}>
+      <button
+        type="button"
+        className="mk-button"
+        aria-keyshortcuts={hasSingleKeys ? 'P' : undefined}
+        title={hasSingleKeys ? 'P' : undefined}
+        aria-busy={busy}
+        onClick={toggle}
+      >
         <Icon aria-hidden="true" />
         {isPinned ? 'Unpin' : 'Pin'}
-      </Button>
-      {failure && (
-        <Text role="alert" color="danger" flexBasis="full">
-          {failure}
-        </Text>
-      )}
+      </button>
+      {failure && <p role="alert">{failure}</p>}
     </>
   );
 }

@@ -1,10 +1,11 @@
-import { Button, chakra, Flex, Heading, Text } from '@chakra-ui/react';
 import { PinOff } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { Problem } from '../../components/notice/Problem';
+import { styled } from '../../components/styled';
 import type { RecentSheetFragment } from '../../graphql/generated/recents';
 import { serverMessage } from '../../graphql/graphErrors';
 import { lookupPath } from '../../paths';
+import { plainButton } from '../../recipes';
 import { usePin } from './usePin';
 import { useRecentSheets } from './useRecentSheets';
 
@@ -20,24 +21,30 @@ function when(openedAt: string) {
 const titleOf = ({ make, name, year, model }: RecentSheetFragment) =>
   model ? `${model.make.displayName} ${model.name} (${model.year})` : `${make} ${name} (${year})`;
 
-const SheetRows = chakra('ul', {
-  base: {
-    borderTopWidth: '1px',
-    '& > li': { display: 'flex', alignItems: 'center', columnGap: 3, minH: 'row', borderBottomWidth: '1px' },
-    '& :is(a, s)': {
-      display: 'flex',
-      alignItems: 'center',
-      flex: 1,
-      minW: 0,
-      minH: 'row',
-      py: 1,
-      overflowWrap: 'anywhere',
-    },
-    '& a': { color: 'accent' },
-    '@media (hover: hover)': { '& a:hover': { textDecoration: 'underline' } },
-    '& :is(s, time, small)': { color: 'muted' },
-    '& :is(time, small)': { fontSize: 'sm', whiteSpace: 'nowrap' },
+/** One style for both lists, on plain elements. */
+const Sheets = styled('div', {
+  display: 'flex',
+  flexDirection: 'column',
+  gap: 5,
+  '& h2': { mb: 1, fontFamily: 'heading', fontWeight: 'semibold', fontSize: 'lg', lineHeight: 'tight' },
+  '& [role=alert]': { mb: 1, color: 'danger' },
+  '& ul': { borderTopWidth: '1px' },
+  '& li': { display: 'flex', alignItems: 'center', columnGap: 3, minH: 'row', borderBottomWidth: '1px' },
+  '& :is(a, s)': {
+    display: 'flex',
+    alignItems: 'center',
+    flex: 1,
+    minW: 0,
+    minH: 'row',
+    py: 1,
+    overflowWrap: 'anywhere',
   },
+  '& a': { color: 'accent' },
+  '@media (hover: hover)': { '& a:hover': { textDecoration: 'underline' } },
+  '& :is(s, time, small)': { color: 'muted' },
+  '& :is(time, small)': { fontSize: 'sm', whiteSpace: 'nowrap' },
+  '& > small': { mt: -3, mb: 2 },
+  '& button': { ...plainButton, px: 2 },
 });
 
 interface ListProps {
@@ -50,15 +57,9 @@ function SheetList({ title, sheets }: ListProps) {
   const { pin, failure } = usePin();
   return (
     <section>
-      <Heading as="h2" size="lg" mb={1}>
-        {title}
-      </Heading>
-      {failure && (
-        <Text role="alert" color="danger" mb={1}>
-          {failure}
-        </Text>
-      )}
-      <SheetRows aria-label={title}>
+      <h2>{title}</h2>
+      {failure && <p role="alert">{failure}</p>}
+      <ul aria-label={title}>
         {sheets.map((sheet) => (
           <li key={sheet.id}>
             {sheet.model ? (
@@ -79,9 +80,9 @@ function SheetList({ title, sheets }: ListProps) {
               </>
             )}
             {sheet.pinned ? (
-              <Button
-                variant="plain"
-                px={2}
+              <button
+                type="button"
+                className="mk-button"
                 aria-label={`Unpin ${titleOf(sheet)}`}
                 onClick={({ currentTarget }) => {
                   // The button will be gone.
@@ -91,36 +92,41 @@ function SheetList({ title, sheets }: ListProps) {
               >
                 <PinOff aria-hidden="true" />
                 Unpin
-              </Button>
+              </button>
             ) : (
               <time dateTime={sheet.openedAt}>{when(sheet.openedAt)}</time>
             )}
           </li>
         ))}
-      </SheetRows>
+      </ul>
     </section>
   );
 }
 
 interface Props {
-  /** The most of each list. */
+  /** The most of both lists together; of the pinned ones one less, if there are recent ones. */
   most?: number;
   /** Whether the parent has just read them. */
   cached?: boolean;
 }
 
 /** The user's pinned and recent sheets. Nothing while they load, and if there are none. */
-export function RecentSheets({ most, cached = false }: Props) {
+export function RecentSheets({ most = Number.POSITIVE_INFINITY, cached = false }: Props) {
   const { pinned, recent, error, refetch } = useRecentSheets({ cached });
   if (error && !recent)
     return (
       <Problem onRetry={() => void refetch()}>{serverMessage(error) ?? 'Your recent sheets did not load.'}</Problem>
     );
   if (!pinned?.length && !recent?.length) return null;
+  const pins = pinned?.slice(0, most - (recent?.length ? 1 : 0)) ?? [];
+  const others = recent?.slice(0, most - pins.length) ?? [];
+  const isCut = pins.length + others.length < (pinned?.length ?? 0) + (recent?.length ?? 0);
   return (
-    <Flex role="group" aria-label="Pinned and recent sheets" data-sheets="" tabIndex={-1} direction="column" gap={5}>
-      {pinned && pinned.length > 0 && <SheetList title="Pinned" sheets={pinned.slice(0, most)} />}
-      {recent && recent.length > 0 && <SheetList title="Recent" sheets={recent.slice(0, most)} />}
-    </Flex>
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls of a form
+    <Sheets role="group" aria-label="Pinned and recent sheets" data-sheets="" tabIndex={-1}>
+      {pins.length > 0 && <SheetList title="Pinned" sheets={pins} />}
+      {others.length > 0 && <SheetList title="Recent" sheets={others} />}
+      {isCut && <small>“Find” lists all of them.</small>}
+    </Sheets>
   );
 }

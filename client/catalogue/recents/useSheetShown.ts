@@ -1,5 +1,6 @@
 import { useApolloClient } from '@apollo/client/react';
 import { useEffect } from 'react';
+import { afterPaint } from '../../graphql/afterPaint';
 import {
   type ModelLineFragment,
   RecentSheetsDocument,
@@ -34,8 +35,10 @@ export function useSheetShown(model: ModelLineFragment | undefined) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each sheet
   useEffect(() => {
     if (!model) return;
-    // The list is no part of the sheet: it may be incomplete without a word.
-    client.query({ query: SheetShownDocument, variables: { id: model.id }, fetchPolicy: 'no-cache' }).catch(() => {});
-    client.cache.updateQuery({ query: RecentSheetsDocument }, (list) => list && withShown(list, model));
+    return afterPaint(() => {
+      // The list is no part of the sheet: it may be incomplete without a word.
+      client.query({ query: SheetShownDocument, variables: { id: model.id }, fetchPolicy: 'no-cache' }).catch(() => {});
+      client.cache.updateQuery({ query: RecentSheetsDocument }, (list) => list && withShown(list, model));
+    });
   }, [client, model?.id]);
 }

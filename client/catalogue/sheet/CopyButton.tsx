@@ -1,9 +1,8 @@
-import { IconButton } from '@chakra-ui/react';
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { announce } from '../../components/notice/LiveRegion';
 
-/** Copies a blank's number and shows a confirmation for two seconds. */
+/** Copies a blank's number and shows a confirmation for two seconds. Styled by Blanks. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const [copied, setCopied] = useState(false);
 
@@ -20,8 +19,14 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
   };
 
   return (
-    <IconButton variant="plain" aria-label={`Copy ${label} ${text}`} title="Copy" onClick={() => void copy()}>
-      {copied ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}
-    </IconButton>
+    <button
+      type="button"
+      className="mk-button"
+      aria-label={`Copy ${label} ${text}`}
+      title="Copy"
+      onClick={() => void copy()}
+    >
+      {copied ? <Check size={20} aria-hidden="true" /> : <Copy size={20} aria-hidden="true" />}
+    </button>
   );
 }

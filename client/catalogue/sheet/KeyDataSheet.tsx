@@ -1,15 +1,17 @@
 import { Box, Skeleton } from '@chakra-ui/react';
-import { Suspense } from 'react';
+import { type CSSProperties, Suspense } from 'react';
 import { SectionRail } from '../../components/form/FormSection';
 import { lazyScreen } from '../../components/lazyScreen';
 import { Notice } from '../../components/notice/Notice';
-import { Cells, SheetSection } from '../../components/sheetParts';
+import { styled } from '../../components/styled';
+import { Value } from '../../components/text/Value';
 import type { ModelSheetFragment } from '../../graphql/generated/catalogue';
 import { HighlightProvider } from '../drawing/highlight';
 import { cutting, depth, facts, type KeyText, primary, spacing, tips, wafers } from '../keyData';
 import { Blanks } from './Blanks';
 import { Measures } from './Measures';
 import { ModelImages } from './ModelImages';
+import { SheetSection } from './SheetSection';
 import { Tips } from './Tips';
 
 /** Loaded with the sheet, whose data takes longer. */
@@ -40,60 +42,110 @@ export const SheetRail = () => (
   </Box>
 );
 
+/** One style for the whole sheet, on plain elements (as in rowsWith). */
+const Sheet = styled('div', {
+  display: 'grid',
+  columnGap: 3,
+  '& > *': { gridColumn: '1 / -1' },
+  '@container (min-width: 36rem)': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
+  '@container (min-width: 56rem)': { '& > [data-half]': { gridColumn: 'auto' } },
+  // The measures show before the wafers.
+  '& > [data-place=first]': { order: -2, mt: 3 },
+  '& > [data-place=second]': { order: -1 },
+  '& section': { mt: 3, scrollMarginTop: '8rem' },
+  '& section > :is(h2, h3)': {
+    mb: 1,
+    fontFamily: 'heading',
+    fontWeight: 'semibold',
+    fontSize: 'lg',
+    lineHeight: 'tight',
+  },
+  '& dt': { textStyle: 'label' },
+  '& dd': { minW: 0, textStyle: 'measure', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' },
+  '& > section > p': { maxW: 'measure', fontSize: 'md', whiteSpace: 'pre-wrap' },
+  // Cells divided by hairlines; each draws its left and top line, and the frame cuts off the outermost.
+  '& [data-cells]': {
+    display: 'grid',
+    gridTemplateColumns: 'repeat(var(--few), minmax(0, 1fr))',
+    '@container (min-width: 32rem)': { gridTemplateColumns: 'repeat(var(--many), minmax(0, 1fr))' },
+    overflow: 'hidden',
+    borderWidth: '1px',
+    borderRadius: 'sm',
+    bg: 'panel',
+  },
+  '& [data-cells] > *': {
+    px: 3,
+    py: 1.5,
+    borderLeftWidth: '1px',
+    borderTopWidth: '1px',
+    mt: '-1px',
+    ms: '-1px',
+    minW: 0,
+  },
+  '& [data-cells] dd': { mt: 0.5 },
+});
+
+interface CellsProps {
+  /** The number of columns if there is room. On a phone two, or one if three codes would wrap. */
+  columns: 3 | 4 | 5;
+  texts: readonly KeyText[];
+  model: ModelSheetFragment | undefined;
+}
+
+/** Labelled values in mono, side by side. */
+const Cells = ({ columns, texts, model }: CellsProps) => (
+  <dl data-cells="" style={{ '--few': columns === 3 ? 1 : 2, '--many': columns } as CSSProperties}>
+    {texts.map(({ name, sheetLabel }) => (
+      <div key={name}>
+        <dt>{sheetLabel}</dt>
+        <dd>
+          <Value>{model?.[name]}</Value>
+        </dd>
+      </div>
+    ))}
+  </dl>
+);
+
 /**
  * The labels and their order are fixed (docs/look.md, "Sheet"); only the measures show before the wafers, because they
  * are what gets cut. Without a model it is a skeleton of the final height.
  */
-export function KeyDataSheet({ model }: { model: ModelSheetFragment | undefined }) {
-  const cells = (texts: readonly KeyText[]) =>
-    texts.map(({ name, sheetLabel }): [string, string | undefined] => [sheetLabel, model?.[name]]);
-  return (
-    <Box
-      display="grid"
-      columnGap={3}
-      css={{
-        '& > *': { gridColumn: '1 / -1' },
-        '@container (min-width: 36rem)': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
-      }}
-    >
-      <Box order={-2} mt={3}>
-        {!model && <Skeleton h="2.75rem" />}
-        {model?.sample && <Notice kind="warning">Sample data: do not cut from it</Notice>}
-        <Blanks model={model} />
-      </Box>
-      <SheetSection title={wafers.title} css={half}>
-        <Cells columns={3} cells={cells(wafers.data)} />
+export const KeyDataSheet = ({ model }: { model: ModelSheetFragment | undefined }) => (
+  <Sheet>
+    <div data-place="first">
+      {!model && <Skeleton h="2.75rem" />}
+      {model?.sample && <Notice kind="warning">Sample data: do not cut from it</Notice>}
+      <Blanks model={model} />
+    </div>
+    <SheetSection title={wafers.title} isHalf>
+      <Cells columns={3} texts={wafers.data} model={model} />
+    </SheetSection>
+    <SheetSection title={cutting.title} isHalf>
+      <Cells columns={4} texts={cutting.data} model={model} />
+    </SheetSection>
+    <SheetSection title={facts.title}>
+      <Cells columns={5} texts={facts.data} model={model} />
+    </SheetSection>
+    <div data-place="second">
+      <HighlightProvider>
+        <Measures model={model}>
+          {model ? (
+            <Suspense fallback={<DrawingSkeleton />}>
+              <KeyBench measures={model} />
+            </Suspense>
+          ) : (
+            <DrawingSkeleton />
+          )}
+        </Measures>
+      </HighlightProvider>
+    </div>
+    {tips.data.map(({ name, sheetLabel }) => (
+      <SheetSection key={name} title={sheetLabel}>
+        <Tips text={model?.[name]} />
       </SheetSection>
-      <SheetSection title={cutting.title} css={half}>
-        <Cells columns={4} cells={cells(cutting.data)} />
-      </SheetSection>
-      <SheetSection title={facts.title}>
-        <Cells columns={5} cells={cells(facts.data)} />
-      </SheetSection>
-      <Box order={-1}>
-        <HighlightProvider>
-          <Measures model={model}>
-            {model ? (
-              <Suspense fallback={<DrawingSkeleton />}>
-                <KeyBench measures={model} />
-              </Suspense>
-            ) : (
-              <DrawingSkeleton />
-            )}
-          </Measures>
-        </HighlightProvider>
-      </Box>
-      {tips.data.map(({ name, sheetLabel }) => (
-        <SheetSection key={name} title={sheetLabel}>
-          <Tips text={model?.[name]} />
-        </SheetSection>
-      ))}
-      <SheetSection title={IMAGES}>
-        <ModelImages model={model} />
-      </SheetSection>
-    </Box>
-  );
-}
-
-/** Two sections share a line where there is room. */
-const half = { '@container (min-width: 56rem)': { gridColumn: 'auto!' } };
+    ))}
+    <SheetSection title={IMAGES}>
+      <ModelImages model={model} />
+    </SheetSection>
+  </Sheet>
+);

@@ -1,52 +1,48 @@
-import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { Notice } from '../../components/notice/Notice';
-import { SheetSection, Value } from '../../components/sheetParts';
+import { styled } from '../../components/styled';
+import { Value } from '../../components/text/Value';
 import type { KeyDataFragment } from '../../graphql/generated/catalogue';
 import { radioId, useHighlight } from '../drawing/highlight';
 import { depth, spacing } from '../keyData';
 import { filled } from './filled';
+import { SheetSection } from './SheetSection';
 
 /** The rows of a skeleton: as most keys have them. */
 const skeleton = (rows: number) => Array.from({ length: rows }, (_, index) => ({ number: index + 1, row: undefined }));
 /** With more rows than this they are lower, to stay in sight. */
 const MANY = 8;
 
-/** One style for the whole table, on plain elements (as in ListTable). */
-const Table = chakra('table', {
-  base: {
-    w: 'full',
-    bg: 'panel',
-    borderWidth: '1px',
-    '& :is(th, td)': { h: '2.125rem', px: { base: 1.5, sm: 2.5 }, textAlign: 'start' },
-    '& th': { textStyle: 'number', color: 'muted' },
-    '&[data-dense] :is(th, td)': { h: '1.625rem' },
-    '& thead th': { h: '1.75rem', fontSize: 'sm' },
-    '& tbody :is(th, td)': { borderTopWidth: '1px' },
-    '& tbody th': { w: { base: '1.75rem', sm: '2.25rem' }, textAlign: 'center' },
-    // What gets cut speaks loudest (docs/look.md, "Sheet").
-    '& td': { textStyle: 'code', borderLeftWidth: '1px', overflowWrap: 'anywhere' },
-    '& tr[data-highlighted] > *': { bg: 'subtle', color: 'brassText' },
-    '& tr[data-highlighted] th': { borderLeftWidth: '3px', borderLeftColor: 'bladeEdge' },
+/**
+ * The tables side by side; where there is room, what belongs to them is on their right. One style for all of it, on plain
+ * elements (as in rowsWith).
+ */
+const Block = styled('div', {
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, max-content) minmax(0, 1fr)',
+  columnGap: { base: 2, sm: 3 },
+  alignItems: 'start',
+  '& > div': { gridColumn: '1 / -1', minW: 0, mt: 3 },
+  '@container (min-width: 36rem)': {
+    gridTemplateColumns: 'fit-content(12rem) fit-content(16rem) minmax(0, 1fr)',
+    gridTemplateRows: 'auto 1fr',
+    '& > section': { gridRow: '1 / span 2' },
+    '& > div': { gridColumn: '3' },
   },
-});
-
-/** The tables side by side; where there is room, what belongs to them is on their right. */
-const Block = chakra('div', {
-  base: {
-    display: 'grid',
-    gridTemplateColumns: 'minmax(0, max-content) minmax(0, 1fr)',
-    columnGap: { base: 2, sm: 3 },
-    alignItems: 'start',
-    '@container (min-width: 36rem)': {
-      gridTemplateColumns: 'fit-content(12rem) fit-content(16rem) minmax(0, 1fr)',
-      gridTemplateRows: 'auto 1fr',
-      '& > section': { gridRow: '1 / span 2' },
-    },
-  },
-});
-const Beside = chakra('div', {
-  base: { gridColumn: '1 / -1', minW: 0, '@container (min-width: 36rem)': { gridColumn: '3' } },
+  '& table': { w: 'full', bg: 'panel', borderWidth: '1px' },
+  '& :is(th, td)': { h: '2.125rem', px: { base: 1.5, sm: 2.5 }, textAlign: 'start' },
+  '& th': { textStyle: 'number', color: 'muted' },
+  '& thead th': { h: '1.75rem', fontSize: 'sm' },
+  '& thead span': { srOnly: true },
+  '& tbody :is(th, td)': { borderTopWidth: '1px' },
+  '& tbody th': { w: { base: '1.75rem', sm: '2.25rem' }, textAlign: 'center' },
+  // What gets cut speaks loudest (docs/look.md, "Sheet").
+  '& td': { textStyle: 'code', borderLeftWidth: '1px', overflowWrap: 'anywhere' },
+  '& td label': { display: 'block' },
+  '& [data-dense] tbody :is(th, td)': { h: '1.5rem', lineHeight: 1.1 },
+  '& tr[data-highlighted] > *': { bg: 'subtle', color: 'brassText' },
+  '@media (forced-colors: active)': { '& tr[data-highlighted] > *': { bg: 'Highlight', color: 'HighlightText' } },
+  '& tr[data-highlighted] th': { borderLeftWidth: '3px', borderLeftColor: 'bladeEdge' },
 });
 
 interface Props {
@@ -64,16 +60,16 @@ export function Measures({ model, children }: Props) {
   return (
     <Block>
       {model?.sample && (
-        <Beside mt={3}>
+        <div>
           <Notice kind="warning">Sample: not to be cut</Notice>
-        </Beside>
+        </div>
       )}
       <SheetSection title={spacing.title}>
-        <Table aria-label={spacing.title} data-dense={dense}>
+        <table aria-label={spacing.title} data-dense={dense}>
           <thead>
             <tr>
               <th scope="col">
-                <chakra.span srOnly>Position</chakra.span>
+                <span>Position</span>
               </th>
               <th scope="col">From stop</th>
             </tr>
@@ -84,22 +80,22 @@ export function Measures({ model, children }: Props) {
                 <th scope="row">{number}</th>
                 <td>
                   {/* Pressing it chooses the position in the drawing. */}
-                  <chakra.label display="block" htmlFor={radioId(group, number)}>
+                  <label htmlFor={radioId(group, number)}>
                     <Value>{row}</Value>
-                  </chakra.label>
+                  </label>
                 </td>
               </tr>
             ))}
             {positions.length === 0 && <NoRow columns={1} />}
           </tbody>
-        </Table>
+        </table>
       </SheetSection>
       <SheetSection title={depth.title}>
-        <Table aria-label={depth.title} data-dense={dense}>
+        <table aria-label={depth.title} data-dense={dense}>
           <thead>
             <tr>
               <th scope="col">
-                <chakra.span srOnly>Depth</chakra.span>
+                <span>Depth</span>
               </th>
               <th scope="col">1x</th>
               <th scope="col">2x</th>
@@ -119,9 +115,9 @@ export function Measures({ model, children }: Props) {
             ))}
             {depths.length === 0 && <NoRow columns={2} />}
           </tbody>
-        </Table>
+        </table>
       </SheetSection>
-      {children && <Beside mt={3}>{children}</Beside>}
+      {children && <div>{children}</div>}
     </Block>
   );
 }

@@ -1,17 +1,29 @@
-import { chakra, Flex, Skeleton, Text } from '@chakra-ui/react';
+import { Skeleton } from '@chakra-ui/react';
 import { useState } from 'react';
 import { ImageViewer } from '../../components/images/ImageViewer';
+import { styled } from '../../components/styled';
 import type { ModelSheetFragment } from '../../graphql/generated/catalogue';
 
-const Thumbnail = chakra('button', {
-  base: { borderWidth: '1px', borderColor: 'controlBorder', cursor: 'zoom-in', borderRadius: 'sm', overflow: 'hidden' },
+/** One style for the whole list, on plain elements (as in rowsWith). */
+const Thumbnails = styled('ul', {
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: 3,
+  '& button': {
+    borderWidth: '1px',
+    borderColor: 'controlBorder',
+    cursor: 'zoom-in',
+    borderRadius: 'sm',
+    overflow: 'hidden',
+  },
+  '& img': { boxSize: '100px', objectFit: 'cover' },
 });
 
 /** Thumbnails of 100 × 100, enlarged on click (docs/look.md, "Sheet"). */
 export function ModelImages({ model }: { model: ModelSheetFragment | undefined }) {
   const [enlarged, setEnlarged] = useState<number | null>(null);
   if (!model) return <Skeleton boxSize="102px" />;
-  if (model.images.length === 0) return <Text>—</Text>;
+  if (model.images.length === 0) return <p>—</p>;
 
   const name = `${model.make.displayName} ${model.name} ${model.year}`;
   const images = model.images.map(({ url, width, height }, index) => ({
@@ -22,20 +34,20 @@ export function ModelImages({ model }: { model: ModelSheetFragment | undefined }
   }));
   return (
     <>
-      <Flex as="ul" wrap="wrap" gap={3}>
+      <Thumbnails>
         {model.images.map(({ id, thumbnailUrl }, index) => (
           <li key={id}>
-            <Thumbnail
+            <button
               type="button"
               aria-label={`Enlarge image ${index + 1} of ${images.length}`}
               onClick={() => setEnlarged(index)}
             >
-              <chakra.img src={thumbnailUrl} alt="" w="100px" h="100px" objectFit="cover" loading="lazy" />
-            </Thumbnail>
+              <img src={thumbnailUrl} alt="" width={100} height={100} loading="lazy" />
+            </button>
           </li>
         ))}
-      </Flex>
-      <ImageViewer images={images} index={enlarged} onIndexChange={setEnlarged} />
+      </Thumbnails>
+      {enlarged !== null && <ImageViewer images={images} index={enlarged} onIndexChange={setEnlarged} />}
     </>
   );
 }

@@ -1,5 +1,6 @@
-import { Skeleton, Stack, Text } from '@chakra-ui/react';
+import { Skeleton, Stack } from '@chakra-ui/react';
 
+/** Styled by KeyDataSheet. */
 export function Tips({ text }: { text: string | undefined }) {
   if (text === undefined) {
     return (
@@ -9,9 +10,5 @@ export function Tips({ text }: { text: string | undefined }) {
       </Stack>
     );
   }
-  return (
-    <Text maxW="measure" fontSize="md" whiteSpace="pre-wrap">
-      {text || '—'}
-    </Text>
-  );
+  return <p>{text || '—'}</p>;
 }

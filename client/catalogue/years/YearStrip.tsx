@@ -1,16 +1,25 @@
-import { Button, chakra, Flex, Skeleton } from '@chakra-ui/react';
+import { Skeleton } from '@chakra-ui/react';
 import { Columns2, X } from 'lucide-react';
 import { useLayoutEffect, useRef } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
+import { styled } from '../../components/styled';
 import { ModelDocument } from '../../graphql/generated/catalogue';
 import { usePrefetch } from '../../graphql/usePrefetch';
 import { type LookupPlace, lookupPath } from '../../paths';
+import { outlineButton } from '../../recipes';
 import { useArrowKeys } from './useArrowKeys';
 import { comparedFirst, type MarkedYear } from './yearMarks';
 
-/** One style for the whole strip, on plain elements (as in Rows). */
-const Years = chakra('ul', {
-  base: {
+/** One style for the whole strip, on plain elements. */
+const Strip = styled('nav', {
+  display: 'flex',
+  alignItems: 'center',
+  gap: 2,
+  mt: 2,
+  minH: '3.25rem',
+  ms: '-3px',
+  '& > button': { ...outlineButton, px: 3 },
+  '& > ul': {
     display: 'flex',
     flex: 1,
     minW: 0,
@@ -20,35 +29,36 @@ const Years = chakra('ul', {
     position: 'relative',
     // The focus rings of the links.
     p: '3px',
-    '& li': { flexShrink: 0 },
-    // A gap where the key data changes.
-    '& [data-changed]': { ms: 2 },
-    '& a': {
-      display: 'flex',
-      flexDirection: 'column',
-      alignItems: 'center',
-      justifyContent: 'center',
-      minW: '3.25rem',
-      minH: 'control',
-      px: 1.5,
-      bg: 'panel',
-      borderWidth: '1px',
-      borderBottomWidth: '4px',
-      borderBottomColor: 'controlBorder',
-      textStyle: 'number',
-      color: 'accent',
-    },
-    '& a span': { fontSize: 'xs', color: 'muted' },
-    // The mark of a letter, besides the letter itself.
-    '& [data-mark="1"] a': { borderBottomStyle: 'double' },
-    '& [data-mark="2"] a': { borderBottomStyle: 'dashed' },
-    '& [data-mark="3"] a': { borderBottomStyle: 'dotted' },
-    '& a:hover': { bg: 'subtle' },
-    '& a[data-same]': { borderBottomColor: 'bladeEdge' },
-    '& a[aria-current]': { bg: 'accent', borderColor: 'accent', color: 'onAccent' },
-    '& a[aria-current] span': { color: 'onAccent' },
-    '@media (forced-colors: active)': { '& a[aria-current]': { outline: '3px solid' } },
   },
+  '& li': { flexShrink: 0 },
+  // A gap where the key data changes.
+  '& [data-changed]': { ms: 2 },
+  '& a': {
+    display: 'flex',
+    flexDirection: 'column',
+    alignItems: 'center',
+    justifyContent: 'center',
+    minW: '3.25rem',
+    minH: 'control',
+    px: 1.5,
+    bg: 'panel',
+    borderWidth: '1px',
+    borderBottomWidth: '4px',
+    borderBottomColor: 'controlBorder',
+    textStyle: 'number',
+    color: 'accent',
+  },
+  '& a span': { fontSize: 'xs', color: 'muted' },
+  '& a i': { srOnly: true },
+  // The mark of a letter, besides the letter itself.
+  '& [data-mark="1"] a': { borderBottomStyle: 'double' },
+  '& [data-mark="2"] a': { borderBottomStyle: 'dashed' },
+  '& [data-mark="3"] a': { borderBottomStyle: 'dotted' },
+  '& a:hover': { bg: 'subtle' },
+  '& a[data-same]': { borderBottomColor: 'bladeEdge' },
+  '& a[aria-current]': { bg: 'accent', borderColor: 'accent', color: 'onAccent' },
+  '& a[aria-current] span': { color: 'onAccent' },
+  '@media (forced-colors: active)': { '& a[aria-current]': { outline: '3px solid' } },
 });
 
 interface Props {
@@ -92,8 +102,8 @@ export function YearStrip({ years, id, name, place }: Props) {
   if (!years) return <Skeleton h="3.25rem" mt={2} />;
   const other = comparedFirst(years, id);
   return (
-    <Flex as="nav" aria-label={`Years of ${name}`} align="center" gap={2} mt={2} minH="3.25rem" ms="-3px">
-      <Years ref={strip}>
+    <Strip aria-label={`Years of ${name}`}>
+      <ul ref={strip}>
         {years.map((year) => (
           <li
             key={year.id}
@@ -110,21 +120,25 @@ export function YearStrip({ years, id, name, place }: Props) {
             >
               {year.year}
               <span>
-                <chakra.i srOnly>, key data </chakra.i>
+                <i>, key data </i>
                 {year.letter}
               </span>
             </Link>
           </li>
         ))}
-      </Years>
+      </ul>
       {(place.compare || other) && (
         // One button, which keeps the focus.
-        <Button variant="outline" px={3} onClick={() => go({ ...place, compare: place.compare ? null : other?.id })}>
+        <button
+          type="button"
+          className="mk-button"
+          onClick={() => go({ ...place, compare: place.compare ? null : other?.id })}
+        >
           {place.compare ? <X aria-hidden="true" /> : <Columns2 aria-hidden="true" />}
           {place.compare ? 'Close comparison' : 'Compare'}
-        </Button>
+        </button>
       )}
-    </Flex>
+    </Strip>
   );
 }
 

@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
+import { styled } from '../styled';
 
 const Group = chakra('fieldset', {
   base: {
@@ -28,38 +29,36 @@ export const FormSection = ({ title, children }: { title: string; children: Reac
   </Group>
 );
 
-const Rail = chakra('nav', {
-  base: {
-    position: 'sticky',
-    top: 'bar',
-    zIndex: 2,
-    bg: 'canvas',
-    mx: -4,
-    px: 2,
-    borderBottomWidth: '1px',
-    overflowX: 'auto',
-    lg: {
-      top: '4.5rem',
-      alignSelf: 'start',
-      mx: 0,
-      px: 0,
-      borderBottomWidth: 0,
-      borderLeftWidth: '1px',
-      overflow: 'visible',
-    },
-    '& ul': { display: 'flex', lg: { display: 'block' } },
-    '& a': {
-      display: 'flex',
-      alignItems: 'center',
-      minH: 'control',
-      px: 3,
-      whiteSpace: 'nowrap',
-      color: 'accent',
-      outlineOffset: '-3px!',
-      lg: { whiteSpace: 'normal', minH: 9, lineHeight: 'snug' },
-    },
-    '& a:hover': { bg: 'subtle' },
+const Rail = styled('nav', {
+  position: 'sticky',
+  top: 'bar',
+  zIndex: 2,
+  bg: 'canvas',
+  mx: -4,
+  px: 2,
+  borderBottomWidth: '1px',
+  overflowX: 'auto',
+  lg: {
+    top: '4.5rem',
+    alignSelf: 'start',
+    mx: 0,
+    px: 0,
+    borderBottomWidth: 0,
+    borderLeftWidth: '1px',
+    overflow: 'visible',
   },
+  '& ul': { display: 'flex', lg: { display: 'block' } },
+  '& a': {
+    display: 'flex',
+    alignItems: 'center',
+    minH: 'control',
+    px: 3,
+    whiteSpace: 'nowrap',
+    color: 'accent',
+    outlineOffset: '-3px!',
+    lg: { whiteSpace: 'normal', minH: 9, lineHeight: 'snug' },
+  },
+  '& a:hover': { bg: 'subtle' },
 });
 
 /** Jumps between the groups and focuses the first field: beside them on a desktop, a strip above them on a phone. */

@@ -1,41 +1,33 @@
-import { chakra, Field } from '@chakra-ui/react';
+import { Field } from '@chakra-ui/react';
 import { ChevronDown } from 'lucide-react';
 import { type ComponentProps, useId } from 'react';
+import { plainInput } from '../../recipes';
+import { styled } from '../styled';
 
-const Control = chakra('select', {
-  base: {
-    appearance: 'none',
-    w: 'full',
-    h: 'control',
-    ps: 3,
-    pe: 10,
-    bg: 'panel',
-    color: 'text',
-    borderWidth: '1px',
-    borderColor: 'controlBorder',
-    borderRadius: 'control',
-    textOverflow: 'ellipsis',
-    _hover: { borderColor: 'accent' },
-    _invalid: { borderColor: 'danger', borderWidth: '2px' },
+/** The native select with our arrow. */
+const Frame = styled('div', {
+  position: 'relative',
+  w: 'full',
+  '& select': { ...plainInput, appearance: 'none', ps: 3, pe: 10, textOverflow: 'ellipsis' },
+  '& span': {
+    position: 'absolute',
+    top: 0,
+    bottom: 0,
+    right: 3,
+    display: 'flex',
+    alignItems: 'center',
+    pointerEvents: 'none',
   },
 });
 
 /** Only the control with its arrow, for a field with its own label. */
-export const SelectControl = (props: ComponentProps<typeof Control>) => (
-  <chakra.div position="relative" w="full">
-    <Control {...props} />
-    <chakra.span
-      position="absolute"
-      top={0}
-      bottom={0}
-      right={3}
-      display="flex"
-      alignItems="center"
-      pointerEvents="none"
-    >
+export const SelectControl = (props: ComponentProps<'select'>) => (
+  <Frame>
+    <select {...props} />
+    <span>
       <ChevronDown size={20} aria-hidden="true" />
-    </chakra.span>
-  </chakra.div>
+    </span>
+  </Frame>
 );
 
 interface Props {

@@ -1,18 +1,17 @@
-import { chakra, Skeleton } from '@chakra-ui/react';
+import { Skeleton } from '@chakra-ui/react';
+import { styled } from '../styled';
 import type { Column, ListRow } from './listColumn';
 
-const Cards = chakra('ul', {
-  base: {
-    display: 'grid',
-    gap: 3,
-    '& > li': { bg: 'panel', borderWidth: '1px', borderRadius: 'sm', px: 3, py: 1 },
-    '& dl > div': { display: 'grid', gridTemplateColumns: '8.5rem minmax(0, 1fr)', gap: 2, py: 1.5 },
-    '& dl > div:has(a)': { py: 0, alignItems: 'center' },
-    '& dl > div + div': { borderTopWidth: '1px' },
-    '& dt': { color: 'muted' },
-    '& dd': { overflowWrap: 'anywhere', minW: 0 },
-    '@media (max-width: 359px)': { '& dl > div': { gridTemplateColumns: '6.5rem minmax(0, 1fr)' } },
-  },
+const Cards = styled('ul', {
+  display: 'grid',
+  gap: 3,
+  '& > li': { bg: 'panel', borderWidth: '1px', borderRadius: 'sm', px: 3, py: 1 },
+  '& dl > div': { display: 'grid', gridTemplateColumns: '8.5rem minmax(0, 1fr)', gap: 2, py: 1.5 },
+  '& dl > div:has(a)': { py: 0, alignItems: 'center' },
+  '& dl > div + div': { borderTopWidth: '1px' },
+  '& dt': { color: 'muted' },
+  '& dd': { overflowWrap: 'anywhere', minW: 0 },
+  '@media (max-width: 359px)': { '& dl > div': { gridTemplateColumns: '6.5rem minmax(0, 1fr)' } },
 });
 
 interface Props<Row extends ListRow> {

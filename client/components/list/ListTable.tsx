@@ -1,6 +1,7 @@
-import { chakra, Skeleton } from '@chakra-ui/react';
+import { Skeleton } from '@chakra-ui/react';
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { styled } from '../styled';
 import { type Column, type ListRow, leastOf, type Sorting } from './listColumn';
 import { toggled } from './useListState';
 
@@ -10,67 +11,65 @@ const tight = {
 };
 
 /** One style for the whole table, on plain elements (as in Rows). */
-const Table = chakra('table', {
-  base: {
-    w: 'full',
-    bg: 'panel',
-    // Separate borders: collapsed ones scroll away from a sticky head.
-    borderCollapse: 'separate',
-    borderSpacing: 0,
-    borderWidth: '1px',
-    borderRadius: 'sm',
-    '& th': {
-      position: 'sticky',
-      top: 'bar',
-      zIndex: 1,
-      h: 'row',
-      bg: 'subtle',
-      textAlign: 'start',
-      fontWeight: 'semibold',
-      borderBottomWidth: '1px',
-      overflowWrap: 'break-word',
-    },
-    '& th:not(:has(button))': { px: 3 },
-    '& th button': {
-      display: 'flex',
-      alignItems: 'center',
-      gap: 1,
-      w: 'full',
-      minH: 'row',
-      px: 3,
-      textAlign: 'start',
-      fontWeight: 'semibold',
-      cursor: 'pointer',
-      outlineOffset: '-3px!',
-    },
-    '& th button svg': { flexShrink: 0, color: 'muted' },
-    '& th[aria-sort] button': { color: 'accent' },
-    '& th[aria-sort] button svg': { color: 'accent' },
-    // Two lines of text high, so that rows stay where their skeletons were.
-    '& td': {
-      h: '3.125rem',
-      px: 3,
-      py: 0.5,
-      borderBottomWidth: '1px',
-      verticalAlign: 'middle',
-      // Only a word that is wider than its column breaks: `leastOf` says how narrow that may be.
-      overflowWrap: 'anywhere',
-    },
-    '& tr:last-child td': { borderBottomWidth: 0 },
-    '& td[data-short]': { whiteSpace: 'nowrap' },
-    '& td[data-empty]': { p: 0 },
-    // Beside the sidebar on a small window every pixel counts, and longer with many columns.
-    lgDown: tight,
-    '&[data-many]': { '@media (max-width: 1599px)': tight },
-    '@media print': {
-      '& tr': { breakInside: 'avoid' },
-      '& :is(th, td)': { position: 'static', h: 'auto', py: 1, fontSize: 'xs' },
-      '& th': { whiteSpace: 'normal' },
-      '& th svg': { display: 'none' },
-    },
-    '@media (hover: hover)': { '& tbody tr:hover td:not([data-empty])': { bg: 'subtle' } },
-    '@media (pointer: coarse)': { '& td': { h: '3.75rem' } },
+const Table = styled('table', {
+  w: 'full',
+  bg: 'panel',
+  // Separate borders: collapsed ones scroll away from a sticky head.
+  borderCollapse: 'separate',
+  borderSpacing: 0,
+  borderWidth: '1px',
+  borderRadius: 'sm',
+  '& th': {
+    position: 'sticky',
+    top: 'bar',
+    zIndex: 1,
+    h: 'row',
+    bg: 'subtle',
+    textAlign: 'start',
+    fontWeight: 'semibold',
+    borderBottomWidth: '1px',
+    overflowWrap: 'break-word',
   },
+  '& th:not(:has(button))': { px: 3 },
+  '& th button': {
+    display: 'flex',
+    alignItems: 'center',
+    gap: 1,
+    w: 'full',
+    minH: 'row',
+    px: 3,
+    textAlign: 'start',
+    fontWeight: 'semibold',
+    cursor: 'pointer',
+    outlineOffset: '-3px!',
+  },
+  '& th button svg': { flexShrink: 0, color: 'muted' },
+  '& th[aria-sort] button': { color: 'accent' },
+  '& th[aria-sort] button svg': { color: 'accent' },
+  // Two lines of text high, so that rows stay where their skeletons were.
+  '& td': {
+    h: '3.125rem',
+    px: 3,
+    py: 0.5,
+    borderBottomWidth: '1px',
+    verticalAlign: 'middle',
+    // Only a word that is wider than its column breaks: `leastOf` says how narrow that may be.
+    overflowWrap: 'anywhere',
+  },
+  '& tr:last-child td': { borderBottomWidth: 0 },
+  '& td[data-short]': { whiteSpace: 'nowrap' },
+  '& td[data-empty]': { p: 0 },
+  // Beside the sidebar on a small window every pixel counts, and longer with many columns.
+  lgDown: tight,
+  '&[data-many]': { '@media (max-width: 1599px)': tight },
+  '@media print': {
+    '& tr': { breakInside: 'avoid' },
+    '& :is(th, td)': { position: 'static', h: 'auto', py: 1, fontSize: 'xs' },
+    '& th': { whiteSpace: 'normal' },
+    '& th svg': { display: 'none' },
+  },
+  '@media (hover: hover)': { '& tbody tr:hover td:not([data-empty])': { bg: 'subtle' } },
+  '@media (pointer: coarse)': { '& td': { h: '3.75rem' } },
 });
 
 interface Props<Row extends ListRow> {

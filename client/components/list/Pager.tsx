@@ -1,31 +1,31 @@
-import { Box, chakra, Flex } from '@chakra-ui/react';
+import { Box, Flex } from '@chakra-ui/react';
 import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight } from 'lucide-react';
+import { styled } from '../styled';
 import { useNarrow } from '../useNarrow';
 import { pageNumbers } from './pageNumbers';
 
-const Numbers = chakra('nav', {
-  base: {
-    display: 'flex',
-    flexWrap: 'wrap',
+const Numbers = styled('nav', {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: { base: 'center', md: 'flex-end' },
+  gap: 1,
+  '& button': {
+    display: 'inline-flex',
     alignItems: 'center',
-    gap: 1,
-    '& button': {
-      display: 'inline-flex',
-      alignItems: 'center',
-      justifyContent: 'center',
-      minW: 'control',
-      minH: 'control',
-      px: 2,
-      color: 'accent',
-      borderWidth: '1px',
-      borderColor: 'transparent',
-      borderRadius: 'control',
-      cursor: 'pointer',
-    },
-    '& button:hover': { bg: 'subtle' },
-    '& button[aria-current]': { bg: 'accent', color: 'onAccent', fontWeight: 'bold' },
-    '& button[aria-disabled=true]': { color: 'muted', cursor: 'default', opacity: 0.6, bg: 'transparent' },
+    justifyContent: 'center',
+    minW: 'control',
+    minH: 'control',
+    px: 2,
+    color: 'accent',
+    borderWidth: '1px',
+    borderColor: 'transparent',
+    borderRadius: 'control',
+    cursor: 'pointer',
   },
+  '& button:hover': { bg: 'subtle' },
+  '& button[aria-current]': { bg: 'accent', color: 'onAccent', fontWeight: 'bold' },
+  '& button[aria-disabled=true]': { color: 'muted', cursor: 'default', opacity: 0.6, bg: 'transparent' },
 });
 
 interface Props {
@@ -48,7 +48,7 @@ export function Pager({ page, pages, onChange }: Props) {
     );
   };
   return (
-    <Numbers aria-label="Pages" justifyContent={{ base: 'center', md: 'flex-end' }}>
+    <Numbers aria-label="Pages">
       <Flex gap={1} align="center" wrap="wrap">
         {pageNumbers({ page, pages, max: narrow ? 3 : 10 }).map((slot) =>
           typeof slot === 'number' ? (

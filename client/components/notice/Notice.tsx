@@ -1,16 +1,36 @@
-import { chakra, Flex } from '@chakra-ui/react';
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { styled } from '../styled';
 
-const kinds = {
-  info: { color: 'accent', Icon: Info },
-  success: { color: 'success', Icon: CircleCheck },
-  warning: { color: 'warning', Icon: TriangleAlert },
-  danger: { color: 'danger', Icon: CircleAlert },
-} as const;
+const icons = { info: Info, success: CircleCheck, warning: TriangleAlert, danger: CircleAlert };
+
+const Frame = styled('div', {
+  display: 'flex',
+  gap: 2.5,
+  px: 3,
+  py: 2.5,
+  bg: 'subtle',
+  borderLeftWidth: '3px',
+  borderColor: 'accent',
+  borderRadius: 'sm',
+  '&[data-centred]': { alignItems: 'center' },
+  '& > span': { flexShrink: 0, pt: '1px', color: 'accent' },
+  '& > div': { flex: 1, minW: 0 },
+  ...Object.fromEntries(
+    (['success', 'warning', 'danger'] as const).flatMap((kind) => [
+      [`&[data-kind=${kind}]`, { borderColor: kind }],
+      [`&[data-kind=${kind}] > span`, { color: kind }],
+    ]),
+  ),
+  // Tinted, so that it is not overlooked; its text keeps the contrast of the panel's.
+  '&[data-kind=warning]': {
+    borderColor: 'warning',
+    bg: 'color-mix(in srgb, {colors.warning} 16%, {colors.panel})',
+  },
+});
 
 interface Props {
-  kind?: keyof typeof kinds;
+  kind?: keyof typeof icons;
   /** `alert` interrupts a screen reader; absent if the text is in the page from the start. */
   role?: 'alert' | 'status';
   /** A single line, beside a button. */
@@ -20,26 +40,13 @@ interface Props {
 
 /** An important message: a rule on the left, an icon and the text. */
 export function Notice({ kind = 'info', role, centred, children }: Props) {
-  const { color, Icon } = kinds[kind];
+  const Icon = icons[kind];
   return (
-    <Flex
-      role={role}
-      align={centred ? 'center' : undefined}
-      gap={2.5}
-      px={3}
-      py={2.5}
-      // A warning is tinted, so that it is not overlooked; its text keeps the contrast of the panel's.
-      bg={kind === 'warning' ? 'color-mix(in srgb, {colors.warning} 16%, {colors.panel})' : 'subtle'}
-      borderLeftWidth="3px"
-      borderColor={color}
-      borderRadius="sm"
-    >
-      <chakra.span color={color} flexShrink={0} pt="1px">
+    <Frame role={role} data-kind={kind} data-centred={centred ? '' : undefined}>
+      <span>
         <Icon size={20} aria-hidden="true" />
-      </chakra.span>
-      <chakra.div flex={1} minW={0}>
-        {children}
-      </chakra.div>
-    </Flex>
+      </span>
+      <div>{children}</div>
+    </Frame>
   );
 }

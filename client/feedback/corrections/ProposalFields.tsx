@@ -8,7 +8,7 @@ import { FormSection } from '../../components/form/FormSection';
 import { SelectControl } from '../../components/form/Select';
 import { useFieldError, useFormState } from '../../components/form/useFormState';
 import { fieldId } from '../../components/record/record';
-import { Value } from '../../components/sheetParts';
+import { Value } from '../../components/text/Value';
 import type { KeyDataFragment } from '../../graphql/generated/catalogue';
 import { asComment, type CorrectionValues, type ProposalValues } from './correctionRecord';
 

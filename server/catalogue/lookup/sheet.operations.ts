@@ -53,7 +53,7 @@ export class PrintSheetInput {
 
 /** Logs that the caller prints a sheet; the client prints it. */
 export const printSheet = command('member', PrintSheetInput, async ({ em, user }, { modelId }) => {
-  await throttle(em, [{ key: `sheets printed by ${user.id}`, most: 600, minutes: 60 }]);
+  await throttle(em, [{ key: `sheets printed by ${user.id}`, most: 200, minutes: 60 }]);
   const { id, name, year, make } = await em.findOneOrFail(Model, toId(modelId), {
     populate: ['make'],
     ...noSuch('model'),
