@@ -14,9 +14,9 @@ export interface Target {
   pid: number;
   /** Sent with each request. */
   headers: Record<string, string>;
-  /** Resolves when the process has ended. */
-  end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>;
-  stop(): Promise<void>;
+  /** Resolves when the process has ended, with its exit code. */
+  end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null>;
+  stop(): Promise<unknown>;
 }
 
 /** As in production; nothing is sent to these addresses. */
@@ -74,7 +74,7 @@ async function startTarget(life: Lifetime, port: number, args: string[], env: Re
     env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const ended = new Promise<void>((done) => child.once('close', () => done()));
+  const ended = new Promise<number | null>((done) => child.once('close', done));
   const end = (signal: 'SIGTERM' | 'SIGKILL') => {
     child.kill(signal);
     return ended;
@@ -86,7 +86,7 @@ async function startTarget(life: Lifetime, port: number, args: string[], env: Re
   return { url: `http://127.0.0.1:${port}`, pid: child.pid, headers: {}, end, stop };
 }
 
-const prints = ({ stdout }: ChildProcess, ended: Promise<void>, text: string) =>
+const prints = ({ stdout }: ChildProcess, ended: Promise<unknown>, text: string) =>
   new Promise<void>((done, fail) => {
     let output = '';
     stdout?.on('data', (data) => {

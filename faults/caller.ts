@@ -1,17 +1,27 @@
 /** A user's program, which calls the site through its proxy or one of its servers. */
 import { randomInt } from 'node:crypto';
 import { form } from '../tests/support/pictures.ts';
-import type { Person } from './site.ts';
+import type { Person } from './people.ts';
 
 export interface Answer {
   /** 0: none came, or the proxy has lost it. What was asked for may or may not have been done. */
   status: number;
   /** Of the graph the `data`. */
-  data: Record<string, any>;
+  data: Data;
   /** What went wrong, for people. */
   said: string;
   /** The `session` of a sign-in. */
   token: string | undefined;
+}
+
+/** What the drills read of answers. */
+interface Data {
+  tips?: string;
+  startPayment?: { clientSecret: string };
+}
+interface GraphBody {
+  data?: Data | null;
+  errors?: { extensions?: { code?: string } }[];
 }
 
 const LOST: Answer = { status: 0, data: {}, said: 'no answer', token: undefined };
@@ -19,7 +29,8 @@ const LOST: Answer = { status: 0, data: {}, said: 'no answer', token: undefined 
 const STATUS: Record<string, number> = {
   SERVICE_UNAVAILABLE: 503,
   CONFLICT: 409,
-  ALREADY_PAID: 409,
+  // The money was taken, and the year will be there: as good as done.
+  ALREADY_PAID: 208,
   BAD_USER_INPUT: 422,
   UNAUTHENTICATED: 401,
   FORBIDDEN: 403,
@@ -54,8 +65,9 @@ export async function graph(url: string, query: string, variables: object, perso
     { method: 'POST', headers, body: JSON.stringify({ query, variables }) },
     person,
   );
-  const code: string | undefined = answer.data.errors?.[0]?.extensions?.code;
-  return { ...answer, status: code ? (STATUS[code] ?? 500) : answer.status, data: answer.data.data ?? {} };
+  const body = answer.data as GraphBody;
+  const code = body.errors?.[0]?.extensions?.code;
+  return { ...answer, status: code ? (STATUS[code] ?? 500) : answer.status, data: body.data ?? {} };
 }
 
 export const get = (url: string, path: string, person?: Person) => send(url + path, { method: 'GET' }, person);

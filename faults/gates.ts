@@ -54,20 +54,39 @@ export async function openGate(life: Lifetime, to: number): Promise<Gate> {
   return gate;
 }
 
+/** How often the proxy asks each server whether it is ready, in milliseconds. */
+const LOOKS_EVERY = 500;
+
 /**
- * Opens a proxy that asks the servers in turn. Like usual proxies it asks another server if one cannot be reached; reads also
- * if their answer was lost or is 503. Any other lost answer is 502. Returns its address.
+ * Opens a proxy that asks the servers in turn, those that are ready first. Like usual proxies it asks another server if one
+ * cannot be reached; reads also if their answer was lost or is 503. Any other lost answer is 502. Returns its address.
  */
-export async function openProxy(life: Lifetime, servers: () => string[]): Promise<string> {
+export async function openProxy(life: Lifetime, running: () => string[]): Promise<string> {
   const kept = new Agent({ keepAlive: true });
+  const leaving = new Set<string>();
+  const look = async (url: string) => {
+    const isReady = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(2_000) }).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    if (isReady) leaving.delete(url);
+    else leaving.add(url);
+  };
+  const looking = setInterval(() => void Promise.all(running().map(look)), LOOKS_EVERY);
+  life.onClose(() => clearInterval(looking));
+  const servers = () => {
+    const ready = running().filter((url) => !leaving.has(url));
+    const others = running().filter((url) => leaving.has(url));
+    const first = ready.length ? turn++ % ready.length : 0;
+    return [...ready.slice(first), ...ready.slice(0, first), ...others];
+  };
   let turn = 0;
   const answer = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const body = await buffer(incoming);
     const isRead = incoming.method === 'GET';
     const all = servers();
-    turn++;
     for (let attempt = 0; attempt < all.length; attempt++) {
-      const url = all[(turn + attempt) % all.length] ?? '';
+      const url = all[attempt] ?? '';
       const isLast = attempt === all.length - 1;
       try {
         const response = await asked(url, incoming, body, isRead ? kept : false);

@@ -1,5 +1,7 @@
 /** The oracle: knows what was acknowledged and what was sent without an answer, and compares it with the tables. */
-import { hashOf, type Site } from './site.ts';
+import { setTimeout as wait } from 'node:timers/promises';
+import { hashOf } from './people.ts';
+import type { Site } from './site.ts';
 import { until } from './until.ts';
 
 /** How often something was sent, and how often success was the answer. */
@@ -44,7 +46,7 @@ export class Ledger {
     const rows = await this.site.sql<{ id: number; last: number; changes: number; lines: number }>(
       `select id, coalesce(substring(tips from 'edit (\\d+)')::int, 0) as last,
          (select count(*)::int from model_changes c where c.model_id = m.id) as changes,
-         (select count(*)::int from log_entries l where l.subject_type = 'model' and l.subject_id = m.id) as lines
+         (select count(*)::int from log_entries l where l.subject_type = 'MODEL' and l.subject_id = m.id) as lines
        from models m where id = any($1)`,
       [[...this.edits.keys()]],
     );
@@ -63,7 +65,7 @@ export class Ledger {
       `select name, count(*)::int as count, bool_and(
            (select count(*) from model_images i where i.model_id = m.id) = 1
            and (select count(*) from model_changes c where c.model_id = m.id) = 1
-           and (select count(*) from log_entries l where l.subject_type = 'model' and l.subject_id = m.id) = 1) as whole
+           and (select count(*) from log_entries l where l.subject_type = 'MODEL' and l.subject_id = m.id) = 1) as whole
        from models m where name like 'Drill %' group by name`,
     );
     for (const { name, count, whole } of made) {
@@ -113,12 +115,11 @@ export class Ledger {
 
   private async checkMails(say: (text: string) => void): Promise<void> {
     const { site } = this;
-    // Not those that a server has just claimed: it may be sending them.
-    await site.sql(
-      `update mails set next_try_at = now() where sent_at is null and next_try_at > now() + interval '3 minutes'`,
-    );
+    // What servers are sending now, they will have sent by then. The others were claimed by one that has died.
+    await wait(2_000);
+    await site.sql('update mails set next_try_at = now() where sent_at is null and tries > 0');
     const waiting = () => site.sql('select 1 from mails where sent_at is null');
-    await until(async () => (await waiting()).length === 0, 150_000).catch(() => say('mails are still waiting'));
+    await until(async () => (await waiting()).length === 0, 60_000).catch(() => say('mails are still waiting'));
     const users = await site.sql<{ username: string; count: number }>(
       `select username, count(*)::int as count from users where username like 'invited-%' group by username`,
     );
@@ -136,6 +137,10 @@ export class Ledger {
       `select count(*)::int as count from clients c where max_users < (select count(*) from users where client_id = c.id)`,
     );
     if (overfull?.count) say(`${overfull.count} clients have more users than seats`);
+    // The next drill begins anew.
+    this.invited.clear();
+    site.mail.received.length = 0;
+    this.mayRepeatMails = false;
   }
 
   /** Restarts a server, whose first sweep removes what nobody has used for a day: after that, each file has its row. */

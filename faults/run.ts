@@ -70,10 +70,12 @@ function inTime(running: Promise<Outcome>, { name }: Drill): Promise<Outcome> {
   return Promise.race([running, promise]).finally(() => clearTimeout(timer));
 }
 
-function problemsOf({ limit }: Drill, { traffic, problems, recovery }: Outcome): string[] {
-  const late = limit === undefined ? [] : recovery.filter((seconds) => seconds > limit);
+function problemsOf({ limit = 60 }: Drill, { traffic, problems, recovery }: Outcome): string[] {
+  const late = recovery.filter((seconds) => seconds > limit);
   return [
-    ...problems,
+    ...[...Map.groupBy(problems, String)].map(([problem, { length }]) =>
+      length > 1 ? `${length} × ${problem}` : problem,
+    ),
     ...late.map((seconds) => `it took ${seconds.toFixed(1)} s to recover`),
     ...[...(traffic?.wrong ?? [])].map(([answer, count]) => `${count} × ${answer}`),
   ];

@@ -1,6 +1,5 @@
 /** What the drills break: two built servers behind a proxy, PostgreSQL, a store, a mail server and Stripe. */
 
-import { createHash, randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { type Database, keptDatabase } from '../bench/database.ts';
 import { connected } from '../bench/postgres.ts';
@@ -10,20 +9,12 @@ import { type LocalMail, startLocalMail } from '../tests/support/localMail.ts';
 import { type LocalS3, startLocalS3 } from '../tests/support/localS3.ts';
 import { type LocalStripe, startLocalStripe } from '../tests/support/localStripe.ts';
 import { type Gate, openGate, openProxy } from './gates.ts';
+import { ADMINISTRATOR, addPeople } from './people.ts';
 import { makePostgres, type Postgres } from './postgres.ts';
 import { until } from './until.ts';
 
-const MODELS = 2_000;
-export const LOCKSMITH = 4;
-const ADMINISTRATOR = 1;
-
-/** Somebody with an open session. */
-export interface Person {
-  id: number;
-  username: string;
-  token: string;
-}
-
+/** Enough for the ids that the drills use. */
+export const MODELS = 700;
 export class Site {
   readonly life: Lifetime;
   readonly stripe: LocalStripe;
@@ -49,38 +40,10 @@ export class Site {
     return (await connected(this.primary.url(name), (client) => client.query<T>(statement, values))).rows;
   }
 
-  /** Users of a client of their own with many seats, each with a session. */
-  async people(count: number, role: number): Promise<Person[]> {
-    const tokens = Array.from({ length: count }, () => randomBytes(32).toString('base64url'));
-    const tag = randomBytes(4).toString('hex');
-    const rows = await this.sql<{ id: number; username: string }>(
-      `with company as (
-         insert into clients (name, primary_email, max_users, subscription_start_date, subscription_end_date, created_at, updated_at)
-         values ('Client ${tag}', 'office-${tag}@drill.example', 100000, current_date, current_date + 300, now(), now())
-         returning id
-       ), people as (
-         insert into users (username, full_name, client_id, role_id, password_hash, subscription_end_date, created_at, updated_at)
-         select 'person-' || n || '-${tag}@drill.example', 'Pia Person', company.id, $2::int,
-           (select password_hash from users where role_id = ${ADMINISTRATOR} order by id limit 1),
-           current_date + 200, now(), now()
-         from company, generate_series(1, $1::int) as n returning id, username
-       ) select * from people order by id`,
-      [count, role],
-    );
-    const people = rows.map((row, index) => ({ ...row, token: tokens[index] ?? '' }));
-    await this.sql(
-      `insert into sessions (token_hash, id, user_id, restricted, remember, expires_at, created_at, last_used_at)
-       select hash, gen_random_uuid()::text, id, false, false, now() + interval '11 hours', now(), now()
-       from unnest($1::text[], $2::int[]) as s (hash, id)`,
-      [people.map(({ token }) => hashOf(token)), people.map(({ id }) => id)],
-    );
-    return people;
-  }
+  people = (count: number, role: number) => addPeople((statement, values) => this.sql(statement, values), count, role);
 
   administrators = (count: number) => this.people(count, ADMINISTRATOR);
 }
-
-export const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
 
 /** One of the two servers. */
 export class Server {

@@ -3,7 +3,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { png } from '../tests/support/pictures.ts';
 import { type Answer, get, graph, post, signIn } from './caller.ts';
 import type { Count, Ledger } from './ledger.ts';
-import { LOCKSMITH, type Person, type Site } from './site.ts';
+import { LOCKSMITH, type Person } from './people.ts';
+import { MODELS, type Site } from './site.ts';
 
 const SAVE = 'mutation ($input: ModelInput!) { saveModel(input: $input) { id } }';
 const INVITE = 'mutation ($input: UserInput!) { saveUser(input: $input) { id } }';
@@ -29,6 +30,8 @@ export class Traffic {
   lost = 0;
   /** Answers with 503. */
   unavailable = 0;
+  /** The last answer that was lost or 503. */
+  undone = '';
   /** Answers that nobody should get, each with its number. */
   readonly wrong = new Map<string, number>();
   /** When the last successful call of a kind was sent and answered, as performance.now(). */
@@ -78,12 +81,10 @@ export class Traffic {
 
   /** Whether it was done; false if not, undefined if nobody knows. */
   private note(kind: Kind, sent: number, { status, said }: Answer, count?: Count): boolean | undefined {
-    if (status === 0) {
-      this.lost++;
-      return undefined;
-    }
-    if (status === 503) {
-      this.unavailable++;
+    if (status === 0 || status === 503) {
+      if (status) this.unavailable++;
+      else this.lost++;
+      this.undone = `${kind}: ${said}`;
       return undefined;
     }
     if (status >= 400) {
@@ -98,7 +99,7 @@ export class Traffic {
   }
 
   private async lookUp(person: Person): Promise<void> {
-    const id = (number++ * 7) % 2_000;
+    const id = (number++ * 7) % MODELS;
     const paths = [
       `/api/product-detail?company_id=${(id % 120) + 1}&mode=year`,
       `/api/product-detail/sublist?company_id=${(id % 120) + 1}&mode=year&value=${1990 + (id % 20)}`,
@@ -168,8 +169,6 @@ export class Traffic {
     if (!count) return;
     const started = await graph(site.url, START, {}, person);
     const clientSecret: string | undefined = started.data.startPayment?.clientSecret;
-    // An attempt whose answer was lost may be paid by now.
-    if (started.status === 409) return;
     if (!this.note('pay', performance.now(), started) || !clientSecret) return;
     const known = this.cards.get(clientSecret);
     const card = known ?? site.stripe.confirmSetup(clientSecret.split('_secret_')[0] ?? '', '4242424242424242') ?? '';

@@ -34,6 +34,8 @@ export interface AppParts {
   orm: MikroORM;
   outside: Outside;
   log: Logger;
+  /** Aborted when the server is to stop. */
+  stopping?: AbortSignal;
   /** Folder of the built client; absent or empty in tests without a client. */
   clientDir?: string;
 }
@@ -177,6 +179,8 @@ export async function createApp(config: Config, parts: AppParts) {
     return reply.code(live ? 200 : 503).send({ status: live ? 'ok' : 'unavailable' });
   });
   app.get('/readyz', async (_request, reply) => {
+    if (parts.stopping?.aborted)
+      return reply.code(503).send({ status: 'unavailable', reason: 'The server is stopping' });
     const ready = await isReady(orm);
     const short = ready ? await shortage.lasting() : undefined;
     if (short) reply.code(503).send({ status: 'unavailable', reason: `PostgreSQL is short of resources (${short})` });

@@ -75,6 +75,26 @@ test('an old answer of a replica is not kept', async () => {
   await replica.sql(`update lag.replayed set position = 'FFFFFFFF/FFFFFFFF'`);
 });
 
+test('a replica that does not answer is waited for once, and asked again when it does', async () => {
+  await expect.poll(name).toBe('replica');
+  await rename('CB 504');
+  await expect.poll(name).toBe('replica');
+  const holder = replica.orm.em.fork();
+  await holder.begin();
+  await holder.execute('lock table models, lag.replayed in access exclusive mode');
+  const waiting = () =>
+    primary.sql(
+      `select pid from pg_stat_activity where datname = ? and wait_event_type = 'Lock' and query like '%from models%'`,
+      [replica.database],
+    );
+  expect(await name()).toBe('CB 504');
+  const before = await waiting();
+  for (let n = 0; n < 20; n++) expect(await name()).toBe('CB 504');
+  expect(await waiting()).toEqual(before);
+  await holder.rollback();
+  await expect.poll(name).toBe('replica');
+});
+
 test('without the replica, reads come from the primary', async () => {
   await expect.poll(name).toBe('replica');
   await rename('CB 503');

@@ -1,7 +1,7 @@
 /** Drills in which many want the same thing at once, half of them on each server. */
 import { graph } from '../caller.ts';
 import type { Drill, Ground } from '../drill.ts';
-import { LOCKSMITH } from '../site.ts';
+import { LOCKSMITH } from '../people.ts';
 
 const SAVE_USER = 'mutation ($input: UserInput!) { saveUser(input: $input) { id } }';
 const SAVE_MODEL = 'mutation ($input: ModelInput!) { saveModel(input: $input) { id } }';

@@ -45,7 +45,7 @@ export const stopped: Drill = {
         times.push(seconds);
         const dropped = traffic.lost + traffic.unavailable - before;
         const mail = run % 2 ? 'mail hanging' : 'mail well';
-        if (dropped) problems.push(`${dropped} requests were dropped (${mail})`);
+        if (dropped) problems.push(`${dropped} requests were dropped (${mail}), the last one: ${traffic.undone}`);
         if (seconds > 10) problems.push(`gone only after ${seconds.toFixed(1)} s (${mail})`);
         site.mail.state.mood = 'well';
         await inTurn(site, run).start();
@@ -78,7 +78,11 @@ export const clocks: Drill = {
           await wait(2_000);
           for (const token of ledger.sessions.slice(-20))
             for (const { url } of site.servers) {
-              const { status } = await get(url ?? '', '/api/products?limit=1', { id: 0, username: '', token });
+              const { status } = await get(url ?? '', '/api/product-detail?company_id=1&mode=year', {
+                id: 0,
+                username: '',
+                token,
+              });
               if (status !== 200)
                 problems.push(`a session got ${status} while the clock was wrong by ${wrongBy / 1000} s`);
             }

@@ -9,7 +9,7 @@ import { createAdministrator, type Database } from '../../bench/database.ts';
 import { connected } from '../../bench/postgres.ts';
 import { type Drill, type Outcome, underTraffic } from '../drill.ts';
 import { Ledger } from '../ledger.ts';
-import type { Site } from '../site.ts';
+import { MODELS, type Site } from '../site.ts';
 
 const run = promisify(execFile);
 
@@ -37,8 +37,8 @@ async function databaseOf(site: Site, folder: string): Promise<Database> {
   const url = site.primary.url(name);
   const password = await createAdministrator(url, join(folder, 'dist/server/admin.js'));
   const { insertCatalogue } = await import(join(folder, 'bench/catalogue.ts'));
-  await connected(url, (client) => insertCatalogue(client, 2_000));
-  return { url, models: 2_000, password };
+  await connected(url, (client) => insertCatalogue(client, MODELS));
+  return { url, models: MODELS, password };
 }
 
 async function upgrade(site: Site, outcome: (ledger: Ledger) => Promise<Outcome>): Promise<Outcome> {

@@ -89,6 +89,30 @@ describe('a mail', () => {
     expect(await rows()).toMatchObject([{ tries: 3, text: '' }]);
   });
 
+  test('is sent once, even if the database fails at the moment when that is to be noted', async () => {
+    await app.sql('create sequence noted');
+    await app.sql(`create function fail_once() returns trigger language plpgsql as $$
+      begin
+        if nextval('noted') = 1 then raise exception 'away' using errcode = '57P01'; end if;
+        return new;
+      end $$`);
+    await app.sql(`create trigger fail_once before update on mails for each row when (new.sent_at is not null)
+      execute function fail_once()`);
+    await queue();
+    await deliver();
+    await app.sql('drop trigger fail_once on mails');
+    await due();
+    await deliver();
+    expect(smtp.received).toHaveLength(1);
+    expect(await rows()).toMatchObject([{ tries: 1, text: '' }]);
+  });
+
+  test('is sent at once, whatever the clock of the server that wrote it says', async () => {
+    await queue({ nextTryAt: new Date(Date.now() + 3_600_000) });
+    await deliver();
+    expect(smtp.received).toHaveLength(1);
+  });
+
   test('is retried after the server that was sending it died', async () => {
     await queue();
     // The server that was sending and never came back.

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -54,6 +54,31 @@ describe.each(Object.keys(stores))('%s', (name) => {
 test('S3 requests use path-style URLs and are signed', () => {
   expect(s3.requests.length).toBeGreaterThan(0);
   for (const request of s3.requests) expect(request).toMatch(/^[A-Z]+ \/pictures\/models\/\S+ AWS4-HMAC-SHA256$/);
+});
+
+test('a store that fails or does not answer is reported, soon', async () => {
+  const store = s3ImageStore(s3.settings, { requestTimeout: 100, attempts: 1 });
+  await store.put('models/here.webp', Buffer.from('bytes'));
+  for (const mood of ['fails', 'hangs'] as const) {
+    s3.state.mood = mood;
+    await expect(store.read('models/here.webp')).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+    await expect(store.put('models/here.webp', Buffer.from('bytes'))).rejects.toThrow();
+  }
+  s3.state.mood = 'well';
+  expect((await buffer((await store.read('models/here.webp'))!)).toString()).toBe('bytes');
+});
+
+test('what a killed server was writing is removed once it is old', async () => {
+  const store = diskImageStore(folder);
+  await store.put('models/whole.webp', Buffer.from('bytes'));
+  const draft = join(folder, 'models', 'half.webp.4711.1234.5');
+  await writeFile(draft, 'half');
+  const drafts = async () =>
+    (await readdir(join(folder, 'models'))).filter((file) => /^(half|whole)/.test(file)).sort();
+  await store.removeDrafts(new Date(Date.now() - 60_000));
+  expect(await drafts()).toEqual(['half.webp.4711.1234.5', 'whole.webp']);
+  await store.removeDrafts(new Date(Date.now() + 60_000));
+  expect(await drafts()).toEqual(['whole.webp']);
 });
 
 test('a failed put leaves no file on disk', async () => {

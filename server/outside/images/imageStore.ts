@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { access, mkdir, open, rename, rm } from 'node:fs/promises';
+import { access, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 
@@ -11,6 +11,8 @@ export interface ImageStore {
   read(key: string): Promise<Readable | null>;
   /** Removes the file if it exists. */
   remove(key: string): Promise<void>;
+  /** Removes what a killed server was writing before this time. */
+  removeDrafts(before: Date): Promise<void>;
 }
 
 /** Images on this machine's disk, under `root`. */
@@ -28,10 +30,7 @@ export function diskImageStore(root: string): ImageStore {
       // Renamed into place, so that nobody ever reads an incomplete file.
       const draft = `${path}.${process.pid}.${performance.now()}`;
       try {
-        const file = await open(draft, 'wx');
-        await file.writeFile(bytes);
-        await file.sync();
-        await file.close();
+        await writeFile(draft, bytes, { flag: 'wx', flush: true });
         await rename(draft, path);
       } catch (error) {
         await rm(draft, { force: true });
@@ -44,6 +43,13 @@ export function diskImageStore(root: string): ImageStore {
     async remove(key) {
       // `has` first: `rm` fails if the folder's path is not a folder.
       if (await has(key)) await rm(join(root, key), { force: true });
+    },
+    async removeDrafts(before) {
+      for (const name of await readdir(root, { recursive: true }).catch(() => [])) {
+        if (!/\.webp\..+/.test(name)) continue;
+        const written = await stat(join(root, name)).catch(() => undefined);
+        if (written && written.mtime < before) await rm(join(root, name), { force: true });
+      }
     },
   };
 }

@@ -34,11 +34,20 @@ export class Lanes {
   private lanes: Lane[] = [];
   private closed = false;
 
-  /** @param onCommit is called with what a statement has changed, before its value is returned */
+  private readonly onCommit: (topics: ReadonlySet<Topic>) => void;
+  private readonly patience: number;
+
+  /**
+   * @param onCommit is called with what a statement has changed, before its value is returned
+   * @param patience how long an answer is waited for, in milliseconds
+   */
   constructor(
     private readonly url: string,
-    private readonly onCommit: (topics: ReadonlySet<Topic>) => void = () => {},
-  ) {}
+    { onCommit = () => {}, patience = PATIENCE }: Partial<Pick<LaneOptions, 'onCommit' | 'patience'>> = {},
+  ) {
+    this.onCommit = onCommit;
+    this.patience = patience;
+  }
 
   /** The statement's value, parsed; undefined without a row. */
   async value<T>(statement: Statement, values: Parameter[]): Promise<T | undefined> {
@@ -68,10 +77,18 @@ export class Lanes {
       this.lanes = this.lanes.filter((one) => one !== lane);
     };
     const idle = this.lanes.length < USUAL ? undefined : IDLE;
-    const lane = new Lane(this.url, { idle, onEnd: leave, onCommit: this.onCommit });
+    const lane = new Lane(this.url, { idle, onEnd: leave, onCommit: this.onCommit, patience: this.patience });
     this.lanes.push(lane);
     return lane;
   }
+}
+
+interface LaneOptions {
+  /** After how many idle milliseconds it closes; undefined: never. */
+  idle: number | undefined;
+  patience: number;
+  onEnd(): void;
+  onCommit(topics: ReadonlySet<Topic>): void;
 }
 
 class Lane {
@@ -87,16 +104,12 @@ class Lane {
 
   constructor(
     url: string,
-    private readonly options: {
-      idle: number | undefined;
-      onEnd(): void;
-      onCommit(topics: ReadonlySet<Topic>): void;
-    },
+    private readonly options: LaneOptions,
   ) {
     this.client = new pg.Client({
       connectionString: url,
       connectionTimeoutMillis: 3_000,
-      query_timeout: PATIENCE,
+      query_timeout: options.patience,
       keepAlive: true,
       application_name: 'motokey lane',
       options: SETTINGS,

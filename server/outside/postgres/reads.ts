@@ -21,7 +21,7 @@ export class Reads {
   constructor(url: string, { readUrl, changes, log }: { readUrl?: string | undefined; changes: Changes; log: Logger }) {
     this.changes = changes;
     this.primary = new Lanes(url);
-    this.writes = new Lanes(url, (topics) => changes.committed(topics));
+    this.writes = new Lanes(url, { onCommit: (topics) => changes.committed(topics) });
     this.replica = readUrl ? new Replica(readUrl, this.primary, { changes, log }) : undefined;
   }
 
@@ -55,6 +55,8 @@ export class Reads {
 const ASKED_EVERY = 20;
 /** How long a replica that failed is left alone, in milliseconds. */
 const LEFT_ALONE = 1_000;
+/** How long an answer of the replica is waited for before the primary is asked, in milliseconds. */
+const PATIENCE = 2_000;
 
 const POSITION = { name: 'wal position', text: 'select to_json(pg_current_wal_lsn()::text)' };
 const HAS_REPLAYED = {
@@ -79,7 +81,7 @@ class Replica {
     private readonly primary: Lanes,
     { changes, log }: { changes: Changes; log: Logger },
   ) {
-    this.lanes = new Lanes(url);
+    this.lanes = new Lanes(url, { patience: PATIENCE });
     this.changes = changes;
     this.log = log;
     changes.watch(() => {
@@ -89,7 +91,7 @@ class Replica {
 
   /** Undefined if there is no row, or if the replica cannot answer now: then the primary is asked. */
   async value<T>(statement: Statement, values: Parameter[]): Promise<T | undefined> {
-    if (!this.changes.isListening || Date.now() < this.awayUntil) return undefined;
+    if (!this.changes.isListening || performance.now() < this.awayUntil) return undefined;
     if (this.replayed !== this.heard) {
       this.catchingUp ??= this.catchUp().finally(() => {
         this.catchingUp = undefined;
@@ -125,7 +127,9 @@ class Replica {
   }
 
   private leaveAlone(error: unknown): void {
-    this.awayUntil = Date.now() + LEFT_ALONE;
+    this.awayUntil = performance.now() + LEFT_ALONE;
+    // First it must answer us again, before a request waits for it.
+    this.replayed = -1;
     this.log.warn({ err: error }, 'The replica cannot answer: reads go to the primary');
   }
 }
