@@ -134,7 +134,6 @@ async function use({ url, member, administrator, password, tally, end, think }: 
   }
 }
 
-
 /** For each server its memory in MB at the beginning, once everything has been used, and at the end. */
 async function watchMemory(servers: Target[], end: number): Promise<[number, number][]> {
   const began = performance.now();

@@ -75,7 +75,7 @@ export class Traffic {
   private async act(kind: Kind, person: Person, index: number): Promise<void> {
     while (!this.stopped) {
       await this[kind](person, index);
-      await wait(kind === 'signIn' ? 300 : 30);
+      await wait(kind === 'signIn' ? 500 : 60);
     }
   }
 
