@@ -158,26 +158,6 @@ describe('a database that breaks', FULL ? { timeout: 300_000 } : {}, () => {
     await expectWhole(writers.saved);
   });
 
-  test('a replica that has not been promoted yet is answered with 503, and written to as soon as it is', async () => {
-    const readOnly = async (setting: 'on' | 'off') => {
-      await outside.em.fork().transactional(async (em) => {
-        await em.execute('set transaction read write');
-        await em.execute(`alter role motokey set default_transaction_read_only = ${setting}`);
-      });
-      // For new connections only.
-      await outside.em.fork().execute(
-        `select pg_terminate_backend(pid) from pg_stat_activity
-         where datname = current_database() and usename = current_user and pid <> pg_backend_pid()`,
-      );
-    };
-    const codeOf = async () => (await save('Promoted')).errors?.[0]?.extensions.code ?? 'saved';
-    await readOnly('on');
-    await expect.poll(codeOf).toBe('SERVICE_UNAVAILABLE');
-    for (let n = 0; n < 5; n++) expect(await codeOf()).toBe('SERVICE_UNAVAILABLE');
-    await readOnly('off');
-    await expect.poll(codeOf).toBe('saved');
-  });
-
   test('a lock that is never released ends the waiting calls and transactions; later calls work at once', async () => {
     const holder = outside.em.fork();
     await holder.begin();
