@@ -125,7 +125,8 @@ async function use({ url, member, administrator, password, tally, end, think }: 
     'sign-in': () => signIn(url, member.username, password),
   };
   for (;;) {
-    await wait(Math.min(-Math.log(1 - Math.random()) * think * 1_000, end - performance.now()));
+    const pause = -Math.log(1 - Math.random()) * think * 1_000;
+    await wait(Math.max(0, Math.min(pause, end - performance.now())));
     const began = performance.now();
     if (began >= end) return;
     const kind = oneOf(HUNDRED);
