@@ -140,6 +140,7 @@ export async function findDatabase(
 export function openDatabase(url: string, log: Logger): MikroORM {
   const changes = new Changes(url, log, (sql, values) => orm.em.fork().execute(sql, values));
   const connections = new Connections((topics) => changes.committed(topics));
+  changes.onLost(() => connections.renew());
   const orm: MikroORM = new MikroORM({
     clientUrl: url,
     // A misspelt name must not create an empty database.

@@ -48,10 +48,13 @@ test('servers go on with a promoted replica: what was acknowledged is there, and
   expect(await rename('Acknowledged')).toBeUndefined();
   expect(await nameOn(other)).toBe('Acknowledged');
 
+  // Nobody is told that the connections are dead: that is found out, and all of them are replaced.
+  gate.silence();
   await primary.stop('SIGKILL');
   gate.to = replica.port;
+  for (const { orm } of [one, other]) await expect.poll(() => changesOf(orm).isListening).toBe(false);
   // It can be read, but not written yet.
-  await expect.poll(() => nameOn(one)).toBe('Acknowledged');
+  expect(await nameOn(one)).toBe('Acknowledged');
   expect(await rename('Too early')).toBe('SERVICE_UNAVAILABLE');
 
   await replica.promote();

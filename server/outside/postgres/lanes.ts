@@ -55,6 +55,12 @@ export class Lanes {
     return rows[0]?.[0] as T | undefined;
   }
 
+  /** Uses no connection for a new statement that was opened before. */
+  renew(): void {
+    for (const lane of this.lanes) lane.retire();
+    this.lanes = [];
+  }
+
   async close(): Promise<void> {
     this.closed = true;
     await Promise.all(this.lanes.map((lane) => lane.close()));
@@ -100,6 +106,7 @@ class Lane {
   private since = 0;
   /** What the statement that PostgreSQL is working on has changed. */
   private changed = new Set<Topic>();
+  private isRetired = false;
   underWay = 0;
 
   constructor(
@@ -137,7 +144,8 @@ class Lane {
       return await this.rows({ name, text, values, rowMode: 'array' });
     } finally {
       this.since = performance.now();
-      if (--this.underWay === 0 && this.options.idle) {
+      if (--this.underWay === 0 && this.isRetired) void this.close();
+      else if (this.underWay === 0 && this.options.idle) {
         this.idleTimer = setTimeout(() => void this.close(), this.options.idle).unref();
       }
     }
@@ -155,6 +163,12 @@ class Lane {
         else resolve(result.rows);
       });
     });
+  }
+
+  /** Closes when its last statement is answered. */
+  retire(): void {
+    this.isRetired = true;
+    if (this.underWay === 0) void this.close();
   }
 
   close(): Promise<void> {

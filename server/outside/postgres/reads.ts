@@ -22,6 +22,10 @@ export class Reads {
     this.changes = changes;
     this.primary = new Lanes(url);
     this.writes = new Lanes(url, { onCommit: (topics) => changes.committed(topics) });
+    changes.onLost(() => {
+      this.primary.renew();
+      this.writes.renew();
+    });
     this.replica = readUrl ? new Replica(readUrl, this.primary, { changes, log }) : undefined;
   }
 
