@@ -2,7 +2,7 @@ import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 
 /** `refuses` recipients for now, `drops` connections, `hangs` before its greeting. */
-export type MailMood = 'well' | 'refuses' | 'drops' | 'hangs';
+type MailMood = 'well' | 'refuses' | 'drops' | 'hangs';
 
 export type LocalMail = Awaited<ReturnType<typeof startLocalMail>>;
 

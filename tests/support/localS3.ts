@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 
 /** `fails`: 500 to everything. `hangs`: no answer. `slow`: half a second for each request. */
-export type StoreMood = 'well' | 'fails' | 'hangs' | 'slow';
+type StoreMood = 'well' | 'fails' | 'hangs' | 'slow';
 
 export type LocalS3 = Awaited<ReturnType<typeof startLocalS3>>;
 
