@@ -86,12 +86,12 @@ async function stampOf(server: string, name: string): Promise<Stamp | undefined>
 }
 
 /** Migrates the empty database, creates the administrator with a client; returns the password. */
-async function createAdministrator(url: string): Promise<string> {
+export async function createAdministrator(url: string, program = 'dist/server/admin.js'): Promise<string> {
   const args = ['create', '--email', ADMINISTRATOR, '--name', 'Alma Administrator', '--client', 'Bench Locksmiths'];
-  const { stdout } = await promisify(execFile)(process.execPath, ['dist/server/admin.js', ...args], {
+  const { stdout } = await promisify(execFile)(process.execPath, [program, ...args], {
     env: { ...process.env, DATABASE_URL: url, NODE_ENV: 'development' },
   });
   const password = /Password: (\S+)/.exec(stdout)?.[1];
-  if (!password) throw new Error(`dist/server/admin.js printed no password: ${stdout}`);
+  if (!password) throw new Error(`${program} printed no password: ${stdout}`);
   return password;
 }

@@ -24,6 +24,8 @@ export const urlOf = (server: string, database: string) => Object.assign(new URL
 /** Calls `work` with a connection of its own. */
 export async function connected<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url });
+  // A server that ends is told to the query under way, too.
+  client.on('error', () => {});
   await client.connect();
   try {
     return await work(client);

@@ -14,7 +14,9 @@ export interface Target {
   pid: number;
   /** Sent with each request. */
   headers: Record<string, string>;
-  stop(): Promise<void>;
+  /** Resolves when the process has ended, with its exit code. */
+  end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null>;
+  stop(): Promise<unknown>;
 }
 
 /** As in production; nothing is sent to these addresses. */
@@ -30,13 +32,21 @@ const PRODUCTION = {
   STRIPE_WEBHOOK_SECRET: 'whsec_bench',
 };
 
-/** Starts the built server on the database, with `settings` besides those of production. */
-export async function startServer(life: Lifetime, { url: database }: Database, settings = {}): Promise<Target> {
+/**
+ * Starts the built server, or another `program` with its arguments, on the database, with `settings` besides those of
+ * production.
+ */
+export async function startServer(
+  life: Lifetime,
+  { url: database }: Pick<Database, 'url'>,
+  settings = {},
+  program = ['dist/server/main.js'],
+): Promise<Target> {
   const port = await freePort();
   const dataDir = mkdtempSync(join(tmpdir(), 'motokey-bench-'));
   life.onClose(() => rmSync(dataDir, { recursive: true, force: true }));
   const env = { ...PRODUCTION, DATABASE_URL: database, DATA_DIR: dataDir, PORT: String(port), ...settings };
-  return startTarget(life, port, ['dist/server/main.js'], env);
+  return startTarget(life, port, program, env);
 }
 
 /** The same, signed in as the administrator, whose sheets are not counted. */
@@ -64,18 +74,19 @@ async function startTarget(life: Lifetime, port: number, args: string[], env: Re
     env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const ended = new Promise<void>((done) => child.once('close', () => done()));
-  const stop = () => {
-    child.kill('SIGTERM');
+  const ended = new Promise<number | null>((done) => child.once('close', done));
+  const end = (signal: 'SIGTERM' | 'SIGKILL') => {
+    child.kill(signal);
     return ended;
   };
+  const stop = () => end('SIGTERM');
   life.onClose(stop);
   await prints(child, ended, ' is at ');
   if (!child.pid) throw new Error(`${args.join(' ')} has no process id.`);
-  return { url: `http://127.0.0.1:${port}`, pid: child.pid, headers: {}, stop };
+  return { url: `http://127.0.0.1:${port}`, pid: child.pid, headers: {}, end, stop };
 }
 
-const prints = ({ stdout }: ChildProcess, ended: Promise<void>, text: string) =>
+const prints = ({ stdout }: ChildProcess, ended: Promise<unknown>, text: string) =>
   new Promise<void>((done, fail) => {
     let output = '';
     stdout?.on('data', (data) => {
@@ -97,7 +108,7 @@ async function signIn({ url }: Target, password: string): Promise<string> {
     .join('; ');
 }
 
-const freePort = () =>
+export const freePort = () =>
   new Promise<number>((done, fail) => {
     const probe = createServer().once('error', fail);
     probe.listen(0, '127.0.0.1', () => {

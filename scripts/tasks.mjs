@@ -169,11 +169,14 @@ async function inProcess(file) {
   await import(pathToFileURL(resolve(file)).href);
 }
 
-/** Measures the built server: bench/run.ts. */
-async function bench() {
+/**
+ * Builds, and runs a program that tries the built server.
+ * @param {string} file
+ */
+async function trial(file) {
   await build();
-  process.argv.splice(1, process.argv.length, resolve('bench/run.ts'), ...rest);
-  await import(pathToFileURL(resolve('bench/run.ts')).href);
+  process.argv.splice(1, process.argv.length, resolve(file), ...rest);
+  await import(pathToFileURL(resolve(file)).href);
 }
 
 /** Runs the server on PORT and the client on 5173, and rebuilds on changes. */
@@ -256,6 +259,8 @@ export const tasks = {
   format: () => step('format'),
   test,
   dev,
-  bench,
+  bench: () => trial('bench/run.ts'),
+  faults: () => trial('faults/run.ts'),
+  load: () => trial('faults/load.ts'),
   dependencies,
 };

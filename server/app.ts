@@ -37,6 +37,8 @@ export interface AppParts {
   orm: MikroORM;
   outside: Outside;
   log: Logger;
+  /** Aborted when the server is to stop. */
+  stopping?: AbortSignal;
   /** Folder of the built client; absent or empty in tests without a client. */
   clientDir?: string;
 }
@@ -187,7 +189,7 @@ export async function createApp(config: Config, parts: AppParts) {
     });
   });
 
-  operatorPaths(app, { orm, shortage, metrics, metricsToken: config.metricsToken });
+  operatorPaths(app, { orm, shortage, metrics, metricsToken: config.metricsToken, stopping: parts.stopping });
   for (const [kind, read] of Object.entries({ icons: readIcon, models: readModelImage })) {
     app.get<{ Params: ImageInput }>(`/images/${kind}/:file`, async (request, reply) => {
       const { body, cacheControl } = await read(contextOf(request, reply), request.params);

@@ -98,8 +98,8 @@ export interface Database {
   embedded: boolean;
 }
 
-/** How long database work may continue after a stop signal, in milliseconds. */
-const TIME_TO_FINISH = 2_000;
+/** How long requests and background work may continue after a stop signal, in milliseconds. */
+const LONGEST_END = 7_000;
 
 /** Opens and migrates DATABASE_URL, or the embedded PostgreSQL without it. Closed at the end of `life`. */
 export async function startDatabase(
@@ -111,8 +111,7 @@ export async function startDatabase(
   const url = await findDatabase(config, say, life);
   const orm = openDatabase(url, log, config.slowAfter);
   life.onClose(() => orm.close());
-  // Early enough for the other closers to finish before the process is ended (program.ts).
-  life.signal.addEventListener('abort', () => void setTimeout(() => cutConnections(orm), TIME_TO_FINISH).unref());
+  life.signal.addEventListener('abort', () => void setTimeout(() => cutConnections(orm), LONGEST_END).unref());
   try {
     await migrate(orm);
   } catch (error) {
@@ -141,6 +140,7 @@ export async function findDatabase(
 export function openDatabase(url: string, log: Logger, slowAfter = Number.POSITIVE_INFINITY): MikroORM {
   const changes = new Changes(url, log, (sql, values) => orm.em.fork().execute<unknown[]>(sql, values));
   const connections = new Connections({ log, slowAfter }, (topics) => changes.committed(topics));
+  changes.onLost(() => connections.renew());
   const orm: MikroORM = new MikroORM({
     clientUrl: url,
     // A misspelt name must not create an empty database.

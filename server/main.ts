@@ -1,5 +1,6 @@
 import 'reflect-metadata';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { deliverForever } from './accounts/mail/mailOutbox';
 import { createApp } from './app';
 import { sweepEveryHour } from './catalogue/images/sweep';
@@ -20,6 +21,11 @@ import { type Lifetime, runProgram } from './process/program';
 import { DEMO_PASSWORD, seedDemo } from './seed/demo';
 import { findDemoAccounts, refuseDemoAccounts } from './seed/demoAccounts.operations';
 
+/** How long a server in production that is to stop still takes requests, in milliseconds; its /readyz already says 503. */
+const LEAVING = 2_500;
+/** How long requests in progress are then waited for; background work is from the beginning. */
+const TO_FINISH = 4_000;
+
 /** Settings → database → app → listen. */
 async function main(life: Lifetime): Promise<void> {
   const config = readConfig(process.env);
@@ -38,17 +44,30 @@ async function main(life: Lifetime): Promise<void> {
   const demo = embedded && !config.production;
   if (demo) await seedDemo(orm, outside.images, say);
 
-  const app = await createApp(config, { orm, outside, log, clientDir: join(import.meta.dirname, '../client') });
-  life.onClose(async () => {
+  const app = await createApp(config, {
+    orm,
+    outside,
+    log,
+    clientDir: join(import.meta.dirname, '../client'),
+    stopping: life.signal,
+  });
+  const closeApp = async () => {
+    // Until proxies have seen that it is not ready any more, requests still come.
+    if (config.production) await wait(LEAVING);
     // A client that is still sending a request or reading a response by then must not delay stopping the database.
-    const cut = setTimeout(() => app.server.closeAllConnections(), 5_000);
+    const cut = setTimeout(() => app.server.closeAllConnections(), TO_FINISH);
     await app.close();
     clearTimeout(cut);
-  });
-  life.onClose(sweepEveryHour(system));
-  life.onClose(keepLog(system, config.logRetentionDays));
-  life.onClose(settleForever(system));
-  life.onClose(deliverForever(system, openMailer(config)));
+  };
+  const background: (() => Promise<void>)[] = [];
+  // Together, and not for long: a mail server or a bank that hangs must not hold up the requests under way.
+  life.onClose(() => Promise.all([closeApp(), ...background.map((stop) => Promise.race([stop(), wait(TO_FINISH)]))]));
+  background.push(
+    sweepEveryHour(system),
+    keepLog(system, config.logRetentionDays),
+    settleForever(system),
+    deliverForever(system, openMailer(config)),
+  );
   await app.listen({ port, host }).catch((error) => {
     throw wrongAddress(error, config);
   });

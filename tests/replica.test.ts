@@ -75,6 +75,29 @@ test('an old answer of a replica is not kept', async () => {
   await replica.sql(`update lag.replayed set position = 'FFFFFFFF/FFFFFFFF'`);
 });
 
+test('a replica that does not answer is waited for once, and asked again when it does', async () => {
+  await expect.poll(name).toBe('replica');
+  await rename('CB 504');
+  await expect.poll(name).toBe('replica');
+  const holder = replica.orm.em.fork();
+  await holder.begin();
+  await holder.execute('lock table models, lag.replayed in access exclusive mode');
+  const waiting = async (what: string) =>
+    (
+      await primary.sql(
+        `select 1 from pg_stat_activity where datname = ? and wait_event_type = 'Lock' and query like ?`,
+        [replica.database, `%${what}%`],
+      )
+    ).length;
+  expect(await name()).toBe('CB 504');
+  const reads = await waiting('from models');
+  // A second later it is asked how far it is, and no request waits for that.
+  await expect.poll(async () => [await name(), await waiting('pg_last_wal_replay_lsn')]).toEqual(['CB 504', 1]);
+  expect(await waiting('from models')).toBe(reads);
+  await holder.rollback();
+  await expect.poll(name).toBe('replica');
+});
+
 test('without the replica, reads come from the primary', async () => {
   await expect.poll(name).toBe('replica');
   await rename('CB 503');

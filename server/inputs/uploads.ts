@@ -62,6 +62,9 @@ export async function readUpload(upload: Promise<Upload>, max: number): Promise<
     }
   } catch (error) {
     if (error === tooLarge || (error as { status?: number }).status === 413) throw tooLarge;
+    // The temporary file: a full disk, above all.
+    if ((error as NodeJS.ErrnoException).syscall)
+      throw new AppError('SERVICE_UNAVAILABLE', 'The server has no room for the file. Please try again later.');
     throw new AppError('BAD_REQUEST', 'The upload was interrupted.');
   }
   return { name: filename, bytes: Buffer.concat(chunks) };

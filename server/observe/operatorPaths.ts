@@ -14,16 +14,20 @@ interface Parts {
   shortage: Shortage;
   metrics?: Metrics | undefined;
   metricsToken?: string | undefined;
+  /** Aborted when the server begins to stop. */
+  stopping?: AbortSignal | undefined;
 }
 
 /** The paths for those who run the server: docs/operations.md, "Health" and "Metrics". */
-export function operatorPaths(app: FastifyInstance, { orm, shortage, metrics, metricsToken }: Parts): void {
+export function operatorPaths(app: FastifyInstance, parts: Parts): void {
+  const { orm, shortage, metrics, metricsToken, stopping } = parts;
   app.get('/healthz', async (_request, reply) => {
     const live = isLive(orm);
     return reply.code(live ? 200 : 503).send({ status: live ? 'ok' : 'unavailable' });
   });
   app.get('/readyz', async (_request, reply) => {
     const unavailable = (reason?: string) => reply.code(503).send({ status: 'unavailable', reason });
+    if (stopping?.aborted) return unavailable('The server is stopping');
     if (!(await isReady(orm))) return unavailable();
     const short = await shortage.lasting();
     if (short) return unavailable(`PostgreSQL is short of resources (${short})`);

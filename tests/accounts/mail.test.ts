@@ -9,45 +9,25 @@ import { deliverForever, deliverMails } from '../../server/accounts/mail/mailOut
 import { readConfig } from '../../server/config';
 import { type Mailer, openMailer } from '../../server/outside/mail';
 import { startApp, type TestApp } from '../support/app';
+import { type LocalMail, startLocalMail } from '../support/localMail';
 
-/** A mail server on the loopback interface, whose behaviour a test can change. */
-let mood: 'well' | 'refuses' | 'drops' | 'hangs' = 'well';
-let received: { to: string[]; message: string }[] = [];
-const smtp = new SMTPServer({
-  authOptional: true,
-  disabledCommands: ['STARTTLS'],
-  onConnect(_session, done) {
-    if (mood === 'drops') return done(new Error('go away'));
-    if (mood !== 'hangs') done();
-  },
-  onRcptTo(_address, _session, done) {
-    if (mood === 'refuses') return done(Object.assign(new Error('mailbox busy'), { responseCode: 450 }));
-    done();
-  },
-  onData(stream, session, done) {
-    text(stream).then((message) => {
-      received.push({ to: session.envelope.rcptTo.map(({ address }) => address), message });
-      done();
-    });
-  },
-});
+/** A mail server whose behaviour a test can change. */
+let smtp: LocalMail;
 let app: TestApp;
 let mailer: Mailer;
 beforeAll(async () => {
   app = await startApp();
-  const port = await new Promise<number>((done) => {
-    const server = smtp.listen(0, '127.0.0.1', () => done((server.address() as { port: number }).port));
-  });
-  mailer = openMailer(readConfig({ SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'Motokey <keys@example.com>' }));
+  smtp = await startLocalMail();
+  mailer = openMailer(readConfig({ SMTP_URL: smtp.url, MAIL_FROM: 'Motokey <keys@example.com>' }));
 });
 afterAll(async () => {
   mailer.close();
-  await new Promise<void>((done) => smtp.close(done));
+  await smtp.close();
   await app.close();
 });
 beforeEach(async () => {
-  mood = 'well';
-  received = [];
+  smtp.state.mood = 'well';
+  smtp.received.length = 0;
   await app.sql('delete from mails');
 });
 
@@ -72,8 +52,8 @@ describe('a mail', () => {
     await queue();
     expect(await deliver()).toBe(1);
     expect(await deliver()).toBe(0);
-    expect(received).toHaveLength(1);
-    const [{ to, message }] = received as [(typeof received)[0]];
+    expect(smtp.received).toHaveLength(1);
+    const [{ to, message }] = smtp.received as [(typeof smtp.received)[0]];
     expect(to).toEqual(['locksmith@example.com']);
     expect(message).toContain('From: Motokey <keys@example.com>');
     expect(message).toMatch(/^Temporary password: abcd-efgh\r$/m);
@@ -86,13 +66,13 @@ describe('a mail', () => {
     for (let index = 0; index < 8; index++) await queue({ recipient: `r${index}@example.com` });
     const taken = await Promise.all([deliver(), deliver(), deliver()]);
     expect(taken.reduce((sum, count) => sum + count)).toBe(8);
-    expect(new Set(received.map(({ to }) => to[0])).size).toBe(8);
-    expect(received).toHaveLength(8);
+    expect(new Set(smtp.received.map(({ to }) => to[0])).size).toBe(8);
+    expect(smtp.received).toHaveLength(8);
   });
 
   test.each(['refuses', 'drops'] as const)('is retried at growing intervals when the server %s', async (how) => {
     await queue();
-    mood = how;
+    smtp.state.mood = how;
     await deliver();
     expect(await rows()).toMatchObject([
       { tries: 1, sent_at: null, later: true, text: expect.stringContaining('abcd') },
@@ -102,11 +82,35 @@ describe('a mail', () => {
     await deliver();
     const [row] = await app.sql('select extract(epoch from next_try_at - now())::int as pause from mails');
     expect(row?.pause).toBeGreaterThan(5);
-    mood = 'well';
+    smtp.state.mood = 'well';
     await due();
     await deliver();
-    expect(received).toHaveLength(1);
+    expect(smtp.received).toHaveLength(1);
     expect(await rows()).toMatchObject([{ tries: 3, text: '' }]);
+  });
+
+  test('is sent once, even if the database fails at the moment when that is to be noted', async () => {
+    await app.sql('create sequence noted');
+    await app.sql(`create function fail_once() returns trigger language plpgsql as $$
+      begin
+        if nextval('noted') = 1 then raise exception 'away' using errcode = '57P01'; end if;
+        return new;
+      end $$`);
+    await app.sql(`create trigger fail_once before update on mails for each row when (new.sent_at is not null)
+      execute function fail_once()`);
+    await queue();
+    await deliver();
+    await app.sql('drop trigger fail_once on mails');
+    await due();
+    await deliver();
+    expect(smtp.received).toHaveLength(1);
+    expect(await rows()).toMatchObject([{ tries: 1, text: '' }]);
+  });
+
+  test('is sent at once, whatever the clock of the server that wrote it says', async () => {
+    await queue({ nextTryAt: new Date(Date.now() + 3_600_000) });
+    await deliver();
+    expect(smtp.received).toHaveLength(1);
   });
 
   test('is retried after the server that was sending it died', async () => {
@@ -118,26 +122,26 @@ describe('a mail', () => {
     expect(await deliver()).toBe(0);
     await due();
     expect(await deliver()).toBe(1);
-    expect(received).toHaveLength(1);
+    expect(smtp.received).toHaveLength(1);
   });
 
   test('is erased without being sent once it has expired', async () => {
     await queue({ expiresAt: new Date(Date.now() - 1000) });
     expect(await deliver()).toBe(0);
-    expect([await rows(), received]).toEqual([[], []]);
+    expect([await rows(), smtp.received]).toEqual([[], []]);
   });
 
   test('cannot be redirected by special characters in the address', async () => {
     await queue({ recipient: 'a@example.com, b@example.com' });
     await deliver();
-    expect(received.every(({ to }) => !to.includes('b@example.com'))).toBe(true);
+    expect(smtp.received.every(({ to }) => !to.includes('b@example.com'))).toBe(true);
   });
 });
 
 test('the loop delivers new mail until it is stopped', async () => {
   const stop = deliverForever(app.system, { ...mailer, close: () => {} });
   await queue();
-  await expect.poll(() => received.length, { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => smtp.received.length, { timeout: 10_000 }).toBe(1);
   await stop();
   await queue();
   expect(await rows()).toMatchObject([{ text: '' }, { tries: 0 }]);
@@ -145,8 +149,8 @@ test('the loop delivers new mail until it is stopped', async () => {
 
 test('a mail server that hangs does not block other mail for ever', async () => {
   await queue();
-  mood = 'hangs';
-  const config = readConfig({ SMTP_URL: `smtp://127.0.0.1:${(smtp.server.address() as { port: number }).port}` });
+  smtp.state.mood = 'hangs';
+  const config = readConfig({ SMTP_URL: smtp.url });
   const impatient = openMailer(config, { greetingTimeout: 300 });
   await deliver(impatient);
   impatient.close();

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { Role } from '../../server/accounts/users/role.entity';
 import { startApp, type TestApp } from '../support/app';
 import { createClient, createUser, day, PASSWORD } from '../support/factories';
@@ -386,6 +386,15 @@ describe('logout', () => {
     const [row] = await app.sql('select last_logout_at from users where id = ?', [user.id]);
     expect(row?.last_logout_at).not.toBeNull();
   });
+});
+
+test('a server whose clock is wrong does not end the sessions of others', async () => {
+  const [user, other] = [await createUser(app), await createUser(app)];
+  await login(user.username);
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 20 * 3_600_000 });
+  onTestFinished(() => void vi.useRealTimers());
+  await login(other.username);
+  expect(await app.sql('select 1 from sessions where user_id = ?', [user.id])).toHaveLength(1);
 });
 
 describe('a session', () => {

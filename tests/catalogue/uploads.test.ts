@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { removeUnusedImages } from '../../server/catalogue/images/image.operations';
 import { diskImageStore, type ImageStore } from '../../server/outside/images/imageStore';
 import { type Person, startApp, type TestApp } from '../support/app';
@@ -170,6 +170,20 @@ describe('a bad image', async () => {
     const stored = await app.app.inject({ url: answer.data?.uploadImage.url, cookies: { session: admin.token! } });
     expect(stored.rawPayload.includes('script')).toBe(false);
   });
+});
+
+test('without room for the temporary file, the graph says so, and nothing is stored', async () => {
+  const before = await images();
+  vi.stubEnv('TMPDIR', '/dev/null');
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const answer = await app.upload('MODEL', await png('#0d0e0f'), admin);
+  expect(answer.errors).toMatchObject([
+    {
+      message: 'The server has no room for the file. Please try again later.',
+      extensions: { code: 'SERVICE_UNAVAILABLE' },
+    },
+  ]);
+  expect(await images()).toBe(before);
 });
 
 describe('a store that is full', () => {

@@ -1,5 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -7,41 +6,22 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { diskImageStore, type ImageStore } from '../../server/outside/images/imageStore';
 import { s3ImageStore } from '../../server/outside/images/s3ImageStore';
 import { startApp } from '../support/app';
+import { type LocalS3, startLocalS3 } from '../support/localS3';
 import { people } from '../support/people';
 import { png } from '../support/pictures';
 
-/** A server that implements the four S3 calls of the store, over one bucket. */
-const objects = new Map<string, Buffer>();
-const requests: string[] = [];
-let s3: Server;
+let s3: LocalS3;
 let folder: string;
 const stores: Record<string, () => ImageStore> = {
   disk: () => diskImageStore(folder),
-  'an S3-compatible bucket': () =>
-    s3ImageStore({
-      bucket: 'pictures',
-      region: 'eu-central-1',
-      endpoint: `http://127.0.0.1:${(s3.address() as { port: number }).port}`,
-      accessKeyId: 'key',
-      secretAccessKey: 'secret',
-    }),
+  'an S3-compatible bucket': () => s3ImageStore(s3.settings),
 };
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'motokey-store-'));
-  s3 = createServer(async (request, response) => {
-    const path = decodeURIComponent(new URL(request.url ?? '', 'http://s3').pathname);
-    requests.push(`${request.method} ${path} ${request.headers.authorization?.split(' ')[0]}`);
-    if (request.method === 'PUT') objects.set(path, await buffer(request));
-    else if (request.method === 'DELETE') objects.delete(path);
-    const found = objects.get(path);
-    response.statusCode = request.method === 'DELETE' ? 204 : found ? 200 : 404;
-    if (found && request.method !== 'PUT') response.setHeader('content-length', found.length);
-    response.end(request.method === 'GET' ? (found ?? '<Error><Code>NoSuchKey</Code></Error>') : undefined);
-  });
-  await new Promise<void>((done) => s3.listen(0, '127.0.0.1', done));
+  s3 = await startLocalS3();
 });
 afterAll(async () => {
-  s3.close();
+  await s3.close();
   await rm(folder, { recursive: true });
 });
 
@@ -72,8 +52,33 @@ describe.each(Object.keys(stores))('%s', (name) => {
 });
 
 test('S3 requests use path-style URLs and are signed', () => {
-  expect(requests.length).toBeGreaterThan(0);
-  for (const request of requests) expect(request).toMatch(/^[A-Z]+ \/pictures\/models\/\S+ AWS4-HMAC-SHA256$/);
+  expect(s3.requests.length).toBeGreaterThan(0);
+  for (const request of s3.requests) expect(request).toMatch(/^[A-Z]+ \/pictures\/models\/\S+ AWS4-HMAC-SHA256$/);
+});
+
+test('a store that fails or does not answer is reported, soon', async () => {
+  const store = s3ImageStore(s3.settings, { requestTimeout: 100, attempts: 1 });
+  await store.put('models/here.webp', Buffer.from('bytes'));
+  for (const mood of ['fails', 'hangs'] as const) {
+    s3.state.mood = mood;
+    await expect(store.read('models/here.webp')).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+    await expect(store.put('models/here.webp', Buffer.from('bytes'))).rejects.toThrow();
+  }
+  s3.state.mood = 'well';
+  expect((await buffer((await store.read('models/here.webp'))!)).toString()).toBe('bytes');
+});
+
+test('what a killed server was writing is removed once it is old', async () => {
+  const store = diskImageStore(folder);
+  await store.put('models/whole.webp', Buffer.from('bytes'));
+  const draft = join(folder, 'models', 'half.webp.4711.1234.5');
+  await writeFile(draft, 'half');
+  const drafts = async () =>
+    (await readdir(join(folder, 'models'))).filter((file) => /^(half|whole)/.test(file)).sort();
+  await store.removeDrafts(new Date(Date.now() - 60_000));
+  expect(await drafts()).toEqual(['half.webp.4711.1234.5', 'whole.webp']);
+  await store.removeDrafts(new Date(Date.now() + 60_000));
+  expect(await drafts()).toEqual(['whole.webp']);
 });
 
 test('a failed put leaves no file on disk', async () => {

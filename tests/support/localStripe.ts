@@ -126,11 +126,13 @@ const DECLINES = {
 
 /** Stripe's refusal of a request, as an answer. */
 class Refusal extends Error {
-  constructor(
-    readonly status: number,
-    readonly error: object,
-  ) {
+  readonly status: number;
+  readonly error: object;
+
+  constructor(status: number, error: object) {
     super(JSON.stringify(error));
+    this.status = status;
+    this.error = error;
   }
 }
 const invalid = (code: string, message: string, status = 400) =>

@@ -2,7 +2,7 @@ import { command, NoInput } from '../../operation';
 import { Mail } from './mail.entity';
 
 /** How long a server has a claimed mail to itself. After that it is presumed dead, and another server may retry. */
-const LEASE_MINUTES = 2;
+export const LEASE_MINUTES = 2;
 export const MOST_AT_ONCE = 10;
 
 /** Claims the mails that are due, so that no other server sends them. Deletes unsent mails that have expired. */
@@ -11,7 +11,8 @@ export const claimMails = command('system', NoInput, async ({ em }) => {
   const rows = await em.execute<Partial<Mail>[]>(
     `update mails set tries = tries + 1, next_try_at = now() + ? * interval '1 minute'
      where id in (
-       select id from mails where sent_at is null and next_try_at <= now() order by next_try_at limit ? for update skip locked
+       select id from mails where sent_at is null and (tries = 0 or next_try_at <= now())
+       order by next_try_at limit ? for update skip locked
      )
      returning *`,
     [LEASE_MINUTES, MOST_AT_ONCE],
@@ -30,9 +31,9 @@ export const noteSent = command('system', MailInput, ({ em }, { id }) =>
   em.nativeUpdate(Mail, { id }, { sentAt: new Date(), text: '' }),
 );
 
-/** Milliseconds until the next attempt: 5 s, doubled after each failure, at most an hour. */
-const pauseAfter = (tries: number) => Math.min(5_000 * 2 ** (tries - 1), 3_600_000);
+/** Seconds until the next attempt: 5, doubled after each failure, at most an hour. */
+const pauseAfter = (tries: number) => Math.min(5 * 2 ** (tries - 1), 3_600);
 
 export const noteNotTaken = command('system', MailInput, ({ em }, { id, tries }) =>
-  em.nativeUpdate(Mail, { id }, { nextTryAt: new Date(Date.now() + pauseAfter(tries)) }),
+  em.execute(`update mails set next_try_at = now() + ? * interval '1 second' where id = ?`, [pauseAfter(tries), id]),
 );

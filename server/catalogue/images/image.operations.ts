@@ -65,7 +65,8 @@ export const readIcon = query('visitor', ImageInput, (ctx, { file }) => read(ctx
 /** A model's picture, for signed-in users. */
 export const readModelImage = query('session', ImageInput, (ctx, { file }) => read(ctx, 'models', file, 'private'));
 
-/** Deletes unused images last uploaded before `before`; returns their number. */
-export const removeUnusedImages = chain('system', BeforeInput, ({ commit, outside }, { before }) =>
-  removeUnused(commit, outside.images, before),
-);
+/** Deletes unused images last uploaded before `before`, and drafts from before then; returns the number of images. */
+export const removeUnusedImages = chain('system', BeforeInput, async ({ commit, outside }, { before }) => {
+  await outside.images.removeDrafts(before);
+  return removeUnused(commit, outside.images, before);
+});

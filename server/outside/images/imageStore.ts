@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { access, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { access, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 
@@ -14,6 +14,8 @@ export interface ImageStore {
   remove(key: string): Promise<void>;
   /** Identifies the store: the same on all servers that share it. */
   place(): Promise<string>;
+  /** Removes what a killed server was writing before this time. */
+  removeDrafts(before: Date): Promise<void>;
 }
 
 /** Holds the identity of a folder, which may have different paths on servers that share it. */
@@ -34,10 +36,7 @@ export function diskImageStore(root: string): ImageStore {
       // Renamed into place, so that nobody ever reads an incomplete file.
       const draft = `${path}.${process.pid}.${performance.now()}`;
       try {
-        const file = await open(draft, 'wx');
-        await file.writeFile(bytes);
-        await file.sync();
-        await file.close();
+        await writeFile(draft, bytes, { flag: 'wx', flush: true });
         await rename(draft, path);
       } catch (error) {
         await rm(draft, { force: true });
@@ -62,6 +61,13 @@ export function diskImageStore(root: string): ImageStore {
     async remove(key) {
       // `has` first: `rm` fails if the folder's path is not a folder.
       if (await has(key)) await rm(join(root, key), { force: true });
+    },
+    async removeDrafts(before) {
+      for (const name of await readdir(root, { recursive: true }).catch(() => [])) {
+        if (!/\.webp\..+/.test(name)) continue;
+        const written = await stat(join(root, name)).catch(() => undefined);
+        if (written && written.mtime < before) await rm(join(root, name), { force: true });
+      }
     },
   };
 }

@@ -8,18 +8,28 @@ import {
   S3ServiceException,
 } from '@aws-sdk/client-s3';
 import type { S3Settings } from '../../config';
+import { AppError } from '../../errors';
 import type { ImageStore } from './imageStore';
+
+/** The time limits of one request in milliseconds, and how often the SDK tries. The SDK's own is to wait for ever. */
+const PATIENCE = { connectionTimeout: 2_000, requestTimeout: 5_000, attempts: 2 };
 
 const isMissing = (error: unknown) => error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404;
 
 /** Images in an S3-compatible bucket, under the same keys as on disk. */
-export function s3ImageStore({ bucket, region, endpoint, ...credentials }: S3Settings): ImageStore {
+export function s3ImageStore(
+  { bucket, region, endpoint, ...credentials }: S3Settings,
+  patience: Partial<typeof PATIENCE> = {},
+): ImageStore {
+  const { attempts, ...times } = { ...PATIENCE, ...patience };
   // Most other stores know buckets by path, not by host name.
   const client = new S3Client({
     region,
     ...(endpoint !== undefined && { endpoint }),
     credentials,
     forcePathStyle: endpoint !== undefined,
+    maxAttempts: attempts,
+    requestHandler: { ...times, throwOnRequestTimeout: true },
     // Nor do they understand the checksums that the SDK would append to bodies.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
@@ -43,7 +53,7 @@ export function s3ImageStore({ bucket, region, endpoint, ...credentials }: S3Set
         return (Body as Readable | undefined) ?? null;
       } catch (error) {
         if (isMissing(error)) return null;
-        throw error;
+        throw new AppError('SERVICE_UNAVAILABLE', 'The image cannot be read now. Please try again later.');
       }
     },
     // Its server may have different names in different networks.
@@ -51,5 +61,7 @@ export function s3ImageStore({ bucket, region, endpoint, ...credentials }: S3Set
     async remove(key) {
       await client.send(new DeleteObjectCommand(at(key)));
     },
+    // A bucket has an object once it is complete.
+    async removeDrafts() {},
   };
 }

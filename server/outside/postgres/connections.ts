@@ -65,6 +65,9 @@ export class Connections {
   #cut = false;
   readonly #lent = new Set<Lent>();
   readonly #limits = new WeakMap<Client, Limits>();
+  /** Counts the calls of `renew`. */
+  #generation = 0;
+  readonly #born = new WeakMap<Client, number>();
   /** What each connection has changed and not yet committed. */
   readonly #changed = new WeakMap<Client, Set<Topic>>();
   readonly #watch: Watch;
@@ -104,7 +107,7 @@ export class Connections {
       if (this.#cut) throw stopping();
       const asked = performance.now();
       try {
-        const lent = await this.#lend(await connect());
+        const lent = await this.#lend(await this.#young(connect));
         this.failingSince = undefined;
         return lent;
       } catch (error) {
@@ -119,6 +122,22 @@ export class Connections {
       const timer = setTimeout(() => this.cut(), LAST_WORDS);
       await end().finally(() => clearTimeout(timer));
     };
+  }
+
+  /** From now on uses no connection that was opened before, for a database that may have moved or died. */
+  renew(): void {
+    this.#generation++;
+  }
+
+  /** A connection that was opened after the last `renew`. */
+  async #young(connect: () => Promise<Client>): Promise<Client> {
+    for (;;) {
+      const client = await connect();
+      const born = this.#born.get(client) ?? this.#generation;
+      this.#born.set(client, born);
+      if (born === this.#generation) return client;
+      client.release(new Error('Connection terminated: it was opened before the database was lost'));
+    }
   }
 
   /** Closes all connections in use and refuses new ones, for a server that stops. */

@@ -41,6 +41,7 @@ export class Changes {
   /** Distinguishes this server's own notifications, of which it need not hear. */
   private readonly self = randomUUID();
   private readonly watchers: ((topics: readonly Topic[]) => void)[] = [];
+  private readonly losses: (() => void)[] = [];
   private readonly untold = new Set<Topic>();
   private telling: Promise<void> | undefined;
   private listener: pg.Client | undefined;
@@ -58,6 +59,14 @@ export class Changes {
   /** Calls `drop` for each change, and for all topics when this server may have missed some. */
   watch(drop: (topics: readonly Topic[]) => void): void {
     this.watchers.push(drop);
+  }
+
+  /**
+   * Calls `act` when the connection that listens is lost: other connections may be as well, and say nothing. It is the one
+   * that is checked all the time.
+   */
+  onLost(act: () => void): void {
+    this.losses.push(act);
   }
 
   /** Call when a transaction of this server that changed `topics` has been committed, or may have been. */
@@ -167,6 +176,7 @@ export class Changes {
 
   private reconnect(): void {
     const { signal } = this.stopped;
+    if (this.isListening) for (const act of this.losses) act();
     this.deafen();
     wait(CONNECTS_AGAIN_AFTER, undefined, { signal, ref: false }).then(
       () => this.connect(),

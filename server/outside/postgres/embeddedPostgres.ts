@@ -135,7 +135,7 @@ function refuseOtherMajor(link: string, ours: string): void {
 }
 
 /** PostgreSQL refuses to run as root: then it is the cluster's owner, or `nobody` for a new one. */
-function accountFor(link: string): Account {
+export function accountFor(link: string): Account {
   const owner = fs.existsSync(link) ? fs.statSync(link) : undefined;
   if (!isRoot) {
     if (owner && process.getuid && owner.uid !== process.getuid())

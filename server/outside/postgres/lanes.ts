@@ -35,12 +35,21 @@ export class Lanes {
   private lanes: Lane[] = [];
   private closed = false;
 
-  /** @param onCommit is called with what a statement has changed, before its value is returned */
+  private readonly onCommit: (topics: ReadonlySet<Topic>) => void;
+  private readonly patience: number;
+
+  /**
+   * @param onCommit is called with what a statement has changed, before its value is returned
+   * @param patience how long an answer is waited for, in milliseconds
+   */
   constructor(
     private readonly url: string,
     private readonly watch: Watch,
-    private readonly onCommit: (topics: ReadonlySet<Topic>) => void = () => {},
-  ) {}
+    { onCommit = () => {}, patience = PATIENCE }: Partial<Pick<LaneOptions, 'onCommit' | 'patience'>> = {},
+  ) {
+    this.onCommit = onCommit;
+    this.patience = patience;
+  }
 
   /** Connections, and statements under way. */
   get use() {
@@ -51,6 +60,12 @@ export class Lanes {
   async value<T>(statement: Statement, values: Parameter[]): Promise<T | undefined> {
     const rows = await this.lane().query(statement, values);
     return rows[0]?.[0] as T | undefined;
+  }
+
+  /** Uses no connection for a new statement that was opened before. */
+  renew(): void {
+    for (const lane of this.lanes) lane.retire();
+    this.lanes = [];
   }
 
   async close(): Promise<void> {
@@ -75,10 +90,20 @@ export class Lanes {
       this.lanes = this.lanes.filter((one) => one !== lane);
     };
     const idle = this.lanes.length < USUAL ? undefined : IDLE;
-    const lane = new Lane(this.url, { idle, watch: this.watch, onEnd: leave, onCommit: this.onCommit });
+    const { url, watch, onCommit, patience } = this;
+    const lane = new Lane(url, { idle, watch, patience, onEnd: leave, onCommit });
     this.lanes.push(lane);
     return lane;
   }
+}
+
+interface LaneOptions {
+  /** After how many idle milliseconds it closes; undefined: never. */
+  idle: number | undefined;
+  patience: number;
+  watch: Watch;
+  onEnd(): void;
+  onCommit(topics: ReadonlySet<Topic>): void;
 }
 
 class Lane {
@@ -90,21 +115,17 @@ class Lane {
   private since = 0;
   /** What the statement that PostgreSQL is working on has changed. */
   private changed = new Set<Topic>();
+  private isRetired = false;
   underWay = 0;
 
   constructor(
     url: string,
-    private readonly options: {
-      idle: number | undefined;
-      watch: Watch;
-      onEnd(): void;
-      onCommit(topics: ReadonlySet<Topic>): void;
-    },
+    private readonly options: LaneOptions,
   ) {
     this.client = new pg.Client({
       connectionString: url,
       connectionTimeoutMillis: 3_000,
-      query_timeout: PATIENCE,
+      query_timeout: options.patience,
       keepAlive: true,
       application_name: 'motokey lane',
       options: SETTINGS,
@@ -132,7 +153,8 @@ class Lane {
       return await watched(text, this.options.watch, () => this.rows({ name, text, values, rowMode: 'array' }));
     } finally {
       this.since = performance.now();
-      if (--this.underWay === 0 && this.options.idle) {
+      if (--this.underWay === 0 && this.isRetired) void this.close();
+      else if (this.underWay === 0 && this.options.idle) {
         this.idleTimer = setTimeout(() => void this.close(), this.options.idle).unref();
       }
     }
@@ -150,6 +172,12 @@ class Lane {
         else resolve(result.rows);
       });
     });
+  }
+
+  /** Closes when its last statement is answered. */
+  retire(): void {
+    this.isRetired = true;
+    if (this.underWay === 0) void this.close();
   }
 
   close(): Promise<void> {

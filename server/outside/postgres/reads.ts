@@ -24,7 +24,11 @@ export class Reads {
   ) {
     this.changes = changes;
     this.primary = new Lanes(url, watch);
-    this.writes = new Lanes(url, watch, (topics) => changes.committed(topics));
+    this.writes = new Lanes(url, watch, { onCommit: (topics) => changes.committed(topics) });
+    changes.onLost(() => {
+      this.primary.renew();
+      this.writes.renew();
+    });
     this.replica = readUrl ? new Replica(readUrl, this.primary, { changes, watch }) : undefined;
   }
 
@@ -67,6 +71,8 @@ export class Reads {
 const ASKED_EVERY = 20;
 /** How long a replica that failed is left alone, in milliseconds. */
 const LEFT_ALONE = 1_000;
+/** How long an answer of the replica is waited for before the primary is asked, in milliseconds. */
+const PATIENCE = 2_000;
 
 const POSITION = { name: 'wal position', text: 'select to_json(pg_current_wal_lsn()::text)' };
 const HAS_REPLAYED = {
@@ -91,7 +97,7 @@ class Replica {
     private readonly primary: Lanes,
     { changes, watch }: { changes: Changes; watch: Watch },
   ) {
-    this.lanes = new Lanes(url, watch);
+    this.lanes = new Lanes(url, watch, { patience: PATIENCE });
     this.changes = changes;
     this.watch = watch;
     changes.watch(() => {
@@ -101,7 +107,7 @@ class Replica {
 
   /** Undefined if there is no row, or if the replica cannot answer now: then the primary is asked. */
   async value<T>(statement: Statement, values: Parameter[]): Promise<T | undefined> {
-    if (!this.changes.isListening || Date.now() < this.awayUntil) return undefined;
+    if (!this.changes.isListening || performance.now() < this.awayUntil) return undefined;
     if (this.replayed !== this.heard) {
       this.catchingUp ??= this.catchUp().finally(() => {
         this.catchingUp = undefined;
@@ -137,7 +143,9 @@ class Replica {
   }
 
   private leaveAlone(error: unknown): void {
-    this.awayUntil = Date.now() + LEFT_ALONE;
+    this.awayUntil = performance.now() + LEFT_ALONE;
+    // First it must answer us again, before a request waits for it.
+    this.replayed = -1;
     this.watch.log.warn({ err: error }, 'The replica cannot answer: reads go to the primary');
   }
 }

@@ -1,0 +1,17 @@
+/** Loaded before a server (--import): its clock is wrong by the milliseconds that the file CLOCK_FILE holds. */
+import { readFileSync } from 'node:fs';
+
+const Right = Date;
+let wrongBy = 0;
+const look = () => {
+  wrongBy = Number(readFileSync(String(process.env.CLOCK_FILE), 'utf8'));
+};
+look();
+setInterval(look, 50).unref();
+
+const now = () => Right.now() + wrongBy;
+globalThis.Date = new Proxy(Right, {
+  construct: (target, given) => Reflect.construct(target, given.length > 0 ? given : [now()]),
+  apply: () => new Right(now()).toString(),
+  get: (target, name) => (name === 'now' ? now : Reflect.get(target, name)),
+});

@@ -1,0 +1,111 @@
+/** What the drills break: two built servers behind a proxy, PostgreSQL, a store, a mail server and Stripe. */
+
+import { writeFileSync } from 'node:fs';
+import { type Database, keptDatabase } from '../bench/database.ts';
+import { connected } from '../bench/postgres.ts';
+import { startServer, type Target } from '../bench/server.ts';
+import type { Lifetime } from '../server/process/program.ts';
+import { type LocalMail, startLocalMail } from '../tests/support/localMail.ts';
+import { type LocalS3, startLocalS3 } from '../tests/support/localS3.ts';
+import { type LocalStripe, startLocalStripe } from '../tests/support/localStripe.ts';
+import { type Gate, openGate, openProxy } from './gates.ts';
+import { ADMINISTRATOR, addPeople } from './people.ts';
+import { makePostgres, type Postgres } from './postgres.ts';
+import { until } from './until.ts';
+
+/** Enough for the ids that the drills use. */
+export const MODELS = 700;
+export class Site {
+  readonly life: Lifetime;
+  readonly stripe: LocalStripe;
+  readonly store: LocalS3;
+  readonly mail: LocalMail;
+  /** What the servers take for their database. */
+  readonly gate: Gate;
+  database: Database;
+  readonly servers: [Server, Server];
+  primary: Postgres;
+  /** Of the proxy. */
+  url = '';
+
+  constructor(parts: Pick<Site, 'life' | 'stripe' | 'store' | 'mail' | 'gate' | 'database' | 'primary'>) {
+    ({ life: this.life, stripe: this.stripe, store: this.store, mail: this.mail } = parts);
+    ({ gate: this.gate, database: this.database, primary: this.primary } = parts);
+    this.servers = [new Server(this), new Server(this)];
+  }
+
+  /** Rows of the database, past all gates. */
+  async sql<T extends object>(statement: string, values: unknown[] = []): Promise<T[]> {
+    const name = new URL(this.database.url).pathname.slice(1);
+    return (await connected(this.primary.url(name), (client) => client.query<T>(statement, values))).rows;
+  }
+
+  people = (count: number, role: number) => addPeople((statement, values) => this.sql(statement, values), count, role);
+
+  administrators = (count: number) => this.people(count, ADMINISTRATOR);
+}
+
+/** One of the two servers. */
+export class Server {
+  private readonly site: Site;
+  private target: Target | undefined;
+  /** Settings besides the usual ones, from the next start on. */
+  settings: Record<string, string> = {};
+  program: string[] | undefined;
+
+  constructor(site: Site) {
+    this.site = site;
+  }
+
+  /** Undefined while it does not run. */
+  get url(): string | undefined {
+    return this.target?.url;
+  }
+
+  /** Resolves with the seconds until it was ready. */
+  async start(): Promise<number> {
+    const { life, gate, database, primary } = this.site;
+    const began = performance.now();
+    const url = primary.url(new URL(database.url).pathname.slice(1), gate.port);
+    const target = await startServer(life, { url }, { ...settingsOf(this.site), ...this.settings }, this.program);
+    await until(async () => (await fetch(`${target.url}/readyz`)).ok);
+    this.target = target;
+    return (performance.now() - began) / 1_000;
+  }
+
+  /** Resolves with the seconds until it had ended. */
+  async end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number> {
+    const began = performance.now();
+    const { target } = this;
+    if (signal === 'SIGKILL') this.target = undefined;
+    await target?.end(signal);
+    this.target = undefined;
+    return (performance.now() - began) / 1_000;
+  }
+}
+
+const settingsOf = ({ stripe, store, mail }: Site) => ({
+  ...stripe.env,
+  STRIPE_TEST_MODE: 'true',
+  ...store.env,
+  SMTP_URL: mail.url,
+  SMTP_ALLOW_PLAIN: 'true',
+  TRUST_PROXY: 'true',
+  SHEETS_PER_HOUR: '1000000',
+  SHEETS_PER_DAY: '1000000',
+});
+
+/** Starts everything but the servers. */
+export async function openSite(life: Lifetime): Promise<Site> {
+  const primary = await makePostgres(life);
+  const [stripe, store, mail] = await Promise.all([startLocalStripe(), startLocalS3(), startLocalMail()]);
+  for (const part of [stripe, store]) life.onClose(() => part.close());
+  const gate = await openGate(life, primary.port);
+  const database = await keptDatabase(primary.url(), MODELS);
+  const site = new Site({ life, stripe, store, mail, gate, database, primary });
+  site.url = await openProxy(life, () => site.servers.flatMap(({ url }) => url ?? []));
+  return site;
+}
+
+/** Writes how wrong a clock is, for clock.mjs. */
+export const setClock = (file: string, milliseconds: number) => writeFileSync(file, String(milliseconds));
