@@ -1,8 +1,11 @@
 import type { GraphQLSchema } from 'graphql';
 import * as clients from '../accounts/clients/client.operations';
+import * as merging from '../accounts/clients/merge.operations';
+import * as renewals from '../accounts/clients/renewal.operations';
 import * as passwords from '../accounts/passwords/password.operations';
 import * as sessions from '../accounts/sessions/session.operations';
 import * as signIn from '../accounts/signIn/signIn.operations';
+import * as newUsers from '../accounts/users/addUsers.operations';
 import * as users from '../accounts/users/user.operations';
 import * as history from '../catalogue/history/history.operations';
 import * as images from '../catalogue/images/image.operations';
@@ -28,10 +31,13 @@ import * as start from '../payments/start.operations';
 
 const operations: Record<string, unknown> = {
   ...clients,
+  ...merging,
+  ...renewals,
   ...passwords,
   ...sessions,
   ...signIn,
   ...users,
+  ...newUsers,
   ...history,
   ...images,
   ...imports,

@@ -25,6 +25,8 @@ const SIZES: Record<string, number> = {
   'Model.spacing': 12,
   'Model.depth': 8,
   'Model.images': 5,
+  'Renewal.users': 100,
+  'AddUsersPayload.users': 50,
   'Import.columns': 60,
   'ImportColumn.sample': 3,
 };

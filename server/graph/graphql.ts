@@ -17,6 +17,7 @@ import {
 import type { Logger } from 'pino';
 import { buildSchemaSync } from 'type-graphql';
 import { AccountsResolver } from '../accounts/accounts.resolver';
+import { ClientDeskResolver } from '../accounts/clients/clientDesk.resolver';
 import { CatalogueResolver, ModelResolver } from '../catalogue/catalogue.resolver';
 import { ImportResolver } from '../catalogue/import/import.resolver';
 import { JumpResolver } from '../catalogue/jump/jump.resolver';
@@ -52,6 +53,7 @@ export function buildSchema(): GraphQLSchema {
     resolvers: [
       AccountsResolver,
       CatalogueResolver,
+      ClientDeskResolver,
       CorrectionResolver,
       FeedbackResolver,
       ImportResolver,

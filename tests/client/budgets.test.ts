@@ -56,6 +56,11 @@ test.each([
   ['feedback', ['MemberPages.tsx', 'feedback/FeedbackDetail.tsx'], 310],
   ['feedback form', ['MemberPages.tsx', 'feedback/FeedbackForm.tsx'], 310],
   ['client form', ['MemberPages.tsx', 'accounts/clients/ClientForm.tsx'], 350],
+  [
+    'client with its users',
+    ['MemberPages.tsx', 'accounts/clients/ClientForm.tsx', 'accounts/clients/desk/ClientUsers.tsx'],
+    350,
+  ],
   ['user form', ['MemberPages.tsx', 'accounts/users/UserForm.tsx'], 350],
   ['alias form', ['MemberPages.tsx', 'catalogue/aliases/AliasForm.tsx'], 350],
   ['make form', ['MemberPages.tsx', 'catalogue/makes/MakeForm.tsx'], 350],

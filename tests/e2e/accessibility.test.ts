@@ -230,6 +230,29 @@ const MEMBER: typeof VISITOR = {
   'client list': ['/clients/list', (page) => page.getByRole('heading', { level: 1, name: /Client List/ }).waitFor()],
   'client form': ['/clients/create', field('Primary Email')],
   'client form, refused': ['/clients/create', refused],
+  'client, asked to renew': [
+    '/clients/edit?id=1',
+    async (page) => {
+      await press('Renew all')(page);
+      await page.getByRole('dialog').getByRole('checkbox').first().waitFor();
+    },
+  ],
+  'client, users refused': [
+    '/clients/edit?id=1',
+    async (page) => {
+      await press('Add users')(page);
+      await page.getByRole('dialog').getByRole('button', { name: 'Add users' }).click();
+      await page.getByText('Type at least one email address.').waitFor();
+    },
+  ],
+  'client, asked to merge': [
+    '/clients/edit?id=1',
+    async (page) => {
+      await press('Merge')(page);
+      await page.getByRole('dialog').getByRole('combobox').selectOption({ index: 1 });
+      await page.getByText('This cannot be undone.').waitFor();
+    },
+  ],
   'user list': ['/users/list', (page) => page.getByRole('heading', { level: 1, name: /User List/ }).waitFor()],
   'user form': ['/users/edit?id=2', field('Full Name')],
   'user form, refused': ['/users/create', refused],
