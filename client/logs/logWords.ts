@@ -1,5 +1,5 @@
 import type { LogKind, LogSubjectType } from '../graphql/generated/logs';
-import { clientPaths, correctionPaths, makePaths, modelPaths, sheetPaths, userPaths } from '../paths';
+import { clientPaths, correctionPaths, feedbackPaths, makePaths, modelPaths, sheetPaths, userPaths } from '../paths';
 
 /** In the order of the filter's options. */
 export const kindWords: Record<LogKind, string> = {
@@ -28,6 +28,8 @@ export const kindWords: Record<LogKind, string> = {
   MODEL_DELETED: 'Model deleted',
   CORRECTION_APPLIED: 'Correction applied',
   CORRECTION_DECLINED: 'Correction declined',
+  FEEDBACK_ANSWERED: 'Feedback answered',
+  FEEDBACK_CLOSED: 'Feedback closed',
   EXPORT: 'Export',
   IMPORT_APPLIED: 'Import applied',
   IMPORT_UNDONE: 'Import undone',
@@ -51,5 +53,6 @@ export const pathOf: Record<LogSubjectType, (id: string) => string> = {
   MAKE: makePaths.edit,
   MODEL: modelPaths.edit,
   CORRECTION: correctionPaths.show,
+  FEEDBACK: feedbackPaths.show,
   IMPORT: sheetPaths.show,
 };

@@ -1,5 +1,6 @@
 import {
   Building2,
+  ChartColumn,
   CreditCard,
   FileUp,
   FileWarning,
@@ -69,6 +70,13 @@ export const items: Item[] = [
 
 /** The entries after the makes. */
 export const lastItems: Item[] = [
+  {
+    label: 'Overview',
+    Icon: ChartColumn,
+    roles: ['ROLE_ADMIN'],
+    to: paths.overview,
+    holds: under(paths.overview),
+  },
   {
     label: 'Import',
     Icon: FileUp,

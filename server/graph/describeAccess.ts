@@ -24,8 +24,11 @@ import * as recents from '../catalogue/recents/recent.operations';
 import * as search from '../catalogue/search/search.operations';
 import * as corrections from '../feedback/correction.operations';
 import * as feedback from '../feedback/feedback.operations';
+import * as nextOpen from '../feedback/nextOpen.operations';
 import * as logs from '../logs/log.operations';
 import { type Access, forWhom, nameOperation } from '../operation';
+import * as completeness from '../overview/completeness.operations';
+import * as overview from '../overview/overview.operations';
 import * as payments from '../payments/payment.operations';
 import * as start from '../payments/start.operations';
 
@@ -55,7 +58,10 @@ const operations: Record<string, unknown> = {
   ...search,
   ...corrections,
   ...feedback,
+  ...nextOpen,
   ...logs,
+  ...completeness,
+  ...overview,
   ...payments,
   ...start,
 };

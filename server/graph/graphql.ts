@@ -28,6 +28,7 @@ import { asAppError, CODES, type ErrorCode } from '../errors';
 import { CorrectionResolver, FeedbackResolver } from '../feedback/feedback.resolver';
 import { LogEntryResolver, LogsResolver } from '../logs/logs.resolver';
 import { currentRequest } from '../observe/currentRequest';
+import { OverviewResolver } from '../overview/overview.resolver';
 import { PaymentsResolver } from '../payments/payments.resolver';
 import { refuseLargeAnswer } from './answerSize';
 import { compilingGateway } from './compiledQueries';
@@ -61,6 +62,7 @@ export function buildSchema(): GraphQLSchema {
       LogEntryResolver,
       LogsResolver,
       ModelResolver,
+      OverviewResolver,
       PaymentsResolver,
       RecentsResolver,
       SheetsResolver,

@@ -27,6 +27,8 @@ export enum LogKind {
   MODEL_DELETED = 'MODEL_DELETED',
   CORRECTION_APPLIED = 'CORRECTION_APPLIED',
   CORRECTION_DECLINED = 'CORRECTION_DECLINED',
+  FEEDBACK_ANSWERED = 'FEEDBACK_ANSWERED',
+  FEEDBACK_CLOSED = 'FEEDBACK_CLOSED',
   EXPORT = 'EXPORT',
   IMPORT_APPLIED = 'IMPORT_APPLIED',
   IMPORT_UNDONE = 'IMPORT_UNDONE',
@@ -71,6 +73,8 @@ registerEnumType(LogKind, {
     MODEL_DELETED: { description: 'A model was deleted.' },
     CORRECTION_APPLIED: { description: 'A correction was applied.' },
     CORRECTION_DECLINED: { description: 'A correction was declined.' },
+    FEEDBACK_ANSWERED: { description: 'Feedback was answered by mail.' },
+    FEEDBACK_CLOSED: { description: 'Feedback was closed without an answer.' },
     EXPORT: { description: 'The catalogue was downloaded.' },
     IMPORT_APPLIED: { description: 'An import was applied.' },
     IMPORT_UNDONE: { description: 'An import was undone.' },
@@ -95,6 +99,7 @@ export enum LogSubjectType {
   MAKE = 'MAKE',
   MODEL = 'MODEL',
   CORRECTION = 'CORRECTION',
+  FEEDBACK = 'FEEDBACK',
   IMPORT = 'IMPORT',
 }
 registerEnumType(LogSubjectType, {
@@ -106,6 +111,7 @@ registerEnumType(LogSubjectType, {
     MAKE: { description: 'A make.' },
     MODEL: { description: 'A model.' },
     CORRECTION: { description: 'A correction.' },
+    FEEDBACK: { description: 'Feedback.' },
     IMPORT: { description: 'An import.' },
   },
 });

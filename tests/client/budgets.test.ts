@@ -44,6 +44,7 @@ test.each([
   ['export', ['MemberPages.tsx', 'catalogue/export/ExportPage.tsx'], 310],
   ['imports', ['MemberPages.tsx', 'catalogue/import/Imports.tsx'], 310],
   ['import', ['MemberPages.tsx', 'catalogue/import/ImportDetail.tsx'], 310],
+  ['overview', ['MemberPages.tsx', 'overview/Overview.tsx'], 310],
   ['client list', ['MemberPages.tsx', 'accounts/clients/Clients.tsx'], 310],
   ['user list', ['MemberPages.tsx', 'accounts/users/Users.tsx'], 310],
   ['signed-in devices', ['MemberPages.tsx', 'accounts/sessions/Sessions.tsx'], 310],

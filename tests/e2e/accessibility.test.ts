@@ -227,6 +227,15 @@ const MEMBER: typeof VISITOR = {
       await page.getByRole('alertdialog').waitFor();
     },
   ],
+  overview: [
+    '/overview',
+    async (page) => {
+      await page.getByRole('link', { name: /Without depth/ }).waitFor();
+      await page.getByRole('img', { name: /^Revenue/ }).waitFor();
+      for (const table of await page.getByText('As a table').all()) await table.click();
+      await page.getByRole('region', { name: 'Completeness by make, as a table' }).waitFor();
+    },
+  ],
   'client list': ['/clients/list', (page) => page.getByRole('heading', { level: 1, name: /Client List/ }).waitFor()],
   'client form': ['/clients/create', field('Primary Email')],
   'client form, refused': ['/clients/create', refused],
@@ -291,7 +300,13 @@ const MEMBER: typeof VISITOR = {
   'my corrections': ['/correction/mine', (page) => page.getByText('Two are wrong').waitFor()],
   'feedback list': ['/feedback/list', (page) => page.getByText('Good').waitFor()],
   'feedback form': ['/feedback/create', field('Comment')],
-  'feedback detail': ['/feedback/show?id=1', (page) => page.getByText('Good').waitFor()],
+  'feedback detail, answer refused': [
+    '/feedback/show?id=1',
+    async (page) => {
+      await press('Send answer')(page);
+      await page.getByText('The answer field is required.').waitFor();
+    },
+  ],
   'history of a model, asked to bring back': [
     '/products/edit?id=2',
     async (page) => {

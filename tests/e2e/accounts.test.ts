@@ -130,6 +130,45 @@ describe.each([
   });
 });
 
+test('the overview’s figures open their lists, by mouse, by keyboard and on a phone', async () => {
+  await sql(`insert into corrections (username, email, make, model, year, comment, created_at)
+    values ('x', 'overview@example.com', 'Honda', 'X', 2000, 'Wrong', now())`);
+  await sql(`update models set depth_values = array_fill(''::text, array[16])
+    where id = (select max(id) from models where make_id = 53)`);
+  const open = async (viewport: typeof DESK) => {
+    const page = await admin({ viewport });
+    await page.goto('/overview');
+    await page.getByRole('img', { name: /^Revenue by month: / }).waitFor();
+    await page.getByRole('img', { name: /^Completeness by make: / }).waitFor();
+    return page;
+  };
+  const desk = await open(DESK);
+  const figure = desk.getByRole('link', { name: /Open corrections/ });
+  const [open1] = await sql(`select count(*)::int as n from corrections where state = 'open'`);
+  expect(await figure.innerText()).toMatch(new RegExp(`^${open1?.n}\\s`));
+  await figure.click();
+  await desk.getByRole('heading', { level: 1, name: `Correction List (${open1?.n})` }).waitFor();
+  await desk.goBack();
+
+  // The table behind the picture leads to the models of a make that lack something.
+  const summary = desk.getByText('As a table').last();
+  await summary.focus();
+  await desk.keyboard.press('Enter');
+  const table = desk.getByRole('region', { name: 'Completeness by make, as a table' });
+  const [honda] = await sql('select count(*)::int as n from models where make_id = 53');
+  const row = table.getByRole('row', { name: /^Honda/ });
+  expect(await row.getByRole('cell').first().innerText()).toBe(honda?.n.toLocaleString('en'));
+  await row.getByRole('link', { name: '1', exact: true }).focus();
+  await desk.keyboard.press('Enter');
+  await desk.waitForURL('**/products/list?missing=depth&make=53');
+  await desk.context().close();
+
+  const phone = await open(PHONE);
+  await phone.getByRole('link', { name: /Sign-ups/ }).click();
+  await phone.waitForURL('**/users/list?createdFrom=*');
+  await phone.context().close();
+});
+
 describe('a client with its users', () => {
   const dialog = (page: Page) => page.getByRole('dialog');
   const dates = (clientId: number) =>
