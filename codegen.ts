@@ -21,6 +21,7 @@ const documents = [
   ['feedback/inbox', 'catalogue/keyData'],
   ['feedback/openCorrections'],
   ['logs/logs'],
+  ['logs/access/access'],
   ['overview/overview'],
   ['payments/payments'],
   ['payments/history'],

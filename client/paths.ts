@@ -15,6 +15,7 @@ export const paths = {
   payments: '/payments',
   makePayment: '/make-payment',
   overview: '/overview',
+  access: '/access',
 } as const;
 
 /** The screens of a record type with a list; they link back to the list. */

@@ -41,6 +41,7 @@ import { RecentSheets } from './migrations/2026-11-25-04-recent-sheets';
 import { AliasSheets } from './migrations/2026-11-26-01-alias-sheets';
 import { FeedbackAnswers } from './migrations/2026-11-27-60-feedback-state';
 import { ClientEnds } from './migrations/2026-11-27-61-client-ends';
+import { AccessAudit } from './migrations/2026-11-27-62-access-audit';
 import { BoundTextsDriver } from './outside/postgres/boundTexts';
 import { Connections, longWork } from './outside/postgres/connections';
 import { Changes } from './outside/postgres/databaseChanges';
@@ -94,6 +95,7 @@ const migrations = [
   AliasSheets,
   FeedbackAnswers,
   ClientEnds,
+  AccessAudit,
 ];
 
 export interface Database {

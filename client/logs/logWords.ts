@@ -36,6 +36,7 @@ export const kindWords: Record<LogKind, string> = {
   IMPORT_DELETED: 'Import deleted',
   SHEET_BUDGET_REACHED: 'Sheet budget reached',
   SHEET_PRINTED: 'Sheet printed',
+  ACCESS_UNUSUAL: 'Unusual access',
   PAYMENT: 'Payment',
   PAYMENT_UNCLAIMED: 'Payment for a deleted user',
   PAYMENT_DISPUTED: 'Payment disputed',

@@ -2,6 +2,7 @@ import {
   Building2,
   ChartColumn,
   CreditCard,
+  Eye,
   FileUp,
   FileWarning,
   KeyRound,
@@ -77,6 +78,7 @@ export const lastItems: Item[] = [
     to: paths.overview,
     holds: under(paths.overview),
   },
+  { label: 'Access', Icon: Eye, roles: ['ROLE_ADMIN'], to: paths.access, holds: under(paths.access) },
   {
     label: 'Import',
     Icon: FileUp,

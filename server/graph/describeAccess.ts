@@ -25,6 +25,8 @@ import * as search from '../catalogue/search/search.operations';
 import * as corrections from '../feedback/correction.operations';
 import * as feedback from '../feedback/feedback.operations';
 import * as nextOpen from '../feedback/nextOpen.operations';
+import * as accesses from '../logs/access/access.operations';
+import * as unusual from '../logs/access/unusual.operations';
 import * as logs from '../logs/log.operations';
 import { type Access, forWhom, nameOperation } from '../operation';
 import * as completeness from '../overview/completeness.operations';
@@ -60,6 +62,8 @@ const operations: Record<string, unknown> = {
   ...feedback,
   ...nextOpen,
   ...logs,
+  ...accesses,
+  ...unusual,
   ...completeness,
   ...overview,
   ...payments,

@@ -26,6 +26,7 @@ import { SheetsResolver } from '../catalogue/sheets.resolver';
 import type { Context } from '../context';
 import { asAppError, CODES, type ErrorCode } from '../errors';
 import { CorrectionResolver, FeedbackResolver } from '../feedback/feedback.resolver';
+import { AccessResolver } from '../logs/access/access.resolver';
 import { LogEntryResolver, LogsResolver } from '../logs/logs.resolver';
 import { currentRequest } from '../observe/currentRequest';
 import { OverviewResolver } from '../overview/overview.resolver';
@@ -52,6 +53,7 @@ all administrators.`;
 export function buildSchema(): GraphQLSchema {
   const schema = buildSchemaSync({
     resolvers: [
+      AccessResolver,
       AccountsResolver,
       CatalogueResolver,
       ClientDeskResolver,

@@ -49,6 +49,7 @@ test.each([
   ['user list', ['MemberPages.tsx', 'accounts/users/Users.tsx'], 310],
   ['signed-in devices', ['MemberPages.tsx', 'accounts/sessions/Sessions.tsx'], 310],
   ['log', ['MemberPages.tsx', 'logs/Logs.tsx'], 310],
+  ['access audit', ['MemberPages.tsx', 'logs/access/Accesses.tsx'], 310],
   ['correction list', ['MemberPages.tsx', 'feedback/corrections/Corrections.tsx'], 310],
   ['correction', ['MemberPages.tsx', 'feedback/corrections/CorrectionDetail.tsx'], 310],
   ['correction form', ['MemberPages.tsx', 'feedback/corrections/CorrectionForm.tsx'], 310],

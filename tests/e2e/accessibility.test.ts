@@ -60,6 +60,11 @@ async function sendSomething() {
     { input: { email: 'a@example.com', comment: 'Good', phoneNumber: '1' } },
     person,
   );
+  await site.app.sql(
+    `insert into sheet_openings (user_id, model_id, opened_at, last_at)
+     select (select id from users where username = 'disabled@example.com'), id, now(), now()
+     from models where id between 1000 and 1110`,
+  );
   await site.app.graph(
     'mutation { saveModel(input: { id: 2, jma: "CHANGED" }) { id } }',
     {},
@@ -266,6 +271,16 @@ const MEMBER: typeof VISITOR = {
   'user form': ['/users/edit?id=2', field('Full Name')],
   'user form, refused': ['/users/create', refused],
   log: ['/userlogs', (page) => page.getByRole('heading', { level: 1, name: /Log List/ }).waitFor()],
+  'access audit': [
+    '/access',
+    async (page) => {
+      await page.getByText('Far more than usual in the last 24 hours').waitFor();
+      await page
+        .getByRole('link', { name: /^Opened the sheet of/ })
+        .first()
+        .waitFor();
+    },
+  ],
   'log, filtered': [
     '/userlogs?kind=model_updated',
     (page) => page.getByRole('link', { name: /^Updated the model/ }).waitFor(),
