@@ -42,6 +42,7 @@ import { AliasSheets } from './migrations/2026-11-26-01-alias-sheets';
 import { FeedbackAnswers } from './migrations/2026-11-27-60-feedback-state';
 import { ClientEnds } from './migrations/2026-11-27-61-client-ends';
 import { AccessAudit } from './migrations/2026-11-27-62-access-audit';
+import { OwnBudgets } from './migrations/2026-11-27-63-own-budgets';
 import { BoundTextsDriver } from './outside/postgres/boundTexts';
 import { Connections, longWork } from './outside/postgres/connections';
 import { Changes } from './outside/postgres/databaseChanges';
@@ -96,6 +97,7 @@ const migrations = [
   FeedbackAnswers,
   ClientEnds,
   AccessAudit,
+  OwnBudgets,
 ];
 
 export interface Database {

@@ -322,10 +322,13 @@ test('the user form explains a username change, and signs a user out on all devi
   expect(await notice.count()).toBe(0);
   await field(page, 'Username').fill(`new-${user.username}`);
   await notice.waitFor();
+  await field(page, 'Sheets an hour').fill('20');
   await button(page, 'Update').click();
   await toast(page, 'User updated successfully!');
   await toast(page, `Invitation sent to new-${user.username}.`);
   expect(await mailed(`new-${user.username}`)).toMatch(/^\w{4}-/);
+  const [saved] = await sql('select sheets_per_hour, sheets_per_day from users where id = ?', [user.id]);
+  expect(saved).toEqual({ sheets_per_hour: 20, sheets_per_day: null });
   await page.context().close();
 });
 

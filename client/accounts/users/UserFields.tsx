@@ -41,6 +41,8 @@ function ClientChoice({ ownClientId }: Pick<Props, 'ownClientId'>) {
   );
 }
 
+const BUDGET = 'How many sheets the user may open. Empty: as everybody else.';
+
 /** Access ends with the client's subscription, whatever the user's own date (docs/rules.md, "Ended subscriptions"). */
 function BeyondClient() {
   const { data } = useRead(ClientOptionsDocument);
@@ -100,6 +102,8 @@ export function UserFields({ ownClientId, ownUsername }: Props) {
         <FlagField name="enabled" label="Enabled" />
         <FlagField name="databaseDownloadAllowed" label="Database download allowed" />
       </Stack>
+      <FormField name="sheetsPerHour" label="Sheets an hour" type="number" help={BUDGET} />
+      <FormField name="sheetsPerDay" label="Sheets a day" type="number" help={BUDGET} />
     </>
   );
 }
