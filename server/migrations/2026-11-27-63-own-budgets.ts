@@ -8,8 +8,7 @@ export class OwnBudgets extends Migration {
     this.addSql(`alter table users
       add sheets_per_hour int check (sheets_per_hour between 1 and 100000),
       add sheets_per_day int check (sheets_per_day between 1 and 100000)`);
-    this.addSql('drop trigger tell_callers on users');
-    this.addSql(`create trigger tell_callers after update of username, full_name, client_id, role_id, enabled,
+    this.addSql(`create or replace trigger tell_callers after update of username, full_name, client_id, role_id, enabled,
       account_expired, database_download_allowed, subscription_end_date, sheets_per_hour, sheets_per_day or truncate
       on users for each statement execute function tell_change('callers')`);
   }
