@@ -102,7 +102,7 @@ export const answerFeedback = command('admin', AnswerFeedbackInput, async ({ em,
   });
   LogEntry.write(em, user, LogKind.FEEDBACK_ANSWERED, {
     subject: { type: LogSubjectType.FEEDBACK, id: feedback.id },
-    text: `Answered the feedback ${id} of ${feedback.email}: ${feedback.answer}`,
+    text: `Answered the feedback ${id}`,
   });
   await em.flush();
   return feedback;
@@ -115,7 +115,7 @@ export const closeFeedback = command('admin', CloseFeedbackInput, async ({ em, u
   const feedback = await settle(em, user, id, FeedbackState.CLOSED);
   LogEntry.write(em, user, LogKind.FEEDBACK_CLOSED, {
     subject: { type: LogSubjectType.FEEDBACK, id: feedback.id },
-    text: `Closed the feedback ${id} of ${feedback.email} without an answer`,
+    text: `Closed the feedback ${id} without an answer`,
   });
   await em.flush();
   return feedback;
