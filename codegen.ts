@@ -7,7 +7,8 @@ import type { CodegenConfig } from '@graphql-codegen/cli';
  */
 const documents = [
   ['accounts/accounts'],
-  ['accounts/clients/clients'],
+  ['accounts/clients/clients', 'accounts/clients/clientRecord'],
+  ['accounts/clients/desk/clientDesk', 'accounts/clients/clientRecord'],
   ['accounts/sessions/sessions'],
   ['accounts/users/users'],
   ['catalogue/catalogue', 'catalogue/modelLine', 'catalogue/keyData'],
@@ -20,6 +21,8 @@ const documents = [
   ['feedback/inbox', 'catalogue/keyData'],
   ['feedback/openCorrections'],
   ['logs/logs'],
+  ['logs/access/access'],
+  ['overview/overview'],
   ['payments/payments'],
   ['payments/history'],
 ] as const;

@@ -14,6 +14,8 @@ export const paths = {
   sessions: '/sessions',
   payments: '/payments',
   makePayment: '/make-payment',
+  overview: '/overview',
+  access: '/access',
 } as const;
 
 /** The screens of a record type with a list; they link back to the list. */
@@ -71,6 +73,30 @@ export const correctionPaths = {
   /** The form, prefilled with a model. `field=SILCA` also selects the wrong field. */
   report: (modelId: string) => `/correction/create?model=${encodeURIComponent(modelId)}`,
 };
+
+/** Lists with a filter in the URL, as figures open them. */
+export const listOf = {
+  /** Clients by their last day: within these days, or before this one. */
+  clients: ({ from, to, before }: { from?: string; to?: string; before?: string }) =>
+    filtered(clientPaths.list, {
+      sort: 'subscriptionEndDate',
+      endsFrom: from,
+      endsTo: before ? dayBefore(before) : to,
+    }),
+  /** Users who were created on this day or later. */
+  users: ({ from }: { from: string }) => filtered(userPaths.list, { createdFrom: from }),
+  log: ({ kind, from }: { kind: string; from: string }) => filtered(paths.logs, { kind, from }),
+  /** Models that lack something, of a make or of all. */
+  models: ({ missing, make }: { missing?: string; make?: string }) => filtered(modelPaths.list, { missing, make }),
+};
+
+function filtered(list: string, terms: Record<string, string | undefined>): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(terms)) if (value) search.set(name, value);
+  return `${list}?${search}`;
+}
+
+const dayBefore = (day: string) => new Date(Date.parse(`${day}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10);
 
 /** The public payment page for the account of an email; `@` is not escaped. */
 export const checkoutPath = (email: string) =>

@@ -64,6 +64,8 @@ const Feedbacks = lazyScreen(() => import('./feedback/Feedbacks').then((file) =>
 const FeedbackDetail = lazyScreen(() => import('./feedback/FeedbackDetail').then((file) => file.FeedbackDetail));
 const FeedbackForm = lazyScreen(() => import('./feedback/FeedbackForm').then((file) => file.FeedbackForm));
 const Logs = lazyScreen(() => import('./logs/Logs').then((file) => file.Logs));
+const Accesses = lazyScreen(() => import('./logs/access/Accesses').then((file) => file.Accesses));
+const Overview = lazyScreen(() => import('./overview/Overview').then((file) => file.Overview));
 const Join = lazyScreen(() => import('./payments/join/Join').then((file) => file.Join));
 const Checkout = lazyScreen(() => import('./payments/Checkout').then((file) => file.Checkout));
 const MakePayment = lazyScreen(() => import('./payments/MakePayment').then((file) => file.MakePayment));
@@ -245,6 +247,8 @@ export const routes: RouteObject[] = [
                   screenRoute(sheetPaths.export, ExportPage),
                   screenRoute(sheetPaths.import, Imports),
                   screenRoute(`${sheetPaths.import}/show`, ImportDetail),
+                  screenRoute(paths.overview, Overview),
+                  screenRoute(paths.access, Accesses),
                   screenRoute(paths.logs, Logs),
                   screenRoute(correctionPaths.list, Corrections),
                   screenRoute(`${correctionPaths.index}/show`, CorrectionDetail),

@@ -6,7 +6,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, join, normalize } from 'node:path';
 
-const rooms = ['accounts', 'catalogue', 'feedback', 'logs', 'payments'];
+const rooms = ['accounts', 'catalogue', 'feedback', 'logs', 'overview', 'payments'];
 const clientRooms = [...rooms, 'home'];
 const anyOf = (names) => `(${names.join('|')})`;
 const entity = `server/${anyOf(rooms)}/.*\\.entity`;

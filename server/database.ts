@@ -39,6 +39,10 @@ import { KeyFacts } from './migrations/2026-11-25-01-key-facts';
 import { Jump } from './migrations/2026-11-25-02-jump';
 import { RecentSheets } from './migrations/2026-11-25-04-recent-sheets';
 import { AliasSheets } from './migrations/2026-11-26-01-alias-sheets';
+import { FeedbackAnswers } from './migrations/2026-11-27-60-feedback-state';
+import { ClientEnds } from './migrations/2026-11-27-61-client-ends';
+import { AccessAudit } from './migrations/2026-11-27-62-access-audit';
+import { OwnBudgets } from './migrations/2026-11-27-63-own-budgets';
 import { BoundTextsDriver } from './outside/postgres/boundTexts';
 import { Connections, longWork } from './outside/postgres/connections';
 import { Changes } from './outside/postgres/databaseChanges';
@@ -90,6 +94,10 @@ const migrations = [
   Jump,
   RecentSheets,
   AliasSheets,
+  FeedbackAnswers,
+  ClientEnds,
+  AccessAudit,
+  OwnBudgets,
 ];
 
 export interface Database {

@@ -14,7 +14,7 @@ afterAll(() => app.close());
 
 const SELECTED = {
   Client: 'name maxUsers accountExpired subscriptionStartDate subscriptionEndDate description',
-  User: 'username fullName enabled accountExpired databaseDownloadAllowed subscriptionEndDate client { id } role { id }',
+  User: 'username fullName enabled accountExpired databaseDownloadAllowed subscriptionEndDate sheetsPerHour sheetsPerDay client { id } role { id }',
   Make: 'displayName fullName otherDetails iconHash',
   Model: 'name year silca tips spacing depth { oneX twoX } sample images { hash } make { id }',
 } as const;
@@ -36,7 +36,7 @@ const full: Record<Kind, () => Promise<string>> = {
     await save('Client', { id, description: 'Pays late' });
     return String(id);
   },
-  User: async () => String((await createUser(app)).id),
+  User: async () => String((await createUser(app, { sheetsPerHour: 20, sheetsPerDay: 60 })).id),
   Make: async () => {
     const { id } = await createMake(app);
     await save('Make', { id, otherDetails: 'Since 1948', icon: await uploaded('ICON') });
@@ -59,7 +59,7 @@ const full: Record<Kind, () => Promise<string>> = {
 
 const EMPTY: Record<Kind, object> = {
   Client: { description: '' },
-  User: {},
+  User: { sheetsPerHour: null, sheetsPerDay: null },
   Make: { otherDetails: '', iconHash: null },
   Model: {
     silca: '',
@@ -71,7 +71,7 @@ const EMPTY: Record<Kind, object> = {
 };
 const CLEARED: Record<Kind, object> = {
   Client: { description: null },
-  User: {},
+  User: { sheetsPerHour: null, sheetsPerDay: null },
   Make: { otherDetails: null, icon: null },
   Model: { silca: null, tips: null, spacing: null, depth: null, images: null },
 };

@@ -275,7 +275,7 @@ function sample(arg: GraphQLArgument): string {
     if (isNonNullType(type)) return literal(type.ofType);
     if (isListType(type)) return `[${literal(type.ofType)}]`;
     if (isEnumType(type)) return type.getValues()[0]!.name;
-    return { Boolean: 'false', Int: '1', ID: '"1"' }[getNamedType(type).name] ?? '"x"';
+    return { Boolean: 'false', Int: '1', ID: '"1"', LocalDate: '"2030-01-01"' }[getNamedType(type).name] ?? '"x"';
   };
   return literal(arg.type);
 }

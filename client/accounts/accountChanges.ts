@@ -16,5 +16,11 @@ export function useForget() {
   return {
     client: (id: string, change: Change) => forget('clients', 'Client', id, change),
     user: (id: string, change: Change) => forget('users', 'User', id, change),
+    /** Several users and clients changed together; `gone` is a client that was deleted. */
+    many: (gone?: string) =>
+      forgetFields(
+        ['clientOptions', 'clients', 'users', 'logEntries'],
+        gone ? { __typename: 'Client', id: gone } : undefined,
+      ),
   };
 }

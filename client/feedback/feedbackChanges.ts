@@ -4,18 +4,21 @@ import { useForgetFields } from '../graphql/useForgetFields';
 export function useForget() {
   const forget = useForgetFields();
   return {
-    correctionSent: () => forget(['corrections', 'myCorrections', 'openCorrections', 'logEntries']),
+    correctionSent: () =>
+      forget(['corrections', 'myCorrections', 'openCorrections', 'nextOpenCorrection', 'logEntries']),
     /** Applying a correction also changes its model. */
     correctionDecided: () =>
       forget([
         'corrections',
         'myCorrections',
         'openCorrections',
+        'nextOpenCorrection',
         'logEntries',
         'Model.history',
         'lookupModels',
         'lookupValues',
       ]),
-    feedbackSent: () => forget(['feedbacks', 'logEntries']),
+    feedbackSent: () => forget(['feedbacks', 'nextOpenFeedback', 'logEntries']),
+    feedbackSettled: () => forget(['feedbacks', 'nextOpenFeedback', 'logEntries']),
   };
 }

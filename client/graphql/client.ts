@@ -15,6 +15,8 @@ const typePolicies: StrictTypedTypePolicies = {
       // The newest list replaces the old one. A page needs no policy: it always has the same fields.
       makeOptions: { merge: false },
       clientOptions: { merge: false },
+      overview: { merge: false },
+      completeness: { merge: false },
       mySessions: { merge: false },
       recentSheets: { merge: false },
       lookupValues: { merge: false },

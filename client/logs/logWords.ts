@@ -1,5 +1,5 @@
 import type { LogKind, LogSubjectType } from '../graphql/generated/logs';
-import { clientPaths, correctionPaths, makePaths, modelPaths, sheetPaths, userPaths } from '../paths';
+import { clientPaths, correctionPaths, feedbackPaths, makePaths, modelPaths, sheetPaths, userPaths } from '../paths';
 
 /** In the order of the filter's options. */
 export const kindWords: Record<LogKind, string> = {
@@ -28,12 +28,15 @@ export const kindWords: Record<LogKind, string> = {
   MODEL_DELETED: 'Model deleted',
   CORRECTION_APPLIED: 'Correction applied',
   CORRECTION_DECLINED: 'Correction declined',
+  FEEDBACK_ANSWERED: 'Feedback answered',
+  FEEDBACK_CLOSED: 'Feedback closed',
   EXPORT: 'Export',
   IMPORT_APPLIED: 'Import applied',
   IMPORT_UNDONE: 'Import undone',
   IMPORT_DELETED: 'Import deleted',
   SHEET_BUDGET_REACHED: 'Sheet budget reached',
   SHEET_PRINTED: 'Sheet printed',
+  ACCESS_UNUSUAL: 'Unusual access',
   PAYMENT: 'Payment',
   PAYMENT_UNCLAIMED: 'Payment for a deleted user',
   PAYMENT_DISPUTED: 'Payment disputed',
@@ -51,5 +54,6 @@ export const pathOf: Record<LogSubjectType, (id: string) => string> = {
   MAKE: makePaths.edit,
   MODEL: modelPaths.edit,
   CORRECTION: correctionPaths.show,
+  FEEDBACK: feedbackPaths.show,
   IMPORT: sheetPaths.show,
 };

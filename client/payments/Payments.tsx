@@ -4,11 +4,11 @@ import { ListScreen } from '../components/list/ListScreen';
 import type { Column } from '../components/list/listColumn';
 import { useListState } from '../components/list/useListState';
 import { formatDay, formatMoment } from '../components/text/date';
+import { inDollars } from '../components/text/money';
 import { PaymentHistoryDocument, type PaymentLineFragment, UserPaymentsDocument } from '../graphql/generated/history';
 import { useRead } from '../graphql/useRead';
 import { paths } from '../paths';
 import { useSession } from '../session';
-import { inDollars } from './money';
 
 const Quiet = chakra('span', { base: { textStyle: 'label', display: 'block' } });
 

@@ -1,6 +1,8 @@
 import {
   Building2,
+  ChartColumn,
   CreditCard,
+  Eye,
   FileUp,
   FileWarning,
   KeyRound,
@@ -69,6 +71,14 @@ export const items: Item[] = [
 
 /** The entries after the makes. */
 export const lastItems: Item[] = [
+  {
+    label: 'Overview',
+    Icon: ChartColumn,
+    roles: ['ROLE_ADMIN'],
+    to: paths.overview,
+    holds: under(paths.overview),
+  },
+  { label: 'Access', Icon: Eye, roles: ['ROLE_ADMIN'], to: paths.access, holds: under(paths.access) },
   {
     label: 'Import',
     Icon: FileUp,

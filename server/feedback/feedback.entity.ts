@@ -1,8 +1,23 @@
 import type { Opt, Rel } from '@mikro-orm/core';
 import { Entity, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 import { GraphQLDateTime } from 'graphql-scalars';
-import { Field, ID, ObjectType } from 'type-graphql';
+import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
 import { User } from '../accounts/users/user.entity';
+
+export enum FeedbackState {
+  OPEN = 'open',
+  ANSWERED = 'answered',
+  CLOSED = 'closed',
+}
+registerEnumType(FeedbackState, {
+  name: 'FeedbackState',
+  description: 'The state of feedback.',
+  valuesConfig: {
+    OPEN: { description: 'It waits for an answer.' },
+    ANSWERED: { description: 'It has been answered by mail.' },
+    CLOSED: { description: 'It has been closed without an answer.' },
+  },
+});
 
 /** A comment on the guide itself. */
 @ObjectType({ description: 'A comment on the guide itself.' })
@@ -31,6 +46,22 @@ export class Feedback {
   @Field(() => String, { description: 'The comment.' })
   @Property({ type: 'text' })
   comment!: string;
+
+  @Field(() => FeedbackState, { description: 'Whether it is open, answered or closed.' })
+  @Property({ type: 'string', length: 20 })
+  state: FeedbackState & Opt = FeedbackState.OPEN;
+
+  @Field(() => String, { description: 'The answer that was mailed; else empty.' })
+  @Property({ type: 'text' })
+  answer: string & Opt = '';
+
+  @Field(() => String, { description: 'The username of the administrator who answered or closed it; else empty.' })
+  @Property({ type: 'string', length: 255 })
+  settledBy: string & Opt = '';
+
+  @Field(() => GraphQLDateTime, { nullable: true, description: 'When it was answered or closed.' })
+  @Property({ type: 'datetime', nullable: true })
+  settledAt: Date | null = null;
 
   @Field(() => GraphQLDateTime, { description: 'When it was sent.' })
   @Property({ type: 'datetime', onCreate: () => new Date() })

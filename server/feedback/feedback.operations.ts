@@ -1,11 +1,17 @@
-import { IsEnum } from 'class-validator';
+import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
+import { IsEnum, IsOptional } from 'class-validator';
 import { ArgsType, Field, InputType, ObjectType, registerEnumType } from 'type-graphql';
+import { Mail } from '../accounts/mail/mail.entity';
 import { throttle } from '../accounts/signIn/throttle';
+import type { Caller } from '../context';
+import { AppError, noSuch } from '../errors';
 import { Rule, TextField, wrongEmail, wrongText } from '../inputs/fields';
 import { findPage, PageInput, PageOf, SortDirection } from '../inputs/list';
 import { RecordInput, toId } from '../inputs/record';
+import { LogEntry } from '../logs/logEntry.entity';
+import { LogKind, LogSubjectType } from '../logs/logKind';
 import { command, query } from '../operation';
-import { Feedback } from './feedback.entity';
+import { Feedback, FeedbackState } from './feedback.entity';
 
 export enum FeedbackSort {
   EMAIL = 'email',
@@ -29,12 +35,19 @@ export class FeedbacksInput extends PageInput {
   @Field(() => SortDirection, { description: 'Which way it is sorted.' })
   @IsEnum(SortDirection, { message: 'The direction must be asc or desc.' })
   override dir: SortDirection = SortDirection.DESC;
+
+  @Field(() => FeedbackState, { nullable: true, description: 'Only feedback in this state.' })
+  @IsOptional()
+  @IsEnum(FeedbackState, { message: 'There is no such state.' })
+  state?: FeedbackState | null;
 }
 
 @ObjectType({ description: 'A page of feedback.' })
 export class FeedbackPage extends PageOf(Feedback, 'feedback entries') {}
 
-export const feedbacks = query('admin', FeedbacksInput, ({ em }, input) => findPage(em, Feedback, {}, input));
+export const feedbacks = query('admin', FeedbacksInput, ({ em }, { state, ...input }) =>
+  findPage(em, Feedback, state ? { state } : {}, input),
+);
 
 export const feedback = query('admin', RecordInput, ({ em }, { id }) => em.findOneOrFail(Feedback, toId(id)));
 
@@ -65,3 +78,57 @@ export const createFeedback = command('member', FeedbackInput, async ({ em, user
   await em.flush();
   return feedback;
 });
+
+@InputType({ description: 'Feedback to answer, and the answer.' })
+export class AnswerFeedbackInput extends RecordInput {
+  @Field(() => String, { description: 'The answer, which is mailed to the sender.' })
+  @Rule((value) => wrongText(value, { label: 'answer', max: 10_000, required: true }))
+  answer!: string;
+}
+
+/** A week, in milliseconds; later the answer is of no use. */
+const MAIL_KEPT = 7 * 86_400_000;
+
+/** Mails the answer. As with corrections, the mail quotes nothing that the sender wrote, because they chose the address. */
+export const answerFeedback = command('admin', AnswerFeedbackInput, async ({ em, user }, { id, answer }) => {
+  const feedback = await settle(em, user, id, FeedbackState.ANSWERED);
+  feedback.answer = answer.trim();
+  const sent = feedback.createdAt.toISOString().slice(0, 10);
+  em.create(Mail, {
+    recipient: feedback.email,
+    subject: 'Your feedback',
+    expiresAt: new Date(Date.now() + MAIL_KEPT),
+    text: ['Hello,', `On ${sent} you sent us feedback. This is our answer:`, feedback.answer].join('\n\n'),
+  });
+  LogEntry.write(em, user, LogKind.FEEDBACK_ANSWERED, {
+    subject: { type: LogSubjectType.FEEDBACK, id: feedback.id },
+    text: `Answered the feedback ${id}`,
+  });
+  await em.flush();
+  return feedback;
+});
+
+@InputType({ description: 'Feedback to close without an answer.' })
+export class CloseFeedbackInput extends RecordInput {}
+
+export const closeFeedback = command('admin', CloseFeedbackInput, async ({ em, user }, { id }) => {
+  const feedback = await settle(em, user, id, FeedbackState.CLOSED);
+  LogEntry.write(em, user, LogKind.FEEDBACK_CLOSED, {
+    subject: { type: LogSubjectType.FEEDBACK, id: feedback.id },
+    text: `Closed the feedback ${id} without an answer`,
+  });
+  await em.flush();
+  return feedback;
+});
+
+/** The open feedback `id`, locked, so that it is settled once. */
+async function settle(em: EntityManager, user: Caller, id: string, state: FeedbackState): Promise<Feedback> {
+  const feedback = await em.findOneOrFail(Feedback, toId(id), {
+    lockMode: LockMode.PESSIMISTIC_WRITE,
+    ...noSuch('feedback'),
+  });
+  if (feedback.state !== FeedbackState.OPEN) {
+    throw new AppError('CONFLICT', `This feedback has already been ${feedback.state}.`);
+  }
+  return Object.assign(feedback, { state, settledBy: user.username, settledAt: new Date() });
+}

@@ -26,6 +26,10 @@ import {
 } from './correction.operations';
 import { Feedback } from './feedback.entity';
 import {
+  AnswerFeedbackInput,
+  answerFeedback,
+  CloseFeedbackInput,
+  closeFeedback,
   createFeedback,
   FeedbackInput,
   FeedbackPage,
@@ -33,6 +37,7 @@ import {
   feedback,
   feedbacks,
 } from './feedback.operations';
+import { nextOpenCorrection, nextOpenFeedback } from './nextOpen.operations';
 import { Proposal } from './proposal';
 
 @Resolver()
@@ -91,6 +96,31 @@ export class FeedbackResolver {
   @Mutation(() => Feedback, { description: 'Sends feedback.' })
   createFeedback(@Ctx() ctx: Context, @Input(() => FeedbackInput) input: FeedbackInput) {
     return createFeedback(ctx, input);
+  }
+
+  @Mutation(() => Feedback, {
+    description: 'Mails an answer to the sender of feedback. CONFLICT if it is not open.',
+  })
+  answerFeedback(@Ctx() ctx: Context, @Input(() => AnswerFeedbackInput) input: AnswerFeedbackInput) {
+    return answerFeedback(ctx, input);
+  }
+
+  @Mutation(() => Feedback, { description: 'Closes feedback without an answer. CONFLICT if it is not open.' })
+  closeFeedback(@Ctx() ctx: Context, @Input(() => CloseFeedbackInput) input: CloseFeedbackInput) {
+    return closeFeedback(ctx, input);
+  }
+
+  @Query(() => Correction, {
+    nullable: true,
+    description: 'The open correction that comes after this one, newest first; from the top again after the last one.',
+  })
+  nextOpenCorrection(@Ctx() ctx: Context, @Args(() => RecordInput) input: RecordInput) {
+    return nextOpenCorrection(ctx, input);
+  }
+
+  @Query(() => Feedback, { nullable: true, description: 'The same for feedback.' })
+  nextOpenFeedback(@Ctx() ctx: Context, @Args(() => RecordInput) input: RecordInput) {
+    return nextOpenFeedback(ctx, input);
   }
 }
 

@@ -1,8 +1,11 @@
 import type { GraphQLSchema } from 'graphql';
 import * as clients from '../accounts/clients/client.operations';
+import * as merging from '../accounts/clients/merge.operations';
+import * as renewals from '../accounts/clients/renewal.operations';
 import * as passwords from '../accounts/passwords/password.operations';
 import * as sessions from '../accounts/sessions/session.operations';
 import * as signIn from '../accounts/signIn/signIn.operations';
+import * as newUsers from '../accounts/users/addUsers.operations';
 import * as users from '../accounts/users/user.operations';
 import * as history from '../catalogue/history/history.operations';
 import * as images from '../catalogue/images/image.operations';
@@ -21,17 +24,25 @@ import * as recents from '../catalogue/recents/recent.operations';
 import * as search from '../catalogue/search/search.operations';
 import * as corrections from '../feedback/correction.operations';
 import * as feedback from '../feedback/feedback.operations';
+import * as nextOpen from '../feedback/nextOpen.operations';
+import * as accesses from '../logs/access/access.operations';
+import * as unusual from '../logs/access/unusual.operations';
 import * as logs from '../logs/log.operations';
 import { type Access, forWhom, nameOperation } from '../operation';
+import * as completeness from '../overview/completeness.operations';
+import * as overview from '../overview/overview.operations';
 import * as payments from '../payments/payment.operations';
 import * as start from '../payments/start.operations';
 
 const operations: Record<string, unknown> = {
   ...clients,
+  ...merging,
+  ...renewals,
   ...passwords,
   ...sessions,
   ...signIn,
   ...users,
+  ...newUsers,
   ...history,
   ...images,
   ...imports,
@@ -49,7 +60,12 @@ const operations: Record<string, unknown> = {
   ...search,
   ...corrections,
   ...feedback,
+  ...nextOpen,
   ...logs,
+  ...accesses,
+  ...unusual,
+  ...completeness,
+  ...overview,
   ...payments,
   ...start,
 };

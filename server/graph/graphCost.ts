@@ -25,6 +25,10 @@ const SIZES: Record<string, number> = {
   'Model.spacing': 12,
   'Model.depth': 8,
   'Model.images': 5,
+  'Renewal.users': 100,
+  'AddUsersPayload.users': 50,
+  'Overview.months': 12,
+  'Query.completeness': 100,
   'Import.columns': 60,
   'ImportColumn.sample': 3,
 };

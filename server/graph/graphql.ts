@@ -17,6 +17,7 @@ import {
 import type { Logger } from 'pino';
 import { buildSchemaSync } from 'type-graphql';
 import { AccountsResolver } from '../accounts/accounts.resolver';
+import { ClientDeskResolver } from '../accounts/clients/clientDesk.resolver';
 import { CatalogueResolver, ModelResolver } from '../catalogue/catalogue.resolver';
 import { ImportResolver } from '../catalogue/import/import.resolver';
 import { JumpResolver } from '../catalogue/jump/jump.resolver';
@@ -25,8 +26,10 @@ import { SheetsResolver } from '../catalogue/sheets.resolver';
 import type { Context } from '../context';
 import { asAppError, CODES, type ErrorCode } from '../errors';
 import { CorrectionResolver, FeedbackResolver } from '../feedback/feedback.resolver';
+import { AccessResolver } from '../logs/access/access.resolver';
 import { LogEntryResolver, LogsResolver } from '../logs/logs.resolver';
 import { currentRequest } from '../observe/currentRequest';
+import { OverviewResolver } from '../overview/overview.resolver';
 import { PaymentsResolver } from '../payments/payments.resolver';
 import { refuseLargeAnswer } from './answerSize';
 import { compilingGateway } from './compiledQueries';
@@ -50,8 +53,10 @@ all administrators.`;
 export function buildSchema(): GraphQLSchema {
   const schema = buildSchemaSync({
     resolvers: [
+      AccessResolver,
       AccountsResolver,
       CatalogueResolver,
+      ClientDeskResolver,
       CorrectionResolver,
       FeedbackResolver,
       ImportResolver,
@@ -59,6 +64,7 @@ export function buildSchema(): GraphQLSchema {
       LogEntryResolver,
       LogsResolver,
       ModelResolver,
+      OverviewResolver,
       PaymentsResolver,
       RecentsResolver,
       SheetsResolver,

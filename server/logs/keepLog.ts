@@ -1,4 +1,5 @@
 import type { SystemContext } from '../context';
+import { tellUnusual } from './access/unusual.operations';
 import { logCounts, sweepLog } from './log.operations';
 
 const MINUTE = 60_000;
@@ -9,14 +10,19 @@ const HOUR = 60 * MINUTE;
  */
 const mayNotDelete = (error: unknown) => error instanceof Error && 'code' in error && error.code === '42501';
 
-/** Logs counts every minute and sweeps the log every hour. Returns the function that stops it. */
+/** Logs counts every minute, looks for unusual access every ten minutes, and sweeps the log every hour. Returns the function that stops it. */
 export function keepLog(system: SystemContext, days: number): () => Promise<void> {
   const { log } = system;
   let keeping = Promise.resolve();
   let swept = 0;
+  let looked = 0;
   const keep = async () => {
     try {
       await logCounts(system);
+      if (Date.now() - looked >= 10 * MINUTE) {
+        looked = Date.now();
+        await tellUnusual(system);
+      }
       if (Date.now() - swept < HOUR) return;
       swept = Date.now();
       await sweepLog(system, { days });

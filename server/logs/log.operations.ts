@@ -98,6 +98,7 @@ const TABLES: Record<LogSubjectType, string> = {
   [LogSubjectType.MAKE]: 'makes',
   [LogSubjectType.MODEL]: 'models',
   [LogSubjectType.CORRECTION]: 'corrections',
+  [LogSubjectType.FEEDBACK]: 'feedbacks',
   [LogSubjectType.IMPORT]: 'imports',
 };
 

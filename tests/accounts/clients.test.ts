@@ -115,6 +115,194 @@ describe('deleteClient', () => {
   });
 });
 
+describe('renewClient', () => {
+  const preview = (id: number, until?: string) =>
+    app.graph(
+      `query ($id: ID!, $until: LocalDate) { renewal(id: $id, until: $until) {
+        until clientUntil clientStaysExpired total users { user { username } until staysExpired }
+      } }`,
+      { id, until },
+      admin,
+    );
+  const renew = (input: object) =>
+    app.graph(
+      'mutation ($input: RenewClientInput!) { renewClient(input: $input) { subscriptionEndDate accountExpired } }',
+      { input },
+      admin,
+    );
+  const endsOf = async (id: number) =>
+    app.sql(
+      'select username, subscription_end_date::text as until, account_expired from users where client_id = ? order by id',
+      [id],
+    );
+
+  test('shows the new dates, then moves those of the client and of the users that are not left out', async () => {
+    const client = await createClient(app, { name: 'Lapsed', subscriptionEndDate: day(-10), accountExpired: true });
+    const lapsed = await createUser(app, { client, fullName: 'A', subscriptionEndDate: day(-9), accountExpired: true });
+    const barred = await createUser(app, { client, fullName: 'B', subscriptionEndDate: day(20), accountExpired: true });
+    const ahead = await createUser(app, { client, fullName: 'C', subscriptionEndDate: day(900) });
+    const left = await createUser(app, { client, fullName: 'D', subscriptionEndDate: day(5) });
+    const { data } = await preview(client.id);
+    const until = data?.renewal.until;
+    expect(until.slice(5)).toBe(day(0).slice(5).replace('02-29', '02-28'));
+    expect(data?.renewal).toMatchObject({ clientUntil: until, clientStaysExpired: false, total: 4 });
+    expect(data?.renewal.users).toEqual([
+      { user: { username: lapsed.username }, until, staysExpired: false },
+      { user: { username: barred.username }, until, staysExpired: true },
+      { user: { username: ahead.username }, until: day(900), staysExpired: false },
+      { user: { username: left.username }, until, staysExpired: false },
+    ]);
+
+    const { data: renewed } = await renew({ id: client.id, version: 1, until, leaveOut: [left.id] });
+    expect(renewed?.renewClient).toEqual({ subscriptionEndDate: until, accountExpired: false });
+    expect(await endsOf(client.id)).toEqual([
+      { username: lapsed.username, until, account_expired: false },
+      { username: barred.username, until, account_expired: true },
+      { username: ahead.username, until: day(900), account_expired: false },
+      { username: left.username, until: day(5), account_expired: false },
+    ]);
+    const lines = await app.sql('select details from log_entries order by id desc limit 3');
+    expect(lines.map(({ details }) => details)).toEqual([
+      `Renewed the user ${barred.username}: expiration date ${day(20)} → ${until}`,
+      `Renewed the user ${lapsed.username}: account expired yes → no, expiration date ${day(-9)} → ${until}`,
+      `Renewed the client Lapsed and 2 of its 4 users: account expired yes → no, subscription end ${day(-10)} → ${until}`,
+    ]);
+    expect((await renew({ id: client.id, version: 1, until })).errors?.[0]?.extensions.code).toBe('CONFLICT');
+  });
+
+  test('refuses a day before today, and a client that is not there', async () => {
+    const client = await createClient(app);
+    expect(errorsOf(await renew({ id: client.id, until: day(-1) }))).toEqual({
+      until: ['The new end date is before today.'],
+    });
+    expect((await preview(99_999)).errors?.[0]?.extensions.code).toBe('NOT_FOUND');
+    expect((await renew({ id: 99_999, until: day(1) })).errors?.[0]?.extensions.code).toBe('NOT_FOUND');
+  });
+});
+
+describe('addUsers', () => {
+  const add = (client: { id: number }, addresses: string[]) =>
+    app.graph(
+      `mutation ($input: AddUsersInput!) { addUsers(input: $input) {
+        client { usersCount } users { username fullName role { authority } subscriptionEndDate }
+      } }`,
+      {
+        input: {
+          clientId: client.id,
+          users: addresses.map((username) => ({ username })),
+          subscriptionEndDate: day(100),
+        },
+      },
+      admin,
+    );
+
+  test('adds locksmiths to the free seats and invites each of them', async () => {
+    const client = await createClient(app, { maxUsers: 3 });
+    await createUser(app, { client });
+    const { data } = await add(client, ['first@new.example', ' second@new.example ']);
+    expect(data?.addUsers).toEqual({
+      client: { usersCount: 3 },
+      users: ['first@new.example', 'second@new.example'].map((username) => ({
+        username,
+        fullName: username,
+        role: { authority: 'ROLE_USER' },
+        subscriptionEndDate: day(100),
+      })),
+    });
+    const mails = await app.sql('select recipient, text from mails order by id desc limit 2');
+    expect(mails.map(({ recipient }) => recipient)).toEqual(['second@new.example', 'first@new.example']);
+    expect(new Set(mails.map(({ text }) => text.match(/^Temporary password: (.+)$/m)[1])).size).toBe(2);
+    expect(await lastLog()).toBe('Created the user second@new.example');
+  });
+
+  test('adds none if one cannot be added, and says which', async () => {
+    const client = await createClient(app, { name: 'Small', maxUsers: 2 });
+    const { username } = await createUser(app);
+    const refused = async (addresses: string[], text: string) => {
+      expect(errorsOf(await add(client, addresses))).toEqual({ users: [text] });
+      expect(await app.sql('select 1 from users where client_id = ?', [client.id])).toEqual([]);
+    };
+    await refused([], 'Type at least one email address.');
+    await refused(['a@b.example', 'a'], 'a: The username must be a valid email address.');
+    await refused(['a@b.example', 'A@b.example'], 'A@b.example: This address is there twice.');
+    await refused(['a@b.example', username.toUpperCase()], `${username}: The username has already been taken.`);
+    await refused(
+      ['a@b.example', 'b@b.example', 'c@b.example'],
+      'Only 2 of 2 seats are free, and these are 3 users. Raise Max User first.',
+    );
+  });
+});
+
+describe('mergeClients', () => {
+  const merge = (input: object) =>
+    app.graph(
+      `mutation ($input: MergeClientsInput!) { mergeClients(input: $input) {
+        name maxUsers usersCount subscriptionStartDate subscriptionEndDate description
+      } }`,
+      { input },
+      admin,
+    );
+
+  test('moves users, seats, days and payments, and leaves a line for everybody', async () => {
+    const from = await createClient(app, {
+      name: 'Twice',
+      primaryEmail: 'twice@example.com',
+      maxUsers: 2,
+      subscriptionStartDate: day(-90),
+      subscriptionEndDate: day(400),
+      description: 'Calls on Mondays',
+    });
+    const into = await createClient(app, { name: 'Once', maxUsers: 3, description: 'Pays early' });
+    const moved = await createUser(app, { client: from });
+    await createUser(app, { client: into });
+    await app.sql(
+      `insert into payments (user_id, username, amount_cents, subscription_end_date, client_id, created_at)
+       values (?, 'x', 7995, now(), ?, now())`,
+      [moved.id, from.id],
+    );
+    const ids = { fromId: from.id, intoId: into.id };
+    const { data: shown } = await app.graph(
+      `query ($fromId: ID!, $intoId: ID!) { clientMerge(fromId: $fromId, intoId: $intoId) {
+        from { name } into { name } maxUsers usersCount subscriptionStartDate subscriptionEndDate
+      } }`,
+      ids,
+      admin,
+    );
+    const result = {
+      maxUsers: 5,
+      usersCount: 2,
+      subscriptionStartDate: day(-90),
+      subscriptionEndDate: day(400),
+    };
+    expect(shown?.clientMerge).toEqual({ from: { name: 'Twice' }, into: { name: 'Once' }, ...result });
+    const { data } = await merge({ ...ids, fromVersion: 1, intoVersion: 1 });
+    expect(data?.mergeClients).toEqual({
+      name: 'Once',
+      ...result,
+      description: `Pays early\n\n${day(0)}: merged with Twice (twice@example.com)\n\nCalls on Mondays`,
+    });
+    expect(await app.sql('select 1 from clients where id = ?', [from.id])).toEqual([]);
+    expect(await app.sql('select client_id from users where id = ?', [moved.id])).toEqual([{ client_id: into.id }]);
+    expect(await app.sql('select client_id from payments where user_id = ?', [moved.id])).toEqual([
+      { client_id: into.id },
+    ]);
+    const lines = await app.sql('select details from log_entries order by id desc limit 3');
+    expect(lines.map(({ details }) => details).sort()).toEqual([
+      'Deleted the client Twice: merged into Once, with 1 user',
+      `Merged the client Twice (twice@example.com) into Once: max users 3 → 5, subscription start ${day(-30)} → ${day(-90)}, subscription end ${day(300)} → ${day(400)}`,
+      `Updated the user ${moved.username}: client Twice → Once`,
+    ]);
+  });
+
+  test('refuses a client with itself, and one that changed since the preview', async () => {
+    const [from, into] = [await createClient(app), await createClient(app)];
+    expect(errorsOf(await merge({ fromId: from.id, intoId: from.id }))).toEqual({ intoId: ['Choose another client.'] });
+    const stale = await merge({ fromId: from.id, intoId: into.id, intoVersion: 7 });
+    expect(stale.errors?.[0]?.extensions.code).toBe('CONFLICT');
+    expect(await app.sql('select 1 from clients where id = ?', [from.id])).toHaveLength(1);
+  });
+});
+
 describe('clients', () => {
   test.each(['NAME', 'PRIMARY_EMAIL', 'MAX_USERS', 'ACCOUNT_EXPIRED', 'SUBSCRIPTION_END_DATE'])(
     'sorts by %s both ways',

@@ -28,6 +28,7 @@ const IMPERSONAL: Record<string, string[] | 'all'> = {
   card_setups: ['key'],
   clients: ['name'],
   corrections: ['make', 'model', 'state'],
+  feedbacks: ['state'],
   images: 'all',
   import_rows: ['verdict', 'make', 'name', 'year', 'problems', 'changes'],
   imports: [
@@ -103,8 +104,9 @@ async function leaveTraces(user: User, other: User): Promise<void> {
     `insert into corrections (user_id, username, email, make, model, year, comment, proposals, reason, created_at)
      values (${by}, 'marker@home.example', 'Honda', 'CBR', 2007, 'Yours, Marker', '[{"proposed": "marker"}]', 'No, Marker', now()),
             (${of}, 'o@example.com', 'Honda', 'CBR', 2007, 'As ${EMAIL} says', '[]', '', now())`,
-    `insert into feedbacks (user_id, username, email, phone_number, comment, created_at)
-     values (${by}, 'marker@home.example', '555 MARKER', 'Yours, Marker', now())`,
+    `insert into feedbacks (user_id, username, email, phone_number, comment, answer, settled_by, created_at) values
+     (${by}, 'marker@home.example', '555 MARKER', 'Yours, Marker', 'Dear Marker', '', now()),
+     (${of}, 'o@example.com', '', 'Hello', 'Ask ${EMAIL}', '${EMAIL}', now())`,
     `insert into log_counts (key, user_id, username, details, count) values ('Marker', ${by}, 'Failed to sign in from ${IP}', 1)`,
     `insert into log_entries (user_id, username, kind, details, subject_type, subject_id, from_client, created_at) values
      (${by}, 'SIGN_IN', 'Signed in from ${IP}', null, null, false, now()),

@@ -95,6 +95,28 @@ describe('a member', () => {
     await expect.poll(() => written(one)).toBe(1);
   });
 
+  test('may have budgets of their own, which take effect at once', async () => {
+    const member = await people.locksmith(app);
+    for (const n of [0, 1, 2]) expect(codeOf(await open(n, member))).toBe('answered');
+    expect(codeOf(await open(3, member))).toBe('TOO_MANY_REQUESTS');
+    const save = (input: object) =>
+      app.graph(
+        'mutation ($input: UserInput!) { saveUser(input: $input) { sheetsPerHour sheetsPerDay } }',
+        { input: { id: member.user?.id, ...input } },
+        administrator,
+      );
+    expect((await save({ sheetsPerHour: 4 })).data?.saveUser).toEqual({ sheetsPerHour: 4, sheetsPerDay: null });
+    expect(codeOf(await open(3, member))).toBe('answered');
+    expect((await open(4, member)).errors?.[0]?.message).toMatch(/^You have used your budget of 4 sheets an hour\./);
+    await save({ sheetsPerHour: null });
+    expect((await open(4, member)).errors?.[0]?.message).toMatch(/^You have used your budget of 3 sheets an hour\./);
+    expect((await save({ sheetsPerDay: 0 })).errors?.[0]?.extensions.errors).toEqual({
+      sheetsPerDay: ['The sheets a day must be a whole number from 1 to 100,000.'],
+    });
+    const [line] = await app.sql(`select details from log_entries where kind = 'USER_UPDATED' order by id limit 1`);
+    expect(line?.details).toMatch(/: sheets an hour as usual → 4$/);
+  });
+
   test('can continue after an hour, but not beyond the daily budget', async () => {
     const member = await people.locksmith(app);
     for (const n of [0, 1, 2]) await open(n, member);

@@ -11,8 +11,8 @@ import {
 } from '../../client/catalogue/import/importWords';
 import { counted, formatBytes, formatCount } from '../../client/components/text/counts';
 import { formatDay, formatMoment } from '../../client/components/text/date';
+import { inDollars } from '../../client/components/text/money';
 import type { ImportLineFragment, ImportRecordFragment } from '../../client/graphql/generated/imports';
-import { inDollars, YEAR_CENTS } from '../../client/payments/money';
 
 test('days and moments are in UTC', () => {
   expect(formatDay('2026-03-01')).toBe('03/01/2026');
@@ -33,7 +33,7 @@ test('counts have thousands separators and a singular or plural noun', () => {
 });
 
 test('the price is in dollars and cents', () => {
-  expect([inDollars(YEAR_CENTS), inDollars(5), inDollars(100_000)]).toEqual(['$79.95', '$0.05', '$1000.00']);
+  expect([inDollars(7_995), inDollars(5), inDollars(100_000)]).toEqual(['$79.95', '$0.05', '$1000.00']);
 });
 
 describe('of an import', () => {

@@ -60,6 +60,11 @@ async function sendSomething() {
     { input: { email: 'a@example.com', comment: 'Good', phoneNumber: '1' } },
     person,
   );
+  await site.app.sql(
+    `insert into sheet_openings (user_id, model_id, opened_at, last_at)
+     select (select id from users where username = 'disabled@example.com'), id, now(), now()
+     from models where id between 1000 and 1110`,
+  );
   await site.app.graph(
     'mutation { saveModel(input: { id: 2, jma: "CHANGED" }) { id } }',
     {},
@@ -227,13 +232,55 @@ const MEMBER: typeof VISITOR = {
       await page.getByRole('alertdialog').waitFor();
     },
   ],
+  overview: [
+    '/overview',
+    async (page) => {
+      await page.getByRole('link', { name: /Without depth/ }).waitFor();
+      await page.getByRole('img', { name: /^Revenue/ }).waitFor();
+      for (const table of await page.getByText('As a table').all()) await table.click();
+      await page.getByRole('region', { name: 'Completeness by make, as a table' }).waitFor();
+    },
+  ],
   'client list': ['/clients/list', (page) => page.getByRole('heading', { level: 1, name: /Client List/ }).waitFor()],
   'client form': ['/clients/create', field('Primary Email')],
   'client form, refused': ['/clients/create', refused],
+  'client, asked to renew': [
+    '/clients/edit?id=1',
+    async (page) => {
+      await press('Renew all')(page);
+      await page.getByRole('dialog').getByRole('checkbox').first().waitFor();
+    },
+  ],
+  'client, users refused': [
+    '/clients/edit?id=1',
+    async (page) => {
+      await press('Add users')(page);
+      await page.getByRole('dialog').getByRole('button', { name: 'Add users' }).click();
+      await page.getByText('Type at least one email address.').waitFor();
+    },
+  ],
+  'client, asked to merge': [
+    '/clients/edit?id=1',
+    async (page) => {
+      await press('Merge')(page);
+      await page.getByRole('dialog').getByRole('combobox').selectOption({ index: 1 });
+      await page.getByText('This cannot be undone.').waitFor();
+    },
+  ],
   'user list': ['/users/list', (page) => page.getByRole('heading', { level: 1, name: /User List/ }).waitFor()],
   'user form': ['/users/edit?id=2', field('Full Name')],
   'user form, refused': ['/users/create', refused],
   log: ['/userlogs', (page) => page.getByRole('heading', { level: 1, name: /Log List/ }).waitFor()],
+  'access audit': [
+    '/access',
+    async (page) => {
+      await page.getByText('Far more than usual in the last 24 hours').waitFor();
+      await page
+        .getByRole('link', { name: /^Opened the sheet of/ })
+        .first()
+        .waitFor();
+    },
+  ],
   'log, filtered': [
     '/userlogs?kind=model_updated',
     (page) => page.getByRole('link', { name: /^Updated the model/ }).waitFor(),
@@ -268,7 +315,13 @@ const MEMBER: typeof VISITOR = {
   'my corrections': ['/correction/mine', (page) => page.getByText('Two are wrong').waitFor()],
   'feedback list': ['/feedback/list', (page) => page.getByText('Good').waitFor()],
   'feedback form': ['/feedback/create', field('Comment')],
-  'feedback detail': ['/feedback/show?id=1', (page) => page.getByText('Good').waitFor()],
+  'feedback detail, answer refused': [
+    '/feedback/show?id=1',
+    async (page) => {
+      await press('Send answer')(page);
+      await page.getByText('The answer field is required.').waitFor();
+    },
+  ],
   'history of a model, asked to bring back': [
     '/products/edit?id=2',
     async (page) => {

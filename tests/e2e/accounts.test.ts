@@ -130,6 +130,140 @@ describe.each([
   });
 });
 
+test('the overview’s figures open their lists, by mouse, by keyboard and on a phone', async () => {
+  await sql(`insert into corrections (username, email, make, model, year, comment, created_at)
+    values ('x', 'overview@example.com', 'Honda', 'X', 2000, 'Wrong', now())`);
+  await sql(`update models set depth_values = array_fill(''::text, array[16])
+    where id = (select max(id) from models where make_id = 53)`);
+  const open = async (viewport: typeof DESK) => {
+    const page = await admin({ viewport });
+    await page.goto('/overview');
+    await page.getByRole('img', { name: /^Revenue by month: / }).waitFor();
+    await page.getByRole('img', { name: /^Completeness by make: / }).waitFor();
+    return page;
+  };
+  const desk = await open(DESK);
+  const figure = desk.getByRole('link', { name: /Open corrections/ });
+  const [open1] = await sql(`select count(*)::int as n from corrections where state = 'open'`);
+  expect(await figure.innerText()).toMatch(new RegExp(`^${open1?.n}\\s`));
+  await figure.click();
+  await desk.getByRole('heading', { level: 1, name: `Correction List (${open1?.n})` }).waitFor();
+  await desk.goBack();
+
+  // The table behind the picture leads to the models of a make that lack something.
+  const summary = desk.getByText('As a table').last();
+  await summary.focus();
+  await desk.keyboard.press('Enter');
+  const table = desk.getByRole('region', { name: 'Completeness by make, as a table' });
+  const [honda] = await sql('select count(*)::int as n from models where make_id = 53');
+  const row = table.getByRole('row', { name: /^Honda/ });
+  expect(await row.getByRole('cell').first().innerText()).toBe(honda?.n.toLocaleString('en'));
+  await row.getByRole('link', { name: '1', exact: true }).focus();
+  await desk.keyboard.press('Enter');
+  await desk.waitForURL('**/products/list?missing=depth&make=53');
+  await desk.context().close();
+
+  const phone = await open(PHONE);
+  await phone.getByRole('link', { name: /Sign-ups/ }).click();
+  await phone.waitForURL('**/users/list?createdFrom=*');
+  await phone.context().close();
+});
+
+describe('a client with its users', () => {
+  const dialog = (page: Page) => page.getByRole('dialog');
+  const dates = (clientId: number) =>
+    sql('select subscription_end_date::text as until from users where client_id = ? order by full_name', [clientId]);
+  const threeUsers = async (name: string) => {
+    const client = await createClient(site.app, { name, maxUsers: 3, subscriptionEndDate: day(10) });
+    for (const fullName of ['Ann', 'Bo', 'Cy']) {
+      await createUser(site.app, { client, fullName, subscriptionEndDate: day(10) });
+    }
+    return client;
+  };
+  const inAYear = (from: string) => `${Number(from.slice(0, 4)) + 1}${from.slice(4)}`.replace('-02-29', '-02-28');
+
+  test('is renewed with its three users in three clicks', async () => {
+    const client = await threeUsers('0 Renewed');
+    const page = await admin();
+    await page.goto('/clients/list');
+    await page.getByRole('link', { name: '0 Renewed' }).click();
+    await page.getByText('3 of 3 seats taken').waitFor();
+    await button(page, 'Renew all').click();
+    await expect.poll(() => dialog(page).getByRole('checkbox').count()).toBe(3);
+    await dialog(page).getByRole('button', { name: 'Renew', exact: true }).click();
+    await toast(page, 'Renewed 0 Renewed and 3 users');
+    const until = inAYear(day(10));
+    expect(await dates(client.id)).toEqual([{ until }, { until }, { until }]);
+    // The form has the new date, and can be saved.
+    await expect.poll(() => field(page, 'Subscription End Date').inputValue()).toBe(until);
+    await page.context().close();
+  });
+
+  test('is renewed in part by keyboard, and says where a user’s date is of no use', async () => {
+    const client = await threeUsers('Renewed in part');
+    const page = await admin();
+    await page.goto(`/clients/edit?id=${client.id}`);
+    await button(page, 'Renew all').focus();
+    await page.keyboard.press('Enter');
+    await dialog(page).getByRole('checkbox', { name: /^Bo/ }).focus();
+    await page.keyboard.press('Space');
+    await dialog(page)
+      .getByText(/^stays/)
+      .waitFor();
+    await dialog(page).getByLabel('New end date').fill(day(500));
+    await dialog(page)
+      .getByText(new RegExp(`→ ${day(500).slice(5, 7)}/`))
+      .first()
+      .waitFor();
+    await page.keyboard.press('Enter');
+    await toast(page, 'Renewed Renewed in part and 2 users');
+    expect(await dates(client.id)).toEqual([{ until: day(500) }, { until: day(10) }, { until: day(500) }]);
+    const [bo] = await sql('select id from users where client_id = ? and full_name = ?', [client.id, 'Bo']);
+    await page.goto(`/users/edit?id=${bo?.id}`);
+    await expect.poll(() => field(page, 'Full Name').inputValue()).toBe('Bo');
+    await field(page, 'Expiration Date').fill(day(600));
+    await page.getByText('The subscription of Renewed in part ends earlier').waitFor();
+    await page.context().close();
+  });
+
+  test('gets users, hands one over and is merged, on a phone', async () => {
+    const from = await createClient(site.app, { name: 'Merged away', maxUsers: 3 });
+    const into = await createClient(site.app, { name: 'Merged into', maxUsers: 2 });
+    const page = await admin({ viewport: PHONE });
+    await page.goto(`/clients/edit?id=${from.id}`);
+    await button(page, 'Add users').click();
+    const addresses = dialog(page).getByLabel('Email addresses');
+    await addresses.fill('Dee Dee <dee@handed.example>\nbo@handed');
+    await dialog(page).getByText('2 addresses, 3 free seats').waitFor();
+    await dialog(page).getByRole('button', { name: 'Add users' }).click();
+    await dialog(page).getByText('bo@handed: The username must be a valid email address.').waitFor();
+    await addresses.fill('Dee Dee <dee@handed.example>\nbo@handed.example');
+    await dialog(page).getByRole('button', { name: 'Add users' }).click();
+    await toast(page, 'Added and invited 2 users.');
+    expect(await mailed('dee@handed.example')).toMatch(/^\w{4}-/);
+
+    await button(page, 'Move Dee Dee').click();
+    await dialog(page)
+      .getByLabel('New client')
+      .selectOption({ value: String(into.id) });
+    await dialog(page).getByRole('button', { name: 'Move' }).click();
+    await toast(page, 'Moved Dee Dee to Merged into.');
+    await page.getByText('1 of 3 seats taken').waitFor();
+
+    await button(page, 'Merge').click();
+    await dialog(page)
+      .getByLabel('Merge into')
+      .selectOption({ value: String(into.id) });
+    await dialog(page).getByText('2 → 5').waitFor();
+    await dialog(page).getByRole('button', { name: 'Merge' }).click();
+    await toast(page, 'Merged Merged away into Merged into.');
+    await page.getByText('2 of 5 seats taken').waitFor();
+    await page.getByRole('heading', { level: 1 }).getByText('Merged into').waitFor();
+    expect(await sql('select 1 from clients where id = ?', [from.id])).toEqual([]);
+    await page.context().close();
+  });
+});
+
 test.each([
   ['a desk', DESK],
   ['a phone', PHONE],
@@ -188,10 +322,13 @@ test('the user form explains a username change, and signs a user out on all devi
   expect(await notice.count()).toBe(0);
   await field(page, 'Username').fill(`new-${user.username}`);
   await notice.waitFor();
+  await field(page, 'Sheets an hour').fill('20');
   await button(page, 'Update').click();
   await toast(page, 'User updated successfully!');
   await toast(page, `Invitation sent to new-${user.username}.`);
   expect(await mailed(`new-${user.username}`)).toMatch(/^\w{4}-/);
+  const [saved] = await sql('select sheets_per_hour, sheets_per_day from users where id = ?', [user.id]);
+  expect(saved).toEqual({ sheets_per_hour: 20, sheets_per_day: null });
   await page.context().close();
 });
 

@@ -13,6 +13,8 @@ const field = (page: Page, label: string) => page.getByRole('main').getByLabel(l
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const toast = (page: Page, text: string) => page.getByText(text).first().waitFor();
 const sql = (statement: string, params?: unknown[]) => site.app.sql(statement, params);
+const createFeedback = (email: string) =>
+  sql(`insert into feedbacks (username, email, comment, created_at) values ('x', ?, 'Hello', now())`, [email]);
 const openMenu = async (page: Page, username: string) => {
   await page.getByRole('button', { name: username }).click();
   await page.getByRole('menuitem', { name: 'Feedback' }).click();
@@ -55,6 +57,28 @@ describe.each([
     for (const text of ['Email id', 'User', 'Correction', 'Date Created', '+1 555 0199']) expect(shown).toContain(text);
     await admin.getByRole('link', { name: 'List', exact: true }).click();
     await admin.waitForURL('**/feedback/list');
+
+    // Answered in three clicks from the list, with the text; then the next open one.
+    await createFeedback('waits@example.com');
+    await admin.getByRole('link', { name: user.username }).click();
+    await admin.getByRole('textbox', { name: 'Answer' }).fill('Scooters come in spring.');
+    await button(admin, 'Send answer').click();
+    await admin.getByText(/^Answered on .* by admin@example.com$/).waitFor();
+    const [mail] = await sql('select subject, text from mails where recipient = ? order by id desc', [user.username]);
+    expect(mail).toMatchObject({
+      subject: 'Your feedback',
+      text: expect.stringMatching(/\n\nScooters come in spring\.$/),
+    });
+    await admin.getByRole('link', { name: 'Next open' }).click();
+    await admin.getByText('waits@example.com').first().waitFor();
+    await button(admin, 'Send answer').click();
+    await admin.getByText('The answer field is required.').waitFor();
+    await button(admin, 'Close without an answer').click();
+    await admin.getByRole('alertdialog').getByRole('button', { name: 'Close it' }).click();
+    await admin.getByText(/^Closed on/).waitFor();
+    await admin.goto('/feedback/list?state=answered');
+    await admin.getByRole('link', { name: user.username }).waitFor();
+    expect(await admin.getByRole('main').innerText()).not.toContain('waits@example.com');
     await admin.context().close();
   });
 });
@@ -70,7 +94,7 @@ test('an administrator sends feedback, and gets to the list', async () => {
   await toast(page, 'Feedback submitted successfully!');
   await page.waitForURL('**/feedback/list');
   await page.getByText('From the office.').waitFor();
-  expect(await page.getByRole('columnheader').allInnerTexts()).toEqual(['SNo', 'Email', 'Comment', 'Date']);
+  expect(await page.getByRole('columnheader').allInnerTexts()).toEqual(['SNo', 'Email', 'Comment', 'State', 'Date']);
   await page.context().close();
 });
 

@@ -1,6 +1,9 @@
 import { useApolloClient } from '@apollo/client/react';
+import { Box } from '@chakra-ui/react';
+import { Suspense, useRef } from 'react';
 import { FormField } from '../../components/form/FormField';
-import { RecordForm } from '../../components/record/RecordForm';
+import { lazyScreen } from '../../components/lazyScreen';
+import { type FormHandle, RecordForm } from '../../components/record/RecordForm';
 import { RecordProblem } from '../../components/record/RecordProblem';
 import { type FormMode, useFormRecord } from '../../components/record/useRecord';
 import { counted } from '../../components/text/counts';
@@ -9,6 +12,9 @@ import { useForget } from '../accountChanges';
 import { FlagField } from '../users/FlagField';
 import { clientInput, clientKind, noClient, readClient } from './clientRecord';
 
+/** Loaded after the form, which does not wait for it. */
+const ClientUsers = lazyScreen(() => import('./desk/ClientUsers').then((file) => file.ClientUsers));
+
 const LOAD_FAILURE = 'Failed to load client data.';
 
 const seatsTaken = (count: number) => `${counted(count, 'seat')} ${count === 1 ? 'is' : 'are'} taken.`;
@@ -16,6 +22,7 @@ const seatsTaken = (count: number) => `${counted(count, 'seat')} ${count === 1 ?
 export function ClientForm({ mode }: { mode: FormMode }) {
   const { mutate, query } = useApolloClient();
   const forget = useForget();
+  const form = useRef<FormHandle>(null);
   const { id, data, loading, missing, failed, retry } = useFormRecord(ClientDocument, mode);
   if (missing || failed) {
     return (
@@ -27,8 +34,9 @@ export function ClientForm({ mode }: { mode: FormMode }) {
 
   const read = data ? readClient(data.client) : null;
   const isEdit = mode === 'edit';
-  return (
+  const fields = (
     <RecordForm
+      ref={form}
       key={`${mode} ${id} ${loading}`}
       kind={clientKind}
       record={read}
@@ -76,5 +84,22 @@ export function ClientForm({ mode }: { mode: FormMode }) {
       />
       <FormField name="description" label="Description" lines={4} />
     </RecordForm>
+  );
+  if (!isEdit) return fields;
+  return (
+    <Box
+      display="grid"
+      alignItems="start"
+      css={{ '@media (min-width: 1200px)': { gridTemplateColumns: 'minmax(0, 41rem) minmax(20rem, 30rem)' } }}
+    >
+      {fields}
+      <Box px={{ base: 4, md: 6 }} pt={6} pb={10}>
+        {data && (
+          <Suspense>
+            <ClientUsers client={data.client} isDirty={() => form.current?.isDirty() ?? false} onChanged={retry} />
+          </Suspense>
+        )}
+      </Box>
+    </Box>
   );
 }

@@ -1,8 +1,10 @@
-import { Stack } from '@chakra-ui/react';
-import { useFormContext } from 'react-hook-form';
+import { Box, Stack } from '@chakra-ui/react';
+import { useFormContext, useWatch } from 'react-hook-form';
 import { ChoiceField } from '../../components/form/ChoiceField';
 import { FormField } from '../../components/form/FormField';
+import { Notice } from '../../components/notice/Notice';
 import { formatCount } from '../../components/text/counts';
+import { formatDay } from '../../components/text/date';
 import { ClientOptionsDocument, RolesDocument } from '../../graphql/generated/users';
 import { useRead } from '../../graphql/useRead';
 import { roleName } from '../accountWords';
@@ -39,6 +41,27 @@ function ClientChoice({ ownClientId }: Pick<Props, 'ownClientId'>) {
   );
 }
 
+const BUDGET = 'How many sheets the user may open. Empty: as everybody else.';
+
+/** Access ends with the client's subscription, whatever the user's own date (docs/rules.md, "Ended subscriptions"). */
+function BeyondClient() {
+  const { data } = useRead(ClientOptionsDocument);
+  const [clientId, day] = useWatch({ name: ['clientId', 'subscriptionEndDate'] });
+  const client = data?.clientOptions.find(({ id }) => id === clientId);
+  const beyond = client && day > client.subscriptionEndDate;
+  return (
+    // While empty, it adds no gap between the form's fields.
+    <Box role="status" _empty={{ mt: -4 }}>
+      {beyond && (
+        <Notice kind="warning">
+          The subscription of {client.name} ends earlier, on {formatDay(client.subscriptionEndDate)}, and the user’s
+          access with it.
+        </Notice>
+      )}
+    </Box>
+  );
+}
+
 function RoleChoice() {
   const { data, error, refetch } = useRead(RolesDocument);
   return (
@@ -68,6 +91,7 @@ export function UserFields({ ownClientId, ownUsername }: Props) {
         // The flag follows the date (docs/rules.md, "Users"); an incomplete date leaves it unchanged.
         onChange={(day) => day && setValue('accountExpired', day < today())}
       />
+      <BeyondClient />
       <RoleChoice />
       <Stack gap={1}>
         <FlagField
@@ -78,6 +102,8 @@ export function UserFields({ ownClientId, ownUsername }: Props) {
         <FlagField name="enabled" label="Enabled" />
         <FlagField name="databaseDownloadAllowed" label="Database download allowed" />
       </Stack>
+      <FormField name="sheetsPerHour" label="Sheets an hour" type="number" help={BUDGET} />
+      <FormField name="sheetsPerDay" label="Sheets a day" type="number" help={BUDGET} />
     </>
   );
 }

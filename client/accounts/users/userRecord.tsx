@@ -1,4 +1,5 @@
 import type { ReadRecord, RecordKind } from '../../components/record/record';
+import { InvalidInput } from '../../components/record/saveProblem';
 import type { UserInput, UserRecordFragment } from '../../graphql/generated/users';
 import { userPaths } from '../../paths';
 import { yesNo } from '../accountWords';
@@ -15,6 +16,9 @@ export interface UserValues {
   accountExpired: boolean;
   enabled: boolean;
   databaseDownloadAllowed: boolean;
+  /** The texts as typed; empty for the usual budget. */
+  sheetsPerHour: string;
+  sheetsPerDay: string;
 }
 
 export const userKind: RecordKind<UserValues> = {
@@ -29,6 +33,8 @@ export const userKind: RecordKind<UserValues> = {
     { name: 'accountExpired', label: 'Account Expired', show: yesNo },
     { name: 'enabled', label: 'Enabled', show: yesNo },
     { name: 'databaseDownloadAllowed', label: 'Database download allowed', show: yesNo },
+    { name: 'sheetsPerHour', label: 'Sheets an hour' },
+    { name: 'sheetsPerDay', label: 'Sheets a day' },
   ],
   words: {
     created: 'User created successfully!',
@@ -48,6 +54,8 @@ export const newUser = (): UserValues => ({
   accountExpired: false,
   enabled: true,
   databaseDownloadAllowed: false,
+  sheetsPerHour: '',
+  sheetsPerDay: '',
 });
 
 export const readUser = (user: UserRecordFragment): ReadRecord<UserValues> => ({
@@ -63,6 +71,8 @@ export const readUser = (user: UserRecordFragment): ReadRecord<UserValues> => ({
     accountExpired: user.accountExpired,
     enabled: user.enabled,
     databaseDownloadAllowed: user.databaseDownloadAllowed,
+    sheetsPerHour: String(user.sheetsPerHour ?? ''),
+    sheetsPerDay: String(user.sheetsPerDay ?? ''),
   },
 });
 
@@ -74,5 +84,17 @@ export function userInput(values: UserValues): UserInput {
     ['subscriptionEndDate', 'expiration date'],
     ['roleId', 'user role'],
   ]);
-  return values;
+  return {
+    ...values,
+    sheetsPerHour: budgetOf('sheetsPerHour', 'an hour', values),
+    sheetsPerDay: budgetOf('sheetsPerDay', 'a day', values),
+  };
+}
+
+/** GraphQL's Int accepts only integers; the server checks the rest of the rule. */
+function budgetOf(field: 'sheetsPerHour' | 'sheetsPerDay', period: string, values: UserValues): number | null {
+  const text = values[field].trim();
+  if (text === '') return null;
+  if (/^\d{1,9}$/.test(text)) return Number(text);
+  throw new InvalidInput({ [field]: [`The sheets ${period} must be a whole number from 1 to 100,000.`] });
 }

@@ -6,13 +6,15 @@ interface Props {
   title: string;
   /** Information above the fields. */
   description: ReactNode;
+  /** For tables and lists. */
+  wide?: boolean | undefined;
   /** Absent if the dialog cannot be closed. */
   onClose?: (() => void) | undefined;
   children: ReactNode;
 }
 
 /** The frame of a form dialog. A click outside does not close it, because that would lose the typed text. */
-export const FormDialog = ({ title, description, onClose, children }: Props) => (
+export const FormDialog = ({ title, description, wide, onClose, children }: Props) => (
   <Dialog.Root
     open
     onOpenChange={({ open }) => !open && onClose?.()}
@@ -25,7 +27,7 @@ export const FormDialog = ({ title, description, onClose, children }: Props) => 
       <Dialog.Backdrop />
       <Dialog.Positioner>
         <Dialog.Content
-          w="min(28rem, calc(100vw - 1rem))"
+          w={`min(${wide ? 40 : 28}rem, calc(100vw - 1rem))`}
           maxH="calc(100dvh - 1rem)"
           borderRadius="control"
           borderWidth="1px"

@@ -35,7 +35,7 @@ export function CorrectionDecision({ correction, onDecided, onStale }: Props) {
   const name = `${make} ${model} (${year})`;
 
   return (
-    <Box as="section" aria-labelledby="decision" mt={6}>
+    <Box as="section" aria-labelledby="decision">
       <Heading as="h2" id="decision" size="lg" mb={2}>
         {proposals.length ? 'Proposed values' : 'Decision'}
       </Heading>

@@ -1,17 +1,23 @@
 import { Box, Link as ChakraLink, Text } from '@chakra-ui/react';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { SkeletonRows } from '../../components/list/SkeletonRows';
 import { Notice } from '../../components/notice/Notice';
 import { RecordProblem } from '../../components/record/RecordProblem';
 import { useRecord } from '../../components/record/useRecord';
 import { formatDay } from '../../components/text/date';
 import { mailtoOf } from '../../components/text/mailtoOf';
-import { CorrectionDocument, type CorrectionRecordFragment } from '../../graphql/generated/inbox';
+import {
+  CorrectionDocument,
+  type CorrectionRecordFragment,
+  NextOpenCorrectionDocument,
+} from '../../graphql/generated/inbox';
+import { useRead } from '../../graphql/useRead';
 import { correctionPaths, modelPaths } from '../../paths';
 import { Facts } from '../Facts';
 import { Shown } from '../Shown';
+import { StateBadge } from '../StateBadge';
 import { CorrectionDecision } from './CorrectionDecision';
-import { CorrectionState } from './CorrectionState';
 import { changeLine } from './changeLine';
 import { correctionKind } from './correctionRecord';
 
@@ -54,6 +60,11 @@ function Outcome({ correction, isNew }: { correction: CorrectionRecordFragment; 
 
 export function CorrectionDetail() {
   const { id, data, loading, missing, failed, retry } = useRecord(CorrectionDocument);
+  const next = useRead(NextOpenCorrectionDocument, {
+    variables: { id },
+    skip: !data,
+    fetchPolicy: 'cache-and-network',
+  });
   const [stale, setStale] = useState<string | null>(null);
   /** The id of the correction that was open on this page. */
   const wasOpen = useRef<string>(null);
@@ -78,40 +89,38 @@ export function CorrectionDetail() {
 
   const correction = data?.correction;
   const about = correction && `${correction.make} ${correction.model} (${correction.year})`;
-  return (
-    <Shown
-      heading="Correction Detail"
-      title={about ? `Correction Detail: ${about}` : 'Correction Detail'}
-      list={correctionPaths.list}
-      busy={loading}
-    >
-      <Facts
-        label="Correction"
-        facts={[
-          [
-            'Email',
-            correction?.email,
-            correction && <ChakraLink href={mailtoOf(correction.email)}>{correction.email}</ChakraLink>,
-          ],
-          ['User', correction?.username],
-          ['Make', correction?.make],
-          ['Model', correction?.model],
-          ['Year', correction && String(correction.year)],
-          ['Correction', correction?.comment],
-          ['Date Created', correction && formatDay(correction.createdAt)],
-          ['State', undefined, correction && <CorrectionState state={correction.state} />],
-        ]}
-      />
-      <Box mt={4}>
-        {stale && (
-          <Notice kind="warning" role="alert">
-            <Text>{stale}</Text>
-            <Text>Below is how it is now.</Text>
-          </Notice>
-        )}
-      </Box>
-      {correction && correction.state !== 'OPEN' && <Outcome correction={correction} isNew={wasOpen.current === id} />}
-      {correction?.state === 'OPEN' && (
+  const nextId = next.data?.nextOpenCorrection?.id;
+  const facts = correction && (
+    <Facts
+      key="facts"
+      label="Correction"
+      facts={[
+        [
+          'Email',
+          correction.email,
+          <ChakraLink key="email" href={mailtoOf(correction.email)}>
+            {correction.email}
+          </ChakraLink>,
+        ],
+        ['User', correction.username],
+        ['Make', correction.make],
+        ['Model', correction.model],
+        ['Year', String(correction.year)],
+        ['Correction', correction.comment],
+        ['Date Created', formatDay(correction.createdAt)],
+        ['State', undefined, <StateBadge key="state" state={correction.state} />],
+      ]}
+    />
+  );
+  const decision = correction && (
+    <Box key="decision" my={4}>
+      {stale && (
+        <Notice kind="warning" role="alert">
+          <Text>{stale}</Text>
+          <Text>Below is how it is now.</Text>
+        </Notice>
+      )}
+      {correction.state === 'OPEN' ? (
         <CorrectionDecision
           key={id}
           correction={correction}
@@ -121,7 +130,23 @@ export function CorrectionDetail() {
             setStale(message);
           }}
         />
+      ) : (
+        <Outcome correction={correction} isNew={wasOpen.current === id} />
       )}
+    </Box>
+  );
+  return (
+    <Shown
+      heading="Correction Detail"
+      title={about ? `Correction Detail: ${about}` : 'Correction Detail'}
+      subject={about ?? ''}
+      list={correctionPaths.list}
+      busy={loading}
+      next={nextId && correctionPaths.show(nextId)}
+    >
+      {!correction && <SkeletonRows count={10} />}
+      {/* Proposed values are what is to be decided; without any, the comment is. */}
+      {correction?.proposals.length ? [decision, facts] : [facts, decision]}
     </Shown>
   );
 }

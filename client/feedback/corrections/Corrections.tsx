@@ -14,7 +14,7 @@ import {
 } from '../../graphql/generated/inbox';
 import { correctionPaths } from '../../paths';
 import { Excerpt } from '../Excerpt';
-import { CorrectionState, stateWords } from './CorrectionState';
+import { StateBadge, stateWords } from '../StateBadge';
 
 const columns: Column<CorrectionLineFragment, CorrectionSort>[] = [
   { header: 'SNo.', key: 'number', short: true, least: 3, cell: (_row, position) => position },
@@ -41,7 +41,7 @@ const columns: Column<CorrectionLineFragment, CorrectionSort>[] = [
     cell: ({ createdAt }) => formatDay(createdAt),
   },
   { header: 'User', key: 'user', least: EMAIL, sort: 'USER', cell: ({ username }) => <Email>{username}</Email> },
-  { header: 'State', key: 'state', short: true, least: 6, cell: ({ state }) => <CorrectionState state={state} /> },
+  { header: 'State', key: 'state', short: true, least: 6, cell: ({ state }) => <StateBadge state={state} /> },
 ];
 
 const states: readonly State[] = ['OPEN', 'APPLIED', 'DECLINED'];

@@ -1,9 +1,7 @@
-import { Button, chakra, Field, Flex, Text, Textarea } from '@chakra-ui/react';
+import { Field, Text, Textarea } from '@chakra-ui/react';
 import { useState } from 'react';
+import { DialogForm } from '../../components/form/DialogForm';
 import { ErrorText } from '../../components/form/ErrorText';
-import { FormDialog } from '../../components/form/FormDialog';
-import { DangerButton } from '../../components/notice/DangerButton';
-import { Problem } from '../../components/notice/Problem';
 
 interface Props {
   /** The error message about the reason. */
@@ -19,48 +17,33 @@ interface Props {
 export function DeclineDialog({ errors, problem, busy, onEdit, onClose, onDecline }: Props) {
   const [reason, setReason] = useState('');
   return (
-    <FormDialog
+    <DialogForm
       title="Decline the correction?"
       description={<Text>The sender is mailed the reason, and sees it under My corrections.</Text>}
+      label={busy ? 'Saving...' : 'Decline'}
+      danger
+      busy={busy}
+      problem={problem}
       onClose={onClose}
+      onSubmit={() => {
+        onDecline(reason);
+        // The server's message is shown at the field.
+        document.querySelector<HTMLElement>('[role=dialog] textarea')?.focus();
+      }}
     >
-      <chakra.form
-        noValidate
-        aria-label="Decline"
-        display="flex"
-        flexDirection="column"
-        gap={4}
-        mt={4}
-        onSubmit={(event) => {
-          event.preventDefault();
-          onDecline(reason);
-          // The server's message is shown at the field.
-          event.currentTarget.querySelector('textarea')?.focus();
-        }}
-      >
-        {problem && <Problem>{problem}</Problem>}
-        <Field.Root invalid={errors.length > 0} required>
-          <Field.Label data-required="">Reason</Field.Label>
-          <Textarea
-            data-first-field=""
-            rows={4}
-            value={reason}
-            onChange={({ target }) => {
-              onEdit();
-              setReason(target.value);
-            }}
-          />
-          <ErrorText>{errors.join(', ') || undefined}</ErrorText>
-        </Field.Root>
-        <Flex gap={3} justify="flex-end" wrap="wrap">
-          <Button type="button" variant="outline" onClick={onClose}>
-            Cancel
-          </Button>
-          <DangerButton type="submit" aria-disabled={busy}>
-            {busy ? 'Saving...' : 'Decline'}
-          </DangerButton>
-        </Flex>
-      </chakra.form>
-    </FormDialog>
+      <Field.Root invalid={errors.length > 0} required>
+        <Field.Label data-required="">Reason</Field.Label>
+        <Textarea
+          data-first-field=""
+          rows={4}
+          value={reason}
+          onChange={({ target }) => {
+            onEdit();
+            setReason(target.value);
+          }}
+        />
+        <ErrorText>{errors.join(', ') || undefined}</ErrorText>
+      </Field.Root>
+    </DialogForm>
   );
 }

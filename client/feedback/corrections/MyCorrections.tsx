@@ -8,7 +8,7 @@ import { formatDay } from '../../components/text/date';
 import { MyCorrectionsDocument, type OwnCorrectionFragment } from '../../graphql/generated/feedback';
 import { useRead } from '../../graphql/useRead';
 import { correctionPaths } from '../../paths';
-import { CorrectionState } from './CorrectionState';
+import { StateBadge } from '../StateBadge';
 import { changeLine } from './changeLine';
 
 /** Each proposal with its outcome, then the comment if it says more. */
@@ -48,7 +48,7 @@ const columns: Column<OwnCorrectionFragment>[] = [
     key: 'state',
     cell: ({ state, reason }) => (
       <>
-        <CorrectionState state={state} />
+        <StateBadge state={state} />
         {reason && <Text whiteSpace="pre-wrap">{reason}</Text>}
       </>
     ),

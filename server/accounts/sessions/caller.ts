@@ -13,6 +13,8 @@ export interface Caller
     | 'fullName'
     | 'isAdmin'
     | 'databaseDownloadAllowed'
+    | 'sheetsPerHour'
+    | 'sheetsPerDay'
     | 'accountExpired'
     | 'subscriptionEndDate'
     | 'role'
@@ -27,7 +29,7 @@ export interface CallersSession
 }
 
 /**
- * A session of an enabled user, by the hash of its token. The triggers of migration 2026-11-24-01 name the columns whose
+ * A session of an enabled user, by the hash of its token. The triggers of migrations 2026-11-24-01 and 2026-11-27-63 name the columns whose
  * change makes servers read it again; expiry is checked at each use.
  */
 export const CALLER: Statement = {
@@ -38,6 +40,7 @@ export const CALLER: Statement = {
       (select row_to_json(u) from (
         select u.id, u.username, u.full_name as "fullName", u.account_expired as "accountExpired",
           u.database_download_allowed as "databaseDownloadAllowed",
+          u.sheets_per_hour as "sheetsPerHour", u.sheets_per_day as "sheetsPerDay",
           u.subscription_end_date as "subscriptionEndDate", row_to_json(r) as role,
           (select row_to_json(c) from (
             select name, account_expired as "accountExpired", subscription_end_date as "subscriptionEndDate"

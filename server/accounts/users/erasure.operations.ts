@@ -44,6 +44,8 @@ const STEPS = {
     or recipient in (select email from corrections where ${THEIRS} union select email from feedbacks where ${THEIRS})`,
   'corrections deleted': `delete from corrections where ${THEIRS}`,
   'feedbacks deleted': `delete from feedbacks where ${THEIRS}`,
+  'answered feedback: pseudonym': `update feedbacks set settled_by = :pseudonym
+    where ${USERNAME_KEY.replace('username', 'settled_by')} = :key`,
   'counted refusals deleted': `delete from log_counts where ${THEIRS}`,
   'throttles deleted': `delete from attempts where right(key, length(:key) + 1) = ' ' || :key`,
   'card setups deleted': `delete from card_setups

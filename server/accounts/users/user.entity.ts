@@ -56,6 +56,20 @@ export class User {
   @Property({ type: 'boolean' })
   databaseDownloadAllowed: boolean & Opt = false;
 
+  @Field(() => Int, {
+    nullable: true,
+    description: 'How many sheets the user may open an hour; null for the usual budget.',
+  })
+  @Property({ type: 'integer', nullable: true })
+  sheetsPerHour: number | null = null;
+
+  @Field(() => Int, {
+    nullable: true,
+    description: 'How many sheets the user may open in 24 hours; null for the usual budget.',
+  })
+  @Property({ type: 'integer', nullable: true })
+  sheetsPerDay: number | null = null;
+
   @Field(() => GraphQLLocalDate, { description: "The last day of the user's subscription, in UTC." })
   @Property({ type: 'date' })
   subscriptionEndDate!: string;

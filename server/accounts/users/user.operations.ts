@@ -131,6 +131,20 @@ export class UserInput {
   @IsBoolean({ message: 'The database download field must be true or false.' })
   databaseDownloadAllowed?: boolean | null;
 
+  @Field(() => Int, {
+    nullable: true,
+    description: 'How many sheets the user may open an hour, 1 to 100,000; null for the usual budget.',
+  })
+  @Rule((value) => wrongBudget(value, 'hour'))
+  sheetsPerHour?: number | null;
+
+  @Field(() => Int, {
+    nullable: true,
+    description: 'How many sheets the user may open in 24 hours, 1 to 100,000; null for the usual budget.',
+  })
+  @Rule((value) => wrongBudget(value, 'day'))
+  sheetsPerDay?: number | null;
+
   @Field(() => GraphQLLocalDate, {
     nullable: true,
     description: 'The last day of the subscription. Required in a new user.',
@@ -138,6 +152,13 @@ export class UserInput {
   @NeededWhenNew()
   @Rule((value) => wrongDay(value, 'expiration date'))
   subscriptionEndDate?: string | null;
+}
+
+function wrongBudget(value: unknown, period: string): string | null {
+  const fits = value == null || (Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 100_000);
+  return fits
+    ? null
+    : `The sheets a${period === 'hour' ? 'n' : ''} ${period} must be a whole number from 1 to 100,000.`;
 }
 
 /**
@@ -223,6 +244,9 @@ async function assign(em: EntityManager, user: User, input: UserInput): Promise<
   }
   for (const field of ['enabled', 'accountExpired', 'databaseDownloadAllowed', 'subscriptionEndDate'] as const) {
     if (input[field] != null) Object.assign(user, { [field]: input[field] });
+  }
+  for (const field of ['sheetsPerHour', 'sheetsPerDay'] as const) {
+    if (input[field] !== undefined) user[field] = input[field];
   }
   user.updatedAt = new Date();
   if (clientId != null) await takeSeat(em, user, clientId);

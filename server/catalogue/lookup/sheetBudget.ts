@@ -46,7 +46,6 @@ interface Budget {
  * memory and writes in batches; after each write it reads what other servers have written.
  */
 export class SheetBudget {
-  private readonly budgets: Budget[];
   private readonly accounts = new Map<number, Promise<Account>>();
   private readonly reading = new Map<number, Promise<Account>>();
   private unwritten: Unwritten = new Map();
@@ -58,11 +57,14 @@ export class SheetBudget {
 
   constructor(
     private readonly system: SystemContext,
-    { sheetsPerHour, sheetsPerDay }: { sheetsPerHour: number; sheetsPerDay: number },
-  ) {
-    this.budgets = [
-      { most: sheetsPerHour, window: HOUR, name: 'an hour' },
-      { most: sheetsPerDay, window: DAY, name: 'a day' },
+    private readonly usual: { sheetsPerHour: number; sheetsPerDay: number },
+  ) {}
+
+  /** A user may have budgets of their own. */
+  private budgetsOf({ sheetsPerHour, sheetsPerDay }: Caller): Budget[] {
+    return [
+      { most: sheetsPerHour ?? this.usual.sheetsPerHour, window: HOUR, name: 'an hour' },
+      { most: sheetsPerDay ?? this.usual.sheetsPerDay, window: DAY, name: 'a day' },
     ];
   }
 
@@ -96,10 +98,11 @@ export class SheetBudget {
   }
 
   private async count(user: Caller, models: readonly number[]): Promise<void> {
+    const budgets = this.budgetsOf(user);
     let account = await this.accountOf(user.id);
     // Before refusing, check against the database.
-    if (this.refusal(account, models)) account = await this.readAgain(user.id);
-    const refusal = this.refusal(account, models);
+    if (refusalOf(account, models, budgets)) account = await this.readAgain(user.id);
+    const refusal = refusalOf(account, models, budgets);
     if (refusal) {
       this.reached.set(user.id, refusal.budget);
       this.writeSoon();
@@ -108,20 +111,6 @@ export class SheetBudget {
     const at = Date.now();
     account.usedAt = at;
     for (const model of models) account.add({ model, at });
-  }
-
-  /** The budget that `models` would exceed, and when there is room for them; undefined if there is room now. */
-  private refusal(account: Account, models: readonly number[]): Refusal | undefined {
-    const now = Date.now();
-    const more = new Set(models.filter((model) => !account.isOpen(model, now))).size;
-    const refusals = this.budgets.flatMap((budget) => {
-      const counted = account.within(budget.window, now);
-      const over = counted.length + more - budget.most;
-      if (more === 0 || over <= 0) return [];
-      const last = counted[Math.min(over, counted.length) - 1];
-      return [{ budget, until: (last?.at ?? now) + budget.window }];
-    });
-    return refusals.sort((one, other) => other.until - one.until)[0];
   }
 
   private accountOf(user: number): Promise<Account> {
@@ -216,6 +205,20 @@ export class SheetBudget {
 interface Refusal {
   budget: Budget;
   until: number;
+}
+
+/** The budget that `models` would exceed, and when there is room for them; undefined if there is room now. */
+function refusalOf(account: Account, models: readonly number[], budgets: readonly Budget[]): Refusal | undefined {
+  const now = Date.now();
+  const more = new Set(models.filter((model) => !account.isOpen(model, now))).size;
+  const refusals = budgets.flatMap((budget) => {
+    const counted = account.within(budget.window, now);
+    const over = counted.length + more - budget.most;
+    if (more === 0 || over <= 0) return [];
+    const last = counted[Math.min(over, counted.length) - 1];
+    return [{ budget, until: (last?.at ?? now) + budget.window }];
+  });
+  return refusals.sort((one, other) => other.until - one.until)[0];
 }
 
 function tooMany({ budget: { most, name }, until }: Refusal): AppError {

@@ -1,17 +1,27 @@
 import { chakra } from '@chakra-ui/react';
 import { Check, CircleDot, type LucideIcon, X } from 'lucide-react';
-import type { CorrectionState as State } from '../../graphql/generated/feedback';
+import type { CorrectionState, FeedbackState } from '../graphql/generated/inbox';
 
-export const stateWords: Record<State, string> = { OPEN: 'Open', APPLIED: 'Applied', DECLINED: 'Declined' };
+type State = CorrectionState | FeedbackState;
+
+export const stateWords: Record<State, string> = {
+  OPEN: 'Open',
+  APPLIED: 'Applied',
+  DECLINED: 'Declined',
+  ANSWERED: 'Answered',
+  CLOSED: 'Closed',
+};
 
 const looks: Record<State, { Icon: LucideIcon; color: string }> = {
   OPEN: { Icon: CircleDot, color: 'accent' },
   APPLIED: { Icon: Check, color: 'success' },
   DECLINED: { Icon: X, color: 'danger' },
+  ANSWERED: { Icon: Check, color: 'success' },
+  CLOSED: { Icon: X, color: 'muted' },
 };
 
-/** The state of a correction, shown by word, icon and colour. */
-export function CorrectionState({ state }: { state: State }) {
+/** The state of a correction or feedback, shown by word, icon and colour. */
+export function StateBadge({ state }: { state: State }) {
   const { Icon, color } = looks[state];
   return (
     <chakra.span

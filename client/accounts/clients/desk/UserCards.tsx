@@ -1,0 +1,69 @@
+import { Button, Link as ChakraLink, chakra } from '@chakra-ui/react';
+import { ArrowRightLeft, TriangleAlert } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { formatDay } from '../../../components/text/date';
+import { Email } from '../../../components/text/Email';
+import type { ClientUserFragment } from '../../../graphql/generated/clientDesk';
+import { userPaths } from '../../../paths';
+import { today } from '../../days';
+
+const List = chakra('ul', {
+  base: {
+    bg: 'panel',
+    borderWidth: '1px',
+    borderRadius: 'sm',
+    '& > li': { display: 'flex', gap: 3, alignItems: 'center', px: 3, py: 2 },
+    '& > li + li': { borderTopWidth: '1px' },
+    '& > li > div': { flex: 1, minW: 0, overflowWrap: 'anywhere' },
+    '& [data-warning]': { display: 'flex', alignItems: 'flex-start', gap: 1.5, color: 'warning' },
+    '& [data-warning] svg': { flexShrink: 0, mt: 0.5 },
+  },
+});
+
+/** Why the user may have less access than the date says. */
+function warningsOf({ enabled, accountExpired, subscriptionEndDate }: ClientUserFragment, clientEnd: string): string[] {
+  return [
+    enabled ? '' : 'Disabled',
+    accountExpired || subscriptionEndDate < today() ? 'Account expired' : '',
+    subscriptionEndDate > clientEnd ? `The client’s subscription ends on ${formatDay(clientEnd)}` : '',
+  ].filter(Boolean);
+}
+
+interface Props {
+  users: readonly ClientUserFragment[];
+  /** The last day of the client. */
+  clientEnd: string;
+  onMove: (user: ClientUserFragment) => void;
+}
+
+export const UserCards = ({ users, clientEnd, onMove }: Props) => (
+  <List aria-label="Users">
+    {users.map((user) => (
+      <li key={user.id}>
+        <div>
+          <ChakraLink asChild fontWeight="semibold" display="inline-flex" alignItems="center" minH={6}>
+            <Link to={userPaths.edit(user.id)} state={{ back: true }}>
+              {user.fullName}
+            </Link>
+          </ChakraLink>
+          {user.username !== user.fullName && (
+            <p>
+              <Email>{user.username}</Email>
+            </p>
+          )}
+          <p>Until {formatDay(user.subscriptionEndDate)}</p>
+          {warningsOf(user, clientEnd).map((warning) => (
+            <p key={warning} data-warning="">
+              <TriangleAlert size={16} aria-hidden="true" />
+              {warning}
+            </p>
+          ))}
+        </div>
+        <Button variant="outline" aria-label={`Move ${user.fullName}`} onClick={() => onMove(user)}>
+          <ArrowRightLeft aria-hidden="true" />
+          Move
+        </Button>
+      </li>
+    ))}
+  </List>
+);

@@ -1,0 +1,56 @@
+import { Button, chakra, Flex } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+import { DangerButton } from '../notice/DangerButton';
+import { Problem } from '../notice/Problem';
+import { FormDialog } from './FormDialog';
+
+interface Props {
+  title: string;
+  description: ReactNode;
+  /** The label of the button that sends it. */
+  label: string;
+  /** Whether it deletes or loses something. */
+  danger?: boolean;
+  wide?: boolean;
+  /** While it is sent, or nothing can be sent yet. */
+  busy: boolean;
+  /** What went wrong, if it belongs to no field. */
+  problem: string | null;
+  onClose: () => void;
+  onSubmit: () => void;
+  /** The fields; the one with `data-first-field` gets the focus. */
+  children: ReactNode;
+}
+
+/** A form in a dialog, with Cancel and the button that sends it. */
+export function DialogForm(props: Props) {
+  const { title, description, label, danger, wide, busy, problem, onClose, onSubmit, children } = props;
+  const Send = danger ? DangerButton : Button;
+  return (
+    <FormDialog title={title} description={description} wide={wide} onClose={onClose}>
+      <chakra.form
+        noValidate
+        aria-label={title}
+        display="flex"
+        flexDirection="column"
+        gap={4}
+        mt={4}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!busy) onSubmit();
+        }}
+      >
+        {problem && <Problem>{problem}</Problem>}
+        {children}
+        <Flex gap={3} justify="flex-end" wrap="wrap">
+          <Button type="button" variant="outline" onClick={onClose}>
+            Cancel
+          </Button>
+          <Send type="submit" aria-disabled={busy}>
+            {label}
+          </Send>
+        </Flex>
+      </chakra.form>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,41 @@
+import { Box, Link as ChakraLink, Text } from '@chakra-ui/react';
+import { Link } from 'react-router-dom';
+import { Notice } from '../../components/notice/Notice';
+import { formatCount } from '../../components/text/counts';
+import { UnusualAccessDocument, type UnusualAccessQuery } from '../../graphql/generated/access';
+import { useRead } from '../../graphql/useRead';
+import { paths } from '../../paths';
+
+type Unusual = UnusualAccessQuery['unusualAccess'][number];
+
+const inWords = ({ sheets, usualSheets, downloads, usualDownloads }: Unusual) =>
+  [
+    sheets > 0 ? `${formatCount(sheets)} sheets, usually ${formatCount(usualSheets)} a day` : '',
+    downloads > 0 ? `${formatCount(downloads)} downloads, usually ${formatCount(usualDownloads)} a day` : '',
+  ]
+    .filter(Boolean)
+    .join('; ');
+
+/** Who opens or downloads far more than usual. Nothing is shown if nobody does; the list says if it cannot be read. */
+export function UnusualNotice() {
+  const { data } = useRead(UnusualAccessDocument, { fetchPolicy: 'cache-and-network' });
+  const unusual = data?.unusualAccess ?? [];
+  if (unusual.length === 0) return null;
+  return (
+    <Box mb={4}>
+      <Notice kind="warning" role="status">
+        <Text fontWeight="semibold">Far more than usual in the last 24 hours</Text>
+        <ul>
+          {unusual.map((one) => (
+            <li key={one.userId}>
+              <ChakraLink asChild color="text">
+                <Link to={`${paths.access}?user=${encodeURIComponent(one.username)}`}>{one.username}</Link>
+              </ChakraLink>
+              : {inWords(one)}
+            </li>
+          ))}
+        </ul>
+      </Notice>
+    </Box>
+  );
+}

@@ -1,0 +1,139 @@
+import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
+import { GraphQLLocalDate } from 'graphql-scalars';
+import { ArgsType, Field, ID, InputType, Int, ObjectType } from 'type-graphql';
+import { todayInUtc } from '../../days';
+import { invalid, noSuch, notFound } from '../../errors';
+import { Rule } from '../../inputs/fields';
+import { isId, requireUnchanged, toId } from '../../inputs/record';
+import { LogEntry } from '../../logs/logEntry.entity';
+import { LogKind, LogSubjectType } from '../../logs/logKind';
+import { command, query } from '../../operation';
+import { changesOf, rightsOfClient, rightsOfUser } from '../users/changes';
+import { User } from '../users/user.entity';
+import { Client } from './client.entity';
+
+@ObjectType({ description: 'What merging two clients would make of them.' })
+export class ClientMerge {
+  @Field(() => Client, { description: 'The client that would be deleted, as it is now.' })
+  from!: Client;
+
+  @Field(() => Client, { description: 'The client that would stay, as it is now.' })
+  into!: Client;
+
+  @Field(() => Int, { description: 'The seats it would have: those of both.' })
+  maxUsers!: number;
+
+  @Field(() => Int, { description: 'The users it would have.' })
+  usersCount!: number;
+
+  @Field(() => GraphQLLocalDate, { description: 'Its first day: the earlier one.' })
+  subscriptionStartDate!: string;
+
+  @Field(() => GraphQLLocalDate, { description: 'Its last day: the later one.' })
+  subscriptionEndDate!: string;
+}
+
+const CLIENT_OF = (value: unknown) => (isId(value) ? null : 'There is no such client.');
+
+@ArgsType()
+export class ClientMergeInput {
+  @Field(() => ID, { description: 'The client that would be deleted.' })
+  @Rule(CLIENT_OF)
+  fromId!: string;
+
+  @Field(() => ID, { description: 'The client that would stay.' })
+  @Rule(CLIENT_OF)
+  intoId!: string;
+}
+
+export const clientMerge = query('admin', ClientMergeInput, async ({ em }, { fromId, intoId }) => {
+  refuseSame(fromId, intoId);
+  const from = await em.findOneOrFail(Client, toId(fromId), noSuch('client'));
+  const into = await em.findOneOrFail(Client, toId(intoId), noSuch('client'));
+  return { from, into, usersCount: from.usersCount + into.usersCount, ...merged(from, into) };
+});
+
+@InputType({ description: 'Two clients to merge.' })
+export class MergeClientsInput {
+  @Field(() => ID, { description: 'The client that is deleted.' })
+  @Rule(CLIENT_OF)
+  fromId!: string;
+
+  @Field(() => ID, { description: 'The client that stays.' })
+  @Rule(CLIENT_OF)
+  intoId!: string;
+
+  @Field(() => Int, { nullable: true, description: 'Its `version` that was read: CONFLICT if it has changed since.' })
+  fromVersion?: number | null;
+
+  @Field(() => Int, { nullable: true, description: 'The same of the client that stays.' })
+  intoVersion?: number | null;
+}
+
+/** Moves the users and payments of a client into another one and deletes it, in one transaction. */
+export const mergeClients = command('admin', MergeClientsInput, async ({ em, user: admin }, input) => {
+  refuseSame(input.fromId, input.intoId);
+  const { from, into, users } = await lockBoth(em, toId(input.fromId), toId(input.intoId));
+  requireUnchanged(from, input.fromVersion);
+  requireUnchanged(into, input.intoVersion);
+  const before = rightsOfClient(into);
+  const count = into.usersCount + users.length;
+  Object.assign(into, merged(from, into), { description: descriptionOf(from, into), updatedAt: new Date() });
+  for (const user of users) move(em, user, into, admin);
+  await em.execute('update payments set client_id = ? where client_id = ?', [into.id, from.id]);
+  await em.flush();
+  em.remove(from);
+  LogEntry.write(em, admin, LogKind.CLIENT_DELETED, {
+    subject: { type: LogSubjectType.CLIENT, id: from.id },
+    text: `Deleted the client ${from.name}: merged into ${into.name}, with ${users.length} ${users.length === 1 ? 'user' : 'users'}`,
+  });
+  LogEntry.write(em, admin, LogKind.CLIENT_UPDATED, {
+    subject: { type: LogSubjectType.CLIENT, id: into.id },
+    text: `Merged the client ${from.name} (${from.primaryEmail}) into ${into.name}${changesOf(before, rightsOfClient(into))}`,
+  });
+  await em.flush();
+  into.usersCount = count;
+  return into;
+});
+
+function refuseSame(fromId: string, intoId: string): void {
+  if (Number(fromId) === Number(intoId)) throw invalid({ intoId: ['Choose another client.'] });
+}
+
+/** Nobody loses a seat or a day that was paid. The mark "account expired" of the client that stays is kept. */
+const merged = (from: Client, into: Client) => ({
+  maxUsers: Math.min(from.maxUsers + into.maxUsers, 100_000),
+  subscriptionStartDate: [from.subscriptionStartDate, into.subscriptionStartDate].sort()[0] ?? '',
+  subscriptionEndDate: [from.subscriptionEndDate, into.subscriptionEndDate].sort()[1] ?? '',
+});
+
+function descriptionOf(from: Client, into: Client): string {
+  const note = `${todayInUtc()}: merged with ${from.name} (${from.primaryEmail})`;
+  const description = [into.description, note, from.description].filter(Boolean).join('\n\n');
+  if (description.length > 10_000) {
+    throw invalid({ intoId: ['The two descriptions are too long together: shorten one of them first.'] });
+  }
+  return description;
+}
+
+function move(em: EntityManager, user: User, into: Client, admin: { id: number; username: string }): void {
+  const before = rightsOfUser(user);
+  user.client = into;
+  user.updatedAt = new Date();
+  LogEntry.write(em, admin, LogKind.USER_UPDATED, {
+    subject: { type: LogSubjectType.USER, id: user.id },
+    text: `Updated the user ${user.username}${changesOf(before, rightsOfUser(user))}`,
+  });
+}
+
+/** Locks the users of the first client, and then both clients in the order of their ids. */
+async function lockBoth(em: EntityManager, fromId: number, intoId: number) {
+  const lockMode = LockMode.PESSIMISTIC_WRITE;
+  const users = await em.find(User, { client: fromId }, { lockMode, orderBy: { id: 'asc' } });
+  const both = await em.find(Client, { id: [fromId, intoId] }, { lockMode, orderBy: { id: 'asc' } });
+  const of = (id: number) => both.find((client) => client.id === id);
+  const [from, into] = [of(fromId), of(intoId)];
+  if (!from || !into) throw notFound('client');
+  await em.populate(users, ['role', 'client']);
+  return { from, into, users };
+}

@@ -1,0 +1,165 @@
+import { IsEnum, IsOptional } from 'class-validator';
+import { GraphQLDateTime, GraphQLLocalDate } from 'graphql-scalars';
+import { ArgsType, Field, ID, ObjectType, registerEnumType } from 'type-graphql';
+import { USERNAME_KEY, usernameKey } from '../../accounts/users/usernames';
+import { Rule, TextField, wrongDay } from '../../inputs/fields';
+import { beginningWith, NewestFirstInput, PageOf, SortDirection } from '../../inputs/list';
+import { query } from '../../operation';
+import { LogKind, LogSubjectType } from '../logKind';
+
+export enum AccessKind {
+  OPENED = 'opened',
+  PRINTED = 'printed',
+  EXPORTED = 'exported',
+}
+registerEnumType(AccessKind, {
+  name: 'AccessKind',
+  description: 'How somebody got key data.',
+  valuesConfig: {
+    OPENED: { description: 'They opened a sheet; again within the hour counts once.' },
+    PRINTED: { description: 'They printed a sheet.' },
+    EXPORTED: { description: 'They downloaded the catalogue.' },
+  },
+});
+
+export enum AccessSort {
+  TIME = 'time',
+}
+registerEnumType(AccessSort, {
+  name: 'AccessSort',
+  description: 'What the access audit is sorted by.',
+  valuesConfig: { TIME: { description: 'When it was.' } },
+});
+
+@ObjectType({ description: 'Who got which key data, and when.' })
+export class AccessEntry {
+  @Field(() => ID, { description: 'Identifies the entry.' })
+  id!: string;
+
+  @Field(() => AccessKind, { description: 'How.' })
+  kind!: AccessKind;
+
+  @Field(() => ID, { nullable: true, description: 'Whose user it was; null if the user has been deleted.' })
+  userId!: number | null;
+
+  @Field(() => String, { description: 'The username.' })
+  username!: string;
+
+  @Field(() => ID, {
+    nullable: true,
+    description: 'The model of the sheet; null for an export, or if it has been deleted.',
+  })
+  modelId!: number | null;
+
+  @Field(() => String, { description: 'What they got.' })
+  details!: string;
+
+  @Field(() => GraphQLDateTime, { description: 'When.' })
+  at!: Date;
+}
+
+@ObjectType({ description: 'A page of the access audit.' })
+export class AccessPage extends PageOf(AccessEntry, 'entries') {}
+
+@ArgsType()
+export class AccessesInput extends NewestFirstInput {
+  @Field(() => AccessSort, { description: 'What they are sorted by.' })
+  @IsEnum(AccessSort, { message: 'The access audit is sorted by time.' })
+  sortBy: AccessSort = AccessSort.TIME;
+
+  @Field(() => AccessKind, { nullable: true, description: 'Only entries of this kind.' })
+  @IsOptional()
+  @IsEnum(AccessKind, { message: 'There is no such kind.' })
+  kind?: AccessKind | null;
+
+  @TextField({ label: 'user', description: 'Only users whose username begins with this text, in upper or lower case.' })
+  user?: string | null;
+
+  @Field(() => GraphQLLocalDate, {
+    nullable: true,
+    description: 'Only from this day (UTC) on; by default the last 30.',
+  })
+  @IsOptional()
+  @Rule((value) => wrongDay(value, 'from'))
+  from?: string | null;
+
+  @Field(() => GraphQLLocalDate, { nullable: true, description: 'Only up to this day (UTC).' })
+  @IsOptional()
+  @Rule((value) => wrongDay(value, 'to'))
+  to?: string | null;
+}
+
+/** By default the audit goes back so many days. */
+const DAYS = 30;
+const DAY = 86_400_000;
+
+const LOGGED: Record<Exclude<AccessKind, AccessKind.OPENED>, LogKind> = {
+  [AccessKind.PRINTED]: LogKind.SHEET_PRINTED,
+  [AccessKind.EXPORTED]: LogKind.EXPORT,
+};
+
+interface Source {
+  /** The columns of an entry, and `from … where …`. */
+  columns: string;
+  rows: string;
+  time: string;
+  values: unknown[];
+}
+
+/** Where the entries come from: openings are in a table of their own, the rest is in the log. */
+function sourcesOf({ kind, user, from, to }: AccessesInput): Source[] {
+  const period = [
+    from ? new Date(`${from}T00:00:00Z`) : new Date(Date.now() - DAYS * DAY),
+    to ? new Date(Date.parse(`${to}T00:00:00Z`) + DAY) : new Date(Date.now() + DAY),
+  ];
+  const like = user?.trim() ? [beginningWith(usernameKey(user))] : [];
+  const whose = (condition: string) => (like.length > 0 ? `and ${condition}` : '');
+  const named = `${USERNAME_KEY} like ?`;
+  const openings: Source = {
+    columns: `'${AccessKind.OPENED}' as kind, user_id, model_id, null::int as log_id, opened_at as at`,
+    rows: `sheet_openings where opened_at >= ? and opened_at < ?
+      ${whose(`user_id in (select id from users where ${named})`)}`,
+    time: 'opened_at',
+    values: [...period, ...like],
+  };
+  const logged = ([access, logKind]: [string, LogKind]): Source => ({
+    columns: `'${access}' as kind, user_id, subject_id as model_id, id as log_id, created_at as at`,
+    rows: `log_entries where kind = '${logKind}' and created_at >= ? and created_at < ? ${whose(named)}`,
+    time: 'created_at',
+    values: [...period, ...like],
+  });
+  return [
+    ...(!kind || kind === AccessKind.OPENED ? [openings] : []),
+    ...Object.entries(LOGGED)
+      .filter(([access]) => !kind || kind === access)
+      .map(logged),
+  ];
+}
+
+/** Who opened, printed and exported what. Each source is read in the order of its index, as far as the page goes. */
+export const accesses = query('admin', AccessesInput, async ({ em }, input) => {
+  const { page, limit, dir } = input;
+  const sources = sourcesOf(input);
+  const order = dir === SortDirection.ASC ? 'asc' : 'desc';
+  const [counted] = await em.execute<{ total: number }[]>(
+    `select ${sources.map(({ rows }) => `(select count(*) from ${rows})`).join(' + ')} as total`,
+    sources.flatMap(({ values }) => values),
+  );
+  const found = sources.map(
+    ({ columns, rows, time }) => `(select ${columns} from ${rows} order by ${time} ${order} limit ?)`,
+  );
+  const items = await em.execute<AccessEntry[]>(
+    `select concat_ws('-', p.kind, p.user_id, p.model_id, p.log_id, extract(epoch from p.at)) as id, p.kind,
+       p.user_id as "userId", m.id as "modelId", p.at, coalesce(l.username, u.username, '') as username,
+       coalesce(l.details, concat_ws(' ', 'Opened the sheet of', k.display_name, m.name, m.year)) as details
+     from (
+       select * from (${found.join(' union all ')}) f order by at ${order}, kind, user_id, model_id, log_id limit ? offset ?
+     ) p
+     left join log_entries l on l.id = p.log_id left join users u on u.id = p.user_id
+     left join models m on m.id = p.model_id and (l.id is null or l.subject_type = '${LogSubjectType.MODEL}')
+     left join makes k on k.id = m.make_id
+     order by p.at ${order}, p.kind, p.user_id, p.model_id, p.log_id`,
+    [...sources.flatMap(({ values }) => [...values, page * limit]), limit, (page - 1) * limit],
+  );
+  return { items: items.map((item) => ({ ...item, at: new Date(item.at) })), total: Number(counted?.total ?? 0) };
+});

@@ -1,0 +1,116 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { Field, ID, Int, ObjectType } from 'type-graphql';
+import { Mail } from '../../accounts/mail/mail.entity';
+import { throttle } from '../../accounts/signIn/throttle';
+import { Role } from '../../accounts/users/role.entity';
+import { User } from '../../accounts/users/user.entity';
+import { AppError } from '../../errors';
+import { command, NoInput, query } from '../../operation';
+import { LogEntry, SYSTEM } from '../logEntry.entity';
+import { LogKind, LogSubjectType } from '../logKind';
+
+@ObjectType({ description: 'A user who got far more key data in the last 24 hours than they usually get in a day.' })
+export class UnusualAccess {
+  @Field(() => ID, { description: 'Whose user it is.' })
+  userId!: number;
+
+  @Field(() => String, { description: 'The username.' })
+  username!: string;
+
+  @Field(() => Int, { description: 'Sheets opened in the last 24 hours.' })
+  sheets!: number;
+
+  @Field(() => Int, { description: 'Sheets on an average day of the 30 before, of those with any.' })
+  usualSheets!: number;
+
+  @Field(() => Int, { description: 'Downloads in the last 24 hours.' })
+  downloads!: number;
+
+  @Field(() => Int, { description: 'Downloads on an average day of the 30 before, of those with any.' })
+  usualDownloads!: number;
+}
+
+/** Fewer are never unusual (docs/rules.md, "Access audit"). */
+const MANY_SHEETS = 100;
+const MANY_DOWNLOADS = 3;
+/** How many times the usual is unusual. */
+const TIMES = 5;
+
+const YESTERDAY = `now() - interval '1 day'`;
+/** The average of the days with any, in the 30 days before the last 24 hours; 0 without any. */
+const usual = (table: string, time: string) => `(
+  select coalesce(round(count(*)::numeric / nullif(count(distinct ${time}::date), 0)), 0)::int
+  from ${table} and ${time} > now() - interval '31 days' and ${time} <= ${YESTERDAY})`;
+
+const UNUSUAL = `with sheets as (
+    select user_id, count(*)::int as n from sheet_openings where opened_at > ${YESTERDAY}
+    group by user_id having count(*) > ${MANY_SHEETS}
+  ), downloads as (
+    select user_id, count(*)::int as n from log_entries
+    where kind = '${LogKind.EXPORT}' and created_at > ${YESTERDAY} and user_id is not null
+    group by user_id having count(*) > ${MANY_DOWNLOADS}
+  ), counted as (
+    select u.id as "userId", u.username, coalesce(sheets.n, 0) as sheets, coalesce(downloads.n, 0) as downloads,
+      ${usual('sheet_openings where user_id = u.id', 'opened_at')} as "usualSheets",
+      ${usual(`log_entries where kind = '${LogKind.EXPORT}' and user_id = u.id`, 'created_at')} as "usualDownloads"
+    from sheets full join downloads using (user_id) join users u on u.id = user_id
+  )
+  select * from counted
+  where (sheets > 0 and sheets > ${TIMES} * "usualSheets") or (downloads > 0 and downloads > ${TIMES} * "usualDownloads")
+  order by sheets desc, downloads desc, "userId"`;
+
+const findUnusual = (em: EntityManager) => em.execute<UnusualAccess[]>(UNUSUAL);
+
+export const unusualAccess = query('admin', NoInput, ({ em }) => findUnusual(em));
+
+/** A day, in milliseconds; later the news is of no use. */
+const MAIL_KEPT = 86_400_000;
+
+/**
+ * Logs users with unusual access, each once in 24 hours, and mails all administrators about them, at most once an hour.
+ * Returns how many were told.
+ */
+export const tellUnusual = command('system', NoInput, async ({ em, publicOrigin }): Promise<number> => {
+  const told = await em.execute<{ id: number }[]>(
+    `select subject_id as id from log_entries where kind = '${LogKind.ACCESS_UNUSUAL}' and created_at > ${YESTERDAY}`,
+  );
+  const known = new Set(told.map(({ id }) => id));
+  const fresh = (await findUnusual(em)).filter(({ userId }) => !known.has(userId));
+  if (fresh.length === 0 || !(await isFirstOfHour(em))) return 0;
+  const lines = fresh.map(inWords);
+  for (const [index, { userId }] of fresh.entries()) {
+    LogEntry.write(em, SYSTEM, LogKind.ACCESS_UNUSUAL, {
+      subject: { type: LogSubjectType.USER, id: userId },
+      text: lines[index] ?? '',
+    });
+  }
+  const administrators = await em.find(User, { role: Role.ADMIN, enabled: true });
+  for (const { username } of administrators) {
+    em.create(Mail, {
+      recipient: username,
+      subject: 'Unusual access to key data',
+      expiresAt: new Date(Date.now() + MAIL_KEPT),
+      text: ['Hello,', lines.join('\n'), `See ${publicOrigin}/access`].join('\n\n'),
+    });
+  }
+  await em.flush();
+  return fresh.length;
+});
+
+/** Shared by all servers. */
+const isFirstOfHour = (em: EntityManager) =>
+  throttle(em, [{ key: 'notice of unusual access', most: 1, minutes: 60 }]).then(
+    () => true,
+    (error) => {
+      if (error instanceof AppError) return false;
+      throw error;
+    },
+  );
+
+function inWords({ username, sheets, usualSheets, downloads, usualDownloads }: UnusualAccess): string {
+  const parts = [
+    sheets > 0 ? `opened ${sheets} sheets in 24 hours, usually ${usualSheets} a day` : '',
+    downloads > 0 ? `downloaded the catalogue ${downloads} times in 24 hours, usually ${usualDownloads} a day` : '',
+  ];
+  return `${username} ${parts.filter(Boolean).join(', and ')}`;
+}

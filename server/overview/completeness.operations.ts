@@ -1,0 +1,46 @@
+import { Field, ID, Int, ObjectType } from 'type-graphql';
+import { NoInput, query } from '../operation';
+
+@ObjectType({ description: 'What the models of a make lack.' })
+export class MakeCompleteness {
+  @Field(() => ID, { description: 'Identifies the make.' })
+  makeId!: number;
+
+  @Field(() => String, { description: 'Its display name.' })
+  name!: string;
+
+  @Field(() => Int, { description: 'How many models it has.' })
+  models!: number;
+
+  @Field(() => Int, { description: 'Models without any key blank.' })
+  blank!: number;
+
+  @Field(() => Int, { description: 'Models without a code series.' })
+  series!: number;
+
+  @Field(() => Int, { description: 'Models without any spacing.' })
+  spacing!: number;
+
+  @Field(() => Int, { description: 'Models without any depth.' })
+  depth!: number;
+
+  @Field(() => Int, { description: 'Models without a picture.' })
+  picture!: number;
+}
+
+/** One pass over the models: there is no index that would be shorter for all five together. */
+const COMPLETENESS = `select k.id as "makeId", k.display_name as name, c.models, c.blank, c.series, c.spacing, c.depth, c.picture
+  from (
+    select m.make_id, count(*)::int as models,
+      (count(*) filter (where ilco = '' and jma = '' and jet = '' and silca = '' and oem = ''))::int as blank,
+      (count(*) filter (where code_series = ''))::int as series,
+      (count(*) filter (where '' = all (spacing)))::int as spacing,
+      (count(*) filter (where '' = all (depth_values)))::int as depth,
+      (count(*) filter (where p.model_id is null))::int as picture
+    from models m left join (select distinct model_id from model_images) p on p.model_id = m.id
+    group by m.make_id
+  ) c join makes k on k.id = c.make_id
+  order by k.display_name, k.id`;
+
+/** What is missing in the catalogue, for every make that has models. */
+export const completeness = query('admin', NoInput, ({ em }) => em.execute<MakeCompleteness[]>(COMPLETENESS));

@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { User } from '../../server/accounts/users/user.entity';
+import { tellUnusual } from '../../server/logs/access/unusual.operations';
+import { type Person, startApp, type TestApp } from '../support/app';
+import { createMake, createModel, createUser, day } from '../support/factories';
+import { people } from '../support/people';
+
+let app: TestApp;
+let admin: Person;
+let reader: User;
+beforeAll(async () => {
+  app = await startApp();
+  admin = await people.administrator(app);
+  reader = await createUser(app, { username: 'reader@example.com' });
+});
+afterAll(() => app.close());
+
+/** The sheets of `count` models, opened by `user` this long ago. */
+const open = (user: { id: number }, count: number, ago: string) =>
+  app.sql(
+    `insert into sheet_openings (user_id, model_id, opened_at, last_at)
+     select ?, id, now() - ?::interval, now() - ?::interval from models order by id limit ?`,
+    [user.id, ago, ago, count],
+  );
+const download = (user: User, count: number, ago: string) =>
+  app.sql(
+    `insert into log_entries (user_id, username, kind, details, created_at)
+     select ?, ?, 'EXPORT', 'Downloaded 1 model as csv', now() - ?::interval from generate_series(1, ?)`,
+    [user.id, user.username, ago, count],
+  );
+
+test('shows who opened, printed and exported what, newest first, and filters by kind, user and days', async () => {
+  const honda = await createMake(app, { displayName: 'Honda' });
+  const model = await createModel(app, honda, { name: 'CB 500', year: 1994 });
+  const other = await createUser(app, { username: 'other@example.com' });
+  await open(reader, 1, '3 hours');
+  await open(other, 1, '2 hours');
+  await open(reader, 1, '40 days');
+  await app.sql(
+    `insert into log_entries (user_id, username, kind, details, subject_type, subject_id, created_at)
+     values (?, ?, 'SHEET_PRINTED', 'Printed the sheet of Honda CB 500 1994', 'MODEL', ?, now() - interval '1 hour')`,
+    [reader.id, reader.username, model.id],
+  );
+  await download(reader, 1, '30 minutes');
+  const list = async (args = '') => {
+    const { data, errors } = await app.graph(
+      `{ accesses(limit: 100${args}) { total items { id kind userId username modelId details } } }`,
+      {},
+      admin,
+    );
+    expect(errors).toBeUndefined();
+    expect(new Set(data?.accesses.items.map(({ id }: { id: string }) => id)).size).toBe(data?.accesses.items.length);
+    return data?.accesses.items.map(({ kind, username }: Record<string, string>) => `${kind} ${username}`);
+  };
+  expect(await list()).toEqual([
+    'EXPORTED reader@example.com',
+    'PRINTED reader@example.com',
+    'OPENED other@example.com',
+    'OPENED reader@example.com',
+  ]);
+  expect(await list(', dir: ASC, kind: OPENED')).toEqual(['OPENED reader@example.com', 'OPENED other@example.com']);
+  expect(await list(', user: "OTH"')).toEqual(['OPENED other@example.com']);
+  expect(await list(`, user: "reader", from: "${day(-50)}", to: "${day(-30)}"`)).toEqual(['OPENED reader@example.com']);
+  expect(await list(', page: 2')).toEqual([]);
+  const { data } = await app.graph(
+    '{ accesses(kind: OPENED, limit: 1) { total items { modelId details userId } } }',
+    {},
+    admin,
+  );
+  expect(data?.accesses).toEqual({
+    total: 2,
+    items: [{ modelId: String(model.id), details: 'Opened the sheet of Honda CB 500 1994', userId: String(other.id) }],
+  });
+  await app.sql('delete from sheet_openings');
+  await app.sql(`delete from log_entries where kind in ('EXPORT', 'SHEET_PRINTED')`);
+});
+
+test('tells administrators once about somebody who gets far more than usual', async () => {
+  const make = await createMake(app);
+  await app.sql(
+    `insert into models (make_id, name, year, spacing, depth_values, created_at, updated_at)
+     select ?, 'M' || n, 2000, array_fill(''::text, array[12]), array_fill(''::text, array[16]), now(), now()
+     from generate_series(1, 150) n`,
+    [make.id],
+  );
+  const busy = await createUser(app, { username: 'busy@example.com' });
+  const greedy = await createUser(app, { username: 'greedy@example.com' });
+  // 120 sheets are usual for one of them, and far too many for the other.
+  for (const ago of ['2 days', '3 days']) await open(busy, 100, ago);
+  for (const ago of ['2 days', '3 days']) await open(greedy, 10, ago);
+  for (const user of [busy, greedy]) await open(user, 120, '1 hour');
+  await download(reader, 4, '2 hours');
+  const unusual = async () =>
+    (await app.graph('{ unusualAccess { username sheets usualSheets downloads usualDownloads } }', {}, admin)).data
+      ?.unusualAccess;
+  expect(await unusual()).toEqual([
+    { username: 'greedy@example.com', sheets: 120, usualSheets: 10, downloads: 0, usualDownloads: 0 },
+    { username: 'reader@example.com', sheets: 0, usualSheets: 0, downloads: 4, usualDownloads: 0 },
+  ]);
+
+  const disabled = await createUser(app, { roleId: 1, enabled: false });
+  expect(await tellUnusual(app.system)).toBe(2);
+  const mails = await app.sql('select recipient, subject, text from mails');
+  expect(mails).toEqual([
+    {
+      recipient: admin.user?.username,
+      subject: 'Unusual access to key data',
+      text: [
+        'Hello,',
+        'greedy@example.com opened 120 sheets in 24 hours, usually 10 a day\nreader@example.com downloaded the catalogue 4 times in 24 hours, usually 0 a day',
+        'See http://localhost/access',
+      ].join('\n\n'),
+    },
+  ]);
+  expect(mails.map(({ recipient }) => recipient)).not.toContain(disabled.username);
+  expect(
+    await app.sql(`select username, subject_id from log_entries where kind = 'ACCESS_UNUSUAL' order by id`),
+  ).toEqual([
+    { username: '(system)', subject_id: greedy.id },
+    { username: '(system)', subject_id: reader.id },
+  ]);
+
+  // Known ones are not told again, and a new one waits until the hour is over.
+  await open(await createUser(app), 130, '1 hour');
+  expect(await tellUnusual(app.system)).toBe(0);
+  await app.sql('update attempts set expires_at = now()');
+  expect(await tellUnusual(app.system)).toBe(1);
+  expect(await tellUnusual(app.system)).toBe(0);
+  expect(await app.sql('select 1 from mails')).toHaveLength(2);
+});

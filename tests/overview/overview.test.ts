@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Person, startApp, type TestApp } from '../support/app';
+import { createClient, createImage, createMake, createModel, createUser, day } from '../support/factories';
+import { people } from '../support/people';
+
+let app: TestApp;
+let admin: Person;
+beforeAll(async () => {
+  app = await startApp();
+  admin = await people.administrator(app);
+});
+afterAll(() => app.close());
+
+/** The first day of the month `months` from this one. */
+function month(months: number): string {
+  const now = new Date();
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months, 1)).toISOString().slice(0, 10);
+}
+const lastDay = new Date(Date.parse(`${month(1)}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10);
+
+test('counts what is due, what came in and what waits, by months in UTC', async () => {
+  await createClient(app, { subscriptionEndDate: day(0) });
+  await createClient(app, { subscriptionEndDate: lastDay });
+  await createClient(app, { subscriptionStartDate: day(-30), subscriptionEndDate: day(-1) });
+  await createClient(app, { subscriptionEndDate: month(1) });
+  const client = await createClient(app);
+  const user = await createUser(app, { client });
+  const old = await createUser(app, { client });
+  await app.sql(`update users set created_at = (?::timestamp - interval '1 second') at time zone 'UTC' where id = ?`, [
+    month(0),
+    old.id,
+  ]);
+  const pay = (at: string, cents: number, refunded = 0) =>
+    app.sql(
+      `insert into payments (user_id, username, amount_cents, refunded_cents, subscription_end_date, created_at)
+       values (?, 'x', ?, ?, now(), ?::timestamp at time zone 'UTC')`,
+      [user.id, cents, refunded, at],
+    );
+  await pay(`${month(0)} 00:00:00`, 7995);
+  await pay(`${month(0)} 00:00:01`, 7995, 7995);
+  await pay(`${month(-1)} 12:00:00`, 5000);
+  await pay(`${month(-12)} 12:00:00`, 9999);
+  await app.sql(
+    `insert into log_entries (username, kind, details, created_at) values ('x', 'PAYMENT_REFUNDED', '', now())`,
+  );
+  await app.sql(
+    `insert into corrections (username, email, make, model, year, comment, state, created_at)
+     select 'x', 'x', 'x', 'x', 2000, 'x', state, now() from unnest(array['open', 'open', 'declined']) state`,
+  );
+  await app.sql(
+    `insert into feedbacks (username, email, comment, state, created_at)
+     select 'x', 'x', 'x', state, now() from unnest(array['open', 'answered']) state`,
+  );
+  await app.sql(`insert into missed_searches (text, count, last_at) values ('zz', 3, now())`);
+
+  const { data, errors } = await app.graph(
+    `{ overview { today monthStart monthEnd dueClients lapsedClients signUps payments paymentsCents refunds
+        openCorrections unansweredFeedback missedSearches months { month signUps revenueCents } } }`,
+    {},
+    admin,
+  );
+  expect(errors).toBeUndefined();
+  const { months, ...figures } = data?.overview ?? {};
+  expect(figures).toEqual({
+    today: day(0),
+    monthStart: month(0),
+    monthEnd: lastDay,
+    dueClients: 2,
+    lapsedClients: 1,
+    // The administrator and the user.
+    signUps: 2,
+    payments: 2,
+    paymentsCents: 15_990,
+    refunds: 1,
+    openCorrections: 2,
+    unansweredFeedback: 1,
+    missedSearches: 1,
+  });
+  expect(months).toHaveLength(12);
+  expect(months[0].month).toBe(month(-11));
+  expect(months.slice(-2)).toEqual([
+    { month: month(-1), signUps: 1, revenueCents: 5000 },
+    { month: month(0), signUps: 2, revenueCents: 7995 },
+  ]);
+});
+
+test('tells what the models of each make lack', async () => {
+  const [whole, bare] = [
+    await createMake(app, { displayName: 'Whole' }),
+    await createMake(app, { displayName: 'Bare' }),
+  ];
+  await createMake(app, { displayName: 'Empty' });
+  const model = await createModel(app, whole, {
+    oem: '35121',
+    codeSeries: 'A1-A9',
+    spacing: ['.1', ...Array.from({ length: 11 }, () => '')],
+    depthValues: ['', '.3', ...Array.from({ length: 14 }, () => '')],
+  });
+  const hash = 'a'.repeat(64);
+  await createImage(app, hash);
+  await app.sql(
+    `insert into model_images (model_id, position, hash, width, height) values (?, 0, ?, 1, 1), (?, 1, ?, 1, 1)`,
+    [model.id, hash, model.id, hash],
+  );
+  await createModel(app, bare, { jma: 'HON-1' });
+  await createModel(app, bare);
+  const { data } = await app.graph('{ completeness { name models blank series spacing depth picture } }', {}, admin);
+  expect(data?.completeness).toEqual([
+    { name: 'Bare', models: 2, blank: 1, series: 2, spacing: 2, depth: 2, picture: 2 },
+    { name: 'Whole', models: 1, blank: 0, series: 0, spacing: 0, depth: 0, picture: 0 },
+  ]);
+});
