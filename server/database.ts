@@ -39,6 +39,7 @@ import { KeyFacts } from './migrations/2026-11-25-01-key-facts';
 import { Jump } from './migrations/2026-11-25-02-jump';
 import { RecentSheets } from './migrations/2026-11-25-04-recent-sheets';
 import { AliasSheets } from './migrations/2026-11-26-01-alias-sheets';
+import { FilterModels } from './migrations/2026-11-27-51-filter-models';
 import { BoundTextsDriver } from './outside/postgres/boundTexts';
 import { Connections, longWork } from './outside/postgres/connections';
 import { Changes } from './outside/postgres/databaseChanges';
@@ -90,6 +91,7 @@ const migrations = [
   Jump,
   RecentSheets,
   AliasSheets,
+  FilterModels,
 ];
 
 export interface Database {

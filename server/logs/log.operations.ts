@@ -4,6 +4,7 @@ import { GraphQLLocalDate } from 'graphql-scalars';
 import { ArgsType, Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { throttle } from '../accounts/signIn/throttle';
 import { USERNAME_KEY, usernameKey } from '../accounts/users/usernames';
+import { startOfDay } from '../days';
 import { Rule, TextField, wrongDay, wrongText } from '../inputs/fields';
 import { beginningWith, findPage, PageInput, PageOf, SortDirection } from '../inputs/list';
 import { chain, command, NoInput, query } from '../operation';
@@ -70,15 +71,12 @@ export const logEntries = query('admin', LogInput, ({ em }, { kind, user, from, 
   const where = [
     ...(kind ? [{ kind }] : []),
     ...(user?.trim() ? [{ [raw(USERNAME_KEY)]: { $like: beginningWith(usernameKey(user)) } }] : []),
-    ...(from ? [{ createdAt: { $gte: startOf(from) } }] : []),
-    ...(to ? [{ createdAt: { $lt: startOf(to, 1) } }] : []),
+    ...(from ? [{ createdAt: { $gte: startOfDay(from) } }] : []),
+    ...(to ? [{ createdAt: { $lt: startOfDay(to, 1) } }] : []),
   ];
   const sortBy = input.sortBy === LogSort.DETAILS ? beginning() : input.sortBy;
   return findPage<LogEntry>(em, LogEntry, { $and: where } as FilterQuery<LogEntry>, { ...input, sortBy });
 });
-
-/** Midnight UTC at the start of `day`, plus `later` days. */
-const startOf = (day: string, later = 0) => new Date(Date.parse(`${day}T00:00:00Z`) + later * 86_400_000);
 
 @ObjectType({ description: 'The record that a line of the log is about.' })
 export class LogSubject {

@@ -1,5 +1,5 @@
 import type { OperationVariables, TypedDocumentNode } from '@apollo/client';
-import { Button } from '@chakra-ui/react';
+import { Button, Flex } from '@chakra-ui/react';
 import { Plus } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { Link } from 'react-router-dom';
@@ -7,6 +7,8 @@ import { useRead } from '../../graphql/useRead';
 import type { ListPaths } from '../../paths';
 import { announce } from '../notice/LiveRegion';
 import { formatCount } from '../text/counts';
+import { ClearFilters } from './filter/ClearFilters';
+import type { ListFilter } from './filter/useListFilters';
 import type { ListPage } from './ListResults';
 import { ListScreen } from './ListScreen';
 import type { Column, ListRow, Sorting } from './listColumn';
@@ -37,20 +39,26 @@ interface Props<Row extends ListRow, Sort extends string, Data> {
   /** If it is not the generic list's text (docs/look.md, "Messages"). */
   failure?: string;
   filter?: ListFilter;
-}
-
-/** The filter of a list: the controls above it and their query variables. */
-interface ListFilter {
-  controls: ReactNode;
-  variables: Record<string, string | null>;
-  /** Whether the filter is active. */
-  active: boolean;
-  onClear: () => void;
+  /** Shown beside Clear filters: what can be done with what was found. */
+  found?: ReactNode;
 }
 
 /** A list screen (docs/look.md, "Lists"): all that differs from list to list is its configuration. */
 export function DataList<Row extends ListRow, Sort extends string, Data>(props: Props<Row, Sort, Data>) {
-  const { title, paths, actions, notice, columns, document, pageOf, defaultSort, limit = 10, failure, filter } = props;
+  const {
+    title,
+    paths,
+    actions,
+    notice,
+    columns,
+    document,
+    pageOf,
+    defaultSort,
+    limit = 10,
+    failure,
+    filter,
+    found,
+  } = props;
   const { page, sorting, sort, setPage, setSorting } = useListState(columns, defaultSort);
   const { data, previousData, error, loading, refetch } = useRead(document, {
     variables: { ...filter?.variables, page, limit, sortBy: sort, dir: sorting.dir === 'desc' ? 'DESC' : 'ASC' },
@@ -60,10 +68,10 @@ export function DataList<Row extends ListRow, Sort extends string, Data>(props: 
   const shown = whole && pageOf(whole);
 
   // The focus stays in the filter, so a screen reader does not read the new total in the heading.
-  const found = filter?.active && data ? shown?.total : undefined;
+  const matched = filter?.active && data ? shown?.total : undefined;
   useEffect(() => {
-    if (found !== undefined) announce(`${formatCount(found)} found`);
-  }, [found]);
+    if (matched !== undefined) announce(`${formatCount(matched)} found`);
+  }, [matched]);
 
   const create = paths && (
     <Button asChild>
@@ -82,6 +90,12 @@ export function DataList<Row extends ListRow, Sort extends string, Data>(props: 
         <>
           {notice}
           {filter?.controls}
+          {filter?.active && shown && shown.total > 0 && (
+            <Flex mb={4} gap={2} wrap="wrap" align="center">
+              <ClearFilters onClear={filter.onClear} />
+              {found}
+            </Flex>
+          )}
         </>
       }
       columns={columns}

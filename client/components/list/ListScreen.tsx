@@ -2,7 +2,7 @@ import { Box, Flex } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { PageHeading } from '../PageHeading';
 import { formatCount } from '../text/counts';
-import { ClearFilters } from './ClearFilters';
+import { ClearFilters } from './filter/ClearFilters';
 import { ListResults, type ListResultsProps } from './ListResults';
 import type { ListRow } from './listColumn';
 
