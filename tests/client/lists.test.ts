@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { narrowed, onlyMatch, opened } from '../../client/catalogue/lookup/narrowed';
 import { placeOf, subItemText } from '../../client/catalogue/lookup/place';
 import { isEmpty, searchOf, termsOf, variablesOf } from '../../client/catalogue/search/searchTerms';
-import { type FilterTerm, termValue } from '../../client/components/list/filter/useListFilters';
+import { type FilterTerm, termValue } from '../../client/components/list/filter/filterTerm';
 import { fitting } from '../../client/components/list/listColumn';
 import { matches } from '../../client/components/list/matches';
 import { pageNumbers } from '../../client/components/list/pageNumbers';

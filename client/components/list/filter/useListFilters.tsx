@@ -2,27 +2,10 @@ import { Box, Button, Flex } from '@chakra-ui/react';
 import { ListFilter as FilterIcon } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Select } from '../../form/Select';
-import { isDay } from '../../text/date';
 import { useNarrow } from '../../useNarrow';
 import { FilterField } from './FilterField';
+import { type FilterTerm, termValue } from './filterTerm';
 import { useListFilter } from './useListFilter';
-
-interface Choice {
-  type: 'choice';
-  label: string;
-  /** The option that does not filter, e.g. "All kinds". */
-  all: string;
-  options: readonly (readonly [value: string, text: string])[];
-  /** Which values may become options, while those load, and what is shown for them meanwhile. */
-  other?: { fits: (value: string) => boolean; text: string };
-}
-
-/** One filter of a list. Its value is a text in the URL, under its name. */
-export type FilterTerm =
-  | { type: 'search'; label: string; placeholder?: string }
-  | { type: 'date'; label: string }
-  | { type: 'year'; label: string }
-  | Choice;
 
 /** The filters of a list: the controls above it and their query variables. */
 export interface ListFilter {
@@ -33,19 +16,8 @@ export interface ListFilter {
   onClear: () => void;
 }
 
-/** The longest text that the server looks for. */
-const LONGEST = 255;
 /** More filters than this are folded on a phone. */
 const FEW = 4;
-
-/** A value of the URL; empty if the filter cannot have it. */
-export function termValue(term: FilterTerm, text: string | null): string {
-  const value = (text ?? '').trim();
-  if (term.type === 'search') return value.slice(0, LONGEST);
-  if (term.type === 'date') return isDay(value) ? value : '';
-  if (term.type === 'year') return /^[1-9]\d{3}$/.test(value) ? value : '';
-  return term.options.some(([option]) => option === value) || term.other?.fits(value) ? value : '';
-}
 
 function Control({ term, value, onChange }: { term: FilterTerm; value: string; onChange: (value: string) => void }) {
   if (term.type !== 'choice') {
