@@ -40,6 +40,7 @@ import { Jump } from './migrations/2026-11-25-02-jump';
 import { RecentSheets } from './migrations/2026-11-25-04-recent-sheets';
 import { AliasSheets } from './migrations/2026-11-26-01-alias-sheets';
 import { FilterModels } from './migrations/2026-11-27-51-filter-models';
+import { BulkChanges } from './migrations/2026-11-27-52-bulk-changes';
 import { BoundTextsDriver } from './outside/postgres/boundTexts';
 import { Connections, longWork } from './outside/postgres/connections';
 import { Changes } from './outside/postgres/databaseChanges';
@@ -92,6 +93,7 @@ const migrations = [
   RecentSheets,
   AliasSheets,
   FilterModels,
+  BulkChanges,
 ];
 
 export interface Database {

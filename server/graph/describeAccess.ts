@@ -4,6 +4,7 @@ import * as passwords from '../accounts/passwords/password.operations';
 import * as sessions from '../accounts/sessions/session.operations';
 import * as signIn from '../accounts/signIn/signIn.operations';
 import * as users from '../accounts/users/user.operations';
+import * as bulk from '../catalogue/bulk/bulk.operations';
 import * as history from '../catalogue/history/history.operations';
 import * as images from '../catalogue/images/image.operations';
 import * as imports from '../catalogue/import/import.operations';
@@ -35,6 +36,7 @@ const operations: Record<string, unknown> = {
   ...history,
   ...images,
   ...imports,
+  ...bulk,
   ...jump,
   ...aliases,
   ...aliasImport,

@@ -18,7 +18,7 @@ import type { Logger } from 'pino';
 import { buildSchemaSync } from 'type-graphql';
 import { AccountsResolver } from '../accounts/accounts.resolver';
 import { CatalogueResolver, ModelResolver } from '../catalogue/catalogue.resolver';
-import { ImportResolver } from '../catalogue/import/import.resolver';
+import { ImportResolver, ImportTotalsResolver } from '../catalogue/import/import.resolver';
 import { JumpResolver } from '../catalogue/jump/jump.resolver';
 import { RecentsResolver } from '../catalogue/recents/recents.resolver';
 import { SheetsResolver } from '../catalogue/sheets.resolver';
@@ -55,6 +55,7 @@ export function buildSchema(): GraphQLSchema {
       CorrectionResolver,
       FeedbackResolver,
       ImportResolver,
+      ImportTotalsResolver,
       JumpResolver,
       LogEntryResolver,
       LogsResolver,

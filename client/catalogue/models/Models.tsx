@@ -7,6 +7,7 @@ import { RowLink } from '../../components/list/RowLink';
 import { formatDay } from '../../components/text/date';
 import { type ModelRowFragment, type ModelSort, ModelsDocument } from '../../graphql/generated/backOffice';
 import { modelPaths, sheetPaths } from '../../paths';
+import { BulkActions } from '../bulk/BulkActions';
 import { ExportButtons } from '../export/ExportButtons';
 import { useModelFilters } from './useModelFilters';
 
@@ -44,7 +45,7 @@ const columns: Column<ModelRowFragment, ModelSort>[] = [
 ];
 
 export function Models() {
-  const { filter: _asked, exported, ...filter } = useModelFilters();
+  const { filter: asked, exported, ...filter } = useModelFilters();
   return (
     <DataList
       title="Model"
@@ -61,6 +62,11 @@ export function Models() {
       document={ModelsDocument}
       pageOf={({ models }) => models}
       filter={filter}
+      selection={{
+        noun: 'model',
+        nameOf: ({ name, year }) => `${name} ${year}`,
+        actions: (chosen) => <BulkActions chosen={chosen} filter={asked} />,
+      }}
       found={<ExportButtons complete filter={exported} />}
     />
   );

@@ -13,6 +13,7 @@ import type { ListPage } from './ListResults';
 import { ListScreen } from './ListScreen';
 import type { Column, ListRow, Sorting } from './listColumn';
 import { useListState } from './useListState';
+import { type SelectionOptions, useSelection } from './useSelection';
 
 interface ListVariables<Sort> extends OperationVariables {
   page: number;
@@ -39,6 +40,8 @@ interface Props<Row extends ListRow, Sort extends string, Data> {
   /** If it is not the generic list's text (docs/look.md, "Messages"). */
   failure?: string;
   filter?: ListFilter;
+  /** Present if rows can be chosen. */
+  selection?: SelectionOptions<Row>;
   /** Shown beside Clear filters: what can be done with what was found. */
   found?: ReactNode;
 }
@@ -58,6 +61,7 @@ export function DataList<Row extends ListRow, Sort extends string, Data>(props: 
     failure,
     filter,
     found,
+    selection,
   } = props;
   const { page, sorting, sort, setPage, setSorting } = useListState(columns, defaultSort);
   const { data, previousData, error, loading, refetch } = useRead(document, {
@@ -66,6 +70,7 @@ export function DataList<Row extends ListRow, Sort extends string, Data>(props: 
   });
   const whole = data ?? previousData;
   const shown = whole && pageOf(whole);
+  const { column, bar } = useSelection(selection, shown, JSON.stringify(filter?.variables ?? null));
 
   // The focus stays in the filter, so a screen reader does not read the new total in the heading.
   const matched = filter?.active && data ? shown?.total : undefined;
@@ -98,7 +103,8 @@ export function DataList<Row extends ListRow, Sort extends string, Data>(props: 
           )}
         </>
       }
-      columns={columns}
+      columns={column ? [column, ...columns] : columns}
+      footer={bar}
       shown={shown}
       former={!data}
       loading={loading}
