@@ -10,6 +10,7 @@ const documents = [
   ['accounts/clients/clients'],
   ['accounts/sessions/sessions'],
   ['accounts/users/users'],
+  ['accounts/views/views'],
   ['catalogue/catalogue', 'catalogue/modelLine', 'catalogue/keyData'],
   ['catalogue/backOffice', 'catalogue/keyData'],
   ['catalogue/recents', 'catalogue/modelLine'],

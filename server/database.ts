@@ -41,6 +41,7 @@ import { RecentSheets } from './migrations/2026-11-25-04-recent-sheets';
 import { AliasSheets } from './migrations/2026-11-26-01-alias-sheets';
 import { FilterModels } from './migrations/2026-11-27-51-filter-models';
 import { BulkChanges } from './migrations/2026-11-27-52-bulk-changes';
+import { ListViews } from './migrations/2026-11-27-53-list-views';
 import { BoundTextsDriver } from './outside/postgres/boundTexts';
 import { Connections, longWork } from './outside/postgres/connections';
 import { Changes } from './outside/postgres/databaseChanges';
@@ -94,6 +95,7 @@ const migrations = [
   AliasSheets,
   FilterModels,
   BulkChanges,
+  ListViews,
 ];
 
 export interface Database {

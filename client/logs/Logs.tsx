@@ -75,6 +75,7 @@ export function Logs() {
       // "clients" is the specified text for this list (docs/look.md, "Messages").
       failure="An error occurred while fetching the clients."
       filter={filter}
+      views="LOGS"
     />
   );
 }

@@ -4,6 +4,7 @@ import * as passwords from '../accounts/passwords/password.operations';
 import * as sessions from '../accounts/sessions/session.operations';
 import * as signIn from '../accounts/signIn/signIn.operations';
 import * as users from '../accounts/users/user.operations';
+import * as views from '../accounts/views/view.operations';
 import * as bulk from '../catalogue/bulk/bulk.operations';
 import * as history from '../catalogue/history/history.operations';
 import * as images from '../catalogue/images/image.operations';
@@ -33,6 +34,7 @@ const operations: Record<string, unknown> = {
   ...sessions,
   ...signIn,
   ...users,
+  ...views,
   ...history,
   ...images,
   ...imports,

@@ -543,6 +543,19 @@ describe('many models at once', () => {
     const page = await admin();
     await page.goto('/products/list?name=dozen+a');
     await page.getByRole('heading', { name: 'Model List (12)' }).waitFor();
+    // A view keeps the filter; Back and the view bring it back.
+    await button(page, 'Save view').click();
+    await page.getByLabel('Name', { exact: true }).fill('The dozen');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await page.getByText('View saved').waitFor();
+    await button(page, 'Clear filters').click();
+    await page.waitForURL('**/products/list');
+    await page.goBack();
+    await page.waitForURL('**/products/list?name=dozen+a');
+    await page.goForward();
+    await page.getByLabel('Saved view').selectOption('The dozen');
+    await page.getByRole('heading', { name: 'Model List (12)' }).waitFor();
+
     let clicks = 0;
     const click = (name: string) => {
       clicks += 1;

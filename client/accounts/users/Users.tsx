@@ -89,6 +89,7 @@ export function Users() {
       defaultSort={{ key: 'createdAt', dir: 'desc' }}
       failure="An error occurred while fetching the users."
       filter={filter}
+      views="USERS"
     />
   );
 }

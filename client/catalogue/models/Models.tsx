@@ -62,6 +62,7 @@ export function Models() {
       document={ModelsDocument}
       pageOf={({ models }) => models}
       filter={filter}
+      views="MODELS"
       selection={{
         noun: 'model',
         nameOf: ({ name, year }) => `${name} ${year}`,

@@ -1,7 +1,7 @@
 import type { OperationVariables, TypedDocumentNode } from '@apollo/client';
-import { Button, Flex } from '@chakra-ui/react';
+import { Box, Button, Flex } from '@chakra-ui/react';
 import { Plus } from 'lucide-react';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, Suspense, useContext, useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { useRead } from '../../graphql/useRead';
 import type { ListPaths } from '../../paths';
@@ -14,6 +14,7 @@ import { ListScreen } from './ListScreen';
 import type { Column, ListRow, Sorting } from './listColumn';
 import { useListState } from './useListState';
 import { type SelectionOptions, useSelection } from './useSelection';
+import { type ListName, ViewsSlot } from './viewsSlot';
 
 interface ListVariables<Sort> extends OperationVariables {
   page: number;
@@ -40,6 +41,8 @@ interface Props<Row extends ListRow, Sort extends string, Data> {
   /** If it is not the generic list's text (docs/look.md, "Messages"). */
   failure?: string;
   filter?: ListFilter;
+  /** The list's name, if its filters can be kept. */
+  views?: ListName;
   /** Present if rows can be chosen. */
   selection?: SelectionOptions<Row>;
   /** Shown beside Clear filters: what can be done with what was found. */
@@ -62,6 +65,7 @@ export function DataList<Row extends ListRow, Sort extends string, Data>(props: 
     filter,
     found,
     selection,
+    views,
   } = props;
   const { page, sorting, sort, setPage, setSorting } = useListState(columns, defaultSort);
   const { data, previousData, error, loading, refetch } = useRead(document, {
@@ -70,6 +74,7 @@ export function DataList<Row extends ListRow, Sort extends string, Data>(props: 
   });
   const whole = data ?? previousData;
   const shown = whole && pageOf(whole);
+  const Views = useContext(ViewsSlot);
   const { column, bar } = useSelection(selection, shown, JSON.stringify(filter?.variables ?? null));
 
   // The focus stays in the filter, so a screen reader does not read the new total in the heading.
@@ -95,6 +100,12 @@ export function DataList<Row extends ListRow, Sort extends string, Data>(props: 
         <>
           {notice}
           {filter?.controls}
+          {views && Views && (
+            // As high as the views, so that nothing moves once they load.
+            <Suspense fallback={<Box h="5.25rem" />}>
+              <Views list={views} />
+            </Suspense>
+          )}
           {filter?.active && shown && shown.total > 0 && (
             <Flex mb={4} gap={2} wrap="wrap" align="center">
               <ClearFilters onClear={filter.onClear} />

@@ -67,6 +67,7 @@ export function Corrections() {
       pageOf={({ corrections }) => corrections}
       defaultSort={{ key: 'createdAt', dir: 'desc' }}
       filter={filter}
+      views="CORRECTIONS"
     />
   );
 }
