@@ -42,6 +42,7 @@ import { AliasSheets } from './migrations/2026-11-26-01-alias-sheets';
 import { FilterModels } from './migrations/2026-11-27-51-filter-models';
 import { BulkChanges } from './migrations/2026-11-27-52-bulk-changes';
 import { ListViews } from './migrations/2026-11-27-53-list-views';
+import { FilterClients } from './migrations/2026-11-27-54-filter-clients';
 import { BoundTextsDriver } from './outside/postgres/boundTexts';
 import { Connections, longWork } from './outside/postgres/connections';
 import { Changes } from './outside/postgres/databaseChanges';
@@ -96,6 +97,7 @@ const migrations = [
   FilterModels,
   BulkChanges,
   ListViews,
+  FilterClients,
 ];
 
 export interface Database {

@@ -1,5 +1,6 @@
 import { DataList } from '../../components/list/DataList';
 import { useListFilters } from '../../components/list/filter/useListFilters';
+import { yesNoOf, yesNoTerm } from '../../components/list/filter/yesNo';
 import { type Column, EMAIL } from '../../components/list/listColumn';
 import { RowLink } from '../../components/list/RowLink';
 import { formatDay } from '../../components/text/date';
@@ -76,8 +77,29 @@ export function Users() {
         options: (data?.clientOptions ?? []).map(({ id, name }) => [id, name]),
         other: { fits: isId, text: data ? 'A client that is not there' : '...' },
       },
+      role: {
+        type: 'choice',
+        label: 'Role',
+        all: 'All roles',
+        options: [
+          ['1', 'ROLE_ADMIN'],
+          ['4', 'ROLE_USER'],
+        ],
+      },
+      enabled: yesNoTerm('Enabled'),
+      expired: yesNoTerm('Account Expired'),
+      from: { type: 'date', label: 'Expires from' },
+      to: { type: 'date', label: 'Expires to' },
     },
-    ({ q, category }) => ({ search: q || null, clientId: category || null }),
+    ({ q, category, role, enabled, expired, from, to }) => ({
+      search: q || null,
+      clientId: category || null,
+      roleId: role || null,
+      enabled: yesNoOf(enabled),
+      expired: yesNoOf(expired),
+      endsFrom: from || null,
+      endsTo: to || null,
+    }),
   );
   return (
     <DataList

@@ -54,8 +54,10 @@ export function Corrections() {
         all: 'All states',
         options: states.map((one) => [one.toLowerCase(), stateWords[one]]),
       },
+      from: { type: 'date', label: 'From' },
+      to: { type: 'date', label: 'To' },
     },
-    ({ state }) => ({ state: state.toUpperCase() || null }),
+    ({ state, from, to }) => ({ state: state.toUpperCase() || null, from: from || null, to: to || null }),
   );
 
   return (
