@@ -66,8 +66,12 @@ test('refuses views without a name, and more than fifty of a list', async () => 
 });
 
 test('users and clients are filtered by what their lists show, corrections and payments by day', async () => {
-  const closed = await createClient(app, { name: 'Été Keys',
-    subscriptionStartDate: '2020-01-01', accountExpired: true, subscriptionEndDate: '2020-05-31' });
+  const closed = await createClient(app, {
+    name: 'Été Keys',
+    subscriptionStartDate: '2020-01-01',
+    accountExpired: true,
+    subscriptionEndDate: '2020-05-31',
+  });
   const open = await createClient(app, { name: 'Open 50%', primaryEmail: 'open@keys.example' });
   const user = await createUser(app, {
     client: closed,
