@@ -11,6 +11,7 @@ const documents = [
   ['accounts/clients/desk/clientDesk', 'accounts/clients/clientRecord'],
   ['accounts/sessions/sessions'],
   ['accounts/users/users'],
+  ['accounts/views/views'],
   ['catalogue/catalogue', 'catalogue/modelLine', 'catalogue/keyData'],
   ['catalogue/backOffice', 'catalogue/keyData'],
   ['catalogue/recents', 'catalogue/modelLine'],

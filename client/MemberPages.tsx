@@ -3,10 +3,15 @@ import { MemberShell } from './accounts/MemberShell';
 import { ExportMenu } from './catalogue/export/ExportMenu';
 import { Jump } from './catalogue/jump/Jump';
 import { MakeMenu } from './catalogue/lookup/MakeMenu';
+import { lazyScreen } from './components/lazyScreen';
+import { ViewsSlot } from './components/list/viewsSlot';
 import { useOpenCorrections } from './feedback/useOpenCorrections';
 import { correctionPaths } from './paths';
 import type { SessionUser } from './session';
 import { Sidebar } from './shell/Sidebar';
+
+/** Only administrators' lists have it. */
+const SavedViews = lazyScreen(() => import('./accounts/views/SavedViews').then((file) => file.SavedViews));
 
 function MemberSidebar(props: { user: SessionUser; onNavigate?: (() => void) | undefined }) {
   const waiting = { [correctionPaths.index]: useOpenCorrections(props.user.isAdmin) };
@@ -15,7 +20,9 @@ function MemberSidebar(props: { user: SessionUser; onNavigate?: (() => void) | u
 
 /** The signed-in pages, with the parts that the areas add to the shell. */
 export const MemberPages = ({ children }: { children?: ReactNode }) => (
-  <MemberShell Sidebar={MemberSidebar} Jump={Jump}>
-    {children}
-  </MemberShell>
+  <ViewsSlot value={SavedViews}>
+    <MemberShell Sidebar={MemberSidebar} Jump={Jump}>
+      {children}
+    </MemberShell>
+  </ViewsSlot>
 );

@@ -39,6 +39,10 @@ import { KeyFacts } from './migrations/2026-11-25-01-key-facts';
 import { Jump } from './migrations/2026-11-25-02-jump';
 import { RecentSheets } from './migrations/2026-11-25-04-recent-sheets';
 import { AliasSheets } from './migrations/2026-11-26-01-alias-sheets';
+import { FilterModels } from './migrations/2026-11-27-51-filter-models';
+import { BulkChanges } from './migrations/2026-11-27-52-bulk-changes';
+import { ListViews } from './migrations/2026-11-27-53-list-views';
+import { FilterClients } from './migrations/2026-11-27-54-filter-clients';
 import { FeedbackAnswers } from './migrations/2026-11-27-60-feedback-state';
 import { ClientEnds } from './migrations/2026-11-27-61-client-ends';
 import { AccessAudit } from './migrations/2026-11-27-62-access-audit';
@@ -94,6 +98,10 @@ const migrations = [
   Jump,
   RecentSheets,
   AliasSheets,
+  FilterModels,
+  BulkChanges,
+  ListViews,
+  FilterClients,
   FeedbackAnswers,
   ClientEnds,
   AccessAudit,

@@ -12,6 +12,8 @@ function yearsFrom(day: string, years: number): string {
 export const aYearLater = (day: string) => yearsFrom(day, 1);
 export const aYearEarlier = (day: string) => yearsFrom(day, -1);
 
+/** Midnight UTC at the start of `day`, plus `later` days. */
+export const startOfDay = (day: string, later = 0) => new Date(Date.parse(`${day}T00:00:00Z`) + later * 86_400_000);
+
 /** The day before `day`. */
-export const dayBefore = (day: string) =>
-  new Date(Date.parse(`${day}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10);
+export const dayBefore = (day: string) => startOfDay(day, -1).toISOString().slice(0, 10);

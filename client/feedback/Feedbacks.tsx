@@ -1,9 +1,7 @@
-import { Box } from '@chakra-ui/react';
-import { Select } from '../components/form/Select';
 import { DataList } from '../components/list/DataList';
+import { useListFilters } from '../components/list/filter/useListFilters';
 import { type Column, EMAIL } from '../components/list/listColumn';
 import { RowLink } from '../components/list/RowLink';
-import { useListFilter } from '../components/list/useListFilter';
 import { formatDay } from '../components/text/date';
 import { Email } from '../components/text/Email';
 import {
@@ -37,8 +35,20 @@ const columns: Column<FeedbackLineFragment, FeedbackSort>[] = [
 const states: readonly FeedbackState[] = ['OPEN', 'ANSWERED', 'CLOSED'];
 
 export function Feedbacks() {
-  const { params, change } = useListFilter();
-  const state = states.find((one) => one.toLowerCase() === params.get('state')) ?? null;
+  const filter = useListFilters(
+    'Feedback',
+    {
+      state: {
+        type: 'choice',
+        label: 'State',
+        all: 'All states',
+        options: states.map((one) => [one.toLowerCase(), stateWords[one]]),
+      },
+      from: { type: 'date', label: 'From' },
+      to: { type: 'date', label: 'To' },
+    },
+    ({ state, from, to }) => ({ state: state.toUpperCase() || null, from: from || null, to: to || null }),
+  );
 
   return (
     <DataList
@@ -49,21 +59,8 @@ export function Feedbacks() {
       pageOf={({ feedbacks }) => feedbacks}
       defaultSort={{ key: 'createdAt', dir: 'desc' }}
       failure="An error occurred while fetching the feedbacks."
-      filter={{
-        controls: (
-          <Box mb={4} maxW="16rem">
-            <Select
-              label="State"
-              value={state?.toLowerCase() ?? ''}
-              options={[['', 'All states'], ...states.map((one) => [one.toLowerCase(), stateWords[one]] as const)]}
-              onChange={(chosen) => change({ state: chosen })}
-            />
-          </Box>
-        ),
-        variables: { state },
-        active: state !== null,
-        onClear: () => change({ state: '' }),
-      }}
+      filter={filter}
+      views="FEEDBACK"
     />
   );
 }

@@ -1,13 +1,12 @@
 import { Flex } from '@chakra-ui/react';
 import { TriangleAlert } from 'lucide-react';
 import { DataList } from '../components/list/DataList';
+import { useListFilters } from '../components/list/filter/useListFilters';
 import { type Column, EMAIL } from '../components/list/listColumn';
 import { RowLink } from '../components/list/RowLink';
-import { useListFilter } from '../components/list/useListFilter';
-import { formatMoment, isDay } from '../components/text/date';
+import { formatMoment } from '../components/text/date';
 import { Email } from '../components/text/Email';
-import { LogEntriesDocument, type LogKind, type LogLineFragment, type LogSort } from '../graphql/generated/logs';
-import { LogFilter } from './LogFilter';
+import { LogEntriesDocument, type LogLineFragment, type LogSort } from '../graphql/generated/logs';
 import { kindWords, pathOf } from './logWords';
 
 const columns: Column<LogLineFragment, LogSort>[] = [
@@ -44,24 +43,27 @@ const columns: Column<LogLineFragment, LogSort>[] = [
   },
 ];
 
-/** The longest username that the server looks for. */
-const LONGEST = 255;
-const isKind = (text: string): text is LogKind => Object.hasOwn(kindWords, text);
-const dayOf = (text: string | null) => (text && isDay(text) ? text : '');
-
-function termsOf(params: URLSearchParams) {
-  const kind = params.get('kind')?.toUpperCase() ?? '';
-  return {
-    kind: isKind(kind) ? kind : '',
-    user: (params.get('user') ?? '').trim().slice(0, LONGEST),
-    from: dayOf(params.get('from')),
-    to: dayOf(params.get('to')),
-  } as const;
-}
-
 export function Logs() {
-  const { params, change } = useListFilter();
-  const terms = termsOf(params);
+  const filter = useListFilters(
+    'Log',
+    {
+      kind: {
+        type: 'choice',
+        label: 'Kind',
+        all: 'All kinds',
+        options: Object.entries(kindWords).map(([kind, words]) => [kind.toLowerCase(), words]),
+      },
+      user: { type: 'search', label: 'Username', placeholder: 'Begins with' },
+      from: { type: 'date', label: 'From' },
+      to: { type: 'date', label: 'To' },
+    },
+    ({ kind, user, from, to }) => ({
+      kind: kind.toUpperCase() || null,
+      user: user || null,
+      from: from || null,
+      to: to || null,
+    }),
+  );
   return (
     <DataList
       title="Log"
@@ -72,24 +74,8 @@ export function Logs() {
       limit={50}
       // "clients" is the specified text for this list (docs/look.md, "Messages").
       failure="An error occurred while fetching the clients."
-      filter={{
-        controls: (
-          <LogFilter
-            terms={terms}
-            onChange={({ kind, ...others }, options) =>
-              change({ ...others, ...(kind !== undefined && { kind: kind.toLowerCase() }) }, options)
-            }
-          />
-        ),
-        variables: {
-          kind: terms.kind || null,
-          user: terms.user || null,
-          from: terms.from || null,
-          to: terms.to || null,
-        },
-        active: Object.values(terms).some(Boolean),
-        onClear: () => change({ kind: '', user: '', from: '', to: '' }),
-      }}
+      filter={filter}
+      views="LOGS"
     />
   );
 }

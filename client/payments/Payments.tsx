@@ -1,5 +1,6 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { Link, useSearchParams } from 'react-router-dom';
+import { useListFilters } from '../components/list/filter/useListFilters';
 import { ListScreen } from '../components/list/ListScreen';
 import type { Column } from '../components/list/listColumn';
 import { useListState } from '../components/list/useListState';
@@ -47,13 +48,18 @@ export function Payments() {
   const { user } = useSession();
   const userId = (user?.isAdmin && params.get('user')) || null;
   const { page, setPage } = useListState(columns);
+  const filter = useListFilters(
+    'Payments',
+    { from: { type: 'date', label: 'From' }, to: { type: 'date', label: 'To' } },
+    ({ from, to }) => ({ from: from || null, to: to || null }),
+  );
   const own = useRead(PaymentHistoryDocument, {
     variables: { page, limit: LIMIT },
     skip: userId !== null,
     fetchPolicy: 'cache-and-network',
   });
   const others = useRead(UserPaymentsDocument, {
-    variables: { id: userId ?? '', page, limit: LIMIT },
+    variables: { id: userId ?? '', page, limit: LIMIT, ...filter.variables },
     skip: userId === null,
     fetchPolicy: 'cache-and-network',
   });
@@ -72,6 +78,8 @@ export function Payments() {
       heading={title}
       screen={`payments ${userId}`}
       create={makePayment}
+      controls={userId && filter.controls}
+      onClear={userId && filter.active ? filter.onClear : undefined}
       columns={columns}
       shown={shown}
       former={!data}

@@ -56,6 +56,15 @@ import {
   user,
   users,
 } from './users/user.operations';
+import {
+  DeleteListViewInput,
+  deleteListView,
+  ListView,
+  ListViewsInput,
+  listViews,
+  SaveListViewInput,
+  saveListView,
+} from './views/view.operations';
 
 @Resolver()
 export class AccountsResolver {
@@ -173,6 +182,21 @@ export class AccountsResolver {
   @Mutation(() => User, { description: 'Mails a user a temporary password.' })
   sendPassword(@Ctx() ctx: Context, @Input(() => SendPasswordInput) input: SendPasswordInput) {
     return sendPassword(ctx, input);
+  }
+
+  @Query(() => [ListView], { description: 'The caller’s own views of a list, and those that are shared.' })
+  listViews(@Ctx() ctx: Context, @Args(() => ListViewsInput) input: ListViewsInput) {
+    return listViews(ctx, input);
+  }
+
+  @Mutation(() => ListView, { description: 'Keeps the filters and the order of a list under a name.' })
+  saveListView(@Ctx() ctx: Context, @Input(() => SaveListViewInput) input: SaveListViewInput) {
+    return saveListView(ctx, input);
+  }
+
+  @Mutation(() => ListView, { description: 'Deletes a view of the caller’s own.' })
+  deleteListView(@Ctx() ctx: Context, @Input(() => DeleteListViewInput) input: DeleteListViewInput) {
+    return deleteListView(ctx, input);
   }
 
   @Mutation(() => User, { description: 'Signs a user out everywhere.' })

@@ -11,7 +11,7 @@ import { Image } from './images/image.entity';
 import { ImageUse, uploadImage } from './images/image.operations';
 import { MAX_IMAGE_BYTES } from './images/images';
 import { ModelImage } from './images/modelImage.entity';
-
+import { ModelPage, ModelsInput, models } from './list/modelList.operations';
 import {
   imagesOfModels,
   keyDataHashes,
@@ -33,7 +33,6 @@ import { DeleteMakeInput, deleteMake, MakeInput, MakePage, MakesInput, make, mak
 import { Model } from './model.entity';
 import { DeleteModelInput, deleteModel, saveModel } from './model.operations';
 import { ModelInput } from './modelInput';
-import { ModelPage, ModelsInput, models } from './modelList.operations';
 import { imagesOf, type ModelRow, makeOf } from './plainRows';
 import { SearchInput, searchModels } from './search/search.operations';
 import { modelFieldsSelected, selectsMakeLine } from './selectedFields';
@@ -111,7 +110,7 @@ export class CatalogueResolver {
     return deleteMake(ctx, input);
   }
 
-  @Query(() => ModelPage, { description: 'A page of the models of all makes.' })
+  @Query(() => ModelPage, { description: 'A page of the models, of all makes or as filtered.' })
   models(@Ctx() ctx: Context, @Args(() => ModelsInput) input: ModelsInput, @Info() info: GraphQLResolveInfo) {
     return models(ctx, { ...input, fields: modelFieldsSelected(info, 'items') });
   }

@@ -2,6 +2,10 @@ import { KEY_DATA, keyDatum } from './keyData';
 
 /** SQL for the fields of a model, named as in the history and the imports. */
 
+/** Ignores case in every alphabet. Must match the expressions of the indexes. */
+export const like = (column: string, parameter: string) =>
+  `lower(${column} collate "und-x-icu") like lower(${parameter}::text collate "und-x-icu")`;
+
 /** The field as a text, for queries on `models m join makes k`. */
 export function textOf(field: string): string {
   if (field === 'id' || field === 'year') return `m.${field}::text`;

@@ -1,4 +1,4 @@
-import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
+import { type EntityManager, type FilterQuery, LockMode } from '@mikro-orm/postgresql';
 import { IsEnum, IsOptional } from 'class-validator';
 import { ArgsType, Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { Mail } from '../accounts/mail/mail.entity';
@@ -10,7 +10,7 @@ import { Model } from '../catalogue/model.entity';
 import type { Caller } from '../context';
 import { AppError, invalid, noSuch } from '../errors';
 import { Rule, wrongEmail, wrongText, wrongYear } from '../inputs/fields';
-import { findPage, NewestFirstInput, PageOf } from '../inputs/list';
+import { findPage, inPeriod, NewestFirstInput, PageOf, PeriodInput } from '../inputs/list';
 import { RecordInput, requireUnchanged, toId } from '../inputs/record';
 import { LogEntry } from '../logs/logEntry.entity';
 import { LogKind, LogSubjectType } from '../logs/logKind';
@@ -39,7 +39,7 @@ registerEnumType(CorrectionSort, {
 });
 
 @ArgsType()
-export class CorrectionsInput extends NewestFirstInput {
+export class CorrectionsInput extends PeriodInput {
   @Field(() => CorrectionSort, { description: 'What they are sorted by.' })
   @IsEnum(CorrectionSort, { message: 'Corrections cannot be sorted by this.' })
   sortBy: CorrectionSort = CorrectionSort.CREATED_AT;
@@ -53,9 +53,10 @@ export class CorrectionsInput extends NewestFirstInput {
 @ObjectType({ description: 'A page of corrections.' })
 export class CorrectionPage extends PageOf(Correction, 'corrections') {}
 
-export const corrections = query('admin', CorrectionsInput, ({ em }, { state, ...input }) =>
-  findPage(em, Correction, state ? { state } : {}, input),
-);
+export const corrections = query('admin', CorrectionsInput, ({ em }, { state, from, to, ...input }) => {
+  const where = [...(state ? [{ state }] : []), ...inPeriod({ from, to })];
+  return findPage(em, Correction, { $and: where } as FilterQuery<Correction>, input);
+});
 
 export const correction = query('admin', RecordInput, ({ em }, { id }) => em.findOneOrFail(Correction, toId(id)));
 

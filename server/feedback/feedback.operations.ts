@@ -1,4 +1,4 @@
-import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
+import { type EntityManager, type FilterQuery, LockMode } from '@mikro-orm/postgresql';
 import { IsEnum, IsOptional } from 'class-validator';
 import { ArgsType, Field, InputType, ObjectType, registerEnumType } from 'type-graphql';
 import { Mail } from '../accounts/mail/mail.entity';
@@ -6,7 +6,7 @@ import { throttle } from '../accounts/signIn/throttle';
 import type { Caller } from '../context';
 import { AppError, noSuch } from '../errors';
 import { Rule, TextField, wrongEmail, wrongText } from '../inputs/fields';
-import { findPage, PageInput, PageOf, SortDirection } from '../inputs/list';
+import { findPage, inPeriod, PageOf, PeriodInput } from '../inputs/list';
 import { RecordInput, toId } from '../inputs/record';
 import { LogEntry } from '../logs/logEntry.entity';
 import { LogKind, LogSubjectType } from '../logs/logKind';
@@ -27,14 +27,10 @@ registerEnumType(FeedbackSort, {
 });
 
 @ArgsType()
-export class FeedbacksInput extends PageInput {
+export class FeedbacksInput extends PeriodInput {
   @Field(() => FeedbackSort, { description: 'What it is sorted by.' })
   @IsEnum(FeedbackSort, { message: 'Feedback cannot be sorted by this.' })
   sortBy: FeedbackSort = FeedbackSort.CREATED_AT;
-
-  @Field(() => SortDirection, { description: 'Which way it is sorted.' })
-  @IsEnum(SortDirection, { message: 'The direction must be asc or desc.' })
-  override dir: SortDirection = SortDirection.DESC;
 
   @Field(() => FeedbackState, { nullable: true, description: 'Only feedback in this state.' })
   @IsOptional()
@@ -45,9 +41,10 @@ export class FeedbacksInput extends PageInput {
 @ObjectType({ description: 'A page of feedback.' })
 export class FeedbackPage extends PageOf(Feedback, 'feedback entries') {}
 
-export const feedbacks = query('admin', FeedbacksInput, ({ em }, { state, ...input }) =>
-  findPage(em, Feedback, state ? { state } : {}, input),
-);
+export const feedbacks = query('admin', FeedbacksInput, ({ em }, { state, from, to, ...input }) => {
+  const where = [...(state ? [{ state }] : []), ...inPeriod({ from, to })];
+  return findPage(em, Feedback, { $and: where } as FilterQuery<Feedback>, input);
+});
 
 export const feedback = query('admin', RecordInput, ({ em }, { id }) => em.findOneOrFail(Feedback, toId(id)));
 

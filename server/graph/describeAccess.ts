@@ -7,6 +7,8 @@ import * as sessions from '../accounts/sessions/session.operations';
 import * as signIn from '../accounts/signIn/signIn.operations';
 import * as newUsers from '../accounts/users/addUsers.operations';
 import * as users from '../accounts/users/user.operations';
+import * as views from '../accounts/views/view.operations';
+import * as bulk from '../catalogue/bulk/bulk.operations';
 import * as history from '../catalogue/history/history.operations';
 import * as images from '../catalogue/images/image.operations';
 import * as imports from '../catalogue/import/import.operations';
@@ -15,11 +17,11 @@ import * as aliasImport from '../catalogue/jump/aliasImport.operations';
 import * as jump from '../catalogue/jump/jump.operations';
 import * as misses from '../catalogue/jump/missedSearch.operations';
 import * as series from '../catalogue/jump/series.operations';
+import * as modelList from '../catalogue/list/modelList.operations';
 import * as lookup from '../catalogue/lookup/lookup.operations';
 import * as sheets from '../catalogue/lookup/sheet.operations';
 import * as makes from '../catalogue/make.operations';
 import * as models from '../catalogue/model.operations';
-import * as modelList from '../catalogue/modelList.operations';
 import * as recents from '../catalogue/recents/recent.operations';
 import * as search from '../catalogue/search/search.operations';
 import * as corrections from '../feedback/correction.operations';
@@ -43,9 +45,11 @@ const operations: Record<string, unknown> = {
   ...signIn,
   ...users,
   ...newUsers,
+  ...views,
   ...history,
   ...images,
   ...imports,
+  ...bulk,
   ...jump,
   ...aliases,
   ...aliasImport,

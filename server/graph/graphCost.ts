@@ -22,6 +22,7 @@ const SIZES: Record<string, number> = {
   'Query.modelYears': 40,
   'Query.lookupLines': 1000,
   'Query.roles': 2,
+  'Query.listViews': 20,
   'Model.spacing': 12,
   'Model.depth': 8,
   'Model.images': 5,

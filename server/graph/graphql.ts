@@ -19,7 +19,7 @@ import { buildSchemaSync } from 'type-graphql';
 import { AccountsResolver } from '../accounts/accounts.resolver';
 import { ClientDeskResolver } from '../accounts/clients/clientDesk.resolver';
 import { CatalogueResolver, ModelResolver } from '../catalogue/catalogue.resolver';
-import { ImportResolver } from '../catalogue/import/import.resolver';
+import { ImportResolver, ImportTotalsResolver } from '../catalogue/import/import.resolver';
 import { JumpResolver } from '../catalogue/jump/jump.resolver';
 import { RecentsResolver } from '../catalogue/recents/recents.resolver';
 import { SheetsResolver } from '../catalogue/sheets.resolver';
@@ -60,6 +60,7 @@ export function buildSchema(): GraphQLSchema {
       CorrectionResolver,
       FeedbackResolver,
       ImportResolver,
+      ImportTotalsResolver,
       JumpResolver,
       LogEntryResolver,
       LogsResolver,

@@ -1,7 +1,10 @@
 import type { FilterQuery, FindOptions, QueryOrderMap, RawQueryFragment } from '@mikro-orm/core';
-import type { EntityManager } from '@mikro-orm/postgresql';
-import { IsEnum, IsInt, Max, Min } from 'class-validator';
+import { type EntityManager, raw } from '@mikro-orm/postgresql';
+import { IsBoolean, IsEnum, IsInt, IsOptional, Max, Min } from 'class-validator';
+import { GraphQLLocalDate } from 'graphql-scalars';
 import { ArgsType, type ClassType, Field, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { startOfDay } from '../days';
+import { Rule, wrongDay } from './fields';
 
 export enum SortDirection {
   ASC = 'asc',
@@ -58,6 +61,61 @@ export class NewestFirstInput extends PageInput {
   @Field(() => SortDirection, { description: 'The direction, by time. Newest first by default.' })
   override dir: SortDirection = SortDirection.DESC;
 }
+
+/** As above, of a period. */
+@ArgsType()
+export class PeriodInput extends NewestFirstInput {
+  @Field(() => GraphQLLocalDate, { nullable: true, description: 'Only what is of this day (UTC) or later.' })
+  @IsOptional()
+  @Rule((value) => wrongDay(value, 'from'))
+  from?: string | null | undefined;
+
+  @Field(() => GraphQLLocalDate, { nullable: true, description: 'Only what is of this day (UTC) or earlier.' })
+  @IsOptional()
+  @Rule((value) => wrongDay(value, 'to'))
+  to?: string | null | undefined;
+}
+
+/** The conditions of a period. */
+export const inPeriod = ({ from, to }: Pick<PeriodInput, 'from' | 'to'>) => [
+  ...(from ? [{ createdAt: { $gte: startOfDay(from) } }] : []),
+  ...(to ? [{ createdAt: { $lt: startOfDay(to, 1) } }] : []),
+];
+
+/** The last days of subscriptions, and whether they are marked as expired: how clients and users are filtered. */
+@ArgsType()
+export class SubscriptionInput extends PageInput {
+  @Field(() => Boolean, { nullable: true, description: 'Only those whose account is marked as expired, or is not.' })
+  @IsOptional()
+  @IsBoolean({ message: 'The expired field must be true or false.' })
+  expired?: boolean | null | undefined;
+
+  @Field(() => GraphQLLocalDate, { nullable: true, description: 'Only those whose last day is this one or later.' })
+  @IsOptional()
+  @Rule((value) => wrongDay(value, 'ends from'))
+  endsFrom?: string | null | undefined;
+
+  @Field(() => GraphQLLocalDate, { nullable: true, description: 'Only those whose last day is this one or earlier.' })
+  @IsOptional()
+  @Rule((value) => wrongDay(value, 'ends to'))
+  endsTo?: string | null | undefined;
+}
+
+/** Their conditions. */
+export const subscribed = ({ expired, endsFrom, endsTo }: Omit<SubscriptionInput, keyof PageInput>) => [
+  ...(expired == null ? [] : [{ accountExpired: expired }]),
+  ...(endsFrom ? [{ subscriptionEndDate: { $gte: endsFrom } }] : []),
+  ...(endsTo ? [{ subscriptionEndDate: { $lte: endsTo } }] : []),
+];
+
+/** The condition that one of these columns has the text in it, in any case. Needs trigram indexes on these expressions. */
+export const containing = (columns: readonly string[], text: string) => ({
+  $or: columns.map((column) => ({
+    [raw((alias) => `lower(${alias}.${column}::text collate "und-x-icu")`)]: {
+      $like: raw('lower(?::text collate "und-x-icu")', [anywhere(text)]),
+    },
+  })),
+});
 
 /** A value for each member of an enum. */
 export const eachOf = <E extends string, V>(members: Record<string, E>, give: (member: E) => V) =>

@@ -1,11 +1,10 @@
 import { type FilterQuery, raw } from '@mikro-orm/postgresql';
 import { IsEnum, IsInt, IsOptional, Max, Min } from 'class-validator';
-import { GraphQLLocalDate } from 'graphql-scalars';
 import { ArgsType, Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { throttle } from '../accounts/signIn/throttle';
 import { USERNAME_KEY, usernameKey } from '../accounts/users/usernames';
-import { Rule, TextField, wrongDay, wrongText } from '../inputs/fields';
-import { beginningWith, findPage, PageInput, PageOf, SortDirection } from '../inputs/list';
+import { Rule, TextField, wrongText } from '../inputs/fields';
+import { beginningWith, findPage, inPeriod, PageOf, PeriodInput } from '../inputs/list';
 import { chain, command, NoInput, query } from '../operation';
 import { LogEntry } from './logEntry.entity';
 import { LogKind, LogSubjectType } from './logKind';
@@ -26,7 +25,7 @@ registerEnumType(LogSort, {
 });
 
 @ArgsType()
-export class LogInput extends PageInput {
+export class LogInput extends PeriodInput {
   @Field(() => Int, { description: 'How many on a page, 1 to 100.' })
   @IsInt({ message: 'The limit must be a whole number.' })
   @Min(1, { message: 'The limit must be from 1 to 100.' })
@@ -37,10 +36,6 @@ export class LogInput extends PageInput {
   @IsEnum(LogSort, { message: 'The log cannot be sorted by this.' })
   sortBy: LogSort = LogSort.CREATED_AT;
 
-  @Field(() => SortDirection, { description: 'Which way it is sorted.' })
-  @IsEnum(SortDirection, { message: 'The direction must be asc or desc.' })
-  override dir: SortDirection = SortDirection.DESC;
-
   @Field(() => LogKind, { nullable: true, description: 'Only lines of this kind.' })
   @IsOptional()
   @IsEnum(LogKind, { message: 'There is no such kind of line.' })
@@ -48,16 +43,6 @@ export class LogInput extends PageInput {
 
   @TextField({ label: 'user', description: 'Only lines whose username begins with this text, in upper or lower case.' })
   user?: string | null;
-
-  @Field(() => GraphQLLocalDate, { nullable: true, description: 'Only lines of this day (UTC) or later.' })
-  @IsOptional()
-  @Rule((value) => wrongDay(value, 'from'))
-  from?: string | null;
-
-  @Field(() => GraphQLLocalDate, { nullable: true, description: 'Only lines of this day (UTC) or earlier.' })
-  @IsOptional()
-  @Rule((value) => wrongDay(value, 'to'))
-  to?: string | null;
 }
 
 @ObjectType({ description: 'A page of the log.' })
@@ -70,15 +55,11 @@ export const logEntries = query('admin', LogInput, ({ em }, { kind, user, from, 
   const where = [
     ...(kind ? [{ kind }] : []),
     ...(user?.trim() ? [{ [raw(USERNAME_KEY)]: { $like: beginningWith(usernameKey(user)) } }] : []),
-    ...(from ? [{ createdAt: { $gte: startOf(from) } }] : []),
-    ...(to ? [{ createdAt: { $lt: startOf(to, 1) } }] : []),
+    ...inPeriod({ from, to }),
   ];
   const sortBy = input.sortBy === LogSort.DETAILS ? beginning() : input.sortBy;
   return findPage<LogEntry>(em, LogEntry, { $and: where } as FilterQuery<LogEntry>, { ...input, sortBy });
 });
-
-/** Midnight UTC at the start of `day`, plus `later` days. */
-const startOf = (day: string, later = 0) => new Date(Date.parse(`${day}T00:00:00Z`) + later * 86_400_000);
 
 @ObjectType({ description: 'The record that a line of the log is about.' })
 export class LogSubject {

@@ -1,7 +1,7 @@
 import { Args, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { User } from '../accounts/users/user.entity';
 import type { Context } from '../context';
-import { NewestFirstInput } from '../inputs/list';
+import { NewestFirstInput, PeriodInput } from '../inputs/list';
 import { Input } from '../inputs/mutation';
 import {
   CompletePaymentInput,
@@ -47,7 +47,7 @@ export class PaymentsResolver {
   }
 
   @FieldResolver(() => PaymentPage, { description: 'A page of the user’s payments.' })
-  payments(@Ctx() ctx: Context, @Root() { id }: User, @Args(() => NewestFirstInput) input: NewestFirstInput) {
+  payments(@Ctx() ctx: Context, @Root() { id }: User, @Args(() => PeriodInput) input: PeriodInput) {
     return paymentHistory(ctx, { userId: String(id), ...input });
   }
 

@@ -3,10 +3,10 @@ import { forgotPassword, resetPassword } from '../accounts/passwords/password.op
 import { login, logout } from '../accounts/signIn/signIn.operations';
 import { deleteUser, roles, saveUser, user, users } from '../accounts/users/user.operations';
 import { exportModels } from '../catalogue/export/export.operations';
+import { models } from '../catalogue/list/modelList.operations';
 import { lookupModels, lookupValues, makeOptions, model } from '../catalogue/lookup/lookup.operations';
 import { deleteMake, make, makes, saveMake } from '../catalogue/make.operations';
 import { deleteModel, saveModel } from '../catalogue/model.operations';
-import { models } from '../catalogue/modelList.operations';
 import { searchModels } from '../catalogue/search/search.operations';
 import type { Context } from '../context';
 import { correction, corrections, createCorrection } from '../feedback/correction.operations';

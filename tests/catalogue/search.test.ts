@@ -102,6 +102,12 @@ describe('with 50,000 models', () => {
     ['a make', '{ searchModels(make: "make 77") { items { id } } }'],
     ['make, year and keyword', '{ searchModels(make: "make 7", year: 2001, keyword: "x12") { items { id } } }'],
     ['a year', '{ searchModels(year: 2001, sortBy: YEAR) { items { id } } }'],
+    ['filtered by make', '{ models(filter: { makeId: 77 }) { total } }'],
+    ['filtered by name', '{ models(filter: { name: "model 1234" }) { total } }'],
+    ['filtered by years', '{ models(filter: { yearFrom: 2001, yearTo: 2003 }, sortBy: YEAR) { total } }'],
+    ['filtered by what is missing', '{ models(filter: { missing: CODE_SERIES }) { total } }'],
+    ['filtered by sample', '{ models(filter: { sample: true, missing: BLANK }) { total } }'],
+    ['filtered by the last change', '{ models(filter: { changedFrom: "2026-01-01" }) { total } }'],
   ])('%s uses an index', async (_name, document) => {
     const plan = await planOf(document, await people.administrator(large));
     expect(plan).not.toMatch(/Seq Scan on "?models/);

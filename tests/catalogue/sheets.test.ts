@@ -369,6 +369,8 @@ describe('the demo catalogue', () => {
       unchanged: totals.rows,
       refused: 0,
       duplicates: 0,
+      deleted: 0,
+      stale: 0,
     });
   });
 
@@ -396,6 +398,8 @@ describe('the demo catalogue', () => {
       unchanged: before.size - 2,
       refused: 0,
       duplicates: 0,
+      deleted: 0,
+      stale: 0,
     });
     await act(demo, person, 'applyImport', id);
     const after = await state();

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { narrowed, onlyMatch, opened } from '../../client/catalogue/lookup/narrowed';
 import { placeOf, subItemText } from '../../client/catalogue/lookup/place';
 import { isEmpty, searchOf, termsOf, variablesOf } from '../../client/catalogue/search/searchTerms';
+import { type FilterTerm, termValue } from '../../client/components/list/filter/filterTerm';
 import { fitting } from '../../client/components/list/listColumn';
 import { matches } from '../../client/components/list/matches';
 import { pageNumbers } from '../../client/components/list/pageNumbers';
@@ -35,6 +36,26 @@ test('an invalid page in the URL means the first, and the maximum is what the gr
   const page = (text: string) => pageOf(new URLSearchParams(text));
   expect(['', 'page=3', 'page=0', 'page=-1', 'page=1.5', 'page=x', 'page='].map(page)).toEqual([1, 3, 1, 1, 1, 1, 1]);
   expect(page('page=99999999999')).toBe(2_147_483_647);
+});
+
+test('a filter takes from the URL only what it can have', () => {
+  const choice: FilterTerm = { type: 'choice', label: 'Sample', all: 'All', options: [['yes', 'Yes']] };
+  const loading: FilterTerm = { ...choice, other: { fits: (value) => /^\d+$/.test(value), text: '...' } };
+  const label = 'x';
+  const values = [
+    [{ type: 'search', label }, '  cb 500 ', 'cb 500'],
+    [{ type: 'search', label }, 'x'.repeat(300), 'x'.repeat(255)],
+    [{ type: 'year', label }, '1994', '1994'],
+    [{ type: 'year', label }, '94', ''],
+    [{ type: 'date', label }, '2020-02-29', '2020-02-29'],
+    [{ type: 'date', label }, '2021-02-29', ''],
+    [choice, 'yes', 'yes'],
+    [choice, '53', ''],
+    [loading, '53', '53'],
+    [loading, 'x', ''],
+    [choice, null, ''],
+  ] as const;
+  for (const [term, text, expected] of values) expect(termValue(term, text)).toBe(expected);
 });
 
 test('clicking the sorted column reverses it; another column starts ascending', () => {

@@ -37,7 +37,7 @@ test('the price is in dollars and cents', () => {
 });
 
 describe('of an import', () => {
-  const nothing = { rows: 0, new: 0, changed: 0, unchanged: 0, refused: 0, duplicates: 0 };
+  const nothing = { rows: 0, new: 0, changed: 0, unchanged: 0, refused: 0, duplicates: 0, deleted: 0, stale: 0 };
   const line = (fields: Partial<ImportLineFragment>) =>
     stateWords({ state: 'CHECKED', progress: null, failure: null, ...fields } as ImportLineFragment);
 

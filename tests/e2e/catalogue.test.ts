@@ -140,7 +140,10 @@ describe.each([
 
     await page.goto(`/products/copy?id=${row?.id}`);
     await expect.poll(() => field(page, 'JMA').inputValue()).toBe('YAMA-26');
+    const warning = page.locator('main').getByText('There is one already: open it, or save anyway.');
+    await warning.waitFor();
     await field(page, 'Model').fill(`${model} copy`);
+    await warning.waitFor({ state: 'detached' });
     await button(page, 'Save').click();
     await page.waitForURL('**/products/list**');
 

@@ -529,3 +529,98 @@ describe('with its own model', () => {
     await page.context().close();
   });
 });
+
+describe('many models at once', () => {
+  const silcas = async (name: string) =>
+    (await sql('select silca from models where name = ? order by id', [name])).map(({ silca }) => silca);
+  async function twelve(name: string) {
+    const make = { id: 53 } as Make;
+    for (let year = 1991; year <= 2002; year += 1) await createModel(site.app, make, { name, year, silca: 'HON63' });
+  }
+
+  test('twelve models in one edit, and back in one undo: eight clicks', async () => {
+    await twelve('Dozen A');
+    const page = await admin();
+    await page.goto('/products/list?name=dozen+a');
+    await page.getByRole('heading', { name: 'Model List (12)' }).waitFor();
+    // A view keeps the filter; Back and the view bring it back.
+    await button(page, 'Save view').click();
+    await page.getByLabel('Name', { exact: true }).fill('The dozen');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await page.getByText('View saved').waitFor();
+    await button(page, 'Clear filters').click();
+    await page.waitForURL('**/products/list');
+    await page.goBack();
+    await page.waitForURL('**/products/list?name=dozen+a');
+    await page.goForward();
+    await page.getByLabel('Saved view').selectOption('The dozen');
+    await page.getByRole('heading', { name: 'Model List (12)' }).waitFor();
+
+    let clicks = 0;
+    const click = (name: string) => {
+      clicks += 1;
+      return button(page, name).click();
+    };
+    clicks += 1;
+    await page.getByRole('checkbox', { name: 'Select all on this page' }).click();
+    await click('Select all 12 that match');
+    await click('Set a field');
+    clicks += 1;
+    await page.getByLabel('Field', { exact: true }).selectOption('SILCA');
+    clicks += 1;
+    await page.getByLabel('New value').click();
+    await page.getByLabel('New value').fill('HON70');
+    await click('Preview');
+    await heading(page, 'What will change');
+    await says(page, 'Nothing has changed yet. Applying it changes 12 models.');
+    const first = page.getByRole('list', { name: 'Changed rows' }).getByRole('listitem').first();
+    expect((await first.innerText()).replace(/\s+/g, ' ')).toBe('Row 1 Honda Dozen A 1991 SILCA HON63 HON70');
+    expect(await silcas('Dozen A')).toEqual(Array(12).fill('HON63'));
+    await click('Apply');
+    await heading(page, 'Applied');
+    expect(await silcas('Dozen A')).toEqual(Array(12).fill('HON70'));
+    await click('Undo');
+    await heading(page, 'Undone');
+    await says(page, '12 models restored.');
+    expect(await silcas('Dozen A')).toEqual(Array(12).fill('HON63'));
+    expect(clicks).toBe(8);
+    await page.context().close();
+  });
+
+  test('on a phone and by keyboard alone: a range, copies to other years, and deleting them', async () => {
+    await twelve('Dozen B');
+    const page = await admin({ viewport: PHONE });
+    await page.goto('/products/list?name=dozen+b&sort=year&dir=asc');
+    const boxes = page.getByRole('checkbox', { name: /^Select Dozen B/ });
+    await boxes.first().focus();
+    await page.keyboard.press('Space');
+    await boxes.nth(2).focus();
+    await page.keyboard.press('Shift+Space');
+    const bar = page.getByRole('region', { name: 'Selection' });
+    await bar.getByText('3 models selected').waitFor();
+    await button(page, 'Copy to years …').press('Enter');
+    await page.keyboard.type('1993, 2004-2005');
+    await page.keyboard.press('Enter');
+    await heading(page, 'What will change');
+    await says(page, 'Applying it creates 2 new models. 7 duplicates are left out.');
+    await button(page, 'Apply').press('Enter');
+    await heading(page, 'Applied');
+    expect(await silcas('Dozen B')).toHaveLength(14);
+
+    await page.goto('/products/list?name=dozen+b&from=2004');
+    await page.getByRole('checkbox', { name: 'Select Dozen B 2004' }).press('Space');
+    await bar.getByRole('button', { name: 'Select all 2 that match' }).press('Enter');
+    await bar.getByRole('button', { name: 'Delete' }).press('Enter');
+    await button(page, 'Delete 2 models').press('Enter');
+    const dialog = page.getByRole('alertdialog', { name: 'Delete 2 models?' });
+    await dialog.getByRole('button', { name: 'Cancel' }).waitFor();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await says(page, '2 models deleted.');
+    expect(await silcas('Dozen B')).toHaveLength(12);
+    await button(page, 'Undo').press('Enter');
+    await says(page, '2 models restored.');
+    expect(await silcas('Dozen B')).toHaveLength(14);
+    await page.context().close();
+  });
+});

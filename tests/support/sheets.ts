@@ -62,7 +62,7 @@ export const workbookParts = (sheetData: string, more: Record<string, string> = 
 
 const IMPORT = `id fileName username format warnings state rowCount createMakes missingMakes resultUrl rowsDeletedAt
   appliedAt undoneAt columns { index header sample field suggested }
-  totals { rows new changed unchanged refused duplicates } progress { task done total } failure { task code message }
+  totals { rows new changed unchanged refused duplicates deleted stale } progress { task done total } failure { task code message }
   undone { restored deleted makesDeleted left leftModels }`;
 
 /** Uploads a sheet by the GraphQL multipart request specification. `query` takes it as `$file`. */

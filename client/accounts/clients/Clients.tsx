@@ -1,4 +1,6 @@
 import { DataList } from '../../components/list/DataList';
+import { useListFilters } from '../../components/list/filter/useListFilters';
+import { yesNoOf, yesNoTerm } from '../../components/list/filter/yesNo';
 import { type Column, EMAIL } from '../../components/list/listColumn';
 import { RowLink } from '../../components/list/RowLink';
 import { formatCount } from '../../components/text/counts';
@@ -51,12 +53,31 @@ const columns: Column<ClientLineFragment, ClientSort>[] = [
   },
 ];
 
-export const Clients = () => (
-  <DataList
-    title="Client"
-    paths={clientPaths}
-    columns={columns}
-    document={ClientsDocument}
-    pageOf={({ clients }) => clients}
-  />
-);
+export function Clients() {
+  const filter = useListFilters(
+    'Clients',
+    {
+      q: { type: 'search', label: 'Search', placeholder: 'Name or email' },
+      expired: yesNoTerm('Account Expired'),
+      from: { type: 'date', label: 'Ends from' },
+      to: { type: 'date', label: 'Ends to' },
+    },
+    ({ q, expired, from, to }) => ({
+      search: q || null,
+      expired: yesNoOf(expired),
+      endsFrom: from || null,
+      endsTo: to || null,
+    }),
+  );
+  return (
+    <DataList
+      title="Client"
+      paths={clientPaths}
+      columns={columns}
+      document={ClientsDocument}
+      pageOf={({ clients }) => clients}
+      filter={filter}
+      views="CLIENTS"
+    />
+  );
+}

@@ -1,13 +1,19 @@
 import { DataList } from '../../components/list/DataList';
+import { useListFilters } from '../../components/list/filter/useListFilters';
+import { yesNoOf, yesNoTerm } from '../../components/list/filter/yesNo';
 import { type Column, EMAIL } from '../../components/list/listColumn';
 import { RowLink } from '../../components/list/RowLink';
-import { useListFilter } from '../../components/list/useListFilter';
 import { formatDay } from '../../components/text/date';
 import { Email } from '../../components/text/Email';
-import { type UserLineFragment, type UserSort, UsersDocument } from '../../graphql/generated/users';
+import {
+  ClientOptionsDocument,
+  type UserLineFragment,
+  type UserSort,
+  UsersDocument,
+} from '../../graphql/generated/users';
+import { useRead } from '../../graphql/useRead';
 import { userPaths } from '../../paths';
 import { yesNo } from '../accountWords';
-import { UserFilter, type UserTerms } from './UserFilter';
 
 const columns: Column<UserLineFragment, UserSort>[] = [
   {
@@ -56,19 +62,45 @@ const columns: Column<UserLineFragment, UserSort>[] = [
   },
 ];
 
-/** The longest search text that the server accepts. */
-const LONGEST = 255;
 const isId = (text: string) => /^[1-9]\d{0,8}$/.test(text);
 
-function termsOf(params: URLSearchParams): UserTerms {
-  const category = params.get('category') ?? '';
-  return { q: (params.get('q') ?? '').trim().slice(0, LONGEST), category: isId(category) ? category : '' };
-}
-
 export function Users() {
-  const { params, change } = useListFilter();
-  const terms = termsOf(params);
-
+  const { data } = useRead(ClientOptionsDocument);
+  const filter = useListFilters(
+    'Users',
+    {
+      q: { type: 'search', label: 'Search', placeholder: 'Username or full name' },
+      category: {
+        type: 'choice',
+        label: 'Client',
+        all: 'All clients',
+        options: (data?.clientOptions ?? []).map(({ id, name }) => [id, name]),
+        other: { fits: isId, text: data ? 'A client that is not there' : '...' },
+      },
+      role: {
+        type: 'choice',
+        label: 'Role',
+        all: 'All roles',
+        options: [
+          ['1', 'ROLE_ADMIN'],
+          ['4', 'ROLE_USER'],
+        ],
+      },
+      enabled: yesNoTerm('Enabled'),
+      expired: yesNoTerm('Account Expired'),
+      from: { type: 'date', label: 'Expires from' },
+      to: { type: 'date', label: 'Expires to' },
+    },
+    ({ q, category, role, enabled, expired, from, to }) => ({
+      search: q || null,
+      clientId: category || null,
+      roleId: role || null,
+      enabled: yesNoOf(enabled),
+      expired: yesNoOf(expired),
+      endsFrom: from || null,
+      endsTo: to || null,
+    }),
+  );
   return (
     <DataList
       title="User"
@@ -78,19 +110,8 @@ export function Users() {
       pageOf={({ users }) => users}
       defaultSort={{ key: 'createdAt', dir: 'desc' }}
       failure="An error occurred while fetching the users."
-      filter={{
-        controls: (
-          <UserFilter
-            terms={terms}
-            // Typing replaces the entry of the history, choosing adds one (docs/look.md, "Routes").
-            onSearch={(q) => change({ q }, { replace: true })}
-            onCategory={(category) => change({ category })}
-          />
-        ),
-        variables: { search: terms.q || null, clientId: terms.category || null },
-        active: Boolean(terms.q || terms.category),
-        onClear: () => change({ q: '', category: '' }),
-      }}
+      filter={filter}
+      views="USERS"
     />
   );
 }

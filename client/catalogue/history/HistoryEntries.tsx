@@ -11,6 +11,7 @@ const ways: Record<ChangeSource, string> = {
   REST: 'through REST',
   CORRECTION: 'from a correction',
   IMPORT: 'by an import',
+  BULK: 'with many models at once',
   RESTORE: 'by bringing back former values',
 };
 

@@ -9,7 +9,7 @@ import { formatDay, formatMoment } from '../../components/text/date';
 import type { ImportRecordFragment } from '../../graphql/generated/imports';
 import { modelPaths } from '../../paths';
 import { ImportTotals } from './ImportTotals';
-import { doneWords, list, undoneWords } from './importWords';
+import { doneWords, isOfFile, list, undoneWords } from './importWords';
 import { ResultButton } from './ResultButton';
 
 /** The effect of undoing, in numbers. */
@@ -18,6 +18,7 @@ function undoPlan({ totals }: ImportRecordFragment): string {
     totals?.changed &&
       `gives ${counted(totals.changed, 'model')} back what ${totals.changed === 1 ? 'it was' : 'they were'}`,
     totals?.new && `deletes ${counted(totals.new, 'model')} that it created`,
+    totals?.deleted && `brings ${counted(totals.deleted, 'model')} back`,
   ].filter((part) => typeof part === 'string');
   return parts.length ? `Undoing it ${list.format(parts)}.` : '';
 }
@@ -47,6 +48,8 @@ export function ImportApplied({ record, onUndo }: { record: ImportRecordFragment
   const [asked, setAsked] = useState(false);
   const { state, appliedAt, undoneAt, undone, rowsDeletedAt } = record;
   const isUndone = state === 'UNDONE';
+  /** Deleted models are kept as long as the rows. */
+  const isPast = record.kind === 'DELETE' && rowsDeletedAt !== null;
   return (
     <Box>
       <Box mb={3} maxW="54rem">
@@ -63,9 +66,10 @@ export function ImportApplied({ record, onUndo }: { record: ImportRecordFragment
         <Button asChild variant="outline">
           <Link to={modelPaths.list}>Model list</Link>
         </Button>
-        <ResultButton record={record} />
-        {!isUndone && (
-          <Button variant="outline" onClick={() => setAsked(true)}>
+        {isOfFile(record) && <ResultButton record={record} />}
+        {!isUndone && !isPast && (
+          // Of chosen models, the rows above have said all there is to ask.
+          <Button variant="outline" onClick={() => (isOfFile(record) ? setAsked(true) : onUndo())}>
             <Undo2 aria-hidden="true" />
             Undo
           </Button>
@@ -74,7 +78,7 @@ export function ImportApplied({ record, onUndo }: { record: ImportRecordFragment
       {rowsDeletedAt && (
         <Text mb={3} color="muted">
           Its rows are not kept any more, since {formatDay(rowsDeletedAt)}.
-          {!isUndone && ' It can be undone all the same.'}
+          {!isUndone && (isPast ? ' It cannot be undone any more.' : ' It can be undone all the same.')}
         </Text>
       )}
       <ImportTotals record={record} />

@@ -1,16 +1,21 @@
 import { Box, Button, Flex, Text } from '@chakra-ui/react';
+import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import { ConfirmDialog } from '../../components/notice/ConfirmDialog';
+import { DangerButton } from '../../components/notice/DangerButton';
 import { Notice } from '../../components/notice/Notice';
 import { counted } from '../../components/text/counts';
 import type { ImportRecordFragment } from '../../graphql/generated/imports';
+import { modelPaths } from '../../paths';
 import { ImportTotals } from './ImportTotals';
-import { planWords, someOf } from './importWords';
+import { isOfFile, planWords, someOf } from './importWords';
 import { ResultButton } from './ResultButton';
 
 interface Props {
   record: ImportRecordFragment;
-  onApply: () => void;
+  /** `anyway`: also what would equal another model. */
+  onApply: (anyway?: boolean) => void;
   onChangeColumns: () => void;
   onCreateMakes: () => void;
 }
@@ -20,6 +25,9 @@ export function ImportChecked({ record, onApply, onChangeColumns, onCreateMakes 
   const [asked, setAsked] = useState(false);
   const { totals, missingMakes, createMakes } = record;
   const plan = planWords(record);
+  const isFile = isOfFile(record);
+  const deleted = totals?.deleted ?? 0;
+  const duplicates = totals?.duplicates ?? 0;
   const writes = (totals?.new ?? 0) + (totals?.changed ?? 0) > 0;
   return (
     <Box>
@@ -43,19 +51,39 @@ export function ImportChecked({ record, onApply, onChangeColumns, onCreateMakes 
         </Box>
       )}
       <Flex gap={2} mb={4} wrap="wrap" align="center">
-        {writes && <Button onClick={() => setAsked(true)}>Apply</Button>}
-        <Button variant="outline" onClick={onChangeColumns}>
-          Change columns
-        </Button>
-        <ResultButton record={record} />
+        {deleted > 0 && (
+          <DangerButton onClick={() => setAsked(true)}>
+            <Trash2 aria-hidden="true" />
+            Delete {counted(deleted, 'model')}
+          </DangerButton>
+        )}
+        {/* Of chosen models, the rows below have said all there is to ask. */}
+        {writes && <Button onClick={() => (isFile ? setAsked(true) : onApply())}>Apply</Button>}
+        {!isFile && duplicates > 0 && (
+          <Button variant="outline" onClick={() => onApply(true)}>
+            Save {counted(duplicates, 'duplicate')} anyway
+          </Button>
+        )}
+        {isFile ? (
+          <>
+            <Button variant="outline" onClick={onChangeColumns}>
+              Change columns
+            </Button>
+            <ResultButton record={record} />
+          </>
+        ) : (
+          <Button asChild variant="outline">
+            <Link to={modelPaths.list}>Model list</Link>
+          </Button>
+        )}
       </Flex>
       <ImportTotals record={record} />
       <ConfirmDialog
         open={asked}
-        title="Apply this import?"
+        title={deleted ? `Delete ${counted(deleted, 'model')}?` : 'Apply this import?'}
         cancel="Cancel"
-        confirm="Apply"
-        harmless
+        confirm={deleted ? 'Delete' : 'Apply'}
+        harmless={!deleted}
         onCancel={() => setAsked(false)}
         onConfirm={() => {
           setAsked(false);
@@ -67,7 +95,11 @@ export function ImportChecked({ record, onApply, onChangeColumns, onCreateMakes 
             {sentence}
           </Text>
         ))}
-        <Text>All of it is written, or nothing. It can be undone from this page.</Text>
+        <Text>
+          {deleted
+            ? 'It can be undone from this page for 30 days.'
+            : 'All of it is written, or nothing. It can be undone from this page.'}
+        </Text>
       </ConfirmDialog>
     </Box>
   );

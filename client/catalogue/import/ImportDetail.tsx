@@ -15,7 +15,7 @@ import { counted } from '../../components/text/counts';
 import { formatMoment } from '../../components/text/date';
 import { DeleteImportDocument, type ImportRecordFragment, type ImportTask } from '../../graphql/generated/imports';
 import { errorCode } from '../../graphql/graphErrors';
-import { sheetPaths } from '../../paths';
+import { modelPaths, sheetPaths } from '../../paths';
 import { useForget } from '../catalogueChanges';
 import { failureOf } from '../failureOf';
 import { ImportApplied } from './ImportApplied';
@@ -23,7 +23,7 @@ import { ImportChecked } from './ImportChecked';
 import { ImportColumns } from './ImportColumns';
 import { ImportSteps } from './ImportSteps';
 import { ImportWork } from './ImportWork';
-import { doneWords, taskWords, totalsWords, undoneWords } from './importWords';
+import { doneWords, isOfFile, taskWords, titleOf, totalsWords, undoneWords } from './importWords';
 import { fieldsOf, type Mapping, useImport } from './useImport';
 
 type Step = ImportTask | 'columns' | 'checked' | 'applied' | 'undone';
@@ -119,8 +119,8 @@ export function ImportDetail() {
     setDeleteFailure(null);
     try {
       await mutate({ mutation: DeleteImportDocument, variables: { id } });
-      toast('The import is deleted');
-      void navigate(sheetPaths.import);
+      toast(record && !isOfFile(record) ? 'The change is discarded' : 'The import is deleted');
+      void navigate(record && !isOfFile(record) ? modelPaths.list : sheetPaths.import);
       forget.imports();
     } catch (problem) {
       setDeleteFailure(failureOf(problem));
@@ -128,7 +128,7 @@ export function ImportDetail() {
     }
   };
 
-  const title = `Import of ${record.fileName}`;
+  const title = titleOf(record);
   return (
     <Box p={{ base: 4, lg: 6 }} maxW="80rem" aria-busy={task !== null}>
       <PageHeading title={title} page={`import ${id}`} overflowWrap="anywhere" mb={1}>
@@ -137,9 +137,9 @@ export function ImportDetail() {
       <Text color="muted" mb={4} overflowWrap="anywhere">
         {[record.format, counted(record.rowCount, 'row'), record.username, formatMoment(record.createdAt)].join(' · ')}
       </Text>
-      <ImportSteps current={places[step]} />
+      {isOfFile(record) && <ImportSteps current={places[step]} />}
       <Heading as="h2" size="xl" ref={heading} tabIndex={-1} mt={6} mb={3} _focusVisible={{ outline: 'none' }}>
-        {headings[step]}
+        {step === 'checked' && !isOfFile(record) ? 'What will change' : headings[step]}
       </Heading>
       <Stack gap={3} mb={3} maxW="54rem" _empty={{ display: 'none' }}>
         {told?.stale && (
@@ -180,7 +180,7 @@ export function ImportDetail() {
       {step === 'checked' && (
         <ImportChecked
           record={record}
-          onApply={() => void apply()}
+          onApply={(anyway) => void apply(anyway)}
           onChangeColumns={() => goTo('columns')}
           onCreateMakes={() => checkAgain(true)}
         />
@@ -193,19 +193,20 @@ export function ImportDetail() {
         {(step === 'columns' || step === 'checked') && (
           <DangerButton onClick={() => setAsked(true)}>
             <Trash2 aria-hidden="true" />
-            Delete import
+            {isOfFile(record) ? 'Delete import' : 'Discard'}
           </DangerButton>
         )}
       </Flex>
       <ConfirmDialog
         open={asked}
-        title={`Delete the import of ${record.fileName}?`}
+        title={isOfFile(record) ? `Delete the import of ${record.fileName}?` : 'Discard this change?'}
         cancel="Cancel"
         confirm="Delete"
         onCancel={() => setAsked(false)}
         onConfirm={() => void throwAway()}
       >
-        Nothing of it is in the catalogue, so nothing changes there. The file would have to be uploaded again.
+        Nothing of it is in the catalogue, so nothing changes there.
+        {isOfFile(record) && ' The file would have to be uploaded again.'}
       </ConfirmDialog>
     </Box>
   );

@@ -4,7 +4,7 @@ import { pageOf } from '../../components/list/useListState';
 import { formatCount } from '../../components/text/counts';
 import type { ImportRecordFragment } from '../../graphql/generated/imports';
 import { ImportRows } from './ImportRows';
-import { verdicts } from './importWords';
+import { verdicts, verdictsOf } from './importWords';
 
 const Tabs = chakra('ul', {
   base: {
@@ -49,7 +49,7 @@ export function ImportTotals({ record }: { record: ImportRecordFragment }) {
     <>
       <nav aria-label="Rows by result">
         <Tabs>
-          {verdicts.map(([verdict, label, total]) => {
+          {verdictsOf(totals).map(([verdict, label, total]) => {
             const content = (
               <>
                 <b>{formatCount(totals[total])}</b>
@@ -86,7 +86,7 @@ export function ImportTotals({ record }: { record: ImportRecordFragment }) {
             next.set('page', String(page));
             setParams(next, { preventScrollReset: true });
           }}
-          linked={record.state !== 'UNDONE'}
+          linked={record.state !== 'UNDONE' && (record.kind !== 'DELETE' || record.state === 'CHECKED')}
         />
       )}
     </>

@@ -1,5 +1,6 @@
 import { counted, formatCount } from '../../components/text/counts';
 import type {
+  ImportKind,
   ImportLineFragment,
   ImportRecordFragment,
   ImportTask,
@@ -12,16 +13,28 @@ type Totals = NonNullable<ImportLineFragment['totals']>;
 export const verdicts: readonly (readonly [verdict: ImportVerdict, label: string, total: keyof Totals])[] = [
   ['CHANGED', 'Changed', 'changed'],
   ['NEW', 'New', 'new'],
+  ['DELETED', 'Deleted', 'deleted'],
+  ['STALE', 'Changed since', 'stale'],
   ['REFUSED', 'Refused', 'refused'],
   ['DUPLICATE', 'Duplicates', 'duplicates'],
   ['UNCHANGED', 'Unchanged', 'unchanged'],
 ];
+
+/** The verdicts to show: the two of chosen models only where they occur. */
+export const verdictsOf = (totals: Totals) =>
+  verdicts.filter(([, , total]) => !['deleted', 'stale'].includes(total) || totals[total] > 0);
 
 export const taskWords: Record<ImportTask, string> = {
   CHECK: 'Checking every row',
   APPLY: 'Applying the import',
   UNDO: 'Undoing the import',
 };
+
+/** Whether its rows come from a file, not from models that were chosen in the list. */
+export const isOfFile = ({ kind }: { kind: ImportKind }) => kind === 'FILE';
+
+export const titleOf = ({ kind, fileName }: ImportLineFragment) =>
+  isOfFile({ kind }) ? `Import of ${fileName}` : fileName;
 
 const doing: Record<ImportTask, string> = { CHECK: 'Checking', APPLY: 'Applying', UNDO: 'Undoing' };
 
@@ -61,8 +74,9 @@ const areLeftOut = (totals: Totals) => {
   const kinds = [
     totals.refused && counted(totals.refused, 'refused row'),
     totals.duplicates && counted(totals.duplicates, 'duplicate'),
+    totals.stale && `${counted(totals.stale, 'model')} that somebody has changed meanwhile`,
   ].filter((kind) => typeof kind === 'string');
-  const one = totals.refused + totals.duplicates === 1;
+  const one = totals.refused + totals.duplicates + totals.stale === 1;
   return kinds.length ? `${list.format(kinds)} ${one ? 'is' : 'are'} left out.` : '';
 };
 
@@ -72,6 +86,7 @@ export function planWords({ totals, createMakes, missingMakes }: ImportRecordFra
   const writes = [
     totals.changed && `changes ${counted(totals.changed, 'model')}`,
     totals.new && `creates ${counted(totals.new, 'new model')}`,
+    totals.deleted && `deletes ${counted(totals.deleted, 'model')} with their pictures and histories`,
   ].filter((part) => typeof part === 'string');
   const makes = createMakes ? missingMakes : [];
   return [
@@ -88,6 +103,7 @@ export function doneWords({ totals }: ImportRecordFragment): string {
   const parts = [
     totals?.changed && `${counted(totals.changed, 'model')} changed`,
     totals?.new && `${counted(totals.new, 'model')} created`,
+    totals?.deleted && `${counted(totals.deleted, 'model')} deleted`,
   ].filter((part) => typeof part === 'string');
   return parts.length ? `${list.format(parts)}.` : 'Nothing was changed.';
 }

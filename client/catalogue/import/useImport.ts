@@ -149,7 +149,7 @@ export function useImport(id: string) {
           variables: { id, createMakes, mapping: [...fields].map(([column, field]) => ({ column, field })) },
         }),
       ),
-    apply: () => run('APPLY', () => mutate({ mutation: ApplyImportDocument, variables: { id } })),
+    apply: (anyway = false) => run('APPLY', () => mutate({ mutation: ApplyImportDocument, variables: { id, anyway } })),
     undo: () => run('UNDO', () => mutate({ mutation: UndoImportDocument, variables: { id } })),
   };
 }

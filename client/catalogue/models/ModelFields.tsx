@@ -10,6 +10,7 @@ import { HighlightProvider } from '../drawing/highlight';
 import { cutting, depth, facts, type KeyText, keyDataGroups, primary, spacing, tips, wafers } from '../keyData';
 import { MakeSelect } from '../makes/MakeSelect';
 import { useSendImage } from '../useSendImage';
+import { EqualModel } from './EqualModel';
 import { DepthFields, SpacingFields } from './measureFields';
 
 /** Loaded after the form, which does not wait for it. */
@@ -70,7 +71,14 @@ const BesideDrawing = chakra('div', {
   },
 });
 
-export const ModelFields = ({ sample, alt }: { sample: boolean; alt: string }) => (
+interface Props {
+  /** The id of the model that is changed; none if it is new. */
+  own: string | undefined;
+  sample: boolean;
+  alt: string;
+}
+
+export const ModelFields = ({ own, sample, alt }: Props) => (
   <>
     {sample && <Checked />}
     <FormSection title="Motorcycle">
@@ -79,6 +87,7 @@ export const ModelFields = ({ sample, alt }: { sample: boolean; alt: string }) =
         <FormField name="name" label="Model" required />
         <FormField name="year" label="Year" required inputMode="numeric" />
       </Columns>
+      <EqualModel own={own} />
     </FormSection>
     <FormSection title={primary.formTitle}>
       <Texts fields={primary.data} />

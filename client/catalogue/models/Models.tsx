@@ -7,6 +7,9 @@ import { RowLink } from '../../components/list/RowLink';
 import { formatDay } from '../../components/text/date';
 import { type ModelRowFragment, type ModelSort, ModelsDocument } from '../../graphql/generated/backOffice';
 import { modelPaths, sheetPaths } from '../../paths';
+import { BulkActions } from '../bulk/BulkActions';
+import { ExportButtons } from '../export/ExportButtons';
+import { useModelFilters } from './useModelFilters';
 
 const columns: Column<ModelRowFragment, ModelSort>[] = [
   {
@@ -41,20 +44,31 @@ const columns: Column<ModelRowFragment, ModelSort>[] = [
   },
 ];
 
-export const Models = () => (
-  <DataList
-    title="Model"
-    paths={modelPaths}
-    actions={
-      <Button asChild variant="outline">
-        <Link to={sheetPaths.import}>
-          <FileUp aria-hidden="true" />
-          Import
-        </Link>
-      </Button>
-    }
-    columns={columns}
-    document={ModelsDocument}
-    pageOf={({ models }) => models}
-  />
-);
+export function Models() {
+  const { filter: asked, exported, ...filter } = useModelFilters();
+  return (
+    <DataList
+      title="Model"
+      paths={modelPaths}
+      actions={
+        <Button asChild variant="outline">
+          <Link to={sheetPaths.import}>
+            <FileUp aria-hidden="true" />
+            Import
+          </Link>
+        </Button>
+      }
+      columns={columns}
+      document={ModelsDocument}
+      pageOf={({ models }) => models}
+      filter={filter}
+      views="MODELS"
+      selection={{
+        noun: 'model',
+        nameOf: ({ name, year }) => `${name} ${year}`,
+        actions: (chosen) => <BulkActions chosen={chosen} filter={asked} />,
+      }}
+      found={<ExportButtons complete filter={exported} />}
+    />
+  );
+}

@@ -1,6 +1,6 @@
 import { Box, Stack, Text } from '@chakra-ui/react';
 import { useSearchParams } from 'react-router-dom';
-import { ClearFilters } from '../../components/list/ClearFilters';
+import { ClearFilters } from '../../components/list/filter/ClearFilters';
 import { ListResults } from '../../components/list/ListResults';
 import type { Column } from '../../components/list/listColumn';
 import { RowLink } from '../../components/list/RowLink';

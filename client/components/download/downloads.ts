@@ -145,11 +145,16 @@ export const exportFormats = [
 ] as const;
 export type ExportFormat = (typeof exportFormats)[number]['format'];
 
-export const exportModels = (format: ExportFormat, complete = false) =>
-  download({
-    url: `/api/products/download?format=${format}${complete ? '&complete=true' : ''}`,
-    fileName: `products${complete ? '-complete' : ''}.${format}`,
-  });
+export interface ExportOptions {
+  complete?: boolean | undefined;
+  filter?: Record<string, string> | undefined;
+}
+
+/** `filter`: which models, in the words of REST; all without it. */
+export function exportModels(format: ExportFormat, { complete = false, filter = {} }: ExportOptions = {}) {
+  const query = new URLSearchParams({ format, ...(complete && { complete: 'true' }), ...filter });
+  download({ url: `/api/products/download?${query}`, fileName: `products${complete ? '-complete' : ''}.${format}` });
+}
 
 // A download of one user must not be shown to the next.
 subscribeToSession(() => {

@@ -1,16 +1,20 @@
 import type { OperationVariables, TypedDocumentNode } from '@apollo/client';
-import { Button } from '@chakra-ui/react';
+import { Box, Button, Flex } from '@chakra-ui/react';
 import { Plus } from 'lucide-react';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, Suspense, useContext, useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { useRead } from '../../graphql/useRead';
 import type { ListPaths } from '../../paths';
 import { announce } from '../notice/LiveRegion';
 import { formatCount } from '../text/counts';
+import { ClearFilters } from './filter/ClearFilters';
+import type { ListFilter } from './filter/useListFilters';
 import type { ListPage } from './ListResults';
 import { ListScreen } from './ListScreen';
 import type { Column, ListRow, Sorting } from './listColumn';
 import { useListState } from './useListState';
+import { type SelectionOptions, useSelection } from './useSelection';
+import { type ListName, ViewsSlot } from './viewsSlot';
 
 interface ListVariables<Sort> extends OperationVariables {
   page: number;
@@ -37,20 +41,32 @@ interface Props<Row extends ListRow, Sort extends string, Data> {
   /** If it is not the generic list's text (docs/look.md, "Messages"). */
   failure?: string;
   filter?: ListFilter;
-}
-
-/** The filter of a list: the controls above it and their query variables. */
-interface ListFilter {
-  controls: ReactNode;
-  variables: Record<string, string | null>;
-  /** Whether the filter is active. */
-  active: boolean;
-  onClear: () => void;
+  /** The list's name, if its filters can be kept. */
+  views?: ListName;
+  /** Present if rows can be chosen. */
+  selection?: SelectionOptions<Row>;
+  /** Shown beside Clear filters: what can be done with what was found. */
+  found?: ReactNode;
 }
 
 /** A list screen (docs/look.md, "Lists"): all that differs from list to list is its configuration. */
 export function DataList<Row extends ListRow, Sort extends string, Data>(props: Props<Row, Sort, Data>) {
-  const { title, paths, actions, notice, columns, document, pageOf, defaultSort, limit = 10, failure, filter } = props;
+  const {
+    title,
+    paths,
+    actions,
+    notice,
+    columns,
+    document,
+    pageOf,
+    defaultSort,
+    limit = 10,
+    failure,
+    filter,
+    found,
+    selection,
+    views,
+  } = props;
   const { page, sorting, sort, setPage, setSorting } = useListState(columns, defaultSort);
   const { data, previousData, error, loading, refetch } = useRead(document, {
     variables: { ...filter?.variables, page, limit, sortBy: sort, dir: sorting.dir === 'desc' ? 'DESC' : 'ASC' },
@@ -58,12 +74,14 @@ export function DataList<Row extends ListRow, Sort extends string, Data>(props: 
   });
   const whole = data ?? previousData;
   const shown = whole && pageOf(whole);
+  const Views = useContext(ViewsSlot);
+  const { column, bar } = useSelection(selection, shown, JSON.stringify(filter?.variables ?? null));
 
   // The focus stays in the filter, so a screen reader does not read the new total in the heading.
-  const found = filter?.active && data ? shown?.total : undefined;
+  const matched = filter?.active && data ? shown?.total : undefined;
   useEffect(() => {
-    if (found !== undefined) announce(`${formatCount(found)} found`);
-  }, [found]);
+    if (matched !== undefined) announce(`${formatCount(matched)} found`);
+  }, [matched]);
 
   const create = paths && (
     <Button asChild>
@@ -82,9 +100,22 @@ export function DataList<Row extends ListRow, Sort extends string, Data>(props: 
         <>
           {notice}
           {filter?.controls}
+          {views && Views && (
+            // As high as the views, so that nothing moves once they load.
+            <Suspense fallback={<Box h="5.25rem" />}>
+              <Views list={views} />
+            </Suspense>
+          )}
+          {filter?.active && shown && shown.total > 0 && (
+            <Flex mb={4} gap={2} wrap="wrap" align="center">
+              <ClearFilters onClear={filter.onClear} />
+              {found}
+            </Flex>
+          )}
         </>
       }
-      columns={columns}
+      columns={column ? [column, ...columns] : columns}
+      footer={bar}
       shown={shown}
       former={!data}
       loading={loading}

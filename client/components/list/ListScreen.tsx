@@ -2,7 +2,7 @@ import { Box, Flex } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { PageHeading } from '../PageHeading';
 import { formatCount } from '../text/counts';
-import { ClearFilters } from './ClearFilters';
+import { ClearFilters } from './filter/ClearFilters';
 import { ListResults, type ListResultsProps } from './ListResults';
 import type { ListRow } from './listColumn';
 
@@ -17,13 +17,15 @@ interface Props<Row extends ListRow> extends Omit<ListResultsProps<Row>, 'label'
   actions?: ReactNode;
   /** The filter controls. */
   controls?: ReactNode;
+  /** Below the rows. */
+  footer?: ReactNode;
   /** Present if a filter is active. */
   onClear?: (() => void) | undefined;
 }
 
 /** A screen that is a list: its heading with the total, and the rows. */
 export function ListScreen<Row extends ListRow>(props: Props<Row>) {
-  const { heading, screen = heading, create, actions, controls, onClear, shown, ...results } = props;
+  const { heading, screen = heading, create, actions, controls, footer, onClear, shown, ...results } = props;
   return (
     <Box p={{ base: 4, lg: 6 }} maxW="80rem">
       <Flex gap={3} mb={4} justify="space-between" align="center" wrap="wrap">
@@ -42,6 +44,7 @@ export function ListScreen<Row extends ListRow>(props: Props<Row>) {
         shown={shown}
         remedy={onClear ? <ClearFilters onClear={onClear} /> : create}
       />
+      {footer}
     </Box>
   );
 }

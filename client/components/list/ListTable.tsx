@@ -97,7 +97,7 @@ export function ListTable<Row extends ListRow>(props: Props<Row>) {
       <thead>
         <tr>
           {columns.map((column) => {
-            const { key, header, sort } = column;
+            const { key, header, head, sort } = column;
             const dir = sorting?.key === key ? sorting.dir : undefined;
             const Icon = dir === 'asc' ? ArrowUp : dir === 'desc' ? ArrowDown : ArrowUpDown;
             return (
@@ -108,7 +108,7 @@ export function ListTable<Row extends ListRow>(props: Props<Row>) {
                     <Icon size={16} aria-hidden="true" />
                   </button>
                 ) : (
-                  header
+                  (head ?? header)
                 )}
               </th>
             );

@@ -8,6 +8,8 @@ export interface ListRow {
 export interface Column<Row extends ListRow, Sort extends string = string> {
   /** The column's heading. */
   header: string;
+  /** Stands in the table's head in place of `header`. */
+  head?: ReactNode;
   /** Its name in the URL. */
   key: string;
   /** The server's sort key; a column without it is not sortable. */

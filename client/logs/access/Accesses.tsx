@@ -1,8 +1,9 @@
+import { Text } from '@chakra-ui/react';
 import { DataList } from '../../components/list/DataList';
+import { useListFilters } from '../../components/list/filter/useListFilters';
 import { type Column, EMAIL } from '../../components/list/listColumn';
 import { RowLink } from '../../components/list/RowLink';
-import { useListFilter } from '../../components/list/useListFilter';
-import { formatMoment, isDay } from '../../components/text/date';
+import { formatMoment } from '../../components/text/date';
 import { Email } from '../../components/text/Email';
 import {
   AccessesDocument,
@@ -11,8 +12,9 @@ import {
   type AccessSort,
 } from '../../graphql/generated/access';
 import { modelPaths, userPaths } from '../../paths';
-import { AccessFilter, accessWords } from './AccessFilter';
 import { UnusualNotice } from './UnusualNotice';
+
+const accessWords: Record<AccessKind, string> = { OPENED: 'Opened', PRINTED: 'Printed', EXPORTED: 'Exported' };
 
 const columns: Column<AccessLineFragment, AccessSort>[] = [
   {
@@ -44,19 +46,33 @@ const columns: Column<AccessLineFragment, AccessSort>[] = [
   { header: 'Time', key: 'time', sort: 'TIME', short: true, least: 10.5, cell: ({ at }) => formatMoment(at) },
 ];
 
-const isKind = (text: string): text is AccessKind => Object.hasOwn(accessWords, text);
-const dayOf = (text: string | null) => (text && isDay(text) ? text : '');
-
 /** The access audit. */
 export function Accesses() {
-  const { params, change } = useListFilter();
-  const kind = params.get('kind')?.toUpperCase() ?? '';
-  const terms = {
-    kind: isKind(kind) ? kind : '',
-    user: (params.get('user') ?? '').trim().slice(0, 255),
-    from: dayOf(params.get('from')),
-    to: dayOf(params.get('to')),
-  } as const;
+  const filter = useListFilters(
+    'Access',
+    {
+      kind: {
+        type: 'choice',
+        label: 'Access',
+        all: 'All',
+        options: Object.entries(accessWords).map(([kind, word]) => [kind.toLowerCase(), word]),
+      },
+      user: { type: 'search', label: 'Username', placeholder: 'Begins with' },
+      from: { type: 'date', label: 'From' },
+      to: { type: 'date', label: 'To' },
+    },
+    ({ kind, user, from, to }) => ({
+      kind: kind.toUpperCase() || null,
+      user: user || null,
+      from: from || null,
+      to: to || null,
+    }),
+  );
+  const period = (
+    <Text mb={4} color="muted">
+      The last 30 days. Choose a day under From for more.
+    </Text>
+  );
   return (
     <DataList
       title="Access"
@@ -68,15 +84,13 @@ export function Accesses() {
       failure="An error occurred while fetching the access audit."
       notice={<UnusualNotice />}
       filter={{
-        controls: <AccessFilter terms={terms} onChange={change} />,
-        variables: {
-          kind: terms.kind || null,
-          user: terms.user || null,
-          from: terms.from || null,
-          to: terms.to || null,
-        },
-        active: Object.values(terms).some(Boolean),
-        onClear: () => change({ kind: '', user: '', from: '', to: '' }),
+        ...filter,
+        controls: (
+          <>
+            {filter.controls}
+            {!filter.variables.from && period}
+          </>
+        ),
       }}
     />
   );

@@ -1,10 +1,10 @@
-import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
+import { type EntityManager, type FilterQuery, LockMode } from '@mikro-orm/postgresql';
 import { IsBoolean, IsEnum } from 'class-validator';
 import { GraphQLLocalDate } from 'graphql-scalars';
 import { ArgsType, Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { AppError, invalid, noSuch, whereTaken } from '../../errors';
 import { Limits, MayBeAbsent, NeededWhenNew, Rule, TextField, wrongDay, wrongEmail } from '../../inputs/fields';
-import { findPage, PageInput, PageOf } from '../../inputs/list';
+import { containing, findPage, PageOf, SubscriptionInput, subscribed } from '../../inputs/list';
 import { RecordInput, requireUnchanged, toId } from '../../inputs/record';
 import { LogEntry } from '../../logs/logEntry.entity';
 import { LogKind, LogSubjectType } from '../../logs/logKind';
@@ -34,16 +34,23 @@ registerEnumType(ClientSort, {
 });
 
 @ArgsType()
-export class ClientsInput extends PageInput {
+export class ClientsInput extends SubscriptionInput {
   @Field(() => ClientSort, { description: 'What they are sorted by.' })
   @IsEnum(ClientSort, { message: 'Clients cannot be sorted by this.' })
   sortBy: ClientSort = ClientSort.NAME;
+
+  @TextField({ label: 'search', description: 'A part of the name or the primary email.' })
+  search?: string | null;
 }
 
 @ObjectType({ description: 'A page of clients.' })
 export class ClientPage extends PageOf(Client, 'clients') {}
 
-export const clients = query('admin', ClientsInput, ({ em }, input) => findPage(em, Client, {}, input));
+export const clients = query('admin', ClientsInput, ({ em }, { search, expired, endsFrom, endsTo, ...input }) => {
+  const named = search?.trim() ? [containing(['name', 'primary_email'], search)] : [];
+  const where = [...named, ...subscribed({ expired, endsFrom, endsTo })];
+  return findPage(em, Client, { $and: where } as FilterQuery<Client>, input);
+});
 
 export const client = query('admin', RecordInput, ({ em }, { id }) => em.findOneOrFail(Client, toId(id)));
 

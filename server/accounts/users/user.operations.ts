@@ -1,10 +1,10 @@
-import { type EntityManager, type FilterQuery, LockMode, raw } from '@mikro-orm/postgresql';
+import { type EntityManager, type FilterQuery, LockMode } from '@mikro-orm/postgresql';
 import { IsBoolean, IsEnum, IsOptional } from 'class-validator';
 import { GraphQLLocalDate } from 'graphql-scalars';
 import { ArgsType, Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { AppError, invalid, noSuch, whereTaken } from '../../errors';
 import { MayBeAbsent, NeededWhenNew, Rule, TextField, wrongDay, wrongEmail } from '../../inputs/fields';
-import { anywhere, findPage, PageInput, PageOf, SortDirection } from '../../inputs/list';
+import { containing, findPage, PageOf, SortDirection, SubscriptionInput, subscribed } from '../../inputs/list';
 import { isId, RecordInput, requireUnchanged, toId } from '../../inputs/record';
 import { LogEntry } from '../../logs/logEntry.entity';
 import { LogKind, LogSubjectType } from '../../logs/logKind';
@@ -46,7 +46,7 @@ registerEnumType(UserSort, {
 });
 
 @ArgsType()
-export class UsersInput extends PageInput {
+export class UsersInput extends SubscriptionInput {
   @Field(() => UserSort, { description: 'What they are sorted by.' })
   @IsEnum(UserSort, { message: 'Users cannot be sorted by this.' })
   sortBy: UserSort = UserSort.CREATED_AT;
@@ -62,22 +62,31 @@ export class UsersInput extends PageInput {
   @IsOptional()
   @Rule((value) => (value === '' || isId(value) ? null : 'There is no such client.'))
   clientId?: string | null;
+
+  @Field(() => ID, { nullable: true, description: 'Only users of this role.' })
+  @IsOptional()
+  @Rule((value) => (isId(value) ? null : 'There is no such role.'))
+  roleId?: string | null;
+
+  @Field(() => Boolean, { nullable: true, description: 'Only users who may sign in, or who may not.' })
+  @IsOptional()
+  @IsBoolean({ message: 'The enabled field must be true or false.' })
+  enabled?: boolean | null;
 }
 
 @ObjectType({ description: 'A page of users.' })
 export class UserPage extends PageOf(User, 'users') {}
 
-export const users = query('admin', UsersInput, ({ em }, { search, clientId, ...input }) => {
-  const named = (column: string) => ({
-    [raw((alias) => `lower(${alias}.${column}::text collate "und-x-icu")`)]: {
-      $like: raw('lower(?::text collate "und-x-icu")', [anywhere(search ?? '')]),
-    },
-  });
+export const users = query('admin', UsersInput, ({ em }, input) => {
+  const { search, clientId, roleId, enabled, expired, endsFrom, endsTo, ...page } = input;
   const where = [
-    ...(search?.trim() ? [{ $or: [named('username'), named('full_name')] }] : []),
+    ...(search?.trim() ? [containing(['username', 'full_name'], search)] : []),
     ...(clientId ? [{ client: Number(clientId) }] : []),
+    ...(roleId ? [{ role: Number(roleId) }] : []),
+    ...(enabled == null ? [] : [{ enabled }]),
+    ...subscribed({ expired, endsFrom, endsTo }),
   ];
-  return findPage(em, User, { $and: where } as FilterQuery<User>, input, ['client', 'role']);
+  return findPage(em, User, { $and: where } as FilterQuery<User>, page, ['client', 'role']);
 });
 
 export const user = query('admin', RecordInput, ({ em }, { id }) =>

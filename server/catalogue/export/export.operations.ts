@@ -3,6 +3,7 @@ import { IsBoolean, IsEnum, IsIn } from 'class-validator';
 import { LogEntry } from '../../logs/logEntry.entity';
 import { LogKind } from '../../logs/logKind';
 import { chain, query } from '../../operation';
+import { idsMatching, ModelFilter } from '../list/modelFilter';
 import { Model } from '../model.entity';
 import type { JsonShape } from '../modelSql';
 import { SHEET_FORMATS } from './exportFormats';
@@ -24,7 +25,8 @@ export const CONTENT_TYPES: Record<ExportFormat, string> = {
   xml: SHEET_FORMATS.xml.contentType,
 };
 
-export class ExportInput {
+/** Without a filter: the whole catalogue. */
+export class ExportInput extends ModelFilter {
   @IsEnum(ExportFormat, { message: 'The format must be csv, xlsx or xml, or absent for JSON.' })
   format: ExportFormat = ExportFormat.JSON;
 
@@ -46,27 +48,30 @@ export interface SheetDownload {
 /** `rows`: the number of models. */
 export type ModelExport = SheetDownload & { rows: number };
 
-/** The whole catalogue from one snapshot. The export is logged before the first byte is sent. */
+/** The catalogue, or what the filter leaves of it, from one snapshot. The export is logged before the first byte is sent. */
 export const exportModels = chain(
   'downloader',
   ExportInput,
-  async (ctx, { format, complete, json }): Promise<ModelExport> => {
+  async (ctx, { format, complete, json, ...filter }): Promise<ModelExport> => {
     const { commit, user } = ctx;
     const columns = complete ? COMPLETE : DOCUMENTED;
-    const { begun: rows, body } = await snapshotStream(
+    const { begun, body } = await snapshotStream(
       ctx,
       async (em) => {
-        const rows = await em.count(Model);
-        const text = `Exported the catalogue as ${format.toUpperCase()}${complete ? ' (complete)' : ''}: ${rows} models`;
+        const ids = await idsMatching(em, filter);
+        const rows = ids?.length ?? (await em.count(Model));
+        const what = ids ? 'models of the catalogue' : 'the catalogue';
+        const text = `Exported ${what} as ${format.toUpperCase()}${complete ? ' (complete)' : ''}: ${rows} models`;
         await commit(async (em) => LogEntry.write(em, user, LogKind.EXPORT, { text }));
-        return rows;
+        return { rows, ids };
       },
-      (em) => {
-        if (format === ExportFormat.JSON) return jsonOfModels(em, json);
+      (em, { ids }) => {
+        if (format === ExportFormat.JSON) return jsonOfModels(em, json, ids);
         const fields = columns.map(({ field }) => field);
-        return SHEET_FORMATS[format].encode(columns, fieldsOfModels(em, fields));
+        return SHEET_FORMATS[format].encode(columns, fieldsOfModels(em, fields, ids));
       },
     );
+    const { rows } = begun;
     return {
       rows,
       fileName: `products${complete ? '-complete' : ''}.${format}`,

@@ -29,7 +29,7 @@ interface Reading {
 export async function snapshotStream<Begun>(
   { commit, user, log, signal }: Reading & Pick<Context, 'log' | 'signal'>,
   begin: (em: EntityManager) => Promise<Begun>,
-  read: (em: EntityManager) => AsyncIterable<string | Buffer>,
+  read: (em: EntityManager, begun: Begun) => AsyncIterable<string | Buffer>,
   longest = LONGEST,
 ): Promise<{ begun: Begun; body: Readable }> {
   if (downloading.has(user.id)) throw stillRunning();
@@ -56,7 +56,7 @@ export async function snapshotStream<Begun>(
       longWork(commit<void>, async (em) => {
         await em.execute('set transaction isolation level repeatable read, read only');
         const begun = await begin(em);
-        const written = spool.write(read(em));
+        const written = spool.write(read(em, begun));
         // If the disk is full from the start, the answer can still say so.
         await Promise.race([spool.started, written]);
         resolve({ begun, body });

@@ -12,6 +12,7 @@ export enum ChangeSource {
   CORRECTION = 'correction',
   IMPORT = 'import',
   RESTORE = 'restore',
+  BULK = 'bulk',
 }
 registerEnumType(ChangeSource, {
   name: 'ChangeSource',
@@ -21,6 +22,7 @@ registerEnumType(ChangeSource, {
     REST: { description: 'The REST adapter.' },
     CORRECTION: { description: 'A correction that was applied.' },
     IMPORT: { description: 'An import.' },
+    BULK: { description: 'A change of many models at once.' },
     RESTORE: { description: 'Restoring what was before an earlier change.' },
   },
 });

@@ -155,6 +155,7 @@ export async function removeUnused(
       `delete from images where touched_at < ? ${hashes ? 'and hash in (?)' : ''}
         and not exists (select from model_images where model_images.hash = images.hash)
         and not exists (select from makes where icon_hash = images.hash)
+        and not exists (select from import_rows where kept_images @> array[images.hash::text])
        returning kind, hash`,
       hashes ? [before, hashes] : [before],
     );

@@ -6,6 +6,23 @@ import { User } from '../../accounts/users/user.entity';
 import { ErrorCode } from '../../errors';
 import { ImportField } from './importFields';
 
+export enum ImportKind {
+  FILE = 'file',
+  SET = 'set',
+  COPY = 'copy',
+  DELETE = 'delete',
+}
+registerEnumType(ImportKind, {
+  name: 'ImportKind',
+  description: 'Where the rows of an import come from.',
+  valuesConfig: {
+    FILE: { description: 'From a sheet.' },
+    SET: { description: 'From models in which one field is set (setModelField).' },
+    COPY: { description: 'From models that are copied to other years (copyModels).' },
+    DELETE: { description: 'From models that are deleted (deleteModels).' },
+  },
+});
+
 export enum ImportState {
   MAPPING = 'mapping',
   CHECKED = 'checked',
@@ -77,9 +94,15 @@ export class ImportTotals {
   refused!: number;
 
   @Field(() => Int, {
-    description: 'Rows whose model is in the file twice, or fits several in the catalogue. They are not imported.',
+    description:
+      'Rows whose model is in the file twice, or fits several in the catalogue, or would equal another one. They are not imported.',
   })
   duplicates!: number;
+
+  /** Absent in totals that an older server wrote; the resolvers of `deleted` and `stale` then say 0. */
+  deleted?: number;
+
+  stale?: number;
 }
 
 @ObjectType({ description: 'The progress of a running task.' })
@@ -111,7 +134,9 @@ export class ImportFailure {
 
 @ObjectType({ description: 'What undoing an import did.' })
 export class ImportUndone {
-  @Field(() => Int, { description: 'Models that were restored to what they were before the import.' })
+  @Field(() => Int, {
+    description: 'Models that were restored to what they were before the import, deleted ones included.',
+  })
   restored!: number;
 
   @Field(() => Int, { description: 'Models that the import had created, deleted again.' })
@@ -130,7 +155,10 @@ export class ImportUndone {
 }
 
 /** Its rows are in `import_rows`. */
-@ObjectType({ description: 'A sheet of models. It is read, checked and applied to the catalogue, and can be undone.' })
+@ObjectType({
+  description:
+    'A change of many models: from a sheet, or of models chosen in the list. It is checked, applied to the catalogue, and can be undone.',
+})
 @Entity({ tableName: 'imports' })
 export class Import {
   @Field(() => ID, { description: 'Identifies the import.' })
@@ -145,7 +173,11 @@ export class Import {
   @Property({ type: 'string', length: 255 })
   username!: string;
 
-  @Field(() => String, { description: 'The name of the file.' })
+  @Field(() => ImportKind, { description: 'Where its rows come from.' })
+  @Property({ type: 'string', length: 10 })
+  kind: ImportKind & Opt = ImportKind.FILE;
+
+  @Field(() => String, { description: 'The name of the file, or what is done with the chosen models.' })
   @Property({ type: 'string', length: 255 })
   fileName!: string;
 
@@ -228,10 +260,13 @@ export class Import {
 
   @Field(() => String, {
     nullable: true,
-    description: 'Path of a .csv for administrators: the file’s own columns, and the verdict and problems of each row.',
+    description:
+      'Path of a .csv for administrators: the file’s own columns, and the verdict and problems of each row; null without a file.',
   })
   @Property({ persist: false })
   get resultUrl(): (string & Opt) | null {
-    return this.state === ImportState.MAPPING || this.rowsDeletedAt ? null : `/imports/${this.id}/result.csv`;
+    return this.kind !== ImportKind.FILE || this.state === ImportState.MAPPING || this.rowsDeletedAt
+      ? null
+      : `/imports/${this.id}/result.csv`;
   }
 }

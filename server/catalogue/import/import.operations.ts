@@ -1,7 +1,7 @@
 import { LockMode } from '@mikro-orm/postgresql';
 import { IsBoolean, IsEnum, IsOptional } from 'class-validator';
 import { ArgsType, Field, InputType, Int, ObjectType } from 'type-graphql';
-import { noSuch, notFound } from '../../errors';
+import { AppError, noSuch, notFound } from '../../errors';
 import { findPage, NewestFirstInput, PageInput, PageOf, SortDirection } from '../../inputs/list';
 import { BeforeInput, RecordInput, toId } from '../../inputs/record';
 import { SYSTEM } from '../../logs/logEntry.entity';
@@ -11,7 +11,7 @@ import { openSheetFile, withSpooled } from '../../outside/sheets/sheetReader';
 import type { SheetDownload } from '../export/export.operations';
 import { SHEET_FORMATS } from '../export/exportFormats';
 import { snapshotStream } from '../export/exportStream';
-import { Import, ImportState, ImportTask } from './import.entity';
+import { Import, ImportKind, ImportState, ImportTask, type ImportTotals } from './import.entity';
 import { applyRows } from './importApply';
 import { checkRows, mapped } from './importCheck';
 import { ImportField } from './importFields';
@@ -135,19 +135,27 @@ export const checkImport = chain('admin', CheckImportInput, async (ctx, { id, ma
 );
 
 @InputType({ description: 'The import to apply.' })
-export class ApplyImportInput extends RecordInput {}
+export class ApplyImportInput extends RecordInput {
+  @Field(() => Boolean, {
+    description: 'Of chosen models (not of a sheet): also those that then equal another one in make, name and year.',
+  })
+  @IsBoolean({ message: 'The anyway field must be true or false.' })
+  anyway: boolean = false;
+}
 
 /** Starts applying a checked import, all or nothing. */
-export const applyImport = chain('admin', ApplyImportInput, async (ctx, { id }) =>
+export const applyImport = chain('admin', ApplyImportInput, async (ctx, { id, anyway }) =>
   startTask(ctx, id, {
     task: ImportTask.APPLY,
     from: [ImportState.CHECKED],
     plan: ({ totals }) => ({
-      total: (totals?.new ?? 0) + (totals?.changed ?? 0),
-      run: (em, found, onProgress) => applyRows(em, found, ctx.user, onProgress),
+      total: writesOf(totals),
+      run: (em, found, onProgress) => applyRows(em, found, ctx.user, onProgress, { anyway }),
     }),
   }),
 );
+
+const writesOf = (totals: ImportTotals | null) => (totals?.new ?? 0) + (totals?.changed ?? 0) + (totals?.deleted ?? 0);
 
 @InputType({ description: 'The import to undo.' })
 export class UndoImportInput extends RecordInput {}
@@ -157,10 +165,14 @@ export const undoImport = chain('admin', UndoImportInput, async (ctx, { id }) =>
   startTask(ctx, id, {
     task: ImportTask.UNDO,
     from: [ImportState.APPLIED],
-    plan: ({ totals }) => ({
-      total: (totals?.new ?? 0) + (totals?.changed ?? 0),
-      run: (em, found, onProgress) => undoRows(em, found, ctx.user, onProgress),
-    }),
+    plan({ kind, totals, rowsDeletedAt }) {
+      if (kind === ImportKind.DELETE && rowsDeletedAt)
+        throw new AppError('CONFLICT', 'The deleted models are not kept any more: this cannot be undone.');
+      return {
+        total: writesOf(totals),
+        run: (em, found, onProgress) => undoRows(em, found, ctx.user, onProgress),
+      };
+    },
   }),
 );
 

@@ -1,11 +1,19 @@
-import { Args, Ctx, Field, FieldResolver, InputType, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { Args, Ctx, Field, FieldResolver, InputType, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { Context } from '../../context';
 import { NewestFirstInput } from '../../inputs/list';
 import { Input } from '../../inputs/mutation';
 import { RecordInput } from '../../inputs/record';
 import { GraphQLUpload, type Upload } from '../../inputs/uploads';
 import { forWhom } from '../../operation';
-import { Import } from './import.entity';
+import {
+  CopyModelsInput,
+  copyModels,
+  DeleteModelsInput,
+  deleteModels,
+  SetModelFieldInput,
+  setModelField,
+} from '../bulk/bulk.operations';
+import { Import, ImportTotals } from './import.entity';
 import {
   ApplyImportInput,
   applyImport,
@@ -86,10 +94,50 @@ export class ImportResolver {
     return deleteImport(ctx, input);
   }
 
+  @Mutation(() => Import, {
+    description:
+      'Prepares setting one field in many models, as an import that is checked: its rows have the old and the new values. Then applyImport and undoImport.',
+  })
+  setModelField(@Ctx() ctx: Context, @Input(() => SetModelFieldInput) input: SetModelFieldInput) {
+    return setModelField(ctx, input);
+  }
+
+  @Mutation(() => Import, {
+    description:
+      'Prepares copying models to other years, as an import that is checked. Copies that would equal a model are duplicates. Then applyImport and undoImport.',
+  })
+  copyModels(@Ctx() ctx: Context, @Input(() => CopyModelsInput) input: CopyModelsInput) {
+    return copyModels(ctx, input);
+  }
+
+  @Mutation(() => Import, {
+    description:
+      'Prepares deleting models, as an import that is checked. Then applyImport; undoImport brings them back with their histories and pictures, for 30 days.',
+  })
+  deleteModels(@Ctx() ctx: Context, @Input(() => DeleteModelsInput) input: DeleteModelsInput) {
+    return deleteModels(ctx, input);
+  }
+
   @FieldResolver(() => ImportRowPage, {
     description: `Its rows, in the file’s order; none before the check. ${forWhom(importRows)}`,
   })
   rows(@Ctx() ctx: Context, @Root() { id }: Import, @Args(() => RowsInput) input: RowsInput) {
     return importRows(ctx, { id, ...input });
+  }
+}
+
+/** Totals that an older server wrote lack these. */
+@Resolver(() => ImportTotals)
+export class ImportTotalsResolver {
+  @FieldResolver(() => Int, { description: 'Rows whose model is deleted.' })
+  deleted(@Root() totals: ImportTotals) {
+    return totals.deleted ?? 0;
+  }
+
+  @FieldResolver(() => Int, {
+    description: 'Rows whose model was changed after the check. They are not imported.',
+  })
+  stale(@Root() totals: ImportTotals) {
+    return totals.stale ?? 0;
   }
 }

@@ -3,10 +3,11 @@ import type { Caller } from '../../context';
 import { AppError } from '../../errors';
 import { LogEntry } from '../../logs/logEntry.entity';
 import { LogKind, LogSubjectType } from '../../logs/logKind';
+import { copyImages, deleteKept, leaveMoved } from '../bulk/bulkApply';
 import { ChangeSource } from '../history/modelChange.entity';
 import { Make } from '../make.entity';
 import { keyDataColumns } from '../modelSql';
-import { type Import, ImportState } from './import.entity';
+import { type Import, ImportKind, ImportState } from './import.entity';
 import { MakeNames, makesToCreate } from './importMakes';
 import { type OnProgress, takeTurn } from './importTask';
 
@@ -14,20 +15,27 @@ import { type OnProgress, takeTurn } from './importTask';
 const BATCH = 1_000;
 
 /** Writes the new and changed models that the check found, and their history. Runs in the caller's transaction. */
-export async function applyRows(em: EntityManager, found: Import, user: Caller, onProgress: OnProgress): Promise<void> {
+export async function applyRows(
+  em: EntityManager,
+  found: Import,
+  user: Caller,
+  onProgress: OnProgress,
+  { anyway = false } = {},
+): Promise<void> {
   await takeTurn(em);
-  const createdMakes = await createMakes(em, found.id);
-  await refuseMoved(em, found.id);
+  const isFile = found.kind === ImportKind.FILE;
+  const source = isFile ? ChangeSource.IMPORT : ChangeSource.BULK;
+  const createdMakes = isFile ? await createMakes(em, found.id) : [];
+  if (isFile) await refuseMoved(em, found.id);
+  else await leaveMoved(em, found, anyway);
   let done = 0;
   for (const { first, last, count } of await batchesOf(em, found.id)) {
     const rows = `select r.*, ${FIELDS} as fields from import_rows r
       where r.import_id = ${found.id} and r.number between ${first} and ${last}`;
-    await insertModels(em, `${rows} and r.verdict = 'new'`, user);
-    await updateModels(em, `${rows} and r.verdict = 'changed'`, [], {
-      user,
-      source: ChangeSource.IMPORT,
-      importId: found.id,
-    });
+    await insertModels(em, `${rows} and r.verdict = 'new'`, { user, source });
+    await updateModels(em, `${rows} and r.verdict = 'changed'`, [], { user, source, importId: found.id });
+    if (found.kind === ImportKind.COPY) await copyImages(em, found.id, first, last);
+    if (found.kind === ImportKind.DELETE) await deleteKept(em, found.id, first, last);
     done += count;
     onProgress(done);
   }
@@ -36,10 +44,11 @@ export async function applyRows(em: EntityManager, found: Import, user: Caller, 
   found.createdMakes = createdMakes;
   const { totals } = found;
   const made = createdMakes.length ? `, ${createdMakes.length} new makes` : '';
-  const counts = `${totals?.new} new models, ${totals?.changed} changed${made}`;
+  const gone = totals?.deleted ? `, ${totals.deleted} deleted` : '';
+  const counts = `${totals?.new} new models, ${totals?.changed} changed${gone}${made}`;
   LogEntry.write(em, user, LogKind.IMPORT_APPLIED, {
     subject: { type: LogSubjectType.IMPORT, id: found.id },
-    text: `Imported ${found.fileName} (import ${found.id}): ${counts}`,
+    text: `${isFile ? 'Imported ' : ''}${found.fileName} (import ${found.id}): ${counts}`,
   });
 }
 
@@ -49,7 +58,7 @@ const FIELDS = `(select jsonb_object_agg(c->>'field', coalesce(c->>'storedAfter'
 
 const ranges = `select min(number) as first, max(number) as last, count(*)::int as count from (
   select number, (row_number() over (order by number) - 1) / ${BATCH} as part from import_rows
-  where import_id = ? and verdict in ('new', 'changed')) numbered group by part order by part`;
+  where import_id = ? and verdict in ('new', 'changed', 'deleted')) numbered group by part order by part`;
 
 const batchesOf = (em: EntityManager, id: number) =>
   em.execute<{ first: number; last: number; count: number }[]>(ranges, [id]);
@@ -102,7 +111,11 @@ async function refuseMoved(em: EntityManager, id: number): Promise<void> {
 }
 
 /** `rows` is a query for rows of an import with `fields`. */
-async function insertModels(em: EntityManager, rows: string, user: Caller): Promise<void> {
+async function insertModels(
+  em: EntityManager,
+  rows: string,
+  { user, source }: { user: Caller; source: ChangeSource },
+): Promise<void> {
   const columns = keyDataColumns('b.fields', () => `''`);
   await em.execute(
     `with batch as materialized (select n.*, nextval(pg_get_serial_sequence('models', 'id'))::int as new_id from (${rows}) n),
@@ -117,7 +130,7 @@ async function insertModels(em: EntityManager, rows: string, user: Caller): Prom
      )
      insert into model_changes (model_id, user_id, username, source, created, changes, created_at, import_id)
      select new_id, ?, ?, ?, true, changes, now(), import_id from batch`,
-    [user.id, user.username, ChangeSource.IMPORT],
+    [user.id, user.username, source],
   );
 }
 

@@ -7,6 +7,8 @@ export enum ImportVerdict {
   UNCHANGED = 'unchanged',
   REFUSED = 'refused',
   DUPLICATE = 'duplicate',
+  DELETED = 'deleted',
+  STALE = 'stale',
 }
 registerEnumType(ImportVerdict, {
   name: 'ImportVerdict',
@@ -16,7 +18,12 @@ registerEnumType(ImportVerdict, {
     CHANGED: { description: 'It changes a model.' },
     UNCHANGED: { description: 'The catalogue already has the same values.' },
     REFUSED: { description: 'It breaks a rule and is not imported.' },
-    DUPLICATE: { description: 'Its model is in the file twice, or fits several in the catalogue. It is not imported.' },
+    DUPLICATE: {
+      description:
+        'Its model is in the file twice, or fits several in the catalogue, or would equal another one. It is not imported.',
+    },
+    DELETED: { description: 'Its model is deleted.' },
+    STALE: { description: 'Its model was changed after the check. It is not imported.' },
   },
 });
 

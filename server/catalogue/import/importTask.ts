@@ -13,6 +13,9 @@ const LOCKS = 1838;
 /** Reports the number of rows done. */
 export type OnProgress = (done: number) => void;
 
+/** Names a model that an undo leaves as it is. */
+export type Leave = (model: string) => void;
+
 /** The work of a task; runs in one transaction. */
 interface Work {
   /** Number of rows to process. */

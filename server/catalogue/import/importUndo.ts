@@ -2,14 +2,16 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Caller } from '../../context';
 import { LogEntry } from '../../logs/logEntry.entity';
 import { LogKind, LogSubjectType } from '../../logs/logKind';
+import { restoreDeleted } from '../bulk/bulkUndo';
 import { ChangeSource, type StoredChange } from '../history/modelChange.entity';
 import { jsonRows } from '../jsonRows';
 import type { Model } from '../model.entity';
 import { asModel, type ModelRow, makeRefs, modelColumns } from '../modelRows';
-import { type Import, ImportState, type ImportUndone } from './import.entity';
+import { type Import, ImportKind, ImportState, type ImportUndone } from './import.entity';
 import { updateModels } from './importApply';
+import { importOf } from './importRemoval';
 import { fieldOf } from './importRowCheck';
-import { type OnProgress, takeTurn } from './importTask';
+import { type Leave, type OnProgress, takeTurn } from './importTask';
 
 const BATCH = 500;
 
@@ -21,6 +23,7 @@ export async function undoRows(em: EntityManager, found: Import, user: Caller, o
     undone.left += 1;
     if (undone.leftModels.length < 100) undone.leftModels.push(model);
   };
+  if (found.kind === ImportKind.DELETE) await restoreDeleted(em, found, undone, leave, onProgress);
   const restored = await restoreChanged(em, found, user, undone, leave, onProgress);
   await deleteCreated(em, found, undone, leave, (done) => onProgress(restored + done));
   if (found.createdMakes.length > 0) {
@@ -38,11 +41,9 @@ export async function undoRows(em: EntityManager, found: Import, user: Caller, o
   const counts = `${undone.restored} models restored, ${deleted} deleted, ${left} left as they had been changed since`;
   LogEntry.write(em, user, LogKind.IMPORT_UNDONE, {
     subject: { type: LogSubjectType.IMPORT, id: found.id },
-    text: `Undid the import of ${found.fileName} (import ${found.id}): ${counts}`,
+    text: `Undid ${importOf(found)}: ${counts}`,
   });
 }
-
-type Leave = (model: string) => void;
 
 const nameOf = (model: Model) => `${model.make.unwrap().displayName} ${model.name} ${model.year}`;
 

@@ -5,6 +5,7 @@ import { Rule, TextField } from '../../inputs/fields';
 import { anywhere, type Page, PageInput, type SortDirection } from '../../inputs/list';
 import { lookup } from '../../operation';
 import type { Statement } from '../../outside/postgres/reads';
+import { like } from '../modelSql';
 import { asModelRow, type Fields, type ModelRow, modelsOf } from '../plainRows';
 
 export enum SearchSort {
@@ -45,10 +46,6 @@ export class SearchInput extends PageInput {
   @TextField({ label: 'keyword', description: 'A part of the make’s names, the model or any text of its key data.' })
   keyword?: string | null;
 }
-
-/** Ignores case in every alphabet. Must match the expressions of the indexes. */
-const like = (column: string, parameter: string) =>
-  `lower(${column} collate "und-x-icu") like lower(${parameter}::text collate "und-x-icu")`;
 
 /** First the few makes with a name like this: their models come from an index. */
 const ofMakesNamed = (parameter: string) =>

@@ -6,11 +6,11 @@ import {
 } from '../../catalogue/export/export.operations';
 import type { ModelImage } from '../../catalogue/images/modelImage.entity';
 import { DEPTH, eachText, KEY_DATA, KEY_DATA_TEXTS, type Naming, SPACING } from '../../catalogue/keyData';
+import { ModelSort, type ModelsInput } from '../../catalogue/list/modelList.operations';
 import type { LookupModelsInput, LookupValuesInput } from '../../catalogue/lookup/lookup.operations';
 import { type MakeInput, MakeSort, type MakesInput } from '../../catalogue/make.operations';
 import type { Model } from '../../catalogue/model.entity';
 import type { ModelInput } from '../../catalogue/modelInput';
-import { ModelSort, type ModelsInput } from '../../catalogue/modelList.operations';
 import { imagesOf, type MakeLine, type MakeRow, type ModelRow, makeOf } from '../../catalogue/plainRows';
 import { type SearchInput, SearchSort } from '../../catalogue/search/search.operations';
 import { invalid } from '../../errors';
@@ -19,6 +19,7 @@ import {
   type Call,
   changes,
   choice,
+  day,
   FILE,
   file,
   files,
@@ -314,11 +315,19 @@ export const exportInput = withNaming(
     format: choice('format', FORMATS),
     complete: flag('complete'),
     json: fixed('json', (_source, call) => EXPORTED[namingOf(call, 'listing')]),
+    makeId: id('company_id'),
+    name: text('model'),
+    yearFrom: filled(whole('year_from')),
+    yearTo: filled(whole('year_to')),
+    missing: text('missing'),
+    sample: flag('sample'),
+    changedFrom: day('changed_from'),
+    changedTo: day('changed_to'),
   }),
   'listing',
 );
 
-/** The whole catalogue: a bare array of the listing's products, or a sheet under its documented name. */
+/** The models: a bare array of the listing's products, or a sheet under its documented name. */
 export const download: Writer<ModelExport> = {
   schema: { type: 'array', items: productRow.schema },
   content: Object.fromEntries(

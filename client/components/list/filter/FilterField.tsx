@@ -1,22 +1,23 @@
 import { useEffect, useRef, useState } from 'react';
-import { TextField } from '../form/TextField';
+import { TextField } from '../../form/TextField';
 
 /** How long somebody who types pauses before the list follows. */
 const PAUSE = 300;
 
 interface Props {
   label: string;
-  type: 'search' | 'date';
-  placeholder?: string;
+  type: 'search' | 'date' | 'year';
+  placeholder?: string | undefined;
   /** What the URL holds. */
   value: string;
   onChange: (value: string) => void;
 }
 
 /** Whether the list can follow: while a year is typed, the browser's date field holds days of the first centuries. */
-const isWhole = (type: Props['type'], text: string) => type === 'search' || text === '' || /^[1-9]\d{3}-/.test(text);
+const isWhole = (type: Props['type'], text: string) =>
+  type === 'search' || text.trim() === '' || (type === 'date' ? /^[1-9]\d{3}-/ : /^\s*[1-9]\d{3}\s*$/).test(text);
 
-/** A text or a day that narrows a list. What it holds is the URL's; while somebody types, its own. */
+/** A text, a day or a year that narrows a list. What it holds is the URL's; while somebody types, its own. */
 export function FilterField({ label, type, placeholder, value, onChange }: Props) {
   const [typed, setTyped] = useState(value);
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -40,7 +41,8 @@ export function FilterField({ label, type, placeholder, value, onChange }: Props
   return (
     <TextField
       label={label}
-      type={type}
+      type={type === 'year' ? 'text' : type}
+      inputMode={type === 'year' ? 'numeric' : undefined}
       enterKeyHint={type === 'search' ? 'search' : undefined}
       autoComplete="off"
       placeholder={placeholder}

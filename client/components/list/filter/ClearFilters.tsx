@@ -1,6 +1,6 @@
 import { Button } from '@chakra-ui/react';
 
-/** Stands where a filter has left nothing. It disappears when pressed, so the focus moves to the heading. */
+/** It disappears when pressed, so the focus moves to the heading. */
 export const ClearFilters = ({ onClear }: { onClear: () => void }) => (
   <Button
     variant="outline"

@@ -1,0 +1,169 @@
+import { useApolloClient } from '@apollo/client/react';
+import { Box, Button, Flex, Stack, Text } from '@chakra-ui/react';
+import { BookmarkPlus, Trash2 } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { Checkbox } from '../../components/form/Checkbox';
+import { FormDialog } from '../../components/form/FormDialog';
+import { Select } from '../../components/form/Select';
+import { TextField } from '../../components/form/TextField';
+import type { ListName } from '../../components/list/viewsSlot';
+import { ConfirmDialog } from '../../components/notice/ConfirmDialog';
+import { Problem } from '../../components/notice/Problem';
+import { toast } from '../../components/notice/toast';
+import { saveProblem } from '../../components/record/saveProblem';
+import { useOnce } from '../../components/useOnce';
+import {
+  DeleteListViewDocument,
+  type ListViewLineFragment,
+  ListViewsDocument,
+  SaveListViewDocument,
+} from '../../graphql/generated/views';
+import { useForgetFields } from '../../graphql/useForgetFields';
+import { useRead } from '../../graphql/useRead';
+import { viewSearch } from './viewSearch';
+
+const labelOf = ({ name, own, shared, username }: ListViewLineFragment) =>
+  own ? `${name}${shared ? ' (shared)' : ''}` : `${name} (by ${username})`;
+
+function problemOf(error: unknown): string {
+  const problem = saveProblem(error);
+  if (problem.kind === 'silent') return 'No answer came from the server. Please try again.';
+  if (problem.kind === 'invalid') return Object.values(problem.errors).flat().join(' ');
+  return [problem.heading, problem.detail].filter(Boolean).join(' ');
+}
+
+/** The views of a list that administrators keep: its filters and order, under a name. */
+export function SavedViews({ list }: { list: ListName }) {
+  const [params, setParams] = useSearchParams();
+  const { mutate } = useApolloClient();
+  const forget = useForgetFields();
+  const [once, busy] = useOnce();
+  const { data, error, refetch } = useRead(ListViewsDocument, { variables: { list } });
+  const [dialog, setDialog] = useState<'save' | 'delete' | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const views = data?.listViews ?? [];
+  const now = viewSearch(params.toString());
+  const current = now ? views.find(({ search }) => viewSearch(search) === now) : undefined;
+
+  const act = (run: () => Promise<unknown>, told: string) =>
+    once(async () => {
+      setFailure(null);
+      try {
+        await run();
+        setDialog(null);
+        forget(['listViews']);
+        toast(told);
+      } catch (problem) {
+        setFailure(problemOf(problem));
+      }
+    });
+  const open = (which: 'save' | 'delete') => {
+    setFailure(null);
+    setDialog(which);
+  };
+  if (error && !data) return <Problem onRetry={() => void refetch()}>The saved views did not load.</Problem>;
+  return (
+    <Flex gap={2} mb={4} wrap="wrap" align="flex-end">
+      <Box flex="0 1 24rem" minW="12rem">
+        <Select
+          label="Saved view"
+          value={current?.id ?? ''}
+          options={[
+            ['', current || !now ? 'None' : 'None: these filters are not saved'],
+            ...views.map((view) => [view.id, labelOf(view)] as const),
+          ]}
+          onChange={(id) => setParams(views.find((view) => view.id === id)?.search ?? '', { preventScrollReset: true })}
+        />
+      </Box>
+      {now && !current && (
+        <Button variant="outline" onClick={() => open('save')}>
+          <BookmarkPlus aria-hidden="true" />
+          Save view
+        </Button>
+      )}
+      {current?.own && (
+        <Button variant="outline" onClick={() => open('delete')}>
+          <Trash2 aria-hidden="true" />
+          Delete view
+        </Button>
+      )}
+      {failure && !dialog && <Problem>{failure}</Problem>}
+      {dialog === 'save' && (
+        <SaveView
+          busy={busy}
+          failure={failure}
+          onClose={() => setDialog(null)}
+          onSave={(name, shared) => {
+            const variables = { input: { list, name, shared, search: now } };
+            void act(() => mutate({ mutation: SaveListViewDocument, variables }), 'View saved');
+          }}
+        />
+      )}
+      <ConfirmDialog
+        open={dialog === 'delete'}
+        title={`Delete the view ${current?.name ?? ''}?`}
+        cancel="Cancel"
+        confirm="Delete"
+        onCancel={() => setDialog(null)}
+        onConfirm={() => {
+          setDialog(null);
+          const variables = { id: current?.id ?? '' };
+          void act(() => mutate({ mutation: DeleteListViewDocument, variables }), 'View deleted');
+        }}
+      >
+        {current?.shared ? 'The other administrators lose it, too. ' : ''}The filters stay as they are.
+      </ConfirmDialog>
+    </Flex>
+  );
+}
+
+interface SaveViewProps {
+  busy: boolean;
+  failure: string | null;
+  onClose: () => void;
+  onSave: (name: string, shared: boolean) => void;
+}
+
+function SaveView({ busy, failure, onClose, onSave }: SaveViewProps) {
+  const [name, setName] = useState('');
+  const [shared, setShared] = useState(false);
+  const [missing, setMissing] = useState(false);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (name.trim()) onSave(name.trim(), shared);
+    else setMissing(true);
+  };
+  return (
+    <FormDialog
+      title="Save view"
+      description={<Text mb={3}>Keeps the filters and the order. A view of yours with the same name is replaced.</Text>}
+      onClose={onClose}
+    >
+      <form onSubmit={submit} aria-label="Save view" noValidate>
+        <Stack gap={4}>
+          {failure && <Problem>{failure}</Problem>}
+          <TextField
+            label="Name"
+            data-first-field=""
+            autoComplete="off"
+            maxLength={255}
+            error={missing ? 'The name field is required.' : undefined}
+            value={name}
+            onChange={({ target }) => {
+              setName(target.value);
+              setMissing(false);
+            }}
+          />
+          <Checkbox name="shared" label="Share it with all administrators" onChange={setShared} />
+          <Flex gap={2} justify="flex-end" wrap="wrap">
+            <Button type="button" variant="outline" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit">{busy ? 'Saving...' : 'Save'}</Button>
+          </Flex>
+        </Stack>
+      </form>
+    </FormDialog>
+  );
+}

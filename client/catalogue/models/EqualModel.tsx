@@ -1,0 +1,56 @@
+import { Box, Link as ChakraLink, Text } from '@chakra-ui/react';
+import { useEffect, useState } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { Link } from 'react-router-dom';
+import { Notice } from '../../components/notice/Notice';
+import { ModelsDocument } from '../../graphql/generated/backOffice';
+import { useRead } from '../../graphql/useRead';
+import { modelPaths } from '../../paths';
+
+/** How long somebody who types pauses before the catalogue is asked. */
+const PAUSE = 400;
+
+/** Warns if another model has the make, the name and the year of this one. It may be saved all the same. */
+export function EqualModel({ own }: { own: string | undefined }) {
+  const { control } = useFormContext();
+  const [makeId, name, year] = useWatch({ control, name: ['makeId', 'name', 'year'] }) as string[];
+  const now = JSON.stringify([makeId, name?.trim(), year?.trim()]);
+  const [asked, setAsked] = useState('[]');
+  useEffect(() => {
+    const pause = setTimeout(() => setAsked(now), PAUSE);
+    return () => clearTimeout(pause);
+  }, [now]);
+
+  const [make, model = '', text = ''] = JSON.parse(asked) as string[];
+  const number = Number(text);
+  const whole = Boolean(make && model && model.length <= 255 && /^\d{4}$/.test(text));
+  const { data } = useRead(ModelsDocument, {
+    variables: {
+      page: 1,
+      limit: 100,
+      sortBy: 'NAME',
+      dir: 'ASC',
+      filter: { makeId: make ?? null, name: model, yearFrom: number, yearTo: number },
+    },
+    skip: !whole,
+    fetchPolicy: 'network-only',
+  });
+  const isEqual = (other: { id: string; name: string }) =>
+    other.id !== own && other.name.toLowerCase() === model.toLowerCase();
+  const equal = whole && asked === now ? data?.models.items.find(isEqual) : undefined;
+  return (
+    <Box role="status" mt={equal ? 3 : 0}>
+      {equal && (
+        <Notice kind="warning">
+          <Text>
+            There is one already:{' '}
+            <ChakraLink asChild fontWeight="semibold">
+              <Link to={modelPaths.edit(equal.id)}>open it</Link>
+            </ChakraLink>
+            , or save anyway.
+          </Text>
+        </Notice>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,94 @@
+import { type ListFilter, useListFilters } from '../../components/list/filter/useListFilters';
+import type { ModelFilter, ModelPart } from '../../graphql/generated/backOffice';
+import { MakeOptionsDocument } from '../../graphql/generated/catalogue';
+import { useRead } from '../../graphql/useRead';
+import { cutting, depth, facts, primary, spacing, tips, wafers } from '../keyData';
+
+/** What a model may lack, in the order of its form. */
+const parts: [part: ModelPart, label: string][] = [
+  ['BLANK', 'Any key blank'],
+  ['SPACING', spacing.formTitle],
+  ['DEPTH', depth.formTitle],
+  ['PICTURE', 'Picture'],
+  ...[primary, wafers, cutting, facts, tips].flatMap(({ data }) =>
+    data.map(({ field, label }): [ModelPart, string] => [field as ModelPart, label]),
+  ),
+];
+
+const isId = (text: string) => /^[1-9]\d{0,8}$/.test(text);
+
+interface ModelFilters extends ListFilter {
+  /** What they ask of the models; undefined if none is active. */
+  filter: ModelFilter | undefined;
+  /** The same in the words of REST, for the exports. */
+  exported: Record<string, string> | undefined;
+}
+
+const wireNames: Record<keyof ModelFilter, string> = {
+  makeId: 'company_id',
+  name: 'model',
+  yearFrom: 'year_from',
+  yearTo: 'year_to',
+  missing: 'missing',
+  sample: 'sample',
+  changedFrom: 'changed_from',
+  changedTo: 'changed_to',
+};
+
+const exportedOf = (filter: ModelFilter): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(filter)
+      .filter(([, value]) => value != null)
+      .map(([name, value]) => [wireNames[name as keyof ModelFilter], String(value).toLowerCase()]),
+  );
+
+/** The filters of the model list. */
+export function useModelFilters(): ModelFilters {
+  const { data } = useRead(MakeOptionsDocument);
+  const filters = useListFilters(
+    'Models',
+    {
+      make: {
+        type: 'choice',
+        label: 'Make',
+        all: 'All makes',
+        options: (data?.makeOptions ?? []).map(({ id, displayName }) => [id, displayName]),
+        other: { fits: isId, text: data ? 'A make that is not there' : '...' },
+      },
+      name: { type: 'search', label: 'Model', placeholder: 'Part of the name' },
+      from: { type: 'year', label: 'Year from' },
+      to: { type: 'year', label: 'Year to' },
+      missing: {
+        type: 'choice',
+        label: 'Missing',
+        all: 'Missing or not',
+        options: parts.map(([part, label]) => [part.toLowerCase(), label]),
+      },
+      sample: {
+        type: 'choice',
+        label: 'Sample data',
+        all: 'Sample or not',
+        options: [
+          ['yes', 'Sample data'],
+          ['no', 'Not sample data'],
+        ],
+      },
+      changedFrom: { type: 'date', label: 'Changed from' },
+      changedTo: { type: 'date', label: 'Changed to' },
+    },
+    ({ make, name, from, to, missing, sample, changedFrom, changedTo }) => ({
+      filter: {
+        makeId: make || null,
+        name: name || null,
+        yearFrom: from ? Number(from) : null,
+        yearTo: to ? Number(to) : null,
+        missing: (missing.toUpperCase() || null) as ModelPart | null,
+        sample: sample ? sample === 'yes' : null,
+        changedFrom: changedFrom || null,
+        changedTo: changedTo || null,
+      } satisfies ModelFilter,
+    }),
+  );
+  const filter = filters.active ? (filters.variables.filter as ModelFilter) : undefined;
+  return { ...filters, filter, exported: filter && exportedOf(filter) };
+}

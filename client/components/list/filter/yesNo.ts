@@ -1,0 +1,15 @@
+import type { FilterTerm } from './filterTerm';
+
+/** A filter by something that is so or not. */
+export const yesNoTerm = (label: string): FilterTerm => ({
+  type: 'choice',
+  label,
+  all: 'Yes or no',
+  options: [
+    ['yes', 'Yes'],
+    ['no', 'No'],
+  ],
+});
+
+/** What it asks; null for both. */
+export const yesNoOf = (value: string): boolean | null => (value ? value === 'yes' : null);

@@ -1,0 +1,152 @@
+import { Box, Button, chakra, Flex, Text } from '@chakra-ui/react';
+import { type ChangeEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { announce } from '../notice/LiveRegion';
+import { counted, formatCount } from '../text/counts';
+import type { ListPage } from './ListResults';
+import type { Column, ListRow } from './listColumn';
+
+/** The chosen rows of a list. */
+export interface Chosen {
+  /** Their ids; null if all rows that match are chosen. */
+  ids: string[] | null;
+  count: number;
+  clear: () => void;
+}
+
+export interface SelectionOptions<Row> {
+  /** What a row is called, for screen readers. */
+  nameOf: (row: Row) => string;
+  /** What a row is, e.g. "model". */
+  noun: string;
+  /** What can be done with the chosen rows. */
+  actions: (chosen: Chosen) => ReactNode;
+}
+
+/** The label is as large as a finger; the box is in it. */
+const Tick = chakra('label', {
+  base: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    justifyContent: 'center',
+    minW: 'control',
+    minH: 'control',
+    mx: -2,
+    cursor: 'pointer',
+    '& input': { boxSize: 5, accentColor: 'accent', cursor: 'pointer' },
+  },
+});
+
+const none: ReadonlySet<string> = new Set();
+
+/**
+ * Checkboxes for the rows of a list; Shift chooses a range. What is chosen stays while one turns pages, until `matching`,
+ * the filter, changes.
+ */
+export function useSelection<Row extends ListRow>(
+  options: SelectionOptions<Row> | undefined,
+  shown: ListPage<Row> | undefined,
+  matching: string,
+): { column: Column<Row> | undefined; bar: ReactNode } {
+  const [ids, setIds] = useState(none);
+  const [all, setAll] = useState(false);
+  const last = useRef<string>(undefined);
+  const clear = () => {
+    setIds(none);
+    setAll(false);
+  };
+  const before = useRef(matching);
+  useEffect(() => {
+    if (before.current === matching) return;
+    before.current = matching;
+    setIds(none);
+    setAll(false);
+  }, [matching]);
+  const total = shown?.total ?? 0;
+  const count = all ? total : ids.size;
+  const told = useRef(0);
+  useEffect(() => {
+    if (told.current !== count) announce(`${formatCount(count)} selected`);
+    told.current = count;
+  }, [count]);
+  if (!options) return { column: undefined, bar: null };
+
+  const { nameOf, noun, actions } = options;
+  const rows = shown?.items ?? [];
+  const isChosen = (id: string) => all || ids.has(id);
+  const choose = (some: readonly Row[], chosen: boolean) => {
+    // What was "all that match" becomes the rows in sight.
+    const next = new Set(all ? rows.map(({ id }) => id) : ids);
+    for (const { id } of some) {
+      if (chosen) next.add(id);
+      else next.delete(id);
+    }
+    setAll(false);
+    setIds(next);
+  };
+  const tick = (row: Row, { target, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
+    const at = rows.indexOf(row);
+    const from = rows.findIndex(({ id }) => id === last.current);
+    const isRange = 'shiftKey' in nativeEvent && nativeEvent.shiftKey === true && from >= 0;
+    choose(isRange ? rows.slice(Math.min(at, from), Math.max(at, from) + 1) : [row], target.checked);
+    last.current = row.id;
+  };
+  const isPage = rows.length > 0 && rows.every(({ id }) => isChosen(id));
+  const pageTick = (
+    <Tick>
+      <input
+        type="checkbox"
+        aria-label="Select all on this page"
+        checked={isPage}
+        onChange={({ target }) => (target.checked ? choose(rows, true) : clear())}
+      />
+    </Tick>
+  );
+  return {
+    column: {
+      header: 'Select',
+      head: pageTick,
+      key: 'select',
+      short: true,
+      least: 2.75,
+      cell: (row) => (
+        <Tick>
+          <input
+            type="checkbox"
+            aria-label={`Select ${nameOf(row)}`}
+            checked={isChosen(row.id)}
+            onChange={(event) => tick(row, event)}
+          />
+        </Tick>
+      ),
+    },
+    bar: count > 0 && (
+      <Box
+        as="section"
+        aria-label="Selection"
+        position="sticky"
+        bottom={0}
+        zIndex={2}
+        mt={3}
+        px={3}
+        py={2}
+        bg="panel"
+        borderWidth="1px"
+        borderColor="accent"
+        borderRadius="sm"
+      >
+        <Flex gap={2} wrap="wrap" align="center">
+          <Text fontWeight="semibold">{counted(count, noun)} selected</Text>
+          {!all && count < total && (
+            <Button variant="plain" onClick={() => setAll(true)}>
+              Select all {formatCount(total)} that match
+            </Button>
+          )}
+          {actions({ ids: all ? null : [...ids], count, clear })}
+          <Button variant="plain" onClick={clear}>
+            Clear selection
+          </Button>
+        </Flex>
+      </Box>
+    ),
+  };
+}

@@ -1,0 +1,136 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { IsBoolean, IsEnum, IsOptional } from 'class-validator';
+import { GraphQLLocalDate } from 'graphql-scalars';
+import { Field, ID, InputType, Int, registerEnumType } from 'type-graphql';
+import { startOfDay } from '../../days';
+import { Rule, TextField, wrongDay } from '../../inputs/fields';
+import { anywhere } from '../../inputs/list';
+import { isId } from '../../inputs/record';
+import type { Parameter } from '../../outside/postgres/reads';
+import { KEY_DATA_TEXTS } from '../keyData';
+import { like } from '../modelSql';
+import { hasMarks } from './modelMarks';
+
+/** What a model may lack. */
+const ModelPart = {
+  BLANK: 'blank',
+  ...Object.fromEntries(KEY_DATA_TEXTS.map(({ graphName, column }) => [graphName, column])),
+  SPACING: 'spacing',
+  DEPTH: 'depth',
+  PICTURE: 'picture',
+};
+registerEnumType(ModelPart, {
+  name: 'ModelPart',
+  description: 'What a model may lack.',
+  valuesConfig: {
+    BLANK: { description: 'Any key blank: of ILCO, JMA, JET, SILCA and OEM.' },
+    ...Object.fromEntries(KEY_DATA_TEXTS.map(({ graphName, label }) => [graphName, { description: `${label}.` }])),
+    SPACING: { description: 'Any spacing.' },
+    DEPTH: { description: 'Any depth.' },
+    PICTURE: { description: 'A picture.' },
+  },
+});
+
+const wrongFilterYear = (value: unknown) =>
+  Number.isInteger(value) && Math.abs(Number(value)) < 10_000 ? null : 'The year must be a whole number.';
+
+@InputType({ description: 'Which models: those that meet all of these; all of them without any.' })
+export class ModelFilter {
+  @Field(() => ID, { nullable: true, description: 'Only models of this make.' })
+  @IsOptional()
+  @Rule((value) => (isId(value) ? null : 'There is no such make.'))
+  makeId?: string | null;
+
+  @TextField({ label: 'name', description: 'A part of the model’s name, in upper or lower case.' })
+  name?: string | null;
+
+  @Field(() => Int, { nullable: true, description: 'Only models of this year or later.' })
+  @IsOptional()
+  @Rule(wrongFilterYear)
+  yearFrom?: number | null;
+
+  @Field(() => Int, { nullable: true, description: 'Only models of this year or earlier.' })
+  @IsOptional()
+  @Rule(wrongFilterYear)
+  yearTo?: number | null;
+
+  @Field(() => ModelPart, { nullable: true, description: 'Only models that lack this.' })
+  @IsOptional()
+  @IsEnum(ModelPart, { message: 'This is nothing that a model may lack.' })
+  missing?: string | null;
+
+  @Field(() => Boolean, { nullable: true, description: 'Only sample data that nobody has checked, or only the rest.' })
+  @IsOptional()
+  @IsBoolean({ message: 'The sample field must be true or false.' })
+  sample?: boolean | null;
+
+  @Field(() => GraphQLLocalDate, {
+    nullable: true,
+    description: 'Only models last changed on this day (UTC) or later.',
+  })
+  @IsOptional()
+  @Rule((value) => wrongDay(value, 'changed from'))
+  changedFrom?: string | null;
+
+  @Field(() => GraphQLLocalDate, {
+    nullable: true,
+    description: 'Only models last changed on this day (UTC) or earlier.',
+  })
+  @IsOptional()
+  @Rule((value) => wrongDay(value, 'changed to'))
+  changedTo?: string | null;
+}
+
+/** A condition on the table models. */
+export interface Matching {
+  /** With `?` in place of each value. */
+  condition: string;
+  values: Parameter[];
+}
+
+/** Ranges always have both ends: PostgreSQL plans for any values, and then expects few rows between two of them. */
+const between = (column: string, type: string, ends: [Parameter, Parameter]): Matching => ({
+  condition: `${column} >= ?::${type} and ${column} < ?::${type}`,
+  values: ends,
+});
+
+const EARLIEST = '-infinity';
+const LATEST = 'infinity';
+
+/** What `filter` asks of models; undefined if that is nothing. */
+export function matching(filter: ModelFilter | null | undefined): Matching | undefined {
+  if (!filter) return undefined;
+  const { makeId, name, yearFrom, yearTo, missing, sample, changedFrom, changedTo } = filter;
+  const parts: Matching[] = [];
+  if (makeId != null) parts.push({ condition: 'make_id = ?', values: [Number(makeId)] });
+  if (name?.trim()) parts.push({ condition: like('name::text', '?'), values: [anywhere(name)] });
+  if (yearFrom != null || yearTo != null) parts.push(between('year', 'int', [yearFrom ?? 0, (yearTo ?? 10_000) + 1]));
+  if (changedFrom || changedTo)
+    parts.push(
+      between('updated_at', 'timestamptz', [
+        changedFrom ? startOfDay(changedFrom).toISOString() : EARLIEST,
+        changedTo ? startOfDay(changedTo, 1).toISOString() : LATEST,
+      ]),
+    );
+  const marks = [
+    ...(missing && missing !== ModelPart.PICTURE ? [missing] : []),
+    ...(sample == null ? [] : [sample ? 'sample' : 'checked']),
+  ];
+  if (marks.length > 0) parts.push({ condition: hasMarks(marks), values: [] });
+  if (missing === ModelPart.PICTURE)
+    parts.push({ condition: 'not exists (select from model_images i where i.model_id = models.id)', values: [] });
+  if (parts.length === 0) return undefined;
+  return {
+    condition: parts.map(({ condition }) => condition).join(' and '),
+    values: parts.flatMap(({ values }) => values),
+  };
+}
+
+/** The ids of the models that match, in ascending order; undefined if `filter` asks nothing. */
+export async function idsMatching(em: EntityManager, filter: ModelFilter): Promise<number[] | undefined> {
+  const asked = matching(filter);
+  if (!asked) return undefined;
+  const { condition, values } = asked;
+  const rows = await em.execute<{ id: number }[]>(`select id from models where ${condition} order by id`, values);
+  return rows.map(({ id }) => id);
+}

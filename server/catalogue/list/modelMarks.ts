@@ -1,0 +1,29 @@
+import { KEY_DATA_TEXTS } from '../keyData';
+
+const isEmpty = (column: string) => `${column} = ''`;
+
+/** Each mark of a model with its condition: what it lacks, and whether it is sample data. */
+const CONDITIONS: [mark: string, condition: string][] = [
+  ...KEY_DATA_TEXTS.map(({ column }) => column)
+    .sort()
+    .map((column): [string, string] => [column, isEmpty(column)]),
+  [
+    'blank',
+    KEY_DATA_TEXTS.filter(({ group }) => group === 'blanks')
+      .map(({ column }) => isEmpty(column))
+      .join(' and '),
+  ],
+  ['spacing', `'' = all (spacing)`],
+  ['depth', `'' = all (depth_values)`],
+  ['sample', 'sample'],
+  ['checked', 'not sample'],
+];
+
+/** The marks of a row of models, as an array. The index models_marks is on this very expression (migrations/marks.ts). */
+const MARKS = `array_remove(array[${CONDITIONS.map(
+  ([mark, condition]) => `case when ${condition} then '${mark}' end`,
+).join(', ')}], null)`;
+
+/** The condition that a model has all of these marks. In the statement itself: how many models have a mark decides how they are found. */
+export const hasMarks = (marks: readonly string[]) =>
+  `${MARKS} @> array[${marks.map((mark) => `'${mark}'`).join(', ')}]`;

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Person, startApp, type TestApp } from '../support/app';
+import { createClient, createUser } from '../support/factories';
+import { people } from '../support/people';
+
+let app: TestApp;
+let ann: Person;
+let bob: Person;
+beforeAll(async () => {
+  app = await startApp();
+  ann = await people.administrator(app);
+  bob = await people.administrator(app);
+});
+afterAll(() => app.close());
+
+async function save(input: object, as = ann) {
+  const answer = await app.graph(
+    'mutation ($input: SaveListViewInput!) { saveListView(input: $input) { id name search shared own username } }',
+    { input: { list: 'MODELS', search: 'missing=blank', shared: false, ...input } },
+    as,
+  );
+  return answer.data?.saveListView ?? answer.errors?.[0]?.extensions.errors;
+}
+const names = async (as: Person, list = 'MODELS') =>
+  (
+    await app.graph('query ($list: ListName!) { listViews(list: $list) { name search own } }', { list }, as)
+  ).data?.listViews.map(({ name, search, own }: any) => [name, search, own]);
+const remove = async (id: string, as: Person) =>
+  (await app.graph('mutation ($id: ID!) { deleteListView(input: { id: $id }) { name } }', { id }, as)).errors?.[0]
+    ?.extensions.code;
+
+test('views are one’s own unless shared, and only their owner replaces or deletes them', async () => {
+  const own = await save({ name: 'No blank' });
+  expect(own).toMatchObject({ name: 'No blank', own: true, username: ann.user?.username });
+  const shared = await save({ name: ' For all ', search: 'sample=yes', shared: true });
+  await save({ name: 'Elsewhere', list: 'USERS' });
+  expect(await names(ann)).toEqual([
+    ['For all', 'sample=yes', true],
+    ['No blank', 'missing=blank', true],
+  ]);
+  expect(await names(bob)).toEqual([['For all', 'sample=yes', false]]);
+
+  await save({ name: 'FOR ALL', search: 'sample=no' }, bob);
+  expect(await names(bob)).toEqual([
+    ['For all', 'sample=yes', false],
+    ['FOR ALL', 'sample=no', true],
+  ]);
+  expect(await save({ name: 'no BLANK', search: 'make=53' })).toMatchObject({ id: own.id, search: 'make=53' });
+  expect([await remove(shared.id, bob), await remove(own.id, bob)]).toEqual(['NOT_FOUND', 'NOT_FOUND']);
+  expect([await remove(shared.id, ann), await remove(shared.id, ann)]).toEqual([undefined, 'NOT_FOUND']);
+  expect(await names(ann)).toEqual([['no BLANK', 'make=53', true]]);
+  await app.sql(`delete from users where id = ${bob.user?.id}`);
+  expect(await app.sql(`select name from list_views order by name`)).toEqual([
+    { name: 'Elsewhere' },
+    { name: 'no BLANK' },
+  ]);
+});
+
+test('refuses views without a name, and more than fifty of a list', async () => {
+  expect(await save({ name: ' ' })).toEqual({ name: ['The name field is required.'] });
+  expect(await save({ name: 'x', search: 'x'.repeat(2001) })).toHaveProperty('search');
+  await app.sql(`insert into list_views (user_id, list, name, search, shared)
+    select ${ann.user?.id}, 'logs', 'view ' || n, '', false from generate_series(1, 50) n`);
+  expect(await save({ list: 'LOGS', name: 'one more' })).toHaveProperty('name');
+  expect(await save({ list: 'LOGS', name: 'View 7', search: 'kind=export' })).toMatchObject({ search: 'kind=export' });
+});
+
+test('users and clients are filtered by what their lists show, corrections and payments by day', async () => {
+  const closed = await createClient(app, {
+    name: 'Été Keys',
+    subscriptionStartDate: '2020-01-01',
+    accountExpired: true,
+    subscriptionEndDate: '2020-05-31',
+  });
+  const open = await createClient(app, { name: 'Open 50%', primaryEmail: 'open@keys.example' });
+  const user = await createUser(app, {
+    client: closed,
+    username: 'one@keys.example',
+    enabled: false,
+    subscriptionEndDate: '2020-06-01',
+  });
+  await createUser(app, { client: open, username: 'two@keys.example', accountExpired: true });
+  const total = async (query: string) => Object.values((await app.graph(`{ ${query} }`, {}, ann)).data ?? {})[0];
+  const list = (name: string, field: string) => async (args: string) =>
+    ((await total(`${name}(${args}) { items { ${field} } }`)) as any).items.map((item: any) => item[field]);
+  const clients = list('clients', 'name');
+  expect(await clients('search: "ÉTÉ"')).toEqual(['Été Keys']);
+  expect(await clients('search: "open@KEYS"')).toEqual(['Open 50%']);
+  expect(await clients('search: "0%", expired: false')).toEqual(['Open 50%']);
+  expect(await clients('expired: true')).toEqual(['Été Keys']);
+  expect(await clients('endsFrom: "2020-05-31", endsTo: "2020-05-31"')).toEqual(['Été Keys']);
+  expect(await clients('endsTo: "2020-05-30"')).toEqual([]);
+  const users = list('users', 'username');
+  expect(await users('search: "keys.example", enabled: false')).toEqual(['one@keys.example']);
+  expect(await users('expired: true, roleId: 4')).toEqual(['two@keys.example']);
+  expect(await users('expired: true, roleId: 1')).toEqual([]);
+  expect(await users('endsTo: "2020-06-01"')).toEqual(['one@keys.example']);
+
+  await app.sql(`insert into corrections (username, email, make, model, year, comment, created_at)
+    select 'x', 'x@y.example', 'Honda', 'M' || n, 2000, 'c', ('2020-05-0' || n || 'T23:59:59Z')::timestamptz from generate_series(1, 3) n`);
+  expect(await list('corrections', 'model')('from: "2020-05-02", to: "2020-05-02"')).toEqual(['M2']);
+  expect(await list('corrections', 'model')('from: "2020-05-02", state: APPLIED')).toEqual([]);
+  await app.sql(`insert into payments (user_id, username, client_id, amount_cents, subscription_end_date, created_at)
+    select ${user.id}, 'x', ${closed.id}, 7995 + n, '2020-01-01', ('2020-05-0' || n || 'T00:00:00Z')::timestamptz from generate_series(1, 3) n`);
+  const payments = (await total(
+    `user(id: ${user.id}) { payments(from: "2020-05-02", to: "2020-05-02") { items { amountCents } } }`,
+  )) as any;
+  expect(payments.payments.items).toEqual([{ amountCents: 7997 }]);
+});
+
+test('with 50,000 clients, their filters use indexes', async () => {
+  await app.sql(`insert into clients (name, primary_email, max_users, account_expired, subscription_start_date, subscription_end_date, description, created_at, updated_at)
+    select md5(n::text), md5(n::text) || '@example.com', 1, false, '2020-01-01', date '2020-01-01' + n % 3000, repeat(md5(n::text), 12), now(), now() from generate_series(1, 50000) n`);
+  await app.sql('analyze clients');
+  for (const args of ['search: "c4ca4238a0b9"', 'endsFrom: "2024-03-01", endsTo: "2024-03-02"']) {
+    app.statements();
+    expect((await app.graph(`{ clients(${args}) { items { id } total } }`, {}, ann)).errors).toBeUndefined();
+    for (const { sql, params } of app.statements().filter(({ sql }) => /from "clients"/.test(sql))) {
+      const plan = (await app.sql(`explain ${sql}`, params)).map((row) => row['QUERY PLAN']).join('\n');
+      expect(plan).not.toMatch(/Seq Scan/);
+    }
+  }
+});
