@@ -44,7 +44,6 @@ import { BulkChanges } from './migrations/2026-11-27-52-bulk-changes';
 import { ListViews } from './migrations/2026-11-27-53-list-views';
 import { FilterClients } from './migrations/2026-11-27-54-filter-clients';
 import { FeedbackAnswers } from './migrations/2026-11-27-60-feedback-state';
-import { ClientEnds } from './migrations/2026-11-27-61-client-ends';
 import { AccessAudit } from './migrations/2026-11-27-62-access-audit';
 import { OwnBudgets } from './migrations/2026-11-27-63-own-budgets';
 import { BoundTextsDriver } from './outside/postgres/boundTexts';
@@ -103,7 +102,6 @@ const migrations = [
   ListViews,
   FilterClients,
   FeedbackAnswers,
-  ClientEnds,
   AccessAudit,
   OwnBudgets,
 ];

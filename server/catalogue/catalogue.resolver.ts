@@ -11,6 +11,7 @@ import { Image } from './images/image.entity';
 import { ImageUse, uploadImage } from './images/image.operations';
 import { MAX_IMAGE_BYTES } from './images/images';
 import { ModelImage } from './images/modelImage.entity';
+import { completeness, MakeCompleteness } from './list/completeness.operations';
 import { ModelPage, ModelsInput, models } from './list/modelList.operations';
 import {
   imagesOfModels,
@@ -108,6 +109,11 @@ export class CatalogueResolver {
   @Mutation(() => Make, { description: 'Deletes a make; CONFLICT if it has models.' })
   deleteMake(@Ctx() ctx: Context, @Input(() => DeleteMakeInput) input: DeleteMakeInput) {
     return deleteMake(ctx, input);
+  }
+
+  @Query(() => [MakeCompleteness], { description: 'What the models lack, by make; makes without models are left out.' })
+  completeness(@Ctx() ctx: Context) {
+    return completeness(ctx);
   }
 
   @Query(() => ModelPage, { description: 'A page of the models, of all makes or as filtered.' })

@@ -1,6 +1,5 @@
 import { Ctx, Query, Resolver } from 'type-graphql';
 import type { Context } from '../context';
-import { completeness, MakeCompleteness } from './completeness.operations';
 import { Overview, overview } from './overview.operations';
 
 @Resolver()
@@ -8,10 +7,5 @@ export class OverviewResolver {
   @Query(() => Overview, { description: 'Figures of the business: each is the length of a list.' })
   overview(@Ctx() ctx: Context) {
     return overview(ctx);
-  }
-
-  @Query(() => [MakeCompleteness], { description: 'What the models lack, by make; makes without models are left out.' })
-  completeness(@Ctx() ctx: Context) {
-    return completeness(ctx);
   }
 }

@@ -30,8 +30,9 @@ const IMPERSONAL: Record<string, string[] | 'all'> = {
   corrections: ['make', 'model', 'state'],
   feedbacks: ['state'],
   images: 'all',
-  import_rows: ['verdict', 'make', 'name', 'year', 'problems', 'changes'],
+  import_rows: ['verdict', 'make', 'name', 'year', 'problems', 'changes', 'kept_images'],
   imports: [
+    'kind',
     'format',
     'state',
     'columns',
@@ -46,6 +47,7 @@ const IMPERSONAL: Record<string, string[] | 'all'> = {
   jump_identifiers: 'all',
   jump_names: 'all',
   jump_series: 'all',
+  list_views: ['list'],
   log_counts: ['kind'],
   log_entries: ['kind', 'subject_type'],
   makes: 'all',
@@ -126,7 +128,10 @@ async function leaveTraces(user: User, other: User): Promise<void> {
      values (${model.id}, ${by}, 'form', false, '[{"before": "${EMAIL}"}]', now())`,
     `insert into imports (id, user_id, username, file_name, format, warnings, state, columns, row_count, create_makes, missing_makes, created_makes, created_at)
      values (1, ${by}, 'keys of ${EMAIL}.csv', 'CSV', '[]', 'mapping', '[]', 1, false, '[]', '[]', now())`,
-    `insert into import_rows (import_id, number, cells) values (1, 1, array['a "b"', 'by ${EMAIL}'])`,
+    `insert into import_rows (import_id, number, cells, kept)
+     values (1, 1, array['a "b"', 'by ${EMAIL}'], '{"tips": "by ${EMAIL}"}')`,
+    `insert into list_views (user_id, list, name, search, shared) values
+     (${user.id}, 'users', 'For Marker', '?search=${EMAIL}', true), (${other.id}, 'users', 'Of ${EMAIL}', '?search=${EMAIL}', true)`,
     `insert into recent_sheets (user_id, model_id, opened_at) values (${user.id}, ${model.id}, now())`,
     `insert into sheet_openings (user_id, model_id, opened_at, last_at) values (${user.id}, ${model.id}, now(), now())`,
   ];

@@ -19,6 +19,13 @@ const CONDITIONS: [mark: string, condition: string][] = [
   ['checked', 'not sample'],
 ];
 
+/** The condition that a row of models has this mark. */
+export function conditionOf(mark: string): string {
+  const found = CONDITIONS.find(([name]) => name === mark);
+  if (!found) throw new Error(`There is no mark ${mark}`);
+  return found[1];
+}
+
 /** The marks of a row of models, as an array. The index models_marks is on this very expression (migrations/marks.ts). */
 const MARKS = `array_remove(array[${CONDITIONS.map(
   ([mark, condition]) => `case when ${condition} then '${mark}' end`,

@@ -1,5 +1,6 @@
 import { Field, ID, Int, ObjectType } from 'type-graphql';
-import { NoInput, query } from '../operation';
+import { NoInput, query } from '../../operation';
+import { conditionOf } from './modelMarks';
 
 @ObjectType({ description: 'What the models of a make lack.' })
 export class MakeCompleteness {
@@ -28,14 +29,16 @@ export class MakeCompleteness {
   picture!: number;
 }
 
+/** The columns of the report with the marks of the models that they count. */
+const MARKS = { blank: 'blank', series: 'code_series', spacing: 'spacing', depth: 'depth' };
+const COUNTS = Object.entries(MARKS).map(
+  ([name, mark]) => `(count(*) filter (where ${conditionOf(mark)}))::int as ${name}`,
+);
+
 /** One pass over the models: there is no index that would be shorter for all five together. */
 const COMPLETENESS = `select k.id as "makeId", k.display_name as name, c.models, c.blank, c.series, c.spacing, c.depth, c.picture
   from (
-    select m.make_id, count(*)::int as models,
-      (count(*) filter (where ilco = '' and jma = '' and jet = '' and silca = '' and oem = ''))::int as blank,
-      (count(*) filter (where code_series = ''))::int as series,
-      (count(*) filter (where '' = all (spacing)))::int as spacing,
-      (count(*) filter (where '' = all (depth_values)))::int as depth,
+    select m.make_id, count(*)::int as models, ${COUNTS.join(', ')},
       (count(*) filter (where p.model_id is null))::int as picture
     from models m left join (select distinct model_id from model_images) p on p.model_id = m.id
     group by m.make_id
