@@ -41,6 +41,8 @@ interface Props extends SidebarSlots {
 
 const itemStyle = {
   py: 1,
+  // So that an administrator's menu fits a window of 800 px.
+  '@media (pointer: fine) and (max-height: 56rem)': { py: 0 },
   '& :is(a, [data-screen])': { ps: 4, color: 'accent', fontWeight: 'semibold' },
   '& a[aria-current]': { bg: 'subtle' },
 };
