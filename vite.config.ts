@@ -96,6 +96,16 @@ const visitorPages = (): Plugin => ({
   },
 });
 
+/** Copies the client's queries for the server, which is asked for them by their ids (codegen.ts, server/graph/clientQueries.ts). */
+const queries = (): Plugin => ({
+  name: 'queries',
+  apply: 'build',
+  async generateBundle() {
+    const source = await readFile('client/graphql/generated/queries.json', 'utf8');
+    this.emitFile({ type: 'asset', fileName: '.queries.json', source });
+  },
+});
+
 /** The client build. The server serves dist/client and inserts the settings into its index.html. */
 export default defineConfig({
   root: 'client',
@@ -103,6 +113,7 @@ export default defineConfig({
     react(),
     compressed(),
     visitorPages(),
+    queries(),
     earlyChunks({
       '/login': ['accounts/signIn/Login.tsx'],
       '/picture-gallery': ['home/PictureGallery.tsx'],

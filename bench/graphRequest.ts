@@ -21,16 +21,20 @@ const cache = new InMemoryCache();
 const JSON_TYPE = { 'content-type': 'application/json' };
 const printed = new WeakMap<DocumentNode, string>();
 
-/** What the client sends for one of its documents: Apollo Client adds `__typename` to every selection. */
-export function clientRequest(document: DocumentNode, variables: object): Request {
+/** What the client sends for one of its documents: the id of a query; the text of a mutation, with `__typename` added. */
+export function clientRequest(document: DocumentNode & { __meta__?: { id?: string } }, variables: object): Request {
+  const id = document.__meta__?.id;
   const query = printed.get(document) ?? print(cache.transformDocument(document));
   printed.set(document, query);
   const operationName = operationOf(document).name?.value;
   const extensions = { clientLibrary: { name: '@apollo/client', version } };
+  const sent = id
+    ? { extensions: { ...extensions, persistedQuery: { version: 1, sha256Hash: id } } }
+    : { extensions, query };
   return {
     path: '/graphql',
     headers: { ...JSON_TYPE, accept: 'application/graphql-response+json,application/json;q=0.9' },
-    body: JSON.stringify({ operationName, variables, extensions, query }),
+    body: JSON.stringify({ operationName, variables, ...sent }),
   };
 }
 

@@ -15,6 +15,7 @@ import { type Config, originOf } from './config';
 import { type Context, createContext, createSystemContext, type Outside } from './context';
 import { changesOf, poolOf } from './database';
 import { AppError, notFound } from './errors';
+import { ClientQueries } from './graph/clientQueries';
 import { graphApi } from './graph/graphApi';
 import { buildSchema, createApollo, printedSchema } from './graph/graphql';
 import { asHttpError } from './httpError';
@@ -28,7 +29,7 @@ import { openTraces } from './observe/traces';
 import { Reads } from './outside/postgres/reads';
 import { receivePaymentEvent } from './payments/payment.operations';
 import { Background } from './process/background';
-import { fileHeaders, securityHeaders } from './process/securityHeaders';
+import { headersByAddress } from './process/securityHeaders';
 import { watchShortage } from './process/shortage';
 import { restApi } from './rest/api';
 
@@ -93,10 +94,9 @@ export async function createApp(config: Config, parts: AppParts) {
 
   await app.register(cookie);
   await app.register(compress, { encodings: ['br', 'gzip'], brotliOptions: BROTLI, globalDecompression: false });
-  const headers = securityHeaders(config);
-  const ofFiles = fileHeaders(headers);
+  const headersOf = headersByAddress(config);
   app.addHook('onRequest', ({ url }, reply, done) => {
-    reply.headers(url.startsWith('/assets/') ? ofFiles : headers);
+    reply.headers(headersOf(url));
     done();
   });
   app.addHook('onRequest', (request, _reply, done) => {
@@ -156,6 +156,7 @@ export async function createApp(config: Config, parts: AppParts) {
   await apollo.start();
   app.addHook('onClose', () => apollo.stop());
   await app.register(graphApi, {
+    queries: new ClientQueries(schema, log, parts.clientDir),
     apollo,
     contextOf,
     production: config.production,
@@ -164,10 +165,6 @@ export async function createApp(config: Config, parts: AppParts) {
   const sdl = printedSchema(schema);
   app.get('/schema.graphql', (_request, reply) => reply.type('text/plain; charset=utf-8').send(sdl));
 
-  app.addHook('onSend', (request, reply, _payload, done) => {
-    if (/^\/(api|graphql)\b/.test(request.url)) reply.header('cache-control', 'no-store');
-    done();
-  });
   await app.register(restApi, {
     prefix: '/api',
     production: config.production,

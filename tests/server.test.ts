@@ -146,8 +146,13 @@ describe('the server', () => {
     expect(page.statusCode).toBe(200);
   });
 
-  test('forbids caches to store REST answers', async () => {
-    expect((await get('/api/company-detail/list')).headers['cache-control']).toBe('no-store');
+  test('forbids caches to store answers of REST and the graph, and browsers to show them as pages', async () => {
+    for (const path of ['/api/company-detail/list', '/api/nowhere', '/graphql?query={__typename}']) {
+      const { headers } = await get(path);
+      expect(headers['cache-control'], path).toBe('no-store');
+      expect(headers['content-security-policy']).toBe("default-src 'none'; frame-ancestors 'none'");
+      expect(headers['x-content-type-options']).toBe('nosniff');
+    }
   });
 
   test('a script or a font has no headers that are about documents', async () => {

@@ -1,5 +1,6 @@
 import { ApolloClient, ApolloLink, CombinedGraphQLErrors, HttpLink, InMemoryCache, ServerError } from '@apollo/client';
 import { ErrorLink } from '@apollo/client/link/error';
+import { PersistedQueryLink } from '@apollo/client/link/persisted-queries';
 import { RetryLink } from '@apollo/client/link/retry';
 import { from, switchMap } from 'rxjs';
 import { currentSession, endSession, requireNewPassword, type SessionUser, subscribeToSession } from '../session';
@@ -87,6 +88,11 @@ const retry = new RetryLink({
 
 const http = new HttpLink({ uri: '/graphql', credentials: 'same-origin' });
 
+/** Sends the id that a query was given when the client was built; the text to a server of another version, which refuses it. */
+const byId = new PersistedQueryLink({
+  generateHash: (document) => (document as { __meta__?: { id?: string } }).__meta__?.id ?? '',
+});
+
 /** Files are sent as GraphQL multipart requests; the link is loaded with the first upload. */
 const upload = new ApolloLink((operation, forward) =>
   from(import('./uploadLink')).pipe(switchMap(({ uploadLink }) => uploadLink.request(operation, forward))),
@@ -97,7 +103,9 @@ export const client = new ApolloClient({
     errors,
     noteReads,
     retry,
-    ApolloLink.split(({ getContext }) => getContext().isUpload === true, upload, http),
+    ApolloLink.split(({ getContext }) => getContext().isUpload === true, upload),
+    ApolloLink.split(({ operationType }) => operationType === 'query', byId),
+    http,
   ]),
   cache: new InMemoryCache({ possibleTypes: possible.possibleTypes, typePolicies }),
   devtools: { enabled: import.meta.env.DEV },

@@ -1,12 +1,21 @@
 import type { ApolloServerOptionsWithGateway } from '@apollo/server';
-import { type DocumentNode, execute, GraphQLError, type GraphQLSchema, OperationTypeNode } from 'graphql';
+import {
+  type DocumentNode,
+  type ExecutionResult,
+  execute,
+  GraphQLError,
+  type GraphQLSchema,
+  OperationTypeNode,
+} from 'graphql';
 import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit';
 
 /** The errors of a compiled query as graphql-js would make them. */
-const asErrors = (errors: readonly GraphQLError[] | undefined) =>
-  errors && {
-    errors: errors.map(({ message, path, originalError }) => new GraphQLError(message, { path, originalError })),
-  };
+export const asErrors = (errors: readonly GraphQLError[] | undefined) =>
+  errors?.map(({ message, path, originalError }) => new GraphQLError(message, { path, originalError }));
+
+/** Wrong variables have no path, and no resolver ran: graphql-js says best what is wrong with them. */
+export const hasWrongVariables = ({ errors }: Pick<ExecutionResult, 'errors'>) =>
+  errors?.some(({ path }) => !path) ?? false;
 
 type Gateway = ApolloServerOptionsWithGateway<object>['gateway'];
 
@@ -46,8 +55,10 @@ export function compilingGateway(schema: GraphQLSchema): Gateway {
           const query =
             operation?.operation === OperationTypeNode.QUERY ? compiled(document, operationName) : undefined;
           const result = await query?.query({}, context, variableValues);
-          // Wrong variables have no path, and no resolver ran: graphql-js says best what is wrong with them.
-          if (result && !result.errors?.some(({ path }) => !path)) return { ...result, ...asErrors(result.errors) };
+          if (result && !hasWrongVariables(result)) {
+            const errors = asErrors(result.errors);
+            return { data: result.data ?? null, ...(errors && { errors }) };
+          }
           return execute({ schema, document, contextValue: context, variableValues, operationName });
         },
       };

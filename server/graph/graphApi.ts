@@ -6,8 +6,10 @@ import type { Context } from '../context';
 import { asHttpError } from '../httpError';
 import { acceptUploads } from '../inputs/uploads';
 import { MAX_SHEET_BYTES } from '../outside/sheets/sheet';
+import type { ClientQueries } from './clientQueries';
 
 interface GraphApi {
+  queries: ClientQueries;
   apollo: ApolloServer<Context>;
   contextOf(request: FastifyRequest, reply: FastifyReply): Context;
   production: boolean;
@@ -16,7 +18,10 @@ interface GraphApi {
 }
 
 /** `/graphql` over HTTP: queries by POST and GET, uploads, and an editor for browsers outside production. */
-export const graphApi: FastifyPluginAsync<GraphApi> = async (api, { apollo, contextOf, production, sameOrigin }) => {
+export const graphApi: FastifyPluginAsync<GraphApi> = async (
+  api,
+  { queries, apollo, contextOf, production, sameOrigin },
+) => {
   const graph = fastifyApolloHandler(apollo, { context: async (request, reply) => contextOf(request, reply) });
   // Only administrators may upload, whatever the file is.
   acceptUploads(api, MAX_SHEET_BYTES, (request, reply) => uploadImage.admit(contextOf(request, reply)));
@@ -36,10 +41,22 @@ export const graphApi: FastifyPluginAsync<GraphApi> = async (api, { apollo, cont
         sameOrigin(request);
         request.headers['apollo-require-preflight'] = 'origin checked';
       }
+      const asked = queries.asked(request.body);
+      if (asked && request.headers['content-type']?.startsWith(JSON_TYPE)) {
+        const answer = await queries.answer(asked, contextOf(request, reply));
+        if (answer !== undefined) return reply.type(typeFor(request)).send(answer);
+        request.body = { query: asked.text, variables: asked.variables };
+      }
       return graph.call(api, request, reply);
     },
   });
 };
+
+const JSON_TYPE = 'application/json';
+const GRAPHQL_TYPE = 'application/graphql-response+json';
+
+const typeFor = ({ headers: { accept } }: FastifyRequest) =>
+  `${accept?.includes(GRAPHQL_TYPE) ? GRAPHQL_TYPE : JSON_TYPE}; charset=utf-8`;
 
 /** GraphiQL, outside production. Its page has inline scripts, so it needs its own Content-Security-Policy. */
 async function sendGraphiQL(reply: FastifyReply) {

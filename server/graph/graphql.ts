@@ -1,5 +1,4 @@
 import { ApolloServer, type ApolloServerPlugin } from '@apollo/server';
-import { unwrapResolverError } from '@apollo/server/errors';
 import {
   ApolloServerPluginCacheControlDisabled,
   ApolloServerPluginLandingPageDisabled,
@@ -7,7 +6,6 @@ import {
 import { ApolloArmor } from '@escape.tech/graphql-armor';
 import {
   GraphQLError,
-  type GraphQLFormattedError,
   GraphQLSchema,
   Kind,
   lexicographicSortSchema,
@@ -24,17 +22,17 @@ import { JumpResolver } from '../catalogue/jump/jump.resolver';
 import { RecentsResolver } from '../catalogue/recents/recents.resolver';
 import { SheetsResolver } from '../catalogue/sheets.resolver';
 import type { Context } from '../context';
-import { asAppError, CODES, type ErrorCode } from '../errors';
 import { CorrectionResolver, FeedbackResolver } from '../feedback/feedback.resolver';
 import { AccessResolver } from '../logs/access/access.resolver';
 import { LogEntryResolver, LogsResolver } from '../logs/logs.resolver';
-import { currentRequest } from '../observe/currentRequest';
 import { OverviewResolver } from '../overview/overview.resolver';
 import { PaymentsResolver } from '../payments/payments.resolver';
 import { refuseLargeAnswer } from './answerSize';
 import { compilingGateway } from './compiledQueries';
 import { describeAccess } from './describeAccess';
+import { formatError } from './formatError';
 import { costOf } from './graphCost';
+import { observeOperation } from './observeOperation';
 
 /** The schema's description: docs/decisions/0082-graph-conventions.md, for API users. */
 const DESCRIPTION = `Motokey: key data of motorcycles.
@@ -131,25 +129,6 @@ const limitAnswer = (log: Logger): ApolloServerPlugin<Context> => ({
   },
 });
 
-/** Tells the log, the metrics and the traces what was asked for and how it ended. */
-const observeOperation: ApolloServerPlugin<Context> = {
-  async requestDidStart() {
-    const graph = currentRequest()?.graph;
-    if (!graph) return;
-    return {
-      // The document is valid, so a field is one of the schema's.
-      async didResolveOperation({ operation }) {
-        const first = operation?.selectionSet.selections[0];
-        if (first?.kind === Kind.FIELD) graph.field = first.name.value;
-      },
-      async willSendResponse({ response: { body } }) {
-        const code = body.kind === 'single' && body.singleResult.errors?.[0]?.extensions?.code;
-        if (code) graph.status = CODES[code as ErrorCode]?.[0] ?? 400;
-      },
-    };
-  },
-};
-
 export interface GraphSettings {
   /** Turns introspection off. */
   production: boolean;
@@ -180,47 +159,6 @@ export function createApollo(schema: GraphQLSchema, { production, log }: GraphSe
     ],
     formatError: (formatted, error) => formatError(formatted, error, log),
   });
-}
-
-/** Codes of Apollo and graphql-js for requests that reached no resolver. Their messages are passed on to the caller. */
-const REQUEST_ERRORS = new Set([
-  'GRAPHQL_PARSE_FAILED',
-  'GRAPHQL_VALIDATION_FAILED',
-  'PERSISTED_QUERY_NOT_FOUND',
-  'PERSISTED_QUERY_NOT_SUPPORTED',
-  'BAD_REQUEST',
-  'OPERATION_RESOLUTION_FAILURE',
-]);
-
-/** The error to send, with the request's id, by which its lines can be found in the log. */
-function formatError(formatted: GraphQLFormattedError, error: unknown, log: Logger): GraphQLFormattedError {
-  const told = toldError(formatted, error, log);
-  return { ...told, extensions: { ...told.extensions, requestId: currentRequest()?.id } };
-}
-
-/** Errors in the request itself keep their message; all others become what `asAppError` returns. */
-function toldError(formatted: GraphQLFormattedError, error: unknown, log: Logger): GraphQLFormattedError {
-  const { message, locations, path } = formatted;
-  const code = String(formatted.extensions?.code ?? '');
-  if (REQUEST_ERRORS.has(code)) {
-    return { message, ...(locations && { locations }), extensions: { code } };
-  }
-  const cause = unwrapResolverError(error);
-  // A variable or argument of the wrong type, refused before any resolver ran.
-  if (code === 'BAD_USER_INPUT' && cause === error) {
-    return { message, ...(locations && { locations }), extensions: { code } };
-  }
-  // Without a path and a thrown error, graphql-js itself refused the request (a subscription).
-  if (!formatted.path && error instanceof GraphQLError && !error.originalError) {
-    return { message: formatted.message, extensions: { code: 'BAD_REQUEST' } };
-  }
-  const told = asAppError(cause);
-  if (told.code === 'INTERNAL_SERVER_ERROR') log.error({ err: cause, path: formatted.path }, 'A fault in an operation');
-  return {
-    message: told.message,
-    ...(path && { path }),
-    extensions: { code: told.code, errors: told.fields, retryAfter: told.retryAfter },
-  };
 }
 
 /**

@@ -11,13 +11,29 @@ const STRIPE_SOURCES = {
 
 const OF_ANY_FILE = ['x-content-type-options', 'cross-origin-resource-policy', 'strict-transport-security'];
 
-/** Those for scripts and fonts. The others are about documents; a screen loads some fifty files. */
-export const fileHeaders = (headers: Record<string, string>) =>
-  Object.fromEntries(Object.entries(headers).filter(([name]) => OF_ANY_FILE.includes(name)));
+type Headers = Record<string, string>;
 
-/** The security headers of every response. Computed once: helmet would build its policy again for each of them. */
-export function securityHeaders({ production, stripe }: Config): Record<string, string> {
-  const headers: Record<string, string> = {};
+/**
+ * The headers for an address: of pages; of scripts and fonts, without what is about documents (a screen loads some fifty
+ * files); of REST and the graph, which nobody may keep or show as a page.
+ */
+export function headersByAddress(config: Config): (url: string) => Headers {
+  const pages = pageHeaders(config);
+  const files = Object.fromEntries(Object.entries(pages).filter(([name]) => OF_ANY_FILE.includes(name)));
+  const data = {
+    ...files,
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'cache-control': 'no-store',
+  };
+  return (url) => {
+    if (url.startsWith('/assets/')) return files;
+    return /^\/(api|graphql)\b/.test(url) ? data : pages;
+  };
+}
+
+/** Computed once: helmet would build its policy again for every response. */
+function pageHeaders({ production, stripe }: Config): Headers {
+  const headers: Headers = {};
   const response = {
     setHeader: (name: string, value: string) => {
       headers[name.toLowerCase()] = value;

@@ -99,7 +99,12 @@ export const restApi: FastifyPluginAsync<{
   api.get('/openapi.json', (_request, reply) => reply.type(JSON_TYPE).send(json));
   if (!production) {
     const page = docsPage(document);
-    api.get('/docs', (_request, reply) => reply.type('text/html; charset=utf-8').send(page));
+    api.get('/docs', (_request, reply) =>
+      reply
+        .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'")
+        .type('text/html; charset=utf-8')
+        .send(page),
+    );
   }
   api.setNotFoundHandler(() => {
     throw new AppError('NOT_FOUND', 'There is no such path.');

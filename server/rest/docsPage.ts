@@ -1,6 +1,6 @@
 import type { Schema } from './wire/reader';
 
-/* The document as a page, for browsers outside production. It has no script, so the site's own policy is enough. */
+/* The document as a page, for browsers outside production. It has no script. */
 
 const STYLE = `body { font: 1rem/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; color: #222 }
 h2 { margin-top: 2.5rem; text-transform: capitalize }

@@ -1,0 +1,88 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type GraphQLSchema, getOperationAST, parse } from 'graphql';
+import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit';
+import type { Logger } from 'pino';
+import type { Context } from '../context';
+import { refuseLongAnswer } from './answerSize';
+import { asErrors, hasWrongVariables } from './compiledQueries';
+import { formatError } from './formatError';
+import { noteErrors, noteOperation } from './observeOperation';
+
+/** Where the client's build leaves its queries, by id. The server sends no files whose names begin with a dot. */
+const FILE = '.queries.json';
+
+/** The body of a request for one of them: `{"extensions":{"persistedQuery":{"sha256Hash":ID}},"variables":{…}}`. */
+interface Body {
+  query?: unknown;
+  variables?: unknown;
+  extensions?: { persistedQuery?: { sha256Hash?: unknown } } | null;
+}
+
+/** A query of the client, and the variables of a request for it. */
+interface Asked {
+  text: string;
+  variables: object;
+}
+
+interface Plan {
+  document: ReturnType<typeof parse>;
+  query: CompiledQuery['query'];
+}
+
+/**
+ * The queries of the client that this server serves. The client sends their ids. As they are known, they need none of
+ * the checks that documents of strangers need, so they do not go through Apollo Server (docs/performance.md, "The graph").
+ */
+export class ClientQueries {
+  private readonly texts: Map<string, string>;
+  /** By text; undefined for one that cannot be compiled. */
+  private readonly plans = new Map<string, Plan | undefined>();
+
+  constructor(
+    private readonly schema: GraphQLSchema,
+    private readonly log: Logger,
+    clientDir: string | undefined,
+  ) {
+    const file = clientDir && join(clientDir, FILE);
+    this.texts = new Map(Object.entries(file && existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}));
+  }
+
+  /** The query that a request asks for by its id; undefined if it has a text, or an id of another version of the client. */
+  asked(body: unknown): Asked | undefined {
+    const { query, variables, extensions } = (body ?? {}) as Body;
+    const text = query === undefined && this.texts.get(String(extensions?.persistedQuery?.sha256Hash));
+    return text ? { text, variables: variables ?? {} } : undefined;
+  }
+
+  /** The encoded answer; undefined if Apollo Server has to say what is wrong with the variables. */
+  async answer({ text, variables }: Asked, ctx: Context): Promise<string | undefined> {
+    const plan = this.planOf(text);
+    if (!plan || typeof variables !== 'object') return undefined;
+    const result = await plan.query({}, ctx, variables);
+    if (hasWrongVariables(result)) return undefined;
+    noteOperation(getOperationAST(plan.document));
+    const errors = asErrors(result.errors)?.map((error) => formatError(error.toJSON(), error, this.log));
+    noteErrors(errors);
+    return this.encoded({ errors, data: result.data });
+  }
+
+  private encoded(result: object): string {
+    const text = JSON.stringify(result);
+    try {
+      refuseLongAnswer(text);
+      return text;
+    } catch (error) {
+      return JSON.stringify({ errors: [formatError({ message: '' }, error, this.log)], data: null });
+    }
+  }
+
+  private planOf(text: string): Plan | undefined {
+    if (!this.plans.has(text)) {
+      const document = parse(text);
+      const compiled = compileQuery(this.schema, document);
+      this.plans.set(text, isCompiledQuery(compiled) ? { document, query: compiled.query } : undefined);
+    }
+    return this.plans.get(text);
+  }
+}

@@ -1,0 +1,46 @@
+import { unwrapResolverError } from '@apollo/server/errors';
+import { GraphQLError, type GraphQLFormattedError } from 'graphql';
+import type { Logger } from 'pino';
+import { asAppError } from '../errors';
+import { currentRequest } from '../observe/currentRequest';
+
+/** Codes of Apollo and graphql-js for requests that reached no resolver. Their messages are passed on to the caller. */
+const REQUEST_ERRORS = new Set([
+  'GRAPHQL_PARSE_FAILED',
+  'GRAPHQL_VALIDATION_FAILED',
+  'PERSISTED_QUERY_NOT_FOUND',
+  'PERSISTED_QUERY_NOT_SUPPORTED',
+  'BAD_REQUEST',
+  'OPERATION_RESOLUTION_FAILURE',
+]);
+
+/** The error to send, with the request's id, by which its lines can be found in the log. */
+export function formatError(formatted: GraphQLFormattedError, error: unknown, log: Logger): GraphQLFormattedError {
+  const told = toldError(formatted, error, log);
+  return { ...told, extensions: { ...told.extensions, requestId: currentRequest()?.id } };
+}
+
+/** Errors in the request itself keep their message; all others become what `asAppError` returns. */
+function toldError(formatted: GraphQLFormattedError, error: unknown, log: Logger): GraphQLFormattedError {
+  const { message, locations, path } = formatted;
+  const code = String(formatted.extensions?.code ?? '');
+  if (REQUEST_ERRORS.has(code)) {
+    return { message, ...(locations && { locations }), extensions: { code } };
+  }
+  const cause = unwrapResolverError(error);
+  // A variable or argument of the wrong type, refused before any resolver ran.
+  if (code === 'BAD_USER_INPUT' && cause === error) {
+    return { message, ...(locations && { locations }), extensions: { code } };
+  }
+  // Without a path and a thrown error, graphql-js itself refused the request (a subscription).
+  if (!formatted.path && error instanceof GraphQLError && !error.originalError) {
+    return { message: formatted.message, extensions: { code: 'BAD_REQUEST' } };
+  }
+  const told = asAppError(cause);
+  if (told.code === 'INTERNAL_SERVER_ERROR') log.error({ err: cause, path: formatted.path }, 'A fault in an operation');
+  return {
+    message: told.message,
+    ...(path && { path }),
+    extensions: { code: told.code, errors: told.fields, retryAfter: told.retryAfter },
+  };
+}
