@@ -29,7 +29,7 @@ const cache = new InMemoryCache();
 const idOf = (document: DocumentNode) => (document as { __meta__?: { id: string } }).__meta__?.id;
 const queries = clientDocuments.filter(([, document]) => idOf(document));
 
-const asked = (body: object, { as, headers }: { as?: Person | undefined; headers?: object } = {}) =>
+const asked = (body: object | string, { as, headers }: { as?: Person | undefined; headers?: object } = {}) =>
   app.app.inject({
     method: 'POST',
     url: '/graphql',

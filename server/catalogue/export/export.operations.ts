@@ -7,7 +7,7 @@ import { idsMatching, ModelFilter } from '../list/modelFilter';
 import { Model } from '../model.entity';
 import type { JsonShape } from '../modelSql';
 import { SHEET_FORMATS } from './exportFormats';
-import { fieldsOfModels, jsonOfModels } from './exportRows';
+import { jsonOfModels, rowsOfModels } from './exportRows';
 import { snapshotStream } from './exportStream';
 import { COMPLETE, DOCUMENTED } from './sheetColumns';
 
@@ -68,7 +68,7 @@ export const exportModels = chain(
       (em, { ids }) => {
         if (format === ExportFormat.JSON) return jsonOfModels(em, json, ids);
         const fields = columns.map(({ field }) => field);
-        return SHEET_FORMATS[format].encode(columns, fieldsOfModels(em, fields, ids));
+        return SHEET_FORMATS[format].encode(columns, rowsOfModels(em, fields, ids));
       },
     );
     const { rows } = begun;

@@ -4,30 +4,35 @@ import { type JsonShape, jsonOf, textOf } from '../modelSql';
 /** Rows read per batch: more would cost memory and gain nothing. */
 const BATCH = 250;
 
-/** U+001F: no stored text can contain it (input validation refuses it, and XML 1.0 forbids it). */
-const SEPARATOR = '\u001f';
+/** Between the cells of a row. No stored text can contain it (input validation refuses it, and XML 1.0 forbids it). */
+export const CELL_END = '\u001f';
 
 /** All models, or those with these ids, in export order. */
 const inOrder = (ids: number[] | undefined) => `from models m join makes k on k.id = m.make_id
   ${ids ? `where m.id = any('{${ids.join(',')}}'::int[])` : ''} order by k.display_name, k.id, m.name, m.year, m.id`;
 
 /**
- * The fields of the models, in export order. PostgreSQL joins a row's texts, which is faster than separate columns; with
- * `||`, in two thirds of the time of concat_ws.
+ * The fields of the models, in export order: each row is one text, with CELL_END between the fields. PostgreSQL joins
+ * them, which is faster than separate columns; with `||`, in two thirds of the time of concat_ws.
  */
-export async function* fieldsOfModels(
+export async function* rowsOfModels(
   em: EntityManager,
   fields: readonly string[],
   ids?: number[],
-): AsyncGenerator<string[][]> {
+): AsyncGenerator<string[]> {
   const row = `${fields.map(textOf).join(` || E'\\x1f' || `)} as row`;
   for await (const batch of cursor<{ row: string }>(em, `select ${row} ${inOrder(ids)}`)) {
     yield batch.map(({ row }) => {
-      const cells = row.split(SEPARATOR);
-      if (cells.length !== fields.length) throw new Error('A model has a character that cannot be exported');
-      return cells;
+      if (cellsIn(row) !== fields.length) throw new Error('A model has a character that cannot be exported');
+      return row;
     });
   }
+}
+
+function cellsIn(row: string): number {
+  let count = 1;
+  for (let at = row.indexOf(CELL_END); at >= 0; at = row.indexOf(CELL_END, at + 1)) count += 1;
+  return count;
 }
 
 /**

@@ -7,8 +7,8 @@
 
 /** What begins a formula, after characters that spreadsheets ignore. Full-width signs begin one too. */
 const SIGN = `['"]*[=+\\-@＝＋－＠]`;
-/** At the beginning of a cell, some programs also ignore a tab or a line break. */
-const FIRST_SIGN = `['"]*[=+\\-@＝＋－＠\\t\\r\\n]`;
+/** As a pattern. At the beginning of a cell, some programs also ignore a tab or a line break. */
+export const FIRST_SIGN = `['"]*[=+\\-@＝＋－＠\\t\\r\\n]`;
 /** Cuts and spacings such as -.015 and +3 are values, not formulas. Unambiguous, so matching takes linear time. */
 const NUMBER = '[+-](?:\\d+(?:\\.\\d*)?|\\.\\d+)(?:$|[;\\t\\r\\n])';
 
