@@ -8,7 +8,7 @@ import { ViewsSlot } from './components/list/viewsSlot';
 import { useOpenCorrections } from './feedback/useOpenCorrections';
 import { correctionPaths } from './paths';
 import type { SessionUser } from './session';
-import { Sidebar } from './shell/Sidebar';
+import { Sidebar } from './shell/menu/Sidebar';
 
 /** Only administrators' lists have it. */
 const SavedViews = lazyScreen(() => import('./accounts/views/SavedViews').then((file) => file.SavedViews));

@@ -17,7 +17,7 @@ describe('import rules', () => {
     ['server/app.ts', '../client/paths'],
     ['client/components/list/Pager.tsx', '../../catalogue/keyData'],
     ['client/components/images/useUploads.ts', '../../graphql/generated/backOffice'],
-    ['client/shell/Sidebar.tsx', '../graphql/generated/accounts'],
+    ['client/shell/menu/Sidebar.tsx', '../graphql/generated/accounts'],
     ['client/catalogue/lookup/Lookup.tsx', '../../accounts/days'],
     ['client/feedback/corrections/CorrectionForm.tsx', '../../catalogue/models/modelRecord'],
     ['client/accounts/users/UserForm.tsx', '../../catalogue/keyData'],
@@ -31,7 +31,7 @@ describe('import rules', () => {
     ['server/catalogue/make.operations.ts', '../logs/logEntry.entity'],
     ['server/feedback/correction.operations.ts', '../catalogue/model.operations'],
     ['server/graph/graphql.ts', '../catalogue/catalogue.resolver'],
-    ['client/catalogue/lookup/Lookup.tsx', '../../shell/submenus'],
+    ['client/catalogue/lookup/Lookup.tsx', '../../shell/menu/submenus'],
     ['client/feedback/corrections/CorrectionForm.tsx', '../../catalogue/keyData'],
     ['client/routes.tsx', './catalogue/lookup/Lookup'],
   ])('%s may import %s', (file, specifier) => {

@@ -7,7 +7,7 @@ import { Notice } from '../components/notice/Notice';
 import { Toasts } from '../components/notice/Toasts';
 import { useNarrow } from '../components/useNarrow';
 import { type SessionUser, useSession } from '../session';
-import { SidebarDrawer } from './SidebarDrawer';
+import { SidebarDrawer } from './menu/SidebarDrawer';
 import { SkipLink } from './SkipLink';
 import { TopBar } from './TopBar';
 import { useProtectedText } from './useProtectedText';

@@ -8,7 +8,7 @@ import { matches } from '../../client/components/list/matches';
 import { pageNumbers } from '../../client/components/list/pageNumbers';
 import { pageOf, toggled } from '../../client/components/list/useListState';
 import { clearTop } from '../../client/components/notice/clearTop';
-import { EXPORT, MAKE, pressed } from '../../client/shell/submenus';
+import { EXPORT, MAKE, pressed } from '../../client/shell/menu/submenus';
 
 test.each([
   [{ page: 1, pages: 3, max: 7 }, [1, 2, 3]],

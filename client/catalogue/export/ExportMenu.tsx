@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { exportFormats, exportModels } from '../../components/download/downloads';
 import { sheetPaths } from '../../paths';
-import type { ExportMenuProps } from '../../shell/Sidebar';
+import type { ExportMenuProps } from '../../shell/menu/Sidebar';
 
 /**
  * A row of `Rows`: the three downloads (docs/look.md, "Menus"). Administrators have the complete exports on a separate

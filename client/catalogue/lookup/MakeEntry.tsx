@@ -1,7 +1,7 @@
 import { memo, useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { type LookupMode, lookupPath } from '../../paths';
-import { MAKE } from '../../shell/submenus';
+import { MAKE } from '../../shell/menu/submenus';
 
 const modes: { mode: LookupMode; label: string }[] = [
   { mode: 'year', label: 'By Year' },

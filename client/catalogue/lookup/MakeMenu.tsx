@@ -8,8 +8,8 @@ import { Problem } from '../../components/notice/Problem';
 import { MakeOptionsDocument } from '../../graphql/generated/catalogue';
 import { useRead } from '../../graphql/useRead';
 import { paths } from '../../paths';
-import type { MakeMenuProps } from '../../shell/Sidebar';
-import { MAKE } from '../../shell/submenus';
+import type { MakeMenuProps } from '../../shell/menu/Sidebar';
+import { MAKE } from '../../shell/menu/submenus';
 import { MakeEntry } from './MakeEntry';
 
 const MakeRows = rowsWith({

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
-import { paths, sheetPaths } from '../paths';
+import { paths, sheetPaths } from '../../paths';
 import { EXPORT, MAKE, pressed } from './submenus';
 
 /** The sidebar's open submenus; those of the current page start open. */

@@ -22,7 +22,7 @@ import {
   paths,
   sheetPaths,
   userPaths,
-} from '../paths';
+} from '../../paths';
 
 export interface Item {
   label: string;
