@@ -1,11 +1,15 @@
 /**
  * The floor: what Node and PostgreSQL can do at all. A bare server that sends the text of one prepared statement for
  * each request. It checks nobody and nothing. `/values-year/53` runs the statement `values-year` with the parameter 53;
- * the body of a POST is the last parameter.
+ * the body of a POST is the last parameter. What is asked for under `/kept` is kept: then it is a server that sends a text
+ * from memory, without any of what a product needs.
  */
 import { createServer, type IncomingMessage } from 'node:http';
 import pg from 'pg';
 import { statements } from './floorStatements.ts';
+
+/** The beginning of paths whose answers are kept. */
+const KEPT = '/kept';
 
 const pool = new pg.Pool({
   connectionString: process.env.DATABASE_URL ?? '',
@@ -15,6 +19,18 @@ const pool = new pg.Pool({
 // Counted once, since nothing here adds or removes models.
 const { rows } = await pool.query<{ models: number }>('select count(*)::int as models from models');
 const known = statements(rows[0]?.models ?? 0);
+
+const kept = new Map<string, string>();
+
+async function keptAnswer(request: IncomingMessage): Promise<string | undefined> {
+  const { url = '' } = request;
+  const known = kept.get(url);
+  if (known !== undefined || !url.startsWith(KEPT)) return known ?? answer(request);
+  request.url = url.slice(KEPT.length);
+  const found = await answer(request);
+  if (found !== undefined) kept.set(url, found);
+  return found;
+}
 
 async function answer(request: IncomingMessage): Promise<string | undefined> {
   const [, name = '', ...values] = (request.url ?? '').split('/').map(decodeURIComponent);
@@ -34,7 +50,7 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
 
 const server = createServer((request, response) => {
   const fail = (error: unknown) => response.writeHead(500).end(String(error));
-  answer(request).then((json) => {
+  keptAnswer(request).then((json) => {
     if (json === undefined) return response.writeHead(404).end();
     const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(json) };
     return response.writeHead(200, headers).end(json);

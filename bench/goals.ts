@@ -5,6 +5,7 @@ export const COLUMNS = {
   graph: "graph, client's own",
   other: 'graph, any other',
   kept: 'kept answers',
+  keptFloor: 'kept by the floor',
   peer: 'PostGraphile',
 } as const;
 export type Column = keyof typeof COLUMNS;

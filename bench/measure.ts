@@ -21,8 +21,12 @@ export interface Pace {
   rounds: number;
 }
 
-/** The medians of the rounds. `kept` is REST asked for the same few answers again and again. */
-export type Measured = Partial<Record<Contestant | 'kept', Round>>;
+/** A few answers asked for again and again: of REST, and of a floor that keeps them. */
+type Again = 'kept' | 'keptFloor';
+export type Measured = Partial<Record<Contestant | Again, Round>>;
+
+/** The beginning of the floor's paths whose answers it keeps (floor.ts). */
+const KEPT_PATH = '/kept';
 
 /** Workloads whose answers the server may keep. */
 const KEPT = ['W1', 'W2', 'W3'];
@@ -60,10 +64,10 @@ export async function measure(
   { seconds, rounds }: Pace,
 ): Promise<Measured> {
   const requests = requestsOf(workload);
-  const found = new Map<Contestant | 'kept', Round[]>();
+  const found = new Map<Contestant | Again, Round[]>();
   for (let round = 0; round <= rounds; round++) {
     for (const [contestant, own] of requests) {
-      const target = contestant === 'kept' ? targets.keeping : targetOf(targets, contestant);
+      const target = targetOf(targets, contestant);
       if (!target) continue;
       const result = await load(target, own, { seconds: round === 0 ? 1 : seconds }, database);
       if (round > 0) found.set(contestant, [...(found.get(contestant) ?? []), result]);
@@ -73,18 +77,24 @@ export async function measure(
 }
 
 /** What each contestant of the workload is asked. */
-function requestsOf({ name, calls }: Workload): [Contestant | 'kept', Request[]][] {
-  const all = CONTESTANTS.map((contestant): [Contestant | 'kept', Request[]] => [
+function requestsOf({ name, calls }: Workload): [Contestant | Again, Request[]][] {
+  const all = CONTESTANTS.map((contestant): [Contestant | Again, Request[]] => [
     contestant,
     calls.flatMap((call) => call[contestant] ?? []),
   ]);
-  if (KEPT.includes(name)) all.push(['kept', calls.slice(0, FEW).flatMap(({ rest }) => rest ?? [])]);
+  const few = calls.slice(0, FEW);
+  if (KEPT.includes(name))
+    all.push(
+      ['kept', few.flatMap(({ rest }) => rest ?? [])],
+      ['keptFloor', few.flatMap(({ floor }) => (floor ? { ...floor, path: KEPT_PATH + floor.path } : []))],
+    );
   return all.filter(([, requests]) => requests.length > 0);
 }
 
-function targetOf({ floor, server, peer }: Targets, contestant: Contestant): Target | undefined {
+function targetOf({ floor, server, keeping, peer }: Targets, contestant: Contestant | Again): Target | undefined {
   if (contestant === 'peer') return peer;
-  return contestant.startsWith('floor') ? floor : server;
+  if (contestant === 'kept') return keeping;
+  return contestant.startsWith('floor') || contestant === 'keptFloor' ? floor : server;
 }
 
 export function median(values: number[]): number {

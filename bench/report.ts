@@ -9,7 +9,6 @@ import type { Loading } from './loading.ts';
 import type { Measured } from './measure.ts';
 import type { SignIns } from './signIns.ts';
 import type { Starting } from './starting.ts';
-import type { Contestant } from './workloads.ts';
 
 export interface Result {
   name: string;
@@ -73,7 +72,7 @@ const costOf = (round: Round | undefined) => (round?.cpu ?? Number.NaN) + (round
 
 /** CPU of Node and of PostgreSQL, and the 99th percentile. */
 function costsTable(results: Result[]): string {
-  const columns: [Contestant | 'kept', string][] = [
+  const columns: [keyof Measured, string][] = [
     ['floor', 'floor'],
     ...columnsOf(results).map((column): [Column, string] => [column, COLUMNS[column]]),
   ];
