@@ -10,6 +10,8 @@ const project = (name: string, include: string[], exclude: string[] = []) => ({
     include,
     exclude,
     setupFiles: ['reflect-metadata'],
+    // Files that follow each other in a worker share its modules: loading the server takes longer than most files.
+    isolate: false,
     testTimeout: 60_000,
     hookTimeout: 120_000,
     // The default of one second is too short for a busy machine.

@@ -117,7 +117,7 @@ describe('a signal during the start', () => {
   });
 });
 
-// Loading the demo data takes a minute on a busy machine.
+// On a busy machine loading the demo data takes a minute, and each start many seconds.
 describe('starting', { timeout: 180_000 }, () => {
   test('loads the demo data once, prints the address, survives kill -9, and stops its database on SIGTERM', async () => {
     const port = await freePort();
@@ -298,7 +298,7 @@ describe('with a PostgreSQL of its own', { timeout: 180_000 }, () => {
   });
 });
 
-describe('npm run admin', () => {
+describe('npm run admin', { timeout: 180_000 }, () => {
   test('creates an administrator with a client, sets a new password, and refuses to add demo data', async () => {
     const email = 'first@locks.example';
     const create = () => run('admin', ['create', '--email', email, '--name', 'Fay First', '--client', 'Locks & Co']);

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Person, startApp, type TestApp } from '../support/app';
 import { createMake, createModel } from '../support/factories';
 import { people } from '../support/people';
@@ -24,13 +24,14 @@ let admin: Person;
 // Its own directory, because other tests briefly leave files in the system's.
 const temporary = mkdtempSync(join(tmpdir(), 'motokey-sheets-test-'));
 beforeAll(async () => {
-  process.env.TMPDIR = temporary;
+  vi.stubEnv('TMPDIR', temporary);
   app = await startApp();
   admin = await people.administrator(app);
   await createModel(app, await createMake(app, { displayName: 'Škoda Ö' }), { name: 'Čeština', year: 2004, ilco: 'é' });
 });
 afterAll(async () => {
   await app.close();
+  vi.unstubAllEnvs();
   rmSync(temporary, { recursive: true });
 });
 

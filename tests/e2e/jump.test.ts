@@ -115,6 +115,8 @@ test('keys are listed, and those that act alone can be turned off', async () => 
   await opened(page, 'CBR600RR (2007)');
   await page.keyboard.press('?');
   const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await dialog.waitFor();
+  expect(await dialog.locator('kbd').allInnerTexts()).toEqual(['/', 'Ctrl K', 'P', '←', '→', 'Ctrl P', '?']);
   await dialog.getByLabel('Single-key shortcuts').uncheck();
   expect(await violations(page)).toEqual([]);
   await page.keyboard.press('Escape');

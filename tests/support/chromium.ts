@@ -23,6 +23,14 @@ export async function launchChromium(): Promise<Browser> {
   return chromium.launch({ executablePath: path, headless: true, args: [...sandbox, ...flags], env });
 }
 
+let shared: Promise<Browser> | undefined;
+
+/** The browser of this process, which its test files share. It ends with the process. */
+export async function sharedChromium(): Promise<Browser> {
+  if (!(await shared)?.isConnected()) shared = launchChromium();
+  return shared as Promise<Browser>;
+}
+
 /** The path of the browser, and the environment it needs. The first call may extract it, which takes a few seconds. */
 async function findChromium(): Promise<{ path: string; env: Record<string, string> }> {
   const env = Object.fromEntries(Object.entries(process.env).filter((pair): pair is [string, string] => !!pair[1]));

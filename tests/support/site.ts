@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { User } from '../../server/accounts/users/user.entity';
 import type { StripeSettings } from '../../server/config';
 import { stripeCards } from '../../server/outside/cards/stripe';
 import { startApp, type TestApp } from './app';
-import { launchChromium } from './chromium';
+import { sharedChromium } from './chromium';
 import { signedIn } from './people';
 
 export const DESK = { width: 1280, height: 800 };
@@ -28,10 +28,13 @@ export async function startSite({ stripe }: { stripe?: StripeSettings } = {}): P
   const config = { supportPhone: '+1 555 0100', supportEmail: 'help@example.com', stripe };
   const app = await startApp({ demo: true, config, outside: stripe && { cards: stripeCards(stripe) } });
   const url = await app.app.listen({ port: 0, host: '127.0.0.1' });
-  const browser = await launchChromium();
+  const browser = await sharedChromium();
 
+  const contexts = new Set<BrowserContext>();
   const open = async (options: BrowserContextOptions = {}) => {
     const context = await browser.newContext({ baseURL: url, viewport: DESK, reducedMotion: 'reduce', ...options });
+    contexts.add(context);
+    context.on('close', () => contexts.delete(context));
     context.setDefaultTimeout(15_000);
     // An error in the client's own code fails the test in which it occurs.
     context.on('weberror', (error) => {
@@ -69,7 +72,8 @@ export async function startSite({ stripe }: { stripe?: StripeSettings } = {}): P
       return page;
     },
     async close() {
-      await browser.close();
+      // Those that a failed test has left open.
+      await Promise.all([...contexts].map((context) => context.close()));
       await app.close();
     },
   };

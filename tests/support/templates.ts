@@ -29,14 +29,15 @@ export default async function setup(project: TestProject) {
   const admin = openDatabase(server, log);
 
   const templates = { emptyTemplate: `motokey_empty_${run}`, demoTemplate: `motokey_demo_${run}` };
-  for (const name of Object.values(templates)) await admin.em.execute(`create database ${name}`);
-  for (const name of Object.values(templates)) {
-    const url = Object.assign(new URL(server), { pathname: name }).href;
-    const orm = openDatabase(url, log);
-    await migrate(orm);
-    if (name === templates.demoTemplate) await seedDemo(orm, diskImageStore(images), () => {});
-    await orm.close();
-  }
+  const open = (name: string) => openDatabase(Object.assign(new URL(server), { pathname: name }).href, log);
+  await admin.em.execute(`create database ${templates.emptyTemplate}`);
+  const empty = open(templates.emptyTemplate);
+  await migrate(empty);
+  await empty.close();
+  await admin.em.execute(`create database ${templates.demoTemplate} template ${templates.emptyTemplate}`);
+  const demo = open(templates.demoTemplate);
+  await seedDemo(demo, diskImageStore(images), () => {});
+  await demo.close();
 
   for (const [key, name] of Object.entries(templates)) project.provide(key as keyof typeof templates, name);
   project.provide('demoImages', images);
