@@ -8,9 +8,9 @@ import { Notice } from '../../components/notice/Notice';
 import { counted } from '../../components/text/counts';
 import type { ImportRecordFragment } from '../../graphql/generated/imports';
 import { modelPaths } from '../../paths';
-import { ImportTotals } from './ImportTotals';
 import { isOfFile, planWords, someOf } from './importWords';
 import { ResultButton } from './ResultButton';
+import { ImportTotals } from './rows/ImportTotals';
 
 interface Props {
   record: ImportRecordFragment;

@@ -11,16 +11,16 @@ import { openSheetFile, withSpooled } from '../../outside/sheets/sheetReader';
 import type { SheetDownload } from '../export/export.operations';
 import { SHEET_FORMATS } from '../export/exportFormats';
 import { snapshotStream } from '../export/exportStream';
+import { applyRows } from './apply/importApply';
+import { undoRows } from './apply/importUndo';
+import { checkRows, mapped } from './check/importCheck';
+import { stageSheet } from './file/importReading';
+import { resultLines } from './file/importResult';
 import { Import, ImportKind, ImportState, ImportTask, type ImportTotals } from './import.entity';
-import { applyRows } from './importApply';
-import { checkRows, mapped } from './importCheck';
 import { ImportField } from './importFields';
-import { stageSheet } from './importReading';
 import { removeImport } from './importRemoval';
-import { resultLines } from './importResult';
 import { ImportRow, ImportVerdict } from './importRow';
 import { startTask, withImport, withProgress } from './importTask';
-import { undoRows } from './importUndo';
 
 @ObjectType({ description: 'A page of imports.' })
 export class ImportPage extends PageOf(Import, 'imports') {}

@@ -1,16 +1,16 @@
 import type { Ref } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { StoredChange } from '../history/modelChange.entity';
-import { jsonRows } from '../jsonRows';
-import { keyDatum } from '../keyData';
-import type { Make } from '../make.entity';
-import type { Model } from '../model.entity';
-import { asModel, type ModelRow, makeRefs, modelColumns } from '../modelRows';
-import type { ImportColumn } from './import.entity';
+import type { StoredChange } from '../../history/modelChange.entity';
+import { jsonRows } from '../../jsonRows';
+import { keyDatum } from '../../keyData';
+import type { Make } from '../../make.entity';
+import type { Model } from '../../model.entity';
+import { asModel, type ModelRow, makeRefs, modelColumns } from '../../modelRows';
+import type { ImportColumn } from '../import.entity';
+import { FIELD_LABELS } from '../importFields';
+import { type ImportProblem, ImportVerdict } from '../importRow';
 import { readCell } from './importCells';
-import { FIELD_LABELS } from './importFields';
 import { keyOf, type MakeNames } from './importMakes';
-import { type ImportProblem, ImportVerdict } from './importRow';
 
 /** The result of checking a row, with the column names of `import_rows`. */
 export interface Verdict {

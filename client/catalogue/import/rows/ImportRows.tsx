@@ -1,15 +1,15 @@
 import { Box, chakra, Skeleton, Text } from '@chakra-ui/react';
 import { useEffect, useRef } from 'react';
-import { Pager } from '../../components/list/Pager';
-import { RowLink, useReturnToRowLink } from '../../components/list/RowLink';
-import { BusyBar } from '../../components/notice/BusyBar';
-import { announce } from '../../components/notice/LiveRegion';
-import { Problem } from '../../components/notice/Problem';
-import { formatCount } from '../../components/text/counts';
-import { ImportRowsDocument, type ImportRowsQuery, type ImportVerdict } from '../../graphql/generated/imports';
-import { useRead } from '../../graphql/useRead';
-import { modelPaths } from '../../paths';
-import { ChangeLines } from '../history/ChangeLines';
+import { Pager } from '../../../components/list/Pager';
+import { RowLink, useReturnToRowLink } from '../../../components/list/RowLink';
+import { BusyBar } from '../../../components/notice/BusyBar';
+import { announce } from '../../../components/notice/LiveRegion';
+import { Problem } from '../../../components/notice/Problem';
+import { formatCount } from '../../../components/text/counts';
+import { ImportRowsDocument, type ImportRowsQuery, type ImportVerdict } from '../../../graphql/generated/imports';
+import { useRead } from '../../../graphql/useRead';
+import { modelPaths } from '../../../paths';
+import { ChangeLines } from '../../history/ChangeLines';
 
 type Row = ImportRowsQuery['import']['rows']['items'][number];
 

@@ -1,9 +1,9 @@
 import { useApolloClient } from '@apollo/client/react';
 import { useEffect, useRef, useState } from 'react';
-import { announce } from '../../components/notice/LiveRegion';
-import { StartImportDocument } from '../../graphql/generated/imports';
-import { serverMessage } from '../../graphql/graphErrors';
-import { failureOf } from '../failureOf';
+import { announce } from '../../../components/notice/LiveRegion';
+import { StartImportDocument } from '../../../graphql/generated/imports';
+import { serverMessage } from '../../../graphql/graphErrors';
+import { failureOf } from '../../failureOf';
 
 /** The server's limit, checked before a long upload. */
 const MOST_BYTES = 50_000_000;

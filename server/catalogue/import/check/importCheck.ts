@@ -1,13 +1,13 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { invalid } from '../../errors';
-import { jsonRows } from '../jsonRows';
-import { Make } from '../make.entity';
-import { type Import, type ImportColumn, ImportState, type ImportTotals } from './import.entity';
-import { FIELD_LABELS } from './importFields';
+import { invalid } from '../../../errors';
+import { jsonRows } from '../../jsonRows';
+import { Make } from '../../make.entity';
+import { type Import, type ImportColumn, ImportState, type ImportTotals } from '../import.entity';
+import { FIELD_LABELS } from '../importFields';
+import { ImportVerdict } from '../importRow';
+import type { OnProgress } from '../importTask';
 import { MakeNames, makesToCreate } from './importMakes';
-import { ImportVerdict } from './importRow';
 import { RowChecker, type Verdict } from './importRowCheck';
-import type { OnProgress } from './importTask';
 
 /** Rows compared per batch. */
 const BATCH = 500;

@@ -1,10 +1,10 @@
 import { chakra } from '@chakra-ui/react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { pageOf } from '../../components/list/useListState';
-import { formatCount } from '../../components/text/counts';
-import type { ImportRecordFragment } from '../../graphql/generated/imports';
+import { pageOf } from '../../../components/list/useListState';
+import { formatCount } from '../../../components/text/counts';
+import type { ImportRecordFragment } from '../../../graphql/generated/imports';
+import { verdicts, verdictsOf } from '../importWords';
 import { ImportRows } from './ImportRows';
-import { verdicts, verdictsOf } from './importWords';
 
 const Tabs = chakra('ul', {
   base: {
