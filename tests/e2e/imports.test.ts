@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Make } from '../../server/catalogue/make.entity';
 import { longWork } from '../../server/outside/postgres/connections';
 import { createModel, createUser } from '../support/factories';
-import { csv, type Row } from '../support/sheets';
+import { csv, type Row, zip } from '../support/sheets';
 import { DESK, intercept, PHONE, type Site, startSite } from '../support/site';
 
 let site: Site;
@@ -22,6 +22,7 @@ const tab = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Rows by result' }).getByRole('link', { name });
 /** Searches the page itself, because announced texts are in the live region as well. */
 const says = (page: Page, words: string) => page.locator('main').getByText(words).waitFor();
+const focusedValue = (page: Page) => page.evaluate(() => (document.activeElement as HTMLInputElement).value);
 const sql = (statement: string, params?: unknown[]) => site.app.sql(statement, params);
 const catalogue = () => sql(`select md5(string_agg(m::text, '' order by id)) as models from models m`);
 const total = async () => Number((await sql('select count(*) from models'))[0]?.count);
@@ -248,7 +249,7 @@ describe.each([
       sheet('somebodys.csv', [
         ['Who', 'What', 'When', 'Which', 'Colour'],
         ['Honda', name, 2004, 'X1', 'red'],
-        ['Honda', `${name} old`, 1850, 'X2', 'red'],
+        ['Hnda', `${name} old`, 1850, 'X2', 'red'],
         [maker, name, 2005, 'X3', 'blue'],
         ['honda', name.toUpperCase(), 2004, 'X4', 'blue'],
       ]),
@@ -266,12 +267,30 @@ describe.each([
     await column('D').selectOption('ILCO');
     await page.getByText('4 columns of 5 count, 1 left out.').waitFor();
     await check(page);
-    await page.getByText(`1 make of this file is not in the catalogue, so its rows are refused: ${maker}.`).waitFor();
+    await page
+      .getByText(`2 makes of this file are not in the catalogue, so their rows are refused: Hnda and ${maker}.`)
+      .waitFor();
     await tab(page, 'Refused').click();
     await page.waitForURL('**show=refused');
-    const refused = page.getByRole('list', { name: 'Refused rows' });
-    await refused.getByText('Row 3').waitFor();
-    expect((await refused.innerText()).replace(/\s+/g, ' ')).toContain(`Who There is no make ${maker}.`);
+    await page.getByRole('list', { name: 'Refused rows' }).getByText(`There is no make ${maker}.`).waitFor();
+
+    // A refused row is mended in place, kept with the import, and checked without a new file.
+    const third = page.getByRole('group', { name: 'Row 3', exact: true });
+    await third.getByText('There is no make Hnda.').waitFor();
+    await third.getByLabel('When · Year').fill('2006');
+    await third.getByRole('button', { name: 'Yes: Honda in row 3' }).press('Enter');
+    await third.getByText('Mended, not checked yet').waitFor();
+    expect(await focusedValue(page)).toBe('Honda');
+    await says(page, '1 row is mended, and kept with the import.');
+    await page.reload();
+    await third.getByText('Mended, not checked yet').waitFor();
+    await third.getByText('In the file: 1850').waitFor();
+    expect(await third.getByLabel('When · Year').inputValue()).toBe('2006');
+    expect(await button(page, 'Apply').count()).toBe(0);
+    await third.getByLabel('Which · ILCO').fill('X2 mended');
+    await button(page, 'Check again').click();
+    await tab(page, 'Refused').getByText('1', { exact: true }).waitFor();
+    await tab(page, 'New').getByText('2').waitFor();
     await tab(page, 'Duplicates').click();
     await page.getByText('The same model stands in row 2.').waitFor();
     const result = await saved(page, () => button(page, 'Result file').click());
@@ -285,22 +304,23 @@ describe.each([
     await page.getByText(`By the last check: ${maker}.`).waitFor();
     await page.getByText('Create makes that the catalogue does not have').click();
     await check(page);
-    await tab(page, 'New').getByText('2').waitFor();
+    await tab(page, 'New').getByText('3').waitFor();
     const asked = await apply(page);
-    expect(asked).toContain('Applying it creates 2 new models.');
+    expect(asked).toContain('Applying it creates 3 new models.');
     expect(asked).toContain(`1 make that the catalogue does not have is created: ${maker}.`);
-    expect(asked).toContain('1 refused row and 1 duplicate are left out.');
-    await says(page, '2 models created.');
-    const made = await sql('select name, year, ilco from models where name = ? order by year', [name]);
+    expect(asked).toContain('1 duplicate is left out.');
+    await says(page, '3 models created.');
+    const made = await sql('select name, year, ilco from models where name ilike ? order by year', [`${name}%`]);
     expect(made).toEqual([
       { name, year: 2004, ilco: 'X1' },
       { name, year: 2005, ilco: 'X3' },
+      { name: `${name} old`, year: 2006, ilco: 'X2 mended' },
     ]);
     await sql(`update models set jma = 'SINCE', version = version + 1 where name = ? and year = 2005`, [name]);
     await button(page, 'Undo').click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Undo' }).click();
     await heading(page, 'Undone');
-    await says(page, '1 model deleted again.');
+    await says(page, '2 models deleted again');
     await says(page, '1 model was left');
     await page.getByRole('listitem').getByText(`${maker} ${name} 2005`, { exact: true }).first().waitFor();
     await page.context().close();
@@ -320,6 +340,11 @@ test('a bad file shows the reason, and changes nothing', async () => {
   await bad({ name: 'empty.csv', mimeType: 'text/csv', buffer: Buffer.alloc(0) }, 'The file is empty.');
   await bad(sheet('headings.csv', [['Make', 'Model']]), 'The file has headings, but no row below them.');
   await bad({ name: 'book.xlsx', mimeType: '', buffer: Buffer.from('PK\x03\x04 and nothing else') }, /./);
+  const ods = await zip({ mimetype: 'application/vnd.oasis.opendocument.spreadsheet' });
+  await bad(
+    { name: 'book.xlsx', mimeType: '', buffer: ods },
+    /^This is an OpenDocument spreadsheet. Save it as .xlsx or .csv and upload that.$/,
+  );
   expect(await catalogue()).toEqual(before);
   expect(await sql('select count(*) from imports')).toEqual(imports);
   await page.context().close();

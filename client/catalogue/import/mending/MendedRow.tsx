@@ -18,6 +18,8 @@ const Fields = chakra('div', {
     gap: 3,
     alignItems: 'start',
     py: 1,
+    // Above the bar at the bottom.
+    '& :is(input, textarea, button)': { scrollMarginBottom: '6rem' },
   },
 });
 
