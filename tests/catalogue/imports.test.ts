@@ -521,6 +521,7 @@ describe('near misses', () => {
       'cbr 600-rr',
       'cbr600rr',
       'CB550',
+      'CB50',
       'CB500F',
       'Goldwing',
       'Shadwo 750',

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Make } from '../../server/catalogue/make.entity';
 import { longWork } from '../../server/outside/postgres/connections';
 import { createModel, createUser } from '../support/factories';
@@ -186,8 +186,13 @@ describe.each([
   ['a desk', DESK],
   ['a phone', PHONE],
 ])('an administrator at %s', (_name, viewport) => {
+  let page: Page;
+  beforeAll(async () => {
+    page = await admin({ viewport });
+  });
+  afterAll(() => page.context().close());
+
   test('edits a complete export, imports it, sees it in the lookup, and undoes it', async () => {
-    const page = await admin({ viewport });
     const before = await catalogue();
     const [head, ...rows] = await completeExport(page, 60);
     const at = (heading: string) => head?.indexOf(heading) ?? -1;
@@ -237,11 +242,9 @@ describe.each([
 
     await page.getByRole('link', { name: 'Imports', exact: true }).click();
     await page.getByRole('link', { name: 'products-complete.csv' }).first().waitFor();
-    await page.context().close();
   });
 
   test('maps an unknown sheet by hand; refused rows are shown and listed in the result file', async () => {
-    const page = await admin({ viewport });
     const name = `Foreign ${viewport.width}`;
     const maker = `Nobody's ${viewport.width}`;
     await bring(
@@ -323,11 +326,10 @@ describe.each([
     await says(page, '2 models deleted again');
     await says(page, '1 model was left');
     await page.getByRole('listitem').getByText(`${maker} ${name} 2005`, { exact: true }).first().waitFor();
-    await page.context().close();
   });
 });
 
-test('a bad file shows the reason, and changes nothing', async () => {
+test('a bad file shows the reason, and an upload can be cancelled: neither changes anything', async () => {
   const before = await catalogue();
   const imports = await sql('select count(*) from imports');
   const page = await admin();
@@ -347,12 +349,8 @@ test('a bad file shows the reason, and changes nothing', async () => {
   );
   expect(await catalogue()).toEqual(before);
   expect(await sql('select count(*) from imports')).toEqual(imports);
-  await page.context().close();
-});
 
-test('an upload can be cancelled, and following a link asks before it aborts the upload', async () => {
-  const page = await admin();
-  await page.goto('/products/import');
+  // An upload can be cancelled, and following a link asks before it aborts the upload.
   await intercept(page, '**/graphql', (route) =>
     route.request().postData()?.includes('StartImport') ? undefined : route.continue(),
   );
@@ -373,12 +371,15 @@ describe('with its own model', () => {
     ['Make', 'Model', 'Year', 'ILCO'],
     ['Honda', 'Own', 2001, ilco],
   ];
+  let page: Page;
   beforeAll(async () => {
+    page = await admin();
     await createModel(site.app, { id: 53 } as Make, { name: 'Own', year: 2001 });
   });
+  afterEach(() => page.unrouteAll());
+  afterAll(() => page.context().close());
 
   test('what has changed since the check is checked again', async () => {
-    const page = await admin();
     await bring(page, sheet('own.csv', rows('A1')));
     await check(page);
     await sql(`update models set jma = 'NEWER', version = version + 1 where name = 'Own'`);
@@ -389,11 +390,9 @@ describe('with its own model', () => {
     await heading(page, 'What the check has found');
     await apply(page);
     await says(page, '1 model changed.');
-    await page.context().close();
   });
 
   test('an import continues although the answer was lost', async () => {
-    const page = await admin();
     await bring(page, sheet('own.csv', rows('A2')));
     await check(page);
     await intercept(page, '**/graphql', async (route) => {
@@ -404,11 +403,9 @@ describe('with its own model', () => {
     await apply(page);
     await heading(page, 'Applied');
     expect(await page.getByRole('alert').count()).toBe(0);
-    await page.context().close();
   });
 
   test('a running task shows its progress, also after a reload', async () => {
-    const page = await admin();
     await bring(page, sheet('own.csv', rows('A3')));
     const id = Number(new URL(page.url()).searchParams.get('id'));
     const { promise: done, resolve: finish } = Promise.withResolvers<void>();
@@ -450,7 +447,6 @@ describe('with its own model', () => {
     await page.getByText('The import is deleted').waitFor();
     await page.goto(`/products/import/show?id=${id}`);
     await page.getByText('There is no such import.').waitFor();
-    await page.context().close();
   });
 
   test('the page can be left while applying, and another page shows the task, too', async () => {
@@ -459,7 +455,6 @@ describe('with its own model', () => {
     await sql(
       `create trigger wait before update on models for each row when (new.name = 'Own') execute function wait()`,
     );
-    const page = await admin();
     const made = Array.from({ length: 1_000 }, (_, index) => ['Honda', `Many ${index}`, 2001, '']);
     const [headings, own] = rows('A5');
     await bring(page, sheet('own.csv', [headings!, ...made, own!]));
@@ -481,15 +476,14 @@ describe('with its own model', () => {
     for (const shown of [page, other]) {
       await heading(shown, 'Applied');
       await says(shown, '1 model changed and 1,000 models created.');
-      await shown.context().close();
     }
+    await other.context().close();
     await sql('drop trigger wait on models');
   });
 
   test('a failure is shown where it happened, also later, and can be retried', async () => {
     await sql(`create function fail() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$`);
     const broken = `create trigger fail before update on models for each row when (new.name = 'Own') execute function fail()`;
-    const page = await admin();
     await bring(page, sheet('own.csv', rows('A6')));
     await check(page);
     await sql(broken);
@@ -515,11 +509,9 @@ describe('with its own model', () => {
     await sql('drop trigger fail on models');
     await button(page, 'Retry').click();
     await heading(page, 'Undone');
-    await page.context().close();
   });
 
   test('everything works with the keyboard alone', async () => {
-    const page = await admin();
     /** Tabs to the element with this name, and presses it. */
     const press = async (name: string, key = 'Enter') => {
       const isThere = () =>
@@ -551,7 +543,6 @@ describe('with its own model', () => {
     await expect.poll(focused).toBe('Applied');
     const [model] = await sql(`select ilco, tips2 from models where name = 'Own'`);
     expect(model).toMatchObject({ tips2: 'A4' });
-    await page.context().close();
   });
 });
 

@@ -1,4 +1,4 @@
-/** Which names of the catalogue a name in a sheet may be meant for (docs/rules.md, "Imports", near misses). */
+/** Which names of the catalogue a name in a sheet may be meant for (docs/rules.md, "Imports"). */
 import { variantsOf, wordsOf } from '../../jump/asked';
 
 /** How many are offered for one name. */
