@@ -344,7 +344,7 @@ test('a bad file shows the reason, and an upload can be cancelled: neither chang
   await bad({ name: 'book.xlsx', mimeType: '', buffer: Buffer.from('PK\x03\x04 and nothing else') }, /./);
   const ods = await zip({ mimetype: 'application/vnd.oasis.opendocument.spreadsheet' });
   await bad(
-    { name: 'book.xlsx', mimeType: '', buffer: ods },
+    { name: 'book.xlsx', mimeType: '', buffer: Buffer.from(ods) },
     /^This is an OpenDocument spreadsheet. Save it as .xlsx or .csv and upload that.$/,
   );
   expect(await catalogue()).toEqual(before);

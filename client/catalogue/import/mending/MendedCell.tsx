@@ -1,5 +1,5 @@
 import { Field, Input, Textarea } from '@chakra-ui/react';
-import type { ChangeEvent, KeyboardEvent } from 'react';
+import { type ChangeEvent, type KeyboardEvent, useState } from 'react';
 import { ErrorText } from '../../../components/form/ErrorText';
 
 interface Props {
@@ -21,8 +21,8 @@ export function MendedCell({ label, value, original, problem, onChange, onSave }
     onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => onChange(target.value),
     onBlur: onSave,
   };
-  // A single line would lose the line breaks of a text.
-  const isLong = value.length > 60 || /[\r\n]/.test(value);
+  // A single line would lose the line breaks of a text. Decided once: another element would lose the focus.
+  const [isLong] = useState(value.length > 60 || /[\r\n]/.test(value));
   return (
     <Field.Root invalid={problem !== undefined}>
       <Field.Label overflowWrap="anywhere">{label}</Field.Label>

@@ -96,7 +96,8 @@ export function useMending(id: string) {
         announce(
           `${to} is taken for ${name} in ${counted(rows, 'row')}, which ${rows === 1 ? 'is' : 'are'} not checked yet`,
         );
-        drafts.current.clear();
+        for (const { cells } of drafts.current.values())
+          for (const [column, value] of cells) if (isSame(value, name)) cells.delete(column);
         forget.imports();
       } catch (error) {
         problem.current = wordsOf(error);
@@ -121,6 +122,9 @@ export function useMending(id: string) {
     }, []),
   };
 }
+
+/** As the server replaces names. */
+const isSame = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase();
 
 const wordsOf = (error: unknown) =>
   (errorCode(error) === 'CONFLICT' ? serverMessage(error) : undefined) ?? failureOf(error);
