@@ -12,6 +12,7 @@ import * as bulk from '../catalogue/bulk/bulk.operations';
 import * as history from '../catalogue/history/history.operations';
 import * as images from '../catalogue/images/image.operations';
 import * as imports from '../catalogue/import/import.operations';
+import * as mending from '../catalogue/import/importMend.operations';
 import * as aliases from '../catalogue/jump/alias.operations';
 import * as aliasImport from '../catalogue/jump/aliasImport.operations';
 import * as jump from '../catalogue/jump/jump.operations';
@@ -49,6 +50,7 @@ const operations: Record<string, unknown> = {
   ...history,
   ...images,
   ...imports,
+  ...mending,
   ...bulk,
   ...jump,
   ...aliases,

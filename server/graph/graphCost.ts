@@ -32,6 +32,10 @@ const SIZES: Record<string, number> = {
   'Query.completeness': 100,
   'Import.columns': 60,
   'ImportColumn.sample': 3,
+  'Import.near': 20,
+  'ImportNear.near': 3,
+  'ImportRow.cells': 40,
+  'ImportRow.near': 1,
 };
 const DEFAULT_SIZE = 10;
 /** The operations refuse a larger `limit`. */

@@ -5,7 +5,18 @@ import { longWork } from '../../server/outside/postgres/connections';
 import { type Person, startApp, type TestApp } from '../support/app';
 import { createMake, createModel } from '../support/factories';
 import { people } from '../support/people';
-import { act, catalogue, checkedImport, checkImport, csv, rowsOf, startImport, xlsx } from '../support/sheets';
+import {
+  act,
+  catalogue,
+  cellsOf,
+  checkedImport,
+  checkImport,
+  csv,
+  mendImport,
+  rowsOf,
+  startImport,
+  xlsx,
+} from '../support/sheets';
 
 let app: TestApp;
 let admin: Person;
@@ -454,6 +465,187 @@ describe('applyImport', () => {
     await apply(id);
     expect((await apply(id)).code).toBe('CONFLICT');
     expect((await checkImport(app, admin, { id, columns: started.columns })).code).toBe('CONFLICT');
+  });
+});
+
+describe('near misses', () => {
+  const near = async (file: string, options = {}) => {
+    const { near } = await checked(file, options);
+    return near.map(
+      ({ make, name, rows, near }: any) => `${make ? `${make} ` : ''}${name} ×${rows}: ${near.join(', ')}`,
+    );
+  };
+
+  test('a make that is nearly one of the catalogue names it: a typo, signs, a longer name, a nickname', async () => {
+    for (const displayName of ['Harley-Davidson', 'Kawasaki', 'Yamaha', 'KTM', 'BMW'])
+      await createMake(app, { displayName });
+    const [kawasaki] = await app.sql(`select id from makes where display_name = 'Kawasaki'`);
+    await app.sql(
+      `insert into aliases (text, make_id, name, created_at, updated_at) values ('Kwak', ?, '', now(), now()), ('Z', ?, 'Z', now(), now())`,
+      [kawasaki!.id, kawasaki!.id],
+    );
+    const makes = [
+      'Hnda',
+      'HNDA',
+      'HARLEY DAVIDSON',
+      'Harley',
+      'Yahama',
+      'KTN',
+      'Kwak',
+      'Honda Bikes',
+      'Zero',
+      'Hyosung',
+    ];
+    const file = csv([['Make', 'Model', 'Year'], ...makes.map((make): (string | number)[] => [make, 'CB', 2004])]);
+    const told = [
+      'Hnda ×2: Honda',
+      'HARLEY DAVIDSON ×1: Harley-Davidson',
+      'Harley ×1: Harley-Davidson',
+      'Yahama ×1: Yamaha',
+      'KTN ×1: KTM',
+      'Kwak ×1: Kawasaki',
+      'Honda Bikes ×1: Honda',
+    ];
+    expect(await near(file)).toEqual(told);
+    // Makes can still be created: then it is a hint.
+    expect(await near(file, { createMakes: true })).toEqual(told);
+  });
+
+  test('a new model hints at a name of its make that differs by a typo, but not by what tells models apart', async () => {
+    const suzuki = await createMake(app, { displayName: 'Suzuki' });
+    for (const name of ['CBR600RR', 'CB500', 'Gold Wing', 'Shadow 750'])
+      await createModel(app, honda, { name, year: 2004 });
+    await createModel(app, suzuki, { name: 'Hayabusa', year: 2004 });
+    const names = [
+      'CBR600R',
+      'cbr 600-rr',
+      'cbr600rr',
+      'CB550',
+      'CB50',
+      'CB500F',
+      'Goldwing',
+      'Shadwo 750',
+      'Shadow 1100',
+      'Hayabsa',
+    ];
+    const file = csv([['Make', 'Model', 'Year'], ...names.map((name): (string | number)[] => ['honda', name, 2011])]);
+    expect(await near(file)).toEqual([
+      'Honda CBR600R ×1: CBR600RR',
+      'Honda cbr 600-rr ×1: CBR600RR',
+      'Honda Goldwing ×1: Gold Wing',
+      'Honda Shadwo 750 ×1: Shadow 750',
+    ]);
+    const { id } = await checked(file);
+    const items = await cellsOf(app, admin, id, 'NEW');
+    expect(items).toHaveLength(names.length);
+    expect(items[0].near).toEqual([{ name: 'CBR600R', near: ['CBR600RR'] }]);
+    expect(items[3].near).toEqual([]);
+  });
+});
+
+describe('mendImport', () => {
+  const FILE = csv([
+    ['Make', 'Model', 'Year', 'ILCO', 'Mine'],
+    ['Hnda', 'One', 2004, 'X1', 'a'],
+    ['hnda', 'Two', 207, 'X2', 'b'],
+    ['Honda', 'CBR600R', 2011, 'X3', 'c'],
+    ['Honda', '', 2005],
+  ]);
+
+  test('mended rows are kept with the import, checked again without a file, and applied as mended', async () => {
+    await createModel(app, honda, { name: 'CBR600RR', year: 2010 });
+    const first = await checked(FILE);
+    const { id } = first;
+    expect(first.totals).toMatchObject({ new: 1, refused: 3 });
+    const before = await catalogue(app);
+    const [, two] = await cellsOf(app, admin, id, 'REFUSED');
+    expect(two.cells.map(({ value }: { value: string }) => value)).toEqual(['hnda', 'Two', '207', 'X2']);
+    expect(two.problems.map(({ index }: { index: number }) => index)).toEqual([2, 0]);
+    expect(two.near).toEqual([{ name: 'Hnda', near: ['Honda'] }]);
+
+    const names = [{ field: 'MAKE', from: 'HNDA', to: 'Honda' }];
+    const { mended } = await mendImport(app, admin, id, { names });
+    expect(mended).toMatchObject({ state: 'CHECKED', mended: 2, totals: first.totals });
+    expect(mended.near.map(({ name }: { name: string }) => name)).toEqual(['CBR600R']);
+    await mendImport(app, admin, id, {
+      rows: [
+        { number: 3, cells: [{ column: 2, value: ' 2007' }] },
+        {
+          number: 5,
+          cells: [
+            { column: 1, value: 'Four' },
+            { column: 3, value: 'X4' },
+          ],
+        },
+      ],
+    });
+    const model = [{ field: 'MODEL', makeId: String(honda.id), from: 'CBR600R', to: 'CBR600RR' }];
+    expect((await mendImport(app, admin, id, { names: model })).mended).toMatchObject({ mended: 4, near: [] });
+    const [, again] = await cellsOf(app, admin, id, 'REFUSED');
+    expect(again).toMatchObject({ number: 3, mended: true, near: [] });
+    expect(again.cells.slice(0, 3)).toEqual([
+      { column: 0, value: 'Honda', original: 'hnda' },
+      { column: 1, value: 'Two', original: null },
+      { column: 2, value: ' 2007', original: '207' },
+    ]);
+
+    // Only what was checked is applied.
+    expect(await apply(id)).toMatchObject({ code: 'CONFLICT', message: expect.stringContaining('Check it again') });
+    expect(await catalogue(app)).toBe(before);
+    const { checked: second } = await checkImport(app, admin, first);
+    expect(second).toMatchObject({ mended: 0, near: [], totals: { new: 4, refused: 0 } });
+    await apply(id);
+    expect((await models()).slice(1).map(({ name, year, ilco }) => [name, year, ilco])).toEqual([
+      ['One', 2004, 'X1'],
+      ['Two', 2007, 'X2'],
+      ['CBR600RR', 2011, 'X3'],
+      ['Four', 2005, 'X4'],
+    ]);
+    expect((await mendImport(app, admin, id, { names })).code).toBe('CONFLICT');
+    const result = await app.app.inject({ url: second!.resultUrl, headers: { cookie: `session=${admin.token}` } });
+    expect(result.body).toContain('Honda,Two, 2007,X2,b,new,\r\n');
+  });
+
+  test('a row that is mended back is as in the file', async () => {
+    const { id } = await checked(FILE);
+    const write = (value: string) =>
+      mendImport(app, admin, id, { rows: [{ number: 5, cells: [{ column: 1, value }] }] });
+    await write('Four');
+    await write('');
+    expect(await app.sql('select cells, original from import_rows where number = 5')).toEqual([
+      { cells: ['Honda', '', '2005'], original: null },
+    ]);
+  });
+
+  test('what cannot be mended is refused, and nothing of it is kept', async () => {
+    const { id, columns } = await checked(FILE);
+    const row = (number: number, column: number, value = 'x') => [{ number, cells: [{ column, value }] }];
+    const many = Array.from({ length: 101 }, () => row(5, 1)[0]!);
+    const name = { field: 'MAKE', from: 'Hnda', to: 'Honda' };
+    const before = JSON.stringify(await app.sql('select * from import_rows order by number'));
+    for (const [mended, reason] of [
+      [{ rows: row(99, 1) }, { rows: ['There is no row 99.'] }],
+      [{ rows: row(5, 4) }, { rows: ['The column 4 is not imported.'] }],
+      [{ rows: row(5, 9) }, { rows: ['The column 9 is not imported.'] }],
+      [{ names: [name], rows: row(99, 1) }, { rows: ['There is no row 99.'] }],
+      [{ rows: many }, { rows: ['At most 100 rows at once.'] }],
+      [
+        { rows: [{ number: 5, cells: many[0]!.cells.concat(many.flatMap(({ cells }) => cells)) }] },
+        { rows: ['At most 100 cells of a row at once.'] },
+      ],
+      [{ rows: row(5, 1, 'x'.repeat(32_768)) }, { rows: ['The cell may not have more than 32767 characters.'] }],
+      [{ rows: row(5, 1, 'bell \u0007') }, { rows: ['This contains characters that cannot be stored.'] }],
+      [{ names: [{ ...name, field: 'YEAR' }] }, { names: ['Only makes and models can be replaced.'] }],
+      [{ names: [{ ...name, to: ' ' }] }, { names: ['The new name field is required.'] }],
+    ] as const) {
+      const { code, fields } = await mendImport(app, admin, id, mended as object);
+      expect([code, fields]).toEqual(['BAD_USER_INPUT', reason]);
+    }
+    const locksmith = await people.locksmith(app);
+    expect((await mendImport(app, locksmith, id, { names: [name] })).code).toBe('FORBIDDEN');
+    expect((await mendImport(app, admin, '999999', { names: [name] })).code).toBe('NOT_FOUND');
+    expect(JSON.stringify(await app.sql('select * from import_rows order by number'))).toBe(before);
+    expect((await checkImport(app, admin, { id, columns })).checked).toMatchObject({ mended: 0 });
   });
 });
 

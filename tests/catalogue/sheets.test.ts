@@ -225,7 +225,7 @@ describe('a file that cannot be imported', async () => {
     [
       'an old .xls',
       Buffer.from('d0cf11e0a1b11ae100', 'hex'),
-      'This is an old .xls workbook, or one with a password: save it as .xlsx without one.',
+      'This is an old Excel workbook (.xls), or one with a password. Save it as .xlsx or .csv, without a password, and upload that.',
     ],
     [
       'a text file named .xlsx',
@@ -235,9 +235,26 @@ describe('a file that cannot be imported', async () => {
     ],
     ['a zip that is not a workbook', await zip({ 'a.txt': 'a' }), 'This is a zip file, but not a workbook.'],
     [
-      'an OpenDocument sheet',
-      await zip({ mimetype: 'x', 'content.xml': '<a/>' }),
-      'This is an OpenDocument sheet: save it as .xlsx.',
+      'an OpenDocument spreadsheet, whatever its name',
+      await zip({ mimetype: 'application/vnd.oasis.opendocument.spreadsheet', 'content.xml': '<a/>' }),
+      'This is an OpenDocument spreadsheet. Save it as .xlsx or .csv and upload that.',
+      'a.xlsx',
+    ],
+    [
+      'an OpenDocument text',
+      await zip({ mimetype: 'application/vnd.oasis.opendocument.text' }),
+      'This is an OpenDocument file, but not a spreadsheet.',
+    ],
+    [
+      'a binary workbook',
+      await zip({ 'xl/workbook.bin': 'x' }),
+      'This is a binary Excel workbook (.xlsb). Save it as .xlsx or .csv and upload that.',
+    ],
+    [
+      'a web page named .xls',
+      '\uFEFF\n<html><table><tr><td>Make</td></tr></table></html>',
+      'This is a web page or an XML file, whatever its name says. Open it in a spreadsheet, save it as .xlsx or .csv and upload that.',
+      'a.xls',
     ],
     ['half a workbook', good.subarray(0, good.length / 2), 'The workbook is broken or not complete.'],
     ['a workbook with damaged bytes', damaged(good), 'The workbook is broken or not complete.'],
@@ -309,7 +326,8 @@ describe('a file that cannot be imported', async () => {
     const { started, code, errors } = await startImport(app, admin, file, name);
     expect(started ?? null).toBeNull();
     expect(errors?.[0]?.extensions.errors).toEqual({ file: [message] });
-    expect(['BAD_USER_INPUT', 'UNSUPPORTED_MEDIA_TYPE']).toContain(code);
+    const isOfAnotherKind = /^This is (neither|an OpenDocument|an old Excel|a binary Excel|a web page)/.test(message);
+    expect(code).toBe(isOfAnotherKind ? 'UNSUPPORTED_MEDIA_TYPE' : 'BAD_USER_INPUT');
     expect([await catalogue(app), await app.sql('select count(*) from imports'), spooled()]).toEqual(before);
   });
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse, visit } from 'graphql';
 import { describe, expect, test, vi } from 'vitest';
-import { importFieldGroups } from '../../client/catalogue/import/importFields';
+import { importFieldGroups } from '../../client/catalogue/import/columns/importFields';
 import { keyDataGroups, type TextName } from '../../client/catalogue/keyData';
 import { modelInput, modelKind, noModel, readModel } from '../../client/catalogue/models/modelRecord';
 import { fieldsOf, keyData, sample, sampleValues, texts, valuesOf } from '../support/keyDataOfSchema';

@@ -2,11 +2,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Make } from '../../server/catalogue/make.entity';
 import { longWork } from '../../server/outside/postgres/connections';
 import { createModel, createUser } from '../support/factories';
-import { csv, type Row } from '../support/sheets';
+import { csv, type Row, zip } from '../support/sheets';
 import { DESK, intercept, PHONE, type Site, startSite } from '../support/site';
 
 let site: Site;
@@ -22,6 +22,7 @@ const tab = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Rows by result' }).getByRole('link', { name });
 /** Searches the page itself, because announced texts are in the live region as well. */
 const says = (page: Page, words: string) => page.locator('main').getByText(words).waitFor();
+const focusedValue = (page: Page) => page.evaluate(() => (document.activeElement as HTMLInputElement).value);
 const sql = (statement: string, params?: unknown[]) => site.app.sql(statement, params);
 const catalogue = () => sql(`select md5(string_agg(m::text, '' order by id)) as models from models m`);
 const total = async () => Number((await sql('select count(*) from models'))[0]?.count);
@@ -185,8 +186,13 @@ describe.each([
   ['a desk', DESK],
   ['a phone', PHONE],
 ])('an administrator at %s', (_name, viewport) => {
+  let page: Page;
+  beforeAll(async () => {
+    page = await admin({ viewport });
+  });
+  afterAll(() => page.context().close());
+
   test('edits a complete export, imports it, sees it in the lookup, and undoes it', async () => {
-    const page = await admin({ viewport });
     const before = await catalogue();
     const [head, ...rows] = await completeExport(page, 60);
     const at = (heading: string) => head?.indexOf(heading) ?? -1;
@@ -236,11 +242,9 @@ describe.each([
 
     await page.getByRole('link', { name: 'Imports', exact: true }).click();
     await page.getByRole('link', { name: 'products-complete.csv' }).first().waitFor();
-    await page.context().close();
   });
 
   test('maps an unknown sheet by hand; refused rows are shown and listed in the result file', async () => {
-    const page = await admin({ viewport });
     const name = `Foreign ${viewport.width}`;
     const maker = `Nobody's ${viewport.width}`;
     await bring(
@@ -248,7 +252,7 @@ describe.each([
       sheet('somebodys.csv', [
         ['Who', 'What', 'When', 'Which', 'Colour'],
         ['Honda', name, 2004, 'X1', 'red'],
-        ['Honda', `${name} old`, 1850, 'X2', 'red'],
+        ['Hnda', `${name} old`, 1850, 'X2', 'red'],
         [maker, name, 2005, 'X3', 'blue'],
         ['honda', name.toUpperCase(), 2004, 'X4', 'blue'],
       ]),
@@ -266,12 +270,30 @@ describe.each([
     await column('D').selectOption('ILCO');
     await page.getByText('4 columns of 5 count, 1 left out.').waitFor();
     await check(page);
-    await page.getByText(`1 make of this file is not in the catalogue, so its rows are refused: ${maker}.`).waitFor();
+    await page
+      .getByText(`2 makes of this file are not in the catalogue, so their rows are refused: Hnda and ${maker}.`)
+      .waitFor();
     await tab(page, 'Refused').click();
     await page.waitForURL('**show=refused');
-    const refused = page.getByRole('list', { name: 'Refused rows' });
-    await refused.getByText('Row 3').waitFor();
-    expect((await refused.innerText()).replace(/\s+/g, ' ')).toContain(`Who There is no make ${maker}.`);
+    await page.getByRole('list', { name: 'Refused rows' }).getByText(`There is no make ${maker}.`).waitFor();
+
+    // A refused row is mended in place, kept with the import, and checked without a new file.
+    const third = page.getByRole('group', { name: 'Row 3', exact: true });
+    await third.getByText('There is no make Hnda.').waitFor();
+    await third.getByLabel('When · Year').fill('2006');
+    await third.getByRole('button', { name: 'Yes: Honda in row 3' }).press('Enter');
+    await third.getByText('Mended, not checked yet').waitFor();
+    expect(await focusedValue(page)).toBe('Honda');
+    await says(page, '1 row is mended, and kept with the import.');
+    await page.reload();
+    await third.getByText('Mended, not checked yet').waitFor();
+    await third.getByText('In the file: 1850').waitFor();
+    expect(await third.getByLabel('When · Year').inputValue()).toBe('2006');
+    expect(await button(page, 'Apply').count()).toBe(0);
+    await third.getByLabel('Which · ILCO').fill('X2 mended');
+    await button(page, 'Check again').click();
+    await tab(page, 'Refused').getByText('1', { exact: true }).waitFor();
+    await tab(page, 'New').getByText('2').waitFor();
     await tab(page, 'Duplicates').click();
     await page.getByText('The same model stands in row 2.').waitFor();
     const result = await saved(page, () => button(page, 'Result file').click());
@@ -285,29 +307,29 @@ describe.each([
     await page.getByText(`By the last check: ${maker}.`).waitFor();
     await page.getByText('Create makes that the catalogue does not have').click();
     await check(page);
-    await tab(page, 'New').getByText('2').waitFor();
+    await tab(page, 'New').getByText('3').waitFor();
     const asked = await apply(page);
-    expect(asked).toContain('Applying it creates 2 new models.');
+    expect(asked).toContain('Applying it creates 3 new models.');
     expect(asked).toContain(`1 make that the catalogue does not have is created: ${maker}.`);
-    expect(asked).toContain('1 refused row and 1 duplicate are left out.');
-    await says(page, '2 models created.');
-    const made = await sql('select name, year, ilco from models where name = ? order by year', [name]);
+    expect(asked).toContain('1 duplicate is left out.');
+    await says(page, '3 models created.');
+    const made = await sql('select name, year, ilco from models where name ilike ? order by year', [`${name}%`]);
     expect(made).toEqual([
       { name, year: 2004, ilco: 'X1' },
       { name, year: 2005, ilco: 'X3' },
+      { name: `${name} old`, year: 2006, ilco: 'X2 mended' },
     ]);
     await sql(`update models set jma = 'SINCE', version = version + 1 where name = ? and year = 2005`, [name]);
     await button(page, 'Undo').click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Undo' }).click();
     await heading(page, 'Undone');
-    await says(page, '1 model deleted again.');
+    await says(page, '2 models deleted again');
     await says(page, '1 model was left');
     await page.getByRole('listitem').getByText(`${maker} ${name} 2005`, { exact: true }).first().waitFor();
-    await page.context().close();
   });
 });
 
-test('a bad file shows the reason, and changes nothing', async () => {
+test('a bad file shows the reason, and an upload can be cancelled: neither changes anything', async () => {
   const before = await catalogue();
   const imports = await sql('select count(*) from imports');
   const page = await admin();
@@ -320,14 +342,15 @@ test('a bad file shows the reason, and changes nothing', async () => {
   await bad({ name: 'empty.csv', mimeType: 'text/csv', buffer: Buffer.alloc(0) }, 'The file is empty.');
   await bad(sheet('headings.csv', [['Make', 'Model']]), 'The file has headings, but no row below them.');
   await bad({ name: 'book.xlsx', mimeType: '', buffer: Buffer.from('PK\x03\x04 and nothing else') }, /./);
+  const ods = await zip({ mimetype: 'application/vnd.oasis.opendocument.spreadsheet' });
+  await bad(
+    { name: 'book.xlsx', mimeType: '', buffer: Buffer.from(ods) },
+    /^This is an OpenDocument spreadsheet. Save it as .xlsx or .csv and upload that.$/,
+  );
   expect(await catalogue()).toEqual(before);
   expect(await sql('select count(*) from imports')).toEqual(imports);
-  await page.context().close();
-});
 
-test('an upload can be cancelled, and following a link asks before it aborts the upload', async () => {
-  const page = await admin();
-  await page.goto('/products/import');
+  // An upload can be cancelled, and following a link asks before it aborts the upload.
   await intercept(page, '**/graphql', (route) =>
     route.request().postData()?.includes('StartImport') ? undefined : route.continue(),
   );
@@ -348,12 +371,15 @@ describe('with its own model', () => {
     ['Make', 'Model', 'Year', 'ILCO'],
     ['Honda', 'Own', 2001, ilco],
   ];
+  let page: Page;
   beforeAll(async () => {
+    page = await admin();
     await createModel(site.app, { id: 53 } as Make, { name: 'Own', year: 2001 });
   });
+  afterEach(() => page.unrouteAll());
+  afterAll(() => page.context().close());
 
   test('what has changed since the check is checked again', async () => {
-    const page = await admin();
     await bring(page, sheet('own.csv', rows('A1')));
     await check(page);
     await sql(`update models set jma = 'NEWER', version = version + 1 where name = 'Own'`);
@@ -364,11 +390,9 @@ describe('with its own model', () => {
     await heading(page, 'What the check has found');
     await apply(page);
     await says(page, '1 model changed.');
-    await page.context().close();
   });
 
   test('an import continues although the answer was lost', async () => {
-    const page = await admin();
     await bring(page, sheet('own.csv', rows('A2')));
     await check(page);
     await intercept(page, '**/graphql', async (route) => {
@@ -379,11 +403,9 @@ describe('with its own model', () => {
     await apply(page);
     await heading(page, 'Applied');
     expect(await page.getByRole('alert').count()).toBe(0);
-    await page.context().close();
   });
 
   test('a running task shows its progress, also after a reload', async () => {
-    const page = await admin();
     await bring(page, sheet('own.csv', rows('A3')));
     const id = Number(new URL(page.url()).searchParams.get('id'));
     const { promise: done, resolve: finish } = Promise.withResolvers<void>();
@@ -425,7 +447,6 @@ describe('with its own model', () => {
     await page.getByText('The import is deleted').waitFor();
     await page.goto(`/products/import/show?id=${id}`);
     await page.getByText('There is no such import.').waitFor();
-    await page.context().close();
   });
 
   test('the page can be left while applying, and another page shows the task, too', async () => {
@@ -434,7 +455,6 @@ describe('with its own model', () => {
     await sql(
       `create trigger wait before update on models for each row when (new.name = 'Own') execute function wait()`,
     );
-    const page = await admin();
     const made = Array.from({ length: 1_000 }, (_, index) => ['Honda', `Many ${index}`, 2001, '']);
     const [headings, own] = rows('A5');
     await bring(page, sheet('own.csv', [headings!, ...made, own!]));
@@ -456,15 +476,14 @@ describe('with its own model', () => {
     for (const shown of [page, other]) {
       await heading(shown, 'Applied');
       await says(shown, '1 model changed and 1,000 models created.');
-      await shown.context().close();
     }
+    await other.context().close();
     await sql('drop trigger wait on models');
   });
 
   test('a failure is shown where it happened, also later, and can be retried', async () => {
     await sql(`create function fail() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$`);
     const broken = `create trigger fail before update on models for each row when (new.name = 'Own') execute function fail()`;
-    const page = await admin();
     await bring(page, sheet('own.csv', rows('A6')));
     await check(page);
     await sql(broken);
@@ -490,11 +509,9 @@ describe('with its own model', () => {
     await sql('drop trigger fail on models');
     await button(page, 'Retry').click();
     await heading(page, 'Undone');
-    await page.context().close();
   });
 
   test('everything works with the keyboard alone', async () => {
-    const page = await admin();
     /** Tabs to the element with this name, and presses it. */
     const press = async (name: string, key = 'Enter') => {
       const isThere = () =>
@@ -526,7 +543,6 @@ describe('with its own model', () => {
     await expect.poll(focused).toBe('Applied');
     const [model] = await sql(`select ilco, tips2 from models where name = 'Own'`);
     expect(model).toMatchObject({ tips2: 'A4' });
-    await page.context().close();
   });
 });
 

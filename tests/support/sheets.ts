@@ -63,7 +63,7 @@ export const workbookParts = (sheetData: string, more: Record<string, string> = 
 const IMPORT = `id fileName username format warnings state rowCount createMakes missingMakes resultUrl rowsDeletedAt
   appliedAt undoneAt columns { index header sample field suggested }
   totals { rows new changed unchanged refused duplicates deleted stale } progress { task done total } failure { task code message }
-  undone { restored deleted makesDeleted left leftModels }`;
+  undone { restored deleted makesDeleted left leftModels } mended near { field makeId make name rows near }`;
 
 /** Uploads a sheet by the GraphQL multipart request specification. `query` takes it as `$file`. */
 export async function sendSheet(app: TestApp, as: Person, query: string, file: string | Buffer, name = 'sheet.csv') {
@@ -131,6 +131,26 @@ export async function act(app: TestApp, as: Person, name: 'applyImport' | 'undoI
   if (name === 'deleteImport') return { done: answer.data?.[name] };
   const { failure, ...done } = await settled(app, as, id);
   return failure ? { message: failure.message, code: failure.code } : { done };
+}
+
+interface Mended {
+  rows?: { number: number; cells: { column: number; value: string }[] }[];
+  names?: { field: string; makeId?: string; from: string; to: string }[];
+}
+
+/** Mends rows of a checked import. */
+export async function mendImport(app: TestApp, as: Person, id: string, mended: Mended) {
+  const mutation = `mutation ($input: MendImportInput!) { mendImport(input: $input) { ${IMPORT} } }`;
+  const { data, errors } = await app.graph(mutation, { input: { id, ...mended } }, as);
+  const extensions = errors?.[0]?.extensions;
+  return { mended: data?.mendImport, code: extensions?.code, fields: extensions?.errors };
+}
+
+/** The rows as they are mended: the cells of their columns, and what the file has there. */
+export async function cellsOf(app: TestApp, as: Person, id: string, verdict?: string) {
+  const query = `query ($id: ID!, $verdict: ImportVerdict) { import(id: $id) { rows(verdict: $verdict, limit: 100) { items {
+    number mended problems { index } cells { column value original } near { name near } } } } }`;
+  return (await app.graph(query, { id, verdict }, as)).data!.import.rows.items;
 }
 
 export async function rowsOf(app: TestApp, as: Person, id: string, options: { verdict?: string; limit?: number } = {}) {

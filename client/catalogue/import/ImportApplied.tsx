@@ -8,9 +8,9 @@ import { counted, formatCount } from '../../components/text/counts';
 import { formatDay, formatMoment } from '../../components/text/date';
 import type { ImportRecordFragment } from '../../graphql/generated/imports';
 import { modelPaths } from '../../paths';
-import { ImportTotals } from './ImportTotals';
 import { doneWords, isOfFile, list, undoneWords } from './importWords';
 import { ResultButton } from './ResultButton';
+import { ImportTotals } from './rows/ImportTotals';
 
 /** The effect of undoing, in numbers. */
 function undoPlan({ totals }: ImportRecordFragment): string {

@@ -5,12 +5,16 @@ import { Link } from 'react-router-dom';
 import { ConfirmDialog } from '../../components/notice/ConfirmDialog';
 import { DangerButton } from '../../components/notice/DangerButton';
 import { Notice } from '../../components/notice/Notice';
+import { LeaveGuard } from '../../components/record/LeaveGuard';
 import { counted } from '../../components/text/counts';
 import type { ImportRecordFragment } from '../../graphql/generated/imports';
 import { modelPaths } from '../../paths';
-import { ImportTotals } from './ImportTotals';
 import { isOfFile, planWords, someOf } from './importWords';
+import { MendedBar } from './mending/MendedBar';
+import { NearNames } from './mending/NearNames';
+import type { Mending } from './mending/useMending';
 import { ResultButton } from './ResultButton';
+import { ImportTotals } from './rows/ImportTotals';
 
 interface Props {
   record: ImportRecordFragment;
@@ -18,17 +22,19 @@ interface Props {
   onApply: (anyway?: boolean) => void;
   onChangeColumns: () => void;
   onCreateMakes: () => void;
+  mending: Mending;
+  onCheckAgain: () => void;
 }
 
 /** The result of the check, before anything has changed. */
-export function ImportChecked({ record, onApply, onChangeColumns, onCreateMakes }: Props) {
+export function ImportChecked({ record, onApply, onChangeColumns, onCreateMakes, mending, onCheckAgain }: Props) {
   const [asked, setAsked] = useState(false);
   const { totals, missingMakes, createMakes } = record;
   const plan = planWords(record);
   const isFile = isOfFile(record);
   const deleted = totals?.deleted ?? 0;
   const duplicates = totals?.duplicates ?? 0;
-  const writes = (totals?.new ?? 0) + (totals?.changed ?? 0) > 0;
+  const writes = (totals?.new ?? 0) + (totals?.changed ?? 0) > 0 && record.mended === 0;
   return (
     <Box>
       <Text mb={3} maxW="measure" overflowWrap="anywhere">
@@ -50,6 +56,7 @@ export function ImportChecked({ record, onApply, onChangeColumns, onCreateMakes 
           </Notice>
         </Box>
       )}
+      <NearNames near={record.near} onTake={(near, name) => void mending.replace(near, name)} />
       <Flex gap={2} mb={4} wrap="wrap" align="center">
         {deleted > 0 && (
           <DangerButton onClick={() => setAsked(true)}>
@@ -77,7 +84,9 @@ export function ImportChecked({ record, onApply, onChangeColumns, onCreateMakes 
           </Button>
         )}
       </Flex>
-      <ImportTotals record={record} />
+      <ImportTotals record={record} mending={mending} />
+      <MendedBar mended={record.mended} mending={mending} onCheck={onCheckAgain} />
+      <LeaveGuard isDirty={mending.isDirty} />
       <ConfirmDialog
         open={asked}
         title={deleted ? `Delete ${counted(deleted, 'model')}?` : 'Apply this import?'}

@@ -18,12 +18,13 @@ import { errorCode } from '../../graphql/graphErrors';
 import { modelPaths, sheetPaths } from '../../paths';
 import { useForget } from '../catalogueChanges';
 import { failureOf } from '../failureOf';
+import { ImportColumns } from './columns/ImportColumns';
 import { ImportApplied } from './ImportApplied';
 import { ImportChecked } from './ImportChecked';
-import { ImportColumns } from './ImportColumns';
 import { ImportSteps } from './ImportSteps';
 import { ImportWork } from './ImportWork';
 import { doneWords, isOfFile, taskWords, titleOf, totalsWords, undoneWords } from './importWords';
+import { useMending } from './mending/useMending';
 import { fieldsOf, type Mapping, useImport } from './useImport';
 
 type Step = ImportTask | 'columns' | 'checked' | 'applied' | 'undone';
@@ -65,6 +66,7 @@ export function ImportDetail() {
   const [params, setParams] = useSearchParams();
   const id = params.get('id') ?? '';
   const { record, task, failure, error, retry, check, apply, undo } = useImport(id);
+  const mending = useMending(id);
   const navigate = useNavigate();
   const forget = useForget();
   const { mutate } = useApolloClient();
@@ -97,6 +99,7 @@ export function ImportDetail() {
     if (ended && record) announce(resultOf(record));
     if (ended !== 'CHECK') return;
     setDraft(null);
+    mending.forget();
     if (params.has('step')) goTo(null, true);
   });
 
@@ -108,9 +111,11 @@ export function ImportDetail() {
 
   // The columns step does not show failures to apply or undo.
   const told = step === 'columns' && failure?.task !== 'CHECK' ? null : failure;
-  const checkAgain = (createMakes = record.createMakes) => void check({ fields: fieldsOf(record), createMakes });
+  const checkAgain = async (createMakes = record.createMakes) => {
+    if (await mending.flush()) await check({ fields: fieldsOf(record), createMakes });
+  };
   const again = {
-    CHECK: () => void check(draft ?? { fields: fieldsOf(record), createMakes: record.createMakes }),
+    CHECK: () => void (draft ? check(draft) : checkAgain()),
     APPLY: () => void apply(),
     UNDO: () => void undo(),
   };
@@ -146,7 +151,7 @@ export function ImportDetail() {
           <Notice kind="warning" role="alert" centred>
             <Flex gap={3} wrap="wrap" align="center" justify="space-between">
               <Text flex="1 1 16rem">{told.message}</Text>
-              <Button variant="outline" onClick={() => checkAgain()}>
+              <Button variant="outline" onClick={() => void checkAgain()}>
                 Check again
               </Button>
             </Flex>
@@ -182,7 +187,9 @@ export function ImportDetail() {
           record={record}
           onApply={(anyway) => void apply(anyway)}
           onChangeColumns={() => goTo('columns')}
-          onCreateMakes={() => checkAgain(true)}
+          onCreateMakes={() => void checkAgain(true)}
+          mending={mending}
+          onCheckAgain={() => void checkAgain()}
         />
       )}
       {(step === 'applied' || step === 'undone') && <ImportApplied record={record} onUndo={() => void undo()} />}

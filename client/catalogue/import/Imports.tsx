@@ -15,8 +15,8 @@ import { useRead } from '../../graphql/useRead';
 import { sheetPaths } from '../../paths';
 import { useForget } from '../catalogueChanges';
 import { ExportButtons } from '../export/ExportButtons';
-import { ImportFile } from './ImportFile';
 import { stateWords, totalsWords } from './importWords';
+import { ImportFile } from './upload/ImportFile';
 
 const columns: Column<ImportLineFragment>[] = [
   {

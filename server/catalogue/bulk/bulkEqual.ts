@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { keyOf } from '../import/importMakes';
+import { keyOf } from '../import/check/importMakes';
 import { ImportVerdict } from '../import/importRow';
 import { jsonRows } from '../jsonRows';
 import type { StagedRow } from './bulkRows';

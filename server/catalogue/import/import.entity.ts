@@ -5,6 +5,7 @@ import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { User } from '../../accounts/users/user.entity';
 import { ErrorCode } from '../../errors';
 import { ImportField } from './importFields';
+import { ImportNear } from './importNear';
 
 export enum ImportKind {
   FILE = 'file',
@@ -215,6 +216,18 @@ export class Import {
   })
   @Property({ type: 'json' })
   missingMakes: string[] & Opt = [];
+
+  @Field(() => [ImportNear], {
+    description: 'Names in the file that are nearly those of the catalogue, by the last check; the first hundred.',
+  })
+  @Property({ type: 'json' })
+  near: ImportNear[] & Opt = [];
+
+  @Field(() => Int, {
+    description: 'How many rows were mended after the last check. It must be checked again before it can be applied.',
+  })
+  @Property({ type: 'integer' })
+  mended: number & Opt = 0;
 
   /** The ids of the makes that the import created. */
   @Property({ type: 'json' })

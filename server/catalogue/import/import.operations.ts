@@ -11,16 +11,17 @@ import { openSheetFile, withSpooled } from '../../outside/sheets/sheetReader';
 import type { SheetDownload } from '../export/export.operations';
 import { SHEET_FORMATS } from '../export/exportFormats';
 import { snapshotStream } from '../export/exportStream';
+import { applyRows } from './apply/importApply';
+import { undoRows } from './apply/importUndo';
+import { checkRows, mapped } from './check/importCheck';
+import { stageSheet } from './file/importReading';
+import { resultLines } from './file/importResult';
 import { Import, ImportKind, ImportState, ImportTask, type ImportTotals } from './import.entity';
-import { applyRows } from './importApply';
-import { checkRows, mapped } from './importCheck';
 import { ImportField } from './importFields';
-import { stageSheet } from './importReading';
+import { nearKey } from './importNear';
 import { removeImport } from './importRemoval';
-import { resultLines } from './importResult';
 import { ImportRow, ImportVerdict } from './importRow';
 import { startTask, withImport, withProgress } from './importTask';
-import { undoRows } from './importUndo';
 
 @ObjectType({ description: 'A page of imports.' })
 export class ImportPage extends PageOf(Import, 'imports') {}
@@ -100,13 +101,36 @@ export const importRows = query('admin', ImportRowsInput, async ({ em }, { id, v
     `select count(*)::int as total from import_rows where ${where}`,
     params,
   );
-  const items = await em.execute<ImportRow[]>(
-    `select number, verdict, make, name as model, year, problems, changes, model_id as "modelId" from import_rows
-     where ${where} order by number ${dir} limit ? offset ?`,
+  const found = await em.findOne(Import, { id });
+  const rows = await em.execute<StoredRow[]>(
+    `select number, verdict, make, name as model, year, problems, changes, model_id as "modelId", make_id as "makeId",
+       array_to_json(cells) as cells, array_to_json(original) as original, mended
+     from import_rows where ${where} order by number ${dir} limit ? offset ?`,
     [...params, limit, (page - 1) * limit],
   );
-  return { items, total: counted?.total ?? 0 };
+  return { items: found ? rows.map((row) => asRow(row, found)) : [], total: counted?.total ?? 0 };
 });
+
+interface StoredRow extends Omit<ImportRow, 'cells' | 'near'> {
+  makeId: number | null;
+  cells: (string | null)[];
+  /** The cells of the file; null unless they were mended. */
+  original: (string | null)[] | null;
+}
+
+function asRow({ makeId, cells, original, ...row }: StoredRow, { columns, near }: Import): ImportRow {
+  const name = makeId === null ? { field: 'make', makeId, name: row.make } : { field: 'name', makeId, name: row.model };
+  return {
+    ...row,
+    cells: columns
+      .filter(({ field }) => field !== null)
+      .map(({ index }) => {
+        const [value, before] = [cells[index] ?? '', original ? (original[index] ?? '') : null];
+        return { column: index, value, original: before === value ? null : before };
+      }),
+    near: near.filter((one) => nearKey(one) === nearKey(name)),
+  };
+}
 
 /** Reads a sheet. If it cannot be read to its end, nothing is stored. */
 export const startImport = chain('admin', StartImportInput, async ({ commit, user }, { file }) =>
@@ -148,10 +172,14 @@ export const applyImport = chain('admin', ApplyImportInput, async (ctx, { id, an
   startTask(ctx, id, {
     task: ImportTask.APPLY,
     from: [ImportState.CHECKED],
-    plan: ({ totals }) => ({
-      total: writesOf(totals),
-      run: (em, found, onProgress) => applyRows(em, found, ctx.user, onProgress, { anyway }),
-    }),
+    plan({ totals, mended }) {
+      if (mended > 0)
+        throw new AppError('CONFLICT', 'Rows were mended since the check. Check it again, then apply it.');
+      return {
+        total: writesOf(totals),
+        run: (em, found, onProgress) => applyRows(em, found, ctx.user, onProgress, { anyway }),
+      };
+    },
   }),
 );
 

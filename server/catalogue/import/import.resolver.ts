@@ -31,6 +31,7 @@ import {
   UndoImportInput,
   undoImport,
 } from './import.operations';
+import { MendImportInput, mendImport } from './importMend.operations';
 
 @InputType({ description: 'A sheet to import.' })
 class StartImportInput {
@@ -73,7 +74,15 @@ export class ImportResolver {
 
   @Mutation(() => Import, {
     description:
-      'Starts writing the new and changed models as checked, all or nothing; refused and duplicate rows are left out. Answers at once; `import` has the progress, then the result or `failure`: CONFLICT if a model has changed since the check, which must then be repeated.',
+      'Keeps mended cells with a checked import, or replaces a make or model in all rows that have it. Answers with the number of mended rows; checkImport checks them. CONFLICT if the import is not checked, or a task is running.',
+  })
+  mendImport(@Ctx() ctx: Context, @Input(() => MendImportInput) input: MendImportInput) {
+    return mendImport(ctx, input);
+  }
+
+  @Mutation(() => Import, {
+    description:
+      'Starts writing the new and changed models as checked, all or nothing; refused and duplicate rows are left out. Answers at once; `import` has the progress, then the result or `failure`: CONFLICT if a model has changed or a row was mended since the check, which must then be repeated.',
   })
   applyImport(@Ctx() ctx: Context, @Input(() => ApplyImportInput) input: ApplyImportInput) {
     return applyImport(ctx, input);

@@ -6,10 +6,10 @@ import { findUserId } from '../../accounts/users/usernames';
 import { AppError } from '../../errors';
 import { type Commit, chain } from '../../operation';
 import { openSheetFile } from '../../outside/sheets/sheetReader';
+import { applyRows } from './apply/importApply';
+import { checkRows, mapped } from './check/importCheck';
+import { stageSheet } from './file/importReading';
 import { Import, ImportState } from './import.entity';
-import { applyRows } from './importApply';
-import { checkRows, mapped } from './importCheck';
-import { stageSheet } from './importReading';
 import { removeImport } from './importRemoval';
 import type { ImportProblem } from './importRow';
 import { withImport } from './importTask';
@@ -41,7 +41,7 @@ export const importFile = chain('system', ImportFileInput, async ({ commit }, in
     const leftOut = staged.columns.filter(({ field }) => field === null).map(({ header }) => header || '(no heading)');
     if (leftOut.length > 0) say(`  Left out, as their headings are not recognised: ${leftOut.join(', ')}`);
     const mapping = staged.columns.flatMap(({ index, field }) => (field ? [{ column: index, field }] : []));
-    const { totals } = await withImport(commit, id, [ImportState.MAPPING], async (em, found) => {
+    const { totals, near } = await withImport(commit, id, [ImportState.MAPPING], async (em, found) => {
       found.columns = mapped(found.columns, mapping);
       found.createMakes = createMakes;
       await checkRows(em, found, progressPrinter(say, 'Checked', found.rowCount));
@@ -50,6 +50,11 @@ export const importFile = chain('system', ImportFileInput, async ({ commit }, in
     const { new: created, changed, unchanged, refused, duplicates } = totals;
     say(`${created} new, ${changed} changed, ${unchanged} unchanged, ${refused} refused, ${duplicates} duplicates`);
     await sayProblems(commit, staged.id, say);
+    for (const { make, name, rows, near: meant } of near) {
+      say(
+        `  ${[make, name].filter(Boolean).join(' ')} (${rows} ${rows === 1 ? 'row' : 'rows'}): did you mean ${or(meant)}?`,
+      );
+    }
     if (refused + duplicates > 0 && !skipRefused) {
       say('Nothing was changed. Correct these rows, or leave them out with --skip-refused.');
       return false;
@@ -70,6 +75,8 @@ export const importFile = chain('system', ImportFileInput, async ({ commit }, in
     });
   }
 });
+
+const or = (names: string[]) => new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(names);
 
 /** Prints a line every few thousand rows. */
 const progressPrinter = (say: (line: string) => void, what: string, total: number) => (done: number) => {

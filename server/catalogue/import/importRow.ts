@@ -1,5 +1,6 @@
 import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { FieldChange } from '../history/modelChange.entity';
+import { ImportNear } from './importNear';
 
 export enum ImportVerdict {
   NEW = 'new',
@@ -35,8 +36,26 @@ export class ImportProblem {
   })
   column!: string | null;
 
+  @Field(() => Int, {
+    nullable: true,
+    description: 'The `index` of the column; null if the problem concerns the whole row.',
+  })
+  index?: number | null;
+
   @Field(() => String, { description: 'The reason.' })
   message!: string;
+}
+
+@ObjectType({ description: 'A cell of an imported column.' })
+export class ImportCell {
+  @Field(() => Int, { description: 'The column’s `index`.' })
+  column!: number;
+
+  @Field(() => String, { description: 'What it holds, as mended.' })
+  value!: string;
+
+  @Field(() => String, { nullable: true, description: 'What the file has there, if that was mended; else null.' })
+  original!: string | null;
 }
 
 @ObjectType({ description: 'A row of an import, once it has been checked.' })
@@ -64,4 +83,13 @@ export class ImportRow {
 
   @Field(() => ID, { nullable: true, description: 'The model that it changes, or that it became.' })
   modelId!: number | null;
+
+  @Field(() => [ImportCell], { description: 'Its cells, of the columns that are imported.' })
+  cells!: ImportCell[];
+
+  @Field(() => [ImportNear], { description: 'Its make or model, if the catalogue has one that is nearly the same.' })
+  near!: ImportNear[];
+
+  @Field(() => Boolean, { description: 'Whether it was mended after the check, which counts from the next check on.' })
+  mended!: boolean;
 }

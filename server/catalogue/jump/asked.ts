@@ -54,7 +54,7 @@ export const asNames = ({ words, year }: Reading) => ({
 const SHORTEST_WITH_TYPO = 4;
 
 /** The word, and the word without one of its letters. */
-const variantsOf = (word: string) =>
+export const variantsOf = (word: string) =>
   word.length < SHORTEST_WITH_TYPO
     ? []
     : [...new Set([word, ...Array.from(word, (_, at) => word.slice(0, at) + word.slice(at + 1))])];

@@ -1,4 +1,4 @@
-import { invalid } from '../../errors';
+import { AppError, invalid } from '../../errors';
 
 export const MAX_SHEET_BYTES = 50_000_000;
 export const MAX_COLUMNS = 300;
@@ -28,3 +28,6 @@ export const quoted = (text: string, max = 20) => `“${cut(text, max)}${text.le
 
 /** What is wrong with the file as a whole. */
 export const badSheet = (...messages: string[]) => invalid({ file: messages });
+
+/** The file is of another kind. The message says how to get one that can be read. */
+export const notASheet = (message: string) => new AppError('UNSUPPORTED_MEDIA_TYPE', message, { file: [message] });

@@ -5,12 +5,10 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { AppError } from '../../errors';
 import { readCsv } from './csvReader';
-import { badSheet, MAX_CELL, MAX_COLUMNS, MAX_SHEET_BYTES, type Sheet, type SheetRow } from './sheet';
+import { badSheet, MAX_CELL, MAX_COLUMNS, MAX_SHEET_BYTES, notASheet, type Sheet, type SheetRow } from './sheet';
 import { readXlsx } from './xlsxReader';
 
 const MAX_ROWS = 100_000;
-
-const notASheet = (message: string) => new AppError('UNSUPPORTED_MEDIA_TYPE', message, { file: [message] });
 
 /** Keeps an uploaded file (up to 50 MB) on disk while `use` needs it. */
 export async function withSpooled<T>(
@@ -42,11 +40,18 @@ export async function openSheetFile(path: string, name: string): Promise<Sheet> 
   const { size } = await stat(path);
   if (size > MAX_SHEET_BYTES) throw tooLarge();
   if (size === 0) throw badSheet('The file is empty.');
-  const start = await firstBytes(path, 8);
+  const start = await firstBytes(path, 64);
   if (start.startsWith('\xd0\xcf\x11\xe0')) {
-    throw notASheet('This is an old .xls workbook, or one with a password: save it as .xlsx without one.');
+    throw notASheet(
+      'This is an old Excel workbook (.xls), or one with a password. Save it as .xlsx or .csv, without a password, and upload that.',
+    );
   }
   if (start.startsWith('PK')) return limited(await readXlsx(path, size));
+  if (/^(\xef\xbb\xbf)?\s*<(\?xml|!doctype|html|table)\b/i.test(start)) {
+    throw notASheet(
+      'This is a web page or an XML file, whatever its name says. Open it in a spreadsheet, save it as .xlsx or .csv and upload that.',
+    );
+  }
   if (/\.xlsx$/i.test(name)) throw badSheet('This is not an Excel workbook, although its name ends in .xlsx.');
   if (/^(%PDF|GIF8|Rar!|7z)/.test(start)) throw notASheet('This is neither .csv nor .xlsx.');
   return limited(await readCsv(() => createReadStream(path)));

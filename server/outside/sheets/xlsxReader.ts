@@ -1,6 +1,6 @@
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
 import { AppError } from '../../errors';
-import { badSheet, quoted, type Sheet, type SheetRow } from './sheet';
+import { badSheet, notASheet, quoted, type Sheet, type SheetRow } from './sheet';
 import { cellReader, type Numbers, textCollector } from './xlsxCells';
 import { broken, openZip, type Zip } from './zipReader';
 
@@ -61,12 +61,7 @@ async function readPart(zip: Zip, part: string, handlers: Handlers): Promise<voi
 }
 
 async function findSheet(zip: Zip) {
-  if (!zip.has('xl/workbook.xml')) {
-    const isOpenDocument = zip.has('content.xml') && zip.has('mimetype');
-    throw badSheet(
-      isOpenDocument ? 'This is an OpenDocument sheet: save it as .xlsx.' : 'This is a zip file, but not a workbook.',
-    );
-  }
+  if (!zip.has('xl/workbook.xml')) throw await noWorkbook(zip);
   const sheets: { name: string; id: string; hidden: boolean }[] = [];
   const targets = new Map<string, string>();
   let date1904 = false;
@@ -89,6 +84,24 @@ async function findSheet(zip: Zip) {
   const part = target.startsWith('/') ? target.slice(1) : `xl/${target.replace(/^\.\//, '')}`;
   if (!zip.has(part)) throw broken();
   return { name: sheet.name, part, others: found.length - 1, date1904 };
+}
+
+const OPEN_DOCUMENT = 'application/vnd.oasis.opendocument.';
+
+/** Says what a zip without a workbook is. */
+async function noWorkbook(zip: Zip): Promise<AppError> {
+  const type = await firstPiece(zip.text('mimetype'));
+  if (type.startsWith(`${OPEN_DOCUMENT}spreadsheet`))
+    return notASheet('This is an OpenDocument spreadsheet. Save it as .xlsx or .csv and upload that.');
+  if (type.startsWith(OPEN_DOCUMENT)) return notASheet('This is an OpenDocument file, but not a spreadsheet.');
+  if (zip.has('xl/workbook.bin'))
+    return notASheet('This is a binary Excel workbook (.xlsb). Save it as .xlsx or .csv and upload that.');
+  return badSheet('This is a zip file, but not a workbook.');
+}
+
+async function firstPiece(texts: AsyncGenerator<string>): Promise<string> {
+  for await (const text of texts) return text;
+  return '';
 }
 
 async function sharedTexts(zip: Zip): Promise<string[]> {

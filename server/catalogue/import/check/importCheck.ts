@@ -1,13 +1,15 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { invalid } from '../../errors';
-import { jsonRows } from '../jsonRows';
-import { Make } from '../make.entity';
-import { type Import, type ImportColumn, ImportState, type ImportTotals } from './import.entity';
-import { FIELD_LABELS } from './importFields';
+import { invalid } from '../../../errors';
+import { jsonRows } from '../../jsonRows';
+import { Make } from '../../make.entity';
+import { type Import, type ImportColumn, ImportState, type ImportTotals } from '../import.entity';
+import { FIELD_LABELS } from '../importFields';
+import { ImportVerdict } from '../importRow';
+import type { OnProgress } from '../importTask';
 import { MakeNames, makesToCreate } from './importMakes';
-import { ImportVerdict } from './importRow';
+
 import { RowChecker, type Verdict } from './importRowCheck';
-import type { OnProgress } from './importTask';
+import { NearFinder } from './nearFinder';
 
 /** Rows compared per batch. */
 const BATCH = 500;
@@ -36,7 +38,9 @@ export function mapped(columns: ImportColumn[], mapping: { column: number; field
 
 /** Sets the verdict of every row: what it changes, or why it is not imported. */
 export async function checkRows(em: EntityManager, found: Import, onProgress: OnProgress): Promise<void> {
-  const makes = new MakeNames(await em.find(Make, {}));
+  const known = await em.find(Make, {});
+  const makes = new MakeNames(known);
+  const near = new NearFinder(em, known, makes);
   const checker = new RowChecker(em, found.columns, makes, found.createMakes);
   const totals: ImportTotals = { rows: 0, new: 0, changed: 0, unchanged: 0, refused: 0, duplicates: 0 };
   for (let last = 0; ; ) {
@@ -49,6 +53,7 @@ export async function checkRows(em: EntityManager, found: Import, onProgress: On
     const verdicts = await checker.check(rows);
     for (const { verdict } of verdicts) totals[verdict === ImportVerdict.DUPLICATE ? 'duplicates' : verdict] += 1;
     await writeVerdicts(em, found.id, verdicts);
+    await near.note(verdicts);
     totals.rows += rows.length;
     last = rows.at(-1)?.number ?? last;
     onProgress(totals.rows);
@@ -58,13 +63,15 @@ export async function checkRows(em: EntityManager, found: Import, onProgress: On
   found.missingMakes = found.createMakes
     ? (await makesToCreate(em, found.id)).map(([name = '']) => name)
     : [...makes.missing.values()];
+  found.near = near.list();
+  found.mended = 0;
   found.state = ImportState.CHECKED;
 }
 
 async function writeVerdicts(em: EntityManager, id: number, verdicts: Verdict[]): Promise<void> {
   const columns = 'verdict, make, name, year, make_id, model_id, model_version, problems, changes';
   await em.execute(
-    `update import_rows r set (${columns}) = (select ${columns.replace(/\w+/g, 'v.$&')})
+    `update import_rows r set mended = false, (${columns}) = (select ${columns.replace(/\w+/g, 'v.$&')})
      from jsonb_to_recordset(?) as v (number int, verdict text, make text, name text, year text,
        make_id int, model_id int, model_version int, problems jsonb, changes jsonb)
      where r.import_id = ? and r.number = v.number`,

@@ -1,14 +1,14 @@
 import { Box, Button, chakra, Flex, Stack, Text } from '@chakra-ui/react';
 import { useCallback, useRef, useState } from 'react';
-import { Checkbox } from '../../components/form/Checkbox';
-import { announce } from '../../components/notice/LiveRegion';
-import { LeaveGuard } from '../../components/record/LeaveGuard';
-import { counted, formatCount } from '../../components/text/counts';
-import type { ImportField, ImportRecordFragment } from '../../graphql/generated/imports';
+import { Checkbox } from '../../../components/form/Checkbox';
+import { announce } from '../../../components/notice/LiveRegion';
+import { LeaveGuard } from '../../../components/record/LeaveGuard';
+import { counted, formatCount } from '../../../components/text/counts';
+import type { ImportField, ImportRecordFragment } from '../../../graphql/generated/imports';
+import { list, someOf } from '../importWords';
+import { fieldsOf, type Mapping } from '../useImport';
 import { columnLetters, ImportColumnRow } from './ImportColumnRow';
 import { importFieldLabel, neededFields } from './importFields';
-import { list, someOf } from './importWords';
-import { fieldsOf, type Mapping } from './useImport';
 
 type Column = ImportRecordFragment['columns'][number];
 

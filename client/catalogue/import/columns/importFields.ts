@@ -1,5 +1,5 @@
-import type { ImportField } from '../../graphql/generated/imports';
-import { keyDataGroups } from '../keyData';
+import type { ImportField } from '../../../graphql/generated/imports';
+import { keyDataGroups } from '../../keyData';
 
 interface Choice {
   field: ImportField;

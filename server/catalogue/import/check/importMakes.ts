@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Make } from '../make.entity';
+import type { Make } from '../../make.entity';
 
 /** Finds makes by the names in a sheet, ignoring case: first by display name, then by full name. */
 export class MakeNames {

@@ -1,7 +1,7 @@
-import { wrongText, wrongYear } from '../../inputs/fields';
-import { isId } from '../../inputs/record';
-import { hasForbiddenCharacter } from '../../operation';
-import { keyDatum } from '../keyData';
+import { wrongText, wrongYear } from '../../../inputs/fields';
+import { isId } from '../../../inputs/record';
+import { hasForbiddenCharacter } from '../../../operation';
+import { keyDatum } from '../../keyData';
 
 /** The result of reading a cell: the field's value (absent if the cell says nothing), or what is wrong with it. */
 interface Reading {

@@ -1,16 +1,16 @@
 import type { Ref } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { StoredChange } from '../history/modelChange.entity';
-import { jsonRows } from '../jsonRows';
-import { keyDatum } from '../keyData';
-import type { Make } from '../make.entity';
-import type { Model } from '../model.entity';
-import { asModel, type ModelRow, makeRefs, modelColumns } from '../modelRows';
-import type { ImportColumn } from './import.entity';
+import type { StoredChange } from '../../history/modelChange.entity';
+import { jsonRows } from '../../jsonRows';
+import { keyDatum } from '../../keyData';
+import type { Make } from '../../make.entity';
+import type { Model } from '../../model.entity';
+import { asModel, type ModelRow, makeRefs, modelColumns } from '../../modelRows';
+import type { ImportColumn } from '../import.entity';
+import { FIELD_LABELS } from '../importFields';
+import { type ImportProblem, ImportVerdict } from '../importRow';
 import { readCell } from './importCells';
-import { FIELD_LABELS } from './importFields';
 import { keyOf, type MakeNames } from './importMakes';
-import { type ImportProblem, ImportVerdict } from './importRow';
 
 /** The result of checking a row, with the column names of `import_rows`. */
 export interface Verdict {
@@ -66,7 +66,7 @@ export class RowChecker {
     for (const { index, header, field } of this.#columns) {
       const cell = cells[index] ?? '';
       const { value, wrong } = readCell(field ?? '', cell);
-      if (wrong) problems.push({ column: header, message: wrong });
+      if (wrong) problems.push({ column: header, index, message: wrong });
       if (wrong && field === 'make') isMakeWrong = true;
       if (value !== undefined) values.set(field ?? '', value);
       else if (wrong && ['make', 'name', 'year'].includes(field ?? '')) values.set(field ?? '', cell.trim());
@@ -75,13 +75,13 @@ export class RowChecker {
     const named = isMakeWrong ? undefined : values.get('make');
     if (named) {
       const found = this.makes.find(named);
-      if (found && 'wrong' in found) problems.push({ column: this.#headerOf('make'), message: found.wrong });
+      if (found && 'wrong' in found) problems.push({ column: null, ...this.#placeOf('make'), message: found.wrong });
       else if (found) make = found;
       else if (!this.createMakes)
-        problems.push({ column: this.#headerOf('make'), message: `There is no make ${named}.` });
+        problems.push({ column: null, ...this.#placeOf('make'), message: `There is no make ${named}.` });
     }
     if (!values.has('id')) {
-      for (const field of ['make', 'name', 'year'].filter((field) => !this.#headerOf(field))) {
+      for (const field of ['make', 'name', 'year'].filter((field) => !this.#placeOf(field))) {
         const message = `A new model needs a ${FIELD_LABELS.get(field)?.toLowerCase()}: no column holds it.`;
         problems.push({ column: null, message });
       }
@@ -89,8 +89,10 @@ export class RowChecker {
     return { number, values, problems, make };
   }
 
-  #headerOf(field: string): string | null {
-    return this.#columns.find((column) => column.field === field)?.header ?? null;
+  /** The column of a field, as problems name it; undefined if no column holds it. */
+  #placeOf(field: string) {
+    const column = this.#columns.find((column) => column.field === field);
+    return column && { column: column.header, index: column.index };
   }
 
   /** By row number, the matching models: the one with the row's ID, else those with its make, name and year. */
@@ -130,7 +132,7 @@ export class RowChecker {
     const id = values.get('id');
     const [model] = models;
     if (problems.length === 0 && id && !model) {
-      problems.push({ column: this.#headerOf('id'), message: `There is no model with the ID ${id}.` });
+      problems.push({ column: null, ...this.#placeOf('id'), message: `There is no model with the ID ${id}.` });
     }
     const about = {
       number,

@@ -1,9 +1,13 @@
 import { useApolloClient } from '@apollo/client/react';
 import { useEffect, useRef, useState } from 'react';
-import { announce } from '../../components/notice/LiveRegion';
-import { StartImportDocument } from '../../graphql/generated/imports';
-import { serverMessage } from '../../graphql/graphErrors';
-import { failureOf } from '../failureOf';
+import { announce } from '../../../components/notice/LiveRegion';
+import { StartImportDocument } from '../../../graphql/generated/imports';
+import { errorCode, serverMessage } from '../../../graphql/graphErrors';
+import { failureOf } from '../../failureOf';
+
+/** A file of another kind: trying again would not help, so only the reason is told. */
+const refusalOf = (error: unknown) =>
+  (errorCode(error) === 'UNSUPPORTED_MEDIA_TYPE' && serverMessage(error)) || failureOf(error);
 
 /** The server's limit, checked before a long upload. */
 const MOST_BYTES = 50_000_000;
@@ -57,7 +61,7 @@ export function useImportUpload({ onStarted, onUnsure }: Options) {
       const answered = serverMessage(error) !== undefined;
       setFailure({
         message: answered
-          ? failureOf(error)
+          ? refusalOf(error)
           : `No answer came from the server. If it has read ${file.name} all the same, it stands among the imports below.`,
         file: answered ? undefined : file,
       });

@@ -1,10 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Caller } from '../../context';
-import { withoutForbidden } from '../../operation';
-import { badSheet, cut, type Sheet, type SheetRow } from '../../outside/sheets/sheet';
-import { headingRow, suggestedFields } from '../export/sheetColumns';
-import { jsonRows } from '../jsonRows';
-import { Import, type ImportColumn } from './import.entity';
+import type { Caller } from '../../../context';
+import { withoutForbidden } from '../../../operation';
+import { badSheet, cut, type Sheet, type SheetRow } from '../../../outside/sheets/sheet';
+import { headingRow, suggestedFields } from '../../export/sheetColumns';
+import { jsonRows } from '../../jsonRows';
+import { Import, type ImportColumn } from '../import.entity';
 
 /** Rows written per statement. */
 const BATCH = 500;

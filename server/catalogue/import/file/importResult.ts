@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { csvLine } from '../export/exportFormats';
-import { cursor } from '../export/exportRows';
-import { Import } from './import.entity';
-import type { ImportProblem, ImportVerdict } from './importRow';
+import { csvLine } from '../../export/exportFormats';
+import { cursor } from '../../export/exportRows';
+import { Import } from '../import.entity';
+import type { ImportProblem, ImportVerdict } from '../importRow';
 
 interface ResultRow {
   cells: string[];

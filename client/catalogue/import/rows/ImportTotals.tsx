@@ -1,10 +1,11 @@
 import { chakra } from '@chakra-ui/react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { pageOf } from '../../components/list/useListState';
-import { formatCount } from '../../components/text/counts';
-import type { ImportRecordFragment } from '../../graphql/generated/imports';
+import { pageOf } from '../../../components/list/useListState';
+import { formatCount } from '../../../components/text/counts';
+import type { ImportRecordFragment } from '../../../graphql/generated/imports';
+import { verdicts, verdictsOf } from '../importWords';
+import type { Mending } from '../mending/useMending';
 import { ImportRows } from './ImportRows';
-import { verdicts, verdictsOf } from './importWords';
 
 const Tabs = chakra('ul', {
   base: {
@@ -32,12 +33,14 @@ const Tabs = chakra('ul', {
 });
 
 /** The number of rows per verdict; a click shows the rows. Kept in the URL: `?show=refused&page=2`. */
-export function ImportTotals({ record }: { record: ImportRecordFragment }) {
+export function ImportTotals({ record, mending }: { record: ImportRecordFragment; mending?: Mending }) {
   const [params, setParams] = useSearchParams();
   const { totals } = record;
   if (!totals) return null;
 
-  const asked = verdicts.find(([verdict]) => verdict.toLowerCase() === params.get('show'));
+  const asked = verdicts.find(
+    ([verdict, , total]) => verdict.toLowerCase() === params.get('show') && totals[total] > 0,
+  );
   const current = asked ?? verdicts.find(([, , total]) => totals[total] > 0) ?? verdicts[0];
   const showing = (show: string) => {
     const next = new URLSearchParams(params);
@@ -77,7 +80,8 @@ export function ImportTotals({ record }: { record: ImportRecordFragment }) {
       {current && !record.rowsDeletedAt && (
         <ImportRows
           key={current[0]}
-          id={record.id}
+          record={record}
+          mending={mending}
           verdict={current[0]}
           label={current[1]}
           page={pageOf(params)}

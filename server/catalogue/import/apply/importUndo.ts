@@ -1,17 +1,17 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Caller } from '../../context';
-import { LogEntry } from '../../logs/logEntry.entity';
-import { LogKind, LogSubjectType } from '../../logs/logKind';
-import { restoreDeleted } from '../bulk/bulkUndo';
-import { ChangeSource, type StoredChange } from '../history/modelChange.entity';
-import { jsonRows } from '../jsonRows';
-import type { Model } from '../model.entity';
-import { asModel, type ModelRow, makeRefs, modelColumns } from '../modelRows';
-import { type Import, ImportKind, ImportState, type ImportUndone } from './import.entity';
+import type { Caller } from '../../../context';
+import { LogEntry } from '../../../logs/logEntry.entity';
+import { LogKind, LogSubjectType } from '../../../logs/logKind';
+import { restoreDeleted } from '../../bulk/bulkUndo';
+import { ChangeSource, type StoredChange } from '../../history/modelChange.entity';
+import { jsonRows } from '../../jsonRows';
+import type { Model } from '../../model.entity';
+import { asModel, type ModelRow, makeRefs, modelColumns } from '../../modelRows';
+import { fieldOf } from '../check/importRowCheck';
+import { type Import, ImportKind, ImportState, type ImportUndone } from '../import.entity';
+import { importOf } from '../importRemoval';
+import { type Leave, type OnProgress, takeTurn } from '../importTask';
 import { updateModels } from './importApply';
-import { importOf } from './importRemoval';
-import { fieldOf } from './importRowCheck';
-import { type Leave, type OnProgress, takeTurn } from './importTask';
 
 const BATCH = 500;
 

@@ -1,11 +1,11 @@
 import { Box, Button, chakra, Flex, Text } from '@chakra-ui/react';
 import { FileUp, X } from 'lucide-react';
 import { type DragEvent, useEffect, useRef, useState } from 'react';
-import { Problem } from '../../components/notice/Problem';
-import { ProgressBar } from '../../components/notice/ProgressBar';
-import { LeaveGuard } from '../../components/record/LeaveGuard';
-import { formatBytes } from '../../components/text/counts';
-import { percentOf } from './importWords';
+import { Problem } from '../../../components/notice/Problem';
+import { ProgressBar } from '../../../components/notice/ProgressBar';
+import { LeaveGuard } from '../../../components/record/LeaveGuard';
+import { formatBytes } from '../../../components/text/counts';
+import { percentOf } from '../importWords';
 import { useImportUpload } from './useImportUpload';
 
 const Zone = chakra('div', {

@@ -1,15 +1,24 @@
-import { Box, chakra, Skeleton, Text } from '@chakra-ui/react';
-import { useEffect, useRef } from 'react';
-import { Pager } from '../../components/list/Pager';
-import { RowLink, useReturnToRowLink } from '../../components/list/RowLink';
-import { BusyBar } from '../../components/notice/BusyBar';
-import { announce } from '../../components/notice/LiveRegion';
-import { Problem } from '../../components/notice/Problem';
-import { formatCount } from '../../components/text/counts';
-import { ImportRowsDocument, type ImportRowsQuery, type ImportVerdict } from '../../graphql/generated/imports';
-import { useRead } from '../../graphql/useRead';
-import { modelPaths } from '../../paths';
-import { ChangeLines } from '../history/ChangeLines';
+import { Box, Button, chakra, Flex, Skeleton, Text } from '@chakra-ui/react';
+import { useEffect, useRef, useState } from 'react';
+import { Pager } from '../../../components/list/Pager';
+import { RowLink, useReturnToRowLink } from '../../../components/list/RowLink';
+import { BusyBar } from '../../../components/notice/BusyBar';
+import { announce } from '../../../components/notice/LiveRegion';
+import { Problem } from '../../../components/notice/Problem';
+import { formatCount } from '../../../components/text/counts';
+import {
+  type ImportRecordFragment,
+  ImportRowsDocument,
+  type ImportRowsQuery,
+  type ImportVerdict,
+} from '../../../graphql/generated/imports';
+import { useRead } from '../../../graphql/useRead';
+import { modelPaths } from '../../../paths';
+import { ChangeLines } from '../../history/ChangeLines';
+import { isOfFile } from '../importWords';
+import { MendedRow, RowSaved } from '../mending/MendedRow';
+import { NearButtons } from '../mending/NearButtons';
+import type { Mending } from '../mending/useMending';
 
 type Row = ImportRowsQuery['import']['rows']['items'][number];
 
@@ -59,7 +68,18 @@ const nameOf = ({ make, model, year }: Row) =>
 const linesOf = ({ verdict, changes }: Row) =>
   verdict === 'NEW' ? changes.filter(({ label }) => !['Make', 'Model', 'Year'].includes(label)) : changes;
 
-const Line = ({ row, linked }: { row: Row; linked: boolean }) => (
+interface LineProps {
+  row: Row;
+  columns: ImportRecordFragment['columns'];
+  linked: boolean;
+  /** Absent if its cells cannot be mended. */
+  mending: Mending | undefined;
+  /** Whether its cells are asked for. */
+  editing: boolean;
+  onEdit: () => void;
+}
+
+const Line = ({ row, columns, linked, mending, editing, onEdit }: LineProps) => (
   <li>
     <div data-head="" data-number="">
       Row <b>{row.number}</b>
@@ -74,9 +94,9 @@ const Line = ({ row, linked }: { row: Row; linked: boolean }) => (
       )}
     </div>
     <div>
-      {row.problems.length > 0 && (
+      {problemsOf(row).length > 0 && (
         <dl data-problems="">
-          {row.problems.map(({ column, message }) => (
+          {problemsOf(row).map(({ column, message }) => (
             <div key={`${column} ${message}`}>
               <dt>{column ?? 'The row'}</dt>
               <dd>{message}</dd>
@@ -85,24 +105,73 @@ const Line = ({ row, linked }: { row: Row; linked: boolean }) => (
         </dl>
       )}
       {row.changes.length > 0 && <ChangeLines changes={linesOf(row)} created={row.verdict === 'NEW'} />}
+      {mending && row.cells && editing && <MendedRow row={row} columns={columns} mending={mending} />}
+      {mending && !editing && <Hint row={row} columns={columns} mending={mending} onEdit={onEdit} />}
     </div>
   </li>
 );
 
+/** Those that a field shows are not listed again. */
+const problemsOf = ({ problems, cells }: Row) =>
+  cells ? problems.filter(({ index }) => !cells.some(({ column }) => column === index)) : problems;
+
+/** On a row that is not refused: a name of the catalogue that is close to its own. */
+function Hint({ row, columns, mending, onEdit }: Pick<LineProps, 'row' | 'columns' | 'onEdit'> & { mending: Mending }) {
+  const state = mending.stateOf(row.number);
+  const near = row.mended || state !== 'untouched' ? undefined : row.near[0];
+  if (!near && !row.mended && state === 'untouched') return null;
+  const take = (name: string) => {
+    const column = columns.find(({ field }) => field === near?.field);
+    if (!column) return;
+    mending.type(row.number, column.index, name);
+    void mending.save(row.number);
+  };
+  return (
+    <Flex data-mend="" wrap="wrap" align="center" columnGap={3}>
+      {near && (
+        <NearButtons
+          near={near}
+          row={row.number}
+          onTake={take}
+          onTakeForAll={(name) => void mending.replace(near, name)}
+        />
+      )}
+      <RowSaved row={row} mending={mending} />
+      <Button variant="plain" data-edit="" aria-label={`Edit row ${row.number}`} onClick={onEdit}>
+        Edit
+      </Button>
+    </Flex>
+  );
+}
+
 interface Props {
-  id: string;
+  record: ImportRecordFragment;
   verdict: ImportVerdict;
   label: string;
   page: number;
   onPage: (page: number) => void;
   /** Whether the models of new rows exist. */
   linked: boolean;
+  mending?: Mending | undefined;
 }
 
+/** The verdicts whose rows have their cells open. */
+const MENDED: readonly ImportVerdict[] = ['REFUSED', 'DUPLICATE'];
+
 /** The rows of one verdict, as the check judged them. */
-export function ImportRows({ id, verdict, label, page, onPage, linked }: Props) {
+export function ImportRows({ record, verdict, label, page, onPage, linked, mending: given }: Props) {
+  const { id, columns } = record;
+  const mending = isOfFile(record) ? given : undefined;
+  const [edited, setEdited] = useState<ReadonlySet<number>>(new Set());
+  const isOpen = (row: number) => MENDED.includes(verdict) || edited.has(row);
   const { data, previousData, error, loading, refetch } = useRead(ImportRowsDocument, {
-    variables: { id, verdict, page, limit: LIMIT },
+    variables: {
+      id,
+      verdict,
+      page,
+      limit: LIMIT,
+      withCells: Boolean(mending) && (MENDED.includes(verdict) || edited.size > 0),
+    },
     fetchPolicy: 'cache-and-network',
   });
   const shown = (data ?? previousData)?.import.rows;
@@ -131,7 +200,17 @@ export function ImportRows({ id, verdict, label, page, onPage, linked }: Props) 
       </chakra.div>
       <List aria-label={`${label} rows`}>
         {shown
-          ? shown.items.map((row) => <Line key={row.number} row={row} linked={linked} />)
+          ? shown.items.map((row) => (
+              <Line
+                key={row.number}
+                row={row}
+                columns={columns}
+                linked={linked}
+                mending={mending}
+                editing={isOpen(row.number)}
+                onEdit={() => setEdited(new Set([...edited, row.number]))}
+              />
+            ))
           : !error &&
             Array.from({ length: 5 }, (_, row) => `row ${row}`).map((row) => (
               <li key={row} aria-hidden="true">

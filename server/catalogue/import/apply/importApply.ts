@@ -1,15 +1,15 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Caller } from '../../context';
-import { AppError } from '../../errors';
-import { LogEntry } from '../../logs/logEntry.entity';
-import { LogKind, LogSubjectType } from '../../logs/logKind';
-import { copyImages, deleteKept, leaveMoved } from '../bulk/bulkApply';
-import { ChangeSource } from '../history/modelChange.entity';
-import { Make } from '../make.entity';
-import { keyDataColumns } from '../modelSql';
-import { type Import, ImportKind, ImportState } from './import.entity';
-import { MakeNames, makesToCreate } from './importMakes';
-import { type OnProgress, takeTurn } from './importTask';
+import type { Caller } from '../../../context';
+import { AppError } from '../../../errors';
+import { LogEntry } from '../../../logs/logEntry.entity';
+import { LogKind, LogSubjectType } from '../../../logs/logKind';
+import { copyImages, deleteKept, leaveMoved } from '../../bulk/bulkApply';
+import { ChangeSource } from '../../history/modelChange.entity';
+import { Make } from '../../make.entity';
+import { keyDataColumns } from '../../modelSql';
+import { MakeNames, makesToCreate } from '../check/importMakes';
+import { type Import, ImportKind, ImportState } from '../import.entity';
+import { type OnProgress, takeTurn } from '../importTask';
 
 /** Rows written per statement. */
 const BATCH = 1_000;

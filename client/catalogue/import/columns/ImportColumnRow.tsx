@@ -1,7 +1,7 @@
 import { chakra, Text } from '@chakra-ui/react';
 import { memo } from 'react';
-import { SelectControl } from '../../components/form/Select';
-import type { ImportField, ImportRecordFragment } from '../../graphql/generated/imports';
+import { SelectControl } from '../../../components/form/Select';
+import type { ImportField, ImportRecordFragment } from '../../../graphql/generated/imports';
 import { importFieldGroups } from './importFields';
 
 type Column = ImportRecordFragment['columns'][number];

@@ -1,0 +1,29 @@
+import { Button, Flex, Stack, Text } from '@chakra-ui/react';
+import { Problem } from '../../../components/notice/Problem';
+import { counted } from '../../../components/text/counts';
+import type { Mending } from './useMending';
+
+interface Props {
+  /** How many rows the server has that were mended since the check. */
+  mended: number;
+  mending: Mending;
+  onCheck: () => void;
+}
+
+/** What is mended and not checked, beside the button that checks it. At the bottom, so that it moves no field. */
+export function MendedBar({ mended, mending, onCheck }: Props) {
+  if (mended === 0 && !mending.hasDrafts && !mending.problem) return null;
+  return (
+    <Stack position="sticky" bottom={0} zIndex={2} mt={4} py={3} gap={3} bg="canvas" borderTopWidth="1px">
+      {mending.problem && <Problem>{mending.problem}</Problem>}
+      <Flex gap={3} wrap="wrap" align="center">
+        <Button onClick={onCheck}>Check again</Button>
+        <Text flex="1 1 14rem" minW={0} color="muted">
+          {mended > 0
+            ? `${counted(mended, 'row')} ${mended === 1 ? 'is' : 'are'} mended, and kept with the import. Check them before you apply it.`
+            : 'What you change is kept with the import.'}
+        </Text>
+      </Flex>
+    </Stack>
+  );
+}

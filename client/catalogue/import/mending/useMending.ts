@@ -1,0 +1,130 @@
+import { useApolloClient } from '@apollo/client/react';
+import { useCallback, useReducer, useRef } from 'react';
+import { announce } from '../../../components/notice/LiveRegion';
+import { counted } from '../../../components/text/counts';
+import { MendImportDocument, type MendImportInput, type NearNameFragment } from '../../../graphql/generated/imports';
+import { errorCode, serverMessage } from '../../../graphql/graphErrors';
+import { useForget } from '../../catalogueChanges';
+import { failureOf } from '../../failureOf';
+
+/** What was typed into the cells of a row. */
+interface Draft {
+  cells: Map<number, string>;
+  /** The columns that the server does not have yet. */
+  unsaved: Set<number>;
+  saving: number;
+  failure: string | null;
+}
+
+/** Mends cells of an import: what is typed is kept on the server, where the next check finds it. */
+export type Mending = ReturnType<typeof useMending>;
+
+/** The state of a row: what was typed, sent, or not accepted. */
+export type RowState = 'untouched' | 'typed' | 'saving' | 'saved' | { failure: string };
+
+/** Mends the rows of the import with this id. */
+export function useMending(id: string) {
+  const { mutate } = useApolloClient();
+  const forget = useForget();
+  const drafts = useRef(new Map<number, Draft>());
+  /** One request after the other: the server works on an import for one caller at a time. */
+  const last = useRef<Promise<unknown>>(Promise.resolve());
+  const problem = useRef<string | null>(null);
+  const [, show] = useReducer((count: number) => count + 1, 0);
+
+  const send = (mended: Omit<MendImportInput, 'id'>) => {
+    const sent = last.current.then(() =>
+      mutate({ mutation: MendImportDocument, variables: { input: { id, rows: [], names: [], ...mended } } }),
+    );
+    last.current = sent.catch(() => {});
+    return sent;
+  };
+
+  const unsavedRows = () => [...drafts.current].filter(([, { unsaved }]) => unsaved.size > 0).map(([row]) => row);
+
+  const save = async (row: number) => {
+    const draft = drafts.current.get(row);
+    if (!draft?.unsaved.size) return;
+    const columns = [...draft.unsaved];
+    const cells = columns.map((column) => ({ column, value: draft.cells.get(column) ?? '' }));
+    draft.unsaved.clear();
+    draft.saving += 1;
+    draft.failure = null;
+    show();
+    try {
+      await send({ rows: [{ number: row, cells }] });
+      announce(`Row ${row} is mended, and not checked yet`);
+    } catch (error) {
+      for (const column of columns) draft.unsaved.add(column);
+      draft.failure = wordsOf(error);
+    } finally {
+      draft.saving -= 1;
+      show();
+    }
+  };
+
+  const type = (row: number, column: number, value: string) => {
+    const draft = drafts.current.get(row) ?? { cells: new Map(), unsaved: new Set(), saving: 0, failure: null };
+    draft.cells.set(column, value);
+    draft.unsaved.add(column);
+    drafts.current.set(row, draft);
+    show();
+  };
+
+  const stateOf = (row: number): RowState => {
+    const draft = drafts.current.get(row);
+    if (!draft) return 'untouched';
+    if (draft.saving > 0) return 'saving';
+    if (draft.failure) return { failure: draft.failure };
+    return draft.unsaved.size > 0 ? 'typed' : 'saved';
+  };
+
+  return {
+    typed: (row: number, column: number) => drafts.current.get(row)?.cells.get(column),
+    stateOf,
+    type,
+    save,
+    /** Why something that concerns more than one row was not done. */
+    problem: problem.current,
+    hasDrafts: drafts.current.size > 0,
+    isDirty: useCallback(() => [...drafts.current.values()].some(({ unsaved }) => unsaved.size > 0), []),
+    /** Replaces a name in all rows that have it. */
+    replace: async ({ field, makeId, name, rows }: NearNameFragment, to: string) => {
+      problem.current = null;
+      try {
+        await send({ names: [{ field, makeId, from: name, to }] });
+        announce(
+          `${to} is taken for ${name} in ${counted(rows, 'row')}, which ${rows === 1 ? 'is' : 'are'} not checked yet`,
+        );
+        for (const { cells } of drafts.current.values())
+          for (const [column, value] of cells) if (isSame(value, name)) cells.delete(column);
+        forget.imports();
+      } catch (error) {
+        problem.current = wordsOf(error);
+      }
+      show();
+    },
+    /** Waits until the server has all that was typed; false if it does not take it. */
+    flush: async () => {
+      await Promise.all(unsavedRows().map(save));
+      await last.current;
+      const left = unsavedRows();
+      problem.current = left.length
+        ? `Nothing was checked: what was typed in ${left.length === 1 ? 'row' : 'rows'} ${left.join(', ')} is not saved.`
+        : null;
+      show();
+      return left.length === 0;
+    },
+    /** After a check, the rows are as the server has them. */
+    forget: useCallback(() => {
+      drafts.current.clear();
+      problem.current = null;
+    }, []),
+  };
+}
+
+/** As the server replaces names. */
+const isSame = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase();
+
+const wordsOf = (error: unknown) =>
+  (errorCode(error) === 'CONFLICT' ? serverMessage(error) : undefined) ?? failureOf(error);

@@ -1,0 +1,81 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { Alias } from '../../jump/alias.entity';
+import type { Make } from '../../make.entity';
+import { type ImportNear, nearKey } from '../importNear';
+import { ImportVerdict } from '../importRow';
+import { keyOf, type MakeNames } from './importMakes';
+import type { Verdict } from './importRowCheck';
+import { ModelNames, type NamedMake, nearMakes } from './nearNames';
+
+/** How many an import keeps. */
+const MOST = 100;
+
+/** Collects, while rows are checked, the names that are nearly those of the catalogue. */
+export class NearFinder {
+  /** By `nearKey`; null if nothing is near. */
+  readonly #found = new Map<string, ImportNear | null>();
+  readonly #names = new Map<number, ModelNames>();
+  readonly #makes: ReadonlyMap<number, Make>;
+  #named: NamedMake[] | undefined;
+
+  constructor(
+    private readonly em: EntityManager,
+    makes: readonly Make[],
+    private readonly makeNames: MakeNames,
+  ) {
+    this.#makes = new Map(makes.map((make) => [make.id, make]));
+  }
+
+  async note(verdicts: readonly Verdict[]): Promise<void> {
+    for (const { make, make_id, name, verdict } of verdicts) {
+      if (make_id === null && this.makeNames.missing.has(keyOf(make))) {
+        const named = await this.#namedMakes();
+        this.#count({ field: 'make', makeId: null, make: null, name: make }, () => nearMakes(make, named));
+      } else if (make_id !== null && verdict === ImportVerdict.NEW) {
+        const names = await this.#namesOf(make_id);
+        const about = { field: 'name', makeId: make_id, make: this.#makes.get(make_id)?.displayName ?? make, name };
+        this.#count(about, () => names.near(name));
+      }
+    }
+  }
+
+  /** Makes first, then the most frequent. */
+  list(): ImportNear[] {
+    const found = [...this.#found.values()].filter((one) => one !== null);
+    return found.sort((one, other) => one.field.localeCompare(other.field) || other.rows - one.rows).slice(0, MOST);
+  }
+
+  #count(about: Omit<ImportNear, 'rows' | 'near'>, find: () => string[]): void {
+    const key = nearKey(about);
+    let one = this.#found.get(key);
+    if (one === undefined) {
+      const near = find();
+      one = near.length > 0 ? { ...about, rows: 0, near } : null;
+      this.#found.set(key, one);
+    }
+    if (one) one.rows += 1;
+  }
+
+  /** With the nicknames that stand for all models of a make, such as Kawa. */
+  async #namedMakes(): Promise<NamedMake[]> {
+    if (this.#named) return this.#named;
+    const aliases = Map.groupBy(await this.em.find(Alias, { name: '' }), ({ make }) => make.id);
+    this.#named = [...this.#makes.values()].map(({ id, displayName, fullName }) => ({
+      displayName,
+      names: [displayName, fullName, ...(aliases.get(id) ?? []).map(({ text }) => text)],
+    }));
+    return this.#named;
+  }
+
+  async #namesOf(makeId: number): Promise<ModelNames> {
+    const known = this.#names.get(makeId);
+    if (known) return known;
+    const rows = await this.em.execute<{ name: string }[]>(
+      `select name from jump_names where make_id = ? and years <> '{}' order by name`,
+      [makeId],
+    );
+    const names = new ModelNames(rows.map(({ name }) => name));
+    this.#names.set(makeId, names);
+    return names;
+  }
+}

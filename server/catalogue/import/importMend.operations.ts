@@ -1,0 +1,156 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { ArrayMaxSize, ValidateNested } from 'class-validator';
+import { Field, ID, InputType, Int } from 'type-graphql';
+import { AppError, invalid } from '../../errors';
+import { Rule, wrongText } from '../../inputs/fields';
+import { isId, RecordInput } from '../../inputs/record';
+import { chain } from '../../operation';
+import { MAX_CELL } from '../../outside/sheets/sheet';
+import { jsonRows } from '../jsonRows';
+import { type Import, ImportKind, ImportState } from './import.entity';
+import { ImportField } from './importFields';
+import { nearKey } from './importNear';
+import { withImport } from './importTask';
+
+/** The most rows, and the most spellings, of one call. */
+const MOST = 100;
+
+@InputType({ description: 'A cell of a row of an import.' })
+export class MendedCellInput {
+  @Field(() => Int, { description: 'The column’s `index`; it must be imported.' })
+  column!: number;
+
+  @Field(() => String, { description: 'What the cell holds now, at most 32,767 characters.' })
+  @Rule((value) => wrongText(value, { label: 'cell', max: MAX_CELL }))
+  value!: string;
+}
+
+@InputType({ description: 'A row of an import whose cells are mended.' })
+export class MendedRowInput {
+  @Field(() => Int, { description: 'The row’s `number`.' })
+  number!: number;
+
+  @Field(() => [MendedCellInput], { description: 'Its mended cells, at most 100. The others stay as they are.' })
+  @ArrayMaxSize(MOST, { message: `At most ${MOST} cells of a row at once.` })
+  @ValidateNested({ each: true })
+  cells!: MendedCellInput[];
+}
+
+@InputType({ description: 'A make or model that is replaced in all rows that have it, in any case.' })
+export class MendedNameInput {
+  @Field(() => ImportField, { description: 'MAKE or MODEL.' })
+  @Rule((value) => (value === 'make' || value === 'name' ? null : 'Only makes and models can be replaced.'))
+  field!: string;
+
+  @Field(() => ID, { nullable: true, description: 'Of a model: the id of its make.' })
+  makeId?: string | null;
+
+  @Field(() => String, { description: 'The name in the rows.' })
+  @Rule((value) => wrongText(value, { label: 'name', required: true }))
+  from!: string;
+
+  @Field(() => String, { description: 'The name that they get.' })
+  @Rule((value) => wrongText(value, { label: 'new name', required: true }))
+  to!: string;
+}
+
+@InputType({ description: 'A checked import of a file, and what is mended in it.' })
+export class MendImportInput extends RecordInput {
+  @Field(() => [MendedRowInput], { description: 'Rows with mended cells, at most 100.' })
+  @ArrayMaxSize(MOST, { message: `At most ${MOST} rows at once.` })
+  @ValidateNested({ each: true })
+  rows: MendedRowInput[] = [];
+
+  @Field(() => [MendedNameInput], { description: 'Names to replace in all rows, at most 100.' })
+  @ArrayMaxSize(MOST, { message: `At most ${MOST} names at once.` })
+  @ValidateNested({ each: true })
+  names: MendedNameInput[] = [];
+}
+
+/** Keeps mended cells with the import. They count from the next check on; until then it cannot be applied. */
+export const mendImport = chain('admin', MendImportInput, async ({ commit }, { id, rows, names }) =>
+  withImport(commit, id, [ImportState.CHECKED], async (em, found) => {
+    if (found.kind !== ImportKind.FILE) throw new AppError('CONFLICT', 'Only the rows of a file can be mended.');
+    await replaceNames(em, found, names);
+    await mendRows(em, found, rows);
+    const [counted] = await em.execute<{ mended: number }[]>(
+      'select count(*)::int as mended from import_rows where import_id = ? and mended',
+      [found.id],
+    );
+    found.mended = counted?.mended ?? 0;
+    const replaced = new Set(
+      names.map(({ field, makeId, from }) => nearKey({ field, makeId: idOf(makeId), name: from })),
+    );
+    found.near = found.near.filter((near) => !replaced.has(nearKey(near)));
+  }),
+);
+
+const idOf = (id: string | null | undefined) => (isId(id) ? Number(id) : null);
+
+/** The columns of `import_rows` that repeat a cell, by field. */
+const COPIES = { make: 'make', name: 'name', year: 'year' } as const;
+
+async function replaceNames(em: EntityManager, found: Import, names: MendedNameInput[]): Promise<void> {
+  for (const { field, makeId, from, to } of names) {
+    const column = found.columns.find((one) => one.field === field);
+    if (!column) throw invalid({ names: ['No column of the file holds this.'] });
+    const place = column.index + 1;
+    const copy = field === 'make' ? COPIES.make : COPIES.name;
+    const ofMake = field === 'make' ? 'r.make_id is null' : 'r.make_id = ?';
+    await em.execute(
+      `update import_rows r set original = coalesce(r.original, r.cells), cells[${place}] = ?, ${copy} = ?, mended = true
+       where r.import_id = ? and ${ofMake} and btrim(coalesce(r.cells[${place}], '')) <> ''
+         and lower(r.${copy} collate "und-x-icu") = lower(? collate "und-x-icu")`,
+      [to, to.trim(), found.id, ...(field === 'make' ? [] : [idOf(makeId) ?? 0]), from.trim()],
+    );
+  }
+}
+
+interface StoredRow {
+  number: number;
+  cells: (string | null)[];
+  original: (string | null)[] | null;
+  make: string;
+  name: string;
+  year: string;
+}
+
+async function mendRows(em: EntityManager, found: Import, rows: MendedRowInput[]): Promise<void> {
+  if (rows.length === 0) return;
+  const stored = await em.execute<StoredRow[]>(
+    `select number, array_to_json(cells) as cells, array_to_json(original) as original, make, name, year
+     from import_rows where import_id = ? and number = any(?::int[])`,
+    [found.id, `{${rows.map(({ number }) => number).join(',')}}`],
+  );
+  const byNumber = new Map(stored.map((row) => [row.number, row]));
+  for (const { number, cells } of rows) {
+    const row = byNumber.get(number);
+    if (!row) throw invalid({ rows: [`There is no row ${number}.`] });
+    row.original ??= [...row.cells];
+    for (const { column, value } of cells) mendCell(row, found, column, value);
+  }
+  await em.execute(
+    `update import_rows r set cells = array(select jsonb_array_elements_text(v.cells)),
+       original = case when v.original is not null then array(select jsonb_array_elements_text(v.original)) end,
+       make = v.make, name = v.name, year = v.year, mended = true
+     from jsonb_to_recordset(?) as v (number int, cells jsonb, original jsonb, make text, name text, year text)
+     where r.import_id = ? and r.number = v.number`,
+    [jsonRows([...byNumber.values()].map(asStored)), found.id],
+  );
+}
+
+function mendCell(row: StoredRow, { columns }: Import, index: number, value: string): void {
+  const field = columns[index]?.field;
+  if (!field) throw invalid({ rows: [`The column ${index} is not imported.`] });
+  while (row.cells.length <= index) row.cells.push('');
+  row.cells[index] = value;
+  if (Object.hasOwn(COPIES, field)) row[field as keyof typeof COPIES] = value.trim();
+}
+
+/** A row that is what it was in the file has no `original`. */
+function asStored({ cells, original, ...row }: StoredRow) {
+  const texts = cells.map((cell) => cell ?? '');
+  const before = (original ?? []).map((cell) => cell ?? '');
+  const isSame = texts.every((cell, index) => cell === (before[index] ?? ''));
+  return { ...row, cells: texts, original: isSame ? null : before };
+}
