@@ -1,13 +1,13 @@
 import { Flex } from '@chakra-ui/react';
 import { TriangleAlert } from 'lucide-react';
 import { DataList } from '../components/list/DataList';
-import { useListFilters } from '../components/list/filter/useListFilters';
 import { type Column, EMAIL } from '../components/list/listColumn';
 import { RowLink } from '../components/list/RowLink';
 import { formatMoment } from '../components/text/date';
 import { Email } from '../components/text/Email';
 import { LogEntriesDocument, type LogLineFragment, type LogSort } from '../graphql/generated/logs';
 import { kindWords, pathOf } from './logWords';
+import { useLogFilter } from './useLogFilter';
 
 const columns: Column<LogLineFragment, LogSort>[] = [
   { header: 'User', key: 'user', least: EMAIL, sort: 'USER', cell: ({ username }) => <Email>{username}</Email> },
@@ -44,26 +44,7 @@ const columns: Column<LogLineFragment, LogSort>[] = [
 ];
 
 export function Logs() {
-  const filter = useListFilters(
-    'Log',
-    {
-      kind: {
-        type: 'choice',
-        label: 'Kind',
-        all: 'All kinds',
-        options: Object.entries(kindWords).map(([kind, words]) => [kind.toLowerCase(), words]),
-      },
-      user: { type: 'search', label: 'Username', placeholder: 'Begins with' },
-      from: { type: 'date', label: 'From' },
-      to: { type: 'date', label: 'To' },
-    },
-    ({ kind, user, from, to }) => ({
-      kind: kind.toUpperCase() || null,
-      user: user || null,
-      from: from || null,
-      to: to || null,
-    }),
-  );
+  const filter = useLogFilter('Log', { label: 'Kind', all: 'All kinds', words: kindWords });
   return (
     <DataList
       title="Log"

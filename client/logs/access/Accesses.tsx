@@ -1,6 +1,5 @@
 import { Text } from '@chakra-ui/react';
 import { DataList } from '../../components/list/DataList';
-import { useListFilters } from '../../components/list/filter/useListFilters';
 import { type Column, EMAIL } from '../../components/list/listColumn';
 import { RowLink } from '../../components/list/RowLink';
 import { formatMoment } from '../../components/text/date';
@@ -12,6 +11,7 @@ import {
   type AccessSort,
 } from '../../graphql/generated/access';
 import { modelPaths, userPaths } from '../../paths';
+import { useLogFilter } from '../useLogFilter';
 import { UnusualNotice } from './UnusualNotice';
 
 const accessWords: Record<AccessKind, string> = { OPENED: 'Opened', PRINTED: 'Printed', EXPORTED: 'Exported' };
@@ -48,26 +48,7 @@ const columns: Column<AccessLineFragment, AccessSort>[] = [
 
 /** The access audit. */
 export function Accesses() {
-  const filter = useListFilters(
-    'Access',
-    {
-      kind: {
-        type: 'choice',
-        label: 'Access',
-        all: 'All',
-        options: Object.entries(accessWords).map(([kind, word]) => [kind.toLowerCase(), word]),
-      },
-      user: { type: 'search', label: 'Username', placeholder: 'Begins with' },
-      from: { type: 'date', label: 'From' },
-      to: { type: 'date', label: 'To' },
-    },
-    ({ kind, user, from, to }) => ({
-      kind: kind.toUpperCase() || null,
-      user: user || null,
-      from: from || null,
-      to: to || null,
-    }),
-  );
+  const filter = useLogFilter('Access', { label: 'Access', all: 'All', words: accessWords });
   const period = (
     <Text mb={4} color="muted">
       The last 30 days. Choose a day under From for more.
