@@ -1,5 +1,6 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { Link, useSearchParams } from 'react-router-dom';
+import { periodOf, periodTerms } from '../components/list/filter/period';
 import { useListFilters } from '../components/list/filter/useListFilters';
 import { ListScreen } from '../components/list/ListScreen';
 import type { Column } from '../components/list/listColumn';
@@ -48,11 +49,7 @@ export function Payments() {
   const { user } = useSession();
   const userId = (user?.isAdmin && params.get('user')) || null;
   const { page, setPage } = useListState(columns);
-  const filter = useListFilters(
-    'Payments',
-    { from: { type: 'date', label: 'From' }, to: { type: 'date', label: 'To' } },
-    ({ from, to }) => ({ from: from || null, to: to || null }),
-  );
+  const filter = useListFilters('Payments', periodTerms, periodOf);
   const own = useRead(PaymentHistoryDocument, {
     variables: { page, limit: LIMIT },
     skip: userId !== null,
