@@ -25,7 +25,7 @@ const documents = [
   ['logs/access/access'],
   ['overview/overview'],
   ['payments/payments'],
-  ['payments/history'],
+  ['payments/history/history'],
 ] as const;
 const out = 'client/graphql/generated';
 

@@ -46,6 +46,7 @@ import { FilterClients } from './migrations/2026-11-27-54-filter-clients';
 import { FeedbackAnswers } from './migrations/2026-11-27-60-feedback-state';
 import { AccessAudit } from './migrations/2026-11-27-62-access-audit';
 import { OwnBudgets } from './migrations/2026-11-27-63-own-budgets';
+import { FilterLists } from './migrations/2026-11-27-70-filter-lists';
 import { BoundTextsDriver } from './outside/postgres/boundTexts';
 import { Connections, longWork } from './outside/postgres/connections';
 import { Changes } from './outside/postgres/databaseChanges';
@@ -104,6 +105,7 @@ const migrations = [
   FeedbackAnswers,
   AccessAudit,
   OwnBudgets,
+  FilterLists,
 ];
 
 export interface Database {

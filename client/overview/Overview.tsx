@@ -58,7 +58,7 @@ export function Overview() {
                   label: 'Payments',
                   note: `${inDollars(figures.paymentsCents)} this month`,
                   value: figures.payments,
-                  to: listOf.log({ kind: 'payment', from: figures.monthStart }),
+                  to: listOf.payments({ from: figures.monthStart }),
                 },
                 {
                   label: 'Refunds',

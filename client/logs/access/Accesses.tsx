@@ -1,5 +1,6 @@
 import { Text } from '@chakra-ui/react';
 import { DataList } from '../../components/list/DataList';
+import { useListFilters } from '../../components/list/filter/useListFilters';
 import { type Column, EMAIL } from '../../components/list/listColumn';
 import { RowLink } from '../../components/list/RowLink';
 import { formatMoment } from '../../components/text/date';
@@ -11,7 +12,7 @@ import {
   type AccessSort,
 } from '../../graphql/generated/access';
 import { modelPaths, userPaths } from '../../paths';
-import { useLogFilter } from '../useLogFilter';
+import { actionOf, actionTerms } from '../actionFilter';
 import { UnusualNotice } from './UnusualNotice';
 
 const accessWords: Record<AccessKind, string> = { OPENED: 'Opened', PRINTED: 'Printed', EXPORTED: 'Exported' };
@@ -48,7 +49,7 @@ const columns: Column<AccessLineFragment, AccessSort>[] = [
 
 /** The access audit. */
 export function Accesses() {
-  const filter = useLogFilter('Access', { label: 'Access', all: 'All', words: accessWords });
+  const filter = useListFilters('Access', actionTerms({ label: 'Access', all: 'All', words: accessWords }), actionOf);
   const period = (
     <Text mb={4} color="muted">
       The last 30 days. Choose a day under From for more.
