@@ -150,9 +150,9 @@ test('users are filtered by when they were created, payments by who paid and wha
 /** Rows of each list, of which a few are special in what the list is filtered by. */
 const MANY = {
   clients: `insert into clients (name, primary_email, max_users, account_expired, subscription_start_date, subscription_end_date, description, created_at, updated_at)
-    select md5(n::text), md5(n::text) || '@example.com', 1, n % 5000 = 0, '2020-01-01', date '2020-01-01' + n % 3000, repeat(md5(n::text), 12), now(), now() from generate_series(1, 50000) n`,
-  users: `insert into users (username, full_name, client_id, role_id, enabled, account_expired, subscription_end_date, created_at, updated_at)
-    select md5(n::text) || '@example.com', md5((-n)::text), (select max(id) from clients) - n % 40000, case n % 5000 when 1 then 1 else 4 end,
+    select left(md5(n::text), 12), left(md5(n::text), 12) || '@k.de', 1, n % 5000 = 0, '2020-01-01', date '2020-01-01' + n % 3000, repeat(md5(n::text), 12), now(), now() from generate_series(1, 50000) n`,
+  users: `insert into users (username, full_name, password_hash, client_id, role_id, enabled, account_expired, subscription_end_date, created_at, updated_at)
+    select left(md5(n::text), 12) || '@k.de', left(md5((-n)::text), 12), repeat(md5(n::text), 3), (select max(id) from clients) - n % 40000, case n % 5000 when 1 then 1 else 4 end,
       n % 5000 > 0, n % 5000 = 2, date '2020-01-01' + n % 3000, now() - n * interval '1 hour', now() from generate_series(1, 50000) n`,
   corrections: `insert into corrections (username, email, make, model, year, comment, state, created_at)
     select 'x', 'x', 'x', 'x', 2000, repeat(md5(n::text), 9), case n % 5000 when 0 then 'open' else 'applied' end, now() - n * interval '1 hour' from generate_series(1, 50000) n`,
