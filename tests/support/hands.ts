@@ -5,6 +5,7 @@ import { DESK, PHONE } from './site';
 export interface Hand {
   press(target: Locator): Promise<void>;
   write(target: Locator, text: string): Promise<void>;
+  /** An option of a select, by its text. */
   choose(target: Locator, option: string): Promise<void>;
 }
 
@@ -34,7 +35,7 @@ export const handOf: Record<Way, (page: Page) => Hand> = {
       await page.keyboard.type(text);
     },
     async choose(target, option) {
-      await target.selectOption(option);
+      await target.selectOption({ label: option });
     },
   }),
   keyboard: (page) => ({
@@ -48,7 +49,8 @@ export const handOf: Record<Way, (page: Page) => Hand> = {
     },
     async choose(target, option) {
       await reach(page, target);
-      await page.keyboard.type(option);
+      // So many letters tell it from the others.
+      await page.keyboard.type(option.slice(0, 3));
     },
   }),
   finger: (page) => ({
@@ -58,7 +60,7 @@ export const handOf: Record<Way, (page: Page) => Hand> = {
       await page.keyboard.insertText(text);
     },
     async choose(target, option) {
-      await target.selectOption(option);
+      await target.selectOption({ label: option });
     },
   }),
 };
