@@ -33,14 +33,6 @@ const Tick = chakra('label', {
     mx: -2,
     cursor: 'pointer',
     '& input': { boxSize: 5, accentColor: 'accent', cursor: 'pointer' },
-    // The browser's own is grey in the dark.
-    '& input:not(:checked)': {
-      appearance: 'none',
-      bg: 'panel',
-      borderWidth: '1px',
-      borderColor: 'controlBorder',
-      borderRadius: 'sm',
-    },
   },
 });
 
