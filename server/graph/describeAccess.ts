@@ -33,8 +33,8 @@ import * as unusual from '../logs/access/unusual.operations';
 import * as logs from '../logs/log.operations';
 import { type Access, forWhom, nameOperation } from '../operation';
 import * as overview from '../overview/overview.operations';
-import * as paid from '../payments/history.operations';
 import * as payments from '../payments/payment.operations';
+import * as paymentList from '../payments/paymentList.operations';
 import * as start from '../payments/start.operations';
 
 const operations: Record<string, unknown> = {
@@ -72,7 +72,7 @@ const operations: Record<string, unknown> = {
   ...completeness,
   ...overview,
   ...payments,
-  ...paid,
+  ...paymentList,
   ...start,
 };
 

@@ -3,7 +3,6 @@ import { User } from '../accounts/users/user.entity';
 import type { Context } from '../context';
 import { NewestFirstInput } from '../inputs/list';
 import { Input } from '../inputs/mutation';
-import { PaymentFilterInput, PaymentPage, PaymentsInput, paymentHistory, payments } from './history.operations';
 import {
   CompletePaymentInput,
   completePayment,
@@ -11,6 +10,7 @@ import {
   SubscriptionStatus,
   subscriptionStatus,
 } from './payment.operations';
+import { PaymentFilterInput, PaymentPage, PaymentsInput, paymentHistory, payments } from './paymentList.operations';
 import { PaymentSetup, StartJoinInput, StartPaymentInput, startJoin, startPayment } from './start.operations';
 
 @Resolver(() => User)
