@@ -29,7 +29,7 @@ const documents = [
   ['logs/access/access'],
   ['overview/overview'],
   ['payments/payments'],
-  ['payments/history'],
+  ['payments/history/history'],
 ] as const;
 const out = 'client/graphql/generated';
 

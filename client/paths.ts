@@ -13,6 +13,8 @@ export const paths = {
   logs: '/userlogs',
   sessions: '/sessions',
   payments: '/payments',
+  /** Those of all users, for administrators. */
+  allPayments: '/payments/list',
   makePayment: '/make-payment',
   overview: '/overview',
   access: '/access',
@@ -80,12 +82,14 @@ export const listOf = {
   clients: ({ from, to, before }: { from?: string; to?: string; before?: string }) =>
     filtered(clientPaths.list, {
       sort: 'subscriptionEndDate',
-      endsFrom: from,
-      endsTo: before ? dayBefore(before) : to,
+      from,
+      to: before ? dayBefore(before) : to,
     }),
   /** Users who were created on this day or later. */
   users: ({ from }: { from: string }) => filtered(userPaths.list, { createdFrom: from }),
-  log: ({ kind, from }: { kind: string; from: string }) => filtered(paths.logs, { kind, from }),
+  /** The log by kind and day, or of one record. */
+  log: (terms: { kind?: string; from?: string; record?: string }) => filtered(paths.logs, terms),
+  payments: ({ from }: { from: string }) => filtered(paths.allPayments, { from }),
   /** Models that lack something, of a make or of all. */
   models: ({ missing, make }: { missing?: string; make?: string }) => filtered(modelPaths.list, { missing, make }),
 };

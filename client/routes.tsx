@@ -69,7 +69,8 @@ const Overview = lazyScreen(() => import('./overview/Overview').then((file) => f
 const Join = lazyScreen(() => import('./payments/join/Join').then((file) => file.Join));
 const Checkout = lazyScreen(() => import('./payments/Checkout').then((file) => file.Checkout));
 const MakePayment = lazyScreen(() => import('./payments/MakePayment').then((file) => file.MakePayment));
-const Payments = lazyScreen(() => import('./payments/Payments').then((file) => file.Payments));
+const Payments = lazyScreen(() => import('./payments/history/Payments').then((file) => file.Payments));
+const AllPayments = lazyScreen(() => import('./payments/history/AllPayments').then((file) => file.AllPayments));
 const Lookup = lazyScreen(() => import('./catalogue/lookup/Lookup').then((file) => file.Lookup));
 const Makes = lazyScreen(() => import('./catalogue/makes/Makes').then((file) => file.Makes));
 const MakeForm = lazyScreen(() => import('./catalogue/makes/MakeForm').then((file) => file.MakeForm));
@@ -249,6 +250,7 @@ export const routes: RouteObject[] = [
                   screenRoute(`${sheetPaths.import}/show`, ImportDetail),
                   screenRoute(paths.overview, Overview),
                   screenRoute(paths.access, Accesses),
+                  screenRoute(paths.allPayments, AllPayments),
                   screenRoute(paths.logs, Logs),
                   screenRoute(correctionPaths.list, Corrections),
                   screenRoute(`${correctionPaths.index}/show`, CorrectionDetail),

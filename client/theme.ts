@@ -121,6 +121,14 @@ const config = defineConfig({
       overflowWrap: 'break-word',
       '@media (pointer: coarse)': { fontSize: 'md' },
     },
+    // The browser's own is grey in the dark.
+    'input[type=checkbox]:not(:checked, :indeterminate)': {
+      appearance: 'none',
+      bg: 'panel',
+      borderWidth: '1px',
+      borderColor: 'controlBorder',
+      borderRadius: 'sm',
+    },
     '@page': { margin: '12mm' },
     // Paper is light, whatever the theme.
     'html, html.dark': { '@media print': { colorScheme: 'light!', bg: 'none!', ...lightColors } },

@@ -47,6 +47,7 @@ import { FeedbackAnswers } from './migrations/2026-11-27-60-feedback-state';
 import { AccessAudit } from './migrations/2026-11-27-62-access-audit';
 import { OwnBudgets } from './migrations/2026-11-27-63-own-budgets';
 import { MendedImports } from './migrations/2026-11-27-70-mended-imports';
+import { FilterLists } from './migrations/2026-11-27-71-filter-lists';
 import { BoundTextsDriver } from './outside/postgres/boundTexts';
 import { Connections, longWork } from './outside/postgres/connections';
 import { Changes } from './outside/postgres/databaseChanges';
@@ -106,6 +107,7 @@ const migrations = [
   AccessAudit,
   OwnBudgets,
   MendedImports,
+  FilterLists,
 ];
 
 export interface Database {

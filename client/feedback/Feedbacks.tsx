@@ -1,5 +1,4 @@
 import { DataList } from '../components/list/DataList';
-import { useListFilters } from '../components/list/filter/useListFilters';
 import { type Column, EMAIL } from '../components/list/listColumn';
 import { RowLink } from '../components/list/RowLink';
 import { formatDay } from '../components/text/date';
@@ -12,7 +11,8 @@ import {
 } from '../graphql/generated/inbox';
 import { feedbackPaths } from '../paths';
 import { Excerpt } from './Excerpt';
-import { StateBadge, stateWords } from './StateBadge';
+import { StateBadge } from './StateBadge';
+import { useInboxFilter } from './useInboxFilter';
 
 const columns: Column<FeedbackLineFragment, FeedbackSort>[] = [
   { header: 'SNo', key: 'number', short: true, least: 3, cell: (_row, position) => position },
@@ -35,20 +35,7 @@ const columns: Column<FeedbackLineFragment, FeedbackSort>[] = [
 const states: readonly FeedbackState[] = ['OPEN', 'ANSWERED', 'CLOSED'];
 
 export function Feedbacks() {
-  const filter = useListFilters(
-    'Feedback',
-    {
-      state: {
-        type: 'choice',
-        label: 'State',
-        all: 'All states',
-        options: states.map((one) => [one.toLowerCase(), stateWords[one]]),
-      },
-      from: { type: 'date', label: 'From' },
-      to: { type: 'date', label: 'To' },
-    },
-    ({ state, from, to }) => ({ state: state.toUpperCase() || null, from: from || null, to: to || null }),
-  );
+  const filter = useInboxFilter('Feedback', states);
 
   return (
     <DataList

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { Check, CircleDot, type LucideIcon, X } from 'lucide-react';
 import type { CorrectionState, FeedbackState } from '../graphql/generated/inbox';
 
-type State = CorrectionState | FeedbackState;
+export type State = CorrectionState | FeedbackState;
 
 export const stateWords: Record<State, string> = {
   OPEN: 'Open',

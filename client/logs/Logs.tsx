@@ -1,13 +1,15 @@
 import { Flex } from '@chakra-ui/react';
 import { TriangleAlert } from 'lucide-react';
 import { DataList } from '../components/list/DataList';
+import type { FilterTerm } from '../components/list/filter/filterTerm';
 import { useListFilters } from '../components/list/filter/useListFilters';
 import { type Column, EMAIL } from '../components/list/listColumn';
 import { RowLink } from '../components/list/RowLink';
 import { formatMoment } from '../components/text/date';
 import { Email } from '../components/text/Email';
 import { LogEntriesDocument, type LogLineFragment, type LogSort } from '../graphql/generated/logs';
-import { kindWords, pathOf } from './logWords';
+import { actionOf, actionTerms } from './actionFilter';
+import { kindWords, pathOf, recordWords } from './logWords';
 
 const columns: Column<LogLineFragment, LogSort>[] = [
   { header: 'User', key: 'user', least: EMAIL, sort: 'USER', cell: ({ username }) => <Email>{username}</Email> },
@@ -43,26 +45,27 @@ const columns: Column<LogLineFragment, LogSort>[] = [
   },
 ];
 
+const types = Object.keys(recordWords).map((type) => type.toLowerCase());
+
+/** A sort of record, or one record ("user-12"), which is chosen by the link on its page. */
+const record: FilterTerm = {
+  type: 'choice',
+  label: 'Record',
+  all: 'All records',
+  options: Object.entries(recordWords).map(([type, word]) => [type.toLowerCase(), word]),
+  other: { fits: (value) => new RegExp(`^(${types.join('|')})-[1-9]\\d{0,8}$`).test(value), text: 'One record' },
+};
+
+function subjectOf(record: string) {
+  const [type = '', id] = record.split('-');
+  return { subjectType: type.toUpperCase() || null, subjectId: id ?? null };
+}
+
 export function Logs() {
   const filter = useListFilters(
     'Log',
-    {
-      kind: {
-        type: 'choice',
-        label: 'Kind',
-        all: 'All kinds',
-        options: Object.entries(kindWords).map(([kind, words]) => [kind.toLowerCase(), words]),
-      },
-      user: { type: 'search', label: 'Username', placeholder: 'Begins with' },
-      from: { type: 'date', label: 'From' },
-      to: { type: 'date', label: 'To' },
-    },
-    ({ kind, user, from, to }) => ({
-      kind: kind.toUpperCase() || null,
-      user: user || null,
-      from: from || null,
-      to: to || null,
-    }),
+    { ...actionTerms({ label: 'Kind', all: 'All kinds', words: kindWords }), record },
+    ({ record, ...action }) => ({ ...actionOf(action), ...subjectOf(record) }),
   );
   return (
     <DataList

@@ -47,6 +47,17 @@ export const kindWords: Record<LogKind, string> = {
   OTHER: 'Other',
 };
 
+/** In the order of the filter's options. */
+export const recordWords: Record<LogSubjectType, string> = {
+  CLIENT: 'Clients',
+  USER: 'Users',
+  MAKE: 'Makes',
+  MODEL: 'Models',
+  CORRECTION: 'Corrections',
+  FEEDBACK: 'Feedback',
+  IMPORT: 'Imports',
+};
+
 /** The page that shows a record. */
 export const pathOf: Record<LogSubjectType, (id: string) => string> = {
   CLIENT: clientPaths.edit,

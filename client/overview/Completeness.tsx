@@ -95,7 +95,7 @@ export function Completeness() {
   return (
     <>
       <Figures
-        title="Models without"
+        title="Models"
         figures={parts.map(([part, missing, label]) => ({
           label: `Without ${label}`,
           value: sum(part),

@@ -64,7 +64,7 @@ export function MonthBars({ title, months, format, exact = format }: Props) {
           return (
             <g key={month}>
               {value > 0 && (fit || month === highest.month) && (
-                <text x={Math.min(Math.max(middle, half), width - half)} y={base - height - 5}>
+                <text x={Math.min(Math.max(middle, half + 3), width - half - 3)} y={base - height - 5}>
                   {format(value)}
                 </text>
               )}

@@ -4,7 +4,7 @@ import { BusyBar } from '../components/notice/BusyBar';
 import { Problem } from '../components/notice/Problem';
 import { PageHeading } from '../components/PageHeading';
 import { formatCount } from '../components/text/counts';
-import { inDollars } from '../components/text/money';
+import { sumInDollars } from '../components/text/money';
 import { OverviewDocument } from '../graphql/generated/overview';
 import { useRead } from '../graphql/useRead';
 import { aliasPaths, correctionPaths, feedbackPaths, listOf } from '../paths';
@@ -56,9 +56,9 @@ export function Overview() {
                 },
                 {
                   label: 'Payments',
-                  note: `${inDollars(figures.paymentsCents)} this month`,
+                  note: `${sumInDollars(figures.paymentsCents)} this month`,
                   value: figures.payments,
-                  to: listOf.log({ kind: 'payment', from: figures.monthStart }),
+                  to: listOf.payments({ from: figures.monthStart }),
                 },
                 {
                   label: 'Refunds',
@@ -95,7 +95,7 @@ export function Overview() {
               title="Revenue by month"
               months={figures.months.map(({ month, revenueCents }) => ({ month, value: revenueCents / 100 }))}
               format={(dollars) => `$${formatCount(Math.round(dollars))}`}
-              exact={(dollars) => inDollars(Math.round(dollars * 100))}
+              exact={(dollars) => sumInDollars(Math.round(dollars * 100))}
             />
           </Flex>
         </>

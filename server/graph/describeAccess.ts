@@ -35,6 +35,7 @@ import * as logs from '../logs/log.operations';
 import { type Access, forWhom, nameOperation } from '../operation';
 import * as overview from '../overview/overview.operations';
 import * as payments from '../payments/payment.operations';
+import * as paymentList from '../payments/paymentList.operations';
 import * as start from '../payments/start.operations';
 
 const operations: Record<string, unknown> = {
@@ -73,6 +74,7 @@ const operations: Record<string, unknown> = {
   ...completeness,
   ...overview,
   ...payments,
+  ...paymentList,
   ...start,
 };
 

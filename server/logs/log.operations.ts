@@ -5,6 +5,7 @@ import { throttle } from '../accounts/signIn/throttle';
 import { USERNAME_KEY, usernameKey } from '../accounts/users/usernames';
 import { Rule, TextField, wrongText } from '../inputs/fields';
 import { beginningWith, findPage, inPeriod, PageOf, PeriodInput } from '../inputs/list';
+import { isId } from '../inputs/record';
 import { chain, command, NoInput, query } from '../operation';
 import { LogEntry } from './logEntry.entity';
 import { LogKind, LogSubjectType } from './logKind';
@@ -43,6 +44,19 @@ export class LogInput extends PeriodInput {
 
   @TextField({ label: 'user', description: 'Only lines whose username begins with this text, in upper or lower case.' })
   user?: string | null;
+
+  @Field(() => LogSubjectType, { nullable: true, description: 'Only lines about records of this sort.' })
+  @IsOptional()
+  @IsEnum(LogSubjectType, { message: 'There is no such sort of record.' })
+  subjectType?: LogSubjectType | null;
+
+  @Field(() => ID, {
+    nullable: true,
+    description: 'Only lines about the record with this id, of the sort in `subjectType`.',
+  })
+  @IsOptional()
+  @Rule((value) => (isId(value) ? null : 'There is no such record.'))
+  subjectId?: string | null;
 }
 
 @ObjectType({ description: 'A page of the log.' })
@@ -51,15 +65,21 @@ export class LogPage extends PageOf(LogEntry, 'log entries') {}
 /** Sorts by the first 200 characters, like the index: whole details may be too long for an index. */
 const beginning = () => raw((alias) => `left(${alias}.details, 200)`);
 
-export const logEntries = query('admin', LogInput, ({ em }, { kind, user, from, to, ...input }) => {
-  const where = [
-    ...(kind ? [{ kind }] : []),
-    ...(user?.trim() ? [{ [raw(USERNAME_KEY)]: { $like: beginningWith(usernameKey(user)) } }] : []),
-    ...inPeriod({ from, to }),
-  ];
-  const sortBy = input.sortBy === LogSort.DETAILS ? beginning() : input.sortBy;
-  return findPage<LogEntry>(em, LogEntry, { $and: where } as FilterQuery<LogEntry>, { ...input, sortBy });
-});
+export const logEntries = query(
+  'admin',
+  LogInput,
+  ({ em }, { kind, user, subjectType, subjectId, from, to, ...input }) => {
+    const where = [
+      ...(kind ? [{ kind }] : []),
+      ...(user?.trim() ? [{ [raw(USERNAME_KEY)]: { $like: beginningWith(usernameKey(user)) } }] : []),
+      ...(subjectType ? [{ subjectType }] : []),
+      ...(subjectId ? [{ subjectId: Number(subjectId) }] : []),
+      ...inPeriod({ from, to }),
+    ];
+    const sortBy = input.sortBy === LogSort.DETAILS ? beginning() : input.sortBy;
+    return findPage<LogEntry>(em, LogEntry, { $and: where } as FilterQuery<LogEntry>, { ...input, sortBy });
+  },
+);
 
 @ObjectType({ description: 'The record that a line of the log is about.' })
 export class LogSubject {

@@ -20,6 +20,7 @@ export class Payment {
   @ManyToOne(() => User, { nullable: true, deleteRule: 'set null' })
   user!: Rel<User> | null;
 
+  @Field(() => String, { description: 'Who paid, also after the user is deleted.' })
   @Property({ type: 'string', length: 255 })
   username!: string;
 
@@ -72,4 +73,10 @@ export class Payment {
   @Field(() => GraphQLDateTime, { description: 'When it was paid.' })
   @Property({ type: 'datetime', onCreate: () => new Date() })
   createdAt!: Date & Opt;
+
+  @Field(() => ID, { nullable: true, description: 'The user who paid; null if they have been deleted.' })
+  @Property({ persist: false })
+  get userId(): (number & Opt) | null {
+    return this.user?.id ?? null;
+  }
 }

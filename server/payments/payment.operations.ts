@@ -1,4 +1,3 @@
-import type { FilterQuery } from '@mikro-orm/postgresql';
 import { IsOptional } from 'class-validator';
 import { GraphQLLocalDate } from 'graphql-scalars';
 import { Field, InputType, ObjectType } from 'type-graphql';
@@ -7,8 +6,6 @@ import { subscriptionEnded } from '../accounts/users/user.entity';
 import { todayInUtc } from '../days';
 import { AppError } from '../errors';
 import { Rule, wrongText } from '../inputs/fields';
-import { findPage, inPeriod, PageOf, PeriodInput } from '../inputs/list';
-import { isId } from '../inputs/record';
 import { chain, NoInput, query } from '../operation';
 import type { Cards } from '../outside/cards/cards';
 import { applyPayment } from './applyPayment';
@@ -177,23 +174,6 @@ export const receivePaymentEvent = chain('visitor', PaymentEventInput, async (ct
   const attempt = charge ? await ctx.commit((em) => em.findOne(PaymentAttempt, { charge })) : null;
   if (attempt) await bringUpToDate(ctx, cards, attempt);
   await ctx.commit((em) => em.execute('insert into payment_events (id) values (?) on conflict do nothing', [id]));
-});
-
-export class PaymentHistoryInput extends PeriodInput {
-  /** The user whose payments to list, for administrators only; the caller by default. */
-  @IsOptional()
-  @Rule((value) => (value === '' || isId(value) ? null : 'There is no such user.'))
-  userId?: string | null;
-}
-
-@ObjectType({ description: 'A page of payments.' })
-export class PaymentPage extends PageOf(Payment, 'payments') {}
-
-/** The caller's payments. An administrator may read another user's; `userId` from any other caller is ignored. */
-export const paymentHistory = query('payer', PaymentHistoryInput, ({ em, user }, { userId, from, to, ...input }) => {
-  const whose = user.isAdmin && userId ? Number(userId) : user.id;
-  const where = { $and: [{ user: whose }, ...inPeriod({ from, to })] } as FilterQuery<Payment>;
-  return findPage(em, Payment, where, { ...input, sortBy: 'createdAt' });
 });
 
 @ObjectType({ description: 'How long the caller’s subscription lasts.' })

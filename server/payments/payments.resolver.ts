@@ -1,17 +1,16 @@
 import { Args, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { User } from '../accounts/users/user.entity';
 import type { Context } from '../context';
-import { NewestFirstInput, PeriodInput } from '../inputs/list';
+import { NewestFirstInput } from '../inputs/list';
 import { Input } from '../inputs/mutation';
 import {
   CompletePaymentInput,
   completePayment,
-  PaymentPage,
   PaymentResult,
-  paymentHistory,
   SubscriptionStatus,
   subscriptionStatus,
 } from './payment.operations';
+import { PaymentFilterInput, PaymentPage, PaymentsInput, paymentHistory, payments } from './paymentList.operations';
 import { PaymentSetup, StartJoinInput, StartPaymentInput, startJoin, startPayment } from './start.operations';
 
 @Resolver(() => User)
@@ -46,8 +45,13 @@ export class PaymentsResolver {
     return paymentHistory(ctx, input);
   }
 
-  @FieldResolver(() => PaymentPage, { description: 'A page of the user’s payments.' })
-  payments(@Ctx() ctx: Context, @Root() { id }: User, @Args(() => PeriodInput) input: PeriodInput) {
+  @Query(() => PaymentPage, { description: 'A page of the payments of all users.' })
+  payments(@Ctx() ctx: Context, @Args(() => PaymentsInput) input: PaymentsInput) {
+    return payments(ctx, input);
+  }
+
+  @FieldResolver(() => PaymentPage, { name: 'payments', description: 'A page of the user’s payments.' })
+  paymentsOfUser(@Ctx() ctx: Context, @Root() { id }: User, @Args(() => PaymentFilterInput) input: PaymentFilterInput) {
     return paymentHistory(ctx, { userId: String(id), ...input });
   }
 

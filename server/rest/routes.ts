@@ -14,7 +14,8 @@ import { createFeedback, feedback as feedbackOf, feedbacks } from '../feedback/f
 import { createLogEntry, logEntries } from '../logs/log.operations';
 import type { KeptAnswer } from '../memory';
 import type { Operation } from '../operation';
-import { completePayment, paymentHistory, subscriptionStatus } from '../payments/payment.operations';
+import { completePayment, subscriptionStatus } from '../payments/payment.operations';
+import { paymentHistory } from '../payments/paymentList.operations';
 import { startPayment } from '../payments/start.operations';
 import * as accounts from './wire/accounts';
 import { each, nothing, page, record } from './wire/calls';

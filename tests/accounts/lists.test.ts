@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Person, startApp, type TestApp } from '../support/app';
-import { createClient, createUser } from '../support/factories';
+import { createClient, createUser, day } from '../support/factories';
 import { people } from '../support/people';
 
 let app: TestApp;
@@ -108,16 +108,93 @@ test('users and clients are filtered by what their lists show, corrections and p
   expect(payments.payments.items).toEqual([{ amountCents: 7997 }]);
 });
 
-test('with 50,000 clients, their filters use indexes', async () => {
-  await app.sql(`insert into clients (name, primary_email, max_users, account_expired, subscription_start_date, subscription_end_date, description, created_at, updated_at)
-    select md5(n::text), md5(n::text) || '@example.com', 1, false, '2020-01-01', date '2020-01-01' + n % 3000, repeat(md5(n::text), 12), now(), now() from generate_series(1, 50000) n`);
-  await app.sql('analyze clients');
-  for (const args of ['search: "c4ca4238a0b9"', 'endsFrom: "2024-03-01", endsTo: "2024-03-02"']) {
+test('users are filtered by when they were created, payments by who paid and what became of them, the log by record', async () => {
+  const { id, username } = await createUser(app, { username: 'Élan@keys.example' });
+  await app.sql(`update users set created_at = '2019-05-05T23:59:59Z' where id = ?`, [id]);
+  const list = async (name: string, args: string, field: string) => {
+    const { data, errors } = await app.graph(`{ ${name}(${args}) { total items { ${field} } } }`, {}, ann);
+    expect(errors).toBeUndefined();
+    expect(data?.[name].total).toBe(data?.[name].items.length);
+    return data?.[name].items.map((item: Record<string, unknown>) => item[field]);
+  };
+  expect(await list('users', 'createdFrom: "2019-05-05", createdTo: "2019-05-05"', 'username')).toEqual([username]);
+  expect(await list('users', 'createdTo: "2019-05-04"', 'username')).toEqual([]);
+
+  await app.sql(
+    `insert into payments (user_id, username, amount_cents, subscription_end_date, refunded_cents, disputed, created_at)
+     select ?::int, ?, n, '2020-01-01', case n when 2 then 1 else 0 end, n = 3, '2019-05-05' from generate_series(1, 4) n`,
+    [id, username],
+  );
+  const payments = (args: string) => list('payments', `to: "2019-12-31", dir: ASC${args}`, 'amountCents');
+  expect(await payments('')).toEqual([1, 2, 3, 4]);
+  expect(await payments(', user: "ÉLAN"')).toEqual([1, 2, 3, 4]);
+  expect(await payments(', user: "lan"')).toEqual([]);
+  expect(await payments(', state: REFUNDED')).toEqual([2]);
+  expect(await payments(', state: DISPUTED, from: "2019-05-05"')).toEqual([3]);
+  expect(await payments(', state: DISPUTED, from: "2019-05-06"')).toEqual([]);
+  const { data } = await app.graph(
+    `{ user(id: ${id}) { payments(state: DISPUTED) { items { amountCents userId username } } } }`,
+    {},
+    ann,
+  );
+  expect(data?.user.payments.items).toEqual([{ amountCents: 3, userId: String(id), username }]);
+
+  await app.sql(
+    `insert into log_entries (username, kind, details, subject_type, subject_id, created_at)
+     select 'x', 'OTHER', type || id, type, id, now() from unnest(array['MAKE', 'CLIENT']) type, unnest(array[900001, 900002]) id`,
+  );
+  expect(await list('logEntries', 'subjectType: MAKE, subjectId: 900001', 'details')).toEqual(['MAKE900001']);
+  expect((await list('logEntries', 'subjectType: MAKE', 'details')).sort()).toEqual(['MAKE900001', 'MAKE900002']);
+});
+
+/** Rows of each list, of which a few are special in what the list is filtered by. */
+const MANY = {
+  clients: `insert into clients (name, primary_email, max_users, account_expired, subscription_start_date, subscription_end_date, description, created_at, updated_at)
+    select left(md5(n::text), 12), left(md5(n::text), 12) || '@k.de', 1, n % 5000 = 0, '2020-01-01', date '2020-01-01' + n % 3000, repeat(md5(n::text), 12), now(), now() from generate_series(1, 50000) n`,
+  users: `insert into users (username, full_name, password_hash, client_id, role_id, enabled, account_expired, subscription_end_date, created_at, updated_at)
+    select left(md5(n::text), 12) || '@k.de', left(md5((-n)::text), 12), repeat(md5(n::text), 3), (select max(id) from clients) - n % 40000, case n % 5000 when 1 then 1 else 4 end,
+      n % 5000 > 0, n % 5000 = 2, date '2020-01-01' + n % 3000, now() - n * interval '1 hour', now() from generate_series(1, 50000) n`,
+  corrections: `insert into corrections (username, email, make, model, year, comment, state, created_at)
+    select 'x', 'x', 'x', 'x', 2000, repeat(md5(n::text), 9), case n % 5000 when 0 then 'open' else 'applied' end, now() - n * interval '1 hour' from generate_series(1, 50000) n`,
+  feedbacks: `insert into feedbacks (username, email, comment, state, created_at)
+    select 'x', 'x', repeat(md5(n::text), 9), case n % 5000 when 0 then 'open' else 'closed' end, now() - n * interval '1 hour' from generate_series(1, 50000) n`,
+  log_entries: `insert into log_entries (username, kind, details, subject_type, subject_id, created_at)
+    select md5((n % 9000)::text), case n % 5000 when 0 then 'EXPORT' else 'SIGN_IN' end, repeat(md5(n::text), 9), 'USER', n % 9000, now() - n * interval '1 hour' from generate_series(1, 50000) n`,
+  payments: `insert into payments (username, amount_cents, subscription_end_date, refunded_cents, disputed, created_at)
+    select md5((n % 9000)::text), 7995, '2030-01-01', case n % 5000 when 0 then 1 else 0 end, n % 5000 = 1, now() - n * interval '1 hour' from generate_series(1, 50000) n`,
+};
+const NAME = 'c4ca4238a0b9';
+const A_WEEK = `from: "${day(-107)}", to: "${day(-100)}"`;
+
+test.each([
+  ['clients', 'clients', [`search: "${NAME}"`, 'expired: true', 'endsFrom: "2024-03-01", endsTo: "2024-03-02"']],
+  [
+    'users',
+    'users',
+    [
+      ...[`search: "${NAME}"`, 'clientId: 7', 'roleId: 1', 'enabled: false', 'expired: true'],
+      ...['endsFrom: "2024-03-01", endsTo: "2024-03-02"', `createdFrom: "${day(-107)}", createdTo: "${day(-100)}"`],
+    ],
+  ],
+  ['corrections', 'corrections', ['state: OPEN', A_WEEK]],
+  ['feedbacks', 'feedbacks', ['state: OPEN', A_WEEK]],
+  [
+    'log_entries',
+    'logEntries',
+    ['kind: EXPORT', `user: "${NAME}"`, 'subjectType: USER, subjectId: 7', 'subjectType: IMPORT', A_WEEK],
+  ],
+  ['payments', 'payments', [`user: "${NAME}"`, 'state: REFUNDED', 'state: DISPUTED', A_WEEK]],
+] as const)('with 50,000 %s, their filters use indexes', async (table, name, filters) => {
+  await app.sql(MANY[table]);
+  await app.sql(`analyze ${table}`);
+  for (const args of filters) {
     app.statements();
-    expect((await app.graph(`{ clients(${args}) { items { id } total } }`, {}, ann)).errors).toBeUndefined();
-    for (const { sql, params } of app.statements().filter(({ sql }) => /from "clients"/.test(sql))) {
+    expect((await app.graph(`{ ${name}(${args}) { items { id } total } }`, {}, ann)).errors).toBeUndefined();
+    const read = app.statements().filter(({ sql }) => sql.includes(`from "${table}"`));
+    expect(read).toHaveLength(2);
+    for (const { sql, params } of read) {
       const plan = (await app.sql(`explain ${sql}`, params)).map((row) => row['QUERY PLAN']).join('\n');
-      expect(plan).not.toMatch(/Seq Scan/);
+      expect(plan, args).not.toMatch(new RegExp(`Seq Scan on "?${table}`));
     }
   }
 });

@@ -138,13 +138,16 @@ describe('a mail', () => {
   });
 });
 
-test('the loop delivers new mail until it is stopped', async () => {
+test('the loop delivers new mail until it is stopped, and deletes what was sent over 30 days ago', async () => {
+  const ago = (days: number) => new Date(Date.now() - days * 86_400_000);
+  for (const days of [29, 31]) await queue({ recipient: `${days}@example.com`, sentAt: ago(days), text: '' });
   const stop = deliverForever(app.system, { ...mailer, close: () => {} });
   await queue();
   await expect.poll(() => smtp.received.length, { timeout: 10_000 }).toBe(1);
   await stop();
   await queue();
-  expect(await rows()).toMatchObject([{ text: '' }, { tries: 0 }]);
+  expect(await rows()).toMatchObject([{ text: '' }, { tries: 1, text: '' }, { tries: 0 }]);
+  expect(await app.sql('select recipient from mails order by id limit 1')).toEqual([{ recipient: '29@example.com' }]);
 });
 
 test('a mail server that hangs does not block other mail for ever', async () => {

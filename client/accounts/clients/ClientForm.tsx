@@ -3,6 +3,7 @@ import { Box } from '@chakra-ui/react';
 import { Suspense, useRef } from 'react';
 import { FormField } from '../../components/form/FormField';
 import { lazyScreen } from '../../components/lazyScreen';
+import { LogLink } from '../../components/record/LogLink';
 import { type FormHandle, RecordForm } from '../../components/record/RecordForm';
 import { RecordProblem } from '../../components/record/RecordProblem';
 import { type FormMode, useFormRecord } from '../../components/record/useRecord';
@@ -83,6 +84,7 @@ export function ClientForm({ mode }: { mode: FormMode }) {
         help="Ends the subscription of all its users, whatever the dates."
       />
       <FormField name="description" label="Description" lines={4} />
+      {isEdit && data && <LogLink record={`client-${id}`} />}
     </RecordForm>
   );
   if (!isEdit) return fields;

@@ -1,9 +1,10 @@
 import { useApolloClient } from '@apollo/client/react';
-import { Button, Text } from '@chakra-ui/react';
+import { Button, Flex, Text } from '@chakra-ui/react';
 import { Receipt } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { toast } from '../../components/notice/toast';
+import { LogLink } from '../../components/record/LogLink';
 import { RecordForm } from '../../components/record/RecordForm';
 import { RecordProblem } from '../../components/record/RecordProblem';
 import { type FormMode, useFormRecord } from '../../components/record/useRecord';
@@ -77,12 +78,15 @@ export function UserForm({ mode }: { mode: FormMode }) {
       {data && <EndUserSessions id={id} username={data.user.username} />}
       {data && <SheetsOpened {...data.user.sheetsOpened} />}
       {data && (
-        <Button asChild variant="outline" alignSelf="flex-start">
-          <Link to={paymentsOf(id)}>
-            <Receipt aria-hidden="true" />
-            Payments
-          </Link>
-        </Button>
+        <Flex gap={2} wrap="wrap">
+          <Button asChild variant="outline">
+            <Link to={paymentsOf(id)}>
+              <Receipt aria-hidden="true" />
+              Payments
+            </Link>
+          </Button>
+          <LogLink record={`user-${id}`} />
+        </Flex>
       )}
     </RecordForm>
   );

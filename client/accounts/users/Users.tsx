@@ -90,8 +90,10 @@ export function Users() {
       expired: yesNoTerm('Account Expired'),
       from: { type: 'date', label: 'Expires from' },
       to: { type: 'date', label: 'Expires to' },
+      createdFrom: { type: 'date', label: 'Created from' },
+      createdTo: { type: 'date', label: 'Created to' },
     },
-    ({ q, category, role, enabled, expired, from, to }) => ({
+    ({ q, category, role, enabled, expired, from, to, createdFrom, createdTo }) => ({
       search: q || null,
       clientId: category || null,
       roleId: role || null,
@@ -99,6 +101,8 @@ export function Users() {
       expired: yesNoOf(expired),
       endsFrom: from || null,
       endsTo: to || null,
+      createdFrom: createdFrom || null,
+      createdTo: createdTo || null,
     }),
   );
   return (

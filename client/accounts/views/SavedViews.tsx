@@ -64,8 +64,8 @@ export function SavedViews({ list }: { list: ListName }) {
   };
   if (error && !data) return <Problem onRetry={() => void refetch()}>The saved views did not load.</Problem>;
   return (
-    <Flex gap={2} mb={4} wrap="wrap" align="flex-end">
-      <Box flex="0 1 24rem" minW="12rem">
+    <>
+      <Box flex={{ base: '1 1 100%', md: '0 1 18rem' }} maxW="20rem">
         <Select
           label="Saved view"
           value={current?.id ?? ''}
@@ -114,7 +114,7 @@ export function SavedViews({ list }: { list: ListName }) {
       >
         {current?.shared ? 'The other administrators lose it, too. ' : ''}The filters stay as they are.
       </ConfirmDialog>
-    </Flex>
+    </>
   );
 }
 

@@ -1,6 +1,7 @@
 import { Text } from '@chakra-ui/react';
 import { DataList } from '../../components/list/DataList';
 import type { Column } from '../../components/list/listColumn';
+import { formatCount } from '../../components/text/counts';
 import { formatDay } from '../../components/text/date';
 import {
   MissedSearchesDocument,
@@ -15,7 +16,7 @@ const columns: Column<MissedSearchRowFragment, MissedSearchSort>[] = [
     sort: 'TEXT',
     cell: ({ text }) => <Text overflowWrap="anywhere">{text}</Text>,
   },
-  { header: 'Times', key: 'count', sort: 'COUNT', short: true, cell: ({ count }) => count.toLocaleString('en') },
+  { header: 'Times', key: 'count', sort: 'COUNT', short: true, cell: ({ count }) => formatCount(count) },
   { header: 'Last', key: 'lastAt', sort: 'LAST_AT', short: true, cell: ({ lastAt }) => formatDay(lastAt) },
 ];
 

@@ -1,5 +1,5 @@
 import { useApolloClient } from '@apollo/client/react';
-import { Box, Heading, Text } from '@chakra-ui/react';
+import { Box, Flex, Heading, Text } from '@chakra-ui/react';
 import { useRef, useState } from 'react';
 import { Pager } from '../../components/list/Pager';
 import { SkeletonRows } from '../../components/list/SkeletonRows';
@@ -7,6 +7,7 @@ import { BusyBar } from '../../components/notice/BusyBar';
 import { ConfirmDialog } from '../../components/notice/ConfirmDialog';
 import { Problem } from '../../components/notice/Problem';
 import { toast } from '../../components/notice/toast';
+import { LogLink } from '../../components/record/LogLink';
 import { formatMoment } from '../../components/text/date';
 import { useOnce } from '../../components/useOnce';
 import { ModelHistoryDocument, type ModelHistoryQuery, RestoreModelDocument } from '../../graphql/generated/backOffice';
@@ -64,9 +65,12 @@ export function ModelHistory({ id, version, isDirty, onRestored }: Props) {
   const pages = Math.ceil((shown?.total ?? 0) / LIMIT);
   return (
     <Box as="section" aria-labelledby="history" aria-busy={loading} px={{ base: 4, md: 6 }} pt={6} pb={10} maxW="80rem">
-      <Heading as="h2" id="history" ref={heading} tabIndex={-1} size="xl" mb={3}>
-        History
-      </Heading>
+      <Flex gap={3} mb={3} justify="space-between" align="center" wrap="wrap">
+        <Heading as="h2" id="history" ref={heading} tabIndex={-1} size="xl">
+          History
+        </Heading>
+        <LogLink record={`model-${id}`} />
+      </Flex>
       {failure && (
         <Box mb={3}>
           <Problem>{failure}</Problem>

@@ -9,8 +9,8 @@ import { plainButton } from '../../recipes';
 import { usePin } from './usePin';
 import { useRecentSheets } from './useRecentSheets';
 
-const time = new Intl.DateTimeFormat('en-US', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
-const day = new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'short' });
+const time = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+const day = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' });
 
 /** The time if it was opened today, else the day, by the reader's clock. */
 function when(openedAt: string) {

@@ -83,6 +83,8 @@ export function DataList<Row extends ListRow, Sort extends string, Data>(props: 
     if (matched !== undefined) announce(`${formatCount(matched)} found`);
   }, [matched]);
 
+  const isFound = filter?.active && shown && shown.total > 0;
+  const hasTools = isFound || Boolean(views && Views);
   const create = paths && (
     <Button asChild>
       <Link to={paths.create}>
@@ -100,18 +102,20 @@ export function DataList<Row extends ListRow, Sort extends string, Data>(props: 
         <>
           {notice}
           {filter?.controls}
-          {views && Views && (
-            // As high as the views, so that nothing moves once they load.
-            <Suspense fallback={<Box h="5.25rem" />}>
-              <Views list={views} />
-            </Suspense>
-          )}
-          {filter?.active && shown && shown.total > 0 && (
-            <Flex mb={4} gap={2} wrap="wrap" align="center">
-              <ClearFilters onClear={filter.onClear} />
-              {found}
-            </Flex>
-          )}
+          <Flex gap={2} mb={hasTools ? 4 : 0} wrap="wrap" align="flex-end">
+            {views && Views && (
+              // As high as the views, so that nothing moves once they load.
+              <Suspense fallback={<Box h="4.25rem" />}>
+                <Views list={views} />
+              </Suspense>
+            )}
+            {isFound && (
+              <>
+                <ClearFilters onClear={filter.onClear} />
+                {found}
+              </>
+            )}
+          </Flex>
         </>
       }
       columns={column ? [column, ...columns] : columns}

@@ -7,7 +7,9 @@ const Cards = styled('ul', {
   gap: 3,
   '& > li': { bg: 'panel', borderWidth: '1px', borderRadius: 'sm', px: 3, py: 1 },
   '& dl > div': { display: 'grid', gridTemplateColumns: '8.5rem minmax(0, 1fr)', gap: 2, py: 1.5 },
-  '& dl > div:has(a)': { py: 0, alignItems: 'center' },
+  '& dl > div:has(a, input)': { py: 0, alignItems: 'center' },
+  // A text of several lines keeps its distance.
+  '& dl > div a': { py: 1 },
   '& dl > div + div': { borderTopWidth: '1px' },
   '& dt': { color: 'muted' },
   '& dd': { overflowWrap: 'anywhere', minW: 0 },

@@ -1,2 +1,7 @@
-/** `7995` → `$79.95`. */
+/** `7995` → `$79.95`: a price, as it is written everywhere. */
 export const inDollars = (cents: number) => `$${(cents / 100).toFixed(2)}`;
+
+const sum = new Intl.NumberFormat(undefined, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+
+/** `1234567` → `$12,345.67`, in the reader's locale. */
+export const sumInDollars = (cents: number) => `$${sum.format(cents / 100)}`;

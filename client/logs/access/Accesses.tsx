@@ -12,6 +12,7 @@ import {
   type AccessSort,
 } from '../../graphql/generated/access';
 import { modelPaths, userPaths } from '../../paths';
+import { actionOf, actionTerms } from '../actionFilter';
 import { UnusualNotice } from './UnusualNotice';
 
 const accessWords: Record<AccessKind, string> = { OPENED: 'Opened', PRINTED: 'Printed', EXPORTED: 'Exported' };
@@ -48,26 +49,7 @@ const columns: Column<AccessLineFragment, AccessSort>[] = [
 
 /** The access audit. */
 export function Accesses() {
-  const filter = useListFilters(
-    'Access',
-    {
-      kind: {
-        type: 'choice',
-        label: 'Access',
-        all: 'All',
-        options: Object.entries(accessWords).map(([kind, word]) => [kind.toLowerCase(), word]),
-      },
-      user: { type: 'search', label: 'Username', placeholder: 'Begins with' },
-      from: { type: 'date', label: 'From' },
-      to: { type: 'date', label: 'To' },
-    },
-    ({ kind, user, from, to }) => ({
-      kind: kind.toUpperCase() || null,
-      user: user || null,
-      from: from || null,
-      to: to || null,
-    }),
-  );
+  const filter = useListFilters('Access', actionTerms({ label: 'Access', all: 'All', words: accessWords }), actionOf);
   const period = (
     <Text mb={4} color="muted">
       The last 30 days. Choose a day under From for more.

@@ -3,7 +3,7 @@ import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 
 /**
  * A mail in the outbox. It is written in the same transaction as the change it reports. Sending erases its text; a mail
- * that expires unsent is deleted.
+ * that expires unsent is deleted, and a sent one after 30 days.
  */
 @Entity({ tableName: 'mails' })
 export class Mail {

@@ -37,3 +37,11 @@ const pauseAfter = (tries: number) => Math.min(5 * 2 ** (tries - 1), 3_600);
 export const noteNotTaken = command('system', MailInput, ({ em }, { id, tries }) =>
   em.execute(`update mails set next_try_at = now() + ? * interval '1 second' where id = ?`, [pauseAfter(tries), id]),
 );
+
+/** For so many days a sent mail shows to whom it went, and when (docs/operations.md, "Erasing a person"). */
+const KEPT_DAYS = 30;
+
+/** Deletes mails that were sent long ago. */
+export const sweepMails = command('system', NoInput, ({ em }) =>
+  em.execute(`delete from mails where sent_at < now() - ? * interval '1 day'`, [KEPT_DAYS]),
+);

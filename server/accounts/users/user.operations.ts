@@ -4,7 +4,15 @@ import { GraphQLLocalDate } from 'graphql-scalars';
 import { ArgsType, Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { AppError, invalid, noSuch, whereTaken } from '../../errors';
 import { MayBeAbsent, NeededWhenNew, Rule, TextField, wrongDay, wrongEmail } from '../../inputs/fields';
-import { containing, findPage, PageOf, SortDirection, SubscriptionInput, subscribed } from '../../inputs/list';
+import {
+  containing,
+  findPage,
+  inPeriod,
+  PageOf,
+  SortDirection,
+  SubscriptionInput,
+  subscribed,
+} from '../../inputs/list';
 import { isId, RecordInput, requireUnchanged, toId } from '../../inputs/record';
 import { LogEntry } from '../../logs/logEntry.entity';
 import { LogKind, LogSubjectType } from '../../logs/logKind';
@@ -72,19 +80,30 @@ export class UsersInput extends SubscriptionInput {
   @IsOptional()
   @IsBoolean({ message: 'The enabled field must be true or false.' })
   enabled?: boolean | null;
+
+  @Field(() => GraphQLLocalDate, { nullable: true, description: 'Only users created on this day (UTC) or later.' })
+  @IsOptional()
+  @Rule((value) => wrongDay(value, 'created from'))
+  createdFrom?: string | null;
+
+  @Field(() => GraphQLLocalDate, { nullable: true, description: 'Only users created on this day (UTC) or earlier.' })
+  @IsOptional()
+  @Rule((value) => wrongDay(value, 'created to'))
+  createdTo?: string | null;
 }
 
 @ObjectType({ description: 'A page of users.' })
 export class UserPage extends PageOf(User, 'users') {}
 
 export const users = query('admin', UsersInput, ({ em }, input) => {
-  const { search, clientId, roleId, enabled, expired, endsFrom, endsTo, ...page } = input;
+  const { search, clientId, roleId, enabled, expired, endsFrom, endsTo, createdFrom, createdTo, ...page } = input;
   const where = [
     ...(search?.trim() ? [containing(['username', 'full_name'], search)] : []),
     ...(clientId ? [{ client: Number(clientId) }] : []),
     ...(roleId ? [{ role: Number(roleId) }] : []),
     ...(enabled == null ? [] : [{ enabled }]),
     ...subscribed({ expired, endsFrom, endsTo }),
+    ...inPeriod({ from: createdFrom, to: createdTo }),
   ];
   return findPage(em, User, { $and: where } as FilterQuery<User>, page, ['client', 'role']);
 });

@@ -2,8 +2,9 @@ import { IsEnum, IsOptional } from 'class-validator';
 import { GraphQLDateTime, GraphQLLocalDate } from 'graphql-scalars';
 import { ArgsType, Field, ID, ObjectType, registerEnumType } from 'type-graphql';
 import { USERNAME_KEY, usernameKey } from '../../accounts/users/usernames';
-import { Rule, TextField, wrongDay } from '../../inputs/fields';
-import { beginningWith, NewestFirstInput, PageOf, SortDirection } from '../../inputs/list';
+import { startOfDay } from '../../days';
+import { TextField } from '../../inputs/fields';
+import { beginningWith, PageOf, PeriodInput, SortDirection } from '../../inputs/list';
 import { query } from '../../operation';
 import { LogKind, LogSubjectType } from '../logKind';
 
@@ -62,7 +63,7 @@ export class AccessEntry {
 export class AccessPage extends PageOf(AccessEntry, 'entries') {}
 
 @ArgsType()
-export class AccessesInput extends NewestFirstInput {
+export class AccessesInput extends PeriodInput {
   @Field(() => AccessSort, { description: 'What they are sorted by.' })
   @IsEnum(AccessSort, { message: 'The access audit is sorted by time.' })
   sortBy: AccessSort = AccessSort.TIME;
@@ -77,16 +78,9 @@ export class AccessesInput extends NewestFirstInput {
 
   @Field(() => GraphQLLocalDate, {
     nullable: true,
-    description: 'Only from this day (UTC) on; by default the last 30.',
+    description: 'Only what is of this day (UTC) or later; by default of the last 30 days.',
   })
-  @IsOptional()
-  @Rule((value) => wrongDay(value, 'from'))
-  from?: string | null;
-
-  @Field(() => GraphQLLocalDate, { nullable: true, description: 'Only up to this day (UTC).' })
-  @IsOptional()
-  @Rule((value) => wrongDay(value, 'to'))
-  to?: string | null;
+  override from?: string | null | undefined;
 }
 
 /** By default the audit goes back so many days. */
@@ -109,8 +103,8 @@ interface Source {
 /** Where the entries come from: openings are in a table of their own, the rest is in the log. */
 function sourcesOf({ kind, user, from, to }: AccessesInput): Source[] {
   const period = [
-    from ? new Date(`${from}T00:00:00Z`) : new Date(Date.now() - DAYS * DAY),
-    to ? new Date(Date.parse(`${to}T00:00:00Z`) + DAY) : new Date(Date.now() + DAY),
+    from ? startOfDay(from) : new Date(Date.now() - DAYS * DAY),
+    to ? startOfDay(to, 1) : new Date(Date.now() + DAY),
   ];
   const like = user?.trim() ? [beginningWith(usernameKey(user))] : [];
   const whose = (condition: string) => (like.length > 0 ? `and ${condition}` : '');

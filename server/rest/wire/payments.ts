@@ -1,11 +1,7 @@
 import { AppError, invalid } from '../../errors';
 import type { Payment } from '../../payments/payment.entity';
-import type {
-  CompletePaymentInput,
-  PaymentHistoryInput,
-  PaymentResult,
-  SubscriptionStatus,
-} from '../../payments/payment.operations';
+import type { CompletePaymentInput, PaymentResult, SubscriptionStatus } from '../../payments/payment.operations';
+import type { PaymentHistoryInput } from '../../payments/paymentList.operations';
 import type { PaymentSetup, StartPaymentInput } from '../../payments/start.operations';
 import { body, DIRECTIONS, paged } from './calls';
 import { type Call, choice, filled, id, reader, text } from './reader';

@@ -1,4 +1,4 @@
-import { Box, Button, Flex } from '@chakra-ui/react';
+import { Box, Button, Grid } from '@chakra-ui/react';
 import { ListFilter as FilterIcon } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Select } from '../../form/Select';
@@ -71,7 +71,7 @@ export function useListFilters<Name extends string>(
         </Button>
       )}
       {(!folds || unfolded) && (
-        <Flex gap={3} wrap="wrap" css={{ '& > *': { flex: '1 1 12rem', maxW: '24rem' } }}>
+        <Grid gap={3} gridTemplateColumns="repeat(auto-fill, minmax(min(10rem, 100%), 1fr))">
           {names.map((name) => (
             <Control
               key={name}
@@ -81,7 +81,7 @@ export function useListFilters<Name extends string>(
               onChange={(value) => change({ [name]: value }, { replace: terms[name].type === 'search' })}
             />
           ))}
-        </Flex>
+        </Grid>
       )}
     </Box>
   );

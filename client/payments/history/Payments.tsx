@@ -1,42 +1,17 @@
-import { Button, chakra } from '@chakra-ui/react';
+import { Button } from '@chakra-ui/react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { useListFilters } from '../components/list/filter/useListFilters';
-import { ListScreen } from '../components/list/ListScreen';
-import type { Column } from '../components/list/listColumn';
-import { useListState } from '../components/list/useListState';
-import { formatDay, formatMoment } from '../components/text/date';
-import { inDollars } from '../components/text/money';
-import { PaymentHistoryDocument, type PaymentLineFragment, UserPaymentsDocument } from '../graphql/generated/history';
-import { useRead } from '../graphql/useRead';
-import { paths } from '../paths';
-import { useSession } from '../session';
+import { ListScreen } from '../../components/list/ListScreen';
+import { useListState } from '../../components/list/useListState';
+import { PaymentHistoryDocument, UserPaymentsDocument } from '../../graphql/generated/history';
+import { useRead } from '../../graphql/useRead';
+import { paths } from '../../paths';
+import { useSession } from '../../session';
+import { type PaymentColumn, paymentColumns } from './paymentColumns';
+import { usePaymentFilter } from './usePaymentFilter';
 
-const Quiet = chakra('span', { base: { textStyle: 'label', display: 'block' } });
-
-const columns: Column<PaymentLineFragment>[] = [
+const columns: PaymentColumn[] = [
   { header: 'SNo', key: 'number', short: true, least: 3, cell: (_payment, position) => position },
-  {
-    header: 'Amount',
-    key: 'amount',
-    cell: ({ amountCents, refundedCents, disputed }) => (
-      <>
-        {inDollars(amountCents)}
-        {refundedCents > 0 && <Quiet>refunded {inDollars(refundedCents)}</Quiet>}
-        {disputed && <Quiet>disputed</Quiet>}
-      </>
-    ),
-  },
-  { header: 'Payment Time', key: 'createdAt', cell: ({ createdAt }) => formatMoment(createdAt) },
-  {
-    header: 'Expiration Date',
-    key: 'subscriptionEndDate',
-    cell: ({ subscriptionEndDate, takenBackAt }) => (
-      <>
-        {formatDay(subscriptionEndDate)}
-        {takenBackAt && <Quiet>year taken back</Quiet>}
-      </>
-    ),
-  },
+  ...paymentColumns,
 ];
 
 /** docs/look.md, "Lists". */
@@ -48,11 +23,7 @@ export function Payments() {
   const { user } = useSession();
   const userId = (user?.isAdmin && params.get('user')) || null;
   const { page, setPage } = useListState(columns);
-  const filter = useListFilters(
-    'Payments',
-    { from: { type: 'date', label: 'From' }, to: { type: 'date', label: 'To' } },
-    ({ from, to }) => ({ from: from || null, to: to || null }),
-  );
+  const filter = usePaymentFilter();
   const own = useRead(PaymentHistoryDocument, {
     variables: { page, limit: LIMIT },
     skip: userId !== null,
@@ -68,6 +39,11 @@ export function Payments() {
   const payer = userId === null ? undefined : (others.data ?? others.previousData)?.user;
   const shown = userId === null ? (own.data ?? own.previousData)?.paymentHistory : payer?.payments;
   const title = payer ? `Payment History of ${payer.username}` : 'Payment History';
+  const all = user?.isAdmin && (
+    <Button asChild variant="outline">
+      <Link to={paths.allPayments}>All payments</Link>
+    </Button>
+  );
   const makePayment = !userId && (
     <Button asChild>
       <Link to={paths.makePayment}>Make Payment</Link>
@@ -78,6 +54,7 @@ export function Payments() {
       heading={title}
       screen={`payments ${userId}`}
       create={makePayment}
+      actions={all}
       controls={userId && filter.controls}
       onClear={userId && filter.active ? filter.onClear : undefined}
       columns={columns}

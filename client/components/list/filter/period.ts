@@ -1,0 +1,10 @@
+import type { FilterTerm } from './filterTerm';
+
+/** A filter by two days, both included. */
+export const periodTerms = {
+  from: { type: 'date', label: 'From' },
+  to: { type: 'date', label: 'To' },
+} as const satisfies Record<string, FilterTerm>;
+
+/** What they ask. */
+export const periodOf = ({ from, to }: Record<'from' | 'to', string>) => ({ from: from || null, to: to || null });

@@ -1,0 +1,29 @@
+import type { FilterTerm } from '../../components/list/filter/filterTerm';
+import { periodOf, periodTerms } from '../../components/list/filter/period';
+import { type ListFilter, useListFilters } from '../../components/list/filter/useListFilters';
+
+const state: FilterTerm = {
+  type: 'choice',
+  label: 'State',
+  all: 'All states',
+  options: [
+    ['refunded', 'Refunded'],
+    ['disputed', 'Disputed'],
+  ],
+};
+const user: FilterTerm = { type: 'search', label: 'Username', placeholder: 'Begins with' };
+
+const asked = ({ state, ...period }: Record<'state' | 'from' | 'to', string>) => ({
+  state: state.toUpperCase() || null,
+  ...periodOf(period),
+});
+
+/** The filter of one user's payments. */
+export const usePaymentFilter = (): ListFilter => useListFilters('Payments', { state, ...periodTerms }, asked);
+
+/** The filter of all payments: also by who paid. */
+export const useAllPaymentsFilter = (): ListFilter =>
+  useListFilters('Payments', { user, state, ...periodTerms }, ({ user, ...rest }) => ({
+    user: user || null,
+    ...asked(rest),
+  }));

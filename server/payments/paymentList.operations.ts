@@ -1,0 +1,89 @@
+import { type FilterQuery, raw } from '@mikro-orm/postgresql';
+import { IsEnum, IsOptional } from 'class-validator';
+import { ArgsType, Field, ObjectType, registerEnumType } from 'type-graphql';
+import { USERNAME_KEY, usernameKey } from '../accounts/users/usernames';
+import { Rule, TextField } from '../inputs/fields';
+import { beginningWith, findPage, inPeriod, PageOf, PeriodInput } from '../inputs/list';
+import { isId } from '../inputs/record';
+import { query } from '../operation';
+import { Payment } from './payment.entity';
+
+/** What happened to a payment afterwards. */
+export enum PaymentState {
+  REFUNDED = 'refunded',
+  DISPUTED = 'disputed',
+}
+registerEnumType(PaymentState, {
+  name: 'PaymentState',
+  description: 'What happened to a payment afterwards.',
+  valuesConfig: {
+    REFUNDED: { description: 'It was refunded, in whole or in part.' },
+    DISPUTED: { description: 'The card’s owner disputes it at the bank.' },
+  },
+});
+
+/** How payments are filtered. */
+@ArgsType()
+export class PaymentFilterInput extends PeriodInput {
+  @Field(() => PaymentState, { nullable: true, description: 'Only payments to which this happened.' })
+  @IsOptional()
+  @IsEnum(PaymentState, { message: 'There is no such state.' })
+  state?: PaymentState | null | undefined;
+}
+
+export enum PaymentSort {
+  CREATED_AT = 'createdAt',
+}
+registerEnumType(PaymentSort, {
+  name: 'PaymentSort',
+  description: 'What payments are sorted by.',
+  valuesConfig: { CREATED_AT: { description: 'When they were made.' } },
+});
+
+@ArgsType()
+export class PaymentsInput extends PaymentFilterInput {
+  @Field(() => PaymentSort, { description: 'What they are sorted by.' })
+  @IsEnum(PaymentSort, { message: 'Payments are sorted by time.' })
+  sortBy: PaymentSort = PaymentSort.CREATED_AT;
+
+  @TextField({ label: 'user', description: 'Only of users whose username begins with this text, in any case.' })
+  user?: string | null;
+}
+
+export class PaymentHistoryInput extends PaymentFilterInput {
+  /** The user whose payments to list, for administrators only; the caller by default. */
+  @IsOptional()
+  @Rule((value) => (value === '' || isId(value) ? null : 'There is no such user.'))
+  userId?: string | null;
+}
+
+@ObjectType({ description: 'A page of payments.' })
+export class PaymentPage extends PageOf(Payment, 'payments') {}
+
+const STATES: Record<PaymentState, object> = {
+  [PaymentState.REFUNDED]: { refundedCents: { $gt: 0 } },
+  [PaymentState.DISPUTED]: { disputed: true },
+};
+
+const filtered = ({ state, ...period }: Partial<PaymentFilterInput>) => [
+  ...(state ? [STATES[state]] : []),
+  ...inPeriod(period),
+];
+
+/** The payments of all users. */
+export const payments = query('admin', PaymentsInput, ({ em }, { user, state, from, to, ...input }) => {
+  const whose = user?.trim() ? [{ [raw(USERNAME_KEY)]: { $like: beginningWith(usernameKey(user)) } }] : [];
+  const where = { $and: [...whose, ...filtered({ state, from, to })] } as FilterQuery<Payment>;
+  return findPage(em, Payment, where, input);
+});
+
+/** The caller's payments. An administrator may read another user's; `userId` from any other caller is ignored. */
+export const paymentHistory = query(
+  'payer',
+  PaymentHistoryInput,
+  ({ em, user }, { userId, state, from, to, ...input }) => {
+    const whose = user.isAdmin && userId ? Number(userId) : user.id;
+    const where = { $and: [{ user: whose }, ...filtered({ state, from, to })] } as FilterQuery<Payment>;
+    return findPage(em, Payment, where, { ...input, sortBy: 'createdAt' });
+  },
+);

@@ -1,0 +1,91 @@
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
+import { DESK, PHONE } from './site';
+
+/** A way to work with a page: with the mouse, with the keyboard alone, or with a finger on a phone. */
+export interface Hand {
+  press(target: Locator): Promise<void>;
+  write(target: Locator, text: string): Promise<void>;
+  /** An option of a select, by its text. */
+  choose(target: Locator, option: string): Promise<void>;
+}
+
+type Way = 'mouse' | 'keyboard' | 'finger';
+
+export const optionsOf: Record<Way, BrowserContextOptions> = {
+  mouse: { viewport: DESK },
+  keyboard: { viewport: DESK },
+  finger: { viewport: PHONE, hasTouch: true },
+};
+
+/** Tabs to the target, as far as somebody would go. */
+async function reach(page: Page, target: Locator): Promise<void> {
+  await target.waitFor();
+  for (let tabs = 0; tabs < 60; tabs++) {
+    if (await target.evaluate((one) => one === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`The focus does not get to ${target}`);
+}
+
+export const handOf: Record<Way, (page: Page) => Hand> = {
+  mouse: (page) => ({
+    press: (target) => target.click(),
+    async write(target, text) {
+      await target.click();
+      await page.keyboard.type(text);
+    },
+    async choose(target, option) {
+      await target.selectOption({ label: option });
+    },
+  }),
+  keyboard: (page) => ({
+    async press(target) {
+      await reach(page, target);
+      await page.keyboard.press((await target.evaluate((one) => one.matches('input'))) ? 'Space' : 'Enter');
+    },
+    async write(target, text) {
+      await reach(page, target);
+      await page.keyboard.insertText(text);
+    },
+    async choose(target, option) {
+      await reach(page, target);
+      // So many letters tell it from the others.
+      await page.keyboard.type(option.slice(0, 3));
+    },
+  }),
+  finger: (page) => ({
+    press: (target) => target.tap(),
+    async write(target, text) {
+      await target.tap();
+      await page.keyboard.insertText(text);
+    },
+    async choose(target, option) {
+      await target.selectOption({ label: option });
+    },
+  }),
+};
+
+/**
+ * Counts what is done on the page from now on: presses of a button or finger (a choice in a select takes two, to open
+ * it and to choose), and keys. Written text is not counted.
+ */
+export async function countEffort(page: Page): Promise<() => Promise<{ presses: number; keys: number }>> {
+  const count = () => {
+    const add = (what: string, n: number) =>
+      sessionStorage.setItem(what, String(Number(sessionStorage[what] ?? 0) + n));
+    addEventListener('pointerdown', () => add('presses', 1), true);
+    addEventListener('keydown', () => add('keys', 1), true);
+    addEventListener(
+      'change',
+      ({ target, isTrusted }) => !isTrusted && target instanceof HTMLSelectElement && add('presses', 2),
+      true,
+    );
+  };
+  await page.addInitScript(count);
+  await page.evaluate(count);
+  return () =>
+    page.evaluate(() => ({
+      presses: Number(sessionStorage.presses ?? 0),
+      keys: Number(sessionStorage.keys ?? 0),
+    }));
+}
