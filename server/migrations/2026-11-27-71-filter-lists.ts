@@ -2,7 +2,7 @@ import { Migration } from '@mikro-orm/migrations';
 
 /** Administrators filter users, clients, payments and the log by what few of them have in common. */
 export class FilterLists extends Migration {
-  override name = '2026-11-27-70-filter-lists';
+  override name = '2026-11-27-71-filter-lists';
 
   override up() {
     this.addSql('create index users_role on users (role_id)');
