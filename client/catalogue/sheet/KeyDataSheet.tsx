@@ -50,9 +50,11 @@ const Sheet = styled('div', {
   '@container (min-width: 36rem)': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
   '@container (min-width: 56rem)': { '& > [data-half]': { gridColumn: 'auto' } },
   // The measures show before the wafers.
-  '& > [data-place=first]': { order: -2, mt: 3 },
+  '& > [data-place=first]': { order: -2, mt: 2 },
   '& > [data-place=second]': { order: -1 },
   '& section': { mt: 3, scrollMarginTop: '8rem' },
+  // Twelve positions are in sight at 1280 × 800.
+  '& [data-place] section': { mt: 2 },
   '& section > :is(h2, h3)': {
     mb: 1,
     fontFamily: 'heading',
