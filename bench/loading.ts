@@ -45,6 +45,7 @@ export async function measureLoading(life: Lifetime, database: Database): Promis
   const server = await startServer(life, database, { NODE_ENV: 'development' });
   const browser = await launchChromium();
   life.onClose(() => browser.close());
+  await requireShiftSeen(browser, server.url);
   const links = await sheetLinks(database);
   const shifts: Shift[] = [];
   for (const width of WIDTHS)
@@ -85,6 +86,17 @@ async function sheetLinks({ url }: Database): Promise<[what: string, path: strin
     ['sheet by model', `/product?company=${make}&m=model&value=${encodeURIComponent(name)}&id=${id}`],
     ['comparison', `${byYear}&compare=${other}`],
   ];
+}
+
+/** Fails if nothing is measured where something certainly moves. */
+async function requireShiftSeen(browser: Browser, baseURL: string): Promise<void> {
+  const page = await (await browser.newContext({ baseURL })).newPage();
+  const grow = `requestAnimationFrame(() => setTimeout(() => { document.querySelector('div').style.height = '200px' }, 100))`;
+  const body = `<!doctype html><div></div><p>Text that moves</p><script>${grow}; setTimeout(() => fetch('/healthz'), 300)</script>`;
+  await page.route('**/moves', (route) => route.fulfill({ contentType: 'text/html', body }));
+  const { shift } = await load(page, '/moves');
+  await page.context().close();
+  if (!(shift > 0)) throw new Error('A page that moves was measured as one that does not.');
 }
 
 async function loadAsPhone(browser: Browser, baseURL: string, path: string) {

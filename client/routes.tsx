@@ -283,7 +283,11 @@ export function createRouter(): Router {
     newest += 1;
     const own = newest;
     const { pathname } = typeof to === 'string' ? parsePath(to) : typeof to === 'object' && to ? to : {};
-    const loading = matchRoutes(routes, pathname ?? '')?.flatMap(({ route }) => preloadOf(route.handle)?.() ?? []);
+    const { location, errors } = router.state;
+    // The screen that shows has loaded.
+    const stays = pathname === location.pathname && !errors;
+    const matched = stays ? null : matchRoutes(routes, pathname ?? '');
+    const loading = matched?.flatMap(({ route }) => preloadOf(route.handle)?.() ?? []);
     if (loading?.length) await Promise.all(loading);
     if (own === newest) await (navigate as (...args: unknown[]) => Promise<void>)(to, options);
   };

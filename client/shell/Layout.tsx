@@ -40,7 +40,7 @@ export function Layout({ Sidebar, Jump, onLogout, children }: Props) {
 
   if (!user) return null;
   return (
-    <Box minH="100dvh">
+    <Box minH="100dvh" pt="bar" _print={{ pt: 0 }}>
       <SkipLink />
       <TopBar
         user={user}

@@ -14,7 +14,8 @@ interface Props {
 }
 
 export const TopBar = ({ user, onLogout, onToggleSidebar, Jump }: Props) => (
-  <chakra.header position="sticky" top={0} zIndex="bar" h="bar" bg="panel" borderBottomWidth="1px">
+  // Fixed, not sticky: typing into a sticky field scrolls the page to where the field would be without it.
+  <chakra.header position="fixed" top={0} insetX={0} zIndex="bar" h="bar" bg="panel" borderBottomWidth="1px">
     <Flex h="full" align="center" gap={{ base: 1, md: 3 }} px={{ base: 1, md: 4 }}>
       {onToggleSidebar && (
         <IconButton variant="plain" aria-label="Toggle sidebar" onClick={onToggleSidebar}>

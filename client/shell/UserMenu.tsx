@@ -11,9 +11,10 @@ import {
   Search,
   UserRound,
 } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { memo, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { lazyScreen } from '../components/lazyScreen';
+import { useStable } from '../components/useStable';
 import { feedbackPaths, paths } from '../paths';
 import { askForNewPassword, hasRole, type SessionUser } from '../session';
 import { useSingleKey } from './keys/singleKeys';
@@ -31,9 +32,22 @@ interface Entry {
   act?: () => void;
 }
 
+interface Props {
+  user: SessionUser;
+  onLogout: () => void;
+}
+
 /** The username and its menu (docs/look.md, "Menus"). */
-export function UserMenu({ user, onLogout }: { user: SessionUser; onLogout: () => void }) {
+export function UserMenu(props: Props) {
   const navigate = useNavigate();
+  const open = useStable(
+    (path: string) => void navigate(path, { state: { back: location.pathname === paths.lookup } }),
+  );
+  return <StillMenu {...props} onOpen={open} />;
+}
+
+/** Not rendered again by a navigation, which changes nothing here. */
+const StillMenu = memo(function StillMenu({ user, onLogout, onOpen }: Props & { onOpen: (path: string) => void }) {
   const [theme, chooseTheme] = useThemeChoice();
   const [listsKeys, setListsKeys] = useState(false);
   useSingleKey('?', () => setListsKeys(true));
@@ -78,13 +92,7 @@ export function UserMenu({ user, onLogout }: { user: SessionUser; onLogout: () =
             {entries
               .filter(({ roles }) => hasRole(user, roles))
               .map(({ label, Icon, to, act }) => (
-                <Menu.Item
-                  key={label}
-                  value={label}
-                  onSelect={() =>
-                    to ? navigate(to, { state: { back: location.pathname === paths.lookup } }) : act?.()
-                  }
-                >
+                <Menu.Item key={label} value={label} onSelect={() => (to ? onOpen(to) : act?.())}>
                   <Icon aria-hidden="true" />
                   {label}
                 </Menu.Item>
@@ -95,4 +103,4 @@ export function UserMenu({ user, onLogout }: { user: SessionUser; onLogout: () =
       <Suspense>{listsKeys && <Shortcuts onClose={() => setListsKeys(false)} />}</Suspense>
     </>
   );
-}
+});

@@ -55,11 +55,23 @@ test.each([
     await hit.tap();
     await opened(page, 'CBR600RR (2026)');
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width);
+
+    await page.getByRole('button', { name: 'Find' }).tap();
+    await field(page).fill('K1234');
+    const series = options(page).getByText('Code series K0001-K9999');
+    await series.first().waitFor();
+    // The whole identifier can be read.
+    expect(await series.evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth))).toEqual([]);
+    await options(page).filter({ hasText: 'Honda CB 750 Hornet' }).tap();
+    await opened(page, 'CB 750 Hornet (2026)');
   } else {
+    await page.evaluate(() => scrollTo(0, 500));
     await page.keyboard.press('Control+k');
     await page.keyboard.type('K1234');
     // Not the answer to "K123", which this series does not cover.
     await expect.poll(() => options(page).allInnerTexts()).toContainEqual(expect.stringContaining('K1001-K6000'));
+    // The page behind it stays where it is.
+    expect(await page.evaluate(() => scrollY)).toBe(500);
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');
     const second = options(page).nth(1);
@@ -69,6 +81,20 @@ test.each([
     await page.keyboard.press('Escape');
     expect(await options(page).count()).toBe(0);
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('INPUT');
+    for (const [text, name] of [
+      ['K1234', 'Africa Twin CRF1100L (2026)'],
+      ['HD109', 'CB 650R (2026)'],
+    ] as const) {
+      await page.keyboard.press('/');
+      await page.keyboard.type(text);
+      await options(page)
+        .filter({ hasText: text === 'HD109' ? 'ILCO HD109-PT' : 'K0001-K9999' })
+        .first()
+        .waitFor();
+      for (const _ of ['first', 'second']) await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Enter');
+      await opened(page, name);
+    }
   }
   await page.context().close();
 });

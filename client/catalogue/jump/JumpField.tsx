@@ -35,7 +35,7 @@ export function JumpField({ ref, takeTyped, onClose, isScreen = false }: Props) 
   useImperativeHandle(ref, () => ({
     focus() {
       if (document.activeElement !== input.current) cameFrom.current = document.activeElement;
-      input.current?.focus();
+      input.current?.focus({ preventScroll: true });
       input.current?.select();
     },
   }));
@@ -50,7 +50,7 @@ export function JumpField({ ref, takeTyped, onClose, isScreen = false }: Props) 
     close();
     if (isScreen) return;
     const back = cameFrom.current;
-    if (back instanceof HTMLElement && back.isConnected && back !== document.body) back.focus();
+    if (back instanceof HTMLElement && back.isConnected && back !== document.body) back.focus({ preventScroll: true });
     else input.current?.blur();
   };
 

@@ -41,9 +41,12 @@ interface Props {
 const List = styled('div', {
   '& > [role=option]': {
     display: 'flex',
+    flexWrap: { base: 'wrap', sm: 'nowrap' },
     alignItems: 'center',
-    gap: { base: 2, md: 3 },
+    alignContent: 'center',
+    columnGap: { base: 2, md: 3 },
     minH: 'row',
+    py: { base: 1, sm: 0 },
     px: { base: 3, md: 4 },
     cursor: 'pointer',
     whiteSpace: 'nowrap',

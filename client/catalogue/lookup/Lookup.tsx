@@ -1,7 +1,8 @@
-import { Box, Stack } from '@chakra-ui/react';
+import { Stack } from '@chakra-ui/react';
 import { Navigate, useSearchParams } from 'react-router-dom';
 import { Notice } from '../../components/notice/Notice';
 import { PageHeading } from '../../components/PageHeading';
+import { styled } from '../../components/styled';
 import { useOneColumn } from '../../components/useNarrow';
 import { MakeOptionsDocument } from '../../graphql/generated/catalogue';
 import { useRead } from '../../graphql/useRead';
@@ -13,6 +14,12 @@ import { ModelDetail } from './ModelDetail';
 import { NothingChosen } from './NothingChosen';
 import { placeOf } from './place';
 import { useModelLine } from './useModelLine';
+
+/** One style for both columns, on plain elements. */
+const Columns = styled('div', {
+  lg: { display: 'grid', gridTemplateColumns: '{sizes.list} minmax(0, 1fr)', alignItems: 'start' },
+  '& > [data-list]': { bg: 'panel', lg: { borderRightWidth: '1px', minH: 'calc(100dvh - 3.5rem)' } },
+});
 
 /** The lookup: a make's years or models, their sub-items, and the chosen model's key data. All state is in the URL. */
 export function Lookup() {
@@ -52,9 +59,9 @@ export function Lookup() {
   const isStart = place.make === (hasDefault ? DEFAULT_MAKE : first?.id) && place.mode === 'year';
   const isUntouched = !place.value && !place.q;
   return (
-    <Box display={{ lg: 'grid' }} gridTemplateColumns="{sizes.list} minmax(0, 1fr)" alignItems="start">
+    <Columns>
       {/* In one column, the list stays mounted beneath the detail page, so Back restores it unchanged. */}
-      <Box hidden={alone} borderRightWidth={{ lg: '1px' }} minH={{ lg: 'calc(100dvh - 3.5rem)' }} bg="panel">
+      <div data-list="" hidden={alone}>
         <LookupList
           key={`${place.make} ${place.mode}`}
           place={place}
@@ -62,12 +69,12 @@ export function Lookup() {
           isPage={!alone}
           hasRecents={oneColumn && isStart && isUntouched}
         />
-      </Box>
+      </div>
       {place.id ? (
         <ModelDetail id={place.id} place={place} isPage={alone} />
       ) : (
         !oneColumn && <NothingChosen mode={place.mode} hasRecents={isUntouched} />
       )}
-    </Box>
+    </Columns>
   );
 }

@@ -1,4 +1,4 @@
-import { Box, Input, Text } from '@chakra-ui/react';
+import { Box, Text } from '@chakra-ui/react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useNavigate, useNavigationType } from 'react-router-dom';
 import { rowsWith } from '../../components/list/rowsWith';
@@ -6,6 +6,7 @@ import { SkeletonRows } from '../../components/list/SkeletonRows';
 import { BusyBar } from '../../components/notice/BusyBar';
 import { Problem } from '../../components/notice/Problem';
 import { PageHeading } from '../../components/PageHeading';
+import { styled } from '../../components/styled';
 import { useOneColumn } from '../../components/useNarrow';
 import { useStable } from '../../components/useStable';
 import { LookupLinesDocument, LookupModelsDocument, LookupValuesDocument } from '../../graphql/generated/catalogue';
@@ -13,6 +14,7 @@ import { retryOf, serverMessage } from '../../graphql/graphErrors';
 import { usePrefetch } from '../../graphql/usePrefetch';
 import { useRead } from '../../graphql/useRead';
 import { type LookupPlace, lookupPath } from '../../paths';
+import { plainInput } from '../../recipes';
 import { RecentSheets } from '../recents/RecentSheets';
 import { useRecentSheets } from '../recents/useRecentSheets';
 import { LookupItem } from './LookupItem';
@@ -22,6 +24,9 @@ import { graphMode } from './place';
 import { modelName, useModelLine } from './useModelLine';
 import { useNarrowed } from './useNarrowed';
 import { useOpenItemInView } from './useOpenItemInView';
+
+const Head = styled('div', { px: 4, pt: 4, pb: 3, '& > input': { ...plainInput, mt: 3 } });
+const Body = styled('div', { borderTopWidth: '1px' });
 
 const LookupRows = rowsWith({
   '& > li': { borderBottomWidth: '1px' },
@@ -37,6 +42,7 @@ const LookupRows = rowsWith({
   },
   '& [data-panel=open]': { gridTemplateRows: '1fr', visibility: 'visible' },
   '& [data-panel] > div': { overflow: 'hidden', minH: 0 },
+  '& [data-models]': { bg: 'subtle' },
 });
 
 /** How many pinned and recent sheets a phone shows above the list, which must stay in sight. */
@@ -135,17 +141,16 @@ export function LookupList({ place, makeName, isPage, hasRecents }: Props) {
   const title = model ? modelName(model) : makeName ? `${makeName} by ${noun}` : 'Lookup';
   return (
     <>
-      <Box px={4} pt={4} pb={3}>
+      <Head>
         {isPage && (
           <PageHeading title={title} page={`${make} ${mode}`} size="xl">
             {makeName ?? 'Lookup'}
           </PageHeading>
         )}
         <ModeLinks make={make} mode={mode} />
-        <Input
+        <input
           type="search"
           enterKeyHint="go"
-          mt={3}
           aria-label={`Filter ${noun}s and ${inner}s`}
           placeholder={`Filter ${noun}s and ${inner}s`}
           value={text}
@@ -153,9 +158,9 @@ export function LookupList({ place, makeName, isPage, hasRecents }: Props) {
           onFocus={() => prefetchLines({ makeId: make })}
           onKeyDown={({ key }) => key === 'Enter' && chooseOnly()}
         />
-      </Box>
+      </Head>
       <BusyBar busy={loading && Boolean(data)} />
-      <Box borderTopWidth="1px" aria-busy={loading} onKeyDown={moveAmongHeadings}>
+      <Body aria-busy={loading} onKeyDown={moveAmongHeadings}>
         {hasRecents && values && (
           <Box px={4} pt={3} _empty={{ display: 'none' }}>
             <RecentSheets most={RECENTS_ABOVE} cached />
@@ -184,7 +189,7 @@ export function LookupList({ place, makeName, isPage, hasRecents }: Props) {
             />
           ))}
         </LookupRows>
-      </Box>
+      </Body>
     </>
   );
 }

@@ -1,13 +1,14 @@
 import { Box, Skeleton } from '@chakra-ui/react';
 import { ArrowLeft, FileWarning, Pencil } from 'lucide-react';
 import { type ReactNode, Suspense, useEffect, useRef } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { Link, useLocation, useNavigate, useNavigationType } from 'react-router-dom';
 import { lazyScreen } from '../../components/lazyScreen';
 import { BusyBar } from '../../components/notice/BusyBar';
 import { announce } from '../../components/notice/LiveRegion';
 import { Problem } from '../../components/notice/Problem';
 import { PageHeading } from '../../components/PageHeading';
 import { styled } from '../../components/styled';
+import { useAfterPaint } from '../../graphql/afterPaint';
 import { ModelDocument } from '../../graphql/generated/catalogue';
 import { retryOf, serverMessage } from '../../graphql/graphErrors';
 import { useRead } from '../../graphql/useRead';
@@ -88,6 +89,8 @@ export function ModelDetail({ id, place, isPage }: Props) {
   const years = useYears(line);
   const name = line ? modelName(line) : 'Key data';
   useSheetShown(model);
+  // What is below the measures shows a moment later, but not on Back, which needs the whole height to scroll.
+  const isWhole = useAfterPaint(useNavigationType() !== 'POP' && Boolean(model));
   const spoken = model && `${model.make.displayName} ${model.name} ${model.year} loaded`;
 
   useEffect(() => {
@@ -167,7 +170,7 @@ export function ModelDetail({ id, place, isPage }: Props) {
               <>
                 {isPage && <SheetRail />}
                 {/* Replaced as a whole, so that nothing moves when the data is there. */}
-                <KeyDataSheet key={model ? 'sheet' : 'skeleton'} model={model} />
+                <KeyDataSheet key={model ? 'sheet' : 'skeleton'} model={model} isWhole={isWhole} />
               </>
             )}
             {isPage && <Box mt={4}>{report}</Box>}

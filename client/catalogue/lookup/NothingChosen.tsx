@@ -1,5 +1,6 @@
 import { CutProfile } from '../../components/CutProfile';
 import { styled } from '../../components/styled';
+import { useAfterPaint } from '../../graphql/afterPaint';
 import type { LookupMode } from '../../paths';
 import { RecentSheets } from '../recents/RecentSheets';
 
@@ -21,13 +22,17 @@ const Space = styled('div', {
 });
 
 /** Beside the list while no model is chosen. */
-export const NothingChosen = ({ mode, hasRecents }: Props) => (
-  <Space>
-    <CutProfile maxW="18rem" />
-    <p>
-      {mode === 'year' ? 'Open a year, then choose a model.' : 'Open a model, then choose a year.'} Its key data shows
-      here.
-    </p>
-    {hasRecents && <RecentSheets />}
-  </Space>
-);
+export function NothingChosen({ mode, hasRecents }: Props) {
+  // The list beside it does not wait for them.
+  const isPainted = useAfterPaint();
+  return (
+    <Space>
+      <CutProfile maxW="18rem" />
+      <p>
+        {mode === 'year' ? 'Open a year, then choose a model.' : 'Open a model, then choose a year.'} Its key data shows
+        here.
+      </p>
+      {hasRecents && isPainted && <RecentSheets />}
+    </Space>
+  );
+}

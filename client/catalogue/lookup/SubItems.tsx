@@ -29,7 +29,7 @@ export function SubItems({ place, value, lines }: Props) {
 
   const models = lines ?? data?.lookupModels;
   return (
-    <Box bg="subtle">
+    <div data-models="">
       {!models && !error && (
         <Flex role="status" align="center" minH="row" ps="2.75rem" color="muted">
           Loading sub-items...
@@ -63,6 +63,6 @@ export function SubItems({ place, value, lines }: Props) {
           </li>
         ))}
       </ul>
-    </Box>
+    </div>
   );
 }

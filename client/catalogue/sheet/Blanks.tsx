@@ -23,7 +23,7 @@ const Lists = styled('div', {
     // With the pointer of a mouse, buttons may be small.
     '@media (pointer: fine)': { '--mk-sizes-control': '32px' },
   },
-  '& dl > div': { display: 'flex', alignItems: 'center', gap: 2, minH: '2.125rem', px: 3 },
+  '& dl > div': { display: 'flex', alignItems: 'center', gap: 2, minH: '2rem', px: 3 },
   '& dl > div + div': { borderTopWidth: '1px' },
   '& dt': { flexShrink: 0, w: '6.5rem' },
   '& dl:first-of-type dt': { w: '3.25rem' },

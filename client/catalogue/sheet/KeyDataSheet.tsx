@@ -50,9 +50,11 @@ const Sheet = styled('div', {
   '@container (min-width: 36rem)': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
   '@container (min-width: 56rem)': { '& > [data-half]': { gridColumn: 'auto' } },
   // The measures show before the wafers.
-  '& > [data-place=first]': { order: -2, mt: 3 },
+  '& > [data-place=first]': { order: -2, mt: 2 },
   '& > [data-place=second]': { order: -1 },
   '& section': { mt: 3, scrollMarginTop: '8rem' },
+  // Twelve positions are in sight at 1280 × 800.
+  '& [data-place] section': { mt: 2 },
   '& section > :is(h2, h3)': {
     mb: 1,
     fontFamily: 'heading',
@@ -106,26 +108,36 @@ const Cells = ({ columns, texts, model }: CellsProps) => (
   </dl>
 );
 
+interface Props {
+  model: ModelSheetFragment | undefined;
+  /** Without what is below the measures, if false. */
+  isWhole: boolean;
+}
+
 /**
  * The labels and their order are fixed (docs/look.md, "Sheet"); only the measures show before the wafers, because they
  * are what gets cut. Without a model it is a skeleton of the final height.
  */
-export const KeyDataSheet = ({ model }: { model: ModelSheetFragment | undefined }) => (
+export const KeyDataSheet = ({ model, isWhole }: Props) => (
   <Sheet>
     <div data-place="first">
       {!model && <Skeleton h="2.75rem" />}
       {model?.sample && <Notice kind="warning">Sample data: do not cut from it</Notice>}
       <Blanks model={model} />
     </div>
-    <SheetSection title={wafers.title} isHalf>
-      <Cells columns={3} texts={wafers.data} model={model} />
-    </SheetSection>
-    <SheetSection title={cutting.title} isHalf>
-      <Cells columns={4} texts={cutting.data} model={model} />
-    </SheetSection>
-    <SheetSection title={facts.title}>
-      <Cells columns={5} texts={facts.data} model={model} />
-    </SheetSection>
+    {isWhole && (
+      <>
+        <SheetSection title={wafers.title} isHalf>
+          <Cells columns={3} texts={wafers.data} model={model} />
+        </SheetSection>
+        <SheetSection title={cutting.title} isHalf>
+          <Cells columns={4} texts={cutting.data} model={model} />
+        </SheetSection>
+        <SheetSection title={facts.title}>
+          <Cells columns={5} texts={facts.data} model={model} />
+        </SheetSection>
+      </>
+    )}
     <div data-place="second">
       <HighlightProvider>
         <Measures model={model}>
@@ -139,13 +151,17 @@ export const KeyDataSheet = ({ model }: { model: ModelSheetFragment | undefined 
         </Measures>
       </HighlightProvider>
     </div>
-    {tips.data.map(({ name, sheetLabel }) => (
-      <SheetSection key={name} title={sheetLabel}>
-        <Tips text={model?.[name]} />
-      </SheetSection>
-    ))}
-    <SheetSection title={IMAGES}>
-      <ModelImages model={model} />
-    </SheetSection>
+    {isWhole && (
+      <>
+        {tips.data.map(({ name, sheetLabel }) => (
+          <SheetSection key={name} title={sheetLabel}>
+            <Tips text={model?.[name]} />
+          </SheetSection>
+        ))}
+        <SheetSection title={IMAGES}>
+          <ModelImages model={model} />
+        </SheetSection>
+      </>
+    )}
   </Sheet>
 );

@@ -22,7 +22,7 @@ const Block = styled('div', {
   gridTemplateColumns: 'minmax(0, max-content) minmax(0, 1fr)',
   columnGap: { base: 2, sm: 3 },
   alignItems: 'start',
-  '& > div': { gridColumn: '1 / -1', minW: 0, mt: 3 },
+  '& > div': { gridColumn: '1 / -1', minW: 0, mt: 2 },
   '@container (min-width: 36rem)': {
     gridTemplateColumns: 'fit-content(12rem) fit-content(16rem) minmax(0, 1fr)',
     gridTemplateRows: 'auto 1fr',
