@@ -1,5 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { connected } from '../../bench/postgres';
 import { migrate } from '../../server/database';
 import { type Person, startApp, type TestApp } from '../support/app';
 import { createMake, createModel } from '../support/factories';
@@ -76,16 +77,16 @@ test('servers of this release work on while the next one migrates, and beside it
   await expect.poll(done).toBeGreaterThan(2);
   expect(await readiness(next)).toBe(503);
 
-  const holder = old.orm.em.fork();
-  await holder.begin();
-  await holder.execute('select pg_advisory_xact_lock(1838, 2)');
-  const upgrade = migrate(next.orm);
-  // The migration and each editor.
-  const waiting = () =>
-    holder.execute(`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`);
-  await expect.poll(waiting).toHaveLength(1 + editors.length);
-  await holder.rollback();
-  await upgrade;
+  const url = Object.assign(new URL(inject('postgresUrl')), { pathname: old.database }).href;
+  const upgrade = await connected(url, async (holder) => {
+    await holder.query('select pg_advisory_lock(1838, 2)');
+    const running = migrate(next.orm);
+    // The migration, and editors of which it has locked the tables.
+    const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+    await expect.poll(async () => (await holder.query(waiting)).rowCount).toBeGreaterThan(1);
+    return { running };
+  });
+  await upgrade.running;
 
   for (const both of [[old], [old, next]]) {
     servers = both;
