@@ -3,14 +3,13 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { copyOf, type Database, keptDatabase } from '../bench/database.ts';
-import { median } from '../bench/measure.ts';
 import { connected, openPostgres } from '../bench/postgres.ts';
 import { startServer, type Target } from '../bench/server.ts';
-import { memoryOf } from '../bench/usage.ts';
 import { details, lists, values } from '../bench/workloads.ts';
 import { type Lifetime, runProgram } from '../server/process/program.ts';
 import { type Answer, get, graph, signIn } from './caller.ts';
 import { openProxy } from './gates.ts';
+import { type Drift, inspected, watchMemory } from './memory.ts';
 import { ADMINISTRATOR, addPeople, LOCKSMITH, type Person } from './people.ts';
 
 const MODELS = 50_000;
@@ -79,7 +78,8 @@ class Tally {
 }
 
 async function measure(life: Lifetime, database: Database, count: number, options: Options) {
-  const servers = await Promise.all(Array.from({ length: count }, () => startServer(life, database, SETTINGS)));
+  const inspectors = await Promise.all(Array.from({ length: count }, inspected));
+  const servers = await Promise.all(inspectors.map(({ program }) => startServer(life, database, SETTINGS, program)));
   const url = await openProxy(life, () => servers.map((server) => server.url));
   const sql = <T extends object>(statement: string, given: unknown[] = []) =>
     connected(database.url, async (client) => (await client.query<T>(statement, given)).rows);
@@ -87,7 +87,7 @@ async function measure(life: Lifetime, database: Database, count: number, option
   const administrators = await addPeople(sql, options.users, ADMINISTRATOR);
   const end = performance.now() + options.minutes * 60_000;
   const tally = new Tally();
-  const memory = watchMemory(servers, end);
+  const memory = Promise.all(servers.map((server, index) => watchMemory(server, inspectors[index]?.port ?? 0, end)));
   await Promise.all(
     members.map((member, index) => {
       const administrator = administrators[index] ?? member;
@@ -135,20 +135,6 @@ async function use({ url, member, administrator, password, tally, end, think }: 
   }
 }
 
-/** For each server its memory in MB at the beginning, once everything has been used, and at the end. */
-async function watchMemory(servers: Target[], end: number): Promise<[number, number][]> {
-  const began = performance.now();
-  const seen = servers.map((): { at: number; memory: number }[] => []);
-  while (performance.now() < end - 1_000) {
-    await wait(1_000);
-    for (const [index, { pid }] of servers.entries())
-      seen[index]?.push({ at: (performance.now() - began) / (end - began), memory: memoryOf(pid) ?? Number.NaN });
-  }
-  const between = (samples: (typeof seen)[number], from: number, to: number) =>
-    median(samples.filter(({ at }) => at >= from && at < to).map(({ memory }) => memory));
-  return seen.map((samples) => [between(samples, 0.2, 0.4), between(samples, 0.8, 1)]);
-}
-
 /** The share of kept answers that were found in memory, as the servers' metrics say; undefined if they have none. */
 async function keptShare(servers: Target[]): Promise<number | undefined> {
   const headers = { authorization: `Bearer ${SETTINGS.METRICS_TOKEN}` };
@@ -165,7 +151,7 @@ async function keptShare(servers: Target[]): Promise<number | undefined> {
 interface Found {
   count: number;
   minutes: number;
-  drifts: [number, number][];
+  drifts: Drift[];
   kept: number | undefined;
 }
 
@@ -187,11 +173,14 @@ function tableOf({ times, errors }: Tally, { count, minutes, drifts, kept }: Fou
     `- errors: ${failed.length ? '' : 'none'}`,
     ...failed,
     ...drifts.map(
-      ([first, last], index) =>
-        `- memory of server ${index + 1}: ${first.toFixed(0)} → ${last.toFixed(0)} MB (${((last / first - 1) * 100).toFixed(0)} %)`,
+      ({ resident, live }, index) =>
+        `- memory of server ${index + 1}: ${grown(resident)}; after a garbage collection: ${grown(live)}`,
     ),
     `- lookups answered from memory: ${kept === undefined ? 'the servers tell no metrics' : `${(kept * 100).toFixed(0)} %`}`,
   ].join('\n');
 }
+
+const grown = ([first, last]: Drift['live']) =>
+  `${first.toFixed(0)} → ${last.toFixed(0)} MB (${((last / first - 1) * 100).toFixed(0)} %)`;
 
 runProgram(main, { ends: true });

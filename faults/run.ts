@@ -33,8 +33,10 @@ const LONGEST = 20 * 60_000;
 
 async function main(life: Lifetime): Promise<void> {
   const { values } = parseArgs({
-    options: { quick: { type: 'boolean', default: false }, only: { type: 'string' } },
+    options: { quick: { type: 'boolean', default: false }, only: { type: 'string' }, runs: { type: 'string' } },
   });
+  const most = values.runs === undefined ? (values.quick ? QUICK : Number.POSITIVE_INFINITY) : Number(values.runs);
+  if (!(most > 0)) throw new Error('--runs takes a number above 0.');
   const wanted = values.only?.split(',');
   const unknown = wanted?.filter((name) => !DRILLS.some((drill) => drill.name === name)) ?? [];
   if (unknown.length > 0)
@@ -43,17 +45,26 @@ async function main(life: Lifetime): Promise<void> {
   const ledger = new Ledger(site);
   await Promise.all(site.servers.map((server) => server.start()));
   const lines: Line[] = [];
-  for (const drill of DRILLS) {
-    if (wanted && !wanted.includes(drill.name)) continue;
-    const runs = values.quick ? Math.min(QUICK, drill.runs) : drill.runs;
-    console.log(`${drill.name}: ${drill.title} ...`);
-    const began = performance.now();
-    const outcome = await inTime(drill.run({ site, ledger }, runs), drill);
-    if (!outcome.skipped) outcome.problems.push(...(await ledger.check()));
-    lines.push(lineOf(drill, runs, outcome));
-    for (const problem of problemsOf(drill, outcome)) console.log(`  ✗ ${problem}`);
-    console.log(`  ${((performance.now() - began) / 1_000).toFixed(0)} s`);
+  try {
+    for (const drill of DRILLS) {
+      if (wanted && !wanted.includes(drill.name)) continue;
+      const runs = Math.min(most, drill.runs);
+      console.log(`${drill.name}: ${drill.title} ...`);
+      const began = performance.now();
+      const outcome = await inTime(drill.run({ site, ledger }, runs), drill);
+      if (!outcome.skipped) outcome.problems.push(...(await ledger.check()));
+      const took = (performance.now() - began) / 1_000;
+      lines.push(lineOf(drill, { runs, took }, outcome));
+      for (const problem of problemsOf(drill, outcome)) console.log(`  ✗ ${problem}`);
+      console.log(`  ${took.toFixed(0)} s`);
+    }
+  } finally {
+    report(lines);
   }
+}
+
+/** Prints and writes the table, also of drills that ran before one broke off. */
+function report(lines: Line[]): void {
   const table = tableOf(lines);
   console.log(`\n${table}`);
   mkdirSync('bench/results', { recursive: true });
@@ -86,7 +97,7 @@ interface Line {
   problems: number;
 }
 
-function lineOf(drill: Drill, runs: number, outcome: Outcome): Line {
+function lineOf(drill: Drill, { runs, took }: { runs: number; took: number }, outcome: Outcome): Line {
   const { traffic, recovery, skipped, note } = outcome;
   const { length: problems } = problemsOf(drill, outcome);
   const seconds = recovery.toSorted((one, other) => one - other);
@@ -101,6 +112,7 @@ function lineOf(drill: Drill, runs: number, outcome: Outcome): Line {
       count(traffic?.lost),
       count(traffic?.unavailable),
       seconds.length ? `${shown(0.5)} / ${shown(1)} s` : '–',
+      `${took.toFixed(0)} s`,
       skipped ? '–' : problems ? `${problems} ✗` : 'none',
     ],
   };
@@ -113,6 +125,7 @@ const HEAD = [
   'answers lost',
   '503',
   'recovery, median / longest',
+  'took',
   'lost, doubled or wrong',
 ];
 

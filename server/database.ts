@@ -17,7 +17,7 @@ import { MissedSearch } from './catalogue/jump/missedSearch.entity';
 import { Make } from './catalogue/make.entity';
 import { Model } from './catalogue/model.entity';
 import type { Config } from './config';
-import { notFound } from './errors';
+import { databaseCode, notFound } from './errors';
 import { Correction } from './feedback/correction.entity';
 import { Feedback } from './feedback/feedback.entity';
 import { LogCount } from './logs/logCount.entity';
@@ -213,14 +213,24 @@ export const migrationsOf = (orm: MikroORM) => migrations.map((Migration) => new
 /** Held while the tables are migrated or restored. */
 export const LOCK_OF_MIGRATIONS = 'motokey migrations';
 
+const DEADLOCK = '40P01';
+/** How often migrations are tried that get into a deadlock with requests of servers that are at work. */
+const TRIES = 5;
+
 /** Runs the pending migrations. Servers that start at the same time take turns. */
 export async function migrate(orm: MikroORM): Promise<void> {
-  await longWork(() =>
-    orm.em.fork().transactional(async (em) => {
-      await em.execute('select pg_advisory_xact_lock(hashtext(?))', [LOCK_OF_MIGRATIONS]);
-      await orm.migrator.up();
-    }),
-  );
+  for (let tries = 1; ; tries++) {
+    try {
+      return await longWork(() =>
+        orm.em.fork().transactional(async (em) => {
+          await em.execute('select pg_advisory_xact_lock(hashtext(?))', [LOCK_OF_MIGRATIONS]);
+          await orm.migrator.up();
+        }),
+      );
+    } catch (error) {
+      if (databaseCode(error) !== DEADLOCK || tries === TRIES) throw error;
+    }
+  }
 }
 
 /** After this many milliseconds without a connection, the server reports itself as not live, to be restarted. */

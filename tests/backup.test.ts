@@ -14,9 +14,11 @@ import { encodeDrawing, keysOf, storeImage } from '../server/catalogue/images/im
 import { isReady, migrationsOf, openDatabase } from '../server/database';
 import type { Commit } from '../server/operation';
 import { diskImageStore, type ImageStore } from '../server/outside/images/imageStore';
+import { s3ImageStore } from '../server/outside/images/s3ImageStore';
 import { silent, startApp, type TestApp } from './support/app';
 import { dropDatabase } from './support/databases';
 import { createMake, createModel, createUser } from './support/factories';
+import { type LocalS3, startLocalS3 } from './support/localS3';
 import { signedIn } from './support/people';
 
 /* The drill of docs/operations.md, "Backup" and "Restore". */
@@ -26,6 +28,7 @@ const urlOf = (database: string) => Object.assign(new URL(inject('postgresUrl'))
 let app: TestApp;
 let folder: string;
 let path: string;
+let s3: LocalS3;
 /** What the source was when it was backed up. */
 let before: Record<string, string>;
 const opened: { orm: MikroORM; name: string }[] = [];
@@ -33,6 +36,7 @@ const opened: { orm: MikroORM; name: string }[] = [];
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'motokey-backup-'));
   path = join(folder, 'motokey.tar.gz');
+  s3 = await startLocalS3();
   app = await startApp();
   await fill(app);
 });
@@ -42,6 +46,7 @@ afterAll(async () => {
     await dropDatabase(app.orm, name);
   }
   await app.close();
+  await s3.close();
   await rm(folder, { recursive: true });
 });
 
@@ -250,11 +255,16 @@ describe('a restore', () => {
     expect(existsSync(join(folder, place.url.split('/').at(-1)!))).toBe(false);
   });
 
-  test('refuses a database with data unless it is to be replaced, all or nothing', async () => {
-    const place = await newPlace();
-    const { orm, images } = place;
+  test('refuses a database with data unless it is to be replaced, all or nothing, with the images in S3', async () => {
+    const images = s3ImageStore(s3.settings);
+    const place = { ...(await newPlace()), images };
+    const { orm } = place;
     const em = orm.em.fork();
     await restoreTo(place);
+    const files = await filesOf(orm, images);
+    expect(files).toHaveLength(9);
+    expect(s3.objects.size).toBe(9);
+    expect(files.filter(([, file]) => !file)).toEqual([]);
     await em.execute(`update makes set display_name = 'Newer'`);
     await em.execute(`insert into images values (repeat('b', 64), 'models', 1, 1, now())`);
     const left = `models/${'b'.repeat(64)}.webp`;
@@ -279,7 +289,9 @@ describe('a restore', () => {
     await restoreTo(place, { replaces: true });
     expect(await fingerprint(orm)).toEqual({ ...before, sessions: '0 ' });
     expect(await images.has(left)).toBe(false);
-    expect(await filesOf(orm, images)).not.toContainEqual([expect.anything(), null]);
+    expect(await filesOf(orm, images)).toEqual(files);
+    const again = await backUpTo(join(folder, 'from-s3.tar.gz'), place.url, images);
+    expect(again).toMatchObject({ images: { files: 9 }, missing: [] });
   });
 
   test('refuses a database that a server uses, or another program', async () => {

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Role } from '../server/accounts/users/role.entity';
 import type { Make } from '../server/catalogue/make.entity';
 import type { Model } from '../server/catalogue/model.entity';
 import { changesOf } from '../server/database';
 import { KeptAnswer, Memory } from '../server/memory';
 import { type Person, startApp, type TestApp } from './support/app';
-import { createImage, createMake, createModel, createUser, day } from './support/factories';
+import { createClient, createImage, createMake, createModel, createUser, day } from './support/factories';
 import { people, signedIn } from './support/people';
 
 /* Two servers on one database: what each keeps in memory follows what the other one changes. */
@@ -92,6 +93,28 @@ test('signing in makes no server read its callers again', async () => {
   await signedIn(one, await createUser(one));
   await codeOf(one, person);
   expect(one.statements().filter(({ sql }) => sql.includes('from sessions'))).toEqual([]);
+});
+
+test('one of ten creations for the last seat succeeds, whichever server they go to', async () => {
+  const client = await createClient(one, { maxUsers: 1 });
+  const create = (index: number) =>
+    [one, other][index % 2]!.graph(
+      'mutation ($input: UserInput!) { saveUser(input: $input) { id } }',
+      {
+        input: {
+          clientId: String(client.id),
+          username: `last-seat-${index}@example.com`,
+          fullName: 'Lena Last',
+          roleId: String(Role.USER),
+          subscriptionEndDate: day(100),
+        },
+      },
+      administrator,
+    );
+  const answers = await Promise.all(Array.from({ length: 10 }, (_, index) => create(index)));
+  const refused = answers.flatMap(({ errors }) => errors?.map(({ extensions }) => extensions.code) ?? []);
+  expect(refused).toEqual(Array(9).fill('BAD_USER_INPUT'));
+  expect(await one.sql('select 1 from users where client_id = ?', [client.id])).toHaveLength(1);
 });
 
 describe('kept answers', () => {

@@ -80,8 +80,8 @@ test('SIGTERM while the mail server hangs: not ready at once, but requests are a
 
 test('killed in the middle of a save: all of it or nothing is there, and sessions go on on another server', async () => {
   const before = await seen();
-  const release = await lockMake();
   const server = await start();
+  const release = await lockMake();
   const lost = save(server, 'Killed').catch(() => 'lost');
   await expect.poll(waiting).toHaveLength(1);
   await server.end('SIGKILL');
