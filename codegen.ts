@@ -41,7 +41,7 @@ const queries: Record<string, string> = {};
 function known(document: DocumentNode) {
   if (getOperationAST(document)?.operation !== OperationTypeNode.QUERY) return undefined;
   const text = print(cache.transformDocument(document));
-  const id = createHash('sha256').update(text).digest('base64url');
+  const id = createHash('sha256').update(text).digest('base64url').slice(0, 16);
   queries[id] = text;
   return { id };
 }

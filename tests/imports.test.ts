@@ -17,7 +17,7 @@ describe('import rules', () => {
     ['server/app.ts', '../client/paths'],
     ['client/components/list/Pager.tsx', '../../catalogue/keyData'],
     ['client/components/images/useUploads.ts', '../../graphql/generated/backOffice'],
-    ['client/shell/menu/Sidebar.tsx', '../graphql/generated/accounts'],
+    ['client/shell/menu/Sidebar.tsx', '../../graphql/generated/accounts'],
     ['client/catalogue/lookup/Lookup.tsx', '../../accounts/days'],
     ['client/feedback/corrections/CorrectionForm.tsx', '../../catalogue/models/modelRecord'],
     ['client/accounts/users/UserForm.tsx', '../../catalogue/keyData'],

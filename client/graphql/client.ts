@@ -1,8 +1,7 @@
 import { ApolloClient, ApolloLink, CombinedGraphQLErrors, HttpLink, InMemoryCache, ServerError } from '@apollo/client';
 import { ErrorLink } from '@apollo/client/link/error';
-import { PersistedQueryLink } from '@apollo/client/link/persisted-queries';
 import { RetryLink } from '@apollo/client/link/retry';
-import { from, switchMap } from 'rxjs';
+import { from, of, switchMap } from 'rxjs';
 import { currentSession, endSession, requireNewPassword, type SessionUser, subscribeToSession } from '../session';
 import { noteReads } from './freshness';
 import type { StrictTypedTypePolicies } from './generated/cacheTypes';
@@ -88,9 +87,25 @@ const retry = new RetryLink({
 
 const http = new HttpLink({ uri: '/graphql', credentials: 'same-origin' });
 
-/** Sends the id that a query was given when the client was built; the text to a server of another version, which refuses it. */
-const byId = new PersistedQueryLink({
-  generateHash: (document) => (document as { __meta__?: { id?: string } }).__meta__?.id ?? '',
+/** Whether the server is of this client's version, so that it knows the ids of its queries. */
+let isSameVersion = true;
+
+/** Sends the id that a query got when the client was built. A server of another version gets the text. */
+const byId = new ApolloLink((operation, forward) => {
+  const id = (operation.query as { __meta__?: { id: string } }).__meta__?.id;
+  if (!id || !isSameVersion) return forward(operation);
+  operation.extensions.persistedQuery = { version: 1, sha256Hash: id };
+  operation.setContext({ http: { includeQuery: false } });
+  return forward(operation).pipe(
+    switchMap((result) => {
+      const isUnknown = result.errors?.some(({ extensions }) => extensions?.code === 'PERSISTED_QUERY_NOT_SUPPORTED');
+      if (!isUnknown) return of(result);
+      isSameVersion = false;
+      delete operation.extensions.persistedQuery;
+      operation.setContext({ http: { includeQuery: true } });
+      return forward(operation);
+    }),
+  );
 });
 
 /** Files are sent as GraphQL multipart requests; the link is loaded with the first upload. */
@@ -104,7 +119,7 @@ export const client = new ApolloClient({
     noteReads,
     retry,
     ApolloLink.split(({ getContext }) => getContext().isUpload === true, upload),
-    ApolloLink.split(({ operationType }) => operationType === 'query', byId),
+    byId,
     http,
   ]),
   cache: new InMemoryCache({ possibleTypes: possible.possibleTypes, typePolicies }),

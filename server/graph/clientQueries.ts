@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type GraphQLSchema, getOperationAST, parse } from 'graphql';
+import { type ExecutionResult, GraphQLError, type GraphQLSchema, getOperationAST, parse } from 'graphql';
 import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit';
 import type { Logger } from 'pino';
 import type { Context } from '../context';
-import { refuseLongAnswer } from './answerSize';
-import { asErrors, hasWrongVariables } from './compiledQueries';
+import { refuseLargeAnswer } from './answerSize';
+import { asErrors, hasText, hasWrongVariables } from './compiledQueries';
 import { formatError } from './formatError';
 import { noteErrors, noteOperation } from './observeOperation';
 
@@ -51,7 +51,8 @@ export class ClientQueries {
   /** The query that a request asks for by its id; undefined if it has a text, or an id of another version of the client. */
   asked(body: unknown): Asked | undefined {
     const { query, variables, extensions } = (body ?? {}) as Body;
-    const text = query === undefined && this.texts.get(String(extensions?.persistedQuery?.sha256Hash));
+    const id = extensions?.persistedQuery?.sha256Hash;
+    const text = query === undefined && typeof id === 'string' ? this.texts.get(id) : undefined;
     return text ? { text, variables: variables ?? {} } : undefined;
   }
 
@@ -62,26 +63,26 @@ export class ClientQueries {
     const result = await plan.query({}, ctx, variables);
     if (hasWrongVariables(result)) return undefined;
     noteOperation(getOperationAST(plan.document));
-    const errors = asErrors(result.errors)?.map((error) => formatError(error.toJSON(), error, this.log));
-    noteErrors(errors);
-    return this.encoded({ errors, data: result.data });
+    const { data, errors } = this.bounded(result);
+    const told = asErrors(errors)?.map((error) => formatError(error.toJSON(), error, this.log));
+    noteErrors(told);
+    return JSON.stringify({ errors: told, data });
   }
 
-  private encoded(result: object): string {
-    const text = JSON.stringify(result);
+  private bounded(result: Pick<ExecutionResult, 'data' | 'errors'>): Pick<ExecutionResult, 'data' | 'errors'> {
     try {
-      refuseLongAnswer(text);
-      return text;
+      refuseLargeAnswer(result.data);
+      return result;
     } catch (error) {
-      return JSON.stringify({ errors: [formatError({ message: '' }, error, this.log)], data: null });
+      return { data: null, errors: [new GraphQLError('', { path: [], originalError: error as Error })] };
     }
   }
 
   private planOf(text: string): Plan | undefined {
     if (!this.plans.has(text)) {
       const document = parse(text);
-      const compiled = compileQuery(this.schema, document);
-      this.plans.set(text, isCompiledQuery(compiled) ? { document, query: compiled.query } : undefined);
+      const compiled = hasText(document) ? undefined : compileQuery(this.schema, document);
+      this.plans.set(text, compiled && isCompiledQuery(compiled) ? { document, query: compiled.query } : undefined);
     }
     return this.plans.get(text);
   }

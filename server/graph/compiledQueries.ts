@@ -1,13 +1,17 @@
 import type { ApolloServerOptionsWithGateway } from '@apollo/server';
 import {
+  BREAK,
   type DocumentNode,
   type ExecutionResult,
   execute,
   GraphQLError,
   type GraphQLSchema,
+  type OperationDefinitionNode,
   OperationTypeNode,
+  visit,
 } from 'graphql';
 import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit';
+import { LRUCache } from 'lru-cache';
 
 /** The errors of a compiled query as graphql-js would make them. */
 export const asErrors = (errors: readonly GraphQLError[] | undefined) =>
@@ -17,13 +21,30 @@ export const asErrors = (errors: readonly GraphQLError[] | undefined) =>
 export const hasWrongVariables = ({ errors }: Pick<ExecutionResult, 'errors'>) =>
   errors?.some(({ path }) => !path) ?? false;
 
+/**
+ * Whether a document holds a text of its own, rather than in a variable. graphql-jit writes such texts into the code that
+ * it compiles, and one that looks like a date of its own making would be run as code (decision 0083).
+ */
+export function hasText(document: DocumentNode): boolean {
+  let found = false;
+  visit(document, {
+    StringValue() {
+      found = true;
+      return BREAK;
+    },
+  });
+  return found;
+}
+
 type Gateway = ApolloServerOptionsWithGateway<object>['gateway'];
 
 /** A query is compiled when it is asked for the nth time: compiling one costs as much as executing it some fifty times. */
 const COMPILED_FROM = 20;
+/** So many compiled queries are kept. A compiled query can be a hundred times as large as its text. */
+const MOST_COMPILED = 200;
 
-/** What is known of a document: how often each of its operations was asked for, and those that are compiled. */
-type Plans = Map<string | null, { asked: number; compiled?: CompiledQuery | undefined }>;
+/** How often each operation of a document was asked for. */
+type Asked = Map<string | null, number>;
 
 /**
  * Executes operations for Apollo Server, which takes an executor only as a gateway. Queries that are asked often are
@@ -31,19 +52,21 @@ type Plans = Map<string | null, { asked: number; compiled?: CompiledQuery | unde
  */
 export function compilingGateway(schema: GraphQLSchema): Gateway {
   // Apollo Server gives equal texts the same document, and drops the least used ones.
-  const plans = new WeakMap<DocumentNode, Plans>();
+  const asked = new WeakMap<DocumentNode, Asked>();
+  const compiled = new LRUCache<OperationDefinitionNode, CompiledQuery>({ max: MOST_COMPILED });
 
-  function compiled(document: DocumentNode, operationName: string | null): CompiledQuery | undefined {
-    const ofDocument: Plans = plans.get(document) ?? new Map();
-    plans.set(document, ofDocument);
-    const plan = ofDocument.get(operationName) ?? { asked: 0 };
-    ofDocument.set(operationName, plan);
-    if (++plan.asked === COMPILED_FROM) {
-      const result = compileQuery(schema, document, operationName ?? undefined);
-      // If it cannot be compiled, graphql-js goes on to execute it.
-      plan.compiled = isCompiledQuery(result) ? result : undefined;
-    }
-    return plan.compiled;
+  function compiledFor(document: DocumentNode, operation: OperationDefinitionNode, name: string | null) {
+    const known = compiled.get(operation);
+    if (known) return known;
+    const ofDocument: Asked = asked.get(document) ?? new Map();
+    asked.set(document, ofDocument);
+    const times = (ofDocument.get(name) ?? 0) + 1;
+    ofDocument.set(name, times);
+    if (times % COMPILED_FROM !== 0 || hasText(document)) return undefined;
+    const result = compileQuery(schema, document, name ?? undefined);
+    // If it cannot be compiled, graphql-js goes on to execute it.
+    if (isCompiledQuery(result)) compiled.set(operation, result);
+    return undefined;
   }
 
   return {
@@ -52,9 +75,9 @@ export function compilingGateway(schema: GraphQLSchema): Gateway {
         // Without an operation (an unknown name), graphql-js answers with its error.
         async executor({ document, operation, request, context }) {
           const { variables: variableValues = {}, operationName = null } = request;
-          const query =
-            operation?.operation === OperationTypeNode.QUERY ? compiled(document, operationName) : undefined;
-          const result = await query?.query({}, context, variableValues);
+          const isQuery = operation?.operation === OperationTypeNode.QUERY;
+          const compiled = isQuery ? compiledFor(document, operation, operationName) : undefined;
+          const result = await compiled?.query({}, context, variableValues);
           if (result && !hasWrongVariables(result)) {
             const errors = asErrors(result.errors);
             return { data: result.data ?? null, ...(errors && { errors }) };

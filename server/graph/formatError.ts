@@ -28,6 +28,10 @@ function toldError(formatted: GraphQLFormattedError, error: unknown, log: Logger
     return { message, ...(locations && { locations }), extensions: { code } };
   }
   const cause = unwrapResolverError(error);
+  // A null in a nullable variable, for an argument that has a default but may not be null.
+  if (cause instanceof GraphQLError && /^Argument "\w+" of (non-null|required) type /.test(cause.message)) {
+    return { message: cause.message, ...(path && { path }), extensions: { code: 'BAD_USER_INPUT' } };
+  }
   // A variable or argument of the wrong type, refused before any resolver ran.
   if (code === 'BAD_USER_INPUT' && cause === error) {
     return { message, ...(locations && { locations }), extensions: { code } };

@@ -25,9 +25,10 @@ export const graphApi: FastifyPluginAsync<GraphApi> = async (
   const graph = fastifyApolloHandler(apollo, { context: async (request, reply) => contextOf(request, reply) });
   // Only administrators may upload, whatever the file is.
   acceptUploads(api, MAX_SHEET_BYTES, (request, reply) => uploadImage.admit(contextOf(request, reply)));
-  api.setErrorHandler((error, { id }, reply) => {
+  api.setErrorHandler((error, { id, log }, reply) => {
     // Requests that fail before Apollo (too large, not JSON) also get an error in GraphQL's format.
     const told = asHttpError(error);
+    if (told.code === 'INTERNAL_SERVER_ERROR') log.error({ requestId: id, err: error }, 'A fault in a request');
     const extensions = { code: told.code, requestId: id };
     return reply.code(told.status).send({ errors: [{ message: told.message, extensions }] });
   });

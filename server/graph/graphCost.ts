@@ -34,8 +34,9 @@ const SIZES: Record<string, number> = {
   'ImportColumn.sample': 3,
   'Import.near': 20,
   'ImportNear.near': 3,
-  'ImportRow.cells': 40,
+  'ImportRow.cells': 12,
   'ImportRow.near': 1,
+  'ImportRow.problems': 2,
 };
 const DEFAULT_SIZE = 10;
 /** The operations refuse a larger `limit`. */

@@ -126,10 +126,10 @@ async function leaveTraces(user: User, other: User): Promise<void> {
      select ${by}, 7995, now(), now(), min(id) from payment_attempts`,
     `insert into model_changes (model_id, user_id, username, source, created, changes, created_at)
      values (${model.id}, ${by}, 'form', false, '[{"before": "${EMAIL}"}]', now())`,
-    `insert into imports (id, user_id, username, file_name, format, warnings, state, columns, row_count, create_makes, missing_makes, created_makes, created_at)
-     values (1, ${by}, 'keys of ${EMAIL}.csv', 'CSV', '[]', 'mapping', '[]', 1, false, '[]', '[]', now())`,
-    `insert into import_rows (import_id, number, cells, kept)
-     values (1, 1, array['a "b"', 'by ${EMAIL}'], '{"tips": "by ${EMAIL}"}')`,
+    `insert into imports (id, user_id, username, file_name, format, warnings, state, columns, row_count, create_makes, missing_makes, near, created_makes, created_at)
+     values (1, ${by}, 'keys of ${EMAIL}.csv', 'CSV', '[]', 'mapping', '[]', 1, false, '[]', '[{"name": "by ${EMAIL}"}]', '[]', now())`,
+    `insert into import_rows (import_id, number, cells, original, kept)
+     values (1, 1, array['a "b"', 'by ${EMAIL}'], array['by ${EMAIL}'], '{"tips": "by ${EMAIL}"}')`,
     `insert into list_views (user_id, list, name, search, shared) values
      (${user.id}, 'users', 'For Marker', '?search=${EMAIL}', true), (${other.id}, 'users', 'Of ${EMAIL}', '?search=${EMAIL}', true)`,
     `insert into recent_sheets (user_id, model_id, opened_at) values (${user.id}, ${model.id}, now())`,

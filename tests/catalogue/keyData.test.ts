@@ -210,7 +210,9 @@ describe('every field of the key data', () => {
     const found = await app.sql(`select unit, datum, sides, macs, code_direction from models where name = 'Words'`);
     expect(found).toEqual([{ unit: 'inch', datum: 'tip', sides: '2', macs: '3', code_direction: 'bow to tip' }]);
     const [problem] = await app.sql(`select problems from import_rows where name = 'Wrong'`);
-    expect(problem?.problems).toEqual([{ column: 'Units', message: 'The Unit must be inch or mm, or empty.' }]);
+    expect(problem?.problems).toEqual([
+      { column: 'Units', index: 3, message: 'The Unit must be inch or mm, or empty.' },
+    ]);
   });
 
   const sheet = async (query: string) => {

@@ -289,3 +289,36 @@ describe('on a slow machine', () => {
     await page.context().close();
   });
 });
+
+test('queries are sent as ids, and as texts to a server of another version', async () => {
+  const page = await site.openAs('user@example.com');
+  const sent: { query?: string; id?: string }[] = [];
+  let isOther = false;
+  await page.route('**/graphql', (route) => {
+    const body = route.request().postDataJSON();
+    const persisted = body.extensions?.persistedQuery;
+    if (!body.operationName.startsWith('Lookup')) return route.continue();
+    sent.push({ query: body.query, id: persisted?.sha256Hash });
+    if (!isOther || !persisted) return route.continue();
+    persisted.sha256Hash = 'of another version';
+    return route.continue({ postData: JSON.stringify(body) });
+  });
+  await page.goto('/product?company=53&m=year');
+  await page.getByRole('button', { name: '2007' }).waitFor();
+  expect(sent.length).toBeGreaterThan(0);
+  expect(sent.filter(({ query, id }) => query || !id)).toEqual([]);
+
+  isOther = true;
+  sent.length = 0;
+  await page.getByRole('button', { name: '2007' }).click();
+  await rows(page).first().waitFor();
+  await page.getByRole('button', { name: '2006' }).click();
+  await page.getByRole('list', { name: '2006' }).getByRole('link').first().waitFor();
+  // Once with the id; then the server is known to be of another version.
+  expect(sent.map(({ query, id }) => [query?.startsWith('query'), Boolean(id)])).toEqual([
+    [undefined, true],
+    [true, false],
+    [true, false],
+  ]);
+  await page.context().close();
+});

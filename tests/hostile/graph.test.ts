@@ -216,10 +216,13 @@ const BODIES = [
   '{"query":"{ me { id } }","operationName":5}',
   '{"query":"{ me { id } }","operationName":{}}',
   '{"query":"{ me { id } }","operationName":"__proto__"}',
+  '{"query":"query ($limit: Int) { makes(limit: $limit) { total } }","variables":{"limit":null}}',
+  '{"query":"query ($yes: Boolean = true) { me @include(if: $yes) { id } }","variables":{"yes":null}}',
   '{"query":"{ me { id } }","extensions":5}',
   '{"query":"{ me { id } }","extensions":[]}',
   '{"query":"{ me { id } }","extensions":{"persistedQuery":5}}',
   '{"query":"{ me { id } }","extensions":{"persistedQuery":{"version":1,"sha256Hash":"x"}}}',
+  '{"extensions":{"persistedQuery":{"version":1,"sha256Hash":{"toString":1,"valueOf":1}}}}',
   '{"extensions":{"persistedQuery":{"version":{},"sha256Hash":{}}}}',
   '{"__proto__":{"query":"{ me { id } }"}}',
   '{"constructor":{"prototype":1},"query":"{ me { id } }"}',
@@ -379,4 +382,30 @@ describe('the graph answers every request without a fault, and a refusal changes
 
 test('there were thousands of requests', () => {
   expect(target.count).toBeGreaterThan(2_500);
+});
+
+/*
+ * graphql-jit writes the texts of a document into the code that it compiles, and turns what looks like its own mark of a
+ * date into an expression.
+ */
+test('a text in a document never becomes code, however often it is asked for', async () => {
+  const mark = '__MAGIC_DATE__33a9e76d_02e0_4128_8e92_3530ad3da74d';
+  const code = 'globalThis.wasRun = true';
+  for (const query of [
+    `{ jump(text: "${mark}${code}") { years } }`,
+    `{ jump(text: "\\u005f${mark.slice(1)}${code}") { years } }`,
+    `{ jump(text: """${mark}${code}""") { years } }`,
+    `query ($text: String = "${mark}${code}") { jump(text: $text) { years } }`,
+    `{ model(id: "${mark}${code}") { name } }`,
+  ])
+    for (let times = 0; times < 45; times++) {
+      const { statusCode, body } = await target.app.app.inject({
+        method: 'POST',
+        url: '/graphql',
+        headers: { ...JSON_TYPE, ...target.nextAddress() },
+        payload: { query },
+      });
+      expect(statusCode, body).toBe(200);
+    }
+  expect('wasRun' in globalThis).toBe(false);
 });

@@ -1,7 +1,7 @@
 import { LockMode } from '@mikro-orm/postgresql';
 import { IsBoolean, IsEnum, IsOptional } from 'class-validator';
 import { ArgsType, Field, InputType, Int, ObjectType } from 'type-graphql';
-import { AppError, noSuch, notFound } from '../../errors';
+import { AppError, invalid, noSuch, notFound } from '../../errors';
 import { findPage, NewestFirstInput, PageInput, PageOf, SortDirection } from '../../inputs/list';
 import { BeforeInput, RecordInput, toId } from '../../inputs/record';
 import { SYSTEM } from '../../logs/logEntry.entity';
@@ -16,7 +16,7 @@ import { undoRows } from './apply/importUndo';
 import { checkRows, mapped } from './check/importCheck';
 import { stageSheet } from './file/importReading';
 import { resultLines } from './file/importResult';
-import { Import, ImportKind, ImportState, ImportTask, type ImportTotals } from './import.entity';
+import { Import, type ImportColumn, ImportKind, ImportState, ImportTask, type ImportTotals } from './import.entity';
 import { ImportField } from './importFields';
 import { nearKey } from './importNear';
 import { removeImport } from './importRemoval';
@@ -102,15 +102,31 @@ export const importRows = query('admin', ImportRowsInput, async ({ em }, { id, v
     params,
   );
   const found = await em.findOne(Import, { id });
+  if (!found) return { items: [], total: 0 };
+  const imported = found.columns.filter(({ field }) => field !== null);
+  const ofPage = `where ${where} order by number ${dir} limit ? offset ?`;
+  const paged = [...params, limit, (page - 1) * limit];
+  const only = (cells: string) => `array[${imported.map(({ index }) => `${cells}[${index + 1}]`).join(', ')}]::text[]`;
+  const [size] = await em.execute<{ bytes: number | null }[]>(
+    `select sum(octet_length(array_to_string(${only('cells')} || ${only('original')}, '')))::float as bytes
+     from (select cells, original from import_rows ${ofPage}) rows`,
+    paged,
+  );
+  if ((size?.bytes ?? 0) > MOST_BYTES) throw invalid({ limit: ['These rows are too long: ask for fewer at a time.'] });
   const rows = await em.execute<StoredRow[]>(
     `select number, verdict, make, name as model, year, problems, changes, model_id as "modelId", make_id as "makeId",
-       array_to_json(cells) as cells, array_to_json(original) as original, mended
-     from import_rows where ${where} order by number ${dir} limit ? offset ?`,
-    [...params, limit, (page - 1) * limit],
+       array_to_json(${only('cells')}) as cells,
+       case when original is not null then array_to_json(${only('original')}) end as original, mended
+     from import_rows ${ofPage}`,
+    paged,
   );
-  return { items: found ? rows.map((row) => asRow(row, found)) : [], total: counted?.total ?? 0 };
+  return { items: rows.map((row) => asRow(row, imported, found)), total: counted?.total ?? 0 };
 });
 
+/** The most that the cells of a page of rows may have. */
+const MOST_BYTES = 5_000_000;
+
+/** `cells` are those of the imported columns. */
 interface StoredRow extends Omit<ImportRow, 'cells' | 'near'> {
   makeId: number | null;
   cells: (string | null)[];
@@ -118,16 +134,14 @@ interface StoredRow extends Omit<ImportRow, 'cells' | 'near'> {
   original: (string | null)[] | null;
 }
 
-function asRow({ makeId, cells, original, ...row }: StoredRow, { columns, near }: Import): ImportRow {
+function asRow({ makeId, cells, original, ...row }: StoredRow, imported: ImportColumn[], { near }: Import): ImportRow {
   const name = makeId === null ? { field: 'make', makeId, name: row.make } : { field: 'name', makeId, name: row.model };
   return {
     ...row,
-    cells: columns
-      .filter(({ field }) => field !== null)
-      .map(({ index }) => {
-        const [value, before] = [cells[index] ?? '', original ? (original[index] ?? '') : null];
-        return { column: index, value, original: before === value ? null : before };
-      }),
+    cells: imported.map(({ index }, at) => {
+      const [value, before] = [cells[at] ?? '', original ? (original[at] ?? '') : null];
+      return { column: index, value, original: before === value ? null : before };
+    }),
     near: near.filter((one) => nearKey(one) === nearKey(name)),
   };
 }

@@ -1,3 +1,4 @@
+import { setImmediate as otherWork } from 'node:timers/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Alias } from '../../jump/alias.entity';
 import type { Make } from '../../make.entity';
@@ -5,10 +6,14 @@ import { type ImportNear, nearKey } from '../importNear';
 import { ImportVerdict } from '../importRow';
 import { keyOf, type MakeNames } from './importMakes';
 import type { Verdict } from './importRowCheck';
-import { ModelNames, type NamedMake, nearMakes } from './nearNames';
+import { MakeSpellings, ModelNames } from './nearNames';
 
 /** How many an import keeps. */
 const MOST = 100;
+/** How many spellings of a check are compared with the catalogue. A column that was mapped by mistake may have one in each row. */
+const MOST_COMPARED = 2_000;
+/** After so many comparisons, other requests get a turn. */
+const AT_ONCE = 50;
 
 /** Collects, while rows are checked, the names that are nearly those of the catalogue. */
 export class NearFinder {
@@ -16,7 +21,8 @@ export class NearFinder {
   readonly #found = new Map<string, ImportNear | null>();
   readonly #names = new Map<number, ModelNames>();
   readonly #makes: ReadonlyMap<number, Make>;
-  #named: NamedMake[] | undefined;
+  #spellings: MakeSpellings | undefined;
+  #compared = 0;
 
   constructor(
     private readonly em: EntityManager,
@@ -29,12 +35,12 @@ export class NearFinder {
   async note(verdicts: readonly Verdict[]): Promise<void> {
     for (const { make, make_id, name, verdict } of verdicts) {
       if (make_id === null && this.makeNames.missing.has(keyOf(make))) {
-        const named = await this.#namedMakes();
-        this.#count({ field: 'make', makeId: null, make: null, name: make }, () => nearMakes(make, named));
+        const makes = await this.#makeSpellings();
+        await this.#count({ field: 'make', makeId: null, make: null, name: make }, () => makes.near(make));
       } else if (make_id !== null && verdict === ImportVerdict.NEW) {
         const names = await this.#namesOf(make_id);
         const about = { field: 'name', makeId: make_id, make: this.#makes.get(make_id)?.displayName ?? make, name };
-        this.#count(about, () => names.near(name));
+        await this.#count(about, () => names.near(name));
       }
     }
   }
@@ -45,10 +51,13 @@ export class NearFinder {
     return found.sort((one, other) => one.field.localeCompare(other.field) || other.rows - one.rows).slice(0, MOST);
   }
 
-  #count(about: Omit<ImportNear, 'rows' | 'near'>, find: () => string[]): void {
+  async #count(about: Omit<ImportNear, 'rows' | 'near'>, find: () => string[]): Promise<void> {
     const key = nearKey(about);
     let one = this.#found.get(key);
     if (one === undefined) {
+      if (this.#compared >= MOST_COMPARED) return;
+      this.#compared += 1;
+      if (this.#compared % AT_ONCE === 0) await otherWork();
       const near = find();
       one = near.length > 0 ? { ...about, rows: 0, near } : null;
       this.#found.set(key, one);
@@ -57,14 +66,16 @@ export class NearFinder {
   }
 
   /** With the nicknames that stand for all models of a make, such as Kawa. */
-  async #namedMakes(): Promise<NamedMake[]> {
-    if (this.#named) return this.#named;
+  async #makeSpellings(): Promise<MakeSpellings> {
+    if (this.#spellings) return this.#spellings;
     const aliases = Map.groupBy(await this.em.find(Alias, { name: '' }), ({ make }) => make.id);
-    this.#named = [...this.#makes.values()].map(({ id, displayName, fullName }) => ({
-      displayName,
-      names: [displayName, fullName, ...(aliases.get(id) ?? []).map(({ text }) => text)],
-    }));
-    return this.#named;
+    this.#spellings = new MakeSpellings(
+      [...this.#makes.values()].map(({ id, displayName, fullName }) => ({
+        displayName,
+        names: [displayName, fullName, ...(aliases.get(id) ?? []).map(({ text }) => text)],
+      })),
+    );
+    return this.#spellings;
   }
 
   async #namesOf(makeId: number): Promise<ModelNames> {

@@ -11,26 +11,40 @@ const SHORTEST_WORD = 4;
 /** Without signs, spaces, case and accents. */
 const squash = (name: string) => wordsOf(name).join('');
 
-/** A make with all its names: display name, full name, nicknames. */
-export interface NamedMake {
-  displayName: string;
-  names: string[];
+/** A name, taken apart once for many comparisons. */
+interface Spelling {
+  words: string[];
+  squashed: string;
 }
 
-/** The makes that may be meant: the same but for signs; else with a typo; else where one name begins with the other. */
-export function nearMakes(given: string, makes: readonly NamedMake[]): string[] {
-  const squashed = squash(given);
-  if (squashed.length < SHORTEST) return [];
-  const isNear: ((name: string) => boolean)[] = [
-    (name) => squash(name) === squashed,
-    (name) => squash(name).length >= SHORTEST && typoIn(squashed, squash(name)) !== null,
-    (name) => beginsWith(wordsOf(name), wordsOf(given)) || beginsWith(wordsOf(given), wordsOf(name)),
-  ];
-  for (const fits of isNear) {
-    const found = makes.filter(({ names }) => names.some(fits)).map(({ displayName }) => displayName);
-    if (found.length > 0) return [...new Set(found)].slice(0, MOST);
+const spellingOf = (name: string): Spelling => {
+  const words = wordsOf(name);
+  return { words, squashed: words.join('') };
+};
+
+/** The makes that a name in a sheet is compared with: display names, full names and nicknames. */
+export class MakeSpellings {
+  readonly #makes: { displayName: string; spellings: Spelling[] }[];
+
+  constructor(makes: { displayName: string; names: string[] }[]) {
+    this.#makes = makes.map(({ displayName, names }) => ({ displayName, spellings: names.map(spellingOf) }));
   }
-  return [];
+
+  /** The makes that may be meant: the same but for signs; else with a typo; else where one name begins with the other. */
+  near(name: string): string[] {
+    const given = spellingOf(name);
+    if (given.squashed.length < SHORTEST) return [];
+    const isNear: ((known: Spelling) => boolean)[] = [
+      ({ squashed }) => squashed === given.squashed,
+      ({ squashed }) => squashed.length >= SHORTEST && typoIn(given.squashed, squashed) !== null,
+      ({ words }) => beginsWith(words, given.words) || beginsWith(given.words, words),
+    ];
+    for (const fits of isNear) {
+      const found = this.#makes.filter(({ spellings }) => spellings.some(fits)).map(({ displayName }) => displayName);
+      if (found.length > 0) return [...new Set(found)].slice(0, MOST);
+    }
+    return [];
+  }
 }
 
 const beginsWith = (long: string[], short: string[]) =>
