@@ -40,7 +40,7 @@ import { modelFieldsSelected, selectsMakeLine } from './selectedFields';
 
 @InputType({ description: 'An image to upload.' })
 class UploadImageInput {
-  @Field(() => ImageUse, { description: 'What it is for.' })
+  @Field(() => ImageUse, { description: 'The use of the image.' })
   use!: ImageUse;
 
   @Field(() => GraphQLUpload, { description: 'PNG, JPEG, WebP, GIF or AVIF, up to 10 MB and 40 megapixels.' })
@@ -80,7 +80,7 @@ export class CatalogueResolver {
   }
 
   @Query(() => [LookupLine], {
-    description: 'All models of a make, newest first, each year’s in natural order: to filter the lookup as one types.',
+    description: 'All models of a make, newest first, in natural order within a year; for filtering the lookup while the user types.',
   })
   lookupLines(@Ctx() ctx: Context, @Args(() => LookupLinesInput) input: LookupLinesInput) {
     return lookupLines(ctx, input);
@@ -111,7 +111,7 @@ export class CatalogueResolver {
     return deleteMake(ctx, input);
   }
 
-  @Query(() => [MakeCompleteness], { description: 'What the models lack, by make; makes without models are left out.' })
+  @Query(() => [MakeCompleteness], { description: 'How complete the models are, by make; makes without models are omitted.' })
   completeness(@Ctx() ctx: Context) {
     return completeness(ctx);
   }

@@ -56,7 +56,7 @@ export class ModelInput extends classOf<{ [name in TextName]?: string | null }>(
 
   @Field(() => ID, {
     nullable: true,
-    description: 'For a new model: the one it is a copy of, whose pictures come along unless `images` is given.',
+    description: 'For a new model that is a copy: the original, whose pictures are copied, too, unless `images` is given.',
   })
   copyOf?: string | null;
 
@@ -94,7 +94,7 @@ export class ModelInput extends classOf<{ [name in TextName]?: string | null }>(
 
   @Field(() => [String], {
     nullable: true,
-    description: 'Hashes of the pictures, in their order: uploaded ones, or ones it has.',
+    description: 'Hashes of the pictures, in order: newly uploaded ones, or those that the model already has.',
   })
   @IsOptional()
   @IsString({ each: true, message: 'The images are named by their hashes.' })

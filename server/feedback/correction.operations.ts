@@ -29,7 +29,7 @@ registerEnumType(CorrectionSort, {
   name: 'CorrectionSort',
   description: 'What corrections are sorted by.',
   valuesConfig: {
-    EMAIL: { description: 'Where their senders want to be answered.' },
+    EMAIL: { description: 'The email addresses for the answers.' },
     MAKE: { description: 'The makes.' },
     MODEL: { description: 'The models.' },
     YEAR: { description: 'The model years.' },
@@ -103,7 +103,7 @@ export class CorrectionInput {
 
   @Field(() => ID, {
     nullable: true,
-    description: 'The model that is meant, if make, model and year fit several.',
+    description: 'The model, if make, model and year match several.',
   })
   modelId?: string | null;
 

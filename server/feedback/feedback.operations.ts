@@ -21,7 +21,7 @@ registerEnumType(FeedbackSort, {
   name: 'FeedbackSort',
   description: 'What feedback is sorted by.',
   valuesConfig: {
-    EMAIL: { description: 'Where the senders want to be answered.' },
+    EMAIL: { description: 'The email addresses for the answer.' },
     CREATED_AT: { description: 'When it was sent.' },
   },
 });

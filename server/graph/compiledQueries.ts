@@ -13,24 +13,24 @@ import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit';
 export const asErrors = (errors: readonly GraphQLError[] | undefined) =>
   errors?.map(({ message, path, originalError }) => new GraphQLError(message, { path, originalError }));
 
-/** Wrong variables have no path, and no resolver ran: graphql-js says best what is wrong with them. */
+/** Errors of variables have no path, because no resolver ran. graphql-js is left to report them: its messages are better. */
 export const hasWrongVariables = ({ errors }: Pick<ExecutionResult, 'errors'>) =>
   errors?.some(({ path }) => !path) ?? false;
 
 type Gateway = ApolloServerOptionsWithGateway<object>['gateway'];
 
-/** A query is compiled when it is asked for the nth time: compiling one costs as much as executing it some fifty times. */
+/** A query is compiled on its nth request: compiling it costs about as much as executing it fifty times. */
 const COMPILED_FROM = 20;
 
-/** What is known of a document: how often each of its operations was asked for, and those that are compiled. */
+/** For each operation of a document: how often it was requested, and its compiled form if there is one. */
 type Plans = Map<string | null, { asked: number; compiled?: CompiledQuery | undefined }>;
 
 /**
- * Executes operations for Apollo Server, which takes an executor only as a gateway. Queries that are asked often are
- * compiled to functions (docs/performance.md, "The graph"); all others are executed by graphql-js.
+ * Executes operations for Apollo Server, which accepts a custom executor only as a gateway. Frequent queries are
+ * compiled to functions (docs/performance.md, "The graph"); graphql-js executes all others.
  */
 export function compilingGateway(schema: GraphQLSchema): Gateway {
-  // Apollo Server gives equal texts the same document, and drops the least used ones.
+  // Apollo Server caches parsed documents: the same text yields the same object, until it is evicted.
   const plans = new WeakMap<DocumentNode, Plans>();
 
   function compiled(document: DocumentNode, operationName: string | null): CompiledQuery | undefined {
@@ -40,7 +40,7 @@ export function compilingGateway(schema: GraphQLSchema): Gateway {
     ofDocument.set(operationName, plan);
     if (++plan.asked === COMPILED_FROM) {
       const result = compileQuery(schema, document, operationName ?? undefined);
-      // If it cannot be compiled, graphql-js goes on to execute it.
+      // If it cannot be compiled, graphql-js keeps executing it.
       plan.compiled = isCompiledQuery(result) ? result : undefined;
     }
     return plan.compiled;
@@ -49,7 +49,7 @@ export function compilingGateway(schema: GraphQLSchema): Gateway {
   return {
     async load() {
       return {
-        // Without an operation (an unknown name), graphql-js answers with its error.
+        // If the operation's name is unknown, graphql-js returns its error.
         async executor({ document, operation, request, context }) {
           const { variables: variableValues = {}, operationName = null } = request;
           const query =

@@ -16,7 +16,7 @@ export enum ListName {
 }
 registerEnumType(ListName, {
   name: 'ListName',
-  description: 'A list whose filters can be kept.',
+  description: 'A list whose filters can be saved.',
   valuesConfig: {
     MODELS: { description: 'The models.' },
     USERS: { description: 'The users.' },
@@ -28,7 +28,7 @@ registerEnumType(ListName, {
   },
 });
 
-@ObjectType({ description: 'The filters and the order of a list, kept under a name.' })
+@ObjectType({ description: 'The filters and the order of a list, saved under a name.' })
 export class ListView {
   @Field(() => ID, { description: 'Identifies the view.' })
   id!: number;
@@ -42,7 +42,7 @@ export class ListView {
   @Field(() => Boolean, { description: 'Whether all administrators see it.' })
   shared!: boolean;
 
-  @Field(() => Boolean, { description: 'Whether it is the caller’s own, who alone may change or delete it.' })
+  @Field(() => Boolean, { description: 'Whether the caller owns it. Only the owner may change or delete it.' })
   own!: boolean;
 
   @Field(() => String, { description: 'The username of the user whose view it is.' })
@@ -56,7 +56,7 @@ export class ListViewsInput {
   list!: ListName;
 }
 
-@InputType({ description: 'A view to keep. An own view of the same list and name is replaced.' })
+@InputType({ description: 'A view to save. It replaces the caller’s view of the same list and name.' })
 export class SaveListViewInput {
   @Field(() => ListName, { description: 'The list.' })
   @IsEnum(ListName, { message: 'There is no such list.' })

@@ -30,7 +30,7 @@ export class AliasTotals {
   @Field(() => Int, { description: 'How many aliases it added.' })
   new!: number;
 
-  @Field(() => Int, { description: 'How many rows were there already, in the list or further up in the file.' })
+  @Field(() => Int, { description: 'How many rows were skipped because the list or an earlier row already has them.' })
   unchanged!: number;
 }
 

@@ -2,7 +2,7 @@ import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { NoInput, query } from '../../operation';
 import { conditionOf } from './modelMarks';
 
-@ObjectType({ description: 'What the models of a make lack.' })
+@ObjectType({ description: 'How complete the models of a make are.' })
 export class MakeCompleteness {
   @Field(() => ID, { description: 'Identifies the make.' })
   makeId!: number;

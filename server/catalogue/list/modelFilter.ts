@@ -34,7 +34,7 @@ registerEnumType(ModelPart, {
 const wrongFilterYear = (value: unknown) =>
   Number.isInteger(value) && Math.abs(Number(value)) < 10_000 ? null : 'The year must be a whole number.';
 
-@InputType({ description: 'Which models: those that meet all of these; all of them without any.' })
+@InputType({ description: 'The models that meet all of these conditions; without any condition, all models.' })
 export class ModelFilter {
   @Field(() => ID, { nullable: true, description: 'Only models of this make.' })
   @IsOptional()

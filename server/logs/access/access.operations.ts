@@ -15,9 +15,9 @@ export enum AccessKind {
 }
 registerEnumType(AccessKind, {
   name: 'AccessKind',
-  description: 'How somebody got key data.',
+  description: 'How a user accessed key data.',
   valuesConfig: {
-    OPENED: { description: 'They opened a sheet; again within the hour counts once.' },
+    OPENED: { description: 'They opened a sheet. Opening it again within an hour does not count.' },
     PRINTED: { description: 'They printed a sheet.' },
     EXPORTED: { description: 'They downloaded the catalogue.' },
   },
@@ -32,7 +32,7 @@ registerEnumType(AccessSort, {
   valuesConfig: { TIME: { description: 'When it was.' } },
 });
 
-@ObjectType({ description: 'Who got which key data, and when.' })
+@ObjectType({ description: 'An access to key data: by whom, to what, and when.' })
 export class AccessEntry {
   @Field(() => ID, { description: 'Identifies the entry.' })
   id!: string;
@@ -40,7 +40,7 @@ export class AccessEntry {
   @Field(() => AccessKind, { description: 'How.' })
   kind!: AccessKind;
 
-  @Field(() => ID, { nullable: true, description: 'Whose user it was; null if the user has been deleted.' })
+  @Field(() => ID, { nullable: true, description: 'The id of the user; null if the user has been deleted.' })
   userId!: number | null;
 
   @Field(() => String, { description: 'The username.' })
@@ -52,7 +52,7 @@ export class AccessEntry {
   })
   modelId!: number | null;
 
-  @Field(() => String, { description: 'What they got.' })
+  @Field(() => String, { description: 'What was accessed.' })
   details!: string;
 
   @Field(() => GraphQLDateTime, { description: 'When.' })
@@ -78,7 +78,7 @@ export class AccessesInput extends PeriodInput {
 
   @Field(() => GraphQLLocalDate, {
     nullable: true,
-    description: 'Only what is of this day (UTC) or later; by default of the last 30 days.',
+    description: 'Only entries of this day (UTC) or later; by default of the last 30 days.',
   })
   override from?: string | null | undefined;
 }

@@ -9,9 +9,9 @@ import { command, NoInput, query } from '../../operation';
 import { LogEntry, SYSTEM } from '../logEntry.entity';
 import { LogKind, LogSubjectType } from '../logKind';
 
-@ObjectType({ description: 'A user who got far more key data in the last 24 hours than they usually get in a day.' })
+@ObjectType({ description: 'A user who accessed far more key data in the last 24 hours than on a usual day.' })
 export class UnusualAccess {
-  @Field(() => ID, { description: 'Whose user it is.' })
+  @Field(() => ID, { description: 'The id of the user.' })
   userId!: number;
 
   @Field(() => String, { description: 'The username.' })
@@ -20,13 +20,13 @@ export class UnusualAccess {
   @Field(() => Int, { description: 'Sheets opened in the last 24 hours.' })
   sheets!: number;
 
-  @Field(() => Int, { description: 'Sheets on an average day of the 30 before, of those with any.' })
+  @Field(() => Int, { description: 'Sheets opened on an average day: of the 30 days before, those with any openings.' })
   usualSheets!: number;
 
   @Field(() => Int, { description: 'Downloads in the last 24 hours.' })
   downloads!: number;
 
-  @Field(() => Int, { description: 'Downloads on an average day of the 30 before, of those with any.' })
+  @Field(() => Int, { description: 'Downloads on an average day: of the 30 days before, those with any downloads.' })
   usualDownloads!: number;
 }
 

@@ -7,12 +7,12 @@ import { keyOf, type MakeNames } from './importMakes';
 import type { Verdict } from './importRowCheck';
 import { ModelNames, type NamedMake, nearMakes } from './nearNames';
 
-/** How many an import keeps. */
+/** The most close names that an import stores. */
 const MOST = 100;
 
-/** Collects, while rows are checked, the names that are nearly those of the catalogue. */
+/** Collects close names while rows are checked (docs/rules.md, "Imports"). */
 export class NearFinder {
-  /** By `nearKey`; null if nothing is near. */
+  /** By `nearKey`; null if the catalogue has no close name. */
   readonly #found = new Map<string, ImportNear | null>();
   readonly #names = new Map<number, ModelNames>();
   readonly #makes: ReadonlyMap<number, Make>;
@@ -39,7 +39,7 @@ export class NearFinder {
     }
   }
 
-  /** Makes first, then the most frequent. */
+  /** Makes first, then models; the most frequent first. */
   list(): ImportNear[] {
     const found = [...this.#found.values()].filter((one) => one !== null);
     return found.sort((one, other) => one.field.localeCompare(other.field) || other.rows - one.rows).slice(0, MOST);
@@ -56,7 +56,7 @@ export class NearFinder {
     if (one) one.rows += 1;
   }
 
-  /** With the nicknames that stand for all models of a make, such as Kawa. */
+  /** Makes with their nicknames that cover all models of the make, such as Kawa. */
   async #namedMakes(): Promise<NamedMake[]> {
     if (this.#named) return this.#named;
     const aliases = Map.groupBy(await this.em.find(Alias, { name: '' }), ({ make }) => make.id);
