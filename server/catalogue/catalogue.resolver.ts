@@ -140,7 +140,7 @@ export class CatalogueResolver {
 
   @Mutation(() => Model, {
     description:
-      'Restores what a model was before one of its changes, as a new change; its pictures stay as they are. CONFLICT if that change created it.',
+      'Restores a model to its state before one of its changes, and records this as a new change; its pictures stay unchanged. CONFLICT if that change created it.',
   })
   restoreModel(@Ctx() ctx: Context, @Input(() => RestoreModelInput) input: RestoreModelInput) {
     return restoreModel(ctx, input);

@@ -124,7 +124,7 @@ export function assignValues(model: Model | ModelRow, input: ModelInput): void {
       DEPTH.rows * 2,
     );
   if (input.sample != null) model.sample = input.sample;
-  // Set even if only pictures change: every change must raise the version.
+  // Set even if only pictures change: every change must increment the version.
   model.updatedAt = new Date();
 }
 

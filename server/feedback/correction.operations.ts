@@ -259,7 +259,7 @@ async function change(
 
 const nameOf = ({ make, model, year }: Correction) => `${make} ${model} ${year}`;
 
-/** A week, in milliseconds; later the news is of no use. */
+/** How long the mail is worth sending: a week, in milliseconds. */
 const MAIL_KEPT = 7 * 86_400_000;
 
 /** The sender chose the address, so the mail quotes nothing they wrote: all text is ours or the administrator's. */

@@ -107,7 +107,7 @@ export class LogSubjectsInput {
   subjects!: readonly Omit<LogSubject, 'exists'>[];
 }
 
-/** Tells which of these records still exist. Keeps their order. */
+/** Reports which of these records still exist, in the same order. */
 export const logSubjects = query('admin', LogSubjectsInput, async ({ em }, { subjects }): Promise<LogSubject[]> => {
   const parts = [...Map.groupBy(subjects, ({ type }) => type)];
   const rows = await em.execute<Omit<LogSubject, 'exists'>[]>(

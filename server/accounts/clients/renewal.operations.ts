@@ -13,7 +13,7 @@ import { changesOf, rightsOfClient, rightsOfUser } from '../users/changes';
 import { User } from '../users/user.entity';
 import { Client } from './client.entity';
 
-/** What a renewal changes in a client or a user. */
+/** The changes of a renewal to a client or a user. */
 type Holder = Pick<Client & User, 'subscriptionEndDate' | 'accountExpired'>;
 
 @ObjectType({ description: 'The effect of a renewal on a user.' })

@@ -84,7 +84,7 @@ const MOST = 50;
 const VIEW = `select v.id, v.name, v.search, v.shared, v.user_id = ? as own, u.username
   from list_views v join users u on u.id = v.user_id`;
 
-/** The caller's own views of a list, and those that other administrators share, by name. */
+/** The caller's own views of a list and the shared ones of other administrators, by name. */
 export const listViews = query('admin', ListViewsInput, ({ em, user }, { list }) =>
   em.execute<ListView[]>(`${VIEW} where v.list = ? and (v.user_id = ? or v.shared) order by lower(v.name), v.id`, [
     user.id,
@@ -93,7 +93,7 @@ export const listViews = query('admin', ListViewsInput, ({ em, user }, { list })
   ]),
 );
 
-/** Keeps a view of the caller. */
+/** Saves a view of the caller. */
 export const saveListView = command(
   'admin',
   SaveListViewInput,
@@ -116,7 +116,7 @@ export const saveListView = command(
   },
 );
 
-/** Deletes a view of the caller. */
+/** Deletes one of the caller's views. */
 export const deleteListView = command('admin', DeleteListViewInput, async ({ em, user }, { id }): Promise<ListView> => {
   const [view] = await em.execute<ListView[]>(`${VIEW} where v.id = ? and v.user_id = ?`, [user.id, toId(id), user.id]);
   if (!view) throw notFound('view');

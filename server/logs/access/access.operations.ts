@@ -83,7 +83,7 @@ export class AccessesInput extends PeriodInput {
   override from?: string | null | undefined;
 }
 
-/** By default the audit goes back so many days. */
+/** How many days the audit goes back by default. */
 const DAYS = 30;
 const DAY = 86_400_000;
 
@@ -100,7 +100,7 @@ interface Source {
   values: unknown[];
 }
 
-/** Where the entries come from: openings are in a table of their own, the rest is in the log. */
+/** The sources of the entries: openings have their own table, the rest is in the log. */
 function sourcesOf({ kind, user, from, to }: AccessesInput): Source[] {
   const period = [
     from ? startOfDay(from) : new Date(Date.now() - DAYS * DAY),
@@ -130,7 +130,7 @@ function sourcesOf({ kind, user, from, to }: AccessesInput): Source[] {
   ];
 }
 
-/** Who opened, printed and exported what. Each source is read in the order of its index, as far as the page goes. */
+/** Who opened, printed and exported what. Each source is read in index order, only as far as the page needs. */
 export const accesses = query('admin', AccessesInput, async ({ em }, input) => {
   const { page, limit, dir } = input;
   const sources = sourcesOf(input);
