@@ -52,7 +52,7 @@ const typePolicies: StrictTypedTypePolicies = {
 const errors = new ErrorLink(({ error, operation }) => {
   const { user } = currentSession();
   if (!CombinedGraphQLErrors.is(error) || !user) return;
-  // A prefetch runs before its click, so its location is not where the user should return to: the click decides that.
+  // A prefetch runs before its click. Waits for the click, so that the sign-in returns to the page that it leads to.
   const { ahead } = operation.getContext();
   if (ahead) setTimeout(() => end(error, user), CLICK_MS);
   else end(error, user);

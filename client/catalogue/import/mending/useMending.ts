@@ -19,7 +19,6 @@ interface Draft {
 /** Mends cells of an import: typed texts are saved on the server for the next check. */
 export type Mending = ReturnType<typeof useMending>;
 
-/** The state of a row: typed, being saved, saved or failed. */
 export type RowState = 'untouched' | 'typed' | 'saving' | 'saved' | { failure: string };
 
 /** Mends the rows of the import with this id. */
