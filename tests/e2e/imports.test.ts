@@ -277,7 +277,7 @@ describe.each([
     await page.waitForURL('**show=refused');
     await page.getByRole('list', { name: 'Refused rows' }).getByText(`There is no make ${maker}.`).waitFor();
 
-    // A refused row is mended in place, kept with the import, and checked without a new file.
+    // A refused row is mended on the page, stored with the import, and checked without a new file.
     const third = page.getByRole('group', { name: 'Row 3', exact: true });
     await third.getByText('There is no make Hnda.').waitFor();
     await third.getByLabel('When · Year').fill('2006');
@@ -379,7 +379,7 @@ describe('with its own model', () => {
   afterEach(() => page.unrouteAll());
   afterAll(() => page.context().close());
 
-  test('what has changed since the check is checked again', async () => {
+  test('models that have changed since the check are checked again', async () => {
     await bring(page, sheet('own.csv', rows('A1')));
     await check(page);
     await sql(`update models set jma = 'NEWER', version = version + 1 where name = 'Own'`);
