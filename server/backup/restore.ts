@@ -89,7 +89,7 @@ async function load(client: pg.Client, task: RestoreTask, manifest: Manifest, im
   }
   await settle(client, manifest);
   await client.query(`analyze ${listed(await tablesInOrder(client))}`);
-  if (!isAlike) say('The tables were made anew: if the server has a role of its own, give it its rights again.');
+  if (!isAlike) say('The tables were created again: if the server has its own role, grant its rights again.');
 }
 
 const isSame = (one: ReadonlySet<string>, other: string[]) =>

@@ -151,8 +151,8 @@ describe('checkImport', () => {
       .slice(3)
       .map((row: any) => [row.number, row.verdict, ...row.problems.map((one: any) => `${one.column}: ${one.message}`)]);
     expect(problems).toEqual([
-      [5, 'DUPLICATE', 'null: The same model stands in row 4.'],
-      [6, 'DUPLICATE', expect.stringMatching(/^null: 2 models fit, with the IDs \d+, \d+: say which by an ID\.$/)],
+      [5, 'DUPLICATE', 'null: Row 4 is the same model.'],
+      [6, 'DUPLICATE', expect.stringMatching(/^null: 2 models match, with the IDs \d+, \d+: choose one by its ID\.$/)],
       [7, 'REFUSED', 'Make: There is no make Hnoda.'],
       [
         8,

@@ -295,7 +295,7 @@ describe.each([
     await tab(page, 'Refused').getByText('1', { exact: true }).waitFor();
     await tab(page, 'New').getByText('2').waitFor();
     await tab(page, 'Duplicates').click();
-    await page.getByText('The same model stands in row 2.').waitFor();
+    await page.getByText('Row 2 is the same model.').waitFor();
     const result = await saved(page, () => button(page, 'Result file').click());
     expect(result.name).toBe('somebodys-result.csv');
     expect(result.bytes.toString()).toContain(`There is no make ${maker}.`);

@@ -51,7 +51,7 @@ function wrongUsers(value: unknown): string | null {
       wrongEmail(username, 'username') ??
       wrongUsername(username) ??
       wrongText(fullName ?? '', { label: 'full name' }) ??
-      (seen.has(usernameKey(username)) ? 'This address is there twice.' : null);
+      (seen.has(usernameKey(username)) ? 'This address is in the list twice.' : null);
     if (wrong) return `${username || 'An address'}: ${wrong}`;
     seen.add(usernameKey(username));
   }

@@ -95,7 +95,7 @@ function columnsOf(headings: string[]): Column[] {
     const isNickname = /^(alias(es)?|nickname|nick|text)$/i.test(heading.trim());
     const field = isNickname ? 'text' : (suggested[index] ?? null);
     if (!isColumn(field))
-      throw badSheet(`The heading ${quoted(heading.trim())} is not known, or stands twice. ${THEY_ARE}`);
+      throw badSheet(`The heading ${quoted(heading.trim())} is unknown, or occurs twice. ${THEY_ARE}`);
     if (columns.includes(field)) throw badSheet(`There are two columns for ${COLUMNS[field]}. ${THEY_ARE}`);
     columns.push(field);
   }

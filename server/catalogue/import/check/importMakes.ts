@@ -16,7 +16,7 @@ export class MakeNames {
   /** The make with this name; a problem if there are several. If there is none, returns null and adds it to `missing`. */
   find(name: string): Make | null | { wrong: string } {
     const found = this.#byName.get(keyOf(name)) ?? [];
-    if (found.length > 1) return { wrong: `There are ${found.length} makes of the name ${name}.` };
+    if (found.length > 1) return { wrong: `There are ${found.length} makes with the name ${name}.` };
     if (found[0]) return found[0];
     if (!this.missing.has(keyOf(name))) this.missing.set(keyOf(name), name);
     return null;

@@ -148,13 +148,13 @@ export class RowChecker {
 
     if (models.length > 1) {
       const ids = models.map((one) => one.id).join(', ');
-      problems.push({ column: null, message: `${models.length} models fit, with the IDs ${ids}: say which by an ID.` });
+      problems.push({ column: null, message: `${models.length} models match, with the IDs ${ids}: choose one by its ID.` });
       return { ...leftOut(ImportVerdict.DUPLICATE), model_id: null };
     }
     const key = model ? `#${model.id}` : [about.make, about.name, about.year].map(keyOf).join('\n');
     const first = this.#seen.get(key);
     if (first !== undefined) {
-      problems.push({ column: null, message: `The same model stands in row ${first}.` });
+      problems.push({ column: null, message: `Row ${first} is the same model.` });
       return leftOut(ImportVerdict.DUPLICATE);
     }
     this.#seen.set(key, number);
