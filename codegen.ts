@@ -34,7 +34,7 @@ const documents = [
 const out = 'client/graphql/generated';
 
 const cache = new InMemoryCache();
-/** The texts of the client's queries, as it sends them, by the ids that it sends in their place. */
+/** The texts of the client's queries, by the ids that the client sends instead. */
 const queries: Record<string, string> = {};
 
 /** Gives a query its id (docs/performance.md, "The graph"). */

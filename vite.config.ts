@@ -96,7 +96,7 @@ const visitorPages = (): Plugin => ({
   },
 });
 
-/** Copies the client's queries for the server, which is asked for them by their ids (codegen.ts, server/graph/clientQueries.ts). */
+/** Copies the client's queries for the server, which executes them by id (codegen.ts, server/graph/clientQueries.ts). */
 const queries = (): Plugin => ({
   name: 'queries',
   apply: 'build',

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vite';
 
-/** Packages of many small files: to find and read them takes most of the time of a start. */
+/** Packages of many small files: resolving and reading them takes most of a start's time. */
 const BUNDLED = [
   'class-validator',
   'graphql-scalars',
@@ -12,7 +12,7 @@ const BUNDLED = [
   /^@mikro-orm\//,
 ];
 
-/** The server, bundled as plain Node modules. All other packages stay outside. */
+/** The server, bundled as plain Node modules. All other packages stay external. */
 export default defineConfig({
   // Not in `npm run dev`, which builds again at every change.
   ssr: { noExternal: process.argv.includes('--watch') ? [] : BUNDLED },

@@ -10,7 +10,7 @@ const project = (name: string, include: string[], exclude: string[] = []) => ({
     include,
     exclude,
     setupFiles: ['reflect-metadata'],
-    // Files that follow each other in a worker share its modules: loading the server takes longer than most files.
+    // The files of a worker share its modules, because loading the server takes longer than running most files.
     isolate: false,
     testTimeout: 60_000,
     hookTimeout: 120_000,

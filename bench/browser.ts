@@ -1,4 +1,4 @@
-/** How fast the lookup shows what is pressed, in Chromium on a processor slowed down four times. */
+/** How fast the lookup reacts to clicks, in Chromium with a 4× slower processor. */
 import type { Browser, Page } from 'playwright-core';
 import type { Lifetime } from '../server/process/program.ts';
 import { launchChromium } from '../tests/support/chromium.ts';
@@ -11,10 +11,10 @@ const PRESSES = 50;
 const WIDTHS = [1280, 390];
 
 export interface Shown {
-  /** Of the window, in pixels. */
+  /** The width of the window, in pixels. */
   width: number;
   what: 'make → list' | 'item → detail';
-  /** Milliseconds from a press until it is shown, for three of four presses (p75): at first, and when seen before. */
+  /** Milliseconds from a click until its result is painted (p75): on the first visit, and when it was seen before. */
   first: number;
   again: number;
 }
@@ -107,13 +107,13 @@ async function walk(page: Page, places: Place[], width: number) {
   return times;
 }
 
-/** What a press shows: a list of these headings, or a detail with these texts. */
+/** The result of a click: a list with these headings, or a detail with these texts. */
 type Expected = { list: string[] } | { detail: string[] };
 
 /**
  * The milliseconds in the page from the click, by the time stamp of its event, to the end of the frame that paints the
- * expected texts. What the page does after that frame, such as asking the server again, is not counted: no timer has a
- * higher priority than the task that reads the clock.
+ * expected texts. Later work, such as a refresh from the server, is not counted, because the task that reads the clock
+ * has the highest priority.
  */
 async function timeOf(page: Page, expected: Expected, press: () => Promise<void>): Promise<number> {
   const time = await page.evaluateHandle((expected) => {

@@ -4,10 +4,10 @@ import { KEY_DATA_TEXTS } from '../server/catalogue/keyData.ts';
 import { demoCatalogue } from '../server/seed/demoCatalogue.ts';
 
 export const MAKES = 120;
-/** A model name is built for so many years in a row. */
+/** The number of consecutive years of a model name. */
 const YEARS_BUILT = 20;
 
-// 20 × 22 different names for each make, e.g. CBR600RR; more than 500,000 models need.
+// 20 × 22 different names for each make, e.g. CBR600RR: enough for more than 500,000 models.
 export const PREFIXES = 'CB CBR XR VT GSX YZ KLX FZ MT RC DR XL ZX TDM VFR KX SV GT TRX NX'.split(' ');
 export const SIZES = '50 80 100 125 150 175 200 250 300 350 400 450 500 600 650 700 750 800 900 1000 1100 1200'.split(
   ' ',
@@ -16,7 +16,7 @@ const SUFFIXES = ['', 'R', 'RR', 'F', 'X', 'S', 'SP', 'GT', 'L', 'T'];
 
 const columns = KEY_DATA_TEXTS.map(({ column }) => column);
 
-/** The makes of the demo, and as many again under another name as are missing. */
+/** The makes of the demo, repeated under other names until there are enough. */
 function makes() {
   const demo = demoCatalogue(new Date('2026-01-01'));
   const more = demo.map((make) => ({

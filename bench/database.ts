@@ -1,4 +1,4 @@
-/** The databases of the bench: one for each number of models, kept on the server until what it is made from changes. */
+/** The databases of the bench: one for each number of models, kept on the server until their sources change. */
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -14,7 +14,7 @@ const LOCKSMITH = 'locksmith@bench.example';
 export interface Database {
   url: string;
   models: number;
-  /** Of the administrator and the locksmith. */
+  /** The password of the administrator and the locksmith. */
   password: string;
 }
 

@@ -1,4 +1,4 @@
-/** W7: the downloads of the catalogue, beside PostgreSQL's COPY and the streaming writer of exceljs. */
+/** W7: the downloads of the catalogue, compared with PostgreSQL's COPY and the streaming writer of exceljs. */
 import { Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import exceljs from 'exceljs';
@@ -16,17 +16,17 @@ import { details } from './workloads.ts';
 
 const FORMATS = ['csv', 'xlsx', 'json'] as const;
 const RUNS = 3;
-/** Requests in a second beside a download: few enough for a server that needs ten milliseconds for each. */
+/** Requests per second during a download: few enough for a server that needs ten milliseconds for each. */
 const BESIDE = { seconds: 4, rate: 50 };
 
 export interface Export {
   format: (typeof FORMATS)[number];
-  /** Seconds of a download (median), and of what it is compared with: COPY for CSV, exceljs for XLSX. */
+  /** Seconds of a download (median), and of its reference: COPY for CSV, exceljs for XLSX. */
   seconds: number;
   compared: number | undefined;
-  /** The most memory during the downloads, in megabytes above the idle server. */
+  /** The peak memory during the downloads, in megabytes above the idle server. */
   memory: number;
-  /** The 99th percentile of other requests in milliseconds, alone and beside downloads one after the other. */
+  /** The 99th percentile of other requests in milliseconds, without and during consecutive downloads. */
   p99Alone: number;
   p99Beside: number;
 }
@@ -38,7 +38,7 @@ const select = `select m.id, k.display_name, m.name, m.year,
 
 export async function measureExports(life: Lifetime, database: Database): Promise<Export[]> {
   const compared = await connected(database.url, async (client) => ({
-    // pg receives the lines and throws them away.
+    // pg receives the lines and discards them.
     csv: await secondsOf(() => client.query(`copy (${select}) to stdout with csv header`)),
     xlsx: await secondsOf(() => writeWorkbook(client)),
   }));
@@ -64,7 +64,7 @@ export async function measureExports(life: Lifetime, database: Database): Promis
   return found;
 }
 
-/** The median of some runs, after one that does not count. */
+/** The median of several runs, after a warm-up run. */
 async function secondsOf(work: () => Promise<unknown>): Promise<number> {
   const found: number[] = [];
   for (let run = 0; run <= RUNS; run++) {
@@ -82,7 +82,7 @@ async function download({ url, headers }: Target, format: string, models: number
   for await (const _ of response.body);
 }
 
-/** What exceljs does with the same rows, read in batches. */
+/** Writes the same rows with exceljs, read in batches. */
 async function writeWorkbook(client: Client): Promise<void> {
   const stream = new Writable({ write: (_chunk, _encoding, done) => done() });
   const workbook = new exceljs.stream.xlsx.WorkbookWriter({ stream });
@@ -112,7 +112,7 @@ function watchMemory({ pid }: Target) {
   };
 }
 
-/** How long a model takes, alone and while the catalogue is downloaded again and again. */
+/** The response time of a model, without load and during continuous downloads of the catalogue. */
 async function othersBeside(target: Target, format: string, models: number) {
   const requests: Request[] = details(models).flatMap(({ rest }) => rest ?? []);
   const measure = () => askSteadily(target, requests, BESIDE);

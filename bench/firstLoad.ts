@@ -1,4 +1,4 @@
-/** How much JavaScript Chromium receives for a first visit of a screen, with the headers of the answers. */
+/** How much JavaScript Chromium receives on the first visit of a screen, including response headers. */
 import type { Page } from 'playwright-core';
 import type { Lifetime } from '../server/process/program.ts';
 import { launchChromium } from '../tests/support/chromium.ts';
@@ -47,7 +47,7 @@ export async function measureFirstLoads(life: Lifetime, database: Database): Pro
   return found;
 }
 
-/** What the network has carried until it is quiet. */
+/** The bytes received until the network is idle. */
 async function loadedBy(page: Page, path: string): Promise<Pick<FirstLoad, 'kilobytes' | 'files'>> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Network.enable');

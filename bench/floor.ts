@@ -1,14 +1,13 @@
 /**
- * The floor: what Node and PostgreSQL can do at all. A bare server that sends the text of one prepared statement for
- * each request. It checks nobody and nothing. `/values-year/53` runs the statement `values-year` with the parameter 53;
- * the body of a POST is the last parameter. What is asked for under `/kept` is kept: then it is a server that sends a text
- * from memory, without any of what a product needs.
+ * The floor: the fastest that Node and PostgreSQL can be. A bare server that sends the text of one prepared statement for
+ * each request, without any checks. `/values-year/53` runs the statement `values-year` with the parameter 53; the body of a
+ * POST is the last parameter. Answers to paths below `/kept` are cached and then sent from memory.
  */
 import { createServer, type IncomingMessage } from 'node:http';
 import pg from 'pg';
 import { statements } from './floorStatements.ts';
 
-/** The beginning of paths whose answers are kept. */
+/** The prefix of paths whose answers are cached. */
 const KEPT = '/kept';
 
 const pool = new pg.Pool({

@@ -3,10 +3,10 @@ import { KEY_DATA_TEXTS } from '../server/catalogue/keyData.ts';
 import { ADMINISTRATOR } from './database.ts';
 
 const texts = KEY_DATA_TEXTS.map(({ column }) => `m.${column}`).join(', ');
-/** As much as REST's product has. */
+/** The fields of REST's product. */
 const product = `m.id, m.name, m.year, m.make_id, k.display_name as make, ${texts}, m.spacing, m.depth_values, m.sample,
   m.created_at, m.version`;
-/** As much as the client's lists ask for. */
+/** The fields that the client's lists request. */
 const row = 'm.id, m.name, m.year, m.created_at, m.make_id, k.display_name as make';
 
 const DIRECTIONS = ['asc', 'desc'];

@@ -21,7 +21,7 @@ const cache = new InMemoryCache();
 const JSON_TYPE = { 'content-type': 'application/json' };
 const printed = new WeakMap<DocumentNode, string>();
 
-/** What the client sends for one of its documents: the id of a query; the text of a mutation, with `__typename` added. */
+/** The client's request for one of its documents: by id for a query; with its text, including `__typename`, for a mutation. */
 export function clientRequest(document: DocumentNode & { __meta__?: { id?: string } }, variables: object): Request {
   const id = document.__meta__?.id;
   const query = printed.get(document) ?? print(cache.transformDocument(document));
@@ -38,7 +38,7 @@ export function clientRequest(document: DocumentNode & { __meta__?: { id?: strin
   };
 }
 
-/** Sends a document as it is. */
+/** Sends a document unchanged. */
 export const textRequest = (query: string, variables: object): Request => ({
   path: '/graphql',
   headers: JSON_TYPE,
@@ -47,7 +47,7 @@ export const textRequest = (query: string, variables: object): Request => ({
 
 const others = new WeakMap<DocumentNode, string>();
 
-/** The same fields by a document that the client does not have. */
+/** The same fields, requested by a document that is not the client's. */
 export function otherRequest(document: DocumentNode, variables: object): Request {
   const query = others.get(document) ?? print(rewritten(document));
   others.set(document, query);

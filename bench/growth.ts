@@ -6,11 +6,11 @@ import { median, type Pace } from './measure.ts';
 import { startSignedIn, type Target } from './server.ts';
 import { details, lists, values } from './workloads.ts';
 
-/** Few, so that slow answers come in time; CPU does not depend on it. */
+/** Few, so that slow answers arrive in time; CPU does not depend on it. */
 const CONNECTIONS = 4;
 
 export const DEEP = 'W4, a page at 90 %';
-/** Asked for in a round. */
+/** The requests of a round. */
 const DEEP_PAGES = 12;
 
 export const SIZES = [1_000, 50_000, 500_000];
@@ -34,7 +34,7 @@ interface Place {
   target: Target;
 }
 
-/** Asks REST on a database of each size, in turns. */
+/** Loads REST on a database of each size, in turns. */
 export async function measureGrowth(life: Lifetime, postgres: string, { seconds, rounds }: Pace): Promise<Growth[]> {
   const places: Place[] = [];
   for (const models of SIZES) {

@@ -8,14 +8,14 @@ import { cpuOf, cpuOfPostgres } from './usage.ts';
 const CONNECTIONS = 32;
 
 export interface Load {
-  /** How long, in seconds; until so many answers have come if `amount` is given. */
+  /** The duration in seconds; with `amount`, it ends after that many answers. */
   seconds: number;
   amount?: number | undefined;
   connections?: number;
 }
 
 export interface Round {
-  /** Answers in a second. */
+  /** Answers per second. */
   rate: number;
   /** Milliseconds of CPU for a request: of the target, and of PostgreSQL. Undefined where it cannot be read. */
   cpu: number | undefined;
@@ -25,8 +25,8 @@ export interface Round {
 }
 
 /**
- * Sends `requests` again and again, over 32 connections unless told otherwise. Each connection has its own share of them, so that
- * no two ask for the same at the same time. Throws if an answer is not 2xx.
+ * Sends `requests` repeatedly, by default over 32 connections. Each connection has its own share of them, so that no two
+ * connections send the same request at the same time. Throws if an answer is not 2xx.
  */
 export async function load(
   target: Target,
@@ -60,7 +60,7 @@ export async function load(
   };
 }
 
-/** The requests of one of the connections; all of them, from another one on, if there are fewer than connections. */
+/** The requests of one connection. If there are fewer than connections, each sends all of them, in a different order. */
 function share(requests: Request[], connection: number, connections: number): Request[] {
   if (requests.length < connections) {
     const first = connection % requests.length;
@@ -96,7 +96,7 @@ export async function ask(target: Target, { path, headers, body }: Request): Pro
   return Object.values(answer.data)[0];
 }
 
-/** Sends `rate` requests in a second, evenly spread; returns the 99th percentile of the times to an answer, in ms. */
+/** Sends `rate` requests per second, evenly spread; returns the 99th percentile of the response times, in ms. */
 export async function askSteadily(
   target: Target,
   requests: Request[],

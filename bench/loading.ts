@@ -1,4 +1,4 @@
-/** How pages load in Chromium: what moves on a link to a sheet, and how soon a visitor's page shows and answers on a phone. */
+/** How pages load in Chromium: the layout shift of links to a sheet; contentful paint and blocking time of visitors' pages. */
 import type { Browser, Page } from 'playwright-core';
 import type { Lifetime } from '../server/process/program.ts';
 import { launchChromium } from '../tests/support/chromium.ts';
@@ -7,14 +7,14 @@ import type { Database } from './database.ts';
 import { connected } from './postgres.ts';
 import { startServer } from './server.ts';
 
-/** As Lighthouse's phone: the processor four times slower, 1.6 Mbps, 150 ms to the server and back. */
+/** Like Lighthouse's phone: a 4× slower processor, 1.6 Mbps, a round trip of 150 ms. */
 const PHONE = { cpu: 4, bytesPerSecond: 1_600_000 / 8, latency: 150 };
 const VISITORS = ['/', '/login'];
 const WIDTHS = [1280, 390];
 const TIMES = 3;
 
 interface Shift {
-  /** Of the window, in pixels. */
+  /** The width of the window, in pixels. */
   width: number;
   what: string;
   /** Cumulative layout shift. */
@@ -33,7 +33,7 @@ export interface Loading {
   paints: Paint[];
 }
 
-/** What a page says of its load. */
+/** The measurements of a page load. */
 interface Loaded {
   shift: number;
   largest: number;
@@ -68,7 +68,7 @@ export async function measureLoading(life: Lifetime, database: Database): Promis
   return { shifts, paints };
 }
 
-/** Links to the newest sheet of the make with the most models: in both lists, and compared with another one. */
+/** Links to the newest sheet of the make with the most models: in both lists, and compared with another sheet. */
 async function sheetLinks({ url }: Database): Promise<[what: string, path: string][]> {
   const { rows } = await connected(url, (client) =>
     client.query<{ make: number; id: number; name: string; year: number; other: number }>(
@@ -88,7 +88,7 @@ async function sheetLinks({ url }: Database): Promise<[what: string, path: strin
   ];
 }
 
-/** Fails if nothing is measured where something certainly moves. */
+/** Fails if no layout shift is measured on a page that certainly has one. */
 async function requireShiftSeen(browser: Browser, baseURL: string): Promise<void> {
   const page = await (await browser.newContext({ baseURL })).newPage();
   const grow = `requestAnimationFrame(() => setTimeout(() => { document.querySelector('div').style.height = '200px' }, 100))`;
@@ -96,7 +96,7 @@ async function requireShiftSeen(browser: Browser, baseURL: string): Promise<void
   await page.route('**/moves', (route) => route.fulfill({ contentType: 'text/html', body }));
   const { shift } = await load(page, '/moves');
   await page.context().close();
-  if (!(shift > 0)) throw new Error('A page that moves was measured as one that does not.');
+  if (!(shift > 0)) throw new Error('No layout shift was measured on a page that has one.');
 }
 
 async function loadAsPhone(browser: Browser, baseURL: string, path: string) {
@@ -117,7 +117,7 @@ async function loadAsPhone(browser: Browser, baseURL: string, path: string) {
   return found;
 }
 
-/** Loads the page, and waits until nothing happens any more. */
+/** Loads the page, and waits until it is idle. */
 async function load(page: Page, path: string): Promise<Loaded> {
   await page.addInitScript(() => {
     const found = { shift: 0, largest: 0, blocking: 0 };
@@ -130,7 +130,7 @@ async function load(page: Page, path: string): Promise<Loaded> {
     watch('largest-contentful-paint', ({ startTime }) => {
       found.largest = startTime;
     });
-    // What lasts longer than 50 ms after something has shown keeps a visitor waiting.
+    // Total blocking time: the part of each task beyond 50 ms, after the first contentful paint.
     watch('longtask', ({ startTime, duration }) => {
       const [shown] = performance.getEntriesByName('first-contentful-paint');
       if (shown && startTime + duration > shown.startTime) found.blocking += duration - 50;

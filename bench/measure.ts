@@ -1,4 +1,4 @@
-/** Measures one workload: first that the answers are equal, then how fast they come. */
+/** Measures one workload: verifies that the answers are equal, then measures the speed. */
 import { isDeepStrictEqual } from 'node:util';
 import type { Request } from './graphRequest.ts';
 import { ask, load, type Round } from './load.ts';
@@ -7,9 +7,9 @@ import { CONTESTANTS, type Contestant, type Workload } from './workloads.ts';
 
 export interface Targets {
   floor: Target;
-  /** The server, told to keep no answers. */
+  /** The server with answer caching disabled. */
   server: Target;
-  /** The server as it is. */
+  /** The server with its default settings. */
   keeping: Target;
   /** PostGraphile, if it is compared. */
   peer?: Target;
@@ -21,20 +21,20 @@ export interface Pace {
   rounds: number;
 }
 
-/** A few answers asked for again and again: of REST, and of a floor that keeps them. */
+/** A few requests, repeated: to REST, and to a floor that caches the answers. */
 type Again = 'kept' | 'keptFloor';
 export type Measured = Partial<Record<Contestant | Again, Round>>;
 
-/** The beginning of the floor's paths whose answers it keeps (floor.ts). */
+/** The prefix of the paths whose answers the floor caches (floor.ts). */
 const KEPT_PATH = '/kept';
 
-/** Workloads whose answers the server may keep. */
+/** Workloads whose answers the server may cache. */
 const KEPT = ['W1', 'W2', 'W3'];
-/** So many different answers are asked for again and again. */
+/** The number of different requests that are repeated. */
 const FEW = 8;
 const CHECKED = 12;
 
-/** Throws if, for a dozen calls, one contestant answers anything else than its floor. */
+/** Throws if a contestant's answer to one of a dozen calls differs from its floor's. */
 export async function requireEqual({ name, calls, plain }: Workload, targets: Targets): Promise<void> {
   const apart = Math.max(1, Math.floor(calls.length / CHECKED));
   for (const call of calls.filter((_, index) => index % apart === 0).slice(0, CHECKED)) {
@@ -56,7 +56,7 @@ export async function requireEqual({ name, calls, plain }: Workload, targets: Ta
   }
 }
 
-/** Loads the contestants in turns, after a round to warm up that does not count. */
+/** Loads the contestants in turns, after a warm-up round that does not count. */
 export async function measure(
   workload: Workload,
   targets: Targets,
@@ -76,7 +76,7 @@ export async function measure(
   return Object.fromEntries([...found].map(([contestant, all]) => [contestant, medianOf(all)]));
 }
 
-/** What each contestant of the workload is asked. */
+/** The requests to each contestant of the workload. */
 function requestsOf({ name, calls }: Workload): [Contestant | Again, Request[]][] {
   const all = CONTESTANTS.map((contestant): [Contestant | Again, Request[]] => [
     contestant,

@@ -1,4 +1,4 @@
-/** Brings the answers of REST, the graph and the floor into one shape, so that they can be compared. */
+/** Converts the answers of REST, the graph and the floor to one shape, so that they can be compared. */
 import { KEY_DATA_TEXTS } from '../server/catalogue/keyData.ts';
 
 /** An answer that has been parsed; its shape was never checked. */

@@ -21,10 +21,10 @@ export async function openPostgres(life: Lifetime): Promise<string> {
 /** The URL of another database on the same server. */
 export const urlOf = (server: string, database: string) => Object.assign(new URL(server), { pathname: database }).href;
 
-/** Calls `work` with a connection of its own. */
+/** Calls `work` with a separate connection. */
 export async function connected<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url });
-  // A server that ends is told to the query under way, too.
+  // The running query reports it, too, if the server ends.
   client.on('error', () => {});
   await client.connect();
   try {

@@ -37,7 +37,7 @@ const rounded = (value: number | undefined) => {
   return value >= 100 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value.toFixed(2);
 };
 
-/** The share of the floor that sends as much. */
+/** The share of the floor that sends the same amount of data. */
 function shareOf(measured: Measured, column: Column): number | undefined {
   const ofGraph = ['graph', 'other', 'peer'].includes(column);
   const floor = (ofGraph && measured.floorOfGraph) || measured.floor;
@@ -47,7 +47,7 @@ function shareOf(measured: Measured, column: Column): number | undefined {
 
 export const workloadTables = (results: Result[]) => `${sharesTable(results)}\n\n${costsTable(results)}`;
 
-/** Without the peer where it was not measured. */
+/** Omits the peer if it was not measured. */
 const columnsOf = (results: Result[]) =>
   (Object.keys(COLUMNS) as Column[]).filter(
     (column) => column !== 'peer' || results.some(({ measured }) => measured.peer),
@@ -63,7 +63,7 @@ function sharesTable(results: Result[]): string {
       return share === undefined ? '–' : judged(share, GOALS[name]?.[column]);
     }),
   ]);
-  const note = 'Of the floor’s answers in a second; where there are two floors, the second is the graph’s.';
+  const note = 'Answers per second as a share of the floor’s; where there are two floors, the second is the graph’s.';
   return `${note}\n\n${table(['workload', 'floor/s', ...columns.map((column) => COLUMNS[column])], rows)}`;
 }
 

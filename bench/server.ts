@@ -1,4 +1,4 @@
-/** Starts what is measured: the built server and the floor, each in a process of its own. */
+/** Starts the measured servers: the built one and the floor, each in its own process. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -19,7 +19,7 @@ export interface Target {
   stop(): Promise<unknown>;
 }
 
-/** As in production; nothing is sent to these addresses. */
+/** As in production. Nothing is sent to these addresses. */
 const PRODUCTION = {
   NODE_ENV: 'production',
   HOST: '127.0.0.1',
@@ -33,8 +33,8 @@ const PRODUCTION = {
 };
 
 /**
- * Starts the built server, or another `program` with its arguments, on the database, with `settings` besides those of
- * production.
+ * Starts the built server, or another `program` with its arguments, on the database, with `settings` in addition to those
+ * of production.
  */
 export async function startServer(
   life: Lifetime,

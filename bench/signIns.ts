@@ -1,4 +1,4 @@
-/** W8: signing in, beside the check of a password alone (argon2id). */
+/** W8: sign-ins, compared with the verification of a password alone (argon2id). */
 import { verify } from '@node-rs/argon2';
 import type { Lifetime } from '../server/process/program.ts';
 import type { Database } from './database.ts';
@@ -11,9 +11,9 @@ const SECONDS = 4;
 const USERS = 32;
 
 export interface SignIns {
-  /** In a second. */
+  /** Per second. */
   signIns: number;
-  /** Passwords checked in a second, by as many threads as the server has. */
+  /** Passwords verified per second, with as many threads as the server has. */
   checks: number;
 }
 

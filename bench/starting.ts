@@ -1,4 +1,4 @@
-/** How long the server takes to start on an existing database, and how much memory it then has. */
+/** How long the server takes to start on an existing database, and how much memory it uses then. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Lifetime } from '../server/process/program.ts';
 import type { Database } from './database.ts';

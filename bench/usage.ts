@@ -1,4 +1,4 @@
-/** What a process has used, from /proc; undefined where there is none (macOS, Windows). */
+/** The CPU and memory used by a process, from /proc; undefined where there is none (macOS, Windows). */
 import { readFileSync } from 'node:fs';
 import { connected } from './postgres.ts';
 
@@ -32,8 +32,8 @@ export function memoryOf(pid: number): number | undefined {
 }
 
 /**
- * CPU time in milliseconds of the processes of PostgreSQL that serve the database, and of all that have ended; undefined
- * if PostgreSQL runs elsewhere.
+ * CPU time in milliseconds of the PostgreSQL processes that serve the database, including processes that have ended;
+ * undefined if PostgreSQL runs elsewhere.
  */
 export async function cpuOfPostgres(url: string): Promise<number | undefined> {
   const { rows } = await connected(url, (client) =>

@@ -1,4 +1,4 @@
-/** What is measured: for each workload some hundreds of calls, and each call as every contestant is asked. */
+/** The workloads: a few hundred calls each, with the request of every contestant for each call. */
 import type { DocumentNode } from 'graphql';
 import type { Client } from 'pg';
 import { ModelsDocument, SaveModelDocument, SearchModelsDocument } from '../client/graphql/generated/backOffice.ts';
@@ -10,22 +10,22 @@ import { clientRequest, otherRequest, type Request, textRequest } from './graphR
 import { jumpOf, linesOf, modelOf, productsOf, rowsOf, valuesOf } from './plainRows.ts';
 
 /**
- * Who answers. `floor` sends as much as REST; `floorOfGraph` as much as the client's own operations ask for, where that
- * is much less. `graph` is sent the client's own operations, `other` another document with the same fields. `peer` is
- * PostGraphile, sent a document with these fields where it can be asked for the same.
+ * The contestants. `floor` sends as much data as REST; `floorOfGraph` as much as the client's own operations request, where
+ * that is much less. `graph` receives the client's own operations, `other` different documents with the same fields. `peer`
+ * is PostGraphile, for workloads that it supports.
  */
 export const CONTESTANTS = ['floor', 'floorOfGraph', 'rest', 'graph', 'other', 'peer'] as const;
 export type Contestant = (typeof CONTESTANTS)[number];
 
-/** One call, as each contestant is asked. */
+/** One call: its request to each contestant. */
 type Call = Partial<Record<Contestant, Request>>;
 
 export interface Workload {
   name: string;
   title: string;
-  /** The calls, in an order in which the first ones differ. */
+  /** The calls, ordered so that the first ones differ. */
   calls: Call[];
-  /** Brings the parsed answers (of the graph: its one field) into a shape that can be compared. */
+  /** Converts the parsed answers (for the graph, its one field) to a shape that can be compared. */
   plain: Partial<Record<Exclude<Contestant, 'other'>, (answer: never) => unknown>>;
 }
 
@@ -155,8 +155,8 @@ function jumps(): Call[] {
 }
 
 /**
- * W6: another text in one field of a model; REST sends this field only, the client's form all texts. Each model comes
- * twice, with different texts: then every save changes something, as often as the list is repeated.
+ * W6: a new text in one field of a model. REST sends only this field, the client's form all texts. Each model occurs twice,
+ * with different texts, so that every save changes something, however often the list is repeated.
  */
 async function saves(client: Client): Promise<Call[]> {
   const { rows } = await client.query(
@@ -190,7 +190,7 @@ const unsigned = (plain: (answer: never) => unknown) => (answer: never) =>
   JSON.stringify(plain(answer)).replace(/(gas cap first) \(.*?\)/, '$1');
 const saved = { floor: unsigned(modelOf.floor), rest: unsigned(modelOf.rest), graph: unsigned(modelOf.graph) };
 
-/** The workloads on a database with so many models. */
+/** The workloads on a database with this many models. */
 export async function workloads(client: Client, models: number): Promise<Workload[]> {
   const pages = {
     floor: productsOf.floor,

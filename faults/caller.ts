@@ -4,17 +4,17 @@ import { form } from '../tests/support/pictures.ts';
 import type { Person } from './people.ts';
 
 export interface Answer {
-  /** 0: none came, or the proxy has lost it. What was asked for may or may not have been done. */
+  /** 0: no answer, or the proxy lost it. The request may or may not have been executed. */
   status: number;
-  /** Of the graph the `data`. */
+  /** For the graph, its `data`. */
   data: Data;
-  /** What went wrong, for people. */
+  /** The error, for people. */
   said: string;
-  /** The `session` of a sign-in. */
+  /** The session cookie set by a sign-in. */
   token: string | undefined;
 }
 
-/** What the drills read of answers. */
+/** The parts of answers that the drills read. */
 interface Data {
   tips?: string;
   startPayment?: { clientSecret: string };
@@ -29,7 +29,7 @@ const LOST: Answer = { status: 0, data: {}, said: 'no answer', token: undefined 
 const STATUS: Record<string, number> = {
   SERVICE_UNAVAILABLE: 503,
   CONFLICT: 409,
-  // The money was taken, and the year will be there: as good as done.
+  // The money was taken, and the year will be added: counts as done.
   ALREADY_PAID: 208,
   BAD_USER_INPUT: 422,
   UNAUTHENTICATED: 401,
@@ -38,7 +38,7 @@ const STATUS: Record<string, number> = {
   TOO_MANY_REQUESTS: 429,
 };
 
-/** Sends one request. With every call from another address: limits by network are not what the drills are about. */
+/** Sends one request, each from a different address: the drills do not test the limits by network. */
 async function send(url: string, options: RequestInit, person?: Person): Promise<Answer> {
   const address = Array.from({ length: 3 }, () => randomInt(1, 255)).join('.');
   const headers = {

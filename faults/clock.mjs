@@ -1,4 +1,4 @@
-/** Loaded before a server (--import): its clock is wrong by the milliseconds that the file CLOCK_FILE holds. */
+/** Loaded before a server (--import): shifts its clock by the milliseconds in the file CLOCK_FILE. */
 import { readFileSync } from 'node:fs';
 
 const Right = Date;

@@ -9,11 +9,11 @@ export interface Ground {
 }
 
 export interface Outcome {
-  /** Users during the drill; absent if it had none but its own. */
+  /** Users during the drill; absent if it had only its own. */
   traffic?: Traffic;
   /** Seconds from the end of each fault until everything worked again. */
   recovery: number[];
-  /** What was not as it must be, besides what the ledger finds. */
+  /** Problems in addition to those that the ledger finds. */
   problems: string[];
   /** Why it did not run. */
   skipped?: string;
@@ -29,7 +29,7 @@ export interface Drill {
   run(ground: Ground, runs: number): Promise<Outcome>;
 }
 
-/** Runs `work` while users are at work, and ends them. Starts once everything has worked. */
+/** Runs `work` while users are active, and then stops them. Starts once every kind of call has succeeded. */
 export async function underTraffic(
   { site, ledger }: Ground,
   work: (traffic: Traffic, outcome: Outcome) => Promise<void>,

@@ -1,17 +1,17 @@
-/** What stands between the parts of a drill: a gate before PostgreSQL, and the proxy before the servers. */
+/** The connections between the parts of a drill: a gate in front of PostgreSQL, and the proxy in front of the servers. */
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect, createServer as createTcpServer, type Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import type { Lifetime } from '../server/process/program.ts';
 
-/** A port that leads to another one, which a drill can change. */
+/** A port that forwards to another one. A drill can change the target. */
 export interface Gate {
   port: number;
-  /** Where new connections lead; undefined refuses them. */
+  /** The target of new connections; undefined refuses them. */
   to: number | undefined;
-  /** Breaks the connections that are open. */
+  /** Breaks the open connections. */
   cut(): void;
-  /** From now on nothing passes through the connections that are open, and nobody is told. */
+  /** Silently drops all further data on the open connections, without closing them. */
   silence(): void;
 }
 
@@ -54,12 +54,12 @@ export async function openGate(life: Lifetime, to: number): Promise<Gate> {
   return gate;
 }
 
-/** How often the proxy asks each server whether it is ready, in milliseconds. */
+/** How often the proxy polls the readiness of each server, in milliseconds. */
 const LOOKS_EVERY = 500;
 
 /**
- * Opens a proxy that asks the servers in turn, those that are ready first. Like usual proxies it asks another server if one
- * cannot be reached; reads also if their answer was lost or is 503. Any other lost answer is 502. Returns its address.
+ * Opens a proxy that uses the servers in turn, ready ones first. Like common proxies, it tries another server if one cannot
+ * be reached; reads also if their answer was lost or is 503. Any other lost answer becomes 502. Returns its address.
  */
 export async function openProxy(life: Lifetime, running: () => string[]): Promise<string> {
   const kept = new Agent({ keepAlive: true });
@@ -114,7 +114,7 @@ export async function openProxy(life: Lifetime, running: () => string[]): Promis
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** Writes go over connections of their own: on one that is just being closed, their fate would be unknown. */
+/** Each write uses a new connection: on one that is just being closed, its outcome would be unknown. */
 const asked = (url: string, { method, url: path, headers }: IncomingMessage, body: Buffer, agent: Agent | false) =>
   new Promise<IncomingMessage>((done, fail) => {
     const out = request(url + path, { method, headers, agent, timeout: 40_000 });

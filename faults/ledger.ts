@@ -1,10 +1,10 @@
-/** The oracle: knows what was acknowledged and what was sent without an answer, and compares it with the tables. */
+/** The ledger records acknowledged writes and writes without an answer, and compares them with the tables. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { hashOf } from './people.ts';
 import type { Site } from './site.ts';
 import { until } from './until.ts';
 
-/** How often something was sent, and how often success was the answer. */
+/** How often something was sent, and how often it was acknowledged. */
 export interface Count {
   sent: number;
   acknowledged: number;
@@ -14,23 +14,23 @@ const YEAR_CENTS = 7_995;
 
 export class Ledger {
   private readonly site: Site;
-  /** By model: its tips are "edit n", counted up. */
+  /** By model: its tips are "edit n", with an increasing number. */
   readonly edits = new Map<number, Count & { last: number; lastAcknowledged: number }>();
-  /** New models, each with a picture of its own, by name. */
+  /** New models, each with a different picture, by name. */
   readonly models = new Map<string, Count>();
   /** Invited users, by name. */
   readonly invited = new Map<string, Count>();
   readonly sessions: string[] = [];
   /** Years paid for, by payer. */
   readonly payers = new Map<number, Count & { since: string }>();
-  /** Whether a mail may arrive twice with the same Message-ID: a server died between sending it and noting that. */
+  /** Whether a mail may arrive twice with the same Message-ID, because a server died between sending and recording it. */
   mayRepeatMails = false;
 
   constructor(site: Site) {
     this.site = site;
   }
 
-  /** Everything that is not as it must be; empty if nothing was lost, doubled or left behind. */
+  /** All problems; empty if nothing was lost, duplicated or left behind. */
   async check(): Promise<string[]> {
     const wrong: string[] = [];
     const say = (text: string) => void wrong.push(text);
@@ -82,7 +82,7 @@ export class Ledger {
     if (rows.length !== hashes.length) say(`${hashes.length - rows.length} of ${hashes.length} sessions are lost`);
   }
 
-  /** First settles what a call has left open, as a minute later the servers do by themselves. */
+  /** First settles unfinished attempts, which the servers would do a minute later. */
   private async checkPayments(say: (text: string) => void): Promise<void> {
     if (this.payers.size === 0) return;
     const ids = [...this.payers.keys()];
@@ -115,7 +115,7 @@ export class Ledger {
 
   private async checkMails(say: (text: string) => void): Promise<void> {
     const { site } = this;
-    // What servers are sending now, they will have sent by then. The others were claimed by one that has died.
+    // By then, running servers have sent the mails that they claimed. Mails still claimed belong to a server that has died.
     await wait(2_000);
     await site.sql('update mails set next_try_at = now() where sent_at is null and tries > 0');
     const waiting = () => site.sql('select 1 from mails where sent_at is null');
@@ -137,13 +137,13 @@ export class Ledger {
       `select count(*)::int as count from clients c where max_users < (select count(*) from users where client_id = c.id)`,
     );
     if (overfull?.count) say(`${overfull.count} clients have more users than seats`);
-    // The next drill begins anew.
+    // The next drill starts with an empty ledger.
     this.invited.clear();
     site.mail.received.length = 0;
     this.mayRepeatMails = false;
   }
 
-  /** Restarts a server, whose first sweep removes what nobody has used for a day: after that, each file has its row. */
+  /** Restarts a server, whose first sweep deletes images unused for a day. After that, each file must have a row. */
   private async checkImages(say: (text: string) => void): Promise<void> {
     const { site } = this;
     await site.sql(`update images set touched_at = now() - interval '2 days'`);

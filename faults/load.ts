@@ -13,7 +13,7 @@ import { type Drift, inspected, watchMemory } from './memory.ts';
 import { ADMINISTRATOR, addPeople, LOCKSMITH, type Person } from './people.ts';
 
 const MODELS = 50_000;
-/** Of a hundred calls. */
+/** The calls of each kind, in percent. */
 const MIX = { lookup: 80, list: 10, write: 5, 'sign-in': 5 };
 type Kind = keyof typeof MIX;
 const KINDS = Object.keys(MIX) as Kind[];
@@ -64,7 +64,7 @@ async function main(life: Lifetime): Promise<void> {
   if (failed > 0) process.exitCode = 1;
 }
 
-/** What the users were answered. */
+/** The answers that the users got. */
 class Tally {
   readonly times = new Map<Kind, number[]>(KINDS.map((kind) => [kind, []]));
   readonly errors = new Map<string, number>();
@@ -104,7 +104,7 @@ async function measure(life: Lifetime, database: Database, count: number, option
 interface User {
   url: string;
   member: Person;
-  /** Who writes and reads lists, which members cannot. */
+  /** The administrator who writes and reads lists, which members cannot. */
   administrator: Person;
   password: string;
   tally: Tally;
@@ -135,7 +135,7 @@ async function use({ url, member, administrator, password, tally, end, think }: 
   }
 }
 
-/** The share of kept answers that were found in memory, as the servers' metrics say; undefined if they have none. */
+/** The cache hit rate of answers, from the servers' metrics; undefined without metrics. */
 async function keptShare(servers: Target[]): Promise<number | undefined> {
   const headers = { authorization: `Bearer ${SETTINGS.METRICS_TOKEN}` };
   const texts = await Promise.all(servers.map(async ({ url }) => (await fetch(`${url}/metrics`, { headers })).text()));
@@ -176,7 +176,7 @@ function tableOf({ times, errors }: Tally, { count, minutes, drifts, kept }: Fou
       ({ resident, live }, index) =>
         `- memory of server ${index + 1}: ${grown(resident)}; after a garbage collection: ${grown(live)}`,
     ),
-    `- lookups answered from memory: ${kept === undefined ? 'the servers tell no metrics' : `${(kept * 100).toFixed(0)} %`}`,
+    `- lookups answered from memory: ${kept === undefined ? 'the servers have no metrics' : `${(kept * 100).toFixed(0)} %`}`,
   ].join('\n');
 }
 

@@ -1,4 +1,4 @@
-/** What the memory of servers does while they work. */
+/** Measures the memory of servers under load. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { median } from '../bench/measure.ts';
 import { freePort, type Target } from '../bench/server.ts';
@@ -7,19 +7,19 @@ import { memoryOf } from '../bench/usage.ts';
 /** Megabytes at the beginning, once everything has been used, and at the end. */
 type FromTo = [first: number, last: number];
 export interface Drift {
-  /** What the process has of the machine. It grows until V8 finds it worth while to collect garbage. */
+  /** The resident memory of the process. It grows until V8 collects garbage. */
   resident: FromTo;
-  /** What is left after a garbage collection. If this grows, something leaks. */
+  /** The memory in use after a garbage collection. If this grows, something leaks. */
   live: FromTo;
 }
 
-/** The place of a server's inspector, and how it is started with it. */
+/** The port of a server's inspector, and the arguments to start the server with it. */
 export async function inspected() {
   const port = await freePort();
   return { port, program: [`--inspect=127.0.0.1:${port}`, '--inspect-publish-uid=http', 'dist/server/main.js'] };
 }
 
-/** When the memory is looked at, as shares of the time; the share before the first is left to warming up. */
+/** When the memory is measured, as shares of the duration. The time before is for warming up. */
 const FIRST = [0.2, 0.4] as const;
 const LAST = [0.8, 1] as const;
 
@@ -40,13 +40,13 @@ export async function watchMemory({ pid }: Target, inspector: number, end: numbe
   return { resident: [between(FIRST), between(LAST)], live: [first ?? last, last] };
 }
 
-/** Collects the garbage of a process, by its inspector; resolves with what is left of heap and buffers. */
+/** Collects the garbage of a process through its inspector; resolves with the remaining heap and buffers, in megabytes. */
 async function liveMemory(port: number): Promise<number> {
   const [target] = (await (await fetch(`http://127.0.0.1:${port}/json`)).json()) as { webSocketDebuggerUrl: string }[];
   const socket = new WebSocket(target?.webSocketDebuggerUrl ?? '');
   await new Promise((done, fail) => {
     socket.onopen = done;
-    socket.onerror = () => fail(new Error('The inspector of a server does not answer.'));
+    socket.onerror = () => fail(new Error('The inspector of a server did not answer.'));
   });
   let id = 0;
   const call = <T>(method: string, params = {}) =>

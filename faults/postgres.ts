@@ -14,7 +14,7 @@ import type { Lifetime } from '../server/process/program.ts';
 import { until } from './until.ts';
 
 const LOCALE = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
-/** The processes are killed, the machine is not: what the operating system has is safe. */
+/** Only processes are killed, not the machine: data that the operating system has buffered is safe. */
 const SETTINGS = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -30,7 +30,7 @@ interface Place {
   password: string;
 }
 
-/** Makes a cluster and starts it; everything is stopped and removed at the end. */
+/** Creates a cluster and starts it; everything is stopped and removed at the end. */
 export async function makePostgres(life: Lifetime): Promise<Postgres> {
   const root = mkdtempSync(join(tmpdir(), 'motokey-faults-'));
   chmodSync(root, 0o711);
@@ -73,7 +73,7 @@ class Machine {
     return directory;
   }
 
-  /** A process group of its own: the terminal's Ctrl-C does not reach it. */
+  /** A separate process group, so that the terminal's Ctrl-C does not reach it. */
   postgres(directory: string, port: number) {
     const settings = Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
     const log = openSync(join(this.root, 'postgres.log'), 'a');
@@ -91,7 +91,7 @@ class Machine {
   }
 
   async copy(from: string, to: string): Promise<void> {
-    // Files that vanish meanwhile are in the log that the replica replays.
+    // Files that disappear meanwhile are covered by the WAL that the replica replays.
     await promisify(execFile)('cp', ['-a', `${from}/.`, to]).catch(() => {});
     for (const name of ['postmaster.pid', 'postmaster.opts', 'standby.signal']) rmSync(join(to, name), { force: true });
   }
@@ -151,13 +151,13 @@ export class Postgres {
     );
   }
 
-  /** SIGINT ends its connections, SIGQUIT is a crash, SIGKILL the death of the machine. */
+  /** SIGINT is a fast shutdown, SIGQUIT an immediate one (a crash), SIGKILL a dead machine. */
   async stop(signal: 'SIGINT' | 'SIGQUIT' | 'SIGKILL'): Promise<void> {
     this.process?.child.kill(signal);
     await this.process?.ended;
   }
 
-  /** Makes a streaming replica by a copy of the running cluster, and starts it. */
+  /** Creates a streaming replica from a copy of the running cluster, and starts it. */
   async replicate(): Promise<Postgres> {
     const { password } = this.place;
     const place = { directory: this.machine.newDirectory(), port: await freePort(), password };
@@ -187,7 +187,7 @@ export class Postgres {
       );
   }
 
-  /** Makes the replica a primary; resolves when it can write. */
+  /** Promotes the replica; resolves when it can write. */
   async promote(): Promise<void> {
     await this.sql('select pg_promote()');
   }

@@ -26,7 +26,7 @@ const DRILLS: Drill[] = [
   upgraded,
   killed,
 ];
-/** Runs of a drill with --quick. */
+/** The most runs of a drill with --quick. */
 const QUICK = 2;
 /** In milliseconds: a drill that takes longer is broken. */
 const LONGEST = 20 * 60_000;
@@ -63,7 +63,7 @@ async function main(life: Lifetime): Promise<void> {
   }
 }
 
-/** Prints and writes the table, also of drills that ran before one broke off. */
+/** Prints and writes the table, even if a drill failed and ended the run early. */
 function report(lines: Line[]): void {
   const table = tableOf(lines);
   console.log(`\n${table}`);

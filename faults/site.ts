@@ -1,4 +1,4 @@
-/** What the drills break: two built servers behind a proxy, PostgreSQL, a store, a mail server and Stripe. */
+/** The system under test: two built servers behind a proxy, PostgreSQL, a store, a mail server and Stripe. */
 
 import { writeFileSync } from 'node:fs';
 import { type Database, keptDatabase } from '../bench/database.ts';
@@ -20,12 +20,12 @@ export class Site {
   readonly stripe: LocalStripe;
   readonly store: LocalS3;
   readonly mail: LocalMail;
-  /** What the servers take for their database. */
+  /** The gate to the database, as the servers see it. */
   readonly gate: Gate;
   database: Database;
   readonly servers: [Server, Server];
   primary: Postgres;
-  /** Of the proxy. */
+  /** The URL of the proxy. */
   url = '';
 
   constructor(parts: Pick<Site, 'life' | 'stripe' | 'store' | 'mail' | 'gate' | 'database' | 'primary'>) {
@@ -34,7 +34,7 @@ export class Site {
     this.servers = [new Server(this), new Server(this)];
   }
 
-  /** Rows of the database, past all gates. */
+  /** Queries the database directly, without a gate. */
   async sql<T extends object>(statement: string, values: unknown[] = []): Promise<T[]> {
     const name = new URL(this.database.url).pathname.slice(1);
     return (await connected(this.primary.url(name), (client) => client.query<T>(statement, values))).rows;
@@ -49,7 +49,7 @@ export class Site {
 export class Server {
   private readonly site: Site;
   private target: Target | undefined;
-  /** Settings besides the usual ones, from the next start on. */
+  /** Additional settings, from the next start on. */
   settings: Record<string, string> = {};
   program: string[] | undefined;
 
@@ -57,7 +57,7 @@ export class Server {
     this.site = site;
   }
 
-  /** Undefined while it does not run. */
+  /** Undefined while it is not running. */
   get url(): string | undefined {
     return this.target?.url;
   }
@@ -73,7 +73,7 @@ export class Server {
     return (performance.now() - began) / 1_000;
   }
 
-  /** Resolves with the seconds until it had ended. */
+  /** Resolves with the seconds until it ended. */
   async end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number> {
     const began = performance.now();
     const { target } = this;
@@ -107,5 +107,5 @@ export async function openSite(life: Lifetime): Promise<Site> {
   return site;
 }
 
-/** Writes how wrong a clock is, for clock.mjs. */
+/** Writes the shift of a clock, for clock.mjs. */
 export const setClock = (file: string, milliseconds: number) => writeFileSync(file, String(milliseconds));

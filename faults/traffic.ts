@@ -1,4 +1,4 @@
-/** Signed-in users who look up, save, upload, sign in, pay and invite, and write down what they were answered. */
+/** Signed-in users who look up, save, upload, sign in, pay and invite, and record the answers. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { png } from '../tests/support/pictures.ts';
 import { type Answer, get, graph, post, signIn } from './caller.ts';
@@ -12,7 +12,7 @@ const START = 'mutation { startPayment(input: {}) { clientSecret } }';
 const COMPLETE = `mutation ($card: String!, $clientSecret: String!) {
   completePayment(input: { paymentMethod: $card, clientSecret: $clientSecret }) { payment { id } } }`;
 
-/** What users do, and how many of them do it at a time. */
+/** The kinds of calls, with the number of concurrent users. */
 const KINDS = { lookUp: 4, edit: 3, create: 2, invite: 1, signIn: 1, pay: 2 };
 export type Kind = keyof typeof KINDS;
 
@@ -32,7 +32,7 @@ export class Traffic {
   unavailable = 0;
   /** The last answer that was lost or 503. */
   undone = '';
-  /** Answers that nobody should get, each with its number. */
+  /** Unexpected answers, with their counts. */
   readonly wrong = new Map<string, number>();
   /** When the last successful call of a kind was sent and answered, as performance.now(). */
   private readonly last = new Map<Kind, { sent: number; answered: number }>();
@@ -58,7 +58,7 @@ export class Traffic {
     await Promise.all(this.running);
   }
 
-  /** Resolves with the seconds from `since` until the answer to a call that was sent later: all `kinds` work. */
+  /** Resolves with the seconds from `since` until all `kinds` of calls that were sent later have succeeded. */
   async recovered(since: number, kinds: Kind[] = ['lookUp', 'edit', 'create']): Promise<number> {
     const answered = (kind: Kind) => {
       const last = this.last.get(kind);
@@ -79,7 +79,7 @@ export class Traffic {
     }
   }
 
-  /** Whether it was done; false if not, undefined if nobody knows. */
+  /** Whether it was done; undefined if the outcome is unknown. */
   private note(kind: Kind, sent: number, { status, said }: Answer, count?: Count): boolean | undefined {
     if (status === 0 || status === 503) {
       if (status) this.unavailable++;

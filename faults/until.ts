@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Waits until `holds`, asked every 20 ms; throws after `most` milliseconds. */
+/** Polls `holds` every 20 ms until it is true; throws after `most` milliseconds. */
 export async function until(holds: () => unknown, most = 60_000): Promise<void> {
   const end = performance.now() + most;
   while (!(await holds())) {

@@ -48,7 +48,7 @@ const table = [
   [`client/${anyOf(clientRooms)}/.*`, clientParts],
 ];
 
-/** Who works with the database without the gate, and why. Everybody else calls operations: as a request, or as the system. */
+/** Files that use the database without the gate, and why. All others call operations: for a request, or as the system. */
 const outsideGate = {
   'server/context.ts': 'keeps the way to the database for the gate',
   'server/operation.ts': 'is the gate; counts refusals, which happen before an operation begins',
@@ -62,7 +62,7 @@ const outsideGate = {
 /** Ways past the gate, and MikroORM's own handle on an entity. */
 const WAY_TO_DATABASE = /\bforkFor\b|\borm\.em\b|\.fork\(\)|\b__em\b|\.getConnection\(/;
 
-/** The programs, which alone may call operations as the system; they hand it on to sweepers and the outbox. */
+/** Only these programs may create the system context; they pass it on to sweepers and the outbox. */
 const systems = ['server/context.ts', 'server/app.ts', 'server/main.ts', 'server/admin.ts'];
 
 /** A folder with more source files than this needs a reason in `many`. */

@@ -1,6 +1,6 @@
 /**
  * During an upgrade, servers of the last release and of this one work on the same tables (docs/operations.md,
- * "Upgrading"). So a migration only adds; what it takes away must have been unused for a release, and it says since when:
+ * "Upgrading"). So a migration only adds. Anything that it drops must have been unused since an earlier release, which it names:
  *
  *     // contract 1.4.0: nothing has read users.fax since that release
  */
@@ -12,7 +12,7 @@ const BASE_LINE = '2026-11-26-01';
 
 const MARK = /^\s*(?:\/\/|\*) contract (\d+\.\d+\.\d+): \S/m;
 
-/** What servers of the last release may not survive. */
+/** Statements that can break servers of the last release. */
 const BREAKING = [
   [/\bdrop\b(?! (index|not null|constraint)\b)/, 'drops something'],
   [/(?<!\balter index \S+ )\brename\b/, 'renames something'],

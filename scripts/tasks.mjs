@@ -121,7 +121,7 @@ async function build(names = ['server', 'client'], always = false) {
 }
 
 /**
- * Runs works at the same time and waits for all of them, even if one fails: its output must not end up in another's.
+ * Runs works concurrently and waits for all of them, even if one fails, so that their outputs do not mix.
  * @param {Promise<void>[]} works
  */
 async function together(...works) {
@@ -184,7 +184,7 @@ async function inProcess(file) {
 }
 
 /**
- * Builds, and runs a program that tries the built server.
+ * Builds, and runs a program that uses the built server.
  * @param {string} file
  */
 async function trial(file) {

@@ -169,7 +169,7 @@ async function importSheet(system: SystemContext, file: string | undefined, opti
   if (!applied) process.exitCode = 1;
 }
 
-/** The terminal shows only an error's message, so the messages of its fields are put there. */
+/** The terminal shows only an error's message, so the messages of its fields are appended to it. */
 function inWords(error: unknown): unknown {
   if (!(error instanceof AppError) || !error.fields) return error;
   return new AppError(error.code, Object.values(error.fields).flat().join('\n'));

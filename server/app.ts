@@ -33,7 +33,7 @@ import { headersByAddress } from './process/securityHeaders';
 import { watchShortage } from './process/shortage';
 import { restApi } from './rest/api';
 
-/** The app's dependencies, besides its settings. */
+/** The app's dependencies, in addition to its settings. */
 export interface AppParts {
   orm: MikroORM;
   outside: Outside;

@@ -4,7 +4,7 @@ import type { Config } from './config';
 
 type Support = Pick<Config, 'supportPhone' | 'supportEmail'>;
 
-/** What client/prerender.tsx writes where a page shows the settings. */
+/** The placeholder that client/prerender.tsx writes for each setting shown on a page. */
 const PHONE = '+10000000000';
 const EMAIL = 'support@example.invalid';
 
@@ -24,7 +24,7 @@ export function clientPages(clientDir: string, config: Support) {
     if (existsSync(file)) rendered.set(path, filled(withSettings(readFileSync(file, 'utf8'), config), config));
   }
   return {
-    /** A signed-in user gets the shell: the script leads from a visitors' page to another one. */
+    /** A signed-in user gets the shell, because the script would redirect from a visitors' page at once. */
     of: (path: string, isSignedIn: boolean): string =>
       (isSignedIn ? undefined : rendered.get(path.replace(/(.)\/$/, '$1'))) ?? shell,
   };
@@ -36,7 +36,7 @@ function withSettings(page: string, { supportPhone, supportEmail }: Support): st
   return page.replace(/(<script type="application\/json" id="settings">)[^<]*/, (_, tag: string) => tag + settings);
 }
 
-/** The same where the page shows them; as the client would write them. */
+/** Replaces the placeholders by the settings, formatted as the client would. */
 function filled(page: string, { supportPhone = '', supportEmail = '' }: Support): string {
   return page
     .replaceAll(`tel:${PHONE}`, () => `tel:${supportPhone.replace(/[^+\d]/g, '')}`)

@@ -76,7 +76,7 @@ export interface Context extends Door {
   readonly [signedIn]: { session?: Promise<CallersSession | null> };
 }
 
-/** What work outside requests gets: sweepers, the mail outbox, the settlement of payments, the terminal. */
+/** The context of work outside requests: sweepers, the mail outbox, the settlement of payments, the terminal. */
 interface Engine extends Pick<Door, 'log' | 'publicOrigin'> {
   readonly outside: Omit<Outside, 'locate'>;
 }
@@ -111,7 +111,7 @@ export const forkFor = (ctx: Context | SystemContext): EntityManager => ctx[data
 /** The shares of this request's connection pool. Only for `operation.ts`. */
 export const sharesFor = (ctx: Context) => sharesOf(ctx[database]);
 
-/** Reads without the ORM, and what is kept of them. Only for `operation.ts`. */
+/** Reads without the ORM, and their caches. Only for `operation.ts`. */
 export const readingFor = (ctx: Context): Reading => ctx[reading];
 
 /** The session of this request; the first call looks it up with `find`. */

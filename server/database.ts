@@ -190,7 +190,7 @@ export function openDatabase(url: string, log: Logger, slowAfter = Number.POSITI
 const connectionsOf = new WeakMap<MikroORM, Connections>();
 const changesByOrm = new WeakMap<MikroORM, Changes>();
 
-/** What this program and others change in the database. */
+/** Reports changes of the database by this program and others. */
 export function changesOf(orm: MikroORM): Changes {
   const changes = changesByOrm.get(orm);
   if (!changes) throw new Error('The database was not opened by openDatabase');
@@ -210,11 +210,11 @@ export const cutConnections = (orm: MikroORM): void => connectionsOf.get(orm)?.c
 /** The migrations of this release, in order. Their `up` only collects statements. */
 export const migrationsOf = (orm: MikroORM) => migrations.map((Migration) => new Migration(orm.driver, orm.config));
 
-/** Held while the tables are migrated or restored. */
+/** The advisory lock held while the tables are migrated or restored. */
 export const LOCK_OF_MIGRATIONS = 'motokey migrations';
 
 const DEADLOCK = '40P01';
-/** How often migrations are tried that get into a deadlock with requests of servers that are at work. */
+/** How often migrations are tried if they deadlock with requests of running servers. */
 const TRIES = 5;
 
 /** Runs the pending migrations. Servers that start at the same time take turns. */

@@ -16,7 +16,7 @@ export const CODES = {
   BAD_USER_INPUT: [422, '`extensions.errors` has the messages by field of the input.'],
   EMAIL_TAKEN: [422, 'Like BAD_USER_INPUT: there is an account with this email already.'],
   TOO_MANY_REQUESTS: [429, 'Too many attempts: `extensions.retryAfter` says how many seconds to wait.'],
-  INTERNAL_SERVER_ERROR: [500, 'A fault of the server, told without detail.'],
+  INTERNAL_SERVER_ERROR: [500, 'An internal error of the server, reported without detail.'],
   SERVICE_UNAVAILABLE: [503, 'The database or the payment provider does not answer.'],
 } as const;
 

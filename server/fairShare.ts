@@ -20,7 +20,7 @@ interface Ticket {
   start(): void;
 }
 
-/** Who may disconnect while waiting. The signal is asked for only if the task has to wait: making one costs time. */
+/** A caller who may disconnect while waiting. The signal is requested only if the task has to wait: creating one is slow. */
 interface Leaver {
   readonly signal?: AbortSignal | undefined;
 }

@@ -21,9 +21,9 @@ import { type Lifetime, runProgram } from './process/program';
 import { DEMO_PASSWORD, seedDemo } from './seed/demo';
 import { findDemoAccounts, refuseDemoAccounts } from './seed/demoAccounts.operations';
 
-/** How long a server in production that is to stop still takes requests, in milliseconds; its /readyz already says 503. */
+/** How long a stopping server in production still accepts requests, in milliseconds; its /readyz already returns 503. */
 const LEAVING = 2_500;
-/** How long requests in progress are then waited for; background work is from the beginning. */
+/** How long it then waits for requests in progress; it waits for background work from the beginning. */
 const TO_FINISH = 4_000;
 
 /** Settings → database → app → listen. */
@@ -52,15 +52,15 @@ async function main(life: Lifetime): Promise<void> {
     stopping: life.signal,
   });
   const closeApp = async () => {
-    // Until proxies have seen that it is not ready any more, requests still come.
+    // Requests keep arriving until proxies have noticed that it is no longer ready.
     if (config.production) await wait(LEAVING);
-    // A client that is still sending a request or reading a response by then must not delay stopping the database.
+    // A client that is still sending or reading at that time must not delay stopping the database.
     const cut = setTimeout(() => app.server.closeAllConnections(), TO_FINISH);
     await app.close();
     clearTimeout(cut);
   };
   const background: (() => Promise<void>)[] = [];
-  // Together, and not for long: a mail server or a bank that hangs must not hold up the requests under way.
+  // Concurrently and with a limit: a hanging mail server or card provider must not delay requests in progress.
   life.onClose(() => Promise.all([closeApp(), ...background.map((stop) => Promise.race([stop(), wait(TO_FINISH)]))]));
   background.push(
     sweepEveryHour(system),

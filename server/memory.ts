@@ -48,13 +48,13 @@ const encodingIn = (accepted: string) =>
 const KEPT_CALLERS = 10_000;
 const KEPT_TOTALS = 1_000;
 
-/** What a server keeps of its database in memory, to answer without asking it again (docs/performance.md, "Memory"). */
+/** The server's caches of database values (docs/performance.md, "Memory"). */
 export class Memory {
   /** By the hash of the session's token. */
   readonly callers: Kept<CallersSession>;
-  /** By what was asked, across all APIs. */
+  /** By the request, across all APIs. */
   readonly answers: Kept<KeptAnswer>;
-  /** Numbers of records, by what is counted. */
+  /** Numbers of records, by the table or filter counted. */
   readonly totals: Kept<{ total: number }>;
 
   /** @param answerBytes the most that all kept answers may take; 0 keeps none */
@@ -68,5 +68,5 @@ export class Memory {
   }
 }
 
-/** What a kept answer takes besides its key and body, in bytes, roughly. */
+/** The approximate overhead of a cached answer beyond its key and body, in bytes. */
 const OVERHEAD = 500;

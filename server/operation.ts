@@ -71,7 +71,7 @@ type Keep<I, O> = (
 
 type Constructor<I> = new () => I;
 
-/** The names of operations in traces, by `admit`, which an operation shares with what it is made of. */
+/** The names of operations in traces, by `admit`: an operation and its parts share the same `admit`. */
 const names = new WeakMap<object, string>();
 export const nameOperation = ({ admit }: { admit: object }, name: string) => names.set(admit, name);
 
@@ -99,7 +99,7 @@ export function query<A extends Access, I extends object, O>(
 /** Reads the JSON value of a prepared statement; undefined without a row. */
 export type Read = <T>(statement: Statement, values: Parameter[]) => Promise<T | undefined>;
 
-/** A number of records, counted again only after it may have changed. `what` identifies it in memory. */
+/** A number of records, counted again only after it may have changed. `what` is its key in the cache. */
 type Count = (what: string, statement: Statement, values: Parameter[]) => Promise<number>;
 
 interface PlainReader {
@@ -109,7 +109,7 @@ interface PlainReader {
 
 /**
  * An operation that reads plain rows with prepared statements, without the ORM (docs/performance.md, "Reads"). `opens`
- * names the models whose sheets an answer opens: they are counted for the caller before the answer is given.
+ * returns the models whose sheets an answer opens: they are counted for the caller before the answer is returned.
  */
 export function lookup<A extends 'member' | 'admin', I extends object, O>(
   access: A,
@@ -132,7 +132,7 @@ export function lookup<A extends 'member' | 'admin', I extends object, O>(
     await count(ctx, opens(answer));
     return answer;
   };
-  /** Only answers for members: they are the same for everybody who may have them. */
+  /** Only for members' answers, which are the same for all members. */
   const keep: Keep<I, O> = async (ctx, key, input, encode) => {
     await uncounted.admit(ctx);
     const { answers } = readingFor(ctx).memory;
@@ -256,7 +256,7 @@ const callersSession = (ctx: Context): Promise<CallersSession | null> =>
     });
   });
 
-/** Marks the context of an operation that has a place, so that nested operations do not wait for another one. */
+/** Marks the context of an operation that has a place, so that nested operations do not take a second one. */
 const placed = Symbol('placed');
 
 /** Runs `task` when it is this caller's turn (docs/rules.md, "Fair share"). Holds no connection while waiting. */
@@ -305,7 +305,7 @@ export function loadTogether<K, V>(
 export const loadRelation = <T extends object>(ctx: Context, entity: T, relation: keyof T & string): Promise<void> =>
   loadTogether<object, undefined>(ctx, `${entity.constructor.name}.${relation}`, entity, async (entities) => {
     const load = query('member', NoInput, async () => {
-      // With the EntityManager that loaded the entities: another one would create duplicates of related objects.
+      // Uses the EntityManager that loaded the entities: another one would create duplicates of related objects.
       for (const [em, siblings] of Map.groupBy(entities, (entity) => wrap(entity, true).__em)) {
         await em?.populate(siblings, [relation] as never);
       }

@@ -29,7 +29,7 @@ let app: TestApp;
 let folder: string;
 let path: string;
 let s3: LocalS3;
-/** What the source was when it was backed up. */
+/** The state of the source when it was backed up. */
 let before: Record<string, string>;
 const opened: { orm: MikroORM; name: string }[] = [];
 
@@ -50,7 +50,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** An empty database, with or without tables, and an image store of its own. */
+/** An empty database, with or without tables, and a separate image store. */
 async function newPlace({ bare = false } = {}) {
   const name = `motokey_restored_${randomBytes(6).toString('hex')}`;
   await app.sql(`create database ${name} ${bare ? '' : `template ${inject('emptyTemplate')}`}`);
@@ -112,7 +112,7 @@ async function fill(source: TestApp): Promise<void> {
   );
 }
 
-/** What a restore leaves out or adds. */
+/** The rows that a restore omits or adds. */
 const COMPARED: Record<string, string> = {
   mails: 'select * from mails where sent_at is not null',
   users: 'select id, username, full_name, password_hash, client_id, version, created_at from users',
@@ -154,7 +154,7 @@ const filesOf = async (orm: MikroORM, store: ImageStore) => {
 };
 
 describe('a backup', () => {
-  test('shows one moment, whatever is written meanwhile, and is restored exactly', async () => {
+  test('is a consistent snapshot despite concurrent writes, and is restored exactly', async () => {
     before = await fingerprint(app.orm);
     expect(Object.keys(before).length).toBeGreaterThan(30);
     const files = await filesOf(app.orm, app.outside.images);
@@ -205,7 +205,7 @@ describe('a backup', () => {
     expect(await sql(`select name from jump_names where name = 'Renamed'`)).toHaveLength(1);
   });
 
-  test('does not overwrite a file, and leaves none if it fails or is ended', async () => {
+  test('does not overwrite a file, and leaves none if it fails or is aborted', async () => {
     await expect(backUpTo(path, urlOf(app.database), app.outside.images)).rejects.toThrow('There is a file');
     const other = join(folder, 'other.tar.gz');
     const broken = { ...app.outside.images, read: () => Promise.reject(new Error('The store is away')) };
@@ -220,7 +220,7 @@ describe('a backup', () => {
 });
 
 describe('a restore', () => {
-  test('refuses a file that is damaged, cut off, newer or of somebody else, before it changes anything', async () => {
+  test('refuses a damaged, truncated, newer or foreign file before it changes anything', async () => {
     const place = await newPlace();
     const untouched = await fingerprint(place.orm);
     const bytes = await readFile(path);

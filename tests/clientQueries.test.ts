@@ -10,7 +10,7 @@ import { createMake, createModel } from './support/factories';
 import { people } from './support/people';
 import { form } from './support/pictures';
 
-/* The client sends the ids of its queries. The answers are those that it would have for their texts. */
+/* The client sends the ids of its queries. The answers are the same as for their texts. */
 
 const lines: Record<string, any>[] = [];
 let app: TestApp;
@@ -56,7 +56,7 @@ async function answerTo(body: object, as?: Person) {
   return { status: response.statusCode, type: response.headers['content-type'], data, errors: told };
 }
 
-describe('a query asked for by its id', () => {
+describe('a query requested by its id', () => {
   test('has the same answer as its text', async () => {
     for (const [document, given] of [
       [LookupValuesDocument, { makeId: variables.make, mode: 'YEAR' }],
@@ -69,7 +69,7 @@ describe('a query asked for by its id', () => {
     }
   });
 
-  test('is refused as its text is, each query of the client', async () => {
+  test('is refused like its text, for each query of the client', async () => {
     expect(queries.length).toBeGreaterThan(40);
     for (const [name, document] of queries) {
       const answer = await answerTo(byId(document, {}));
@@ -79,21 +79,21 @@ describe('a query asked for by its id', () => {
     expect(refused).toMatchObject({ status: 200, data: null, errors: [{ extensions: { code: 'UNAUTHENTICATED' } }] });
   });
 
-  test('reports errors and wrong variables as its text does', async () => {
+  test('reports errors and wrong variables like its text', async () => {
     for (const given of [{ id: '999999' }, { id: null }, { id: { x: 1 } }, {}, { id: '1', more: 1 }, [], 'id', null]) {
       const answer = await answerTo(byId(ModelDocument, given), member);
       expect(answer, JSON.stringify(given)).toEqual(await answerTo(byText(ModelDocument, given), member));
     }
   });
 
-  test('is in the log by its field and status', async () => {
+  test('is logged with its field and status', async () => {
     await answerTo(byId(ModelDocument, { id: '999999' }), member);
     await expect
       .poll(() => lines.filter(({ msg }) => msg === 'request').at(-1))
       .toMatchObject({ operation: 'model', status: 404 });
   });
 
-  test('is not answered to a page of another site, nor in a form', async () => {
+  test('is refused to a page of another site, and in a form', async () => {
     const body = byId(LookupValuesDocument, { makeId: variables.make, mode: 'YEAR' });
     const foreign = await asked(body, { as: member, headers: { origin: 'https://elsewhere.example' } });
     expect(foreign.statusCode).toBe(403);
@@ -113,7 +113,7 @@ describe('a query asked for by its id', () => {
   });
 });
 
-test('an id of another version of the client is refused, so that it sends the text', async () => {
+test('an id of another client version is refused, so that the client sends the text', async () => {
   for (const id of ['x'.repeat(43), '', '__proto__', 7, null, { a: 1 }]) {
     const { data, errors } = await answerTo({ extensions: { persistedQuery: { version: 1, sha256Hash: id } } }, member);
     expect(data, String(id)).toBeUndefined();

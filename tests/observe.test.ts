@@ -12,7 +12,7 @@ import { type Person, silent, startApp, type TestApp } from './support/app';
 import { createMake, createModel } from './support/factories';
 import { people } from './support/people';
 
-/* What an operator sees of a server: its log, its metrics, its traces. */
+/* Observability of a server: its log, its metrics, its traces. */
 
 const TOKEN = 'a-token-of-the-metrics';
 const lines: Record<string, any>[] = [];
@@ -85,7 +85,7 @@ describe('the log', () => {
     expect(JSON.stringify(lines)).not.toContain('typed');
   });
 
-  test('has the id that an error of the graph tells, and the status that REST would have', async () => {
+  test('has the id in an error of the graph, and the status on REST', async () => {
     const response = await lookup({}, app, 'no session');
     const [error] = response.json().errors;
     expect(error.extensions).toEqual({ code: 'UNAUTHENTICATED', requestId: idOf(response) });
@@ -102,7 +102,7 @@ describe('the log', () => {
     }
   });
 
-  test('tells which statement was slow and for which request, without values', async () => {
+  test('names the slow statement and its request, without values', async () => {
     const response = await app.rest('POST', '/login', {
       body: { userEmail: 'slow@example.com', userPassword: 'hidden-word' },
     });
@@ -159,7 +159,7 @@ const seriesOf = (text: string, series: string) =>
     ?.slice(series.length + 1);
 
 describe('/metrics', () => {
-  test('are only for who has the token, and absent without one', async () => {
+  test('require the token, and are absent if none is configured', async () => {
     expect((await scrape('')).statusCode).toBe(401);
     expect((await scrape('Bearer another token')).statusCode).toBe(401);
     expect((await scrape(undefined, plain)).statusCode).toBe(404);
@@ -194,7 +194,7 @@ describe('/metrics', () => {
     expect(await refused()).toBe(before + 1);
   });
 
-  test('tell what waits in the database', async () => {
+  test('report the work that waits in the database', async () => {
     await app.sql(`insert into mails (recipient, subject, text, tries, next_try_at, expires_at, created_at)
       select 'a@b.example', 's', 't', 0, now(), now() + interval '1 day', now() - n * interval '1 hour' from generate_series(1, 2) n`);
     await app.sql(`insert into payment_attempts (key, username, "join", company, full_name, provider, state, charge, next_look_at, created_at, updated_at)

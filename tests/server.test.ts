@@ -74,7 +74,7 @@ describe('the server', () => {
     }
   });
 
-  test('serves the visitors’ pages rendered, with the settings, and the shell to whoever has a session', async () => {
+  test('serves visitors the rendered pages with the settings, and signed-in users the shell', async () => {
     for (const [path, text] of [
       ['/', 'The key is not.'],
       ['/login', 'All users must reset their password'],
@@ -155,7 +155,7 @@ describe('the server', () => {
     }
   });
 
-  test('a script or a font has no headers that are about documents', async () => {
+  test('a script or a font has none of the headers that apply to documents', async () => {
     const name = readdirSync('dist/client/assets').find((file) => file.endsWith('.js'));
     const { headers } = await get(`/assets/${name}`);
     expect(headers['x-content-type-options']).toBe('nosniff');

@@ -8,7 +8,7 @@ import { type Person, startApp, type TestApp } from './support/app';
 import { createClient, createImage, createMake, createModel, createUser, day } from './support/factories';
 import { people, signedIn } from './support/people';
 
-/* Two servers on one database: what each keeps in memory follows what the other one changes. */
+/* Two servers on one database: the caches of each follow the changes of the other. */
 
 let one: TestApp;
 let other: TestApp;
@@ -161,7 +161,7 @@ describe('kept answers', () => {
     expect(await seen()).toEqual(['Hondo', 1]);
   });
 
-  test('are given to nobody whom the gate would refuse', async () => {
+  test('are not sent to callers whom the gate would refuse', async () => {
     expect((await one.rest('GET', url(), { as: await people.locksmith(one) })).statusCode).toBe(200);
     const expected = { visitor: 401, expired: 402, restricted: 403, disabled: 401 } as const;
     for (const [kind, status] of Object.entries(expected)) {
@@ -170,7 +170,7 @@ describe('kept answers', () => {
     }
   });
 
-  test('are confirmed with 304 to whoever has them, and compressed for whoever accepts it', async () => {
+  test('are confirmed with 304 if the caller has them, and compressed if the caller accepts it', async () => {
     const person = await people.locksmith(one);
     const first = await one.rest('GET', url(), { as: person });
     const etag = String(first.headers.etag);
@@ -214,7 +214,7 @@ describe('kept answers', () => {
   });
 });
 
-test('a server that cannot hear the others keeps nothing until it can again', async () => {
+test('a server that receives no notifications caches nothing until it does again', async () => {
   const person = await signedIn(one, await createUser(one));
   expect(await codeOf(other, person)).toBe('answered');
   const changes = changesOf(other.orm);

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const printing = matchMedia('print');
 
-/** A page keeps its layout while it is printed: paper is narrower than the window, and React would build another one meanwhile. */
+/** A page keeps its layout while it is printed: paper is narrower than the window, so React would switch to another layout. */
 function mediaHook(query: string) {
   const media = matchMedia(query);
   let matches = media.matches;
@@ -29,5 +29,5 @@ export function useMedia(query: string): boolean {
 /** 768 px and below: the sidebar is a drawer (docs/look.md, "Menus"). */
 export const useNarrow = mediaHook('(max-width: 768px)');
 
-/** Below the theme's `lg` there is no room for a list beside a detail: the detail is a separate page. */
+/** Below the theme's `lg` there is no room for a list and a detail side by side: the detail is a separate page. */
 export const useOneColumn = mediaHook('(max-width: 1023.9px)');

@@ -91,7 +91,7 @@ export function AnswerForm({ feedback: { id, email }, onSettled }: Props) {
           void close();
         }}
       >
-        The sender is told nothing.{answer.trim() ? ' What you typed is not sent.' : ''}
+        The sender is not notified.{answer.trim() ? ' What you typed is not sent.' : ''}
       </ConfirmDialog>
       <LeaveGuard isDirty={() => !settled.current && answer.trim() !== ''} title="Leave without sending?">
         What you typed is not sent yet.

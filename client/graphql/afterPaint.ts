@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Runs `act` once what is being rendered shows, so that it does not wait for it. Returns what prevents it. */
+/** Runs `act` after the next paint, so that it does not delay the paint. Returns a function that cancels it. */
 export function afterPaint(act: () => void): () => void {
   let timer: ReturnType<typeof setTimeout>;
   const soon = () => {
@@ -15,7 +15,7 @@ export function afterPaint(act: () => void): () => void {
 }
 
 /**
- * False at first, and true once the rest of what was rendered with it shows: for parts that the rest does not wait for. With
+ * False at first, and true after the first paint: for parts of a page whose rendering may wait. With
  * `waits` false at the first render, it is true at once.
  */
 export function useAfterPaint(waits = true): boolean {

@@ -51,7 +51,7 @@ const typePolicies: StrictTypedTypePolicies = {
 const errors = new ErrorLink(({ error, operation }) => {
   const { user } = currentSession();
   if (!CombinedGraphQLErrors.is(error) || !user) return;
-  // What is read ahead is asked before the click that leads there: the user returns to where the click leads.
+  // A prefetch runs before its click. Waits for the click, so that the sign-in returns to the page that it leads to.
   const { ahead } = operation.getContext();
   if (ahead) setTimeout(() => end(error, user), CLICK_MS);
   else end(error, user);
@@ -60,7 +60,7 @@ const errors = new ErrorLink(({ error, operation }) => {
 /** Longer than a click takes from pressing to releasing. */
 const CLICK_MS = 500;
 
-/** Ends the session of `user`, which was refused: meanwhile another one may have begun. */
+/** Ends the session of `user` after it was refused, unless another session has begun meanwhile. */
 function end({ errors }: CombinedGraphQLErrors, user: SessionUser) {
   if (currentSession().user !== user) return;
   for (const { extensions, message } of errors) {

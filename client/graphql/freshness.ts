@@ -3,7 +3,7 @@ import { canonicalStringify, getMainDefinition } from '@apollo/client/utilities'
 import type { DocumentNode } from 'graphql';
 import { finalize, tap } from 'rxjs';
 
-/** Covers the time between prefetch (pointer down, focus) and click, and going back to what was just seen. */
+/** Covers the time between prefetch (pointer down, focus) and click, and going back to a page that was just seen. */
 const FRESH_MS = 30_000;
 
 /** When each query was last sent, by key, in milliseconds since 1970; without failed ones. */

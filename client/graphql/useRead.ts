@@ -80,7 +80,7 @@ export function useRead<D, V extends OperationVariables>(
         // A moment later, so that an immediate remount keeps the request.
         return () => void setTimeout(() => subscription.unsubscribe());
       };
-      // What is shown from the cache does not wait for the request that refreshes it.
+      // Cached data is shown without waiting for the request that refreshes it.
       if (observable.getCurrentResult().dataState !== 'complete') return start();
       let stop = afterPaint(() => {
         stop = start();

@@ -15,7 +15,7 @@ const contents = [
 export const SheetContents = () => (
   <chakra.section mt={{ base: 12, md: 20 }}>
     <Heading as="h2" size="2xl">
-      What a sheet tells you
+      What a sheet shows you
     </Heading>
     <chakra.dl
       mt={6}

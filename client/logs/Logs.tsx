@@ -47,7 +47,7 @@ const columns: Column<LogLineFragment, LogSort>[] = [
 
 const types = Object.keys(recordWords).map((type) => type.toLowerCase());
 
-/** A sort of record, or one record ("user-12"), which is chosen by the link on its page. */
+/** A type of record, or a single record ("user-12"), to which the record's page links. */
 const record: FilterTerm = {
   type: 'choice',
   label: 'Record',

@@ -7,7 +7,7 @@ interface Kinds {
   words: Record<string, string>;
 }
 
-/** The filter of the log and of the access audit: what was done, who did it, and when. */
+/** The common filters of the log and the access audit: kind, user and period. */
 export const actionTerms = ({ label, all, words }: Kinds) =>
   ({
     kind: {
@@ -20,7 +20,7 @@ export const actionTerms = ({ label, all, words }: Kinds) =>
     ...periodTerms,
   }) satisfies Record<string, FilterTerm>;
 
-/** What they ask. */
+/** The query variables of these filters. */
 export const actionOf = ({ kind, user, ...period }: Record<'kind' | 'user' | 'from' | 'to', string>) => ({
   kind: kind.toUpperCase() || null,
   user: user || null,

@@ -1,4 +1,4 @@
-/** Drills in which what is outside fails: the store, the mail server, the disk. */
+/** Drills in which external services fail: the store, the mail server, the disk. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -108,7 +108,7 @@ export const diskFull: Drill = {
       try {
         writeFileSync(ballast, Buffer.alloc(2_000_000));
       } catch {
-        // That was the point.
+        // The disk is full, as intended.
       }
       for (let n = 0; n < 5; n++) {
         const { status, said } = await upload(`Full disk ${n}`);

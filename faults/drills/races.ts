@@ -1,4 +1,4 @@
-/** Drills in which many want the same thing at once, half of them on each server. */
+/** Drills with many concurrent calls for the same thing, half of them on each server. */
 import { graph } from '../caller.ts';
 import type { Drill, Ground } from '../drill.ts';
 import { LOCKSMITH } from '../people.ts';
@@ -7,7 +7,7 @@ const SAVE_USER = 'mutation ($input: UserInput!) { saveUser(input: $input) { id 
 const SAVE_MODEL = 'mutation ($input: ModelInput!) { saveModel(input: $input) { id } }';
 
 const urls = ({ site }: Ground) => site.servers.map(({ url }) => url ?? '');
-/** How often each status was the answer, e.g. `200 ×1, 422 ×49`. */
+/** The count of each status, e.g. `200 ×1, 422 ×49`. */
 const tally = (answers: { status: number }[]) =>
   [...Map.groupBy(answers, ({ status }) => status)]
     .sort(([one], [other]) => one - other)

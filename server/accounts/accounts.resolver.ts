@@ -136,7 +136,7 @@ export class AccountsResolver {
     return client(ctx, input);
   }
 
-  @Query(() => [Client], { description: 'Every client by its name, for selectors.' })
+  @Query(() => [Client], { description: 'All clients by name, for selectors.' })
   clientOptions(@Ctx() ctx: Context) {
     return clientOptions(ctx);
   }
@@ -184,17 +184,17 @@ export class AccountsResolver {
     return sendPassword(ctx, input);
   }
 
-  @Query(() => [ListView], { description: 'The caller’s own views of a list, and those that are shared.' })
+  @Query(() => [ListView], { description: 'The caller’s own views of a list, and the shared ones.' })
   listViews(@Ctx() ctx: Context, @Args(() => ListViewsInput) input: ListViewsInput) {
     return listViews(ctx, input);
   }
 
-  @Mutation(() => ListView, { description: 'Keeps the filters and the order of a list under a name.' })
+  @Mutation(() => ListView, { description: 'Saves the filters and the order of a list under a name.' })
   saveListView(@Ctx() ctx: Context, @Input(() => SaveListViewInput) input: SaveListViewInput) {
     return saveListView(ctx, input);
   }
 
-  @Mutation(() => ListView, { description: 'Deletes a view of the caller’s own.' })
+  @Mutation(() => ListView, { description: 'Deletes one of the caller’s views.' })
   deleteListView(@Ctx() ctx: Context, @Input(() => DeleteListViewInput) input: DeleteListViewInput) {
     return deleteListView(ctx, input);
   }

@@ -10,7 +10,7 @@ export interface Part {
   bytes: Buffer;
 }
 
-/** The largest part that is read: files of images are smaller, and tables are cut into pieces. */
+/** The largest part that is read: image files are smaller, and tables are split into pieces. */
 const LARGEST = 64 * 1024 ** 2;
 
 /** Writes a .tar.gz that only its owner may read. */

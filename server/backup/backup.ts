@@ -18,18 +18,18 @@ export interface BackupTask {
   /** The version of Motokey. */
   version: string;
   say(line: string): void;
-  /** Ends it; nothing is left of the file. */
+  /** Aborts the backup and removes the file. */
   signal: AbortSignal;
 }
 
 /** The size of a piece of a table, in bytes. */
 const PIECE = 1024 ** 2;
-/** Files of images that are read at the same time: a store may be far away. */
+/** How many image files are read concurrently: a store may be far away. */
 const TOGETHER = 16;
 
 /**
- * Writes the database and the images, as they are at one moment, into a file that does not exist yet
- * (docs/operations.md, "Backup"). Reads it again before it gets its name.
+ * Writes a snapshot of the database and the images into a new file (docs/operations.md, "Backup"). The file is read
+ * again before it gets its name.
  */
 export async function backUp(task: BackupTask): Promise<Manifest> {
   const { url, path, say, signal } = task;
@@ -68,7 +68,7 @@ async function writeAll(client: pg.Client, archive: ArchiveWriter, task: BackupT
     contents.add({ name, bytes });
     await archive.add({ name, bytes });
   };
-  // From the snapshot until the last file has been read, no file of an image is deleted.
+  // No image file is deleted from the snapshot until the last file has been read.
   await client.query('select pg_advisory_lock(hashtext($1))', [LOCK_OF_IMAGE_FILES]);
   await client.query('begin isolation level repeatable read, read only');
   const [now] = (
@@ -76,7 +76,7 @@ async function writeAll(client: pg.Client, archive: ArchiveWriter, task: BackupT
       `select now() as at, current_setting('server_version') as postgres`,
     )
   ).rows;
-  if (!now) throw new Error('PostgreSQL does not tell the time');
+  if (!now) throw new Error('PostgreSQL did not return the time');
   const tables = await tablesInOrder(client);
   const manifest = {
     format: 1 as const,
@@ -86,7 +86,7 @@ async function writeAll(client: pg.Client, archive: ArchiveWriter, task: BackupT
     migrations: await migrationNames(client),
     sequences: await sequences(client),
   };
-  // As COPY writes them, times depend on these settings.
+  // The format of times in COPY depends on these settings.
   await client.query(`set local timezone = 'UTC'; set local datestyle = 'ISO'`);
   for (const { name, columns } of tables) {
     const copied = await copyTable(client, `copy ${columnList(name, columns)} to stdout`, name, add);
@@ -142,7 +142,7 @@ async function filesOfImages(client: pg.Client): Promise<ImageFile[]> {
   return rows.flatMap(({ used, ...image }) => keysOf(image).map((key) => ({ key, used })));
 }
 
-/** Returns the files of images in use that the store does not have. */
+/** Returns the files of used images that the store does not have. */
 async function copyImages(
   files: ImageFile[],
   store: ImageStore,

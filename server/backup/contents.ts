@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { damaged, foreign, type Part, readArchive, UnusableBackup } from './archive';
 
-/** What a part is, by its name: a piece of a table (COPY's text format), or a file of an image. */
+/** The kind of a part, by its name: a piece of a table (COPY's text format), or an image file. */
 const TABLE = /^tables\/(\w+)\/\d+\.copy$/;
 const IMAGE = /^images\/((icons|models)\/[0-9a-f]{64}(-100|-40)?\.webp)$/;
 const MANIFEST = 'manifest.json';
@@ -16,15 +16,15 @@ export const imageOf = (part: string) => IMAGE.exec(part)?.[1];
 
 const Sum = z.object({ bytes: z.int(), sha256: z.string() });
 
-/** The last part of a backup: what a complete one holds. */
+/** The last part of a backup: lists what a complete backup contains. */
 const Manifest = z.object({
   format: z.literal(FORMAT),
   /** The version of Motokey, and of PostgreSQL. */
   version: z.string(),
   postgres: z.string(),
-  /** The moment that it shows. */
+  /** When the snapshot was taken. */
   createdAt: z.iso.datetime(),
-  /** The migrations that its tables have had. */
+  /** The migrations that were applied to its tables. */
   migrations: z.array(z.string()),
   /** In an order in which foreign keys hold. */
   tables: z.array(Sum.extend({ name: z.string(), columns: z.array(z.string()), rows: z.int() })),
@@ -55,13 +55,13 @@ class Counter {
 
 const LINE_FEED = 10;
 
-/** Counts and sums up parts as they are written or read. */
+/** Counts and hashes parts as they are written or read. */
 export class Contents {
   readonly #tables = new Map<string, { counter: Counter; rows: number }>();
   readonly #images = new Counter();
   #files = 0;
 
-  /** False if it is no part of a backup. */
+  /** False if it is not a part of a backup. */
   add({ name, bytes }: Part): boolean {
     const table = tableOf(name);
     if (table !== undefined) {

@@ -8,10 +8,10 @@ import { type BackupTask, count } from './backup';
 import { Contents, imageOf, type Manifest, tableOf } from './contents';
 import { columnList, type Table } from './tables';
 
-/** Files of images that are stored at the same time. */
+/** How many image files are stored concurrently. */
 const TOGETHER = 16;
 
-/** Writes all parts of the backup into the tables and the store. Throws if they are not what the manifest says. */
+/** Writes all parts of the backup into the tables and the store. Throws if they do not match the manifest. */
 export async function fill(
   client: pg.Client,
   { path, say, signal }: Pick<BackupTask, 'path' | 'say' | 'signal'>,
@@ -42,7 +42,7 @@ export async function fill(
     await copy?.abandon();
     throw error;
   }
-  // It may have been changed since it was checked.
+  // The file may have changed since it was checked.
   if (!seen.matches(manifest)) throw damaged(path);
 }
 
@@ -68,14 +68,14 @@ class TableCopy {
     await this.#done;
   }
 
-  /** Tells PostgreSQL not to wait for more. */
+  /** Aborts the COPY. */
   async abandon(): Promise<void> {
     this.#stream.destroy();
     await this.#done.catch(() => {});
   }
 }
 
-/** Stores files of images, and removes those again that were not there before. */
+/** Stores image files, and can remove those again that were not there before. */
 export class StoredImages {
   stored = 0;
   readonly #added: string[] = [];
@@ -83,7 +83,7 @@ export class StoredImages {
 
   constructor(private readonly store: ImageStore) {}
 
-  /** Returns how many have been put so far. */
+  /** Returns the number of files stored so far. */
   async put(key: string, bytes: Buffer): Promise<number> {
     this.#pending.push(this.#store(key, bytes));
     if (this.#pending.length >= TOGETHER) await this.end();
@@ -98,7 +98,7 @@ export class StoredImages {
   async end(): Promise<void> {
     const pending = this.#pending;
     this.#pending = [];
-    // All of them have ended then, and can be taken back.
+    // Waits for all of them, so that those that succeeded can be removed.
     const failed = (await Promise.allSettled(pending)).find(({ status }) => status === 'rejected');
     if (failed) throw (failed as PromiseRejectedResult).reason;
   }

@@ -21,7 +21,7 @@ export interface RestoreTask {
   /** Whether a database that is not empty may be replaced. */
   replaces: boolean;
   say(line: string): void;
-  /** Ends it; nothing has changed then. */
+  /** Aborts the restore, without any change. */
   signal: AbortSignal;
 }
 
@@ -89,7 +89,7 @@ async function load(client: pg.Client, task: RestoreTask, manifest: Manifest, im
   }
   await settle(client, manifest);
   await client.query(`analyze ${listed(await tablesInOrder(client))}`);
-  if (!isAlike) say('The tables were made anew: if the server has a role of its own, give it its rights again.');
+  if (!isAlike) say('The tables were created again: if the server has its own role, grant its rights again.');
 }
 
 const isSame = (one: ReadonlySet<string>, other: string[]) =>
@@ -107,7 +107,7 @@ async function refuseServers(client: pg.Client): Promise<void> {
     );
 }
 
-/** Refuses a database with tables of other programs, whatever is told. */
+/** Refuses a database with tables of other programs, even with --replace. */
 async function refuseOthersData(client: pg.Client): Promise<void> {
   const tables = await tablesInOrder(client);
   if (tables.length > 0 && (await migrationNames(client)).length === 0)
@@ -138,7 +138,7 @@ function refuseOtherTables(tables: Table[], { tables: wanted }: Manifest): void 
   }
 }
 
-/** Rows come as they were: no trigger may write what the backup has anyway. Foreign keys are checked all the same. */
+/** Rows are restored without triggers: what those would write is in the backup, too. Foreign keys are still checked. */
 async function setTriggers(client: pg.Client, tables: Table[], what: 'disable' | 'enable'): Promise<void> {
   for (const table of tables) await client.query(`alter table ${listed([table])} ${what} trigger user`);
 }
@@ -150,7 +150,7 @@ async function requireRows(client: pg.Client, { tables }: Manifest): Promise<voi
   }
 }
 
-/** What must not come back: sessions, temporary passwords, and mails that may have been sent since. */
+/** Deletes what must not be restored: sessions, temporary passwords, and mails that may have been sent since. */
 async function settle(client: pg.Client, { createdAt }: Manifest): Promise<void> {
   await client.query('delete from sessions');
   await client.query(

@@ -15,11 +15,11 @@ export const columnList = (table: string, columns: string[]) =>
 
 export const listed = (tables: Pick<Table, 'name'>[]) => tables.map(({ name }) => quoted(name)).join(', ');
 
-/** What is in our schema and belongs to no extension. */
+/** The condition that an object is in our schema and belongs to no extension. */
 const ours = (oid: string, schema: string) =>
   `${schema} = current_schema()::regnamespace and not exists (select from pg_depend d where d.objid = ${oid} and d.deptype = 'e')`;
 
-/** All tables, without generated columns; a table comes after those that it refers to. */
+/** All tables, without generated columns. Each table comes after the tables that it references. */
 export async function tablesInOrder(client: pg.Client): Promise<Table[]> {
   const { rows } = await client.query<Table & { parents: string[] }>(
     `select c.relname::text as name,
@@ -39,20 +39,20 @@ export async function tablesInOrder(client: pg.Client): Promise<Table[]> {
   return ordered;
 }
 
-/** The last value of each sequence; null if it was never used. Sequences know no snapshot: it is the latest one. */
+/** The last value of each sequence; null if it was never used. Sequences are not part of a snapshot: it is the current value. */
 export async function sequences(client: pg.Client): Promise<{ name: string; last: string | null }[]> {
   const { rows } = await client.query<{ name: string; last: string | null; readable: boolean }>(
     `select sequencename::text as name, last_value::text as last,
        has_sequence_privilege(format('%I.%I', schemaname, sequencename), 'usage, select') as readable
      from pg_sequences where schemaname = current_schema() order by 1`,
   );
-  // Without the right to read it, PostgreSQL says null.
+  // PostgreSQL returns null if the role may not read the sequence.
   const hidden = rows.find(({ readable }) => !readable);
   if (hidden) throw new Error(`This database role may not read the sequence ${hidden.name}: use the owner's.`);
   return rows.map(({ name, last }) => ({ name, last }));
 }
 
-/** The names of the migrations that the database has had; empty for a database that is not Motokey's. */
+/** The names of the applied migrations; empty if the database is not Motokey's. */
 export async function migrationNames(client: pg.Client): Promise<string[]> {
   const { rows: found } = await client.query<{ is: boolean }>(`select to_regclass($1) is not null as is`, [MIGRATIONS]);
   if (!found[0]?.is) return [];
@@ -60,7 +60,7 @@ export async function migrationNames(client: pg.Client): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Drops everything of ours except the table of migrations. The schema stays, with its default privileges. */
+/** Drops all our objects except the table of migrations. The schema stays, with its default privileges. */
 export async function dropAll(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ sql: string }>(
     `select format('drop table if exists %I cascade', relname) as sql from pg_class

@@ -40,7 +40,7 @@ import { modelFieldsSelected, selectsMakeLine } from './selectedFields';
 
 @InputType({ description: 'An image to upload.' })
 class UploadImageInput {
-  @Field(() => ImageUse, { description: 'What it is for.' })
+  @Field(() => ImageUse, { description: 'The use of the image.' })
   use!: ImageUse;
 
   @Field(() => GraphQLUpload, { description: 'PNG, JPEG, WebP, GIF or AVIF, up to 10 MB and 40 megapixels.' })
@@ -80,7 +80,8 @@ export class CatalogueResolver {
   }
 
   @Query(() => [LookupLine], {
-    description: 'All models of a make, newest first, each year’s in natural order: to filter the lookup as one types.',
+    description:
+      'All models of a make, newest first, in natural order within a year; for filtering the lookup while the user types.',
   })
   lookupLines(@Ctx() ctx: Context, @Args(() => LookupLinesInput) input: LookupLinesInput) {
     return lookupLines(ctx, input);
@@ -111,7 +112,9 @@ export class CatalogueResolver {
     return deleteMake(ctx, input);
   }
 
-  @Query(() => [MakeCompleteness], { description: 'What the models lack, by make; makes without models are left out.' })
+  @Query(() => [MakeCompleteness], {
+    description: 'How complete the models are, by make; makes without models are omitted.',
+  })
   completeness(@Ctx() ctx: Context) {
     return completeness(ctx);
   }
@@ -140,7 +143,7 @@ export class CatalogueResolver {
 
   @Mutation(() => Model, {
     description:
-      'Restores what a model was before one of its changes, as a new change; its pictures stay as they are. CONFLICT if that change created it.',
+      'Restores a model to its state before one of its changes, and records this as a new change; its pictures stay unchanged. CONFLICT if that change created it.',
   })
   restoreModel(@Ctx() ctx: Context, @Input(() => RestoreModelInput) input: RestoreModelInput) {
     return restoreModel(ctx, input);

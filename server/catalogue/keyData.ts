@@ -27,11 +27,11 @@ interface Definition {
   documented?: string;
   /** Other headings that imports recognise. */
   synonyms?: readonly string[];
-  /** The only values it may have besides none, each with other words for it that imports recognise. */
+  /** The only values allowed in addition to none, each with synonyms that imports recognise. */
   choices?: Readonly<Record<string, readonly string[]>>;
 }
 
-/** The texts that have a column of their own. */
+/** The texts that have their own column. */
 const DEFINITIONS = {
   ilco: { label: 'ILCO', group: 'blanks', documented: 'ILCO', description: 'Primary key blank: ILCO.' },
   jma: { label: 'JMA', group: 'blanks', documented: 'JMA', description: 'Primary key blank: JMA.' },
@@ -180,7 +180,7 @@ export interface KeyDatum {
   wire: Record<Naming, string>;
   documented?: string;
   synonyms: readonly string[];
-  /** The only values it may have besides none. */
+  /** The only values allowed in addition to none. */
   choices?: readonly string[];
   /** The choice that `text` means, e.g. inch for `Inches`; else the text itself. */
   chosen(text: string): string;
@@ -188,7 +188,7 @@ export interface KeyDatum {
   write(values: KeyDataValues, value: string): void;
 }
 
-/** A text with a column of its own. */
+/** A text with its own column. */
 export interface KeyDataText extends KeyDatum {
   name: TextName;
   description: string;
@@ -285,7 +285,7 @@ export function keyDatum(name: string): KeyDatum {
   return datum;
 }
 
-/** A value for each text that has a column of its own. */
+/** A value for each text that has its own column. */
 export const eachText = <T>(give: (text: KeyDataText) => T) =>
   Object.fromEntries(KEY_DATA_TEXTS.map((text) => [text.name, give(text)])) as Record<TextName, T>;
 

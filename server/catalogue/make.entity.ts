@@ -46,7 +46,7 @@ export class Make {
 
   @Field(() => Int, {
     description:
-      'Goes up with every change. Sent back with a change, it refuses the change (CONFLICT) if somebody else was faster.',
+      'Optimistic-lock version: goes up with every change. A change sent with an older version is refused (CONFLICT).',
   })
   @Property({ type: 'integer', version: true })
   version!: number & Opt;

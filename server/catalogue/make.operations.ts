@@ -58,7 +58,10 @@ export class MakeInput {
   })
   version?: number | null;
 
-  @Field(() => ID, { nullable: true, description: 'For a new make: the one it is a copy of, whose icon comes along.' })
+  @Field(() => ID, {
+    nullable: true,
+    description: 'For a new make that is a copy: the original, whose icon is copied, too.',
+  })
   copyOf?: string | null;
 
   @TextField({ label: 'display name', required: true, description: 'The name locksmiths know it by.' })

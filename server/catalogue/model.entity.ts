@@ -67,7 +67,7 @@ export class Model extends classOf<Record<TextName, string & Opt>>(() => eachTex
 
   @Field(() => Int, {
     description:
-      'Goes up with every change. Sent back with a change, it refuses the change (CONFLICT) if somebody else was faster.',
+      'Optimistic-lock version: goes up with every change. A change sent with an older version is refused (CONFLICT).',
   })
   @Property({ type: 'integer', version: true })
   version!: number & Opt;

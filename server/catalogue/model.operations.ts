@@ -86,7 +86,7 @@ const SAVE: Statement = {
 };
 
 /**
- * Changes a model whose make and pictures stay, with two statements: most saves are such. Undefined if the input asks for
+ * Changes a model whose make and pictures stay, as in most saves, with two statements. Undefined if the input changes
  * more, or if somebody else is changing the model: then the ORM saves it, and waits for locks.
  */
 async function saveRow(ctx: Ctx, input: ModelInput): Promise<ModelRow | undefined> {

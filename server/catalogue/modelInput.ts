@@ -56,7 +56,8 @@ export class ModelInput extends classOf<{ [name in TextName]?: string | null }>(
 
   @Field(() => ID, {
     nullable: true,
-    description: 'For a new model: the one it is a copy of, whose pictures come along unless `images` is given.',
+    description:
+      'For a new model that is a copy: the original, whose pictures are copied, too, unless `images` is given.',
   })
   copyOf?: string | null;
 
@@ -94,7 +95,7 @@ export class ModelInput extends classOf<{ [name in TextName]?: string | null }>(
 
   @Field(() => [String], {
     nullable: true,
-    description: 'Hashes of the pictures, in their order: uploaded ones, or ones it has.',
+    description: 'Hashes of the pictures, in order: newly uploaded ones, or those that the model already has.',
   })
   @IsOptional()
   @IsString({ each: true, message: 'The images are named by their hashes.' })
@@ -124,7 +125,7 @@ export function assignValues(model: Model | ModelRow, input: ModelInput): void {
       DEPTH.rows * 2,
     );
   if (input.sample != null) model.sample = input.sample;
-  // Set even if only pictures change: every change must raise the version.
+  // Set even if only pictures change: every change must increment the version.
   model.updatedAt = new Date();
 }
 

@@ -21,7 +21,7 @@ export type ModelRow = Omit<Model, 'make' | 'images'> & {
   keyDataHash?: string;
 };
 
-/** How much of a model is read: what names it, all that does not open its sheet (docs/rules.md, "Sheet budgets"), or all. */
+/** Which fields of a model are read: its names, all that do not open its sheet (docs/rules.md, "Sheet budgets"), or all. */
 export const Fields = { NAMES: 'names', FREE: 'free', ALL: 'all' } as const;
 export type Fields = (typeof Fields)[keyof typeof Fields];
 
@@ -39,7 +39,7 @@ const FREE = `${NAMES}, m.sample, m.version, ${TIMES('m')}`;
 const KEY_DATA_COLUMNS = [...new Set(KEY_DATA.map(({ column }) => column))];
 const KEY_DATA_FIELDS = KEY_DATA_COLUMNS.map((column) => `m.${column} as "${camel(column)}"`).join(', ');
 
-/** The columns of a model that `valuesOf` gives: all that its form changes, but its make. */
+/** The columns of `valuesOf`: everything that the model form changes, except the make. */
 export const VALUE_COLUMNS = ['name', 'year', 'sample', ...KEY_DATA_COLUMNS];
 
 /** The values of a model by column. */
@@ -49,7 +49,7 @@ export const valuesOf = (model: ModelRow): object =>
 /** The fields of `models m join makes k`, without the pictures. */
 export const MODEL_FIELDS: Record<Fields, string> = { names: NAMES, free: FREE, all: `${FREE}, ${KEY_DATA_FIELDS}` };
 
-/** A digest of all key data of `models m`, without regard to the difference between null and empty. No text has this separator. */
+/** A digest of all key data of `models m`; null and empty are the same. No text contains this separator. */
 export const KEY_DATA_HASH = `md5(concat_ws(chr(31), ${[...Map.groupBy(KEY_DATA, ({ column }) => column)]
   .map(([column, [datum]]) =>
     datum?.place ? `array_to_string(m.${column}, chr(31), '')` : `coalesce(m.${column}::text, '')`,

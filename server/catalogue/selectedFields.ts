@@ -26,7 +26,7 @@ function* selected(info: GraphQLResolveInfo, within?: string): Generator<FieldNo
     }
 }
 
-/** How much of models is selected, in the field itself or in its field `within`. */
+/** Which fields of models are selected, in the field itself or in its field `within`. */
 export function modelFieldsSelected(info: GraphQLResolveInfo, within?: string): Fields {
   let fields: Fields = 'names';
   for (const { name } of selected(info, within)) {
@@ -41,7 +41,7 @@ export const selectsKeyData = (info: GraphQLResolveInfo): boolean => modelFields
 
 const lines = new WeakMap<FieldNode, boolean>();
 
-/** Whether no more of a make is selected than the rows of models have. */
+/** Whether the selection of a make has only fields that the rows of models include. */
 export function selectsMakeLine(info: GraphQLResolveInfo): boolean {
   const [node] = info.fieldNodes;
   const known = node && info.fieldNodes.length === 1 ? lines.get(node) : undefined;

@@ -15,7 +15,9 @@ registerEnumType(CorrectionState, {
   description: 'The state of a correction.',
   valuesConfig: {
     OPEN: { description: 'It waits for a decision.' },
-    APPLIED: { description: 'The proposed values were written, or somebody had changed the model by hand.' },
+    APPLIED: {
+      description: 'The proposed values were written, or an administrator had already changed the model by hand.',
+    },
     DECLINED: { description: 'It has been declined; `reason` says why.' },
   },
 });

@@ -29,7 +29,7 @@ registerEnumType(CorrectionSort, {
   name: 'CorrectionSort',
   description: 'What corrections are sorted by.',
   valuesConfig: {
-    EMAIL: { description: 'Where their senders want to be answered.' },
+    EMAIL: { description: 'The email addresses for the answers.' },
     MAKE: { description: 'The makes.' },
     MODEL: { description: 'The models.' },
     YEAR: { description: 'The model years.' },
@@ -103,7 +103,7 @@ export class CorrectionInput {
 
   @Field(() => ID, {
     nullable: true,
-    description: 'The model that is meant, if make, model and year fit several.',
+    description: 'The model, if make, model and year match several.',
   })
   modelId?: string | null;
 
@@ -259,7 +259,7 @@ async function change(
 
 const nameOf = ({ make, model, year }: Correction) => `${make} ${model} ${year}`;
 
-/** A week, in milliseconds; later the news is of no use. */
+/** How long the mail is worth sending: a week, in milliseconds. */
 const MAIL_KEPT = 7 * 86_400_000;
 
 /** The sender chose the address, so the mail quotes nothing they wrote: all text is ours or the administrator's. */

@@ -21,7 +21,7 @@ registerEnumType(FeedbackSort, {
   name: 'FeedbackSort',
   description: 'What feedback is sorted by.',
   valuesConfig: {
-    EMAIL: { description: 'Where the senders want to be answered.' },
+    EMAIL: { description: 'The email addresses for the answer.' },
     CREATED_AT: { description: 'When it was sent.' },
   },
 });
@@ -83,7 +83,7 @@ export class AnswerFeedbackInput extends RecordInput {
   answer!: string;
 }
 
-/** A week, in milliseconds; later the answer is of no use. */
+/** How long the mail is worth sending: a week, in milliseconds. */
 const MAIL_KEPT = 7 * 86_400_000;
 
 /** Mails the answer. As with corrections, the mail quotes nothing that the sender wrote, because they chose the address. */

@@ -118,7 +118,10 @@ export class FeedbackResolver {
     return nextOpenCorrection(ctx, input);
   }
 
-  @Query(() => Feedback, { nullable: true, description: 'The same for feedback.' })
+  @Query(() => Feedback, {
+    nullable: true,
+    description: 'The open feedback that comes after this one, newest first; from the top again after the last one.',
+  })
   nextOpenFeedback(@Ctx() ctx: Context, @Args(() => RecordInput) input: RecordInput) {
     return nextOpenFeedback(ctx, input);
   }
@@ -138,7 +141,7 @@ export class CorrectionResolver {
     return model;
   }
 
-  @FieldResolver(() => [Proposal], { description: 'The proposed values, beside today’s.' })
+  @FieldResolver(() => [Proposal], { description: 'The proposed values, with the present ones.' })
   async proposals(@Ctx() ctx: Context, @Root() correction: Correction) {
     const model = await targetOf(ctx, correction);
     return correction.proposals.map((proposal) => Proposal.of(proposal, model));

@@ -17,7 +17,7 @@ export class Proposal {
   @Field(() => String, { description: 'The proposed value.' })
   proposed!: string;
 
-  @Field(() => String, { nullable: true, description: 'Today’s value; null if the model is not known.' })
+  @Field(() => String, { nullable: true, description: 'The present value; null if the model is not known.' })
   current!: string | null;
 
   @Field(() => Boolean, { description: 'Whether the value has changed since the correction was sent.' })

@@ -12,14 +12,14 @@ import { noteErrors, noteOperation } from './observeOperation';
 /** Where the client's build leaves its queries, by id. The server sends no files whose names begin with a dot. */
 const FILE = '.queries.json';
 
-/** The body of a request for one of them: `{"extensions":{"persistedQuery":{"sha256Hash":ID}},"variables":{…}}`. */
+/** The body of a request by id: `{"extensions":{"persistedQuery":{"sha256Hash":ID}},"variables":{…}}`. */
 interface Body {
   query?: unknown;
   variables?: unknown;
   extensions?: { persistedQuery?: { sha256Hash?: unknown } } | null;
 }
 
-/** A query of the client, and the variables of a request for it. */
+/** A client query and its variables. */
 interface Asked {
   text: string;
   variables: object;
@@ -31,12 +31,12 @@ interface Plan {
 }
 
 /**
- * The queries of the client that this server serves. The client sends their ids. As they are known, they need none of
- * the checks that documents of strangers need, so they do not go through Apollo Server (docs/performance.md, "The graph").
+ * The client's own queries, which it requests by id. They are trusted, so they skip Apollo Server and its checks of
+ * unknown documents (docs/performance.md, "The graph").
  */
 export class ClientQueries {
   private readonly texts: Map<string, string>;
-  /** By text; undefined for one that cannot be compiled. */
+  /** By query text; undefined if the query cannot be compiled. */
   private readonly plans = new Map<string, Plan | undefined>();
 
   constructor(
@@ -48,7 +48,7 @@ export class ClientQueries {
     this.texts = new Map(Object.entries(file && existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}));
   }
 
-  /** The query that a request asks for by its id; undefined if it has a text, or an id of another version of the client. */
+  /** The query with the requested id; undefined if the request has a query text, or if the id is unknown. */
   asked(body: unknown): Asked | undefined {
     const { query, variables, extensions } = (body ?? {}) as Body;
     const id = extensions?.persistedQuery?.sha256Hash;
@@ -56,7 +56,7 @@ export class ClientQueries {
     return text ? { text, variables: variables ?? {} } : undefined;
   }
 
-  /** The encoded answer; undefined if Apollo Server has to say what is wrong with the variables. */
+  /** The encoded response; undefined if the variables are wrong or the query cannot be compiled: Apollo Server then answers. */
   async answer({ text, variables }: Asked, ctx: Context): Promise<string | undefined> {
     const plan = this.planOf(text);
     if (!plan || typeof variables !== 'object') return undefined;

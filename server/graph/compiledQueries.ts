@@ -17,7 +17,7 @@ import { LRUCache } from 'lru-cache';
 export const asErrors = (errors: readonly GraphQLError[] | undefined) =>
   errors?.map(({ message, path, originalError }) => new GraphQLError(message, { path, originalError }));
 
-/** Wrong variables have no path, and no resolver ran: graphql-js says best what is wrong with them. */
+/** Errors of variables have no path, because no resolver ran. graphql-js is left to report them: its messages are better. */
 export const hasWrongVariables = ({ errors }: Pick<ExecutionResult, 'errors'>) =>
   errors?.some(({ path }) => !path) ?? false;
 
@@ -38,20 +38,20 @@ export function hasText(document: DocumentNode): boolean {
 
 type Gateway = ApolloServerOptionsWithGateway<object>['gateway'];
 
-/** A query is compiled when it is asked for the nth time: compiling one costs as much as executing it some fifty times. */
+/** A query is compiled on its nth request: compiling it costs about as much as executing it fifty times. */
 const COMPILED_FROM = 20;
 /** So many compiled queries are kept. A compiled query can be a hundred times as large as its text. */
 const MOST_COMPILED = 200;
 
-/** How often each operation of a document was asked for. */
+/** How often each operation of a document was requested. */
 type Asked = Map<string | null, number>;
 
 /**
- * Executes operations for Apollo Server, which takes an executor only as a gateway. Queries that are asked often are
- * compiled to functions (docs/performance.md, "The graph"); all others are executed by graphql-js.
+ * Executes operations for Apollo Server, which accepts a custom executor only as a gateway. Frequent queries are
+ * compiled to functions (docs/performance.md, "The graph"); graphql-js executes all others.
  */
 export function compilingGateway(schema: GraphQLSchema): Gateway {
-  // Apollo Server gives equal texts the same document, and drops the least used ones.
+  // Apollo Server caches parsed documents: the same text yields the same object, until it is evicted.
   const asked = new WeakMap<DocumentNode, Asked>();
   const compiled = new LRUCache<OperationDefinitionNode, CompiledQuery>({ max: MOST_COMPILED });
 
@@ -64,7 +64,7 @@ export function compilingGateway(schema: GraphQLSchema): Gateway {
     ofDocument.set(name, times);
     if (times % COMPILED_FROM !== 0 || hasText(document)) return undefined;
     const result = compileQuery(schema, document, name ?? undefined);
-    // If it cannot be compiled, graphql-js goes on to execute it.
+    // If it cannot be compiled, graphql-js keeps executing it.
     if (isCompiledQuery(result)) compiled.set(operation, result);
     return undefined;
   }
@@ -72,7 +72,7 @@ export function compilingGateway(schema: GraphQLSchema): Gateway {
   return {
     async load() {
       return {
-        // Without an operation (an unknown name), graphql-js answers with its error.
+        // If the operation's name is unknown, graphql-js returns its error.
         async executor({ document, operation, request, context }) {
           const { variables: variableValues = {}, operationName = null } = request;
           const isQuery = operation?.operation === OperationTypeNode.QUERY;

@@ -82,8 +82,8 @@ const hasAccess = (value: unknown): value is { access: Access; admit: object } =
   typeof value === 'function' && 'access' in value;
 
 /**
- * Appends to the description of each query and mutation who may call it, taken from the operation of the same name,
- * which has this name in traces, too. Changes `schema` and returns it.
+ * Appends who may call it to the description of each query and mutation. The access comes from the operation of the same
+ * name, which also gets this name in traces. Modifies `schema` and returns it.
  */
 export function describeAccess(schema: GraphQLSchema): GraphQLSchema {
   for (const type of [schema.getQueryType(), schema.getMutationType()]) {

@@ -14,7 +14,7 @@ const REQUEST_ERRORS = new Set([
   'OPERATION_RESOLUTION_FAILURE',
 ]);
 
-/** The error to send, with the request's id, by which its lines can be found in the log. */
+/** The error to send, with the request's id, to find its lines in the log. */
 export function formatError(formatted: GraphQLFormattedError, error: unknown, log: Logger): GraphQLFormattedError {
   const told = toldError(formatted, error, log);
   return { ...told, extensions: { ...told.extensions, requestId: currentRequest()?.id } };

@@ -43,9 +43,9 @@ Null in an input: in the \`save…\` mutations a field that is absent keeps its 
 empty, a list has no elements, an icon is removed. Null for what every record has (such as a name, a date, true or false)
 is BAD_USER_INPUT. For \`id\`, \`version\` and \`copyOf\`, and everywhere else, null is the same as absent.
 
-A list is read page by page, and says how many there are on all pages. An error has an ErrorCode in
-\`extensions.code\`. Descriptions end with who may use the field; members are users whose subscription has not ended, and
-all administrators.`;
+A list is read page by page; each page has the total of all pages. An error has an ErrorCode in \`extensions.code\`.
+Descriptions end with who may use the field; members are users whose subscription has not ended, and all
+administrators.`;
 
 /** Builds the schema from all resolvers. TypeGraphQL's validation is off, because the gate (operation.ts) validates. */
 export function buildSchema(): GraphQLSchema {
@@ -142,7 +142,7 @@ export function createApollo(schema: GraphQLSchema, { production, log }: GraphSe
     introspection: !production,
     includeStacktraceInErrorResponses: false,
     csrfPrevention: true,
-    // Our clients do not send hashes, and a wrong hash would be reported as a server error.
+    // The client's queries by id are answered before Apollo Server (clientQueries.ts). Here, an unknown id is an error.
     persistedQueries: false,
     stopOnTerminationSignals: false,
     parseOptions: { maxTokens: 1_000 },
@@ -154,7 +154,7 @@ export function createApollo(schema: GraphQLSchema, { production, log }: GraphSe
       observeOperation,
       statusOfRequestErrors,
       ApolloServerPluginLandingPageDisabled(),
-      // It would wrap the resolver of every field, to say what the header of app.ts says anyway.
+      // It would wrap the resolver of every field, only to set a header that the server sets anyway.
       ApolloServerPluginCacheControlDisabled(),
     ],
     formatError: (formatted, error) => formatError(formatted, error, log),

@@ -4,14 +4,14 @@ import type { Context } from '../context';
 import { CODES, type ErrorCode } from '../errors';
 import { currentRequest } from '../observe/currentRequest';
 
-/** Tells the log, the metrics and the traces what is asked for. The document is valid, so a field is one of the schema's. */
+/** Records the operation for the log, the metrics and the traces. The document is valid, so the field is in the schema. */
 export function noteOperation(operation: OperationDefinitionNode | null | undefined): void {
   const graph = currentRequest()?.graph;
   const first = operation?.selectionSet.selections[0];
   if (graph && first?.kind === Kind.FIELD) graph.field = first.name.value;
 }
 
-/** Tells them how it ended. */
+/** Records the outcome: the status of the first error, if any. */
 export function noteErrors(errors: readonly GraphQLFormattedError[] | undefined): void {
   const graph = currentRequest()?.graph;
   const code = errors?.[0]?.extensions?.code;

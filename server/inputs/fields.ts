@@ -30,13 +30,13 @@ interface TextRules {
   /** The most characters it may have (docs/rules.md, "Lengths and characters"). */
   max?: number | undefined;
   required?: boolean;
-  /** The only values it may have besides none. */
+  /** The only values allowed in addition to none. */
   choices?: readonly string[] | undefined;
   /** The message if the text is missing, in place of the usual one. */
   missing?: string;
 }
 
-/** What is wrong with a text. */
+/** The problem with a text; null if there is none. */
 export function wrongText(value: unknown, rules: TextRules): string | null {
   const { label, max = 255, required = false, choices, missing } = rules;
   if (value instanceof Limits) return value.note(choices ? { enum: ['', ...choices] } : { maxLength: max });

@@ -62,7 +62,7 @@ export class NewestFirstInput extends PageInput {
   override dir: SortDirection = SortDirection.DESC;
 }
 
-/** As above, of a period. */
+/** As above, with a period. */
 @ArgsType()
 export class PeriodInput extends NewestFirstInput {
   @Field(() => GraphQLLocalDate, { nullable: true, description: 'Only what is of this day (UTC) or later.' })
@@ -82,7 +82,7 @@ export const inPeriod = ({ from, to }: Pick<PeriodInput, 'from' | 'to'>) => [
   ...(to ? [{ createdAt: { $lt: startOfDay(to, 1) } }] : []),
 ];
 
-/** The last days of subscriptions, and whether they are marked as expired: how clients and users are filtered. */
+/** The filters that clients and users share: last day of the subscription, and whether it is marked as expired. */
 @ArgsType()
 export class SubscriptionInput extends PageInput {
   @Field(() => Boolean, { nullable: true, description: 'Only those whose account is marked as expired, or is not.' })
@@ -108,7 +108,7 @@ export const subscribed = ({ expired, endsFrom, endsTo }: Omit<SubscriptionInput
   ...(endsTo ? [{ subscriptionEndDate: { $lte: endsTo } }] : []),
 ];
 
-/** The condition that one of these columns has the text in it, in any case. Needs trigram indexes on these expressions. */
+/** The condition that one of the columns contains the text, ignoring case. Needs trigram indexes on these expressions. */
 export const containing = (columns: readonly string[], text: string) => ({
   $or: columns.map((column) => ({
     [raw((alias) => `lower(${alias}.${column}::text collate "und-x-icu")`)]: {

@@ -21,7 +21,7 @@ export const GraphQLUpload = new GraphQLScalarType({
 });
 
 /**
- * A body without files may have this many bytes (docs/rules.md, "Limits of the graph"), and so may what stands beside a
+ * The most bytes of a body without files (docs/rules.md, "Limits of the graph"), and of the other fields in a body with a
  * file.
  */
 export const BODY_LIMIT = 1_048_576;

@@ -10,7 +10,10 @@ const HOUR = 60 * MINUTE;
  */
 const mayNotDelete = (error: unknown) => error instanceof Error && 'code' in error && error.code === '42501';
 
-/** Logs counts every minute, looks for unusual access every ten minutes, and sweeps the log every hour. Returns the function that stops it. */
+/**
+ * Logs counts every minute, looks for unusual access every ten minutes, and sweeps the log every hour. Returns the
+ * function that stops it.
+ */
 export function keepLog(system: SystemContext, days: number): () => Promise<void> {
   const { log } = system;
   let keeping = Promise.resolve();

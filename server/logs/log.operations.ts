@@ -45,14 +45,14 @@ export class LogInput extends PeriodInput {
   @TextField({ label: 'user', description: 'Only lines whose username begins with this text, in upper or lower case.' })
   user?: string | null;
 
-  @Field(() => LogSubjectType, { nullable: true, description: 'Only lines about records of this sort.' })
+  @Field(() => LogSubjectType, { nullable: true, description: 'Only lines about records of this type.' })
   @IsOptional()
   @IsEnum(LogSubjectType, { message: 'There is no such sort of record.' })
   subjectType?: LogSubjectType | null;
 
   @Field(() => ID, {
     nullable: true,
-    description: 'Only lines about the record with this id, of the sort in `subjectType`.',
+    description: 'Only lines about the record with this id, of the type `subjectType`.',
   })
   @IsOptional()
   @Rule((value) => (isId(value) ? null : 'There is no such record.'))
@@ -83,13 +83,13 @@ export const logEntries = query(
 
 @ObjectType({ description: 'The record that a line of the log is about.' })
 export class LogSubject {
-  @Field(() => LogSubjectType, { description: 'The sort of record.' })
+  @Field(() => LogSubjectType, { description: 'The type of the record.' })
   type!: LogSubjectType;
 
   @Field(() => ID, { description: 'Identifies the record.' })
   id!: number;
 
-  @Field(() => Boolean, { description: 'Whether the record is still there.' })
+  @Field(() => Boolean, { description: 'Whether the record still exists.' })
   exists!: boolean;
 }
 
@@ -107,7 +107,7 @@ export class LogSubjectsInput {
   subjects!: readonly Omit<LogSubject, 'exists'>[];
 }
 
-/** Tells which of these records still exist. Keeps their order. */
+/** Reports which of these records still exist, in the same order. */
 export const logSubjects = query('admin', LogSubjectsInput, async ({ em }, { subjects }): Promise<LogSubject[]> => {
   const parts = [...Map.groupBy(subjects, ({ type }) => type)];
   const rows = await em.execute<Omit<LogSubject, 'exists'>[]>(
@@ -118,7 +118,7 @@ export const logSubjects = query('admin', LogSubjectsInput, async ({ em }, { sub
   return subjects.map((subject) => ({ ...subject, exists: found.has(`${subject.type} ${subject.id}`) }));
 });
 
-@InputType({ description: 'A line for the log.' })
+@InputType({ description: 'A line to add to the log.' })
 export class LogEntryInput {
   @Field(() => String, { description: 'What was done.' })
   @Rule((value) => wrongText(value, { label: 'details', max: 10_000, required: true }))

@@ -23,7 +23,7 @@ interface LogText {
 }
 
 /** A line of the log: a sign-in, sign-out, export, change by an administrator or other event (see LogKind). */
-@ObjectType({ description: 'One line of what happened.' })
+@ObjectType({ description: 'A line of the log.' })
 @Entity({ tableName: 'log_entries' })
 export class LogEntry {
   @Field(() => ID, { description: 'Identifies the entry.' })
@@ -34,11 +34,11 @@ export class LogEntry {
   @ManyToOne(() => User, { nullable: true, deleteRule: 'set null' })
   user!: Rel<User> | null;
 
-  @Field(() => String, { description: 'Who did it, also after the user is deleted.' })
+  @Field(() => String, { description: 'Who did it; kept when the user is deleted.' })
   @Property({ type: 'string', length: 255 })
   username!: string;
 
-  @Field(() => LogKind, { description: 'What sort of thing was done.' })
+  @Field(() => LogKind, { description: 'The kind of event.' })
   @Property({ type: 'string', length: 40, default: LogKind.OTHER })
   kind!: LogKind;
 
@@ -54,7 +54,7 @@ export class LogEntry {
   subjectId!: number | null;
 
   /** Whether it came from POST /userlogs or createLogEntry. */
-  @Field(() => Boolean, { description: 'Whether the user’s own program reported it; the server has not seen it.' })
+  @Field(() => Boolean, { description: 'Whether the user’s own program reported it. The server cannot confirm it.' })
   @Property({ type: 'boolean' })
   fromClient: boolean & Opt = false;
 

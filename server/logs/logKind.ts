@@ -47,12 +47,12 @@ export enum LogKind {
 }
 registerEnumType(LogKind, {
   name: 'LogKind',
-  description: 'What a line of the log tells.',
+  description: 'The kind of event that a line of the log records.',
   valuesConfig: {
     SIGN_IN: { description: 'A user signed in.' },
-    SIGN_IN_FAILED: { description: 'Somebody failed to sign in under this username, which need not exist.' },
+    SIGN_IN_FAILED: { description: 'Somebody failed to sign in with this username, which may not exist.' },
     SIGN_OUT: { description: 'A user signed out.' },
-    SESSION_ENDED: { description: 'Sessions of a user were ended from another one, or by an administrator.' },
+    SESSION_ENDED: { description: 'Sessions of a user were ended from another session, or by an administrator.' },
     PASSWORD_REQUESTED: { description: 'Somebody asked for a temporary password for this username.' },
     PASSWORD_SENT: { description: 'An administrator mailed a temporary password to a user.' },
     PASSWORD_CHANGED: { description: 'A user chose a new password.' },
@@ -70,7 +70,7 @@ registerEnumType(LogKind, {
     MAKE_DELETED: { description: 'A make was deleted.' },
     MODEL_CREATED: { description: 'A model was created.' },
     MODEL_UPDATED: { description: 'A model was changed.' },
-    MODEL_RESTORED: { description: 'A model was brought back to an earlier state.' },
+    MODEL_RESTORED: { description: 'A model was restored to an earlier state.' },
     MODEL_DELETED: { description: 'A model was deleted.' },
     CORRECTION_APPLIED: { description: 'A correction was applied.' },
     CORRECTION_DECLINED: { description: 'A correction was declined.' },
@@ -80,17 +80,17 @@ registerEnumType(LogKind, {
     IMPORT_APPLIED: { description: 'An import was applied.' },
     IMPORT_UNDONE: { description: 'An import was undone.' },
     IMPORT_DELETED: { description: 'An import that had not been applied was deleted.' },
-    SHEET_BUDGET_REACHED: { description: 'A user reached a budget of sheets.' },
+    SHEET_BUDGET_REACHED: { description: 'A user reached a sheet budget.' },
     SHEET_PRINTED: { description: 'A user printed the sheet of a model.' },
     ACCESS_UNUSUAL: { description: 'A user opened or downloaded far more than usual.' },
     PAYMENT: { description: 'A user paid for a year.' },
-    PAYMENT_UNCLAIMED: { description: 'A payment came for a user who had been deleted; it is given back.' },
+    PAYMENT_UNCLAIMED: { description: 'A payment arrived for a deleted user; it is refunded.' },
     PAYMENT_DISPUTED: { description: 'A payment is disputed at the bank.' },
-    PAYMENT_REFUNDED: { description: 'A payment was given back, in whole or in part.' },
-    YEAR_TAKEN_BACK: { description: 'A year was taken off a subscription, since its payment was given back.' },
+    PAYMENT_REFUNDED: { description: 'A payment was refunded, in whole or in part.' },
+    YEAR_TAKEN_BACK: { description: 'A year was taken off a subscription because its payment was refunded.' },
     RESTORED: { description: 'The database was restored from a backup.' },
     REPORTED: { description: 'Sent by a user’s own program, not written by the server.' },
-    OTHER: { description: 'Written before kinds were recorded, with a text that tells no kind.' },
+    OTHER: { description: 'Written before kinds were recorded, with a text that does not imply one.' },
   },
 });
 
@@ -106,7 +106,7 @@ export enum LogSubjectType {
 }
 registerEnumType(LogSubjectType, {
   name: 'LogSubjectType',
-  description: 'The sort of record that a line of the log is about.',
+  description: 'The type of record that a line of the log refers to.',
   valuesConfig: {
     CLIENT: { description: 'A client.' },
     USER: { description: 'A user.' },

@@ -33,7 +33,7 @@ const loaders = new WeakMap<Context, DataLoader<Omit<LogSubject, 'exists'>, LogS
 export class LogEntryResolver {
   @FieldResolver(() => LogSubject, {
     nullable: true,
-    description: `The record that it is about; null where it is about none. ${forWhom(logSubjects)}`,
+    description: `The record that it refers to; null if there is none. ${forWhom(logSubjects)}`,
   })
   subject(@Ctx() ctx: Context, @Root() { subjectType: type, subjectId: id }: LogEntry) {
     if (!type || !id) return null;

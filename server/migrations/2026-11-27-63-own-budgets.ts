@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** A user may have sheet budgets of their own, which are part of what servers keep of a caller. */
+/** A user may have individual sheet budgets, which servers cache with the caller. */
 export class OwnBudgets extends Migration {
   override name = '2026-11-27-63-own-budgets';
 

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Rows of an import can be mended in place: `original` has the cells of the file, `mended` says that a check is due. */
+/** Rows of an import can be mended: `original` keeps the cells of the file, `mended` marks rows that need another check. */
 export class MendedImports extends Migration {
   override name = '2026-11-27-70-mended-imports';
 

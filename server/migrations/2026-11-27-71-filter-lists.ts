@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Administrators filter users, clients, payments and the log by what few of them have in common. */
+/** Indexes for the filters of users, clients, payments and the log that match few rows. */
 export class FilterLists extends Migration {
   override name = '2026-11-27-71-filter-lists';
 
@@ -9,7 +9,7 @@ export class FilterLists extends Migration {
     this.addSql('create index users_disabled on users (created_at desc, id desc) where not enabled');
     for (const table of ['users', 'clients'])
       this.addSql(`create index ${table}_expired on ${table} (subscription_end_date, id) where account_expired`);
-    // For searching by the beginning of a username, in the form of usernameKey.
+    // For searching by the beginning of a username (usernameKey).
     this.addSql(`create index payments_username_key on payments
       ((lower(normalize(username, NFKC) collate "und-x-icu")) text_pattern_ops, created_at desc, id desc)`);
     this.addSql('create index payments_disputed on payments (created_at desc, id desc) where disputed');

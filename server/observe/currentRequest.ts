@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 /** A part of a trace (traces.ts). */
 export interface Span {
   begin(name: string, attributes?: Record<string, string>): Span;
-  /** `failed` is the kind of error, without detail. `name` replaces the one it began with. */
+  /** `failed` is the kind of error, without detail. `name` replaces the initial name. */
   end(end?: { name?: string; failed?: string | undefined }): void;
 }
 
@@ -11,7 +11,7 @@ export interface Span {
 export interface ObservedRequest {
   /** In its log lines, in the header `x-request-id` and in errors of the graph. */
   readonly id: string;
-  /** Only of `/graphql`: the first field that was asked for, and the status that REST has for the first error. */
+  /** Only for `/graphql`: the first field of the operation, and the first error's status on REST. */
   readonly graph: { field?: string; status?: number };
   /** Only while traces are exported. */
   readonly span?: Span | undefined;

@@ -5,7 +5,7 @@ import type { Reads } from '../outside/postgres/reads';
 import type { Background } from '../process/background';
 import { backlog } from './backlog.operations';
 
-/** Where the numbers are. */
+/** Where the values are read from. */
 interface Sources {
   system: SystemContext;
   memory: Memory;

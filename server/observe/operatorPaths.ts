@@ -44,6 +44,6 @@ export function operatorPaths(app: FastifyInstance, parts: Parts): void {
   });
 }
 
-/** In the same time, whatever differs. */
+/** Compares in constant time. */
 const isSame = (one: string, other: string) =>
   timingSafeEqual(hash('sha256', one, 'buffer'), hash('sha256', other, 'buffer'));

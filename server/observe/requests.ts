@@ -57,7 +57,7 @@ export function observeRequests(app: FastifyInstance, { log, metrics, traces }: 
     reply.header('x-request-id', id);
     withinRequest(request.observed, done);
   });
-  // Once more: what follows the reading of a body runs in the context of the connection.
+  // Entered again: code that runs after the body was read is in the context of the connection.
   app.addHook('preValidation', (request, _reply, done) => withinRequest(request.observed, done));
   app.addHook('onResponse', (request, reply, done) => {
     const { graph, span } = request.observed ?? { graph: {} };
@@ -78,7 +78,7 @@ export function observeRequests(app: FastifyInstance, { log, metrics, traces }: 
   }
 }
 
-/** What anybody can cause as often as they like is no warning: a flood must not fill the disk. */
+/** Anything that anybody can trigger without limit is not a warning: a flood must not fill the disk. */
 function levelOf(status: number) {
   if (status === 503) return 'warn';
   return status >= 500 ? 'error' : 'info';

@@ -2,8 +2,8 @@ import { type DestinationStream, pino, stdSerializers } from 'pino';
 import { currentRequest } from './currentRequest';
 
 /**
- * The server's log: JSON lines, those of a request with its id. They are written together, without waiting for the
- * disk or the pipe; the last ones when the process exits.
+ * The server's log, as JSON lines. Lines of a request have its id. They are buffered and written without waiting for the
+ * disk or the pipe; the rest is written when the process exits.
  */
 export const openLog = (level: string, destination: DestinationStream = pino.destination({ sync: false })) =>
   pino(
@@ -13,7 +13,7 @@ export const openLog = (level: string, destination: DestinationStream = pino.des
         const request = currentRequest();
         return request ? { requestId: request.id } : {};
       },
-      // Fastify logs these objects. Headers and queries are nobody's business.
+      // Fastify logs these objects. Headers and query strings are left out: they may be private.
       serializers: {
         err: stdSerializers.err,
         req: ({ method, url }: { method: string; url: string }) => ({ method, path: pathOf(url) }),
@@ -23,5 +23,5 @@ export const openLog = (level: string, destination: DestinationStream = pino.des
     destination,
   );
 
-/** Without the query, which may hold what somebody searched for. */
+/** Without the query string, which may hold what somebody searched for. */
 export const pathOf = (url: string) => url.slice(0, 200).replace(/\?.*/s, '');

@@ -6,11 +6,11 @@ import type { Span } from './currentRequest';
 export interface Traces {
   /** Begins the trace of a request. */
   begin: Span['begin'];
-  /** Sends what is not sent yet. */
+  /** Sends the spans that are still buffered. */
   close(): Promise<void>;
 }
 
-/** How long spans are gathered before they are sent, in milliseconds. */
+/** How long spans are buffered before they are sent, in milliseconds. */
 const GATHERED = 1_000;
 /** How long an export may take, in milliseconds: shorter than the server takes to stop. */
 const EXPORTED_WITHIN = 3_000;

@@ -23,7 +23,7 @@ export async function temporaryFile(): Promise<FileHandle> {
 }
 
 /**
- * A file between a fast writer and a slow reader. What is written can be read from `body` at once, and the writer never
+ * A file between a fast writer and a slow reader. Written data can be read from `body` immediately, and the writer never
  * waits for the reader. The file is closed when both have ended. Destroying `body` ends the writing.
  */
 export class Spool {
@@ -33,7 +33,7 @@ export class Spool {
   private position = 0;
   private state: 'new' | 'writing' | 'written' | 'failed' = 'new';
   private grown = Promise.withResolvers<void>();
-  /** Resolves when there is something to read, or nothing will come. */
+  /** Resolves when there is data to read, or when no more will come. */
   readonly started = this.grown.promise;
 
   constructor(private readonly file: FileHandle) {

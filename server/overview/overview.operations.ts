@@ -13,7 +13,7 @@ export class OverviewMonth {
   @Field(() => Int, { description: 'Users created in it.' })
   signUps!: number;
 
-  @Field(() => Int, { description: 'What its payments brought, in US cents, less what was given back of them.' })
+  @Field(() => Int, { description: 'The sum of its payments in US cents, less refunds.' })
   revenueCents!: number;
 }
 
@@ -40,7 +40,7 @@ export class Overview {
   @Field(() => Int, { description: 'Payments of this month.' })
   payments!: number;
 
-  @Field(() => Int, { description: 'What they brought, in US cents.' })
+  @Field(() => Int, { description: 'Their sum, in US cents.' })
   paymentsCents!: number;
 
   @Field(() => Int, { description: 'Refunds of this month, whenever the payment was.' })

@@ -44,9 +44,9 @@ export async function openAttempt(em: EntityManager, payer: Payer): Promise<Paym
 }
 
 /**
- * Call this before money may move: from now on the sweeper finishes the attempt if the call that charges never returns.
- * Returns the id of the charge to use; null if the attempt is over. If two charges were prepared at once, the first one
- * is used, and the other never takes money.
+ * Call this before money may move: from then on, the sweeper finishes the attempt if the charging call never returns.
+ * Returns the id of the charge to use; null if the attempt is over. If two charges were prepared concurrently, the first
+ * one is used, and the other never takes money.
  */
 export async function beginCharging(
   em: EntityManager,

@@ -20,11 +20,11 @@ export class Payment {
   @ManyToOne(() => User, { nullable: true, deleteRule: 'set null' })
   user!: Rel<User> | null;
 
-  @Field(() => String, { description: 'Who paid, also after the user is deleted.' })
+  @Field(() => String, { description: 'The username of the user who paid; kept when the user is deleted.' })
   @Property({ type: 'string', length: 255 })
   username!: string;
 
-  @Field(() => Int, { description: 'What was paid, in US cents.' })
+  @Field(() => Int, { description: 'The amount paid, in US cents.' })
   @Property({ type: 'integer' })
   amountCents!: number;
 

@@ -64,7 +64,7 @@ export class PaymentAttempt {
   @Property({ type: 'integer', nullable: true })
   cardSetupId: number | null = null;
 
-  /** When the sweeper next checks it. */
+  /** When the sweeper checks it next. */
   @Property({ type: 'datetime', onCreate: () => new Date() })
   nextLookAt!: Date & Opt;
 

@@ -18,14 +18,14 @@ registerEnumType(PaymentState, {
   description: 'What happened to a payment afterwards.',
   valuesConfig: {
     REFUNDED: { description: 'It was refunded, in whole or in part.' },
-    DISPUTED: { description: 'The card’s owner disputes it at the bank.' },
+    DISPUTED: { description: 'The cardholder has disputed it at the bank.' },
   },
 });
 
 /** How payments are filtered. */
 @ArgsType()
 export class PaymentFilterInput extends PeriodInput {
-  @Field(() => PaymentState, { nullable: true, description: 'Only payments to which this happened.' })
+  @Field(() => PaymentState, { nullable: true, description: 'Only payments in this state.' })
   @IsOptional()
   @IsEnum(PaymentState, { message: 'There is no such state.' })
   state?: PaymentState | null | undefined;
@@ -46,7 +46,10 @@ export class PaymentsInput extends PaymentFilterInput {
   @IsEnum(PaymentSort, { message: 'Payments are sorted by time.' })
   sortBy: PaymentSort = PaymentSort.CREATED_AT;
 
-  @TextField({ label: 'user', description: 'Only of users whose username begins with this text, in any case.' })
+  @TextField({
+    label: 'user',
+    description: 'Only payments of users whose username begins with this text, in upper or lower case.',
+  })
   user?: string | null;
 }
 

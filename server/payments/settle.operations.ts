@@ -2,26 +2,26 @@ import { chain, NoInput } from '../operation';
 import { AttemptState, PaymentAttempt } from './paymentAttempt.entity';
 import { booksOf, bringUpToDate, giveBack } from './settle';
 
-/** Whoever takes an attempt has it this long for themselves; so long, also, a call is given to settle its own. */
+/** How long a sweeper has a claimed attempt to itself, and how long a call has to settle its own attempt. */
 const LEASE_SECONDS = 60;
 const MOST_AT_ONCE = 20;
 
 /**
- * Settles the attempts whose charge nobody has heard the end of: the call died, or the provider did not answer. One that
- * is open or closed is looked at too, for a day: an order to charge may have been on its way when it seemed to be
- * refused. Returns how many were looked at.
+ * Settles the attempts whose charge has an unknown outcome: the call died, or the provider did not answer. Open and
+ * closed attempts are also checked for a day, because a charge that seemed to be refused may still have been made.
+ * Returns the number of checked attempts.
  */
 export const settleAttempts = chain('system', NoInput, async (system) => {
   const { commit, log } = system;
   const { cards } = system.outside;
   const due = await commit(async (em) => {
     await em.execute(`delete from payment_events where created_at < now() - interval '60 days'`);
-    // Who never gave a card, with what they wrote of themselves.
+    // Attempts for which no card was ever given; they hold personal data.
     await em.execute(
       `delete from payment_attempts where charge is null and state <> 'paid' and updated_at < now() - interval '30 days'`,
     );
     const rows = await em.execute<object[]>(
-      // At growing intervals: somebody who left 3-D Secure unanswered may never come back.
+      // At growing intervals: somebody who did not complete 3-D Secure may never return.
       `update payment_attempts
        set next_look_at = now() + greatest(? * interval '1 second', (now() - updated_at) / 2)
        where id in (

@@ -1,10 +1,10 @@
 import type { SystemContext } from '../context';
 import { settleAttempts } from './settle.operations';
 
-/** How often attempts are looked for, in milliseconds. */
+/** How often unsettled attempts are polled, in milliseconds. */
 const EVERY = 10_000;
 
-/** Settles attempts until what it returns is called. */
+/** Settles attempts until the returned function is called. */
 export function settleForever(system: SystemContext): () => Promise<void> {
   let stopped = false;
   let timer: NodeJS.Timeout;

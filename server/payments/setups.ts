@@ -7,7 +7,7 @@ import { type ChainContext, over } from './payer';
 import { AttemptState, PaymentAttempt } from './paymentAttempt.entity';
 import { bringUpToDate } from './settle';
 
-/** Which card setup a returning caller wants: that of an earlier answer, or one for another card than the saved one. */
+/** Which card setup a returning caller wants: the one from an earlier answer, or a new one for a different card. */
 interface Wish {
   clientSecret?: string | null;
   anotherCard?: boolean;
@@ -61,7 +61,7 @@ async function openSetup(
     );
     return opened.clientSecret;
   }
-  // Two setups were opened at once, each with its own customer, and the other customer was kept.
+  // Two setups were opened concurrently, each with its own customer, and the other customer was stored first.
   if (!known) return openSetup(ctx, attempt, setup, `${key}-2`);
   // The charge belongs to a customer who no longer exists at the provider, so it can take no card.
   await ctx.commit((em) => close(em, id));

@@ -47,7 +47,7 @@ export class Background {
     return promise;
   }
 
-  /** Refuses new work, aborts what is running and waits for it to end. */
+  /** Refuses new work, aborts the running work and waits for it to end. */
   async stop(): Promise<void> {
     this.#stopped.abort();
     const { promise: late, resolve } = Promise.withResolvers<void>();

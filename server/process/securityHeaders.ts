@@ -14,8 +14,8 @@ const OF_ANY_FILE = ['x-content-type-options', 'cross-origin-resource-policy', '
 type Headers = Record<string, string>;
 
 /**
- * The headers for an address: of pages; of scripts and fonts, without what is about documents (a screen loads some fifty
- * files); of REST and the graph, which nobody may keep or show as a page.
+ * The headers for a URL. Pages get all headers. Scripts and fonts get only those that apply to any file, because a screen
+ * loads some fifty files. Answers of REST and the graph may not be cached or displayed as a page.
  */
 export function headersByAddress(config: Config): (url: string) => Headers {
   const pages = pageHeaders(config);

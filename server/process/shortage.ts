@@ -10,7 +10,7 @@ export interface Shortage {
   lasting(): Promise<string | undefined>;
 }
 
-/** Logs at most this often, in milliseconds, so that the log does not fill the disk further. */
+/** The shortest time between log lines, in milliseconds, so that the log does not fill the disk further. */
 const QUIET = 10_000;
 
 /** Too large for the free room in existing pages. A temporary table, so it touches none of ours. */

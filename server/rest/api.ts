@@ -133,8 +133,8 @@ function refuseManyFields(text: string): void {
 }
 
 /**
- * Its fields together may be as large as any other body (docs/rules.md, "Limits of the graph"); beside them stand at
- * most `files` files.
+ * Its fields together may be as large as any other body (docs/rules.md, "Limits of the graph"). In addition, it may have
+ * up to `files` files.
  */
 async function readMultipart(request: FastifyRequest, files: number): Promise<Record<string, unknown>> {
   const parts: [string, unknown][] = [];

@@ -7,7 +7,7 @@ import { forWhom } from '../operation';
 import { type Route, routes } from './routes';
 import { FILE, type Schema } from './wire/reader';
 
-/* The OpenAPI document of the routes. It has no list of its own: all of it is read from routes, readers, writers and rules. */
+/* The OpenAPI document of the routes. All of it is derived from routes, readers, writers and rules. */
 
 type ErrorStatus = (typeof CODES)[keyof typeof CODES][0];
 

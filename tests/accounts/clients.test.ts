@@ -224,7 +224,7 @@ describe('addUsers', () => {
     };
     await refused([], 'Type at least one email address.');
     await refused(['a@b.example', 'a'], 'a: The username must be a valid email address.');
-    await refused(['a@b.example', 'A@b.example'], 'A@b.example: This address is there twice.');
+    await refused(['a@b.example', 'A@b.example'], 'A@b.example: This address is in the list twice.');
     await refused(['a@b.example', username.toUpperCase()], `${username}: The username has already been taken.`);
     await refused(
       ['a@b.example', 'b@b.example', 'c@b.example'],

@@ -182,7 +182,7 @@ test('erases a person from every column of the database, and nobody else', async
   expect(await app.sql('select id from users')).toEqual([{ id: other.id }]);
 });
 
-test('erases what a deleted user has left, once', async () => {
+test('erases the remaining data of a deleted user, once', async () => {
   await app.sql(
     `insert into log_entries (username, details, created_at) values ('gone', 'Signed in from ${IP}', now())`,
   );

@@ -108,7 +108,7 @@ test('users and clients are filtered by what their lists show, corrections and p
   expect(payments.payments.items).toEqual([{ amountCents: 7997 }]);
 });
 
-test('users are filtered by when they were created, payments by who paid and what became of them, the log by record', async () => {
+test('filters users by creation date, payments by payer and state, and the log by record', async () => {
   const { id, username } = await createUser(app, { username: 'Élan@keys.example' });
   await app.sql(`update users set created_at = '2019-05-05T23:59:59Z' where id = ?`, [id]);
   const list = async (name: string, args: string, field: string) => {
@@ -147,7 +147,7 @@ test('users are filtered by when they were created, payments by who paid and wha
   expect((await list('logEntries', 'subjectType: MAKE', 'details')).sort()).toEqual(['MAKE900001', 'MAKE900002']);
 });
 
-/** Rows of each list, of which a few are special in what the list is filtered by. */
+/** Rows of each list, a few of which match the list's filters. */
 const MANY = {
   clients: `insert into clients (name, primary_email, max_users, account_expired, subscription_start_date, subscription_end_date, description, created_at, updated_at)
     select left(md5(n::text), 12), left(md5(n::text), 12) || '@k.de', 1, n % 5000 = 0, '2020-01-01', date '2020-01-01' + n % 3000, repeat(md5(n::text), 12), now(), now() from generate_series(1, 50000) n`,

@@ -89,7 +89,7 @@ describe('a mail', () => {
     expect(await rows()).toMatchObject([{ tries: 3, text: '' }]);
   });
 
-  test('is sent once, even if the database fails at the moment when that is to be noted', async () => {
+  test('is sent once, even if the database fails when this is to be recorded', async () => {
     await app.sql('create sequence noted');
     await app.sql(`create function fail_once() returns trigger language plpgsql as $$
       begin

@@ -67,7 +67,7 @@ describe('createAdministrator', () => {
     await expect(create({ email: 'no address' })).rejects.toMatchObject({ code: 'BAD_USER_INPUT' });
   });
 
-  test('blames the email for what is the email’s fault alone', async () => {
+  test('reports an error on the email only if the email causes it', async () => {
     await createClient(app, { primaryEmail: 'b@keys.example' });
     await expect(create({ email: 'b@keys.example', client: 'Other Keys' })).rejects.toMatchObject({
       fields: { email: [expect.stringContaining('Another client has this email')] },

@@ -286,7 +286,7 @@ describe('administrators', () => {
     expect(await me(admin)).not.toBeNull();
   });
 
-  test('who demote, disable and delete each other at the same time leave one administrator', async () => {
+  test('who demote, disable and delete each other concurrently leave one administrator', async () => {
     for (let round = 0; round < 5; round++) {
       const own = await startApp();
       const two = [await people.administrator(own), await people.administrator(own)] as const;

@@ -41,7 +41,7 @@ const found = async (text: string) =>
     ({ name }: { name: string }) => name,
   );
 
-test('adds what is new, and Jump finds it; a second time nothing changes', async () => {
+test('adds new aliases, which Jump finds; importing again changes nothing', async () => {
   const rows = [
     ['Fireblade', 'honda', 'CBR900'],
     [' Gixxer ', 'Suzuki', 'GSX-R'],
@@ -73,7 +73,7 @@ test('adds what is new, and Jump finds it; a second time nothing changes', async
   ]);
 });
 
-test('tells the rows that cannot be imported, and then imports none', async () => {
+test('lists the rows that cannot be imported, and then imports none', async () => {
   const long = 'x'.repeat(256);
   expect(
     await refusal(
@@ -145,7 +145,7 @@ test.each([
   expect(await aliases()).toEqual([]);
 });
 
-test('refuses a file of another type, and callers who are no administrators', async () => {
+test('refuses an unsupported file, and callers who are not administrators', async () => {
   expect((await send('%PDF-1.7', 'names.pdf')).code).toBe('UNSUPPORTED_MEDIA_TYPE');
   expect((await send(csv([HEADINGS, ['Wing', 'Honda', '']]), 'names.csv', locksmith)).code).toBe('FORBIDDEN');
   expect(await aliases()).toEqual([]);

@@ -47,7 +47,7 @@ const shown = async (id: string) =>
     ].join(' | '),
   );
 const silcas = async () => (await app.sql('select silca from models order by id')).map(({ silca }) => silca);
-/** All that is known of the models, without what every change changes. */
+/** All data of the models, except fields that change with every save. */
 const everything = async () =>
   JSON.stringify(
     await app.sql(`select to_jsonb(m) - 'version' - 'updated_at' as m,
@@ -79,7 +79,7 @@ describe('setModelField', () => {
     ]);
   });
 
-  test('leaves out and names what somebody has changed or deleted since, and what was changed after it', async () => {
+  test('omits and lists models changed or deleted since; undo skips models changed afterwards', async () => {
     const { staged } = await start('setModelField', { selection: all(), field: 'SILCA', value: 'X' });
     await app.sql(`update models set tips = 'new', version = version + 1 where id = ${models[0]!.id}`);
     const { done } = await apply(staged.id);
@@ -205,7 +205,7 @@ describe('deleteModels', () => {
     expect(versions.map(({ version }) => version)).toEqual([3, 2, 2]);
   });
 
-  test('undo leaves models whose make is gone, and is refused once their rows are not kept any more', async () => {
+  test('undo skips models whose make has been deleted, and is refused once the rows have been deleted', async () => {
     const { staged } = await start('deleteModels', { selection: all() });
     await apply(staged.id);
     await app.sql(`delete from makes`);

@@ -196,7 +196,7 @@ describe('a task', () => {
     expect(await app.sql('select id from models')).toEqual([]);
   });
 
-  test('runs beside one other at most; a third request must wait', async () => {
+  test('runs with at most one other task; a third request must wait', async () => {
     const files = [1, 2, 3].map((ilco) => csv([HEADINGS, ['Honda', 'Slow', 2000 + ilco, ilco]]));
     const ids: string[] = [];
     for (const file of files) ids.push((await checkedImport(app, admin, file)).id);
@@ -210,7 +210,7 @@ describe('a task', () => {
 });
 
 describe('while an import is written', () => {
-  /** Does what others may do meanwhile; returns the reasons for which anything failed. */
+  /** Runs calls that must work during an import; returns the errors. */
   async function othersWork(saved: { id: number }, deleted: { id: number }) {
     const call = (name: string, type: string, input: object) =>
       app.graph(`mutation ($input: ${type}!) { ${name}(input: $input) { id } }`, { input }, admin);

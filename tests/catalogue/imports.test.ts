@@ -151,8 +151,8 @@ describe('checkImport', () => {
       .slice(3)
       .map((row: any) => [row.number, row.verdict, ...row.problems.map((one: any) => `${one.column}: ${one.message}`)]);
     expect(problems).toEqual([
-      [5, 'DUPLICATE', 'null: The same model stands in row 4.'],
-      [6, 'DUPLICATE', expect.stringMatching(/^null: 2 models fit, with the IDs \d+, \d+: say which by an ID\.$/)],
+      [5, 'DUPLICATE', 'null: Row 4 is the same model.'],
+      [6, 'DUPLICATE', expect.stringMatching(/^null: 2 models match, with the IDs \d+, \d+: choose one by its ID\.$/)],
       [7, 'REFUSED', 'Make: There is no make Hnoda.'],
       [
         8,
@@ -468,7 +468,7 @@ describe('applyImport', () => {
   });
 });
 
-describe('near misses', () => {
+describe('close names', () => {
   const near = async (file: string, options = {}) => {
     const { near } = await checked(file, options);
     return near.map(
@@ -476,7 +476,7 @@ describe('near misses', () => {
     );
   };
 
-  test('a make that is nearly one of the catalogue names it: a typo, signs, a longer name, a nickname', async () => {
+  test('suggests makes for a typo, different punctuation, a longer name or a nickname', async () => {
     for (const displayName of ['Harley-Davidson', 'Kawasaki', 'Yamaha', 'KTM', 'BMW'])
       await createMake(app, { displayName });
     const [kawasaki] = await app.sql(`select id from makes where display_name = 'Kawasaki'`);
@@ -507,11 +507,11 @@ describe('near misses', () => {
       'Honda Bikes ×1: Honda',
     ];
     expect(await near(file)).toEqual(told);
-    // Makes can still be created: then it is a hint.
+    // Makes can still be created: it is only a suggestion.
     expect(await near(file, { createMakes: true })).toEqual(told);
   });
 
-  test('a new model hints at a name of its make that differs by a typo, but not by what tells models apart', async () => {
+  test('suggests models of the same make for a typo, but not for a difference that distinguishes models', async () => {
     const suzuki = await createMake(app, { displayName: 'Suzuki' });
     for (const name of ['CBR600RR', 'CB500', 'Gold Wing', 'Shadow 750'])
       await createModel(app, honda, { name, year: 2004 });
@@ -552,7 +552,7 @@ describe('mendImport', () => {
     ['Honda', '', 2005],
   ]);
 
-  test('mended rows are kept with the import, checked again without a file, and applied as mended', async () => {
+  test('mended rows are stored with the import, checked again without a file, and applied as mended', async () => {
     await createModel(app, honda, { name: 'CBR600RR', year: 2010 });
     const first = await checked(FILE);
     const { id } = first;
@@ -606,7 +606,7 @@ describe('mendImport', () => {
     expect(result.body).toContain('Honda,Two, 2007,X2,b,new,\r\n');
   });
 
-  test('a row that is mended back is as in the file', async () => {
+  test('a row that is mended back to its original text has no original cells', async () => {
     const { id } = await checked(FILE);
     const write = (value: string) =>
       mendImport(app, admin, id, { rows: [{ number: 5, cells: [{ column: 1, value }] }] });
@@ -617,7 +617,7 @@ describe('mendImport', () => {
     ]);
   });
 
-  test('what cannot be mended is refused, and nothing of it is kept', async () => {
+  test('an invalid mending is refused, and none of it is stored', async () => {
     const { id, columns } = await checked(FILE);
     const row = (number: number, column: number, value = 'x') => [{ number, cells: [{ column, value }] }];
     const many = Array.from({ length: 101 }, () => row(5, 1)[0]!);
@@ -650,7 +650,7 @@ describe('mendImport', () => {
 });
 
 describe('undoImport', () => {
-  test('undoes what nobody has changed since, and reports what it left', async () => {
+  test('undoes models that nobody has changed since, and reports the others', async () => {
     const suzuki = await createMake(app, { displayName: 'Suzuki' });
     const one = await createModel(app, honda, { name: 'One', year: 2004, ilco: 'a', jma: 'b', tips: 't' });
     const two = await createModel(app, honda, { name: 'Two', year: 2004, ilco: 'a' });

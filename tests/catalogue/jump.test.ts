@@ -206,7 +206,7 @@ describe('for administrators', () => {
       admin,
     );
 
-  test('aliases are created, listed, changed and deleted; Jump knows each change at once', async () => {
+  test('aliases are created, listed, changed and deleted; Jump uses each change at once', async () => {
     const [yamaha] = await app.sql(`select id from makes where display_name = 'Yamaha'`);
     const { data } = await save({ text: ' Arwan ', makeId: yamaha?.id, name: 'r1' });
     const { id, ...saved } = data?.saveAlias ?? {};
@@ -249,7 +249,7 @@ describe('for administrators', () => {
     });
   });
 
-  test('what was searched for without success is counted, once for each attempt, without the person', async () => {
+  test('counts searches without results, once for each attempt, without the user', async () => {
     const another = await people.locksmith(app);
     const search = (text: string) => app.graph(JUMP, { text }, another);
     // Typed on, taken back a little; then something else that is found; then something that is found after all.

@@ -218,7 +218,7 @@ describe('modelYears', () => {
       )
     ).data?.modelYears;
 
-  test('lists the years of a name, newest first, and tells by their digests whose key data is the same', async () => {
+  test('lists the years of a name, newest first, with digests that are equal if the key data is', async () => {
     const blank = { ilco: 'X1', spacing: ['.1', '', '.3', ...Array(9).fill('')] };
     await createModel(app, honda, { name: 'VT 750', year: 2001, ...blank });
     await createModel(app, honda, { name: 'VT 750', year: 2003, ...blank, spacing: blank.spacing.with(1, '.2') });

@@ -187,7 +187,7 @@ describe('a save with the same make and pictures', () => {
     });
   });
 
-  test('waits for somebody else who changes the model, and then holds its version against theirs', async () => {
+  test('waits for a concurrent change of the model, and then compares the versions', async () => {
     const model = await createModel(app, honda, { name: 'VFR750' });
     const { first, second } = await app.orm.em.fork().transactional(async (em) => {
       await em.execute(`update models set version = 2, oem = 'THEIRS' where id = ${model.id}`);

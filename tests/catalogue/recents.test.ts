@@ -73,7 +73,7 @@ describe('recentSheets', () => {
     expect(await names(member)).toEqual(['CB 3']);
   });
 
-  test('has neither what was read ahead, nor what was read as part of a list', async () => {
+  test('has neither prefetched sheets nor sheets that were read as part of a list', async () => {
     const member = await people.locksmith(app);
     await open(models[0]!.id, member, { purpose: 'prefetch' });
     const two = models.slice(1, 3).map(({ id }) => id);

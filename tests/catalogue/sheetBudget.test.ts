@@ -95,7 +95,7 @@ describe('a member', () => {
     await expect.poll(() => written(one)).toBe(1);
   });
 
-  test('may have budgets of their own, which take effect at once', async () => {
+  test('may have individual budgets, which take effect at once', async () => {
     const member = await people.locksmith(app);
     for (const n of [0, 1, 2]) expect(codeOf(await open(n, member))).toBe('answered');
     expect(codeOf(await open(3, member))).toBe('TOO_MANY_REQUESTS');

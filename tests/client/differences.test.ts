@@ -17,7 +17,7 @@ const verdicts = (first: KeyDataFragment, second: KeyDataFragment) =>
   );
 
 describe('the differences of two sheets', () => {
-  test('are told for every text of the key data', () => {
+  test('are reported for every text of the key data', () => {
     const all = Object.values(verdicts(full, empty));
     expect(all).toHaveLength(texts.length + 12 + 16);
     expect(new Set(all)).toEqual(new Set(['first']));
@@ -38,7 +38,7 @@ describe('the differences of two sheets', () => {
   });
 });
 
-test('two models are named by what tells them apart', () => {
+test('names two models by the part in which they differ', () => {
   const bike = (name: string, year: number) => ({ name, year, make: { displayName: 'Honda' } });
   expect(shortNames([bike('CBR600RR', 2007), bike('CBR600RR', 2006)])).toEqual(['2007', '2006']);
   expect(shortNames([bike('CB 500', 2007), bike('CB 50', 2007)])).toEqual(['Honda CB 500 2007', 'Honda CB 50 2007']);

@@ -109,7 +109,7 @@ describe('readBitting', () => {
   test.each(['1-3-2-4-3', '13243', ' 1 3 2 4 3 ', '1,3,2,4,3'])('reads %j', (text) => {
     expect(read(text)).toEqual({ cuts: [1, 3, 2, 4, 3], problems: [] });
   });
-  test('reads from the other end, and what is not finished', () => {
+  test('reads from the other end, and accepts an unfinished text', () => {
     expect(read('1-3', 'tip to bow')).toEqual({ cuts: [0, 0, 0, 3, 1], problems: [] });
     expect(read('')).toEqual({ cuts: [0, 0, 0, 0, 0], problems: [] });
   });

@@ -38,7 +38,7 @@ test('an invalid page in the URL means the first, and the maximum is what the gr
   expect(page('page=99999999999')).toBe(2_147_483_647);
 });
 
-test('a filter takes from the URL only what it can have', () => {
+test('a filter accepts only valid values from the URL', () => {
   const choice: FilterTerm = { type: 'choice', label: 'Sample', all: 'All', options: [['yes', 'Yes']] };
   const loading: FilterTerm = { ...choice, other: { fits: (value) => /^\d+$/.test(value), text: '...' } };
   const label = 'x';

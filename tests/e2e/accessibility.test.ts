@@ -457,7 +457,7 @@ describe('every route in every state', () => {
   const over = (page: Page) =>
     page.locator('[role=dialog], [role=alertdialog], [role=menu], [role=alert]').allInnerTexts();
 
-  /** What has to go before another screen can be opened as a link does it: a dialog, a menu, or unsaved changes. */
+  /** Anything that prevents opening another screen like a link does: a dialog, a menu, or unsaved changes. */
   const isBlocked = () =>
     !!document.querySelector('[role=dialog], [role=alertdialog], [role=menu]') ||
     !dispatchEvent(new Event('beforeunload', { cancelable: true }));

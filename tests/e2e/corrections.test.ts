@@ -333,7 +333,7 @@ test('a wrong blank can be reported with the keyboard alone', async () => {
   await page.context().close();
 });
 
-test('a failed decision is shown beside its button, and can be retried', async () => {
+test('a failed decision is shown next to its button, and can be retried', async () => {
   const id = await send(await createUser(site.app), await honda(), [{ field: 'SILCA', proposed: 'HD109' }]);
   const page = await admin();
   let fails = true;

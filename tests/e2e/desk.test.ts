@@ -89,9 +89,9 @@ test('the overview’s figures open their lists, by mouse, by keyboard and on a 
   await phone.context().close();
 });
 
-/** A job of administrators: where it begins, and what is done there. */
+/** A job of administrators: the page where it starts, and its steps. */
 interface Job {
-  /** What it took before these screens were there, from the same page. */
+  /** The number of steps from the same page before these screens existed. */
   before: string;
   presses: number;
   keys: number;
@@ -229,7 +229,7 @@ describe.each(['mouse', 'keyboard', 'finger'] as const)('by %s, an administrator
     await page.goto(path);
     await heading(page, /\S/);
     const effort = await countEffort(page);
-    // Past the menu, by the link that is there for it.
+    // Skips the menu with the skip link.
     if (way === 'keyboard') for (const key of ['Tab', 'Enter']) await page.keyboard.press(key);
     await run(page, handOf[way](page), way);
     await done();
@@ -296,7 +296,7 @@ test('a record leads to its lines of the log; all payments have no violations', 
 });
 
 describe('a client with its users', () => {
-  test('is renewed in part by keyboard, and says where a user’s date is of no use', async () => {
+  test('is renewed in part by keyboard, and explains where a user’s date has no effect', async () => {
     const client = await threeUsers('Renewed in part', day(10));
     const page = await admin();
     await page.goto(`/clients/edit?id=${client.id}`);

@@ -277,7 +277,7 @@ describe.each([
     await page.waitForURL('**show=refused');
     await page.getByRole('list', { name: 'Refused rows' }).getByText(`There is no make ${maker}.`).waitFor();
 
-    // A refused row is mended in place, kept with the import, and checked without a new file.
+    // A refused row is mended on the page, stored with the import, and checked without a new file.
     const third = page.getByRole('group', { name: 'Row 3', exact: true });
     await third.getByText('There is no make Hnda.').waitFor();
     await third.getByLabel('When · Year').fill('2006');
@@ -295,7 +295,7 @@ describe.each([
     await tab(page, 'Refused').getByText('1', { exact: true }).waitFor();
     await tab(page, 'New').getByText('2').waitFor();
     await tab(page, 'Duplicates').click();
-    await page.getByText('The same model stands in row 2.').waitFor();
+    await page.getByText('Row 2 is the same model.').waitFor();
     const result = await saved(page, () => button(page, 'Result file').click());
     expect(result.name).toBe('somebodys-result.csv');
     expect(result.bytes.toString()).toContain(`There is no make ${maker}.`);
@@ -379,7 +379,7 @@ describe('with its own model', () => {
   afterEach(() => page.unrouteAll());
   afterAll(() => page.context().close());
 
-  test('what has changed since the check is checked again', async () => {
+  test('models that have changed since the check are checked again', async () => {
     await bring(page, sheet('own.csv', rows('A1')));
     await check(page);
     await sql(`update models set jma = 'NEWER', version = version + 1 where name = 'Own'`);

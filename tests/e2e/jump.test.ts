@@ -19,7 +19,7 @@ test.each([
   const page = await site.openAs('user@example.com', options_);
   await page.goto('/correction/create');
   await page.getByRole('heading', { level: 1 }).waitFor();
-  // On a phone, whoever types does not wait for the field's code.
+  // On a phone, typing does not wait for the field's code.
   const typed = Promise.withResolvers<void>();
   await intercept(page, '**/assets/JumpScreen-*.js', async (route) => {
     await typed.promise;
@@ -33,7 +33,7 @@ test.each([
   const url = new URL(page.url());
   expect(Object.fromEntries(url.searchParams)).toMatchObject({ company: '53', m: 'model', value: 'CBR600RR' });
 
-  // Empty, it lists what was opened last.
+  // The empty field lists the last opened sheets.
   if (!options_.hasTouch) {
     // The server writes it a moment later.
     await expect.poll(() => site.app.sql('select 1 from recent_sheets')).toHaveLength(1);
@@ -99,7 +99,7 @@ test.each([
   await page.context().close();
 });
 
-test('Enter waits for the answer to what is typed, and rows stay while the pointer is on them', async () => {
+test('Enter waits for the answer to the typed text, and rows do not move while the pointer is on them', async () => {
   const page = await site.openAs('user@example.com');
   await page.goto('/product?company=53&m=year');
   await field(page).fill('goldwing');
@@ -168,7 +168,7 @@ test('keys are listed, and those that act alone can be turned off', async () => 
   await page.context().close();
 });
 
-test('what is not found can be reported', async () => {
+test('a missing bike can be reported', async () => {
   const page = await site.openAs('user@example.com');
   await page.goto('/product?company=53&m=year');
   await field(page).fill('zwieback 9000');

@@ -39,7 +39,7 @@ async function seeCbr600rr(page: Page) {
   await page.locator('[aria-live]').filter({ hasText: 'Honda CBR600RR 2007 loaded' }).waitFor({ state: 'attached' });
 }
 
-/** Types a bitting and a measured depth, and goes from the drawing to the table and back. Nothing of it is sent. */
+/** Types a bitting and a measured depth, and goes from the drawing to the table and back. None of it is sent. */
 async function drawTheKey(page: Page) {
   const sent: string[] = [];
   page.on('request', (request) => sent.push(request.url()));
@@ -135,7 +135,7 @@ describe('a locksmith at a desk', () => {
         document.documentElement.dataset.shift = String(shift);
       }).observe({ type: 'layout-shift', buffered: true });
     });
-    // The URL names another make: the sheet shows beside the list of its own.
+    // The URL has another make: the sheet is shown with the list of its own make.
     await page.goto(`/product?company=2&m=year&value=1999&id=${first?.id}`);
     await page.waitForURL(`**/product?company=53&m=year&value=2007&id=${first?.id}`);
     await page.getByRole('heading', { level: 1, name: 'Honda' }).waitFor();
@@ -252,7 +252,7 @@ describe('a locksmith at a desk', () => {
       await page.keyboard.press('p');
       await main.getByRole('button', { name: 'Unpin' }).waitFor();
     }
-    // What is only read ahead is not recent, and in a field P is a letter.
+    // Prefetched sheets are not recent, and in a field P is a letter.
     const ahead = page.waitForResponse((response) => response.request().headers().purpose === 'prefetch');
     await page.getByRole('list', { name: '2007' }).getByRole('link').last().focus();
     await (await ahead).finished();

@@ -30,7 +30,7 @@ afterAll(async () => {
   for (const close of closers.reverse()) await close();
 });
 
-test('servers go on with a promoted replica: what was acknowledged is there, and their memory follows it', async () => {
+test('servers continue with a promoted replica: acknowledged writes are there, and the caches follow it', async () => {
   const { id } = await createMake(one);
   const rename = async (displayName: string) =>
     (
@@ -48,7 +48,7 @@ test('servers go on with a promoted replica: what was acknowledged is there, and
   expect(await rename('Acknowledged')).toBeUndefined();
   expect(await nameOn(other)).toBe('Acknowledged');
 
-  // Nobody is told that the connections are dead: that is found out, and all of them are replaced.
+  // The connections die silently. This is detected, and all of them are replaced.
   gate.silence();
   await primary.stop('SIGKILL');
   gate.to = replica.port;

@@ -6,7 +6,7 @@ import { createMake } from '../support/factories';
 import { type LocalMail, startLocalMail } from '../support/localMail';
 import { people } from '../support/people';
 
-/* The built server (`npm test` has built it before), stopped and killed at work. `npm run faults` has the long drills. */
+/* The built server (built by `npm test`), stopped and killed under load. `npm run faults` has the long drills. */
 
 let app: TestApp;
 let mail: LocalMail;
@@ -78,7 +78,7 @@ test('SIGTERM while the mail server hangs: not ready at once, but requests are a
   expect(await ended).toBe(0);
 });
 
-test('killed in the middle of a save: all of it or nothing is there, and sessions go on on another server', async () => {
+test('killed during a save: it is stored completely or not at all, and sessions continue on another server', async () => {
   const before = await seen();
   const server = await start();
   const release = await lockMake();

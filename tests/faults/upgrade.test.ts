@@ -7,7 +7,7 @@ import { createMake, createModel } from '../support/factories';
 import { people } from '../support/people';
 
 /*
- * A rolling upgrade: servers of this release work on while the next one migrates, and beside it afterwards.
+ * A rolling upgrade: servers of this release keep working while the next one migrates, and together with it afterwards.
  * `npm run faults -- --only upgrade` does it with the builds of the last release and of this one.
  */
 
@@ -23,7 +23,7 @@ class NextRelease extends Migration {
 
 let old: TestApp;
 let next: TestApp;
-/** Each edits a model of its own and reads it. */
+/** Each edits and reads a different model. */
 const editors: { person: Person; id: number }[] = [];
 beforeAll(async () => {
   old = await startApp();
@@ -60,7 +60,7 @@ async function saveAndLookUp(server: TestApp, { person, id }: (typeof editors)[n
 
 const readiness = async (server: TestApp) => (await server.app.inject('/readyz')).statusCode;
 
-test('servers of this release work on while the next one migrates, and beside it', async () => {
+test('servers of this release keep working during and after the migration of the next one', async () => {
   const wrong: string[] = [];
   let servers = [old];
   let stopped = false;
@@ -88,7 +88,7 @@ test('servers of this release work on while the next one migrates, and beside it
     // The migration, and editors of which it has locked the table.
     const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
     await expect.poll(async () => (await holder.query(waiting)).rowCount).toBeGreaterThan(1);
-    // Now each waits for the other. PostgreSQL ends who has waited longer: the migration, which is tried again.
+    // Now each waits for the other. PostgreSQL aborts the one that has waited longer: the migration, which is retried.
     await holder.query('select from models limit 1').catch(() => {});
     await holder.query('rollback');
     return { running };

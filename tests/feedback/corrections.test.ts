@@ -46,7 +46,7 @@ const mailsTo = (recipient: string) =>
   ]);
 
 describe('createCorrection', () => {
-  test('stores the current value beside the proposed one, under the signed-in user', async () => {
+  test('stores the current value with the proposed one, under the signed-in user', async () => {
     const model = await createModel(app, make, { silca: 'HD75' });
     const sent = await send(inputFor(model, { proposals: [silca(' HD109 ')] }));
     expect(sent).toMatchObject({

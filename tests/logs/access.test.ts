@@ -75,7 +75,7 @@ test('shows who opened, printed and exported what, newest first, and filters by 
   await app.sql(`delete from log_entries where kind in ('EXPORT', 'SHEET_PRINTED')`);
 });
 
-test('tells administrators once about somebody who gets far more than usual', async () => {
+test('notifies administrators once about a user with far more access than usual', async () => {
   const make = await createMake(app);
   await app.sql(
     `insert into models (make_id, name, year, spacing, depth_values, created_at, updated_at)
@@ -120,7 +120,7 @@ test('tells administrators once about somebody who gets far more than usual', as
     { username: '(system)', subject_id: reader.id },
   ]);
 
-  // Known ones are not told again, and a new one waits until the hour is over.
+  // Known users are not reported again, and a new one waits until the hour is over.
   await open(await createUser(app), 130, '1 hour');
   expect(await tellUnusual(app.system)).toBe(0);
   await app.sql('update attempts set expires_at = now()');

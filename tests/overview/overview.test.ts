@@ -18,7 +18,7 @@ function month(months: number): string {
 }
 const lastDay = new Date(Date.parse(`${month(1)}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10);
 
-test('counts what is due, what came in and what waits, by months in UTC', async () => {
+test('counts due renewals, income and open work, by months in UTC', async () => {
   await createClient(app, { subscriptionEndDate: day(0) });
   await createClient(app, { subscriptionEndDate: lastDay });
   await createClient(app, { subscriptionStartDate: day(-30), subscriptionEndDate: day(-1) });
@@ -84,7 +84,7 @@ test('counts what is due, what came in and what waits, by months in UTC', async 
   ]);
 });
 
-test('tells what the models of each make lack', async () => {
+test('reports how complete the models of each make are', async () => {
   const [whole, bare] = [
     await createMake(app, { displayName: 'Whole' }),
     await createMake(app, { displayName: 'Bare' }),

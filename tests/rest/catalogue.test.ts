@@ -144,7 +144,7 @@ const MODEL: Fields = [
 ];
 
 describe('/products', () => {
-  test('tells what is wrong in the order of the form', async () => {
+  test('reports errors in the order of the form', async () => {
     const long = 'x'.repeat(256);
     const { body } = await call('POST', '/products', {
       body: { tips2: 'x'.repeat(10_001), ilco: long, number1: long, sample: 'maybe', year: 1 },

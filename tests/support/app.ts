@@ -46,7 +46,7 @@ export interface TestApp {
   app: Awaited<ReturnType<typeof createApp>>;
   orm: MikroORM;
   outside: Outside;
-  /** The caller of what the server does by itself. */
+  /** The caller of the server's own operations. */
   system: SystemContext;
   /** The name of its database. */
   database: string;
@@ -63,7 +63,7 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
-/** Who hears of the statements of lookups, which go past the ORM, by database. */
+/** The observers of the lookups' statements, which bypass the ORM, by database. */
 const readers = new Map<string, (statement: Statement) => void>();
 const { query } = pg.Client.prototype;
 pg.Client.prototype.query = function (this: pg.Client, statement: pg.QueryConfig, ...rest: []) {

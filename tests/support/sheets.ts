@@ -146,7 +146,7 @@ export async function mendImport(app: TestApp, as: Person, id: string, mended: M
   return { mended: data?.mendImport, code: extensions?.code, fields: extensions?.errors };
 }
 
-/** The rows as they are mended: the cells of their columns, and what the file has there. */
+/** The rows with their mended cells and the original texts. */
 export async function cellsOf(app: TestApp, as: Person, id: string, verdict?: string) {
   const query = `query ($id: ID!, $verdict: ImportVerdict) { import(id: $id) { rows(verdict: $verdict, limit: 100) { items {
     number mended problems { index } cells { column value original } near { name near } } } } }`;

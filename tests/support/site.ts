@@ -42,7 +42,7 @@ export async function startSite({ stripe }: { stripe?: StripeSettings } = {}): P
     });
     const page = await context.newPage();
     const goto = page.goto.bind(page);
-    // A rendered page answers what is pressed once its code has loaded.
+    // A rendered page handles clicks once its code has loaded.
     page.goto = async (path, how) => {
       const answer = await goto(path, how);
       if (options.javaScriptEnabled !== false && !how?.waitUntil)

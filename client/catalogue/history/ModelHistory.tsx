@@ -105,8 +105,9 @@ export function ModelHistory({ id, version, isDirty, onRestored }: Props) {
         {asked && (
           <>
             <Text>
-              The model becomes what it was before the change of {formatMoment(asked.change.createdAt)}; what was
-              changed after it goes too. Pictures stay as they are. This is a change of its own, and can be taken back.
+              The model is restored to its state before the change of {formatMoment(asked.change.createdAt)}; later
+              changes are reverted, too. Pictures stay as they are. This is recorded as a new change, and can be
+              reverted.
             </Text>
             {asked.dirty && (
               <Text mt={3} color="danger" fontWeight="semibold">

@@ -68,7 +68,7 @@ export function ImportApplied({ record, onUndo }: { record: ImportRecordFragment
         </Button>
         {isOfFile(record) && <ResultButton record={record} />}
         {!isUndone && !isPast && (
-          // Of chosen models, the rows above have said all there is to ask.
+          // For chosen models, the rows above already show what an undo does.
           <Button variant="outline" onClick={() => (isOfFile(record) ? setAsked(true) : onUndo())}>
             <Undo2 aria-hidden="true" />
             Undo
@@ -77,8 +77,8 @@ export function ImportApplied({ record, onUndo }: { record: ImportRecordFragment
       </Flex>
       {rowsDeletedAt && (
         <Text mb={3} color="muted">
-          Its rows are not kept any more, since {formatDay(rowsDeletedAt)}.
-          {!isUndone && (isPast ? ' It cannot be undone any more.' : ' It can be undone all the same.')}
+          Its rows were deleted on {formatDay(rowsDeletedAt)}.
+          {!isUndone && (isPast ? ' It can no longer be undone.' : ' It can still be undone.')}
         </Text>
       )}
       <ImportTotals record={record} />
@@ -95,7 +95,8 @@ export function ImportApplied({ record, onUndo }: { record: ImportRecordFragment
       >
         <Text mb={2}>{undoPlan(record)}</Text>
         <Text>
-          What somebody has changed since is left as it is, and told. An import that was undone cannot be applied again.
+          Models that somebody has changed since are left unchanged, and listed. An undone import cannot be applied
+          again.
         </Text>
       </ConfirmDialog>
     </Box>

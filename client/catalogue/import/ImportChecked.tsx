@@ -18,7 +18,7 @@ import { ImportTotals } from './rows/ImportTotals';
 
 interface Props {
   record: ImportRecordFragment;
-  /** `anyway`: also what would equal another model. */
+  /** `anyway`: also writes models that would equal another one. */
   onApply: (anyway?: boolean) => void;
   onChangeColumns: () => void;
   onCreateMakes: () => void;

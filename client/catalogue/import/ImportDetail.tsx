@@ -212,7 +212,7 @@ export function ImportDetail() {
         onCancel={() => setAsked(false)}
         onConfirm={() => void throwAway()}
       >
-        Nothing of it is in the catalogue, so nothing changes there.
+        None of it is in the catalogue, so nothing changes there.
         {isOfFile(record) && ' The file would have to be uploaded again.'}
       </ConfirmDialog>
     </Box>

@@ -29,7 +29,7 @@ const isLost = (error: unknown) =>
   serverMessage(error) === undefined &&
   (error instanceof TypeError || ServerError.is(error) || ServerParseError.is(error));
 
-/** What the columns hold, by their index, and whether missing makes are created. */
+/** The mapping of the columns, by their index, and whether missing makes are created. */
 export interface Mapping {
   fields: ReadonlyMap<number, ImportField>;
   createMakes: boolean;
@@ -53,7 +53,7 @@ const failureIn = ({ failure }: ImportRecordFragment): Failure | null =>
   };
 
 /**
- * An import and its tasks: starts a task, then polls its progress until it is over; also of tasks that others have
+ * An import and its tasks: starts a task, then polls its progress until it is over. Also follows tasks that others have
  * started.
  */
 export function useImport(id: string) {
@@ -154,6 +154,6 @@ export function useImport(id: string) {
   };
 }
 
-/** What the columns are mapped to. */
+/** The mapping of the columns. */
 export const fieldsOf = ({ columns }: ImportRecordFragment): Map<number, ImportField> =>
   new Map(columns.flatMap(({ index, field }) => (field ? [[index, field] as const] : [])));

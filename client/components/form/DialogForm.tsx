@@ -12,9 +12,9 @@ interface Props {
   /** Whether it deletes or loses something. */
   danger?: boolean;
   wide?: boolean;
-  /** While it is sent, or nothing can be sent yet. */
+  /** True while it is being sent, or cannot be sent yet. */
   busy: boolean;
-  /** What went wrong, if it belongs to no field. */
+  /** The error, if it belongs to no field. */
   problem: string | null;
   onClose: () => void;
   onSubmit: () => void;

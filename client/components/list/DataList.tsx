@@ -28,9 +28,9 @@ interface Props<Row extends ListRow, Sort extends string, Data> {
   title: string;
   /** The path of the create form; absent if records cannot be created. */
   paths?: ListPaths;
-  /** Shown beside the Create button: other ways to add records. */
+  /** Shown next to the Create button: other ways to add records. */
   actions?: ReactNode;
-  /** Shown above the rows: what went wrong with an action. */
+  /** Shown above the rows: the error of an action. */
   notice?: ReactNode;
   columns: readonly Column<Row, Sort>[];
   document: TypedDocumentNode<Data, ListVariables<Sort>>;
@@ -45,7 +45,7 @@ interface Props<Row extends ListRow, Sort extends string, Data> {
   views?: ListName;
   /** Present if rows can be chosen. */
   selection?: SelectionOptions<Row>;
-  /** Shown beside Clear filters: what can be done with what was found. */
+  /** Shown next to Clear filters: actions on the matching rows. */
   found?: ReactNode;
 }
 

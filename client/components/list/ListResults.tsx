@@ -33,7 +33,7 @@ export interface ListResultsProps<Row extends ListRow> {
   onPage: (page: number) => void;
   sorting?: Sorting | undefined;
   onSort?: ((sorting: Sorting) => void) | undefined;
-  /** Shown below "No data available": what to do about it. */
+  /** Shown below "No data available": a suggestion. */
   remedy?: ReactNode;
 }
 

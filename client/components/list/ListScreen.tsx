@@ -11,9 +11,9 @@ interface Props<Row extends ListRow> extends Omit<ListResultsProps<Row>, 'label'
   heading: string;
   /** Distinguishes screens with the same heading: the heading gets the focus when this changes. */
   screen?: string;
-  /** The Create button: beside the heading, or in the empty list. */
+  /** The Create button: next to the heading, or in the empty list. */
   create?: ReactNode;
-  /** Shown beside it: other ways to add records. */
+  /** Shown next to it: other ways to add records. */
   actions?: ReactNode;
   /** The filter controls. */
   controls?: ReactNode;

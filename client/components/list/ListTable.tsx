@@ -59,7 +59,7 @@ const Table = styled('table', {
   '& tr:last-child td': { borderBottomWidth: 0 },
   '& td[data-short]': { whiteSpace: 'nowrap' },
   '& td[data-empty]': { p: 0 },
-  // Beside the sidebar on a small window every pixel counts, and longer with many columns.
+  // With the sidebar in a small window, and with many columns, horizontal space is scarce.
   lgDown: tight,
   '&[data-many]': { '@media (max-width: 1599px)': tight },
   '@media print': {

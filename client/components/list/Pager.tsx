@@ -35,7 +35,7 @@ interface Props {
 }
 
 /**
- * Numbers with ellipses, first and last, previous and next. What leads nowhere stays focusable (docs/look.md, "Lists").
+ * Numbers with ellipses, first and last, previous and next. Disabled buttons stay focusable (docs/look.md, "Lists").
  */
 export function Pager({ page, pages, onChange }: Props) {
   const narrow = useNarrow();

@@ -8,7 +8,7 @@ export interface ListRow {
 export interface Column<Row extends ListRow, Sort extends string = string> {
   /** The column's heading. */
   header: string;
-  /** Stands in the table's head in place of `header`. */
+  /** Replaces `header` in the table's head. */
   head?: ReactNode;
   /** Its name in the URL. */
   key: string;
@@ -27,10 +27,10 @@ const WORD = 7.5;
 /** Of a column of emails: most are then on one line. */
 export const EMAIL = 9.5;
 
-/** The least width of a column, in rem, with its padding. Beyond it, a column is as wide as its contents ask for. */
+/** The minimum width of a column, in rem, with its padding. Wider contents make the column wider. */
 export const leastOf = <Row extends ListRow>({ short, least = short ? DAY : WORD }: Column<Row>) => least;
 
-/** What a table has no room in: the sidebar and the padding of the screen, in rem. */
+/** The width that a table cannot use: the sidebar and the padding of the screen, in rem. */
 const BESIDE = 18;
 
 /** The media query for windows in which the columns fit side by side, none so narrow that words are broken. */

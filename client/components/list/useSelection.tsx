@@ -14,11 +14,11 @@ export interface Chosen {
 }
 
 export interface SelectionOptions<Row> {
-  /** What a row is called, for screen readers. */
+  /** The name of a row, for screen readers. */
   nameOf: (row: Row) => string;
-  /** What a row is, e.g. "model". */
+  /** The kind of row, e.g. "model". */
   noun: string;
-  /** What can be done with the chosen rows. */
+  /** The actions on the chosen rows. */
   actions: (chosen: Chosen) => ReactNode;
 }
 
@@ -74,7 +74,7 @@ export function useSelection<Row extends ListRow>(
   const rows = shown?.items ?? [];
   const isChosen = (id: string) => all || ids.has(id);
   const choose = (some: readonly Row[], chosen: boolean) => {
-    // What was "all that match" becomes the rows in sight.
+    // "All that match" becomes the visible rows.
     const next = new Set(all ? rows.map(({ id }) => id) : ids);
     for (const { id } of some) {
       if (chosen) next.add(id);

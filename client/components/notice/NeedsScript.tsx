@@ -1,6 +1,6 @@
 import { Notice } from './Notice';
 
-/** Beside a form that only works with JavaScript, on a page that can be read without. */
+/** Shown with a form that needs JavaScript, on a page that can be read without it. */
 export const NeedsScript = ({ children }: { children: string }) => (
   <noscript>
     <Notice kind="warning">{children}</Notice>

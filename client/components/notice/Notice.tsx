@@ -33,7 +33,7 @@ interface Props {
   kind?: keyof typeof icons;
   /** `alert` interrupts a screen reader; absent if the text is in the page from the start. */
   role?: 'alert' | 'status';
-  /** A single line, beside a button. */
+  /** A single line, next to a button. */
   centred?: boolean;
   children: ReactNode;
 }

@@ -41,7 +41,7 @@ function Line({ toast: { id, message }, held }: { toast: Toast; held: boolean })
 /** Below the top bar, in pixels. */
 const TOP = 68;
 
-/** What a toast must not cover: the controls, and the heading. */
+/** The elements that a toast must not cover: the controls, and the heading. */
 const CONTROLS = 'main :is(h1, a, button, input, select, textarea)';
 
 /** Keeps the box off the controls of the page while it loads and after it is scrolled. */

@@ -3,7 +3,7 @@ import { ScrollText } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { listOf } from '../../paths';
 
-/** Leads to what the log says about a record, e.g. "user-12". */
+/** Links to the log lines about a record, e.g. "user-12". */
 export const LogLink = ({ record }: { record: string }) => (
   <Button asChild variant="outline" alignSelf="flex-start">
     <Link to={listOf.log({ record })}>

@@ -18,7 +18,7 @@ interface Props<Values extends FieldValues> extends Omit<SavingOptions<Values>, 
   loading?: boolean;
   /** Other data that is deleted with the record. */
   removeNote?: ReactNode;
-  /** Beside the fields where there is room, such as a rail to jump between them. */
+  /** Shown next to the fields where there is room, such as a rail to jump between them. */
   aside?: ReactNode;
   /** The target after a save, if not the list. */
   next?: string;

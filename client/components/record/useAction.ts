@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useOnce } from '../useOnce';
 import { saveProblem } from './saveProblem';
 
-/** One action at a time, such as a dialog's, and what went wrong with it. */
+/** Runs one action at a time, such as a dialog's, and keeps its error. */
 export function useAction() {
   const [once, busy] = useOnce();
   const [errors, setErrors] = useState<Record<string, string[]>>({});
@@ -11,7 +11,7 @@ export function useAction() {
     setErrors({});
     setProblem(null);
   };
-  /** Whether it succeeded. Errors of fields other than `fields` are told as the problem. */
+  /** Whether it succeeded. Errors of fields other than `fields` are reported as the problem. */
   const run = (act: () => Promise<unknown>, fields: readonly string[] = []) =>
     once(async () => {
       clear();

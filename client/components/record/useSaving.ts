@@ -83,7 +83,7 @@ export function useSaving<Values extends FieldValues>(options: SavingOptions<Val
     else navigate(next);
   };
 
-  /** Reads what somebody else has saved meanwhile; false if nobody has. */
+  /** Loads the changes that somebody else has saved meanwhile; false if there are none. */
   const findChanges = async () => {
     const theirs = await reread?.();
     if (!theirs || theirs.version === base.current.version) return false;

@@ -1,4 +1,4 @@
-/** `7995` → `$79.95`: a price, as it is written everywhere. */
+/** `7995` → `$79.95`: a price, in the same format for all readers. */
 export const inDollars = (cents: number) => `$${(cents / 100).toFixed(2)}`;
 
 const sum = new Intl.NumberFormat(undefined, { minimumFractionDigits: 2, maximumFractionDigits: 2 });

@@ -106,7 +106,7 @@ export function CorrectionDecision({ correction, onDecided, onStale }: Props) {
             {changeLine(label, current ?? '', proposed)}
           </Text>
         ))}
-        <Text mt={3}>The sender is told. The model’s history can take it back.</Text>
+        <Text mt={3}>The sender is notified. The change can be reverted in the model’s history.</Text>
       </ConfirmDialog>
       <ConfirmDialog
         open={dialog === 'settle'}
@@ -120,7 +120,7 @@ export function CorrectionDecision({ correction, onDecided, onStale }: Props) {
           void apply([]);
         }}
       >
-        The correction counts as applied, the model stays as it is now, and the sender is told.
+        The correction counts as applied, the model stays as it is now, and the sender is notified.
       </ConfirmDialog>
       {dialog === 'decline' && (
         <DeclineDialog

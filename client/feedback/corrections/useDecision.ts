@@ -53,7 +53,7 @@ export function useDecision({ correction: { id, target }, onDecided, onStale }: 
         return false;
       }
       forget.correctionDecided();
-      onStale(serverMessage(error) ?? 'Somebody else was here meanwhile.');
+      onStale(serverMessage(error) ?? 'Somebody else has decided this correction meanwhile.');
       return true;
     }
   };

@@ -16,7 +16,7 @@ const inWords = ({ sheets, usualSheets, downloads, usualDownloads }: Unusual) =>
     .filter(Boolean)
     .join('; ');
 
-/** Who opens or downloads far more than usual. Nothing is shown if nobody does; the list says if it cannot be read. */
+/** Users who open or download far more than usual; hidden if there are none. If it fails to load, the list shows an error. */
 export function UnusualNotice() {
   const { data } = useRead(UnusualAccessDocument, { fetchPolicy: 'cache-and-network' });
   const unusual = data?.unusualAccess ?? [];

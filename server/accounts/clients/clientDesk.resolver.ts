@@ -9,14 +9,14 @@ import { Renewal, RenewalInput, RenewClientInput, renewal, renewClient } from '.
 /** What administrators do with a client and its users together. */
 @Resolver()
 export class ClientDeskResolver {
-  @Query(() => Renewal, { description: 'What renewing a client and its users would change.' })
+  @Query(() => Renewal, { description: 'Previews renewing a client and its users.' })
   renewal(@Ctx() ctx: Context, @Args(() => RenewalInput) input: RenewalInput) {
     return renewal(ctx, input);
   }
 
   @Mutation(() => Client, {
     description:
-      'Renews a client and its users: moves their last days, never back, and clears what expired with the old ones.',
+      'Renews a client and its users: moves their last days, never back, and clears “account expired” where the last day had passed.',
   })
   renewClient(@Ctx() ctx: Context, @Input(() => RenewClientInput) input: RenewClientInput) {
     return renewClient(ctx, input);
@@ -27,13 +27,14 @@ export class ClientDeskResolver {
     return addUsers(ctx, input);
   }
 
-  @Query(() => ClientMerge, { description: 'What merging two clients would make of them.' })
+  @Query(() => ClientMerge, { description: 'Previews merging two clients.' })
   clientMerge(@Ctx() ctx: Context, @Args(() => ClientMergeInput) input: ClientMergeInput) {
     return clientMerge(ctx, input);
   }
 
   @Mutation(() => Client, {
-    description: 'Moves the users and payments of a client into another one, which it returns, and deletes the first.',
+    description:
+      'Moves the users and payments of a client into another one, and deletes the first. Returns the other client.',
   })
   mergeClients(@Ctx() ctx: Context, @Input(() => MergeClientsInput) input: MergeClientsInput) {
     return mergeClients(ctx, input);

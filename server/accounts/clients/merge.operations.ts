@@ -12,18 +12,18 @@ import { changesOf, rightsOfClient, rightsOfUser } from '../users/changes';
 import { User } from '../users/user.entity';
 import { Client } from './client.entity';
 
-@ObjectType({ description: 'What merging two clients would make of them.' })
+@ObjectType({ description: 'The effect of merging two clients.' })
 export class ClientMerge {
-  @Field(() => Client, { description: 'The client that would be deleted, as it is now.' })
+  @Field(() => Client, { description: 'The client that would be deleted, in its present state.' })
   from!: Client;
 
-  @Field(() => Client, { description: 'The client that would stay, as it is now.' })
+  @Field(() => Client, { description: 'The client that would stay, in its present state.' })
   into!: Client;
 
-  @Field(() => Int, { description: 'The seats it would have: those of both.' })
+  @Field(() => Int, { description: 'Its seats after the merge: the sum of both.' })
   maxUsers!: number;
 
-  @Field(() => Int, { description: 'The users it would have.' })
+  @Field(() => Int, { description: 'Its number of users after the merge.' })
   usersCount!: number;
 
   @Field(() => GraphQLLocalDate, { description: 'Its first day: the earlier one.' })
@@ -63,10 +63,13 @@ export class MergeClientsInput {
   @Rule(CLIENT_OF)
   intoId!: string;
 
-  @Field(() => Int, { nullable: true, description: 'Its `version` that was read: CONFLICT if it has changed since.' })
+  @Field(() => Int, {
+    nullable: true,
+    description: 'The `version` that was read of this client: CONFLICT if it has changed since.',
+  })
   fromVersion?: number | null;
 
-  @Field(() => Int, { nullable: true, description: 'The same of the client that stays.' })
+  @Field(() => Int, { nullable: true, description: 'The same for the client that stays.' })
   intoVersion?: number | null;
 }
 

@@ -13,12 +13,12 @@ import { changesOf, rightsOfClient, rightsOfUser } from '../users/changes';
 import { User } from '../users/user.entity';
 import { Client } from './client.entity';
 
-/** What a renewal changes in a client or a user. */
+/** The changes of a renewal to a client or a user. */
 type Holder = Pick<Client & User, 'subscriptionEndDate' | 'accountExpired'>;
 
-@ObjectType({ description: 'What a renewal makes of one user.' })
+@ObjectType({ description: 'The effect of a renewal on a user.' })
 export class RenewedUser {
-  @Field(() => User, { description: 'The user as it is now.' })
+  @Field(() => User, { description: 'The user in the present state.' })
   user!: User;
 
   @Field(() => GraphQLLocalDate, { description: 'Its last day after the renewal.' })
@@ -28,12 +28,12 @@ export class RenewedUser {
   staysExpired!: boolean;
 }
 
-@ObjectType({ description: 'What the renewal of a client and its users would change.' })
+@ObjectType({ description: 'The effect of renewing a client and its users.' })
 export class Renewal {
-  @Field(() => Client, { description: 'The client as it is now.' })
+  @Field(() => Client, { description: 'The client in its present state.' })
   client!: Client;
 
-  @Field(() => GraphQLLocalDate, { description: 'The day until which it is renewed.' })
+  @Field(() => GraphQLLocalDate, { description: 'The new last day of the renewal.' })
   until!: string;
 
   @Field(() => GraphQLLocalDate, { description: 'The client’s last day after the renewal.' })
@@ -42,7 +42,7 @@ export class Renewal {
   @Field(() => Boolean, { description: 'Whether the client stays marked as expired.' })
   clientStaysExpired!: boolean;
 
-  @Field(() => [RenewedUser], { description: 'Its users by name: the first 100.' })
+  @Field(() => [RenewedUser], { description: 'Its first 100 users, by name.' })
   users!: RenewedUser[];
 
   @Field(() => Int, { description: 'How many users it has.' })

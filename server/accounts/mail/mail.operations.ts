@@ -38,7 +38,7 @@ export const noteNotTaken = command('system', MailInput, ({ em }, { id, tries })
   em.execute(`update mails set next_try_at = now() + ? * interval '1 second' where id = ?`, [pauseAfter(tries), id]),
 );
 
-/** For so many days a sent mail shows to whom it went, and when (docs/operations.md, "Erasing a person"). */
+/** How many days the recipient and subject of a sent mail are kept (docs/operations.md, "Erasing a person"). */
 const KEPT_DAYS = 30;
 
 /** Deletes mails that were sent long ago. */

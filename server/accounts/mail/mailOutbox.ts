@@ -38,7 +38,7 @@ export async function deliverMails(system: SystemContext, mailer: Mailer, signal
   return mails.length;
 }
 
-/** Tries as long as the mail is claimed: a mail that was sent and not noted would be sent again. */
+/** Retries as long as the mail is claimed: a sent mail that is not recorded would be sent again. */
 async function noteForCertain(system: SystemContext, mail: MailInput, signal?: AbortSignal): Promise<void> {
   const end = performance.now() + LEASE_MINUTES * 60_000;
   for (;;) {
@@ -47,13 +47,16 @@ async function noteForCertain(system: SystemContext, mail: MailInput, signal?: A
       return;
     } catch (error) {
       if (performance.now() > end) throw error;
-      system.log.warn({ err: error, mail: mail.id }, 'A mail was sent, which could not be noted yet');
+      system.log.warn({ err: error, mail: mail.id }, 'A mail was sent, but this could not be recorded yet');
       await wait(EVERY, undefined, { signal });
     }
   }
 }
 
-/** Delivers mails repeatedly, and sweeps old ones every hour. Returns a function that stops this and waits for the current delivery. */
+/**
+ * Delivers mails repeatedly, and sweeps old ones every hour. Returns a function that stops this and waits for the current
+ * delivery.
+ */
 export function deliverForever(system: SystemContext, mailer: Mailer): () => Promise<void> {
   const stopped = new AbortController();
   const { signal } = stopped;

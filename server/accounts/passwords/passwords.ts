@@ -7,7 +7,7 @@ export const hashPassword = (password: string): Promise<string> => hash(password
 
 const nobody = hashPassword('nobody has this password');
 
-/** False without a hash (no such user, or no password), after the same time as with one. */
+/** False without a hash (no such user, or no password), but in the same time as with one. */
 export async function verifyPassword(passwordHash: string | null | undefined, password: string): Promise<boolean> {
   const matches = await verify(passwordHash ?? (await nobody), password);
   return matches && passwordHash != null;

@@ -53,7 +53,7 @@ export async function sendTemporaryPassword(
       `Hello ${user.fullName},`,
       `${line} Sign in at ${publicOrigin}/login with your email and this temporary password; it works once, within ${hours} hours. You then choose a password of your own.`,
       `${PASSWORD_LINE}${password}`,
-      reason === 'forgotten' ? 'Did you not ask for it? Then do nothing: your present password goes on working.' : '',
+      reason === 'forgotten' ? 'If you did not ask for it, do nothing: your present password keeps working.' : '',
     ]
       .filter(Boolean)
       .join('\n\n'),

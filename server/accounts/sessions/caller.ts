@@ -29,8 +29,8 @@ export interface CallersSession
 }
 
 /**
- * A session of an enabled user, by the hash of its token. The triggers of migrations 2026-11-24-01 and 2026-11-27-63 name the columns whose
- * change makes servers read it again; expiry is checked at each use.
+ * A session of an enabled user, by the hash of its token. The triggers of migrations 2026-11-24-01 and 2026-11-27-63 list
+ * the columns whose changes make servers read it again; expiry is checked on each use.
  */
 export const CALLER: Statement = {
   name: 'caller',

@@ -39,7 +39,7 @@ export class SessionInfo {
   lastUsedAt!: Date;
 }
 
-@ObjectType({ description: 'The sessions that are left.' })
+@ObjectType({ description: 'The remaining sessions.' })
 export class SessionsPayload {
   @Field(() => [SessionInfo], { description: 'The current one first, then by last use.' })
   sessions!: SessionInfo[];

@@ -17,7 +17,7 @@ const SHORT = 12 * HOUR;
 const USE_NOTED_EVERY = 10 * MINUTE;
 
 interface Lookup extends Reading {
-  /** Runs a read when it is the caller's turn. */
+  /** Runs a read when the caller gets a place (fairShare.ts). */
   inTurn<T>(read: () => Promise<T>): Promise<T>;
   em(): EntityManager;
 }
@@ -44,7 +44,7 @@ const isCurrent = ({ expiresAt }: CallersSession) => expiresAt.getTime() > Date.
 
 type Use = Pick<Session, 'lastUsedAt'> & { expiresAt?: Date };
 
-/** The time of use, and the new end of a remembered session; undefined if little has passed since they were written. */
+/** The time of use, and the new end of a remembered session; undefined if both were written recently. */
 function unnotedUse({ createdAt, expiresAt, lastUsedAt, remember }: CallersSession): Use | undefined {
   const now = Date.now();
   const end = Math.min(now + KEPT, createdAt.getTime() + LONGEST);
@@ -55,7 +55,7 @@ function unnotedUse({ createdAt, expiresAt, lastUsedAt, remember }: CallersSessi
 
 async function noteUse(em: EntityManager, ctx: Context, session: CallersSession, use: Use): Promise<void> {
   const { tokenHash, lastUsedAt, expiresAt } = session;
-  // At once, so that simultaneous requests do not write it too.
+  // Set before writing, so that concurrent requests do not write it, too.
   Object.assign(session, use);
   try {
     await em.nativeUpdate(Session, { tokenHash }, { ...use, ip: ctx.ip });
@@ -79,7 +79,7 @@ export async function openSession(
   { remember, temporaryPasswordHash = null }: { remember: boolean; temporaryPasswordHash?: string | null },
 ): Promise<Session> {
   const token = newToken();
-  // By the database's clock: a server whose own is wrong must not end the sessions of all others.
+  // By the database's clock: a server with a wrong clock must not end everybody's sessions.
   await em.execute('delete from sessions where expires_at < now()');
   // A new sign-in replaces the browser's current session.
   if (ctx.token) await em.nativeDelete(Session, { tokenHash: hashOf(ctx.token) });

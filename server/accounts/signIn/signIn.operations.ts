@@ -22,7 +22,7 @@ import { knownDevice, rememberDevice } from './devices';
 import { failedSignIn } from './failedSignIn';
 import { forgive, signInLimits, throttle } from './throttle';
 
-@InputType({ description: 'Who signs in.' })
+@InputType({ description: 'The credentials of a user.' })
 export class LoginInput {
   @Field(() => String, { description: 'The email address of the user; case and spaces around it do not matter.' })
   @Rule((value) => wrongText(value, { label: 'email', required: true }))
@@ -66,7 +66,8 @@ export class SignedInUser {
   subscriptionEndDate!: string;
 
   @Field(() => Boolean, {
-    description: 'Signed in with a temporary password: nothing else is possible until resetPassword has been called.',
+    description:
+      'Whether the user signed in with a temporary password. Then nothing else is possible until resetPassword has been called.',
   })
   passwordChangeRequired!: boolean;
 
@@ -202,7 +203,7 @@ async function spendTemporaryPassword(em: EntityManager, { id }: User, hash: str
   return used !== undefined;
 }
 
-@ObjectType({ description: 'Who has signed out.' })
+@ObjectType({ description: 'The user who has signed out.' })
 export class LogoutPayload {
   @Field(() => String, { description: 'The username of the user who has signed out.' })
   username!: string;
@@ -220,7 +221,7 @@ export const logout = command('session', NoInput, async (ctx): Promise<LogoutPay
 /** The signed-in user; null for a visitor. */
 export const me = query('visitor', NoInput, async ({ session }) => session && SignedInUser.of(session));
 
-@ObjectType({ description: 'Where a visitor is, as far as this server can tell by itself.' })
+@ObjectType({ description: 'Where a visitor is, as far as this server knows.' })
 export class VisitorLocation {
   @Field(() => String, { description: 'The address the request came from.' })
   ip!: string;

@@ -40,7 +40,7 @@ export class AddUsersInput {
   subscriptionEndDate!: string;
 }
 
-/** Names what is wrong by the address, because the addresses are typed as one text. */
+/** The problem, with the address it concerns, because the addresses are typed as one text. */
 function wrongUsers(value: unknown): string | null {
   if (!Array.isArray(value) || value.length === 0) return 'Type at least one email address.';
   if (value.length > MOST) return `These are ${value.length} users: at most ${MOST} can be added at a time.`;
@@ -51,7 +51,7 @@ function wrongUsers(value: unknown): string | null {
       wrongEmail(username, 'username') ??
       wrongUsername(username) ??
       wrongText(fullName ?? '', { label: 'full name' }) ??
-      (seen.has(usernameKey(username)) ? 'This address is there twice.' : null);
+      (seen.has(usernameKey(username)) ? 'This address is in the list twice.' : null);
     if (wrong) return `${username || 'An address'}: ${wrong}`;
     seen.add(usernameKey(username));
   }
@@ -103,7 +103,7 @@ export const addUsers = chain('admin', AddUsersInput, async ({ commit, publicOri
   }).catch(whereTaken('users_username', { users: ['One of these usernames has already been taken.'] }));
 });
 
-/** The client is locked: nobody else takes a seat meanwhile. */
+/** The client must be locked, so that nobody else takes a seat meanwhile. */
 async function refuseWithoutSeats(em: EntityManager, client: Client, wanted: number): Promise<void> {
   const taken = await em.count(User, { client });
   client.usersCount = taken;

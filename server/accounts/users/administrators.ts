@@ -4,8 +4,8 @@ import { Role } from './role.entity';
 import type { User } from './user.entity';
 
 /**
- * Serialises changes to users, before any other lock. If two administrators demote each other at the same time, the
- * second change sees the first, and is refused because it would remove the last administrator.
+ * Serialises changes to users, before any other lock. If two administrators demote each other concurrently, the second
+ * change sees the first, and is refused because it would remove the last administrator.
  */
 export const takeTurns = (em: EntityManager) =>
   em.execute(`select pg_advisory_xact_lock(hashtext('motokey changes of users'))`);

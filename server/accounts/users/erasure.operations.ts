@@ -15,9 +15,9 @@ export class EraseUserInput {
 }
 
 export interface Erasure {
-  /** What stands for the person from now on. */
+  /** The pseudonym that replaces the username. */
   pseudonym: string;
-  /** What was done, with the number of rows. */
+  /** The steps taken, with the number of rows. */
   done: { what: string; rows: number }[];
   /** The person's customers at the card provider, who keeps data of its own. */
   customers: string[];
@@ -25,20 +25,20 @@ export interface Erasure {
   emptyClient: number | null;
 }
 
-/** What statements may name: `:id` (null for a deleted user), `:key`, `:pseudonym`, `:pattern`. */
+/** The parameters of statements: `:id` (null for a deleted user), `:key`, `:pseudonym`, `:pattern`. */
 interface Person {
   id: number | null;
   key: string;
   pseudonym: string;
-  /** Matches the username where it stands alone, whatever the case. */
+  /** Matches the username as a whole word, regardless of case. */
   pattern: string;
 }
 
 const THEIRS = `(user_id = :id or ${USERNAME_KEY} = :key)`;
-/** Where a line of the log tells a network. */
+/** Matches the network in a line of the log. */
 const NETWORK = 'from [0-9a-f.:/]+($|:)';
 
-/** What happens to rows that hold more of a person than their username, in this order. */
+/** The statements for rows that hold more personal data than the username, in this order. */
 const STEPS = {
   'mails deleted': `delete from mails where ${USERNAME_KEY.replace('username', 'recipient')} = :key
     or recipient in (select email from corrections where ${THEIRS} union select email from feedbacks where ${THEIRS})`,
@@ -63,8 +63,8 @@ const STEPS = {
 };
 
 /**
- * Erases a person (docs/operations.md, "Erasing a person"): deletes the user and what they sent, and puts a pseudonym
- * where a row must stay. Their sessions end at once on all servers.
+ * Erases a person (docs/operations.md, "Erasing a person"): deletes the user and everything they sent. Rows that must stay
+ * get a pseudonym. The user's sessions end at once on all servers.
  */
 export const eraseUser = command('system', EraseUserInput, async ({ em }, { who }): Promise<Erasure> => {
   await takeTurns(em);
@@ -89,10 +89,10 @@ export const eraseUser = command('system', EraseUserInput, async ({ em }, { who 
     'user deleted, with sessions, devices, opened, recent and pinned sheets',
     'delete from users where id = :id',
   );
-  // An email address means one person, wherever it stands. Other names may be words of any text.
+  // An email address identifies one person in any text. Other usernames may be ordinary words.
   if (username.includes('@')) for (const column of await columnsOf(em)) await run(...sweep(column));
   else if (user) await renameInLines(em, user, username, person);
-  if (!user && done.length === 0) throw new AppError('NOT_FOUND', `There is no user ${who}, and nothing of one.`);
+  if (!user && done.length === 0) throw new AppError('NOT_FOUND', `There is no user ${who}, and no data of one.`);
 
   LogEntry.write(em, SYSTEM, LogKind.USER_ERASED, {
     ...(user && { subject: { type: LogSubjectType.USER, id: user.id } }),
@@ -109,7 +109,7 @@ async function findPerson(em: EntityManager, who: string): Promise<User | null> 
   return user;
 }
 
-/** Runs a statement with the values that it names; returns the number of rows. */
+/** Runs a statement with its named parameters; returns the number of rows. */
 async function change(em: EntityManager, statement: string, person: Person): Promise<number> {
   const values: unknown[] = [];
   const sql = statement.replace(/:(id|key|pseudonym|pattern)\b/g, (_, name: keyof Person) => {
@@ -119,7 +119,7 @@ async function change(em: EntityManager, statement: string, person: Person): Pro
   return (await em.execute<{ affectedRows: number } & object[]>(sql, values, 'run')).affectedRows;
 }
 
-/** While money may be on its way, the payer must be known. Returns the customers at the provider. */
+/** Throws while a charge or refund is in progress, because its payer must be known. Returns the customers at the provider. */
 async function refuseOpenPayments(em: EntityManager, { id, key }: Person): Promise<string[]> {
   const rows = await em.execute<{ state: string; customer: string | null }[]>(
     `select state, customer from payment_attempts where (user_id = ? or ${USERNAME_KEY} = ?) for update`,
@@ -130,11 +130,11 @@ async function refuseOpenPayments(em: EntityManager, { id, key }: Person): Promi
   return [...new Set(rows.flatMap(({ customer }) => customer ?? []))];
 }
 
-/** A regular expression of PostgreSQL: the name, not as a part of a longer one. It may be followed by a file's ending. */
+/** A PostgreSQL regular expression for the name, but not within a longer name. A file extension may follow. */
 const patternOf = (name: string) =>
   `(?<![[:alnum:]._%+@-])${name.replace(/[^\p{L}\p{N}]/gu, '\\$&')}(?![[:alnum:]_@-]|\\.(?!(csv|xlsx)\\M)[[:alnum:]])`;
 
-/** What the user was called when other rows of theirs were written. */
+/** The user's earlier usernames, which older rows have. */
 async function formerNames(em: EntityManager, { id, username }: User): Promise<string[]> {
   const tables = (await columnsOf(em, 'username')).filter(({ table }) => table !== 'users');
   const rows = await em.execute<{ username: string }[]>(
@@ -144,7 +144,7 @@ async function formerNames(em: EntityManager, { id, username }: User): Promise<s
   return rows.map((row) => row.username).filter((name) => name !== username);
 }
 
-/** In the lines about this user. */
+/** Replaces a name in the log lines about this user. */
 async function renameInLines(em: EntityManager, user: User | null, name: string, person: Person): Promise<void> {
   if (!user) return;
   await em.execute(
@@ -174,7 +174,7 @@ const columnsOf = (em: EntityManager, name?: string) =>
 
 const sweep = ({ table, column, type }: Column): [what: string, sql: string] => [
   `${table}.${column}: pseudonym`,
-  // The cast cuts what has become too long.
+  // The cast truncates texts that have become too long.
   `update "${table}" set "${column}" = cast(regexp_replace(cast("${column}" as text), :pattern, :pseudonym, 'gi') as ${type})
    where cast("${column}" as text) ~* :pattern`,
 ];

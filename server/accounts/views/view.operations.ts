@@ -16,7 +16,7 @@ export enum ListName {
 }
 registerEnumType(ListName, {
   name: 'ListName',
-  description: 'A list whose filters can be kept.',
+  description: 'A list whose filters can be saved.',
   valuesConfig: {
     MODELS: { description: 'The models.' },
     USERS: { description: 'The users.' },
@@ -28,7 +28,7 @@ registerEnumType(ListName, {
   },
 });
 
-@ObjectType({ description: 'The filters and the order of a list, kept under a name.' })
+@ObjectType({ description: 'The filters and the order of a list, saved under a name.' })
 export class ListView {
   @Field(() => ID, { description: 'Identifies the view.' })
   id!: number;
@@ -42,7 +42,7 @@ export class ListView {
   @Field(() => Boolean, { description: 'Whether all administrators see it.' })
   shared!: boolean;
 
-  @Field(() => Boolean, { description: 'Whether it is the caller’s own, who alone may change or delete it.' })
+  @Field(() => Boolean, { description: 'Whether the caller owns it. Only the owner may change or delete it.' })
   own!: boolean;
 
   @Field(() => String, { description: 'The username of the user whose view it is.' })
@@ -56,7 +56,7 @@ export class ListViewsInput {
   list!: ListName;
 }
 
-@InputType({ description: 'A view to keep. An own view of the same list and name is replaced.' })
+@InputType({ description: 'A view to save. It replaces the caller’s view of the same list and name.' })
 export class SaveListViewInput {
   @Field(() => ListName, { description: 'The list.' })
   @IsEnum(ListName, { message: 'There is no such list.' })
@@ -84,7 +84,7 @@ const MOST = 50;
 const VIEW = `select v.id, v.name, v.search, v.shared, v.user_id = ? as own, u.username
   from list_views v join users u on u.id = v.user_id`;
 
-/** The caller's own views of a list, and those that other administrators share, by name. */
+/** The caller's own views of a list and the shared ones of other administrators, by name. */
 export const listViews = query('admin', ListViewsInput, ({ em, user }, { list }) =>
   em.execute<ListView[]>(`${VIEW} where v.list = ? and (v.user_id = ? or v.shared) order by lower(v.name), v.id`, [
     user.id,
@@ -93,7 +93,7 @@ export const listViews = query('admin', ListViewsInput, ({ em, user }, { list })
   ]),
 );
 
-/** Keeps a view of the caller. */
+/** Saves a view of the caller. */
 export const saveListView = command(
   'admin',
   SaveListViewInput,
@@ -116,7 +116,7 @@ export const saveListView = command(
   },
 );
 
-/** Deletes a view of the caller. */
+/** Deletes one of the caller's views. */
 export const deleteListView = command('admin', DeleteListViewInput, async ({ em, user }, { id }): Promise<ListView> => {
   const [view] = await em.execute<ListView[]>(`${VIEW} where v.id = ? and v.user_id = ?`, [user.id, toId(id), user.id]);
   if (!view) throw notFound('view');

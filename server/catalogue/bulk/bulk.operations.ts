@@ -28,7 +28,7 @@ export class SetModelFieldInput extends SelectionInput {
   field!: string;
 
   @Field(() => String, {
-    description: 'Its new value; empty clears it. Of the make: its id; of “sample data”: yes or no.',
+    description: 'The new value; empty clears the field. For the make, its id; for “sample data”, yes or no.',
   })
   @Rule((value) => wrongText(value, { label: 'value', max: 10_000 }))
   value!: string;
@@ -36,7 +36,7 @@ export class SetModelFieldInput extends SelectionInput {
 
 @InputType({ description: 'Models to copy to other years.' })
 export class CopyModelsInput extends SelectionInput {
-  @Field(() => [Int], { description: 'The years; each model gets a copy of each, with its pictures.' })
+  @Field(() => [Int], { description: 'The years. Each model is copied to each of them, with its pictures.' })
   @ArrayNotEmpty({ message: 'Please say to which years.' })
   @ArrayMaxSize(50, { message: 'At most 50 years at once.' })
   @Rule((value) => (Array.isArray(value) ? (value.map(wrongYear).find(Boolean) ?? null) : 'Please say to which years.'))

@@ -5,8 +5,8 @@ import { storedTotals } from './bulkRows';
 const told = (message: string) => `jsonb_build_array(jsonb_build_object('column', null, 'message', ${message}))`;
 
 /**
- * Locks the chosen models, in the order of their ids, and leaves out those that have changed since they were chosen, and
- * copies that equal a model that is new since. `anyway` takes in the rows that would equal another model.
+ * Locks the chosen models, in the order of their ids. Excludes models that have changed since they were chosen, and copies
+ * that equal a model created since. `anyway` includes rows that would equal another model.
  */
 export async function leaveMoved(em: EntityManager, found: Import, anyway: boolean): Promise<void> {
   const { id } = found;
@@ -26,7 +26,7 @@ export async function leaveMoved(em: EntityManager, found: Import, anyway: boole
   } else {
     await em.execute(
       `update import_rows r set verdict = 'duplicate', problems = ${told(
-        `'There is one already (ID ' || m.id || '), since these were chosen.'`,
+        `'There is one already (ID ' || m.id || '), created since these were chosen.'`,
       )}
        from models m where r.import_id = ? and r.verdict in ('new', 'changed') and m.make_id = r.make_id
          and m.year = r.year::int and m.id is distinct from r.model_id
@@ -47,7 +47,7 @@ export async function leaveMoved(em: EntityManager, found: Import, anyway: boole
   found.totals = await storedTotals(em, id);
 }
 
-/** Gives the copies of some rows the pictures of their models. */
+/** Gives the copies the pictures of their originals. */
 export async function copyImages(em: EntityManager, id: number, first: number, last: number): Promise<void> {
   await em.execute(
     `insert into model_images (model_id, position, hash, width, height)
@@ -58,7 +58,7 @@ export async function copyImages(em: EntityManager, id: number, first: number, l
   );
 }
 
-/** Deletes the models of some rows. All that goes with them is kept in the rows. */
+/** Deletes the models of some rows. The rows keep everything that is deleted with them. */
 export async function deleteKept(em: EntityManager, id: number, first: number, last: number): Promise<void> {
   const rows = `r.import_id = ? and r.number between ? and ? and r.verdict = 'deleted'`;
   await em.execute(

@@ -4,7 +4,7 @@ import { ImportVerdict } from '../import/importRow';
 import { jsonRows } from '../jsonRows';
 import type { StagedRow } from './bulkRows';
 
-/** Makes duplicates of the rows whose models would equal another one in make, name and year. */
+/** Marks rows as duplicates if their models would equal another one in make, name and year. */
 export async function markEqual(em: EntityManager, rows: StagedRow[]): Promise<void> {
   const written = rows.filter(({ verdict }) => verdict === ImportVerdict.NEW || verdict === ImportVerdict.CHANGED);
   const found = await em.execute<{ place: number; id: number }[]>(
@@ -34,7 +34,7 @@ export async function markEqual(em: EntityManager, rows: StagedRow[]): Promise<v
     const what = equal === undefined ? `Row ${first} makes the same one` : `There is one already (ID ${equal})`;
     row.verdict = ImportVerdict.DUPLICATE;
     row.problems = [{ column: null, message: `${what}: ${row.make} ${row.name} ${row.year}.` }];
-    // Leads from the row to the other model.
+    // The row links to the other model.
     if (row.source_id !== null && equal !== undefined) row.model_id = equal;
   });
 }

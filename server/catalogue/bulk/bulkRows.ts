@@ -16,7 +16,7 @@ const BATCH = 500;
 
 /** A row of an import that comes from a model. */
 export type StagedRow = Omit<Verdict, 'number'> & {
-  /** The model that a copy is made of. */
+  /** The model that is copied. */
   source_id: number | null;
 };
 
@@ -24,7 +24,7 @@ interface Chosen {
   model: Model;
   /** The hashes of its pictures, in their order. */
   images: string[];
-  /** A row that changes nothing yet. */
+  /** A row without changes. */
   row: StagedRow;
 }
 
@@ -122,7 +122,7 @@ function totalsOf(rows: { verdict: ImportVerdict }[]): ImportTotals {
   };
 }
 
-/** The totals of an import's rows as they are stored. */
+/** The totals of an import's stored rows. */
 export async function storedTotals(em: EntityManager, id: number): Promise<ImportTotals> {
   return totalsOf(
     await em.execute<{ verdict: ImportVerdict }[]>('select verdict from import_rows where import_id = ?', [id]),

@@ -5,7 +5,7 @@ import { invalid } from '../../errors';
 import { isId } from '../../inputs/record';
 import { idsMatching, ModelFilter } from '../list/modelFilter';
 
-/** The most models that are changed at once, and the most copies that are made. */
+/** The most models in one change, and the most copies. */
 export const MOST = 5_000;
 
 const tooMany = () =>
@@ -17,13 +17,16 @@ export class ModelSelection {
   @IsOptional()
   ids?: string[] | null;
 
-  @Field(() => ModelFilter, { nullable: true, description: 'Which models, if there are no `ids`; all without it.' })
+  @Field(() => ModelFilter, {
+    nullable: true,
+    description: 'The models to choose if `ids` is null; without a filter, all models.',
+  })
   @IsOptional()
   @ValidateNested()
   filter?: ModelFilter | null;
 }
 
-/** The ids of the chosen models, in ascending order; ids of models that are gone are left out. */
+/** The ids of the chosen models that still exist, in ascending order. */
 export async function selectedIds(em: EntityManager, { ids, filter }: ModelSelection): Promise<number[]> {
   let found: number[] | undefined;
   if (ids) {
@@ -38,7 +41,7 @@ export async function selectedIds(em: EntityManager, { ids, filter }: ModelSelec
       ({ id }) => id,
     );
   }
-  if (found.length === 0) throw invalid({ selection: ['None of these models is there any more.'] });
+  if (found.length === 0) throw invalid({ selection: ['None of these models exists any more.'] });
   if (found.length > MOST) throw tooMany();
   return found;
 }

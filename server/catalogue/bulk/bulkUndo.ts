@@ -7,7 +7,7 @@ const BATCH = 500;
 
 const COLUMNS = ['id', 'make_id', 'created_at', ...VALUE_COLUMNS];
 
-/** Brings deleted models back, with their ids, histories and pictures; not those whose make is gone. */
+/** Restores deleted models with their ids, histories and pictures, except those whose make has been deleted. */
 export async function restoreDeleted(
   em: EntityManager,
   found: Import,
@@ -45,7 +45,10 @@ export async function restoreDeleted(
   }
 }
 
-/** What went with the models of rows after one number up to another. Users and imports may have been deleted meanwhile. */
+/**
+ * Restores what was deleted with the models, for a range of rows (exclusive start, inclusive end). Users and imports may
+ * have been deleted meanwhile.
+ */
 async function restoreBelongings(em: EntityManager, range: number[]): Promise<void> {
   const back = `from import_rows r join models m on m.id = r.model_id`;
   const where = `r.import_id = ? and r.number > ? and r.number <= ? and r.verdict = 'deleted'`;

@@ -17,7 +17,7 @@ async function* csv(columns: readonly SheetColumn[], batches: Batches): AsyncGen
   for await (const rows of batches) yield rows.map(csvRow).join('');
 }
 
-/** What may have to be quoted or guarded, in a cell or a row. Most rows have none of it, and few cells: that saves half the time. */
+/** Characters that may require quotes or a guard. Most rows have none, so they skip the slow path, which halves the time. */
 const SPECIAL = new RegExp(`[",;\\t\\r\\n]|(?:^|${CELL_END})${FIRST_SIGN}`);
 
 const csvRow = (row: string) =>

@@ -4,7 +4,7 @@ import { type JsonShape, jsonOf, textOf } from '../modelSql';
 /** Rows read per batch: more would cost memory and gain nothing. */
 const BATCH = 250;
 
-/** Between the cells of a row. No stored text can contain it (input validation refuses it, and XML 1.0 forbids it). */
+/** Separates the cells of a row. No stored text can contain it: input validation refuses it, as XML 1.0 forbids it. */
 export const CELL_END = '\u001f';
 
 /** All models, or those with these ids, in export order. */

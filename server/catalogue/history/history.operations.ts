@@ -25,10 +25,10 @@ export const modelHistory = query('admin', ModelHistoryInput, ({ em }, { id, ...
   findPage(em, ModelChange, { model: id }, { ...input, sortBy: 'createdAt' }),
 );
 
-@InputType({ description: 'A model, and one of its changes to go back before.' })
+@InputType({ description: 'A model, and the change before which it is restored.' })
 export class RestoreModelInput extends RecordInput {
   @Field(() => ID, {
-    description: 'A change of the model’s history: the model becomes what it was before it.',
+    description: 'A change in the model’s history. The model is restored to its state before it.',
   })
   changeId!: string;
 

@@ -23,19 +23,19 @@ registerEnumType(ChangeSource, {
     CORRECTION: { description: 'A correction that was applied.' },
     IMPORT: { description: 'An import.' },
     BULK: { description: 'A change of many models at once.' },
-    RESTORE: { description: 'Restoring what was before an earlier change.' },
+    RESTORE: { description: 'Restoring the state before an earlier change.' },
   },
 });
 
-@ObjectType({ description: 'A field that a change gave another value.' })
+@ObjectType({ description: 'A field that was changed.' })
 export class FieldChange {
   @Field(() => String, { description: 'The field’s label in the model form.' })
   label!: string;
 
-  @Field(() => String, { description: 'What it was before; empty in a new model.' })
+  @Field(() => String, { description: 'The value before the change; empty for a new model.' })
   before!: string;
 
-  @Field(() => String, { description: 'What it became.' })
+  @Field(() => String, { description: 'The value after the change.' })
   after!: string;
 }
 
@@ -62,7 +62,7 @@ export class ModelChange {
   @ManyToOne(() => User, { nullable: true, deleteRule: 'set null' })
   user!: Rel<User> | null;
 
-  @Field(() => String, { description: 'The username of whoever made it; kept when the user is deleted.' })
+  @Field(() => String, { description: 'The username of the user who made it; kept when the user is deleted.' })
   @Property({ type: 'string', length: 255 })
   username!: string;
 
@@ -70,11 +70,11 @@ export class ModelChange {
   @Property({ type: 'string', length: 20 })
   source!: ChangeSource;
 
-  @Field(() => Boolean, { description: 'Whether it created the model: then there is nothing before it to restore.' })
+  @Field(() => Boolean, { description: 'Whether it created the model; then there is no earlier state to restore.' })
   @Property({ type: 'boolean' })
   created!: boolean;
 
-  @Field(() => [FieldChange], { description: 'What it changed.' })
+  @Field(() => [FieldChange], { description: 'The changed fields.' })
   @Property({ type: 'json' })
   changes!: StoredChange[];
 

@@ -32,7 +32,7 @@ export function stateOf(model: Model | ModelRow, isNew = model.id === undefined)
   return { isNew, values };
 }
 
-/** What has changed in `model` since `before`. */
+/** The changes in `model` since `before`. */
 export function changesSince(before: ModelState, model: Model | ModelRow): StoredChange[] {
   const changes: StoredChange[] = [];
   for (const [field, { label, ...after }] of stateOf(model, false).values) {
@@ -44,7 +44,7 @@ export function changesSince(before: ModelState, model: Model | ModelRow): Store
   return changes;
 }
 
-/** Records and returns what has changed in `model` since `before`, if anything. The caller flushes. */
+/** Records and returns the changes in `model` since `before`, if any. The caller flushes. */
 export function recordChange(
   em: EntityManager,
   model: Model,

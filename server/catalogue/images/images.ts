@@ -101,7 +101,7 @@ const keyOf = ({ kind, hash }: Pick<Image, 'kind' | 'hash'>, size: ImageSize) =>
 export const keysOf = (image: Pick<Image, 'kind' | 'hash'>) =>
   (['full', ...THUMBNAILS] as const).map((size) => keyOf(image, size));
 
-/** Held by a backup, which reads the files, and shared by whoever deletes some. */
+/** The advisory lock between a backup, which reads the files, and sweeps, which delete them. */
 export const LOCK_OF_IMAGE_FILES = 'motokey image files';
 
 /** Registers an image, then writes its files to the store. The same content is stored once. */

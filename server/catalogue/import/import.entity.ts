@@ -35,7 +35,7 @@ registerEnumType(ImportState, {
   description: 'The state of an import.',
   valuesConfig: {
     MAPPING: { description: 'The file has been read. The next step is checkImport, which maps its columns.' },
-    CHECKED: { description: 'Every row has its verdict; nothing has been changed yet. It can be checked again.' },
+    CHECKED: { description: 'Every row has a verdict; nothing has been changed yet. It can be checked again.' },
     APPLIED: { description: 'The new and changed models are in the catalogue.' },
     UNDONE: { description: 'Its changes have been undone.' },
   },
@@ -58,7 +58,7 @@ registerEnumType(ImportTask, {
 
 @ObjectType({ description: 'A column of the file.' })
 export class ImportColumn {
-  @Field(() => Int, { description: 'Its place in the file, from 0.' })
+  @Field(() => Int, { description: 'The column’s position in the file, from 0.' })
   index!: number;
 
   @Field(() => String, { description: 'Its heading; may be empty.' })
@@ -69,11 +69,12 @@ export class ImportColumn {
 
   @Field(() => ImportField, {
     nullable: true,
-    description: 'What it holds; null if it is not imported, which leaves that field of the models as it is.',
+    description:
+      'The field that it is mapped to; null if the column is not imported, which leaves the field unchanged in the models.',
   })
   field!: string | null;
 
-  @Field(() => Boolean, { description: 'Whether `field` was guessed from the heading and nobody has confirmed it.' })
+  @Field(() => Boolean, { description: 'Whether `field` was guessed from the heading and has not been confirmed.' })
   suggested!: boolean;
 }
 
@@ -88,7 +89,7 @@ export class ImportTotals {
   @Field(() => Int, { description: 'Rows that change a model.' })
   changed!: number;
 
-  @Field(() => Int, { description: 'Rows that say what the catalogue already has.' })
+  @Field(() => Int, { description: 'Rows whose values the catalogue already has.' })
   unchanged!: number;
 
   @Field(() => Int, { description: 'Rows that break a rule. They are not imported.' })
@@ -136,22 +137,24 @@ export class ImportFailure {
 @ObjectType({ description: 'What undoing an import did.' })
 export class ImportUndone {
   @Field(() => Int, {
-    description: 'Models that were restored to what they were before the import, deleted ones included.',
+    description: 'Models that were restored to their state before the import, including deleted ones.',
   })
   restored!: number;
 
-  @Field(() => Int, { description: 'Models that the import had created, deleted again.' })
+  @Field(() => Int, { description: 'Models that the import had created and the undo deleted.' })
   deleted!: number;
 
-  @Field(() => Int, { description: 'Makes that the import had created, deleted again.' })
+  @Field(() => Int, { description: 'Makes that the import had created and the undo deleted.' })
   makesDeleted!: number;
 
   @Field(() => Int, {
-    description: 'Models that were not restored, or not in all fields, because somebody has changed them since.',
+    description: 'Models that were not or only partly restored, because somebody has changed them since.',
   })
   left!: number;
 
-  @Field(() => [String], { description: 'The first hundred of those, each with the fields that were not restored.' })
+  @Field(() => [String], {
+    description: 'The first hundred of these models, each with the fields that were not restored.',
+  })
   leftModels!: string[];
 }
 
@@ -178,7 +181,7 @@ export class Import {
   @Property({ type: 'string', length: 10 })
   kind: ImportKind & Opt = ImportKind.FILE;
 
-  @Field(() => String, { description: 'The name of the file, or what is done with the chosen models.' })
+  @Field(() => String, { description: 'The name of the file, or the change of the chosen models.' })
   @Property({ type: 'string', length: 255 })
   fileName!: string;
 
@@ -194,7 +197,7 @@ export class Import {
   @Property({ type: 'string', length: 20 })
   state: ImportState & Opt = ImportState.MAPPING;
 
-  @Field(() => [ImportColumn], { description: 'The file’s columns, and what they are mapped to.' })
+  @Field(() => [ImportColumn], { description: 'The file’s columns with their mapping.' })
   @Property({ type: 'json' })
   columns!: ImportColumn[];
 
@@ -202,7 +205,7 @@ export class Import {
   @Property({ type: 'integer' })
   rowCount: number & Opt = 0;
 
-  @Field(() => Boolean, { description: 'Whether makes that are missing are created; else their rows are refused.' })
+  @Field(() => Boolean, { description: 'Whether missing makes are created; otherwise their rows are refused.' })
   @Property({ type: 'boolean' })
   createMakes: boolean & Opt = false;
 
@@ -212,13 +215,13 @@ export class Import {
 
   @Field(() => [String], {
     description:
-      'Makes of the file that the catalogue did not have at the last check; with createMakes, applying creates them.',
+      'Makes in the file that were missing from the catalogue at the last check; with createMakes, applying creates them.',
   })
   @Property({ type: 'json' })
   missingMakes: string[] & Opt = [];
 
   @Field(() => [ImportNear], {
-    description: 'Names in the file that are nearly those of the catalogue, by the last check; the first hundred.',
+    description: 'The first hundred names in the file that are close to names in the catalogue, as of the last check.',
   })
   @Property({ type: 'json' })
   near: ImportNear[] & Opt = [];
@@ -233,7 +236,7 @@ export class Import {
   @Property({ type: 'json' })
   createdMakes: number[] & Opt = [];
 
-  @Field(() => ImportUndone, { nullable: true, description: 'What undoing it did; null if it was not undone.' })
+  @Field(() => ImportUndone, { nullable: true, description: 'The result of the undo; null if it was not undone.' })
   @Property({ type: 'json', nullable: true })
   undone: ImportUndone | null = null;
 

@@ -28,10 +28,10 @@ export class ImportPage extends PageOf(Import, 'imports') {}
 
 @ArgsType()
 export class RowsInput extends PageInput {
-  @Field(() => SortDirection, { description: 'In the file’s order, unless asked.' })
+  @Field(() => SortDirection, { description: 'The direction, by row number. Ascending by default.' })
   override dir: SortDirection = SortDirection.ASC;
 
-  @Field(() => ImportVerdict, { nullable: true, description: 'Only rows of this verdict.' })
+  @Field(() => ImportVerdict, { nullable: true, description: 'Only rows with this verdict.' })
   @IsOptional()
   @IsEnum(ImportVerdict, { message: 'There is no such verdict.' })
   verdict?: ImportVerdict | null;
@@ -45,16 +45,16 @@ export class ImportRowsInput extends RowsInput {
 @ObjectType({ description: 'A page of the rows of an import.' })
 export class ImportRowPage extends PageOf(ImportRow, 'rows') {}
 
-@InputType({ description: 'What a column of the file holds.' })
+@InputType({ description: 'The mapping of a column.' })
 export class ImportMappingInput {
   @Field(() => Int, { description: 'The column’s `index`.' })
   column!: number;
 
-  @Field(() => ImportField, { description: 'What it holds; each field can be named once.' })
+  @Field(() => ImportField, { description: 'The field that it is mapped to; each field can be used once.' })
   field!: string;
 }
 
-@InputType({ description: 'An import to check, and what its columns hold.' })
+@InputType({ description: 'An import to check, and the mapping of its columns.' })
 export class CheckImportInput extends RecordInput {
   @Field(() => [ImportMappingInput], {
     description:
@@ -62,7 +62,7 @@ export class CheckImportInput extends RecordInput {
   })
   mapping!: ImportMappingInput[];
 
-  @Field(() => Boolean, { description: 'Whether to create makes that are missing; else their rows are refused.' })
+  @Field(() => Boolean, { description: 'Whether to create missing makes; otherwise their rows are refused.' })
   @IsBoolean({ message: 'The createMakes field must be true or false.' })
   createMakes: boolean = false;
 }
@@ -130,7 +130,7 @@ const MOST_BYTES = 5_000_000;
 interface StoredRow extends Omit<ImportRow, 'cells' | 'near'> {
   makeId: number | null;
   cells: (string | null)[];
-  /** The cells of the file; null unless they were mended. */
+  /** The original cells of the file; null unless the row was mended. */
   original: (string | null)[] | null;
 }
 
@@ -175,7 +175,8 @@ export const checkImport = chain('admin', CheckImportInput, async (ctx, { id, ma
 @InputType({ description: 'The import to apply.' })
 export class ApplyImportInput extends RecordInput {
   @Field(() => Boolean, {
-    description: 'Of chosen models (not of a sheet): also those that then equal another one in make, name and year.',
+    description:
+      'For chosen models (not for a sheet): also writes those that would equal another model in make, name and year.',
   })
   @IsBoolean({ message: 'The anyway field must be true or false.' })
   anyway: boolean = false;
@@ -209,7 +210,7 @@ export const undoImport = chain('admin', UndoImportInput, async (ctx, { id }) =>
     from: [ImportState.APPLIED],
     plan({ kind, totals, rowsDeletedAt }) {
       if (kind === ImportKind.DELETE && rowsDeletedAt)
-        throw new AppError('CONFLICT', 'The deleted models are not kept any more: this cannot be undone.');
+        throw new AppError('CONFLICT', 'The deleted models are no longer stored, so this cannot be undone.');
       return {
         total: writesOf(totals),
         run: (em, found, onProgress) => undoRows(em, found, ctx.user, onProgress),
@@ -221,7 +222,7 @@ export const undoImport = chain('admin', UndoImportInput, async (ctx, { id }) =>
 @InputType({ description: 'The import to delete.' })
 export class DeleteImportInput extends RecordInput {}
 
-/** Throws away an import that has not been applied. */
+/** Deletes an import that has not been applied. */
 export const deleteImport = chain('admin', DeleteImportInput, async ({ commit, user }, { id }) =>
   withImport(commit, id, [ImportState.MAPPING, ImportState.CHECKED], async (em, found) => {
     removeImport(em, found, user);
@@ -229,8 +230,8 @@ export const deleteImport = chain('admin', DeleteImportInput, async ({ commit, u
 );
 
 /**
- * Deletes imports older than `before` that were never applied. Of the applied ones it deletes only the rows: undoing
- * needs nothing but the history of the models. Returns the number of imports.
+ * Deletes imports older than `before` that were never applied. Of applied imports it deletes only the rows, because an
+ * undo needs only the history of the models. Returns the number of imports.
  */
 export const removeOldImports = command('system', BeforeInput, async ({ em }, { before }) => {
   const unapplied = { createdAt: { $lt: before }, state: { $in: [ImportState.MAPPING, ImportState.CHECKED] } };

@@ -57,7 +57,7 @@ export class ImportResolver {
   }
 
   @Mutation(() => Import, {
-    description: 'Reads a sheet (.csv or .xlsx) and suggests what its columns hold. Changes nothing in the catalogue.',
+    description: 'Reads a sheet (.csv or .xlsx) and suggests a mapping of its columns. Does not change the catalogue.',
   })
   async startImport(@Ctx() ctx: Context, @Input(() => StartImportInput) input: StartImportInput) {
     const { filename, createReadStream } = await input.file;
@@ -66,7 +66,7 @@ export class ImportResolver {
 
   @Mutation(() => Import, {
     description:
-      'Maps the columns and starts comparing every row with the catalogue (a dry run). Answers at once; `import` has the progress, then the result or `failure`. Does not change the catalogue.',
+      'Maps the columns and starts comparing every row with the catalogue (a dry run). Returns at once; poll `import` for the progress, then the result or `failure`. Does not change the catalogue.',
   })
   checkImport(@Ctx() ctx: Context, @Input(() => CheckImportInput) input: CheckImportInput) {
     return checkImport(ctx, input);
@@ -74,7 +74,7 @@ export class ImportResolver {
 
   @Mutation(() => Import, {
     description:
-      'Keeps mended cells with a checked import, or replaces a make or model in all rows that have it. Answers with the number of mended rows; checkImport checks them. CONFLICT if the import is not checked, or a task is running.',
+      'Stores mended cells with a checked import, or replaces a make or model in all rows that have it. `Import.mended` is the number of mended rows; checkImport checks them. CONFLICT if the import has not been checked, or if a task is running.',
   })
   mendImport(@Ctx() ctx: Context, @Input(() => MendImportInput) input: MendImportInput) {
     return mendImport(ctx, input);
@@ -82,7 +82,7 @@ export class ImportResolver {
 
   @Mutation(() => Import, {
     description:
-      'Starts writing the new and changed models as checked, all or nothing; refused and duplicate rows are left out. Answers at once; `import` has the progress, then the result or `failure`: CONFLICT if a model has changed or a row was mended since the check, which must then be repeated.',
+      'Starts writing the new and changed models as checked, all or nothing; refused and duplicate rows are skipped. Returns at once; poll `import` for the progress, then the result or `failure`: CONFLICT if a model has changed or a row was mended since the check, which must then be repeated.',
   })
   applyImport(@Ctx() ctx: Context, @Input(() => ApplyImportInput) input: ApplyImportInput) {
     return applyImport(ctx, input);
@@ -90,7 +90,7 @@ export class ImportResolver {
 
   @Mutation(() => Import, {
     description:
-      'Starts undoing what an import has changed and created, all or nothing; models that somebody has changed since are left. Answers at once; `import` has the progress, then the result or `failure`.',
+      'Starts undoing the changes of an import, all or nothing; models that somebody has changed since are left unchanged. Returns at once; poll `import` for the progress, then the result or `failure`.',
   })
   undoImport(@Ctx() ctx: Context, @Input(() => UndoImportInput) input: UndoImportInput) {
     return undoImport(ctx, input);
@@ -105,7 +105,7 @@ export class ImportResolver {
 
   @Mutation(() => Import, {
     description:
-      'Prepares setting one field in many models, as an import that is checked: its rows have the old and the new values. Then applyImport and undoImport.',
+      'Prepares setting one field in many models. Returns a checked import whose rows have the old and the new values; continue with applyImport and undoImport.',
   })
   setModelField(@Ctx() ctx: Context, @Input(() => SetModelFieldInput) input: SetModelFieldInput) {
     return setModelField(ctx, input);
@@ -113,7 +113,7 @@ export class ImportResolver {
 
   @Mutation(() => Import, {
     description:
-      'Prepares copying models to other years, as an import that is checked. Copies that would equal a model are duplicates. Then applyImport and undoImport.',
+      'Prepares copying models to other years. Returns a checked import; copies that would equal a model are duplicates. Continue with applyImport and undoImport.',
   })
   copyModels(@Ctx() ctx: Context, @Input(() => CopyModelsInput) input: CopyModelsInput) {
     return copyModels(ctx, input);
@@ -121,14 +121,14 @@ export class ImportResolver {
 
   @Mutation(() => Import, {
     description:
-      'Prepares deleting models, as an import that is checked. Then applyImport; undoImport brings them back with their histories and pictures, for 30 days.',
+      'Prepares deleting models. Returns a checked import; continue with applyImport. For 30 days, undoImport restores the models with their histories and pictures.',
   })
   deleteModels(@Ctx() ctx: Context, @Input(() => DeleteModelsInput) input: DeleteModelsInput) {
     return deleteModels(ctx, input);
   }
 
   @FieldResolver(() => ImportRowPage, {
-    description: `Its rows, in the file’s order; none before the check. ${forWhom(importRows)}`,
+    description: `Its rows, in the order of the file; none before the check. ${forWhom(importRows)}`,
   })
   rows(@Ctx() ctx: Context, @Root() { id }: Import, @Args(() => RowsInput) input: RowsInput) {
     return importRows(ctx, { id, ...input });

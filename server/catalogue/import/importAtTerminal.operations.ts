@@ -16,7 +16,7 @@ import { withImport } from './importTask';
 
 export class ImportFileInput {
   path!: string;
-  /** The username of the administrator who imports; the first administrator if absent. */
+  /** The username of the importing administrator; by default the first administrator. */
   username?: string | undefined;
   createMakes!: boolean;
   /** Whether to write the other rows if some are refused or duplicates; otherwise nothing is written. */
@@ -105,5 +105,5 @@ async function inWhoseName(em: EntityManager, username: string | undefined): Pro
   const where = { role: Role.ADMIN, enabled: true, ...(id !== undefined && { id }) };
   const user = await em.findOne(User, where, { orderBy: { id: 'asc' } });
   if (user) return user;
-  throw new AppError('NOT_FOUND', username ? `${username} is no administrator.` : 'There is no administrator yet.');
+  throw new AppError('NOT_FOUND', username ? `${username} is not an administrator.` : 'There is no administrator yet.');
 }

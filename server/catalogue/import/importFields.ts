@@ -21,7 +21,7 @@ export const ImportField = {
 };
 registerEnumType(ImportField, {
   name: 'ImportField',
-  description: 'What a column of an import holds.',
+  description: 'A field that a column of an import can be mapped to.',
   valuesConfig: {
     ...Object.fromEntries(Object.entries(OTHERS).map(([key, { description }]) => [key, { description }])),
     ...Object.fromEntries(

@@ -12,49 +12,49 @@ import { ImportField } from './importFields';
 import { nearKey } from './importNear';
 import { withImport } from './importTask';
 
-/** The most rows, and the most spellings, of one call. */
+/** The most rows, cells in a row, and names in one call. */
 const MOST = 100;
 
 @InputType({ description: 'A cell of a row of an import.' })
 export class MendedCellInput {
-  @Field(() => Int, { description: 'The column’s `index`; it must be imported.' })
+  @Field(() => Int, { description: 'The column’s `index`. The column must be mapped to a field.' })
   column!: number;
 
-  @Field(() => String, { description: 'What the cell holds now, at most 32,767 characters.' })
+  @Field(() => String, { description: 'The new text of the cell, at most 32,767 characters.' })
   @Rule((value) => wrongText(value, { label: 'cell', max: MAX_CELL }))
   value!: string;
 }
 
-@InputType({ description: 'A row of an import whose cells are mended.' })
+@InputType({ description: 'A row of an import with mended cells.' })
 export class MendedRowInput {
   @Field(() => Int, { description: 'The row’s `number`.' })
   number!: number;
 
-  @Field(() => [MendedCellInput], { description: 'Its mended cells, at most 100. The others stay as they are.' })
+  @Field(() => [MendedCellInput], { description: 'Its mended cells, at most 100. The other cells stay unchanged.' })
   @ArrayMaxSize(MOST, { message: `At most ${MOST} cells of a row at once.` })
   @ValidateNested({ each: true })
   cells!: MendedCellInput[];
 }
 
-@InputType({ description: 'A make or model that is replaced in all rows that have it, in any case.' })
+@InputType({ description: 'A make or model to replace in all rows that have it, regardless of case.' })
 export class MendedNameInput {
   @Field(() => ImportField, { description: 'MAKE or MODEL.' })
   @Rule((value) => (value === 'make' || value === 'name' ? null : 'Only makes and models can be replaced.'))
   field!: string;
 
-  @Field(() => ID, { nullable: true, description: 'Of a model: the id of its make.' })
+  @Field(() => ID, { nullable: true, description: 'For a model: the id of its make.' })
   makeId?: string | null;
 
-  @Field(() => String, { description: 'The name in the rows.' })
+  @Field(() => String, { description: 'The present name in the rows.' })
   @Rule((value) => wrongText(value, { label: 'name', required: true }))
   from!: string;
 
-  @Field(() => String, { description: 'The name that they get.' })
+  @Field(() => String, { description: 'The name to replace it with.' })
   @Rule((value) => wrongText(value, { label: 'new name', required: true }))
   to!: string;
 }
 
-@InputType({ description: 'A checked import of a file, and what is mended in it.' })
+@InputType({ description: 'A checked import of a file, and its mended cells and names.' })
 export class MendImportInput extends RecordInput {
   @Field(() => [MendedRowInput], { description: 'Rows with mended cells, at most 100.' })
   @ArrayMaxSize(MOST, { message: `At most ${MOST} rows at once.` })
@@ -67,7 +67,7 @@ export class MendImportInput extends RecordInput {
   names: MendedNameInput[] = [];
 }
 
-/** Keeps mended cells with the import. They count from the next check on; until then it cannot be applied. */
+/** Stores mended cells with the import. It can be applied again after the next check, which uses them. */
 export const mendImport = chain('admin', MendImportInput, async ({ commit }, { id, rows, names }) =>
   withImport(commit, id, [ImportState.CHECKED], async (em, found) => {
     if (found.kind !== ImportKind.FILE) throw new AppError('CONFLICT', 'Only the rows of a file can be mended.');
@@ -87,7 +87,7 @@ export const mendImport = chain('admin', MendImportInput, async ({ commit }, { i
 
 const idOf = (id: string | null | undefined) => (isId(id) ? Number(id) : null);
 
-/** The columns of `import_rows` that repeat a cell, by field. */
+/** The columns of `import_rows` that duplicate a cell, by field. */
 const COPIES = { make: 'make', name: 'name', year: 'year' } as const;
 
 async function replaceNames(em: EntityManager, found: Import, names: MendedNameInput[]): Promise<void> {
@@ -147,7 +147,7 @@ function mendCell(row: StoredRow, { columns }: Import, index: number, value: str
   if (Object.hasOwn(COPIES, field)) row[field as keyof typeof COPIES] = value.trim();
 }
 
-/** A row that is what it was in the file has no `original`. */
+/** Clears `original` if the row equals the file again. */
 function asStored({ cells, original, ...row }: StoredRow) {
   const texts = cells.map((cell) => cell ?? '');
   const before = (original ?? []).map((cell) => cell ?? '');

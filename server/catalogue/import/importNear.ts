@@ -2,28 +2,28 @@ import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { ImportField } from './importFields';
 
 @ObjectType({
-  description: 'A make or model in the file that the catalogue does not have, but one that is nearly the same.',
+  description: 'A make or model in the file that is missing from the catalogue but close to names in it.',
 })
 export class ImportNear {
-  @Field(() => ImportField, { description: 'What it names: MAKE or MODEL.' })
+  @Field(() => ImportField, { description: 'MAKE or MODEL.' })
   field!: string;
 
-  @Field(() => ID, { nullable: true, description: 'The make of the models; null if it names a make.' })
+  @Field(() => ID, { nullable: true, description: 'The make of the models; null for a make.' })
   makeId!: number | null;
 
   @Field(() => String, { nullable: true, description: 'That make’s display name.' })
   make!: string | null;
 
-  @Field(() => String, { description: 'The name, as it first stands in the file.' })
+  @Field(() => String, { description: 'The name, in its first spelling in the file.' })
   name!: string;
 
-  @Field(() => Int, { description: 'How many rows have it, in any case.' })
+  @Field(() => Int, { description: 'How many rows have it, regardless of case.' })
   rows!: number;
 
-  @Field(() => [String], { description: 'The names in the catalogue that may be meant, at most three.' })
+  @Field(() => [String], { description: 'Suggested names from the catalogue, at most three.' })
   near!: string[];
 }
 
-/** Identifies a spelling, whatever its case. */
+/** Identifies a name, ignoring case. */
 export const nearKey = ({ field, makeId, name }: Pick<ImportNear, 'field' | 'makeId' | 'name'>) =>
   [field, makeId ?? '', name.trim().toLowerCase()].join('\n');

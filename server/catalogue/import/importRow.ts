@@ -13,7 +13,7 @@ export enum ImportVerdict {
 }
 registerEnumType(ImportVerdict, {
   name: 'ImportVerdict',
-  description: 'What the check decided about a row.',
+  description: 'The outcome of the check for a row.',
   valuesConfig: {
     NEW: { description: 'It becomes a new model.' },
     CHANGED: { description: 'It changes a model.' },
@@ -28,7 +28,7 @@ registerEnumType(ImportVerdict, {
   },
 });
 
-@ObjectType({ description: 'What is wrong with a row.' })
+@ObjectType({ description: 'A problem of a row.' })
 export class ImportProblem {
   @Field(() => String, {
     nullable: true,
@@ -51,10 +51,13 @@ export class ImportCell {
   @Field(() => Int, { description: 'The column’s `index`.' })
   column!: number;
 
-  @Field(() => String, { description: 'What it holds, as mended.' })
+  @Field(() => String, { description: 'The present text of the cell, with any mending.' })
   value!: string;
 
-  @Field(() => String, { nullable: true, description: 'What the file has there, if that was mended; else null.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'The original text in the file if the cell was mended; otherwise null.',
+  })
   original!: string | null;
 }
 
@@ -63,7 +66,7 @@ export class ImportRow {
   @Field(() => Int, { description: 'The row’s number in the sheet, from 1; the headings are usually row 1.' })
   number!: number;
 
-  @Field(() => ImportVerdict, { description: 'What the check decided.' })
+  @Field(() => ImportVerdict, { description: 'The outcome of the check.' })
   verdict!: ImportVerdict;
 
   @Field(() => String, { description: 'The make in the row, or else that of the model that it changes.' })
@@ -84,12 +87,12 @@ export class ImportRow {
   @Field(() => ID, { nullable: true, description: 'The model that it changes, or that it became.' })
   modelId!: number | null;
 
-  @Field(() => [ImportCell], { description: 'Its cells, of the columns that are imported.' })
+  @Field(() => [ImportCell], { description: 'Its cells in the imported columns.' })
   cells!: ImportCell[];
 
-  @Field(() => [ImportNear], { description: 'Its make or model, if the catalogue has one that is nearly the same.' })
+  @Field(() => [ImportNear], { description: 'Close names for its make or model.' })
   near!: ImportNear[];
 
-  @Field(() => Boolean, { description: 'Whether it was mended after the check, which counts from the next check on.' })
+  @Field(() => Boolean, { description: 'Whether it was mended after the last check.' })
   mended!: boolean;
 }

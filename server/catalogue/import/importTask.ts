@@ -13,7 +13,7 @@ const LOCKS = 1838;
 /** Reports the number of rows done. */
 export type OnProgress = (done: number) => void;
 
-/** Names a model that an undo leaves as it is. */
+/** Records the name of a model that an undo leaves unchanged. */
 export type Leave = (model: string) => void;
 
 /** The work of a task; runs in one transaction. */
@@ -99,7 +99,7 @@ async function lockImport(em: EntityManager, id: string, states: ImportState[]):
     found.id,
   ]);
   if (!lock?.taken) throw conflict('A task of this import is already running.');
-  // If this server hangs or becomes unreachable, the lock must not stay.
+  // The lock must not outlive a server that hangs or becomes unreachable.
   await em.execute(`set local idle_in_transaction_session_timeout = '1min'`);
   await em.refresh(found);
   if (!states.includes(found.state)) throw conflict(`This cannot be done with an import that is ${found.state}.`);

@@ -24,7 +24,7 @@ registerEnumType(AliasSort, {
   valuesConfig: {
     TEXT: { description: 'The nicknames.' },
     MAKE: { description: 'The display names of their makes.' },
-    NAME: { description: 'The names that they stand for.' },
+    NAME: { description: 'The model names that they stand for.' },
   },
 });
 

@@ -17,7 +17,7 @@ import { Make } from '../make.entity';
 import { ALIAS_TEXTS, wrongNickname } from './aliasTexts';
 
 const MAX_ROWS = 5_000;
-/** Reasons that one answer tells. */
+/** The most reasons in one answer. */
 const TOLD = 20;
 
 const COLUMNS = { text: 'Alias', make: 'Make', name: 'Model' } as const;
@@ -25,12 +25,12 @@ type Column = keyof typeof COLUMNS;
 const isColumn = (field: string | null): field is Column => field !== null && Object.hasOwn(COLUMNS, field);
 const THEY_ARE = 'The columns are Alias (or Nickname), Make and Model.';
 
-@ObjectType({ description: 'What importing aliases did.' })
+@ObjectType({ description: 'The result of importing aliases.' })
 export class AliasTotals {
   @Field(() => Int, { description: 'How many aliases it added.' })
   new!: number;
 
-  @Field(() => Int, { description: 'How many rows were there already, in the list or further up in the file.' })
+  @Field(() => Int, { description: 'How many rows were skipped because the list or an earlier row already has them.' })
   unchanged!: number;
 }
 
@@ -60,7 +60,7 @@ interface AliasRow {
   name: string;
 }
 
-/** The aliases of a sheet. Throws, with the rows and the reasons, if any of them cannot be one. */
+/** The aliases of a sheet. Throws with the rows and the reasons if any row is not a valid alias. */
 async function readAliases(sheet: Sheet, makes: MakeNames): Promise<AliasRow[]> {
   const rows: AliasRow[] = [];
   const refused: string[] = [];
@@ -95,7 +95,7 @@ function columnsOf(headings: string[]): Column[] {
     const isNickname = /^(alias(es)?|nickname|nick|text)$/i.test(heading.trim());
     const field = isNickname ? 'text' : (suggested[index] ?? null);
     if (!isColumn(field))
-      throw badSheet(`The heading ${quoted(heading.trim())} is not known, or stands twice. ${THEY_ARE}`);
+      throw badSheet(`The heading ${quoted(heading.trim())} is unknown, or occurs twice. ${THEY_ARE}`);
     if (columns.includes(field)) throw badSheet(`There are two columns for ${COLUMNS[field]}. ${THEY_ARE}`);
     columns.push(field);
   }
@@ -104,7 +104,7 @@ function columnsOf(headings: string[]): Column[] {
   return columns;
 }
 
-/** The alias of a row, or what is wrong with it. */
+/** The alias of a row, or the problem with it. */
 function readRow(columns: Column[], cells: string[], makes: MakeNames): AliasRow | string {
   if (cells.length > columns.length) return 'There are more cells than headings.';
   const bad = cells.map(unreadable).find((reason) => reason !== null);
@@ -122,7 +122,7 @@ function readRow(columns: Column[], cells: string[], makes: MakeNames): AliasRow
   return 'wrong' in make ? make.wrong : { text, make_id: make.id, name };
 }
 
-/** Adds those that are not in the list yet; returns their number. */
+/** Adds the aliases that are not in the list yet; returns their number. */
 async function addAliases(em: EntityManager, rows: AliasRow[]): Promise<number> {
   const { affectedRows } = await em.execute<{ affectedRows: number }>(
     `insert into aliases (text, make_id, name, created_at, updated_at)

@@ -6,6 +6,6 @@ export const ALIAS_TEXTS = {
   name: { label: 'model' },
 } as const;
 
-/** What is wrong with a nickname that Jump could never find. */
+/** The problem with a nickname that Jump could never find. */
 export const wrongNickname = (text: string): string | null =>
   wordsOf(text).length === 0 ? 'The alias needs a letter or a digit.' : null;

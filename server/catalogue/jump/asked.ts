@@ -1,6 +1,6 @@
-/** What a typed text may mean, for the statements of jump.operations.ts. */
+/** The possible readings of a typed text, for the statements of jump.operations.ts. */
 
-/** Words that are looked for together, and the year that was typed besides. */
+/** Words that are searched together, and the year that was typed with them. */
 export interface Reading {
   words: string[];
   year: number | null;
@@ -36,11 +36,11 @@ export function readings(words: string[], now: number): Reading[] {
 }
 
 const longestOf = (words: string[]) => words.reduce((one, other) => (other.length > one.length ? other : one));
-/** Patterns for `like`: words have no characters that mean something there. */
+/** Patterns for `like`: words contain none of its special characters. */
 const within = (text: string) => `%${text}%`;
 const asWord = (text: string) => within(` ${text} `);
 
-/** How names are looked for: `like` comes from the index. */
+/** The parameters for searching names; `like` uses the index. */
 export const asNames = ({ words, year }: Reading) => ({
   year,
   like: within(longestOf(words)),
@@ -50,16 +50,16 @@ export const asNames = ({ words, year }: Reading) => ({
   whole: asWord(words.join('')),
 });
 
-/** Words shorter than this are never taken for one with a typo. */
+/** Shorter words are not searched with typos. */
 const SHORTEST_WITH_TYPO = 4;
 
-/** The word, and the word without one of its letters. */
+/** The word, and every form of it with one letter removed. */
 export const variantsOf = (word: string) =>
   word.length < SHORTEST_WITH_TYPO
     ? []
     : [...new Set([word, ...Array.from(word, (_, at) => word.slice(0, at) + word.slice(at + 1))])];
 
-/** How words that may have a typo are looked for: a row for each. Empty if all words are too short for one. */
+/** The parameters for searching words with typos: a row for each word. Empty if all words are too short. */
 export const asMistyped = (meant: Reading[]) =>
   meant
     .filter(({ words }) => longestOf(words).length >= SHORTEST_WITH_TYPO)
@@ -74,23 +74,23 @@ export const asMistyped = (meant: Reading[]) =>
       })),
     );
 
-/** Shorter texts are not looked for in identifiers. */
+/** Shorter texts are not searched in identifiers. */
 const SHORTEST_IDENTIFIER = 3;
 const SHORTEST_CODE = 2;
 
-/** The texts that may be an identifier: all words together, or one of them beside words of a name. */
+/** The texts that may be an identifier: all words together, or one of them next to words of a name. */
 const identifiersIn = ({ words, year }: Reading) => [
   { text: words.join(''), others: [] as string[], year },
   ...(words.length > 1 ? words.map((text, at) => ({ text, others: words.toSpliced(at, 1).map(within), year })) : []),
 ];
 
-/** How blanks and part numbers are looked for. `whole` matches whole words that spell the text: "hd109" is " hd 109 ". */
+/** The parameters for searching blanks and part numbers. `whole` matches whole words: "hd109" becomes " hd 109 ". */
 export const asIdentifiers = (reading: Reading) =>
   identifiersIn(reading)
     .filter(({ text }) => text.length >= SHORTEST_IDENTIFIER)
     .map(({ text, ...rest }) => ({ ...rest, like: within(text), whole: ` ${[...text].join(' ?')} ` }));
 
-/** How the series that cover a key code are looked for. */
+/** The parameters for searching the series that cover a key code. */
 export const asCodes = (reading: Reading) =>
   identifiersIn(reading).flatMap(({ text, ...rest }) => {
     const [, prefix, digits, suffix] = /^([a-z]*)(\d{1,15})([a-z]*)$/.exec(text) ?? [];

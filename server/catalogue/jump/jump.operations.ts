@@ -71,7 +71,7 @@ const NAMED = `select distinct on (n.id) n.id, n.years, coalesce(w.year, n.years
   where n.text like all (w.each) and case when w.year is null then n.years <> '{}' else w.year = any(n.years) end
   order by n.id, tier, year desc`;
 
-/** The names of which each word matches as it is or with one typo; the tier is how many have one. */
+/** The names that match every word exactly or with one typo; the tier is the number of words with a typo. */
 const MISTYPED = `select distinct on (id) id, years, coalesce(year, years[1]) as year, count(*) filter (where has_typo) as tier
   from (
     select n.id, n.years, w.reading, w.year, w.words, n.text not like w."like" as has_typo
@@ -83,8 +83,8 @@ const MISTYPED = `select distinct on (id) id, years, coalesce(year, years[1]) as
   order by id, tier, year desc`;
 
 /**
- * The identifiers and code series that match: whole (tier 0) or a part (1). `offset 0` keeps PostgreSQL, which takes
- * the few codes for a hundred, from reading every series.
+ * The identifiers and code series that match: whole (tier 0) or in part (1). `offset 0` keeps PostgreSQL from reading every
+ * series: it estimates the few codes as a hundred.
  */
 const IDENTIFIED = `select i.name_id as id, i.years, i.field, i.value, i.words ~ c.whole as whole, c.year, c.others
     from jsonb_to_recordset($2::jsonb) as c (others text[], year int, "like" text, whole text)
@@ -143,7 +143,7 @@ const FIND = eachOf(
   }),
 );
 
-/** Names past typos. */
+/** Names with typos allowed. */
 const FIND_MISTYPED = eachOf(
   Fields,
   (fields): Statement => ({
@@ -162,7 +162,7 @@ interface Row extends Omit<JumpHit, 'make' | 'model'> {
 
 const asHit = ({ make, model, ...rest }: Row): JumpHit => ({ ...rest, make: asMake(make), model: asModelRow(model) });
 
-/** The hits for `words`. Typos are forgiven only if nothing matches as typed. */
+/** The hits for `words`. Typos are allowed only if nothing matches as typed. */
 async function find(read: Read, words: string[], { limit, fields }: JumpInput): Promise<Row[]> {
   const meant = readings(words, new Date().getUTCFullYear());
   const found = await read<Row[]>(FIND[fields], [
@@ -177,7 +177,7 @@ async function find(read: Read, words: string[], { limit, fields }: JumpInput): 
   return (await read<Row[]>(FIND_MISTYPED[fields], [JSON.stringify(mistyped), limit])) ?? [];
 }
 
-/** Finds models by whatever is at hand (docs/rules.md, "Jump"). */
+/** Finds models by name, year, nickname, key code, blank or part number (docs/rules.md, "Jump"). */
 export const jump = lookup(
   'member',
   JumpInput,

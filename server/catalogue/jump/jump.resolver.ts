@@ -63,7 +63,7 @@ export class JumpResolver {
 
   @Mutation(() => AliasTotals, {
     description:
-      'Adds the aliases of a sheet, all or nothing. If rows cannot be imported, the messages of `file` tell the first 20 of them, with their reasons.',
+      'Adds the aliases of a sheet, all or nothing. If rows cannot be imported, the messages of `file` give the reasons for the first 20 of them.',
   })
   async importAliases(@Ctx() ctx: Context, @Input(() => ImportAliasesInput) input: ImportAliasesInput) {
     const { filename, createReadStream } = await input.file;

@@ -1,9 +1,9 @@
 import type { SystemContext } from '../../context';
 import { countMiss } from './missedSearch.operations';
 
-/** After so many milliseconds without typing, a search has been given up. */
+/** A search counts as finished after this many milliseconds without typing. */
 const GIVEN_UP_AFTER = 3_000;
-/** Shorter texts say nothing. */
+/** Shorter texts are not counted. */
 const SHORTEST = 3;
 
 interface Miss {
@@ -12,8 +12,8 @@ interface Miss {
 }
 
 /**
- * Counts the searches that found nothing, once each: Jump searches at every letter, and only the text at which somebody
- * has stopped counts. Who it was is known only until then.
+ * Counts searches without results, once each: Jump searches at every letter, and only the final text counts. The user is
+ * known only until then.
  */
 export class Misses {
   private readonly typing = new Map<number, Miss>();
@@ -21,7 +21,7 @@ export class Misses {
 
   constructor(private readonly system: SystemContext) {}
 
-  /** A user has searched for `text`, and something was found or not. */
+  /** Notes that a user has searched for `text`, with or without results. */
   note(user: number, text: string, found: boolean): void {
     const before = this.typing.get(user);
     const isSame = before && (before.text.startsWith(text) || text.startsWith(before.text));
@@ -34,7 +34,7 @@ export class Misses {
     this.typing.set(user, { text: longest, timer });
   }
 
-  /** Counts what is left. */
+  /** Counts the pending searches. */
   async stop(): Promise<void> {
     for (const user of [...this.typing.keys()]) this.count(user);
     await this.counting;

@@ -8,7 +8,7 @@ import { asModelRow, MODEL_FIELDS, type ModelRow } from '../plainRows';
 
 @ObjectType({ description: 'A code series that Jump cannot read: it finds no key code in it.' })
 export class UnreadSeries {
-  @Field(() => ID, { description: 'Identifies the row; another one after each change of the models.' })
+  @Field(() => ID, { description: 'Identifies the row; it changes with every change of the models.' })
   id!: number;
 
   @Field(() => String, { description: 'The text of the code series.' })

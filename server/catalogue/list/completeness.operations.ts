@@ -2,7 +2,7 @@ import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { NoInput, query } from '../../operation';
 import { conditionOf } from './modelMarks';
 
-@ObjectType({ description: 'What the models of a make lack.' })
+@ObjectType({ description: 'How complete the models of a make are.' })
 export class MakeCompleteness {
   @Field(() => ID, { description: 'Identifies the make.' })
   makeId!: number;
@@ -29,13 +29,13 @@ export class MakeCompleteness {
   picture!: number;
 }
 
-/** The columns of the report with the marks of the models that they count. */
+/** The columns of the report, with the marks that each counts. */
 const MARKS = { blank: 'blank', series: 'code_series', spacing: 'spacing', depth: 'depth' };
 const COUNTS = Object.entries(MARKS).map(
   ([name, mark]) => `(count(*) filter (where ${conditionOf(mark)}))::int as ${name}`,
 );
 
-/** One pass over the models: there is no index that would be shorter for all five together. */
+/** One pass over the models: no index would be faster for all five counts together. */
 const COMPLETENESS = `select k.id as "makeId", k.display_name as name, c.models, c.blank, c.series, c.spacing, c.depth, c.picture
   from (
     select m.make_id, count(*)::int as models, ${COUNTS.join(', ')},
@@ -45,5 +45,5 @@ const COMPLETENESS = `select k.id as "makeId", k.display_name as name, c.models,
   ) c join makes k on k.id = c.make_id
   order by k.display_name, k.id`;
 
-/** What is missing in the catalogue, for every make that has models. */
+/** How complete the catalogue is, for every make that has models. */
 export const completeness = query('admin', NoInput, ({ em }) => em.execute<MakeCompleteness[]>(COMPLETENESS));

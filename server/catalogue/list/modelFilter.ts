@@ -34,7 +34,7 @@ registerEnumType(ModelPart, {
 const wrongFilterYear = (value: unknown) =>
   Number.isInteger(value) && Math.abs(Number(value)) < 10_000 ? null : 'The year must be a whole number.';
 
-@InputType({ description: 'Which models: those that meet all of these; all of them without any.' })
+@InputType({ description: 'The models that meet all of these conditions; without any condition, all models.' })
 export class ModelFilter {
   @Field(() => ID, { nullable: true, description: 'Only models of this make.' })
   @IsOptional()
@@ -88,7 +88,7 @@ export interface Matching {
   values: Parameter[];
 }
 
-/** Ranges always have both ends: PostgreSQL plans for any values, and then expects few rows between two of them. */
+/** Ranges always have both ends: PostgreSQL plans without knowing the values, and expects few rows for a closed range. */
 const between = (column: string, type: string, ends: [Parameter, Parameter]): Matching => ({
   condition: `${column} >= ?::${type} and ${column} < ?::${type}`,
   values: ends,
@@ -97,7 +97,7 @@ const between = (column: string, type: string, ends: [Parameter, Parameter]): Ma
 const EARLIEST = '-infinity';
 const LATEST = 'infinity';
 
-/** What `filter` asks of models; undefined if that is nothing. */
+/** The condition of `filter`; undefined if it is empty. */
 export function matching(filter: ModelFilter | null | undefined): Matching | undefined {
   if (!filter) return undefined;
   const { makeId, name, yearFrom, yearTo, missing, sample, changedFrom, changedTo } = filter;
@@ -126,7 +126,7 @@ export function matching(filter: ModelFilter | null | undefined): Matching | und
   };
 }
 
-/** The ids of the models that match, in ascending order; undefined if `filter` asks nothing. */
+/** The ids of the matching models, in ascending order; undefined if `filter` is empty. */
 export async function idsMatching(em: EntityManager, filter: ModelFilter): Promise<number[] | undefined> {
   const asked = matching(filter);
   if (!asked) return undefined;

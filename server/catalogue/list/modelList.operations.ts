@@ -43,7 +43,7 @@ export class ModelPage extends PageOf(Model, 'models') {}
 
 const COLUMNS = { [ModelSort.NAME]: 'name', [ModelSort.YEAR]: 'year', [ModelSort.CREATED_AT]: 'created_at' };
 
-/** Finds the ids of a page in the index first: a deep page then fetches its own rows only. */
+/** Finds the ids of a page in the index first, so that a deep page fetches only its own rows. */
 const page = (sortBy: ModelSort, dir: SortDirection, fields: Fields): Statement => ({
   name: `models by ${sortBy} ${dir} with ${fields}`,
   text: modelsOf(`select id from models order by ${COLUMNS[sortBy]} ${dir}, id ${dir} limit $1 offset $2`, fields),
@@ -54,8 +54,8 @@ const PAGES = eachOf(ModelSort, (sortBy) =>
 const TOTAL: Statement = { name: 'number of models', text: 'select to_json(count(*)) from models' };
 
 /**
- * As above, of the models that match. These are found first, then counted and sorted: given an order and a limit,
- * PostgreSQL would scan the whole table in that order instead.
+ * As above, for the matching models. They are found first, then counted and sorted: given an order and a limit, PostgreSQL
+ * would scan the whole table in that order instead.
  */
 function matchingPage(
   { condition, values }: Matching,

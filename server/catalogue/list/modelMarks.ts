@@ -2,7 +2,7 @@ import { KEY_DATA_TEXTS } from '../keyData';
 
 const isEmpty = (column: string) => `${column} = ''`;
 
-/** Each mark of a model with its condition: what it lacks, and whether it is sample data. */
+/** Each mark of a model with its condition: the parts that it lacks, and whether it is sample data. */
 const CONDITIONS: [mark: string, condition: string][] = [
   ...KEY_DATA_TEXTS.map(({ column }) => column)
     .sort()
@@ -31,6 +31,9 @@ const MARKS = `array_remove(array[${CONDITIONS.map(
   ([mark, condition]) => `case when ${condition} then '${mark}' end`,
 ).join(', ')}], null)`;
 
-/** The condition that a model has all of these marks. In the statement itself: how many models have a mark decides how they are found. */
+/**
+ * The condition that a model has all of these marks. As literals, not parameters: PostgreSQL chooses its plan by the number
+ * of models with a mark.
+ */
 export const hasMarks = (marks: readonly string[]) =>
   `${MARKS} @> array[${marks.map((mark) => `'${mark}'`).join(', ')}]`;

@@ -86,7 +86,7 @@ export const makeOptions = lookup('member', NoInput, async ({ read }) =>
   ((await read<MakeRow[]>(MAKES, [])) ?? []).map(asMake),
 );
 
-/** Years are probed in the index one by one, so their cost does not grow with the models; each make has few names. */
+/** Years are probed in the index one by one, so the cost does not grow with the models. Each make has few names. */
 const VALUES: Record<LookupMode, Statement> = {
   [LookupMode.YEAR]: {
     name: 'lookup years',

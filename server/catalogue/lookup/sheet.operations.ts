@@ -40,7 +40,7 @@ export class OpenSheetsInput {
   modelIds!: readonly number[];
 }
 
-/** Counts sheets that the caller is about to see against their budget: all or none. */
+/** Counts the sheets of an answer against the caller's budget: all or none. */
 export const openSheets = query('member', OpenSheetsInput, (ctx, { modelIds }) =>
   ctx.openSheets(ctx.user, [...modelIds]),
 );

@@ -13,7 +13,7 @@ const FORGET_AFTER = 10 * 60_000;
 /** Openings that are not written yet, by user and model. */
 type Unwritten = Map<string, Opening>;
 
-/** What counts against a user's budgets: the last day's openings, oldest first. */
+/** The openings that count against a user's budgets: those of the last day, oldest first. */
 class Account {
   usedAt = Date.now();
   readonly openings: Pick<Opening, 'model' | 'at'>[] = [];
@@ -60,7 +60,7 @@ export class SheetBudget {
     private readonly usual: { sheetsPerHour: number; sheetsPerDay: number },
   ) {}
 
-  /** A user may have budgets of their own. */
+  /** The budgets of a user, which an administrator may have changed. */
   private budgetsOf({ sheetsPerHour, sheetsPerDay }: Caller): Budget[] {
     return [
       { most: sheetsPerHour ?? this.usual.sheetsPerHour, window: HOUR, name: 'an hour' },

@@ -38,7 +38,7 @@ export class PinSheetInput {
 
 /** The sheets that the caller has pinned, then the last ones that they opened. */
 export const recentSheets = query('member', RecentSheetsInput, async (ctx, { limit, fields }) => {
-  // So that a sheet opened a moment ago is in the list.
+  // So that a sheet that was just opened is in the list.
   await ctx.settleSheets(ctx.user);
   return read(ctx, fields, 'r.user_id = ?', [ctx.user.id, limit]);
 });

@@ -5,16 +5,16 @@ import type { ModelRow } from '../plainRows';
 
 @ObjectType({ description: 'A sheet that the caller has opened or pinned.' })
 export class RecentSheet {
-  @Field(() => ID, { description: 'The id of the model, also after its deletion.' })
+  @Field(() => ID, { description: 'The id of the model; kept when the model is deleted.' })
   id!: number;
 
-  @Field(() => String, { description: 'The display name of its make; of a deleted model, the last one.' })
+  @Field(() => String, { description: 'The display name of its make; for a deleted model, the last known.' })
   make!: string;
 
-  @Field(() => String, { description: 'The name of the model; of a deleted model, the last one.' })
+  @Field(() => String, { description: 'The name of the model; for a deleted model, the last known.' })
   name!: string;
 
-  @Field(() => Int, { description: 'Its year; of a deleted model, the last one.' })
+  @Field(() => Int, { description: 'Its year; for a deleted model, the last known.' })
   year!: number;
 
   @Field(() => Model, { nullable: true, description: 'The model; null if it has been deleted.' })

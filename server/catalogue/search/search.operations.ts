@@ -47,13 +47,13 @@ export class SearchInput extends PageInput {
   keyword?: string | null;
 }
 
-/** First the few makes with a name like this: their models come from an index. */
+/** Finds the few makes with a matching name first; their models then come from an index. */
 const ofMakesNamed = (parameter: string) =>
   `make_id = any(array(
     select id from makes where ${like('display_name', parameter)} or ${like('full_name', parameter)}
   ))`;
 
-/** The conditions of each filter, on the table models. A model that meets one of them is found: each has its own index. */
+/** The conditions of each filter, on the table models. A model has to meet one of them; each has its own index. */
 const FILTERS = {
   make: (parameter: string) => [ofMakesNamed(parameter)],
   model: (parameter: string) => [like('name::text', parameter)],

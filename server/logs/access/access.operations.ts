@@ -15,9 +15,9 @@ export enum AccessKind {
 }
 registerEnumType(AccessKind, {
   name: 'AccessKind',
-  description: 'How somebody got key data.',
+  description: 'How a user accessed key data.',
   valuesConfig: {
-    OPENED: { description: 'They opened a sheet; again within the hour counts once.' },
+    OPENED: { description: 'They opened a sheet. Opening it again within an hour does not count.' },
     PRINTED: { description: 'They printed a sheet.' },
     EXPORTED: { description: 'They downloaded the catalogue.' },
   },
@@ -32,7 +32,7 @@ registerEnumType(AccessSort, {
   valuesConfig: { TIME: { description: 'When it was.' } },
 });
 
-@ObjectType({ description: 'Who got which key data, and when.' })
+@ObjectType({ description: 'An access to key data: by whom, to what, and when.' })
 export class AccessEntry {
   @Field(() => ID, { description: 'Identifies the entry.' })
   id!: string;
@@ -40,7 +40,7 @@ export class AccessEntry {
   @Field(() => AccessKind, { description: 'How.' })
   kind!: AccessKind;
 
-  @Field(() => ID, { nullable: true, description: 'Whose user it was; null if the user has been deleted.' })
+  @Field(() => ID, { nullable: true, description: 'The id of the user; null if the user has been deleted.' })
   userId!: number | null;
 
   @Field(() => String, { description: 'The username.' })
@@ -52,7 +52,7 @@ export class AccessEntry {
   })
   modelId!: number | null;
 
-  @Field(() => String, { description: 'What they got.' })
+  @Field(() => String, { description: 'What was accessed.' })
   details!: string;
 
   @Field(() => GraphQLDateTime, { description: 'When.' })
@@ -78,12 +78,12 @@ export class AccessesInput extends PeriodInput {
 
   @Field(() => GraphQLLocalDate, {
     nullable: true,
-    description: 'Only what is of this day (UTC) or later; by default of the last 30 days.',
+    description: 'Only entries of this day (UTC) or later; by default of the last 30 days.',
   })
   override from?: string | null | undefined;
 }
 
-/** By default the audit goes back so many days. */
+/** How many days the audit goes back by default. */
 const DAYS = 30;
 const DAY = 86_400_000;
 
@@ -100,7 +100,7 @@ interface Source {
   values: unknown[];
 }
 
-/** Where the entries come from: openings are in a table of their own, the rest is in the log. */
+/** The sources of the entries: openings have their own table, the rest is in the log. */
 function sourcesOf({ kind, user, from, to }: AccessesInput): Source[] {
   const period = [
     from ? startOfDay(from) : new Date(Date.now() - DAYS * DAY),
@@ -130,7 +130,7 @@ function sourcesOf({ kind, user, from, to }: AccessesInput): Source[] {
   ];
 }
 
-/** Who opened, printed and exported what. Each source is read in the order of its index, as far as the page goes. */
+/** Who opened, printed and exported what. Each source is read in index order, only as far as the page needs. */
 export const accesses = query('admin', AccessesInput, async ({ em }, input) => {
   const { page, limit, dir } = input;
   const sources = sourcesOf(input);

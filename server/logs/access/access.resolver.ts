@@ -10,7 +10,7 @@ export class AccessResolver {
     return accesses(ctx, input);
   }
 
-  @Query(() => [UnusualAccess], { description: 'Who gets far more key data than usual.' })
+  @Query(() => [UnusualAccess], { description: 'Users who access far more key data than usual.' })
   unusualAccess(@Ctx() ctx: Context) {
     return unusualAccess(ctx);
   }

@@ -9,9 +9,9 @@ import { command, NoInput, query } from '../../operation';
 import { LogEntry, SYSTEM } from '../logEntry.entity';
 import { LogKind, LogSubjectType } from '../logKind';
 
-@ObjectType({ description: 'A user who got far more key data in the last 24 hours than they usually get in a day.' })
+@ObjectType({ description: 'A user who accessed far more key data in the last 24 hours than on a usual day.' })
 export class UnusualAccess {
-  @Field(() => ID, { description: 'Whose user it is.' })
+  @Field(() => ID, { description: 'The id of the user.' })
   userId!: number;
 
   @Field(() => String, { description: 'The username.' })
@@ -20,24 +20,24 @@ export class UnusualAccess {
   @Field(() => Int, { description: 'Sheets opened in the last 24 hours.' })
   sheets!: number;
 
-  @Field(() => Int, { description: 'Sheets on an average day of the 30 before, of those with any.' })
+  @Field(() => Int, { description: 'Sheets opened on an average day: of the 30 days before, those with any openings.' })
   usualSheets!: number;
 
   @Field(() => Int, { description: 'Downloads in the last 24 hours.' })
   downloads!: number;
 
-  @Field(() => Int, { description: 'Downloads on an average day of the 30 before, of those with any.' })
+  @Field(() => Int, { description: 'Downloads on an average day: of the 30 days before, those with any downloads.' })
   usualDownloads!: number;
 }
 
-/** Fewer are never unusual (docs/rules.md, "Access audit"). */
+/** Up to this many are never unusual (docs/rules.md, "Access audit"). */
 const MANY_SHEETS = 100;
 const MANY_DOWNLOADS = 3;
-/** How many times the usual is unusual. */
+/** More than this many times the usual is unusual. */
 const TIMES = 5;
 
 const YESTERDAY = `now() - interval '1 day'`;
-/** The average of the days with any, in the 30 days before the last 24 hours; 0 without any. */
+/** The average over the days with any, of the 30 days before the last 24 hours; 0 if there are none. */
 const usual = (table: string, time: string) => `(
   select coalesce(round(count(*)::numeric / nullif(count(distinct ${time}::date), 0)), 0)::int
   from ${table} and ${time} > now() - interval '31 days' and ${time} <= ${YESTERDAY})`;
@@ -63,12 +63,12 @@ const findUnusual = (em: EntityManager) => em.execute<UnusualAccess[]>(UNUSUAL);
 
 export const unusualAccess = query('admin', NoInput, ({ em }) => findUnusual(em));
 
-/** A day, in milliseconds; later the news is of no use. */
+/** How long the mail is worth sending: a day, in milliseconds. */
 const MAIL_KEPT = 86_400_000;
 
 /**
  * Logs users with unusual access, each once in 24 hours, and mails all administrators about them, at most once an hour.
- * Returns how many were told.
+ * Returns the number of logged users.
  */
 export const tellUnusual = command('system', NoInput, async ({ em, publicOrigin }): Promise<number> => {
   const told = await em.execute<{ id: number }[]>(
@@ -97,7 +97,7 @@ export const tellUnusual = command('system', NoInput, async ({ em, publicOrigin 
   return fresh.length;
 });
 
-/** Shared by all servers. */
+/** Shared by all servers: a throttle in the database. */
 const isFirstOfHour = (em: EntityManager) =>
   throttle(em, [{ key: 'notice of unusual access', most: 1, minutes: 60 }]).then(
     () => true,

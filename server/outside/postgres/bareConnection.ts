@@ -12,7 +12,7 @@ export async function withBareConnection<T>(
   work: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
   const client = new pg.Client({ connectionString: url, application_name: name, keepAlive: true });
-  client.on('error', () => {}); // the statement that is running fails with it
+  client.on('error', () => {}); // the running statement fails with it
   await client.connect();
   try {
     await client.query(

@@ -38,7 +38,7 @@ interface Lendable {
   /** Returns the connection to the pool; with an error it is closed instead, and the pool opens another when needed. */
   release(error?: Error): void;
 }
-/** A connection of pg's own, which says what the database reports. */
+/** A raw connection of pg, which emits the database's notices. */
 interface Client extends Lendable {
   on(event: 'notice', listen: (notice: { message?: string }) => void): unknown;
 }
@@ -80,7 +80,7 @@ export class Connections {
     this.#onCommit = onCommit;
   }
 
-  /** The connections, and who waits for one. */
+  /** The number of connections, and of callers waiting for one. */
   use() {
     const { totalCount: total = 0, idleCount: idle = 0, waitingCount: waiting = 0 } = this.#pool ?? {};
     return { total, idle, waiting };
@@ -156,7 +156,7 @@ export class Connections {
     }
     this.#limits.set(client, limits);
     const topics = this.#changesOf(client);
-    // Long work is expected to take long.
+    // Long work is expected to be slow.
     const watch = limits === LONG ? { ...this.#watch, slowAfter: Number.POSITIVE_INFINITY } : this.#watch;
     const lent = new Lent(client, patience(limits), {
       watch,

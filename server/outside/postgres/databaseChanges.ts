@@ -10,15 +10,15 @@ import type { Logger } from 'pino';
 export type Topic = 'callers' | 'catalogue' | 'totals';
 export const TOPICS: readonly Topic[] = ['callers', 'catalogue', 'totals'];
 
-/** The beginning of what the triggers say (migration `2026-11-24-01-tell-changes`). */
+/** The prefix of the triggers' notices (migration `2026-11-24-01-tell-changes`). */
 const SAID = 'motokey changed ';
 const CHANNEL = 'motokey_changes';
 /** The application name of the connection on which each running server listens. */
 export const LISTENER = 'motokey changes';
-/** The first key of the advisory locks that tell where servers keep their images. */
+/** The first key of the advisory locks that show where servers keep their images. */
 const IMAGES = `hashtext('motokey images')`;
 
-/** How long changes are gathered before the other servers hear of them, in milliseconds. A NOTIFY per write is slow. */
+/** How long changes are collected before other servers are notified, in milliseconds. A NOTIFY per write is slow. */
 const GATHERED = 40;
 /** In milliseconds. A broken connection that looks intact is found after at most CHECKED_EVERY + ANSWERS_WITHIN. */
 const CHECKED_EVERY = 5_000;
@@ -32,13 +32,12 @@ export const topicsOf = ({ message = '' }: { message?: string | undefined }): To
 const known = (words: string[]) => TOPICS.filter((topic) => words.includes(topic));
 
 /**
- * Reports changes of the database to the caches of this server (docs/decisions/0011). Triggers report each
- * changed topic as a notice to the connection that wrote. After its commit, this server drops what it keeps at once;
- * other servers hear of it by NOTIFY. While this server cannot hear the others, `isListening` is false, and nothing may
- * be kept.
+ * Reports changes of the database to the caches of this server (docs/decisions/0011). Triggers send each changed topic as
+ * a notice to the connection that wrote. After its commit, this server drops its cached values at once; other servers are
+ * notified by NOTIFY. While this server cannot receive notifications, `isListening` is false, and nothing may be cached.
  */
 export class Changes {
-  /** Distinguishes this server's own notifications, of which it need not hear. */
+  /** Identifies this server's own notifications, which it ignores. */
   private readonly self = randomUUID();
   private readonly watchers: ((topics: readonly Topic[]) => void)[] = [];
   private readonly losses: (() => void)[] = [];
@@ -62,8 +61,8 @@ export class Changes {
   }
 
   /**
-   * Calls `act` when the connection that listens is lost: other connections may be as well, and say nothing. It is the one
-   * that is checked all the time.
+   * Calls `act` when the connection that listens is lost. Other connections may be lost, too, without an error; only this one
+   * is checked all the time.
    */
   onLost(act: () => void): void {
     this.losses.push(act);
@@ -73,7 +72,7 @@ export class Changes {
   committed(topics: ReadonlySet<Topic>): void {
     if (topics.size === 0) return;
     this.drop([...topics]);
-    // Callers are told by the trigger itself, within the transaction: a revoked session must not outlive a crash.
+    // For callers, the trigger itself notifies, within the transaction: a revoked session must not survive a crash.
     for (const topic of topics) if (topic !== 'callers') this.untold.add(topic);
     if (this.untold.size > 0) this.telling ??= wait(GATHERED).then(() => this.tell());
   }
@@ -88,7 +87,7 @@ export class Changes {
     await this.connect();
   }
 
-  /** Stops listening; what is untold is still told. */
+  /** Stops listening, after sending the pending notifications. */
   async stop(): Promise<void> {
     this.stopped.abort();
     this.deafen();
@@ -117,7 +116,7 @@ export class Changes {
       await this.execute('select pg_notify(?, ?)', [CHANNEL, [this.self, ...topics].join(' ')]);
     } catch (error) {
       // The other servers' answers are at most a minute old (kept.ts).
-      this.log.warn({ err: error }, 'The other servers were not told of a change');
+      this.log.warn({ err: error }, 'The other servers were not notified of a change');
     }
   }
 
@@ -144,7 +143,7 @@ export class Changes {
       await client.query(`listen ${CHANNEL}`);
       await client.query(`select pg_advisory_lock_shared(${IMAGES}, hashtext($1))`, [this.place]);
       if (this.listener !== client) return void client.end();
-      // Whatever changed before `listen` was not heard.
+      // Changes before `listen` were missed.
       this.drop(TOPICS);
       this.isListening = true;
       void this.check(client);
@@ -153,7 +152,7 @@ export class Changes {
     }
   }
 
-  /** Finds a connection that was lost without a word. */
+  /** Detects a connection that was lost without an error. */
   private async check(client: pg.Client): Promise<void> {
     const { signal } = this.stopped;
     while (this.listener === client) {

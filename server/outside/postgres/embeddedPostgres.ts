@@ -27,7 +27,7 @@ import {
 export interface EmbeddedPostgres {
   /** postgres://motokey:password@127.0.0.1:port/motokey; the role owns the database and may create others. */
   url: string;
-  /** Leaves the server, and shuts it down when nobody else of ours uses it. Resolves when that is done. */
+  /** Leaves the server, and shuts it down if no other process of ours uses it. Resolves when that is done. */
   stop(): Promise<void>;
 }
 
@@ -197,7 +197,7 @@ async function create(
   } catch (error) {
     fs.rmSync(half, { recursive: true, force: true });
     if (!open) fs.rmSync(place, { recursive: true, force: true });
-    if (fs.existsSync(link)) return; // another process of ours was faster
+    if (fs.existsSync(link)) return; // another of our processes was faster
     throw new Error(`The embedded database could not be made in ${place}: ${text(error)}. ${ELSE}`);
   }
 }

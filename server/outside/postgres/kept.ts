@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Changes, Topic } from './databaseChanges';
 
-/** In milliseconds. Bounds the age of a value if another server ended before it could tell of its change. */
+/** In milliseconds. Bounds the age of a value if another server died before it could report a change. */
 const LONGEST = 60_000;
 
 interface Room<V> {
@@ -12,12 +12,12 @@ interface Room<V> {
 }
 
 /**
- * Values of the database that this server keeps in memory until their topic changes (databaseChanges.ts). The least recently
- * used ones go first. Keeps nothing while the server cannot hear of changes.
+ * Caches values of the database in memory until their topic changes (databaseChanges.ts). Evicts the least recently used.
+ * Caches nothing while the server cannot receive notifications of changes.
  */
 export class Kept<V extends object> {
   private readonly values: LRUCache<string, V>;
-  /** The finds under way, each with the value of `changed` when it began. */
+  /** The running finds, each with the value of `changed` when it began. */
   private readonly finding = new Map<string, { before: number; found: Promise<V | null | undefined> }>();
   /** Counts the changes, so that a value read before one is not kept after it. */
   private changed = 0;
@@ -67,7 +67,7 @@ export class Kept<V extends object> {
   find<F extends V | null | undefined>(key: string, find: () => Promise<F>): Promise<F> {
     const before = this.changed;
     const running = this.finding.get(key);
-    // It may fail for a reason of its own caller only, such as a cancelled request: then the others look for themselves.
+    // It may fail only for its own caller, for example because of a cancelled request: then the others run their own.
     if (running?.before === before) return (running.found as Promise<F>).catch(find);
     const found = find().then((value) => {
       if (value && before === this.changed && this.changes.isListening) this.values.set(key, value);

@@ -16,9 +16,9 @@ export type Parameter = string | number | null | readonly number[];
 /** Lanes that are always used. More would be slower: the less each carries, the more often PostgreSQL is woken up. */
 const USUAL = 2;
 const MOST = 8;
-/** A lane that has worked on one statement for so long is passed by, in milliseconds. */
+/** A lane that has worked on one statement for this long gets no new ones, in milliseconds. */
 const STALLED_AFTER = 50;
-/** A lane beyond the usual ones is closed after being idle for so long, in milliseconds. */
+/** An additional lane is closed after being idle for this long, in milliseconds. */
 const IDLE = 30_000;
 /** In milliseconds: longer than PostgreSQL's own time-outs, for a PostgreSQL that does not answer. */
 const PATIENCE = 20_000;
@@ -28,8 +28,9 @@ const LAST_WORDS = 1_500;
 const SETTINGS = '-c plan_cache_mode=force_generic_plan -c timezone=UTC -c statement_timeout=12s -c lock_timeout=8s';
 
 /**
- * Connections for short statements, each a transaction of its own. Each connection carries many prepared statements at a time, in PostgreSQL's pipeline mode: those of
- * one turn of the event loop are sent together, and their answers come together (docs/decisions/0012).
+ * Connections for short statements, each in its own transaction. Each connection carries many prepared statements at a
+ * time, in PostgreSQL's pipeline mode: the statements of one turn of the event loop are sent together, and their results
+ * arrive together (docs/decisions/0012).
  */
 export class Lanes {
   private lanes: Lane[] = [];
@@ -39,7 +40,7 @@ export class Lanes {
   private readonly patience: number;
 
   /**
-   * @param onCommit is called with what a statement has changed, before its value is returned
+   * @param onCommit is called with the topics that a statement has changed, before its value is returned
    * @param patience how long an answer is waited for, in milliseconds
    */
   constructor(
@@ -62,7 +63,7 @@ export class Lanes {
     return rows[0]?.[0] as T | undefined;
   }
 
-  /** Uses no connection for a new statement that was opened before. */
+  /** From now on, new statements use no connection that was opened before. */
   renew(): void {
     for (const lane of this.lanes) lane.retire();
     this.lanes = [];
@@ -160,7 +161,7 @@ class Lane {
     }
   }
 
-  /** With a callback, which pg calls before it reads about the next statement: `changed` belongs to this one. */
+  /** Uses a callback, because pg calls it before it reads the next statement's messages: `changed` belongs to this one. */
   private rows(query: pg.QueryArrayConfig): Promise<unknown[][]> {
     return new Promise((resolve, reject) => {
       void this.client.query(query, (error: Error | null, result: pg.QueryArrayResult<unknown[]>) => {
@@ -185,7 +186,7 @@ class Lane {
     this.options.onEnd();
     return this.connected.then(
       async () => {
-        // A statement that waits for a lock must not hold up the end of the server.
+        // A statement that waits for a lock must not delay stopping the server.
         const timer = setTimeout(() => this.stream.destroy(), LAST_WORDS);
         await this.client.end().finally(() => clearTimeout(timer));
       },
@@ -198,7 +199,7 @@ class Lane {
     return (this.client as unknown as { connection: { stream: Socket } }).connection.stream;
   }
 
-  /** Holds back what is written until the end of this turn of the event loop. */
+  /** Buffers writes until the end of this turn of the event loop. */
   private cork(): void {
     if (this.isCorked) return;
     this.isCorked = true;

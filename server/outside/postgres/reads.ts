@@ -6,14 +6,14 @@ import type { Watch } from './statements';
 export type { Parameter, Statement };
 
 /**
- * Short prepared statements without the ORM, on connections of their own: PostgreSQL plans each statement once per connection,
- * whatever its parameters. With a replica, reads go there, except while it has not yet caught up with a change that
- * this server has heard of, or cannot be reached.
+ * Short prepared statements without the ORM, on separate connections: PostgreSQL plans each statement once per connection,
+ * whatever its parameters. With a replica, reads go there, unless it cannot be reached or has not yet caught up with a
+ * change that this server knows of.
  */
 export class Reads {
   /** Always up to date. */
   private readonly primary: Lanes;
-  /** Apart from the reads, which must not wait for a commit. */
+  /** Separate from the reads, which must not wait for a commit. */
   private readonly writes: Lanes;
   private readonly changes: Changes;
   private readonly replica: Replica | undefined;
@@ -46,7 +46,7 @@ export class Reads {
     return (await this.replica?.value<T>(statement, values)) ?? this.primary.value(statement, values);
   }
 
-  /** As above, but never from a replica: for what decides about access. */
+  /** As above, but never from a replica: for access decisions. */
   current<T>(statement: Statement, values: Parameter[]): Promise<T | undefined> {
     return this.primary.value(statement, values);
   }
@@ -69,9 +69,9 @@ export class Reads {
 
 /** How often a replica that is behind is asked again, in milliseconds. */
 const ASKED_EVERY = 20;
-/** How long a replica that failed is left alone, in milliseconds. */
+/** How long a failed replica is not asked again, in milliseconds. */
 const LEFT_ALONE = 1_000;
-/** How long an answer of the replica is waited for before the primary is asked, in milliseconds. */
+/** How long to wait for the replica before asking the primary, in milliseconds. */
 const PATIENCE = 2_000;
 
 const POSITION = { name: 'wal position', text: 'select to_json(pg_current_wal_lsn()::text)' };
@@ -86,7 +86,7 @@ class Replica {
   private readonly changes: Changes;
   private readonly watch: Watch;
   private heard = 0;
-  /** The number of changes heard that the replica has for certain. */
+  /** The number of known changes that the replica certainly has. */
   private replayed = -1;
   private catchingUp: Promise<void> | undefined;
   private awayUntil = 0;
@@ -128,7 +128,7 @@ class Replica {
     await this.lanes.close();
   }
 
-  /** Waits until the replica has every change that this server has heard of. */
+  /** Waits until the replica has every change that this server knows of. */
   private async catchUp(): Promise<void> {
     const { heard } = this;
     try {
@@ -144,7 +144,7 @@ class Replica {
 
   private leaveAlone(error: unknown): void {
     this.awayUntil = performance.now() + LEFT_ALONE;
-    // First it must answer us again, before a request waits for it.
+    // It must answer this check before requests wait for it again.
     this.replayed = -1;
     this.watch.log.warn({ err: error }, 'The replica cannot answer: reads go to the primary');
   }

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { traced } from '../../observe/currentRequest';
 
-/** Who hears of statements. */
+/** The observers of statements. */
 export interface Watch {
   log: Logger;
   /** In milliseconds: a statement that takes longer is logged. */

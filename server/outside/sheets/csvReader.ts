@@ -5,7 +5,7 @@ import { unguardedCell } from './formulaCells';
 import { badSheet, type Sheet, type SheetRow } from './sheet';
 
 const DELIMITERS: Record<string, string> = { ',': 'commas', ';': 'semicolons', '\t': 'tabs', '|': 'pipes' };
-/** More than any 300 cells that are worth importing. */
+/** Longer than any useful row of 300 cells. */
 const MAX_RECORD = 2_000_000;
 
 /** Reads delimited text; detects its encoding and delimiter. Each call of `open` returns the bytes from the start. */

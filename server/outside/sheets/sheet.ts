@@ -26,8 +26,8 @@ export const cut = (text: string, max: number) =>
 /** A text from the file in quotation marks, for messages; cut to `max`. */
 export const quoted = (text: string, max = 20) => `“${cut(text, max)}${text.length > max ? '…' : ''}”`;
 
-/** What is wrong with the file as a whole. */
+/** An error that concerns the whole file. */
 export const badSheet = (...messages: string[]) => invalid({ file: messages });
 
-/** The file is of another kind. The message says how to get one that can be read. */
+/** The file has an unsupported format. The message says how to convert it. */
 export const notASheet = (message: string) => new AppError('UNSUPPORTED_MEDIA_TYPE', message, { file: [message] });

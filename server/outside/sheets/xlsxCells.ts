@@ -96,7 +96,7 @@ export function cellReader(shared: readonly string[], numbers: Numbers) {
         const text = read();
         if (cell.isFormula) seen[value ? 'formulas' : 'empty'] += 1;
         if (text === '') return;
-        // Before the row is filled up: a cell may say it stands in the last of 16,384 columns.
+        // Checked before the row is padded: a cell may claim the last of 16,384 columns.
         if (cell.column >= MAX_COLUMNS) throw badSheet(`Row ${row.number} has more than ${MAX_COLUMNS} columns.`);
         if (row.cells[cell.column]) throw badSheet(`Row ${row.number} has two cells in column ${cell.column + 1}.`);
         while (row.cells.length < cell.column) row.cells.push('');

@@ -88,7 +88,7 @@ async function findSheet(zip: Zip) {
 
 const OPEN_DOCUMENT = 'application/vnd.oasis.opendocument.';
 
-/** Says what a zip without a workbook is. */
+/** The error for a zip file that is not a workbook, by what it contains. */
 async function noWorkbook(zip: Zip): Promise<AppError> {
   const type = await firstPiece(zip.text('mimetype'));
   if (type.startsWith(`${OPEN_DOCUMENT}spreadsheet`))

@@ -8,7 +8,7 @@ interface Entry {
 }
 
 const END = { header: 0x04034b50, descriptor: 0x08074b50, directory: 0x02014b50, end: 0x06054b50 };
-/** 1980-01-01: the content is dated by whoever sends it. */
+/** 1980-01-01, the earliest date of the format: entries have no date of their own. */
 const DATE = 0x21;
 /** Sizes follow the content, names are UTF-8; deflated. */
 const FLAGS = 0x0808;
@@ -34,7 +34,7 @@ export async function* zipped(entries: Iterable<Entry>): AsyncGenerator<Buffer> 
       }
     };
     const deflate = createDeflateRaw({ level: 3 });
-    // Errors of the content come out of the deflater, and its early end reaches the content: it needs no word of ours.
+    // `pipeline` forwards errors and an early end in both directions, so the result needs no handling here.
     pipeline(Readable.from(counted()), deflate, () => {});
     for await (const chunk of deflate as AsyncIterable<Buffer>) {
       sums.packed += chunk.length;

@@ -34,7 +34,7 @@ export const payment = out.object<Payment>(
   'Payment',
 );
 
-/** The old client does not support 3-D Secure, and must not take this for success. */
+/** The old client does not support 3-D Secure, and must not treat this as success. */
 export const subscribed = out.of(({ payment: made }: PaymentResult) => {
   if (made) return made;
   const message = 'Your bank wants you to confirm this payment. Please sign in on our site and pay there.';

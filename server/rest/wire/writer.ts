@@ -38,7 +38,7 @@ export const oneOf = <V extends string, T>(values: Record<string, V>, read: (fro
   write: read,
 });
 
-/** Something else than the `T` itself, which `inner` writes. */
+/** A value derived from `T`, which `inner` writes. */
 export const of = <T, V>(read: (from: T) => V, inner: Writer<V>): Writer<T> => ({
   schema: inner.schema,
   write: (from, call) => inner.write(read(from), call),

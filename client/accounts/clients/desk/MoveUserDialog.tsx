@@ -38,7 +38,9 @@ export function MoveUserDialog({ user, client, onClose, onMoved }: Props) {
   return (
     <DialogForm
       title={`Move ${fullName}`}
-      description={<Text>From {client.name} to another client. The date, the password and what was sent stay.</Text>}
+      description={
+        <Text>From {client.name} to another client. The end date, the password and everything sent are kept.</Text>
+      }
       label={busy ? 'Saving...' : 'Move'}
       busy={busy}
       problem={problem}

@@ -74,8 +74,8 @@ export function ImportColumns({ record, draft, onCheck, onBack }: Props) {
   return (
     <Box>
       <Text mb={3} maxW="measure">
-        The headings suggest what each column holds: look it over. A column that is left out leaves its field of the
-        models as it is; in one that counts, an empty cell empties the field.
+        The columns are mapped by their headings: please check. A column that is not imported leaves its field of the
+        models unchanged; in an imported column, an empty cell clears the field.
       </Text>
       <Columns aria-label="Columns">
         {record.columns.map((column) => (
@@ -92,7 +92,7 @@ export function ImportColumns({ record, draft, onCheck, onBack }: Props) {
         <Text color="muted" pb={1.5} ps="1.875rem" overflowWrap="anywhere">
           {record.missingMakes.length
             ? `By the last check: ${someOf(record.missingMakes, 20)}.`
-            : 'Otherwise their rows are refused. Which they are is told by the check.'}
+            : 'Otherwise their rows are refused. The check lists them.'}
         </Text>
       </Stack>
       <Flex

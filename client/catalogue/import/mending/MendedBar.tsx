@@ -4,13 +4,13 @@ import { counted } from '../../../components/text/counts';
 import type { Mending } from './useMending';
 
 interface Props {
-  /** How many rows the server has that were mended since the check. */
+  /** The number of rows on the server that were mended since the check. */
   mended: number;
   mending: Mending;
   onCheck: () => void;
 }
 
-/** What is mended and not checked, beside the button that checks it. At the bottom, so that it moves no field. */
+/** The number of mended rows that are not checked yet, with the check button. At the bottom, so that no field moves. */
 export function MendedBar({ mended, mending, onCheck }: Props) {
   if (mended === 0 && !mending.hasDrafts && !mending.problem) return null;
   return (
@@ -21,7 +21,7 @@ export function MendedBar({ mended, mending, onCheck }: Props) {
         <Text flex="1 1 14rem" minW={0} color="muted">
           {mended > 0
             ? `${counted(mended, 'row')} ${mended === 1 ? 'is' : 'are'} mended, and kept with the import. Check them before you apply it.`
-            : 'What you change is kept with the import.'}
+            : 'Your changes are saved with the import.'}
         </Text>
       </Flex>
     </Stack>

@@ -5,14 +5,14 @@ import { ErrorText } from '../../../components/form/ErrorText';
 interface Props {
   label: string;
   value: string;
-  /** What the file has, if something else is in the field. */
+  /** The text in the file, if the field has a different one; otherwise null. */
   original: string | null;
   problem: string | undefined;
   onChange: (value: string) => void;
   onSave: () => void;
 }
 
-/** A cell as a field, with what is wrong with it. It is saved when the focus leaves it, and with Enter. */
+/** A cell as a field, with its problem. It is saved when it loses the focus, and on Enter. */
 export function MendedCell({ label, value, original, problem, onChange, onSave }: Props) {
   const input = {
     value,
@@ -21,7 +21,7 @@ export function MendedCell({ label, value, original, problem, onChange, onSave }
     onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => onChange(target.value),
     onBlur: onSave,
   };
-  // A single line would lose the line breaks of a text. Decided once: another element would lose the focus.
+  // A single-line field would lose line breaks. Decided once, because replacing the element would lose the focus.
   const [isLong] = useState(value.length > 60 || /[\r\n]/.test(value));
   return (
     <Field.Root invalid={problem !== undefined}>

@@ -18,16 +18,16 @@ const Fields = chakra('div', {
     gap: 3,
     alignItems: 'start',
     py: 1,
-    // Above the bar at the bottom.
+    // Keeps focused fields above the bar at the bottom.
     '& :is(input, textarea, button)': { scrollMarginBottom: '6rem' },
   },
 });
 
 const Group = chakra('fieldset', { base: { minW: 0, borderWidth: 0, p: 0, m: 0 } });
 
-/** They say which model it is, so they are always shown. */
+/** Always shown, because they identify the model. */
 const first: readonly (ImportField | null)[] = ['ID', 'MAKE', 'MODEL', 'YEAR'];
-/** If there are no more cells, all of them are shown. */
+/** If a row has no more cells than this, all of them are shown. */
 const FEW = 8;
 
 interface Props {
@@ -36,12 +36,12 @@ interface Props {
   mending: Mending;
 }
 
-/** The cells of a row as fields, each with its problem: those that are wrong first in sight, the others folded. */
+/** The cells of a row as fields, each with its problem. Cells without a problem are collapsed at first. */
 export function MendedRow({ row, columns, mending }: Props) {
   const [open, setOpen] = useState(false);
   const { number, problems, cells = [] } = row;
   const group = useRef<HTMLFieldSetElement>(null);
-  // "Edit" went when the fields came.
+  // The fields replaced the "Edit" button, which had the focus.
   useEffect(() => {
     if (document.activeElement === document.body) group.current?.querySelector('input')?.focus();
   }, []);
@@ -62,7 +62,7 @@ export function MendedRow({ row, columns, mending }: Props) {
     const label = field ? importFieldLabel(field) : '';
     const typed = mending.typed(number, column);
     const isTyped = typed !== undefined && typed !== value;
-    // What the check has said is of the former text.
+    // The problem refers to the text before this edit.
     const isChecked = typed === undefined && !(row.mended && original !== null);
     const near = isChecked ? row.near.find((one) => one.field === field) : undefined;
     const problem = isChecked ? problemsOf(column).join(' ') || undefined : undefined;
@@ -101,7 +101,7 @@ export function MendedRow({ row, columns, mending }: Props) {
   );
 }
 
-/** Whether the server has what was typed. */
+/** Whether the server has saved the typed texts. */
 export function RowSaved({ row: { number, mended }, mending }: { row: Row; mending: Mending }) {
   const state = mending.stateOf(number);
   if (typeof state === 'object')

@@ -13,11 +13,11 @@ interface Props {
   onTakeForAll: (name: string) => void;
 }
 
-/** The pressed button goes with its question: the focus stays where the name now is. */
+/** The pressed button disappears with its question, so the focus moves to the new name. */
 const focusBeside = (button: Element) =>
   button.closest('[data-mend]')?.querySelector<HTMLElement>('input, textarea, [data-edit]')?.focus();
 
-/** Names that may be meant: one press takes one for the row, another one for all rows of the same spelling. */
+/** Suggested names: one button replaces the name in this row, another in all rows with the same spelling. */
 export const NearButtons = ({ near, row, onTake, onTakeForAll }: Props) => (
   <>
     {near.near.map((name) => (

@@ -19,11 +19,11 @@ interface Props {
   onTake: (near: NearNameFragment, name: string) => void;
 }
 
-/** Names of the file that are nearly those of the catalogue; one press takes the catalogue's name in all rows. */
+/** Names in the file that are close to names in the catalogue; a button replaces the name in all rows. */
 export function NearNames({ near, onTake }: Props) {
   const [all, setAll] = useState(false);
   const place = useRef<HTMLDivElement>(null);
-  // The pressed button goes with its line.
+  // The pressed button disappears with its line.
   const before = useRef(near.length);
   useEffect(() => {
     if (near.length < before.current && document.activeElement === document.body) place.current?.focus();

@@ -7,19 +7,18 @@ import { errorCode, serverMessage } from '../../../graphql/graphErrors';
 import { useForget } from '../../catalogueChanges';
 import { failureOf } from '../../failureOf';
 
-/** What was typed into the cells of a row. */
+/** The typed texts of a row, by column. */
 interface Draft {
   cells: Map<number, string>;
-  /** The columns that the server does not have yet. */
+  /** The columns that are not saved on the server yet. */
   unsaved: Set<number>;
   saving: number;
   failure: string | null;
 }
 
-/** Mends cells of an import: what is typed is kept on the server, where the next check finds it. */
+/** Mends cells of an import: typed texts are saved on the server for the next check. */
 export type Mending = ReturnType<typeof useMending>;
 
-/** The state of a row: what was typed, sent, or not accepted. */
 export type RowState = 'untouched' | 'typed' | 'saving' | 'saved' | { failure: string };
 
 /** Mends the rows of the import with this id. */
@@ -27,7 +26,7 @@ export function useMending(id: string) {
   const { mutate } = useApolloClient();
   const forget = useForget();
   const drafts = useRef(new Map<number, Draft>());
-  /** One request after the other: the server works on an import for one caller at a time. */
+  /** Sends one request at a time, because the server locks the import for each. */
   const last = useRef<Promise<unknown>>(Promise.resolve());
   const problem = useRef<string | null>(null);
   const [, show] = useReducer((count: number) => count + 1, 0);
@@ -84,7 +83,7 @@ export function useMending(id: string) {
     stateOf,
     type,
     save,
-    /** Why something that concerns more than one row was not done. */
+    /** Why an action on several rows failed. */
     problem: problem.current,
     hasDrafts: drafts.current.size > 0,
     isDirty: useCallback(() => [...drafts.current.values()].some(({ unsaved }) => unsaved.size > 0), []),
@@ -93,9 +92,7 @@ export function useMending(id: string) {
       problem.current = null;
       try {
         await send({ names: [{ field, makeId, from: name, to }] });
-        announce(
-          `${to} is taken for ${name} in ${counted(rows, 'row')}, which ${rows === 1 ? 'is' : 'are'} not checked yet`,
-        );
+        announce(`${name} is now ${to} in ${counted(rows, 'row')}, which ${rows === 1 ? 'is' : 'are'} not checked yet`);
         for (const { cells } of drafts.current.values())
           for (const [column, value] of cells) if (isSame(value, name)) cells.delete(column);
         forget.imports();
@@ -104,7 +101,7 @@ export function useMending(id: string) {
       }
       show();
     },
-    /** Waits until the server has all that was typed; false if it does not take it. */
+    /** Waits until everything typed is saved on the server; false if that fails. */
     flush: async () => {
       await Promise.all(unsavedRows().map(save));
       await last.current;
@@ -115,7 +112,7 @@ export function useMending(id: string) {
       show();
       return left.length === 0;
     },
-    /** After a check, the rows are as the server has them. */
+    /** After a check, drops the typed texts: the rows come from the server. */
     forget: useCallback(() => {
       drafts.current.clear();
       problem.current = null;
@@ -123,7 +120,7 @@ export function useMending(id: string) {
   };
 }
 
-/** As the server replaces names. */
+/** Compares names like the server does when it replaces them. */
 const isSame = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase();
 
 const wordsOf = (error: unknown) =>

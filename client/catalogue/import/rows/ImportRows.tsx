@@ -72,9 +72,9 @@ interface LineProps {
   row: Row;
   columns: ImportRecordFragment['columns'];
   linked: boolean;
-  /** Absent if its cells cannot be mended. */
+  /** Absent if the cells of the row cannot be mended. */
   mending: Mending | undefined;
-  /** Whether its cells are asked for. */
+  /** Whether its cells are requested. */
   editing: boolean;
   onEdit: () => void;
 }
@@ -111,11 +111,11 @@ const Line = ({ row, columns, linked, mending, editing, onEdit }: LineProps) => 
   </li>
 );
 
-/** Those that a field shows are not listed again. */
+/** Problems that a field shows are not listed again. */
 const problemsOf = ({ problems, cells }: Row) =>
   cells ? problems.filter(({ index }) => !cells.some(({ column }) => column === index)) : problems;
 
-/** On a row that is not refused: a name of the catalogue that is close to its own. */
+/** For a row that is not refused: suggested names from the catalogue. */
 function Hint({ row, columns, mending, onEdit }: Pick<LineProps, 'row' | 'columns' | 'onEdit'> & { mending: Mending }) {
   const state = mending.stateOf(row.number);
   const near = row.mended || state !== 'untouched' ? undefined : row.near[0];

@@ -102,7 +102,7 @@ export function ImportFile(props: Props) {
               </Text>
             </Flex>
             <Text color="muted">
-              Up to 50 MB and 100,000 rows, with headings above them. Nothing changes before you have seen what would.
+              Up to 50 MB and 100,000 rows, with headings above them. Nothing changes until you have seen a preview.
             </Text>
           </>
         )}

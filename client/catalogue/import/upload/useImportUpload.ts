@@ -5,7 +5,7 @@ import { StartImportDocument } from '../../../graphql/generated/imports';
 import { errorCode, serverMessage } from '../../../graphql/graphErrors';
 import { failureOf } from '../../failureOf';
 
-/** A file of another kind: trying again would not help, so only the reason is told. */
+/** For an unsupported file only the reason is shown, because trying again would not help. */
 const refusalOf = (error: unknown) =>
   (errorCode(error) === 'UNSUPPORTED_MEDIA_TYPE' && serverMessage(error)) || failureOf(error);
 
@@ -62,7 +62,7 @@ export function useImportUpload({ onStarted, onUnsure }: Options) {
       setFailure({
         message: answered
           ? refusalOf(error)
-          : `No answer came from the server. If it has read ${file.name} all the same, it stands among the imports below.`,
+          : `No answer came from the server. If it has read ${file.name} anyway, the import is in the list below.`,
         file: answered ? undefined : file,
       });
       if (!answered) onUnsure();

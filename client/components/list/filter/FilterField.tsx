@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
 import { TextField } from '../../form/TextField';
 
-/** How long somebody who types pauses before the list follows. */
+/** How long typing must pause before the list is updated. */
 const PAUSE = 300;
 
 interface Props {
   label: string;
   type: 'search' | 'date' | 'year';
   placeholder?: string | undefined;
-  /** What the URL holds. */
+  /** The value in the URL. */
   value: string;
   onChange: (value: string) => void;
 }
@@ -17,11 +17,11 @@ interface Props {
 const isWhole = (type: Props['type'], text: string) =>
   type === 'search' || text.trim() === '' || (type === 'date' ? /^[1-9]\d{3}-/ : /^\s*[1-9]\d{3}\s*$/).test(text);
 
-/** A text, a day or a year that narrows a list. What it holds is the URL's; while somebody types, its own. */
+/** A filter by a text, a day or a year. Its value comes from the URL, except while the user types. */
 export function FilterField({ label, type, placeholder, value, onChange }: Props) {
   const [typed, setTyped] = useState(value);
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
-  /** What this field asked for last; another `value` came from Back, or from Clear filters. */
+  /** The last value that this field set; any other `value` comes from Back or Clear filters. */
   const asked = useRef(value);
 
   useEffect(() => {

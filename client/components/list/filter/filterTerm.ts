@@ -6,7 +6,7 @@ interface Choice {
   /** The option that does not filter, e.g. "All kinds". */
   all: string;
   options: readonly (readonly [value: string, text: string])[];
-  /** Which values may become options, while those load, and what is shown for them meanwhile. */
+  /** Values that are accepted before the options have loaded, and the text shown for them until then. */
   other?: { fits: (value: string) => boolean; text: string };
 }
 

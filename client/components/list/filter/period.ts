@@ -6,5 +6,5 @@ export const periodTerms = {
   to: { type: 'date', label: 'To' },
 } as const satisfies Record<string, FilterTerm>;
 
-/** What they ask. */
+/** The query variables of the period. */
 export const periodOf = ({ from, to }: Record<'from' | 'to', string>) => ({ from: from || null, to: to || null });

@@ -11,5 +11,5 @@ export const yesNoTerm = (label: string): FilterTerm => ({
   ],
 });
 
-/** What it asks; null for both. */
+/** The query variable; null for both. */
 export const yesNoOf = (value: string): boolean | null => (value ? value === 'yes' : null);

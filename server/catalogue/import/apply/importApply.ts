@@ -92,7 +92,7 @@ async function createMakes(em: EntityManager, id: number): Promise<number[]> {
 const moved = () =>
   new AppError('CONFLICT', 'The catalogue has changed since this import was checked. Check it again, then apply it.');
 
-/** Locks the models to change, in the order of their ids, and makes sure that the check is still valid. */
+/** Locks the models to change, in the order of their ids, and verifies that the check is still valid. */
 async function refuseMoved(em: EntityManager, id: number): Promise<void> {
   await em.execute(
     `select count(*) from (select m.id from models m where m.id in (

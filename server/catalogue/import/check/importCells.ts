@@ -3,18 +3,18 @@ import { isId } from '../../../inputs/record';
 import { hasForbiddenCharacter } from '../../../operation';
 import { keyDatum } from '../../keyData';
 
-/** The result of reading a cell: the field's value (absent if the cell says nothing), or what is wrong with it. */
+/** The result of reading a cell: the field's value (absent if the cell leaves it unchanged), or the problem. */
 interface Reading {
   value?: string;
   wrong?: string;
 }
 
-/** What spreadsheets show if a formula fails. */
+/** The errors that spreadsheets show for failed formulas. */
 const FAILED = /^#(REF!|N\/A|VALUE!|NAME\?|DIV\/0!|NULL!|NUM!|SPILL!|CALC!)$/;
 const YES = /^(yes|y|true|1|x)$/i;
 const NO = /^(no|n|false|0)$/i;
 
-/** Why a cell cannot be used, whatever it holds; null if it can. */
+/** Why a cell cannot be used for any field; null if it can. */
 export function unreadable(cell: string): string | null {
   if (hasForbiddenCharacter(cell)) return 'This contains characters that cannot be stored.';
   const text = cell.trim();

@@ -14,7 +14,7 @@ import { NearFinder } from './nearFinder';
 /** Rows compared per batch. */
 const BATCH = 500;
 
-/** Maps columns (by index) to fields. Throws for a wrong mapping, and for one that lacks what a new model needs. */
+/** Maps columns (by index) to fields. Throws if the mapping is wrong or lacks a field that new models need. */
 export function mapped(columns: ImportColumn[], mapping: { column: number; field: string }[]): ImportColumn[] {
   if (mapping.length > columns.length) throw invalid({ mapping: [`The file has only ${columns.length} columns.`] });
   const fields = new Map<number, string>();
@@ -36,7 +36,7 @@ export function mapped(columns: ImportColumn[], mapping: { column: number; field
   return columns.map((column) => ({ ...column, field: fields.get(column.index) ?? null, suggested: false }));
 }
 
-/** Sets the verdict of every row: what it changes, or why it is not imported. */
+/** Sets the verdict of every row, with its changes or the reasons why it is not imported. */
 export async function checkRows(em: EntityManager, found: Import, onProgress: OnProgress): Promise<void> {
   const known = await em.find(Make, {});
   const makes = new MakeNames(known);

@@ -4,7 +4,7 @@ import type { Make } from '../../make.entity';
 /** Finds makes by the names in a sheet, ignoring case: first by display name, then by full name. */
 export class MakeNames {
   readonly #byName = new Map<string, Make[]>();
-  /** Names of missing makes, in the spelling that came first. */
+  /** Names of missing makes, in their first spelling. */
   readonly missing = new Map<string, string>();
 
   constructor(makes: Make[]) {
@@ -13,10 +13,10 @@ export class MakeNames {
     for (const make of makes) if (!shown.has(keyOf(make.fullName))) this.#add(make.fullName, make);
   }
 
-  /** The make with this name; null if there is none, which adds it to `missing`; a problem if there are several. */
+  /** The make with this name; a problem if there are several. If there is none, returns null and adds it to `missing`. */
   find(name: string): Make | null | { wrong: string } {
     const found = this.#byName.get(keyOf(name)) ?? [];
-    if (found.length > 1) return { wrong: `There are ${found.length} makes of the name ${name}.` };
+    if (found.length > 1) return { wrong: `There are ${found.length} makes with the name ${name}.` };
     if (found[0]) return found[0];
     if (!this.missing.has(keyOf(name))) this.missing.set(keyOf(name), name);
     return null;

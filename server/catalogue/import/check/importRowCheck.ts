@@ -30,7 +30,7 @@ export interface Verdict {
 
 interface Row {
   number: number;
-  /** By field; only fields that the row has. */
+  /** By field; only the fields in the row. */
   values: Map<string, string>;
   problems: ImportProblem[];
   /** Null if it has yet to be created. */
@@ -89,7 +89,7 @@ export class RowChecker {
     return { number, values, problems, make };
   }
 
-  /** The column of a field, as problems name it; undefined if no column holds it. */
+  /** The column of a field, for problems; undefined if no column is mapped to it. */
   #placeOf(field: string) {
     const column = this.#columns.find((column) => column.field === field);
     return column && { column: column.header, index: column.index };
@@ -148,13 +148,16 @@ export class RowChecker {
 
     if (models.length > 1) {
       const ids = models.map((one) => one.id).join(', ');
-      problems.push({ column: null, message: `${models.length} models fit, with the IDs ${ids}: say which by an ID.` });
+      problems.push({
+        column: null,
+        message: `${models.length} models match, with the IDs ${ids}: choose one by its ID.`,
+      });
       return { ...leftOut(ImportVerdict.DUPLICATE), model_id: null };
     }
     const key = model ? `#${model.id}` : [about.make, about.name, about.year].map(keyOf).join('\n');
     const first = this.#seen.get(key);
     if (first !== undefined) {
-      problems.push({ column: null, message: `The same model stands in row ${first}.` });
+      problems.push({ column: null, message: `Row ${first} is the same model.` });
       return leftOut(ImportVerdict.DUPLICATE);
     }
     this.#seen.set(key, number);
@@ -174,7 +177,7 @@ function changesOf({ values, make }: Row, model: Model | undefined): StoredChang
     const after = values.get(field);
     if (after === undefined || field === 'id') continue;
     const identifies = field === 'make' || field === 'name' || field === 'year';
-    // These are matched without regard to case, and the model keeps its own spelling.
+    // These are matched regardless of case; the model keeps its spelling.
     if (identifies && model && !byId) continue;
     const before = model ? fieldOf(model, field) : field === 'sample' ? 'no' : '';
     if (field === 'make') {
@@ -196,5 +199,5 @@ export function fieldOf(model: Model, field: string): string {
   return keyDatum(field).read(model);
 }
 
-/** Spreadsheets write different line ends, which do not count as a change. */
+/** Spreadsheets differ in their line breaks; that is not a change. */
 const inOneLine = (text: string) => text.replace(/\r\n?/g, '\n');

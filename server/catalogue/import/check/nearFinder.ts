@@ -8,16 +8,16 @@ import { keyOf, type MakeNames } from './importMakes';
 import type { Verdict } from './importRowCheck';
 import { MakeSpellings, ModelNames } from './nearNames';
 
-/** How many an import keeps. */
+/** The most close names that an import stores. */
 const MOST = 100;
 /** How many spellings of a check are compared with the catalogue. A column that was mapped by mistake may have one in each row. */
 const MOST_COMPARED = 2_000;
 /** After so many comparisons, other requests get a turn. */
 const AT_ONCE = 50;
 
-/** Collects, while rows are checked, the names that are nearly those of the catalogue. */
+/** Collects close names while rows are checked (docs/rules.md, "Imports"). */
 export class NearFinder {
-  /** By `nearKey`; null if nothing is near. */
+  /** By `nearKey`; null if the catalogue has no close name. */
   readonly #found = new Map<string, ImportNear | null>();
   readonly #names = new Map<number, ModelNames>();
   readonly #makes: ReadonlyMap<number, Make>;
@@ -45,7 +45,7 @@ export class NearFinder {
     }
   }
 
-  /** Makes first, then the most frequent. */
+  /** Makes first, then models; the most frequent first. */
   list(): ImportNear[] {
     const found = [...this.#found.values()].filter((one) => one !== null);
     return found.sort((one, other) => one.field.localeCompare(other.field) || other.rows - one.rows).slice(0, MOST);
@@ -65,7 +65,7 @@ export class NearFinder {
     if (one) one.rows += 1;
   }
 
-  /** With the nicknames that stand for all models of a make, such as Kawa. */
+  /** Makes with their nicknames that cover all models of the make, such as Kawa. */
   async #makeSpellings(): Promise<MakeSpellings> {
     if (this.#spellings) return this.#spellings;
     const aliases = Map.groupBy(await this.em.find(Alias, { name: '' }), ({ make }) => make.id);

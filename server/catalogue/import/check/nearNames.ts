@@ -1,14 +1,14 @@
-/** Which names of the catalogue a name in a sheet may be meant for (docs/rules.md, "Imports"). */
+/** Finds the names in the catalogue that a name in a sheet probably means (docs/rules.md, "Imports"). */
 import { variantsOf, wordsOf } from '../../jump/asked';
 
-/** How many are offered for one name. */
+/** The most suggestions for one name. */
 const MOST = 3;
-/** A shorter make has no typos, and is not taken for the beginning of another one. */
+/** Shorter makes are not compared for typos or as the beginning of another make. */
 const SHORTEST = 3;
-/** In a shorter run of letters, one letter tells models apart: CB500F, CB500X. */
+/** In a shorter run of letters, a different letter means a different model: CB500F, CB500X. */
 const SHORTEST_WORD = 4;
 
-/** Without signs, spaces, case and accents. */
+/** Removes punctuation, spaces, case and accents. */
 const squash = (name: string) => wordsOf(name).join('');
 
 /** A name, taken apart once for many comparisons. */
@@ -30,7 +30,7 @@ export class MakeSpellings {
     this.#makes = makes.map(({ displayName, names }) => ({ displayName, spellings: names.map(spellingOf) }));
   }
 
-  /** The makes that may be meant: the same but for signs; else with a typo; else where one name begins with the other. */
+  /** The suggested makes: equal except for punctuation; else with a typo; else where one name begins with the other. */
   near(name: string): string[] {
     const given = spellingOf(name);
     if (given.squashed.length < SHORTEST) return [];
@@ -50,10 +50,10 @@ export class MakeSpellings {
 const beginsWith = (long: string[], short: string[]) =>
   short.join('').length >= SHORTEST && short.every((word, at) => long[at] === word);
 
-/** Model names of one make, to find those that a new one is close to. */
+/** The model names of one make, indexed to find those close to a new name. */
 export class ModelNames {
   readonly #known = new Set<string>();
-  /** By the squashed name, and by the squashed name without one of its letters. */
+  /** By the squashed name, and by every form of it with one character removed. */
   readonly #near = new Map<string, string[]>();
 
   constructor(names: string[]) {
@@ -74,7 +74,7 @@ export class ModelNames {
 
 const keysOf = (name: string) => [...new Set([squash(name), ...variantsOf(squash(name))])].filter(Boolean);
 
-/** Whether a model's name is more likely another one with a typo than the name of a variant. */
+/** Whether `given` is more likely a typo of `name` than the name of another variant. */
 function isMistyped(given: string, name: string): boolean {
   const typo = typoIn(given, name);
   if (!typo || /\d/.test(typo.letters)) return false;
@@ -84,7 +84,7 @@ function isMistyped(given: string, name: string): boolean {
   return isDoubled || wordAt(name, typo.at).length >= SHORTEST_WORD;
 }
 
-/** The run of letters at a place. */
+/** The run of letters around a position. */
 function wordAt(text: string, at: number): string {
   const [before = ''] = /\p{L}*$/u.exec(text.slice(0, at)) ?? [];
   const [after = ''] = /^\p{L}*/u.exec(text.slice(at)) ?? [];
@@ -92,14 +92,14 @@ function wordAt(text: string, at: number): string {
 }
 
 interface Typo {
-  /** How many characters are the same before it. */
+  /** The number of equal characters before it. */
   at: number;
-  /** The characters that differ, of both. */
+  /** The differing characters of both texts. */
   letters: string;
   isSwapped: boolean;
 }
 
-/** The one typo that makes two texts differ: a character too many, too few, another one, or two swapped. */
+/** The single typo between two texts: an extra, missing or different character, or two swapped. Null for more than one. */
 function typoIn(one: string, other: string): Typo | null {
   let at = 0;
   while (at < one.length && one[at] === other[at]) at += 1;
@@ -107,7 +107,7 @@ function typoIn(one: string, other: string): Typo | null {
   const most = Math.min(one.length, other.length) - at;
   while (end < most && one.at(-1 - end) === other.at(-1 - end)) end += 1;
   const [here, there] = [one.slice(at, one.length - end), other.slice(at, other.length - end)];
-  // "Yahama": also with one between them.
+  // Also swapped across a character in between: "Yahama".
   const isSwapped = here.length >= 2 && here.length <= 3 && here === [...there].reverse().join('');
   if (!isSwapped && (here.length > 1 || there.length > 1 || here === there)) return null;
   return { at, letters: here + there, isSwapped };

@@ -11,7 +11,7 @@ const BATCH = 500;
 /** The headings are looked for in this many non-empty rows. */
 const HEAD = 10;
 
-/** Writes a sheet's rows to `import_rows`, and maps its columns as the headings suggest. */
+/** Writes a sheet's rows to `import_rows`, and suggests a mapping of its columns from the headings. */
 export async function stageSheet(em: EntityManager, user: Caller, fileName: string, sheet: Sheet): Promise<Import> {
   let staged: Import | undefined;
   let columns: ImportColumn[] = [];
@@ -51,7 +51,7 @@ export async function stageSheet(em: EntityManager, user: Caller, fileName: stri
   return staged;
 }
 
-/** Yields the rows from the headings on; collects those above them in `titles`. */
+/** Yields the heading row and the rows below it; collects the rows above in `titles`. */
 async function* belowTitles(rows: AsyncIterable<SheetRow>, titles: SheetRow[]): AsyncGenerator<SheetRow> {
   let head: SheetRow[] | undefined = [];
   const begun = (first: SheetRow[]) => {
@@ -98,7 +98,7 @@ async function insertRows(em: EntityManager, id: number, rows: SheetRow[]): Prom
   );
 }
 
-/** Replaces characters that PostgreSQL cannot store by one that the check of the row refuses as forbidden. */
+/** Replaces characters that PostgreSQL cannot store with one that the check then refuses as forbidden. */
 const storable = (cell: string) => cell.replace(/[\0\p{Surrogate}]/gu, '\u0001');
 
 /** A text from the file, for display. */
