@@ -229,6 +229,9 @@ export async function migrate(orm: MikroORM): Promise<void> {
       );
     } catch (error) {
       if (databaseCode(error) !== DEADLOCK || tries === TRIES) throw error;
+      orm.config
+        .getLogger()
+        .warn('migrator', `Attempt ${tries} ended in a deadlock with running servers; trying again.`);
     }
   }
 }

@@ -63,7 +63,10 @@ const typeFor = ({ headers: { accept } }: FastifyRequest) =>
 async function sendGraphiQL(reply: FastifyReply) {
   const { renderGraphiQL } = await import('@graphql-yoga/render-graphiql');
   return reply
-    .header('content-security-policy', "default-src 'self' 'unsafe-inline' 'unsafe-eval' data: blob:")
+    .header(
+      'content-security-policy',
+      "default-src 'self' 'unsafe-inline' 'unsafe-eval' data: blob:; frame-ancestors 'none'",
+    )
     .type('text/html; charset=utf-8')
     .send(renderGraphiQL({ title: 'Motokey graph', endpoint: '/graphql', credentials: 'same-origin' }));
 }

@@ -27,7 +27,7 @@ export function headersByAddress(config: Config): (url: string) => Headers {
   };
   return (url) => {
     if (url.startsWith('/assets/')) return files;
-    return /^\/(api|graphql)\b/.test(url) ? data : pages;
+    return /^\/(api|graphql)(?=[/?]|$)/.test(url) ? data : pages;
   };
 }
 

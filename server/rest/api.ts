@@ -101,7 +101,7 @@ export const restApi: FastifyPluginAsync<{
     const page = docsPage(document);
     api.get('/docs', (_request, reply) =>
       reply
-        .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'")
+        .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'")
         .type('text/html; charset=utf-8')
         .send(page),
     );

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse, visit } from 'graphql';
-import { describe, expect, test, vi } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import { importFieldGroups } from '../../client/catalogue/import/columns/importFields';
 import { keyDataGroups, type TextName } from '../../client/catalogue/keyData';
 import { modelInput, modelKind, noModel, readModel } from '../../client/catalogue/models/modelRecord';
@@ -9,6 +9,7 @@ import { fieldsOf, keyData, sample, sampleValues, texts, valuesOf } from '../sup
 
 // The session module listens for storage events when it is loaded, and here is no browser.
 vi.hoisted(() => vi.stubGlobal('addEventListener', () => {}));
+afterAll(() => void vi.unstubAllGlobals());
 
 const model = {
   ...(sample.texts as Record<TextName, string>),

@@ -41,7 +41,13 @@ export const noteNotTaken = command('system', MailInput, ({ em }, { id, tries })
 /** How many days the recipient and subject of a sent mail are kept (docs/operations.md, "Erasing a person"). */
 const KEPT_DAYS = 30;
 
+/** How many are deleted at a time, so that deliveries do not wait. */
+const SWEPT = 5_000;
+
 /** Deletes mails that were sent long ago. */
 export const sweepMails = command('system', NoInput, ({ em }) =>
-  em.execute(`delete from mails where sent_at < now() - ? * interval '1 day'`, [KEPT_DAYS]),
+  em.execute(
+    `delete from mails where id in (select id from mails where sent_at < now() - ? * interval '1 day' limit ${SWEPT})`,
+    [KEPT_DAYS],
+  ),
 );

@@ -52,10 +52,12 @@ export const asNames = ({ words, year }: Reading) => ({
 
 /** Shorter words are not searched with typos. */
 const SHORTEST_WITH_TYPO = 4;
+/** No name has a longer word. Each letter would be another variant to look for. */
+const LONGEST_WITH_TYPO = 64;
 
 /** The word, and every form of it with one letter removed. */
 export const variantsOf = (word: string) =>
-  word.length < SHORTEST_WITH_TYPO
+  word.length < SHORTEST_WITH_TYPO || word.length > LONGEST_WITH_TYPO
     ? []
     : [...new Set([word, ...Array.from(word, (_, at) => word.slice(0, at) + word.slice(at + 1))])];
 

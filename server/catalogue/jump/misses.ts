@@ -3,6 +3,8 @@ import { countMiss } from './missedSearch.operations';
 
 /** A search counts as finished after this many milliseconds without typing. */
 const GIVEN_UP_AFTER = 3_000;
+/** Of a longer text, only the beginning is kept. */
+const LONGEST = 255;
 /** Shorter texts are not counted. */
 const SHORTEST = 3;
 
@@ -46,7 +48,7 @@ export class Misses {
     clearTimeout(miss.timer);
     this.typing.delete(user);
     this.counting = this.counting
-      .then(() => countMiss(this.system, { text: miss.text }))
+      .then(() => countMiss(this.system, { text: miss.text.slice(0, LONGEST) }))
       .catch((error) => this.system.log.error({ err: error }, 'A search that found nothing could not be counted'));
   }
 }
