@@ -111,7 +111,7 @@ test.each([
       [...HEADINGS, 'Colour'],
       ['a', 'Honda', '', 'red'],
     ]),
-    /“Colour” is not known/,
+    /“Colour” is unknown/,
   ],
   [
     'the heading of another field',
@@ -119,7 +119,7 @@ test.each([
       ['Nickname', 'Make', 'Year'],
       ['a', 'Honda', 1995],
     ]),
-    /“Year” is not known/,
+    /“Year” is unknown/,
   ],
   [
     'a heading twice',
