@@ -87,10 +87,10 @@ const retry = new RetryLink({
 
 const http = new HttpLink({ uri: '/graphql', credentials: 'same-origin' });
 
-/** Whether the server is of this client's version, so that it knows the ids of its queries. */
+/** False once the server has refused an id: it is of another version. */
 let isSameVersion = true;
 
-/** Sends the id that a query got when the client was built. A server of another version gets the text. */
+/** Sends queries by the ids that the build gave them (codegen.ts), or as text to a server of another version. */
 const byId = new ApolloLink((operation, forward) => {
   const id = (operation.query as { __meta__?: { id: string } }).__meta__?.id;
   if (!id || !isSameVersion) return forward(operation);

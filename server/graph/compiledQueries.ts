@@ -22,8 +22,8 @@ export const hasWrongVariables = ({ errors }: Pick<ExecutionResult, 'errors'>) =
   errors?.some(({ path }) => !path) ?? false;
 
 /**
- * Whether a document holds a text of its own, rather than in a variable. graphql-jit writes such texts into the code that
- * it compiles, and one that looks like a date of its own making would be run as code (decision 0083).
+ * Whether a document has a string literal. graphql-jit writes string literals into the code that it generates, where a
+ * crafted one would run as code (docs/decisions/0083).
  */
 export function hasText(document: DocumentNode): boolean {
   let found = false;
