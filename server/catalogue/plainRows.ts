@@ -1,6 +1,6 @@
 import type { Statement } from '../outside/postgres/reads';
 import { ModelImage } from './images/modelImage.entity';
-import { KEY_DATA } from './keyData';
+import { KEY_DATA, type KeyDataValues } from './keyData';
 import { Make } from './make.entity';
 import { Model } from './model.entity';
 
@@ -43,8 +43,8 @@ const KEY_DATA_FIELDS = KEY_DATA_COLUMNS.map((column) => `m.${column} as "${came
 export const VALUE_COLUMNS = ['name', 'year', 'sample', ...KEY_DATA_COLUMNS];
 
 /** The values of a model by column. */
-export const valuesOf = (model: ModelRow): object =>
-  Object.fromEntries(VALUE_COLUMNS.map((column) => [column, model[camel(column) as keyof ModelRow]]));
+export const valuesOf = (model: Pick<ModelRow, 'name' | 'year' | 'sample'> & KeyDataValues): object =>
+  Object.fromEntries(VALUE_COLUMNS.map((column) => [column, model[camel(column) as keyof typeof model]]));
 
 /** The fields of `models m join makes k`, without the pictures. */
 export const MODEL_FIELDS: Record<Fields, string> = { names: NAMES, free: FREE, all: `${FREE}, ${KEY_DATA_FIELDS}` };

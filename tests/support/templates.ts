@@ -17,6 +17,8 @@ declare module 'vitest' {
     /** The same with the demo data, and the directory of its images. */
     demoTemplate: string;
     demoImages: string;
+    /** What two simultaneous calls of `seedDemo` returned for it. */
+    demoLoads: boolean[];
   }
 }
 
@@ -35,9 +37,11 @@ export default async function setup(project: TestProject) {
   await migrate(empty);
   await empty.close();
   await admin.em.execute(`create database ${templates.demoTemplate} template ${templates.emptyTemplate}`);
-  const demo = open(templates.demoTemplate);
-  await seedDemo(demo, diskImageStore(images), () => {});
-  await demo.close();
+  // By two servers at once: one loads it, the other waits (tests/faults/seed.test.ts).
+  const servers = [open(templates.demoTemplate), open(templates.demoTemplate)];
+  const loads = await Promise.all(servers.map((orm) => seedDemo(orm, diskImageStore(images), () => {})));
+  for (const orm of servers) await orm.close();
+  project.provide('demoLoads', loads);
 
   for (const [key, name] of Object.entries(templates)) project.provide(key as keyof typeof templates, name);
   project.provide('demoImages', images);
