@@ -7,7 +7,7 @@ import { DIRECTIONS, type Direction, nearestDepth, readBitting } from './bitting
 import { KeyDrawing } from './KeyDrawing';
 import { type Measures, type Plan, readMeasures } from './readMeasures';
 
-/** The fields stand beside the drawing where there is room, otherwise below it. One style for all of it, on plain elements. */
+/** The drawing, with the fields beside it or, on a narrow sheet, below it. */
 const Bench = styled('div', {
   display: 'flex',
   flexWrap: 'wrap',
@@ -33,7 +33,7 @@ const Bench = styled('div', {
 
 const isDirection = (text: string): text is Direction => DIRECTIONS.some((direction) => direction === text);
 
-/** The drawing with a bitting and a measured depth to type. Nothing that is typed here leaves the browser. */
+/** The drawing with fields for a bitting and a measured depth. What is typed here never leaves the browser. */
 export function KeyBench({ measures }: { measures: Measures }) {
   const { plan } = useMemo(() => readMeasures(measures), [measures]);
   if (!plan) return <KeyDrawing measures={measures} />;

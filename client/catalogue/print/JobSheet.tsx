@@ -7,12 +7,12 @@ import { KeyDrawing } from '../drawing/KeyDrawing';
 import { blanks, codes, cutting, depth, facts, type KeyText, primary, spacing, tips, wafers } from '../keyData';
 import { filled } from '../sheet/filled';
 
-/** What Letter and A4 have in common within margins of 12 mm, less a little. */
+/** Fits on both Letter and A4 with margins of 12 mm. */
 const PAGE = { width: '186mm', height: '250mm' };
-/** Until everything fits, tips and pictures get smaller in these steps; what gets cut stays as it is. */
+/** The steps in which tips and pictures shrink until everything fits. The measures keep their size. */
 const SIZES = [1, 0.93, 0.86, 0.8, 0.74, 0.68, 0.62];
 
-/** One style for the whole sheet, on plain elements. On the screen it is out of sight, but measured; see theme.ts for the rest of the page. */
+/** Off the screen, where it is measured before it is printed. theme.ts hides the rest of the page from print. */
 const Page = chakra('article', {
   base: {
     position: 'absolute',
@@ -28,7 +28,7 @@ const Page = chakra('article', {
     fontFamily: 'body',
     lineHeight: 'snug',
     '@media print': { position: 'relative', left: 0, visibility: 'visible' },
-    // Across the sheet, below nothing and above nothing that must be read: pale.
+    // On top of everything, so it is pale enough to read through.
     '&[data-sample]::after': {
       content: 'attr(data-sample)',
       position: 'absolute',
@@ -72,7 +72,7 @@ const Page = chakra('article', {
 interface Props {
   model: ModelSheetFragment;
   username: string;
-  /** When it is printed. */
+  /** The time of printing, ISO 8601. */
   time: string;
 }
 
@@ -174,7 +174,6 @@ function KeyDataOnPaper({ model }: { model: ModelSheetFragment }) {
   );
 }
 
-/** A numbered table. */
 const Rows = ({ heads, rows }: { heads: string[]; rows: { number: number; values: string[] }[] }) => (
   <table>
     {heads.length > 0 && (
@@ -205,7 +204,7 @@ const Rows = ({ heads, rows }: { heads: string[]; rows: { number: number; values
   </table>
 );
 
-/** All pictures in 54 mm: the more there are, the smaller each. */
+/** All pictures, 54 mm high in total: the more there are, the smaller each. */
 function Pictures({ model: { images } }: { model: ModelSheetFragment }) {
   if (images.length === 0) return null;
   const columns = images.length <= 3 ? 3 : images.length <= 8 ? 4 : 7;
