@@ -4,16 +4,16 @@ import { useRead } from '../../graphql/useRead';
 
 export type Hit = JumpQuery['jump'][number];
 
-/** The hits, and the text that they belong to. */
+/** Hits with the text that they were found for. */
 export interface Answer {
   text: string;
   hits: readonly Hit[];
 }
 
-/** How long to wait for the next letter, in milliseconds. */
+/** Debounce, in milliseconds. */
 const PAUSE = 80;
 
-/** `text`, once nobody has typed for a moment; at once if `isUrgent`. */
+/** `text`, debounced unless `isUrgent`. */
 function useSettled(text: string, isUrgent: boolean) {
   const [settled, setSettled] = useState(text);
   useEffect(() => {
@@ -23,7 +23,7 @@ function useSettled(text: string, isUrgent: boolean) {
   return isUrgent ? text : settled;
 }
 
-/** What Jump finds for `text`; `answer` is undefined until it is there. */
+/** Searches for `text`; `answer` is undefined until a search has been answered. */
 export function useAnswer(text: string, isUrgent: boolean) {
   const asked = useSettled(text, isUrgent);
   const { data, error, refetch } = useRead(JumpDocument, {
