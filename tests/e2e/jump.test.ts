@@ -50,6 +50,7 @@ test.each([
     const find = page.getByRole('button', { name: 'Find' });
     // Without a field that has the focus during the tap, iOS does not show its keyboard.
     const isField = await find.evaluate((button: HTMLElement) => {
+      button.focus();
       button.click();
       return document.activeElement instanceof HTMLInputElement;
     });
@@ -142,6 +143,15 @@ test('Enter waits for the answer to the typed text, and rows do not move while t
   expect(await options(page).allInnerTexts()).toEqual(before);
   await page.mouse.move(5, 700);
   await expect.poll(() => options(page).allInnerTexts()).not.toEqual(before);
+
+  // A blank that many models have.
+  await field(page).fill('HD109');
+  await page.getByRole('button', { name: 'More results' }).waitFor();
+  expect(await options(page).count()).toBe(8);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => options(page).count()).toBeGreaterThan(8);
+  expect(await field(page).evaluate((input) => input === document.activeElement)).toBe(true);
   await page.context().close();
 });
 

@@ -14,7 +14,7 @@ const Bench = styled('div', {
   gap: 4,
   '& > figure': { flex: '99 1 20rem' },
   '& > [data-fields]': {
-    flex: '1 1 12rem',
+    flex: '1 1 min(12rem, 100%)',
     display: 'grid',
     gridTemplateColumns: 'repeat(auto-fit, minmax(min(9rem, 100%), 1fr))',
     gap: 3,

@@ -16,6 +16,9 @@ const Marked = ({ text, typed }: { text: string; typed: string }) =>
     marked ? <mark key={index}>{text}</mark> : <Fragment key={index}>{text}</Fragment>,
   );
 
+/** A phone with large letters may need two lines for a text. */
+const LINES = { base: 2, sm: 1 };
+
 interface Props {
   id: string;
   hit: Row;
@@ -40,14 +43,14 @@ export const HitRow = ({ id, hit, text, isActive, onPress }: Props) => {
       onClick={isDeleted ? undefined : onPress}
     >
       <chakra.span
-        truncate
+        lineClamp={LINES}
         fontWeight="semibold"
         fontSize={{ sm: 'sm', md: 'md' }}
         minW={{ base: 'full', sm: '30%', md: '40%' }}
       >
         {isDeleted ? <s>{title}</s> : title}
       </chakra.span>
-      <chakra.span truncate flex="1 1 0" minW="5rem" color="muted" fontSize={{ base: 'xs', md: 'sm' }}>
+      <chakra.span lineClamp={LINES} flex="1 1 0" minW="5rem" color="muted" fontSize={{ base: 'xs', md: 'sm' }}>
         {model.year !== years[0] && (
           <>
             <mark>{model.year}</mark> of{' '}
@@ -57,7 +60,7 @@ export const HitRow = ({ id, hit, text, isActive, onPress }: Props) => {
         {isDeleted && ' · Deleted'}
       </chakra.span>
       {field && value && (
-        <chakra.span truncate maxW={{ base: '75%', sm: '45%' }} fontSize={{ base: 'xs', md: 'sm' }} fontFamily="mono">
+        <chakra.span lineClamp={LINES} maxW={{ sm: '45%' }} fontSize={{ base: 'xs', md: 'sm' }} fontFamily="mono">
           {labels.get(field)} <Marked text={matchingPiece(value, text)} typed={text} />
         </chakra.span>
       )}

@@ -145,6 +145,7 @@ export function JumpField({ ref, takeTyped, onClose, isScreen = false }: Props) 
                 isEntered={isEntered}
                 onActive={setActive}
                 onEntered={() => setEntered(false)}
+                onMore={() => input.current?.focus({ preventScroll: true })}
                 onOpen={() => {
                   close();
                   setOpen(false);

@@ -1,4 +1,4 @@
-import { Box, Text, Link as TextLink } from '@chakra-ui/react';
+import { Box, Button, Text, Link as TextLink } from '@chakra-ui/react';
 import { type Ref, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { BusyBar } from '../../components/notice/BusyBar';
@@ -40,6 +40,8 @@ interface Props {
   onEntered: () => void;
   /** Called when a hit is opened. */
   onOpen: () => void;
+  /** Called when more hits are asked for. The button that asks for them disappears, so the focus must move. */
+  onMore: () => void;
 }
 
 const List = styled('div', {
@@ -53,7 +55,8 @@ const List = styled('div', {
     py: { base: 1, sm: 0 },
     px: { base: 3, md: 4 },
     cursor: 'pointer',
-    whiteSpace: 'nowrap',
+    whiteSpace: { sm: 'nowrap' },
+    overflowWrap: 'anywhere',
     overflow: 'hidden',
   },
   '& > [aria-disabled=true]': { color: 'muted', cursor: 'default' },
@@ -64,9 +67,9 @@ const List = styled('div', {
 });
 
 /** The results of Jump: hits, recent sheets, an error, or that nothing was found. */
-export function JumpPanel({ ref, id, text, isEntered, onActive, onEntered, onOpen }: Props) {
+export function JumpPanel({ ref, id, text, isEntered, onActive, onEntered, onOpen, onMore }: Props) {
   const navigate = useNavigate();
-  const { answer, error, refetch } = useAnswer(text, isEntered);
+  const { answer, error, refetch, more } = useAnswer(text, isEntered);
   const [shown, setShown] = useState<Answer>();
   const [active, setActive] = useState(-1);
   /** While true, new results wait: rows must not move under a finger or pointer that is about to press one. */
@@ -144,6 +147,19 @@ export function JumpPanel({ ref, id, text, isEntered, onActive, onEntered, onOpe
           />
         ))}
       </List>
+      {text !== '' && shown?.hasMore && !isOld && (
+        <Button
+          variant="plain"
+          px={{ base: 3, md: 4 }}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => {
+            more();
+            onMore();
+          }}
+        >
+          More results
+        </Button>
+      )}
       {text === '' && hits.length === 0 && (
         <Text px={4} py={2} color="muted">
           Make and model, year, key code, blank or part number.

@@ -38,6 +38,7 @@ const Sheets = styled('div', {
     py: 1,
     overflowWrap: 'anywhere',
   },
+  '@media (max-width: 319px)': { '& li': { flexWrap: 'wrap' }, '& :is(a, s)': { flexBasis: 'full' } },
   '& a': { color: 'accent' },
   '@media (hover: hover)': { '& a:hover': { textDecoration: 'underline' } },
   '& :is(s, time, small)': { color: 'muted' },

@@ -22,6 +22,8 @@ const Block = styled('div', {
   columnGap: { base: 2, sm: 3 },
   alignItems: 'start',
   '& > div': { gridColumn: '1 / -1', minW: 0, mt: 2 },
+  // No digit of a value breaks off.
+  '@container (max-width: 17rem)': { gridTemplateColumns: 'minmax(0, 1fr)' },
   '@container (min-width: 36rem)': {
     gridTemplateColumns: 'fit-content(12rem) fit-content(16rem) minmax(0, 1fr)',
     gridTemplateRows: 'auto 1fr',

@@ -29,6 +29,7 @@ const Strip = styled('nav', {
     // Room for the focus rings of the links.
     p: '3px',
   },
+  '@container (max-width: 17rem)': { flexWrap: 'wrap', '& > ul': { flexBasis: 'full' } },
   '& li': { flexShrink: 0 },
   // A gap where the key data changes.
   '& [data-changed]': { ms: 2 },
