@@ -15,6 +15,7 @@ const Bench = styled('div', {
   '& > figure': { flex: '99 1 20rem' },
   '& > [data-fields]': {
     flex: '1 1 min(12rem, 100%)',
+    minW: 0,
     display: 'grid',
     gridTemplateColumns: 'repeat(auto-fit, minmax(min(9rem, 100%), 1fr))',
     gap: 3,

@@ -13,7 +13,7 @@ const PAGE = { width: '186mm', height: '250mm' };
 const SIZES = [1, 1, 0.93, 0.86, 0.8, 0.74, 0.68, 0.62];
 
 /** Off the screen, where it is measured before it is printed. theme.ts hides the rest of the page from print. */
-const Page = chakra('article', {
+const Page = chakra('main', {
   base: {
     position: 'absolute',
     top: 0,
@@ -218,9 +218,11 @@ const Rows = ({ heads, rows }: { heads: string[]; rows: { number: number; values
     {heads.length > 0 && (
       <thead>
         <tr>
-          <th />
+          <td />
           {heads.map((head) => (
-            <th key={head}>{head}</th>
+            <th key={head} scope="col">
+              {head}
+            </th>
           ))}
         </tr>
       </thead>
@@ -228,7 +230,7 @@ const Rows = ({ heads, rows }: { heads: string[]; rows: { number: number; values
     <tbody>
       {rows.map(({ number, values }) => (
         <tr key={number}>
-          <th>{number}</th>
+          <th scope="row">{number}</th>
           {values.map((value, column) => (
             <td key={heads[column] ?? 'value'}>{value || '—'}</td>
           ))}

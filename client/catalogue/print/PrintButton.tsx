@@ -3,6 +3,7 @@ import { Printer } from 'lucide-react';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { lazyScreen } from '../../components/lazyScreen';
+import { PartBoundary } from '../../components/notice/PartBoundary';
 import { useOnce } from '../../components/useOnce';
 import { type ModelSheetFragment, PrintSheetDocument } from '../../graphql/generated/catalogue';
 import { useSession } from '../../session';
@@ -88,9 +89,11 @@ export function PrintButton({ model }: { model: ModelSheetFragment | undefined }
         {busy ? 'Printing...' : 'Print'}
       </button>
       {model && time && (
-        <Suspense>
-          <JobSheet key={time} model={model} username={user?.username ?? ''} time={time} />
-        </Suspense>
+        <PartBoundary part={JobSheet} failure="The job sheet did not load.">
+          <Suspense>
+            <JobSheet key={time} model={model} username={user?.username ?? ''} time={time} />
+          </Suspense>
+        </PartBoundary>
       )}
     </>
   );
