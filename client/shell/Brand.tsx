@@ -8,7 +8,15 @@ const HomeLink = chakra(Link);
 /** The product name, preceded by a key blade with four cuts; where the bar is `full`, phones show only the name. */
 export function Brand({ full = false }: { full?: boolean }) {
   return (
-    <HomeLink to={paths.home} color="text" display="inline-flex" alignItems="center" minH="control" borderRadius="sm">
+    <HomeLink
+      to={paths.home}
+      color="text"
+      display="inline-flex"
+      alignItems="center"
+      minH="control"
+      borderRadius="sm"
+      css={full ? { '@media (max-width: 339px)': { display: 'none' } } : undefined}
+    >
       <HStack gap={2.5}>
         <chakra.svg
           viewBox="-7 -2 46 16"

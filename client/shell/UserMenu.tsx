@@ -23,6 +23,9 @@ import { themeChoices, useThemeChoice } from './themeChoice';
 /** Loaded when it is opened. */
 const Shortcuts = lazyScreen(() => import('./keys/Shortcuts').then((file) => file.Shortcuts));
 
+/** A phone with the page zoomed to 200 %. */
+const NO_ROOM = '@media (max-width: 319px)';
+
 interface Entry {
   label: string;
   Icon: LucideIcon;
@@ -71,8 +74,13 @@ const StillMenu = memo(function StillMenu({ user, onLogout, onOpen }: Props & { 
         <Menu.Trigger asChild>
           <Button variant="plain" px={3} minW={0} maxW={{ base: '12.5rem', md: '22rem' }}>
             <UserRound aria-hidden="true" />
-            <chakra.span truncate>{user.username}</chakra.span>
-            <ChevronDown aria-hidden="true" />
+            {/* Where there is no room, only the icon is visible. */}
+            <chakra.span truncate css={{ [NO_ROOM]: { srOnly: true } }}>
+              {user.username}
+            </chakra.span>
+            <chakra.span css={{ display: 'contents', [NO_ROOM]: { display: 'none' } }}>
+              <ChevronDown aria-hidden="true" />
+            </chakra.span>
           </Button>
         </Menu.Trigger>
         <Menu.Positioner>

@@ -520,7 +520,7 @@ describe('every route in every state', () => {
     expect(await violations(page), 'narrow').toEqual([]);
 
     await page.setViewportSize({ width: 320, height: 700 });
-    // Overlays move shortly after.
+    // Overlays are repositioned a moment later.
     const scrollWidth = () => page.evaluate(() => document.documentElement.scrollWidth);
     await expect.poll(scrollWidth, { message: 'scrolls sideways at 320 px' }).toBe(320);
   });

@@ -198,7 +198,7 @@ describe.each([
     await button(page, 'Save').click();
     await page.waitForURL('**/company-details/list**');
     await toast(page, 'Company created successfully!');
-    // While it has the focus, it stays.
+    // A focused toast stays.
     await page.getByRole('button', { name: 'Dismiss' }).focus();
     await expect.poll(() => covered(page)).toEqual([]);
     const [row] = await sql('select * from makes where display_name = ?', [make]);

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createUser, PASSWORD } from '../support/factories';
 import { DESK, PHONE, type Site, startSite, violations } from '../support/site';
@@ -76,7 +76,7 @@ describe('a locksmith at a desk', () => {
     await page.goto('/product?company=53&m=year');
     const filter = page.getByRole('searchbox', { name: 'Filter years and models' });
     await filter.fill('cbr600');
-    // Unfolded below their years.
+    // The matching models are expanded below their years.
     await page.getByRole('link', { name: 'CBR600RR', exact: true }).nth(5).waitFor();
     expect(await page.getByRole('link', { name: 'CBF600' }).count()).toBe(0);
     await filter.fill('600rr 07');
@@ -181,7 +181,7 @@ describe('a locksmith at a desk', () => {
     );
     await page.goto(`/product?company=53&m=year&value=2007&id=${shown?.id}`);
     await seeCbr600rr(page);
-    // Headless, window.print() prints nothing, but tells the page so; the page waits for its pictures before it calls it.
+    // Headless Chromium prints nothing, so this records that the page printed, which it does once its pictures have loaded.
     await page.evaluate(() => {
       window.print = () => {
         document.body.dataset.printed = 'yes';
@@ -220,6 +220,22 @@ describe('a locksmith at a desk', () => {
       page: 'none',
       back: 'rgba(0, 0, 0, 0)',
     });
+    expect(await violations(page)).toEqual([]);
+
+    // However long the tips are, only their end is cut off.
+    await page.emulateMedia({ media: 'screen' });
+    await site.app.sql(`update models set tips2 = repeat('Cut from the bow. ', 500) where id = ?`, [shown?.id]);
+    await page.reload();
+    await seeCbr600rr(page);
+    await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+    await page.emulateMedia({ media: 'print' });
+    await paper.getByText('The tips are shortened here').waitFor();
+    const end = (part: Locator) => part.last().evaluate((one) => one.getBoundingClientRect().bottom);
+    const last = await end(paper.locator('[data-tips]'));
+    expect(last).toBeLessThanOrEqual((await paper.locator('footer').boundingBox())!.y);
+    for (const part of ['td', 'figure', 'img', 'dl']) {
+      expect(await end(paper.locator(`> div ${part}`)), part).toBeLessThan(last);
+    }
     await page.context().close();
   });
 
@@ -252,7 +268,7 @@ describe('a locksmith at a desk', () => {
       await page.keyboard.press('p');
       await main.getByRole('button', { name: 'Unpin' }).waitFor();
     }
-    // Prefetched sheets are not recent, and in a field P is a letter.
+    // A prefetched sheet is not a recent one, and in a field P is just a letter.
     const ahead = page.waitForResponse((response) => response.request().headers().purpose === 'prefetch');
     await page.getByRole('list', { name: '2007' }).getByRole('link').last().focus();
     await (await ahead).finished();
@@ -285,6 +301,13 @@ describe('a locksmith at a desk', () => {
     const deleted = names('Pinned', phone.getByRole('main'));
     await deleted.getByText('Deleted').waitFor();
     expect(await deleted.locator('s').innerText()).toBe('Honda CBF600 (2007)');
+    // Jump lists it as well, and its keys skip it.
+    await page.keyboard.press('/');
+    const rows = page.getByRole('listbox', { name: 'Recent sheets' }).getByRole('option');
+    await expect.poll(() => rows.first().innerText()).toMatch(/^Honda CBF600\s+2007 · Deleted$/);
+    await page.keyboard.press('ArrowDown');
+    expect(await rows.nth(1).getAttribute('aria-selected')).toBe('true');
+    expect(await violations(page)).toEqual([]);
     expect(await violations(phone)).toEqual([]);
     await phone.getByRole('link', { name: 'Honda CBR600RR (2007)' }).click();
     await seeCbr600rr(phone);
@@ -313,8 +336,16 @@ describe('a locksmith at a desk', () => {
     await page.getByRole('button', { name: 'Retry' }).first().click();
     await page.getByRole('button', { name: 'CBR600RR', exact: true }).waitFor();
 
-    // A screen that is not loaded yet.
+    // A part of the page whose chunk is not loaded yet.
     await page.context().setOffline(true);
+    await page.keyboard.press('/');
+    const failure = page.getByRole('alert').filter({ hasText: 'No connection. The search did not load.' });
+    await failure.waitFor();
+    expect(await page.getByRole('button', { name: 'CBR600RR', exact: true }).isVisible()).toBe(true);
+    await page.keyboard.press('Escape');
+    await failure.waitFor({ state: 'detached' });
+
+    // A screen whose chunk is not loaded yet.
     await page.getByRole('link', { name: 'Make Payment' }).click();
     await page.getByRole('heading', { level: 1, name: 'No connection' }).waitFor();
     expect(await violations(page)).toEqual([]);
@@ -392,7 +423,7 @@ describe('a locksmith with a phone', () => {
     const page = await site.openAs('user@example.com', { viewport: PHONE, hasTouch: true, isMobile: true });
     await page.goto('/product?company=53&m=year&value=2007');
     await page.getByRole('link', { name: 'CBR600RR', exact: true }).waitFor();
-    // Rows out of sight are not laid out.
+    // Otherwise rows outside the window would not be laid out.
     await page.evaluate(() => {
       const sheet = new CSSStyleSheet();
       sheet.replaceSync('* { content-visibility: visible !important }');
@@ -508,7 +539,7 @@ describe('the keyboard alone', () => {
     await page.keyboard.press('Home');
     expect(await focused()).toBe(String(newest));
 
-    // Another page that is loaded in this tab begins at its top.
+    // Another page loaded in this tab starts at its top.
     await page.keyboard.press('End');
     await page.goto('/product?company=53&m=model');
     await page.getByRole('button', { name: 'CBR600RR', exact: true }).waitFor();

@@ -129,7 +129,7 @@ describe('a session that ends elsewhere', () => {
     const model = page.getByRole('link', { name: 'CBR600RR', exact: true });
     await model.waitFor();
     await site.app.sql('delete from sessions where user_id = ?', [user.id]);
-    // Pressing reads the sheet ahead and is refused; the click then leads to the sheet.
+    // The press prefetches the sheet, which is refused; the click then opens the sheet.
     const refused = page.waitForResponse((response) => response.request().headers().purpose === 'prefetch');
     await model.hover();
     await page.mouse.down();

@@ -15,7 +15,6 @@ import { KeyDrawing } from '../drawing/KeyDrawing';
 import type { MarkedYear } from '../years/yearMarks';
 import { compareKeyData, shortNames, type Verdict } from './differences';
 
-/** One style for the whole table, on plain elements (as in ListTable). */
 const Table = styled('table', {
   w: 'full',
   tableLayout: 'fixed',
@@ -29,7 +28,7 @@ const Table = styled('table', {
     borderTopWidth: '1px',
   },
   '& thead :is(th, td)': { fontFamily: 'heading', fontSize: 'lg', borderTopWidth: 0, bg: 'subtle' },
-  // The names stay in sight.
+  // The names stay visible while the table is scrolled.
   '& thead': { position: 'sticky', top: { base: 'bar', lg: 0 }, zIndex: 1 },
   '& thead td': { w: '9rem' },
   '& tbody th[scope=rowgroup]': { fontFamily: 'heading', fontSize: 'md', bg: 'subtle' },
@@ -40,7 +39,7 @@ const Table = styled('table', {
   '& [data-verdict=same] b': { color: 'muted', fontWeight: 'normal' },
   '& td[data-long]': { fontFamily: 'body', fontSize: 'sm', fontWeight: 'normal!' },
   '& svg': { flexShrink: 0 },
-  // On a phone the label stands above its two values.
+  // On a phone the label is above its two values.
   mdDown: {
     '&, & :is(thead, tbody, tbody tr, th[scope=rowgroup])': { display: 'block' },
     '& thead tr, & tbody tr[data-verdict]': { display: 'grid', gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
@@ -56,7 +55,7 @@ interface Props {
   place: LookupPlace & { compare: string };
 }
 
-/** Two sheets side by side: what differs is said in words. A phone shows only that. */
+/** Two sheets side by side. Differences are named in words; a phone shows only the rows that differ. */
 export function Comparison({ model, years, place }: Props) {
   const navigate = useNavigate();
   const { data, error, refetch } = useRead(ModelDocument, { variables: { id: place.compare }, prefetched: true });

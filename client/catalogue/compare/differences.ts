@@ -1,7 +1,7 @@
 import type { KeyDataFragment } from '../../graphql/generated/catalogue';
 import { keyDataGroups, tips } from '../keyData';
 
-/** `first` and `second`: only that one has a value. */
+/** `first` or `second` if only that model has a value. */
 export type Verdict = 'same' | 'different' | 'first' | 'second';
 
 interface ComparedText {
@@ -9,7 +9,7 @@ interface ComparedText {
   label: string;
   values: [first: string, second: string];
   verdict: Verdict;
-  /** Set for a text of sentences, not a code. */
+  /** Set for tips, which are sentences and not codes. */
   isLong: '' | undefined;
 }
 
@@ -19,7 +19,7 @@ const verdictOf = (first: string, second: string): Verdict => {
   return first ? 'different' : 'second';
 };
 
-/** The texts of two models by group, without those that neither has. */
+/** The texts of two models by group, without those that are empty in both. */
 export const compareKeyData = (first: KeyDataFragment, second: KeyDataFragment) =>
   keyDataGroups
     .map(({ title, data }) => ({
@@ -33,7 +33,7 @@ export const compareKeyData = (first: KeyDataFragment, second: KeyDataFragment) 
     }))
     .filter(({ texts }) => texts.length > 0);
 
-/** Names for two models that differ: their years if the rest is the same. */
+/** Short names that tell two models apart: only their years if make and name are the same. */
 export function shortNames(models: readonly { name: string; year: number; make: { displayName: string } }[]): string[] {
   const full = models.map(({ make, name, year }) => ({ family: `${make.displayName} ${name}`, year: String(year) }));
   const sameFamily = new Set(full.map(({ family }) => family)).size === 1;

@@ -7,14 +7,15 @@ import { DIRECTIONS, type Direction, nearestDepth, readBitting } from './bitting
 import { KeyDrawing } from './KeyDrawing';
 import { type Measures, type Plan, readMeasures } from './readMeasures';
 
-/** The fields stand beside the drawing where there is room, otherwise below it. One style for all of it, on plain elements. */
+/** The drawing, with the fields beside it or, on a narrow sheet, below it. */
 const Bench = styled('div', {
   display: 'flex',
   flexWrap: 'wrap',
   gap: 4,
   '& > figure': { flex: '99 1 20rem' },
   '& > [data-fields]': {
-    flex: '1 1 12rem',
+    flex: '1 1 min(12rem, 100%)',
+    minW: 0,
     display: 'grid',
     gridTemplateColumns: 'repeat(auto-fit, minmax(min(9rem, 100%), 1fr))',
     gap: 3,
@@ -33,7 +34,7 @@ const Bench = styled('div', {
 
 const isDirection = (text: string): text is Direction => DIRECTIONS.some((direction) => direction === text);
 
-/** The drawing with a bitting and a measured depth to type. Nothing that is typed here leaves the browser. */
+/** The drawing with fields for a bitting and a measured depth. What is typed here never leaves the browser. */
 export function KeyBench({ measures }: { measures: Measures }) {
   const { plan } = useMemo(() => readMeasures(measures), [measures]);
   if (!plan) return <KeyDrawing measures={measures} />;

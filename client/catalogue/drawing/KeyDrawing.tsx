@@ -6,7 +6,6 @@ import { drawKey, FRAME, type Label } from './geometry';
 import { radioId, useHighlight } from './highlight';
 import { type Measure, type Measures, readMeasures } from './readMeasures';
 
-/** One style for the whole drawing, on plain elements (as in rowsWith). */
 const Figure = styled('figure', {
   maxW: '30rem',
   '& > div': { position: 'relative' },
@@ -15,7 +14,7 @@ const Figure = styled('figure', {
   '& [data-blade]': { fill: 'bladeFill', stroke: 'bladeEdge', strokeWidth: '1.5px' },
   '& [data-datum]': { stroke: 'text', strokeWidth: '2px' },
   '& [data-active]': { stroke: 'accent', strokeWidth: '3px' },
-  // Lines across the blade.
+  // Lines on the blade.
   '& [data-across] path': { stroke: 'onBlade' },
   '& text': { fill: 'text', fontFamily: 'mono', fontSize: '13px' },
   '& [data-number]': {
@@ -27,7 +26,7 @@ const Figure = styled('figure', {
   },
   '& [data-number=active]': { fill: 'accent' },
   '& [role=radiogroup]': { position: 'absolute', inset: 0, touchAction: 'pan-y' },
-  // The strip of a position: a radio button as high as the drawing, over it.
+  // The radio button of a position: a transparent strip over the drawing.
   '& input': {
     position: 'absolute',
     top: 0,
@@ -39,7 +38,7 @@ const Figure = styled('figure', {
     _checked: { bg: 'accent/10' },
     '&[tabindex="0"]': { minW: '24px', zIndex: 1 },
   },
-  // Forced colours leave lines and areas as they are.
+  // Browsers do not apply forced colours to fill and stroke.
   '@media (forced-colors: active)': {
     '& path, & [data-across] path': { stroke: 'CanvasText' },
     '& [data-blade]': { fill: 'Canvas' },
@@ -52,15 +51,15 @@ const at = ({ x, y }: Label) => ({ x, y });
 
 interface Props {
   measures: Measures;
-  /** Depths from bow to tip; null where the blade is not cut. Without them the blade is not cut. */
+  /** The depths from bow to tip; null where the blade is not cut. */
   cuts?: readonly (Measure | null)[];
-  /** Whether positions can be chosen; `HighlightProvider` holds the choice. */
+  /** Whether positions can be selected. `HighlightProvider` holds the selection. */
   choosable?: boolean;
 }
 
 const NO_CUTS: readonly (Measure | null)[] = [];
 
-/** The key as its spacing and depth draw it, or why they do not (docs/look.md, "Drawing"). */
+/** A drawing of the key from its spacing and depth, or the reason why there is none (docs/look.md, "Drawing"). */
 export function KeyDrawing({ measures, cuts = NO_CUTS, choosable = false }: Props) {
   const { plan, reason } = useMemo(() => readMeasures(measures), [measures]);
   const drawing = useMemo(
@@ -78,7 +77,7 @@ export function KeyDrawing({ measures, cuts = NO_CUTS, choosable = false }: Prop
     return <Text color="muted">No drawing: {reason}.</Text>;
   }
   const { blade, schematic, datum, scribes, rungs, isWidthMadeUp } = drawing;
-  // Drawn twice: on the blade, and outside of it, in colours that stand out there.
+  // Drawn twice, with colours that contrast with the page, and with the blade.
   const marks = (
     <>
       {rungs.map(({ number, path }) => (
@@ -130,7 +129,7 @@ export function KeyDrawing({ measures, cuts = NO_CUTS, choosable = false }: Prop
           <div
             role="radiogroup"
             aria-label="Positions in the drawing"
-            // A finger is wider than a strip: moved across the drawing, it chooses one position after the other.
+            // A finger is wider than a strip, so moving it across the drawing selects one position after the other.
             onPointerDown={({ currentTarget, pointerId, pointerType }) =>
               pointerType === 'touch' && currentTarget.setPointerCapture(pointerId)
             }
@@ -145,7 +144,7 @@ export function KeyDrawing({ measures, cuts = NO_CUTS, choosable = false }: Prop
                 name={group}
                 aria-label={positionInWords(plan, index, cuts[index])}
                 checked={number === active}
-                // As the browser does it, but said: the target that Tab reaches is never narrower than 24 px.
+                // The same as the browser's default for a group. Explicit, so that the CSS can make this one at least 24 px wide.
                 tabIndex={index === Math.max(shown, 0) ? 0 : -1}
                 onChange={() => setActive(number)}
                 style={{ left: percent(strip.x), width: percent(strip.width) }}

@@ -13,7 +13,7 @@ export interface Bitting {
 const SEPARATORS = /[\s\-–—.,;:/|]+/;
 const listed = (depths: readonly Measure[]) => depths.map(({ number }) => number).join(', ');
 
-/** Reads a typed bitting: "1-3-2-4", "1 3 2 4" or "1324", as all depths have one digit. It may be unfinished. */
+/** Reads a bitting as it is typed: "1-3-2-4", "1 3 2 4" or "1324" (all depth numbers have one digit). */
 export function readBitting(text: string, { positions, depths, macs }: Plan, direction: Direction): Bitting {
   const tokens = text.trim().split(SEPARATORS).filter(Boolean);
   const typed = tokens.length === 1 ? [...(tokens[0] ?? '')] : tokens;
@@ -42,7 +42,7 @@ export function readBitting(text: string, { positions, depths, macs }: Plan, dir
 
 const MM: Record<string, number> = { mm: 1, in: 25.4, '"': 25.4 };
 
-/** The words for the depth nearest to a measured value, which may have a unit: "0.251", "6.4 mm". Empty if there is none. */
+/** Names the depth nearest to a measured value, which may have a unit ("0.251", "6.4 mm"). Empty if nothing is typed. */
 export function nearestDepth(text: string, { depths, unit, column }: Plan): string {
   if (!text.trim()) return '';
   const [, figure = '', own] = /^(.*?)\s*(mm|in|")?$/i.exec(text.trim()) ?? [];

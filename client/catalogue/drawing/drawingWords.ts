@@ -2,7 +2,7 @@ import type { Measure, Plan } from './readMeasures';
 
 const from = ({ stop, isStopGuessed }: Plan) => (isStopGuessed ? 'stop' : stop);
 
-/** The drawing as a text, for those who do not see it. Its table has the values. */
+/** Describes the drawing for screen readers; the table has the exact values. */
 export function summaryOf(plan: Plan, cuts: readonly (Measure | null)[]): string {
   const { positions, depths, column } = plan;
   const range = (measures: readonly Measure[]) => `${measures[0]?.text} to ${measures.at(-1)?.text}`;
@@ -15,7 +15,7 @@ export function summaryOf(plan: Plan, cuts: readonly (Measure | null)[]): string
   );
 }
 
-/** What the drawing shows, what is guessed and what is made up. */
+/** The caption: what is shown, what is guessed, and what is schematic. */
 export function captionOf(plan: Plan, isWidthMadeUp: boolean, sides: string): string {
   const { unit, column, isDouble, isStopGuessed } = plan;
   const edges = isDouble ? 'both edges cut' : 'one edge cut';
@@ -30,7 +30,7 @@ export function captionOf(plan: Plan, isWidthMadeUp: boolean, sides: string): st
     .join(' ');
 }
 
-/** One position, and how deep it is cut. */
+/** Describes a position and its cut. */
 export function positionInWords(plan: Plan, index: number, cut: Measure | null | undefined): string {
   const position = plan.positions[index];
   const depth = cut ? `, cut to depth ${cut.number} (${cut.text})` : '';

@@ -2,32 +2,32 @@ import type { Plan } from './readMeasures';
 import { spread } from './spread';
 
 /*
- * From the plan of a key to shapes. Lengths are in the drawing's own pixels; it scales with its place. All drawings have
- * the same frame, so that nothing moves when one appears.
+ * Computes the shapes of a drawing from the plan of a key. Lengths are in units of the view box, which is the same for all
+ * keys, so that nothing shifts when another key is drawn.
  */
 
 export const FRAME = { width: 358, height: 232 } as const;
-/** Left of the shoulder is the bow, right of the last cut the tip, and right of that the labels of the depths. */
+/** From left to right: the bow, the blade, its tip, and the labels of the depths. */
 const BOW = 44;
 const TIP = 22;
 const LABELS = 76;
-/** Above the blade are the numbers, below it the word for the stop. */
+/** The numbers of the positions are above the blade, the label of the stop is below it. */
 const ABOVE = 44;
 const BELOW = 34;
 const BLADE = { x: BOW, length: FRAME.width - BOW - TIP - LABELS, height: FRAME.height - ABOVE - BELOW - 8 };
-/** The sizes of the labels' boxes. The mono font's characters are 0.6 em wide. */
+/** The sizes of labels. Characters of the mono font are 0.6 em wide. */
 const NUMBER = { width: 17, height: 14 };
 const CHARACTER = 7.9;
 const LINE = 16;
-/** From the top of a line to the middle of its text, and from there to the base line. */
+/** From the top of a line of text to its middle, and from there to its baseline. */
 const TO_MIDDLE = 9;
 const TO_BASE = 4;
 
 export interface Label {
   text: string;
-  /** The middle of a number, the start of a text. */
+  /** The middle of a number, or the start of a text. */
   x: number;
-  /** The base line. */
+  /** The baseline. */
   y: number;
   width: number;
 }
@@ -36,29 +36,29 @@ interface Scribe {
   number: number;
   x: number;
   label: Label;
-  /** From the label to the scribe, and down across the blade. */
+  /** The line from the label to the blade and across it. */
   path: string;
-  /** The part of the frame that belongs to this position. */
+  /** The part of the drawing that selects this position. */
   strip: { x: number; width: number };
 }
 
 export interface Drawing {
-  /** What the measures say. */
+  /** The outline that the measures give. */
   blade: string;
-  /** Bow and tip, which the measures do not give. */
+  /** The outlines of bow and tip, which are not recorded. */
   schematic: string[];
   datum: Omit<Scribe, 'number' | 'strip'> & { text: Label };
   /** From bow to tip. */
   scribes: Scribe[];
   rungs: { number: number; path: string; label: Label }[];
-  /** Whether the width of the uncut blade is made up. */
+  /** Whether the width of the uncut blade is assumed, because it is not recorded. */
   isWidthMadeUp: boolean;
 }
 
 const round = (value: number) => Math.round(value * 100) / 100;
 const line = (...points: (readonly [number, number])[]) => `M${points.map((at) => at.map(round).join(',')).join(' L')}`;
 
-/** The uncut blade, at least as wide as the shallowest cut leaves it. Half a step more, if nothing says how wide it is. */
+/** The width of the uncut blade. If it is unknown, it is assumed to exceed the shallowest cut by half a step. */
 function widthOf({ depths, width, isLeft }: Plan): number {
   const values = depths.map(({ value }) => value);
   const most = Math.max(...values);
@@ -67,7 +67,7 @@ function widthOf({ depths, width, isLeft }: Plan): number {
   return width ?? most + step / 2;
 }
 
-/** Where the parts of the key are, in the frame. */
+/** The coordinates of the parts of a key. */
 interface Place {
   /** The positions from bow to tip. */
   xs: number[];
@@ -77,7 +77,7 @@ interface Place {
   tip: number;
   top: number;
   back: number;
-  /** The height of the bottom of a cut in the upper edge. */
+  /** The y of the bottom of a cut in the upper edge. */
   yOf: (depth: number) => number;
 }
 
@@ -86,7 +86,7 @@ function placeOf(plan: Plan): Place {
   const isFromTip = plan.stop === 'tip';
   const at = plan.positions.map(({ value }) => value);
   const farthest = Math.max(...at);
-  /** What is left of the blade beyond the outer cuts: half their average distance. */
+  /** The length of the blade beyond the outer cuts: half the pitch. */
   const room = (farthest - Math.min(...at)) / (at.length - 1) / 2;
   const width = widthOf(plan);
   const length = BLADE.length + (isFromTip ? TIP : 0);
@@ -108,7 +108,7 @@ export function drawKey(plan: Plan, cuts: readonly (number | null)[] = []): Draw
   const isFromTip = plan.stop === 'tip';
   const marks = isFromTip ? [...xs, stopAt] : [stopAt, ...xs];
   const labelled = spread(marks, NUMBER.width, NUMBER.width / 2, FRAME.width - LABELS - NUMBER.width / 2);
-  /** A mark with its number above, from the bow on. */
+  /** The line of a position, with its number above it; `index` counts from the bow. */
   const mark = (index: number, text: string, bottom: number) => {
     const [x, labelX] = [marks[index] ?? 0, labelled[index] ?? 0];
     return {
@@ -138,7 +138,7 @@ function stopLabel({ stop, isStopGuessed }: Plan, stopAt: number, back: number):
   return { text, x: round(x), y: round(back + 25), width };
 }
 
-/** Half of the way to the neighbours, and as far on the outer sides. */
+/** From the middle between a position and the one before it to the middle between it and the next one. */
 function stripOf(xs: number[], index: number) {
   const x = xs[index] ?? 0;
   const [before, after] = [xs[index - 1], xs[index + 1]];
@@ -147,7 +147,7 @@ function stripOf(xs: number[], index: number) {
   return { x: round(left), width: round(right - left) };
 }
 
-/** From the first scribe to the end of the blade, and on to the label. */
+/** A dotted line for each depth, from the first position along the blade to its label. */
 function rungsOf(depths: Plan['depths'], { xs, end, yOf }: Place) {
   const ys = depths.map(({ value }) => yOf(value));
   const from = Math.min(...xs);
@@ -164,7 +164,7 @@ function rungsOf(depths: Plan['depths'], { xs, end, yOf }: Place) {
   });
 }
 
-/** The blade with its cuts: flats joined by flanks, as a key machine leaves them; and the parts of unknown shape. */
+/** The blade with its cuts (flats joined by slopes, as a key machine cuts them), and the outlines of bow and tip. */
 function outline({ xs, end, tip, top, back }: Place, ys: (number | null)[], isDouble: boolean) {
   const gap = Math.min(...xs.slice(1).map((x, index) => x - (xs[index] ?? 0)));
   const flat = gap * 0.22;
@@ -187,7 +187,7 @@ function outline({ xs, end, tip, top, back }: Place, ys: (number | null)[], isDo
   };
 }
 
-/** A bow with its hole, as far as the shoulder. */
+/** The bow with its hole, up to the shoulder. */
 function bowPath(middle: number, half: number): string {
   const [upper, lower] = [round(middle - half), round(middle + half)];
   const corner = Math.min(half, 22);

@@ -1,16 +1,16 @@
 import { createContext, type ReactNode, useContext, useId, useMemo, useState } from 'react';
 
 interface Highlight {
-  /** The group of radio buttons in the drawing; empty outside of a provider. */
+  /** The name of the radio buttons in the drawing; empty outside of a provider. */
   group: string;
-  /** The number of the chosen position. */
+  /** The number of the selected position. */
   active: number | null;
   setActive: (position: number | null) => void;
 }
 
 const Context = createContext<Highlight>({ group: '', active: null, setActive: () => {} });
 
-/** Around a drawing and its table: the position that is chosen in one is marked in the other. */
+/** Wraps a drawing and its table: a position that is selected in one is highlighted in the other. */
 export function HighlightProvider({ children }: { children: ReactNode }) {
   const group = useId();
   const [active, setActive] = useState<number | null>(null);

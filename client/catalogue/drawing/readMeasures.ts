@@ -1,7 +1,7 @@
 import type { KeyDataFragment } from '../../graphql/generated/catalogue';
 import { type Unit, unitOf } from './units';
 
-/** The key data that a drawing of the key needs. */
+/** The key data that is needed to draw a key. */
 export type Measures = Pick<
   KeyDataFragment,
   'spacing' | 'depth' | 'unit' | 'datum' | 'sides' | 'macs' | 'codeDirection'
@@ -14,17 +14,17 @@ export interface Measure {
   text: string;
 }
 
-/** What can be drawn of a key. All lengths are in the unit of the measures. */
+/** The measures of a key as numbers. All lengths are in `unit`. */
 export interface Plan {
   /** The positions of the cuts from bow to tip; their values are the distances from the stop. */
   positions: Measure[];
   /** The possible depths, the shallowest first. */
   depths: Measure[];
-  /** Which of the two measures of a depth they are. */
+  /** The column of the depth table that they are from. */
   column: '1x' | '2x';
-  /** Whether a depth is what is left of the blade, or how far the cut goes into it. */
+  /** Whether a depth is the remaining height of the blade; otherwise it is how far the cut goes in. */
   isLeft: boolean;
-  /** Whether both edges are cut alike. */
+  /** Whether both edges have the same cuts. */
   isDouble: boolean;
   /** The width of the uncut blade, if 1x and 2x agree on it. */
   width: number | null;

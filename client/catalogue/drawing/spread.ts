@@ -1,6 +1,6 @@
 /**
  * Places labels near their targets, `gap` apart or more, between `from` and `to`, in the order of the targets. Labels that
- * would overlap move aside together, as little as possible (isotonic regression of the targets less their places).
+ * would overlap are moved as one block, by as little as possible (isotonic regression).
  */
 export function spread(targets: readonly number[], gap: number, from: number, to: number): number[] {
   const blocks: { sum: number; count: number }[] = [];

@@ -1,14 +1,13 @@
-/** A unit of spacing and depth. */
 export interface Unit {
   /** E.g. "in inches", or "looks like inches: a guess". */
   words: string;
   /** Its length in millimetres. */
   mm: number;
-  /** If the recorded unit does not fit the values. */
+  /** Set if the recorded unit does not fit the values. */
   warning: string | null;
 }
 
-/** How far apart neighbouring cuts are at most, in each notation. On keys they are about 2 to 3 mm, or .08 to .13 inch, apart. */
+/** The largest pitch that is read as each notation. The cuts of keys are 2 to 3 mm (.08 to .13 inch) apart. */
 const NOTATIONS = [
   { upTo: 0.6, unit: 'inch', mm: 25.4, words: 'inches' },
   { upTo: 12, unit: 'mm', mm: 1, words: 'millimetres' },
@@ -16,7 +15,7 @@ const NOTATIONS = [
   { upTo: Number.POSITIVE_INFINITY, unit: 'mm', mm: 0.01, words: 'hundredths of a millimetre' },
 ] as const;
 
-/** The recorded unit, or else a guess by the average distance between neighbouring cuts. */
+/** The recorded unit, otherwise a guess from the pitch (the average distance between cuts). */
 export function unitOf(recorded: string, pitch: number): Unit {
   const looks = NOTATIONS.find(({ upTo }) => pitch < upTo) ?? NOTATIONS[0];
   if (!recorded) return { words: `looks like ${looks.words}: a guess`, mm: looks.mm, warning: null };

@@ -4,44 +4,66 @@ import { blanks, codes } from '../keyData';
 import { markedParts, matchingPiece, yearRanges } from './hitText';
 import type { Hit } from './useAnswer';
 
+/** What a row shows: a hit, or a recent sheet, whose model may have been deleted. */
+export type Row = Hit & { isDeleted?: boolean };
+
 const labels = new Map<string, string>([...blanks, ...codes].map(({ field, label }) => [field, label]));
 
-/** The text with what matches marked. */
+/** Highlights the parts of a text that match. */
 const Marked = ({ text, typed }: { text: string; typed: string }) =>
   markedParts(text, typed).map(({ text, marked }, index) =>
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts have no other identity
     marked ? <mark key={index}>{text}</mark> : <Fragment key={index}>{text}</Fragment>,
   );
 
+/** A phone with large letters may need two lines for a text. */
+const LINES = { base: 2, sm: 1 };
+
 interface Props {
   id: string;
-  hit: Hit;
-  /** The text that found it. */
+  hit: Row;
+  /** The text that was searched for. */
   text: string;
   isActive: boolean;
   onPress: () => void;
 }
 
-/** A hit on one line, on a phone on two: make and name, its years, and which identifier matched. Styled by JumpPanel. */
-export const HitRow = ({ id, hit: { make, name, years, field, value }, text, isActive, onPress }: Props) => (
-  // The keyboard is the combobox's: rows never have the focus.
-  // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: see above
-  <div id={id} role="option" aria-selected={isActive} onClick={onPress}>
-    <chakra.span
-      truncate
-      fontWeight="semibold"
-      fontSize={{ sm: 'sm', md: 'md' }}
-      minW={{ base: 'full', sm: '30%', md: '40%' }}
+/** Make and name, years, and the identifier that matched: one line, on a phone two. Styled by JumpPanel. */
+export const HitRow = ({ id, hit, text, isActive, onPress }: Props) => {
+  const { make, name, years, model, field, value, isDeleted } = hit;
+  const title = <Marked text={`${make.displayName} ${name}`} typed={field ? '' : text} />;
+  return (
+    // The combobox handles the keys; options never have the focus.
+    // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: see above
+    <div
+      id={id}
+      role="option"
+      aria-selected={isActive}
+      aria-disabled={isDeleted}
+      onClick={isDeleted ? undefined : onPress}
     >
-      <Marked text={`${make.displayName} ${name}`} typed={field ? '' : text} />
-    </chakra.span>
-    <chakra.span truncate flex="1 1 0" minW="5rem" color="muted" fontSize={{ base: 'xs', md: 'sm' }}>
-      {yearRanges(years)}
-    </chakra.span>
-    {field && value && (
-      <chakra.span truncate maxW={{ base: '75%', sm: '45%' }} fontSize={{ base: 'xs', md: 'sm' }} fontFamily="mono">
-        {labels.get(field)} <Marked text={matchingPiece(value, text)} typed={text} />
+      <chakra.span
+        lineClamp={LINES}
+        fontWeight="semibold"
+        fontSize={{ sm: 'sm', md: 'md' }}
+        minW={{ base: 'full', sm: '30%', md: '40%' }}
+      >
+        {isDeleted ? <s>{title}</s> : title}
       </chakra.span>
-    )}
-  </div>
-);
+      <chakra.span lineClamp={LINES} flex="1 1 0" minW="5rem" color="muted" fontSize={{ base: 'xs', md: 'sm' }}>
+        {model.year !== years[0] && (
+          <>
+            <mark>{model.year}</mark> of{' '}
+          </>
+        )}
+        {yearRanges(years)}
+        {isDeleted && ' · Deleted'}
+      </chakra.span>
+      {field && value && (
+        <chakra.span lineClamp={LINES} maxW={{ sm: '45%' }} fontSize={{ base: 'xs', md: 'sm' }} fontFamily="mono">
+          {labels.get(field)} <Marked text={matchingPiece(value, text)} typed={text} />
+        </chakra.span>
+      )}
+    </div>
+  );
+};

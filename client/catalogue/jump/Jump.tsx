@@ -1,7 +1,9 @@
-import { Button } from '@chakra-ui/react';
+import { Box, Button } from '@chakra-ui/react';
 import { Search } from 'lucide-react';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { lazyScreen } from '../../components/lazyScreen';
+import { BusyBar } from '../../components/notice/BusyBar';
+import { PartBoundary } from '../../components/notice/PartBoundary';
 import { useNarrow } from '../../components/useNarrow';
 import { JumpField } from './JumpField';
 import { collectTyped, type TypedAhead } from './typedAhead';
@@ -9,32 +11,45 @@ import { useHotkeys } from './useHotkeys';
 
 const JumpScreen = lazyScreen(() => import('./JumpScreen').then((file) => file.JumpScreen));
 
-/** Jump in the top bar: a field, or on a phone a button that opens it over the screen (docs/look.md, "Jump"). */
+/** Jump in the top bar: a field, or on a phone a button that opens a screen (docs/look.md, "Jump"). */
 export function Jump() {
   const narrow = useNarrow();
   const input = useRef<HTMLInputElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const cameFrom = useRef<Element | null>(null);
   const [isOpen, setOpen] = useState(false);
   const takeTyped = useRef<() => TypedAhead>(undefined);
   const open = () => {
+    if (isOpen) return;
+    cameFrom.current = document.activeElement;
     takeTyped.current ??= collectTyped();
     setOpen(true);
+  };
+  const returnTo = () => {
+    const from = cameFrom.current;
+    return from instanceof HTMLElement && from.isConnected && from !== document.body ? from : button.current;
   };
   const stopTyping = () => {
     const typed = takeTyped.current?.();
     takeTyped.current = undefined;
     return typed;
   };
+  const close = () => {
+    stopTyping();
+    setOpen(false);
+  };
   useHotkeys(() => {
     if (narrow) open();
     else input.current?.focus();
   });
-  // If the screen does not load, this goes too.
+  // Removes the invisible field if the screen has not loaded by then.
   useEffect(() => () => void takeTyped.current?.(), []);
 
   if (!narrow) return <JumpField ref={input} />;
   return (
     <>
       <Button
+        ref={button}
         variant="plain"
         px={3}
         aria-haspopup="dialog"
@@ -45,17 +60,15 @@ export function Jump() {
         <Search aria-hidden="true" />
         Find
       </Button>
-      <Suspense>
-        {isOpen && (
-          <JumpScreen
-            takeTyped={stopTyping}
-            onClose={() => {
-              stopTyping();
-              setOpen(false);
-            }}
-          />
-        )}
-      </Suspense>
+      {isOpen && (
+        <Box position="fixed" top="bar" insetX={0}>
+          <PartBoundary part={JumpScreen} failure="The search did not load." onDismiss={close}>
+            <Suspense fallback={<BusyBar busy />}>
+              <JumpScreen takeTyped={stopTyping} returnTo={returnTo} onClose={close} />
+            </Suspense>
+          </PartBoundary>
+        </Box>
+      )}
     </>
   );
 }

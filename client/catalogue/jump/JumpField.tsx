@@ -1,6 +1,8 @@
 import { Box, Input } from '@chakra-ui/react';
 import { type KeyboardEvent, type Ref, Suspense, useId, useImperativeHandle, useRef, useState } from 'react';
 import { lazyScreen } from '../../components/lazyScreen';
+import { BusyBar } from '../../components/notice/BusyBar';
+import { PartBoundary } from '../../components/notice/PartBoundary';
 import { useSingleKeys } from '../../shell/keys/singleKeys';
 import type { PanelHandle } from './JumpPanel';
 import type { TypedAhead } from './typedAhead';
@@ -9,17 +11,31 @@ const JumpPanel = lazyScreen(() => import('./JumpPanel').then((file) => file.Jum
 
 const LABEL = 'Find a bike, blank or code';
 
+const OVER_THE_PAGE = {
+  position: 'absolute',
+  zIndex: 'overlay',
+  top: 'calc(100% + 0.25rem)',
+  left: 0,
+  w: 'full',
+  minW: 'min(36rem, calc(100vw - 17rem))',
+  maxH: 'calc(100dvh - 5rem)',
+  overflowY: 'auto',
+  borderWidth: '1px',
+  borderColor: 'controlBorder',
+  borderRadius: 'control',
+} as const;
+
 interface Props {
   ref?: Ref<Pick<HTMLInputElement, 'focus'>>;
-  /** Hands over what was typed before it had the focus. */
+  /** Returns what was typed before the field had the focus. */
   takeTyped?: () => TypedAhead | undefined;
-  /** Closes the screen around it. */
+  /** Closes the screen that contains it. */
   onClose?: () => void;
-  /** Whether it has a screen of its own; else its results lie over the page. */
+  /** Whether it fills a screen; otherwise the results lie over the page. */
   isScreen?: boolean;
 }
 
-/** The field of Jump and, while it is open, its results: a combobox as in the ARIA practices. */
+/** The field of Jump with its results: a combobox as in the ARIA practices. */
 export function JumpField({ ref, takeTyped, onClose, isScreen = false }: Props) {
   const [hasSingleKeys] = useSingleKeys();
   const listId = useId();
@@ -29,7 +45,7 @@ export function JumpField({ ref, takeTyped, onClose, isScreen = false }: Props) 
   const [text, setText] = useState('');
   const [isOpen, setOpen] = useState(isScreen);
   const [active, setActive] = useState<string>();
-  /** Enter was pressed, and waits for the answer to the newest text. */
+  /** Enter was pressed before the current text was answered. */
   const [isEntered, setEntered] = useState(false);
 
   useImperativeHandle(ref, () => ({
@@ -57,7 +73,7 @@ export function JumpField({ ref, takeTyped, onClose, isScreen = false }: Props) 
   const press = (event: KeyboardEvent) => {
     const { key } = event;
     if (key === 'Escape') {
-      // The dialog around it would close too, and lose the focus on the way.
+      // Otherwise a surrounding dialog would close too, and the focus would be lost.
       if (!isScreen) event.stopPropagation();
       leave();
     } else if (key === 'Enter') {
@@ -119,23 +135,27 @@ export function JumpField({ ref, takeTyped, onClose, isScreen = false }: Props) 
         />
       </Box>
       {isShown && (
-        <Suspense>
-          <JumpPanel
-            ref={panel}
-            id={listId}
-            text={text.trim()}
-            isEntered={isEntered}
-            isScreen={isScreen}
-            onActive={setActive}
-            onEntered={() => setEntered(false)}
-            onOpen={() => {
-              close();
-              setOpen(false);
-              cameFrom.current = null;
-              input.current?.blur();
-            }}
-          />
-        </Suspense>
+        <Box {...(!isScreen && OVER_THE_PAGE)} bg="panel" pb={1}>
+          <PartBoundary part={JumpPanel} failure="The search did not load.">
+            <Suspense fallback={<BusyBar busy />}>
+              <JumpPanel
+                ref={panel}
+                id={listId}
+                text={text.trim()}
+                isEntered={isEntered}
+                onActive={setActive}
+                onEntered={() => setEntered(false)}
+                onMore={() => input.current?.focus({ preventScroll: true })}
+                onOpen={() => {
+                  close();
+                  setOpen(false);
+                  cameFrom.current = null;
+                  input.current?.blur();
+                }}
+              />
+            </Suspense>
+          </PartBoundary>
+        </Box>
       )}
     </Box>
   );

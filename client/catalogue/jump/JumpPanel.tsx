@@ -1,26 +1,31 @@
-import { Box, Text, Link as TextLink } from '@chakra-ui/react';
+import { Box, Button, Text, Link as TextLink } from '@chakra-ui/react';
 import { type Ref, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
+import { BusyBar } from '../../components/notice/BusyBar';
 import { announce } from '../../components/notice/LiveRegion';
 import { Problem } from '../../components/notice/Problem';
 import { styled } from '../../components/styled';
 import { feedbackPaths, lookupPath } from '../../paths';
 import { useRecentSheets } from '../recents/useRecentSheets';
-import { HitRow } from './HitRow';
-import { type Answer, type Hit, useAnswer } from './useAnswer';
+import { HitRow, type Row } from './HitRow';
+import { type Answer, useAnswer } from './useAnswer';
 
-/** The user's pinned sheets, then those opened last, as hits; deleted models are left out. */
-function useRecentHits(skip: boolean): Hit[] {
+/** The pinned sheets, then the recent ones. */
+function useRecentRows(skip: boolean): Row[] {
   const { pinned = [], recent = [] } = useRecentSheets({ skip });
-  return [...pinned, ...recent].flatMap(({ model }) =>
-    model
-      ? [{ make: model.make, name: model.name, years: [model.year], model: { id: model.id }, field: null, value: null }]
-      : [],
-  );
+  return [...pinned, ...recent].map(({ id, make, name, year, model }) => ({
+    make: model?.make ?? { id: '', displayName: make },
+    name: model?.name ?? name,
+    years: [model?.year ?? year],
+    model: { id, year: model?.year ?? year },
+    field: null,
+    value: null,
+    isDeleted: !model,
+  }));
 }
 
 export interface PanelHandle {
-  /** Makes the next or the previous hit the active one; beyond the ends, none is. */
+  /** Activates the next or the previous hit; none beyond the first and the last one. */
   move(by: 1 | -1): void;
 }
 
@@ -28,14 +33,15 @@ interface Props {
   ref: Ref<PanelHandle>;
   id: string;
   text: string;
-  /** Whether to open the active or first hit as soon as the answer to `text` is there. */
+  /** Whether to open the active hit, otherwise the first, as soon as `text` is answered. */
   isEntered: boolean;
-  isScreen: boolean;
-  /** Tells the id of the active hit's row. */
+  /** Called with the element id of the active hit. */
   onActive: (id: string | undefined) => void;
   onEntered: () => void;
-  /** A hit was opened. */
+  /** Called when a hit is opened. */
   onOpen: () => void;
+  /** Called when more hits are asked for. The button that asks for them disappears, so the focus must move. */
+  onMore: () => void;
 }
 
 const List = styled('div', {
@@ -49,22 +55,24 @@ const List = styled('div', {
     py: { base: 1, sm: 0 },
     px: { base: 3, md: 4 },
     cursor: 'pointer',
-    whiteSpace: 'nowrap',
+    whiteSpace: { sm: 'nowrap' },
+    overflowWrap: 'anywhere',
     overflow: 'hidden',
   },
+  '& > [aria-disabled=true]': { color: 'muted', cursor: 'default' },
   '& > [role=option][aria-selected=true]': { bg: 'subtle', boxShadow: 'inset 3px 0 0 currentColor', color: 'accent' },
   '@media (hover: hover)': { '& > [role=option]:hover': { bg: 'subtle' } },
   '& mark': { bg: 'transparent', color: 'inherit', fontWeight: 'bold', textDecoration: 'underline' },
   '&[aria-busy=true]': { opacity: 0.7 },
 });
 
-/** What Jump has found, or says if there is nothing. */
-export function JumpPanel({ ref, id, text, isEntered, isScreen, onActive, onEntered, onOpen }: Props) {
+/** The results of Jump: hits, recent sheets, an error, or that nothing was found. */
+export function JumpPanel({ ref, id, text, isEntered, onActive, onEntered, onOpen, onMore }: Props) {
   const navigate = useNavigate();
-  const { answer, error, refetch } = useAnswer(text, isEntered);
+  const { answer, error, refetch, more } = useAnswer(text, isEntered);
   const [shown, setShown] = useState<Answer>();
   const [active, setActive] = useState(-1);
-  /** Rows must not move under a finger or a pointer that is about to press one. */
+  /** While true, new results wait: rows must not move under a finger or pointer that is about to press one. */
   const isHeld = useRef(false);
 
   const show = () => {
@@ -74,27 +82,30 @@ export function JumpPanel({ ref, id, text, isEntered, isScreen, onActive, onEnte
     announce(answer.hits.length === 1 ? '1 result' : `${answer.hits.length} results`);
   };
   useEffect(show);
-  // Typing on means that nothing will be pressed.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the text is the reason to run, not an input
+  // Somebody who types is not about to press a row.
   useEffect(() => {
     isHeld.current = false;
     if (text === '') setActive(-1);
   }, [text]);
 
-  const recent = useRecentHits(text !== '');
-  const hits = text === '' ? recent : (shown?.hits ?? []);
+  const recent = useRecentRows(text !== '');
+  const hits: readonly Row[] = text === '' ? recent : (shown?.hits ?? []);
   const rowId = (index: number) => `${id}-${index}`;
-  // Before the row is painted, so that field and row never name different hits.
+  // A layout effect, so that the field never refers to another row than the one painted as active.
   useLayoutEffect(() => onActive(active >= 0 && active < hits.length ? `${id}-${active}` : undefined));
   useImperativeHandle(ref, () => ({
-    move: (by) => setActive((now) => ((now + 1 + by + hits.length + 1) % (hits.length + 1)) - 1),
+    move: (by) =>
+      setActive((now) => {
+        const places = [-1, ...hits.flatMap(({ isDeleted }, index) => (isDeleted ? [] : index))];
+        return places.at((places.indexOf(now) + by) % places.length) ?? -1;
+      }),
   }));
 
-  const open = ({ make, name, model }: Hit) => {
+  const open = ({ make, name, model }: Row) => {
     onOpen();
     void navigate(lookupPath({ make: make.id, mode: 'model', value: name, id: model.id }));
   };
-  // Never a hit of an older text.
+  // Waits for the answer to the current text, so that Enter never opens a hit for an older one.
   useEffect(() => {
     if (!isEntered || (text !== '' && answer?.text !== text && !error)) return;
     onEntered();
@@ -105,23 +116,8 @@ export function JumpPanel({ ref, id, text, isEntered, isScreen, onActive, onEnte
 
   const isOld = text !== '' && shown?.text !== text;
   return (
-    <Box
-      {...(!isScreen && {
-        position: 'absolute',
-        zIndex: 'overlay',
-        top: 'calc(100% + 0.25rem)',
-        left: 0,
-        w: 'full',
-        minW: 'min(36rem, calc(100vw - 17rem))',
-        maxH: 'calc(100dvh - 5rem)',
-        overflowY: 'auto',
-        borderWidth: '1px',
-        borderColor: 'controlBorder',
-        borderRadius: 'control',
-      })}
-      bg="panel"
-      py={1}
-    >
+    <>
+      <BusyBar busy={text !== '' && answer?.text !== text && !error} />
       <List
         id={id}
         role="listbox"
@@ -137,7 +133,7 @@ export function JumpPanel({ ref, id, text, isEntered, isScreen, onActive, onEnte
           isHeld.current = false;
           show();
         }}
-        // The field keeps the focus.
+        // Keeps the focus in the field.
         onMouseDown={(event) => event.preventDefault()}
       >
         {hits.map((hit, index) => (
@@ -151,6 +147,19 @@ export function JumpPanel({ ref, id, text, isEntered, isScreen, onActive, onEnte
           />
         ))}
       </List>
+      {text !== '' && shown?.hasMore && !isOld && (
+        <Button
+          variant="plain"
+          px={{ base: 3, md: 4 }}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => {
+            more();
+            onMore();
+          }}
+        >
+          More results
+        </Button>
+      )}
       {text === '' && hits.length === 0 && (
         <Text px={4} py={2} color="muted">
           Make and model, year, key code, blank or part number.
@@ -171,6 +180,6 @@ export function JumpPanel({ ref, id, text, isEntered, isScreen, onActive, onEnte
           </TextLink>
         </Box>
       )}
-    </Box>
+    </>
   );
 }

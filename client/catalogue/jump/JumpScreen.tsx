@@ -4,17 +4,20 @@ import { JumpField } from './JumpField';
 import type { TypedAhead } from './typedAhead';
 
 interface Props {
-  /** Hands over what was typed before the field had the focus. */
+  /** Returns what was typed before the field had the focus. */
   takeTyped: () => TypedAhead | undefined;
+  /** The element that gets the focus when this is closed. */
+  returnTo: () => HTMLElement | null;
   onClose: () => void;
 }
 
-/** Jump over the whole screen of a phone. */
-export const JumpScreen = ({ takeTyped, onClose }: Props) => (
+/** Jump on a phone: a dialog over the whole screen. */
+export const JumpScreen = ({ takeTyped, returnTo, onClose }: Props) => (
   <Dialog.Root
     open
     onOpenChange={({ open }) => !open && onClose()}
     initialFocusEl={() => document.querySelector<HTMLElement>('[role=dialog] [role=combobox]')}
+    finalFocusEl={returnTo}
   >
     <Portal>
       <Dialog.Positioner>

@@ -9,7 +9,7 @@ export function yearRanges(years: readonly number[]): string {
   return ranges.map(([from, to]) => (from === to ? `${from}` : `${from}–${to}`)).join(', ');
 }
 
-/** The piece of an identifier's text that matches: "HD109-PT" of "X221 / HD109-PT". */
+/** The part of an identifier that matches: "HD109-PT" in "X221 / HD109-PT". */
 export const matchingPiece = (value: string, typed: string): string =>
   value.split(/\s*[/,;]\s*/).find((piece) => markedParts(piece, typed).some(({ marked }) => marked)) ?? value;
 
@@ -18,19 +18,19 @@ export interface Part {
   marked: boolean;
 }
 
-/** A character as the search compares it; empty if it is ignored. */
+/** A character as the search compares it; empty if the search ignores it. */
 const plain = (character: string) =>
   character
     .normalize('NFKD')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '');
 
-/** `text` in parts; those that match a typed word, or all words together, are marked. */
+/** Splits `text` into parts; those that match a typed word, or all words joined, are marked. */
 export function markedParts(text: string, typed: string): Part[] {
   const characters = [...text];
   const compared = characters.map(plain);
   const squashed = compared.join('');
-  // The place of each compared character in `characters`.
+  // The index in `characters` of each compared character.
   const places = compared.flatMap((letters, place) => [...letters].map(() => place));
   const words = typed.split(/[^\p{L}\p{N}\p{M}]+/u).map((word) => [...word].map(plain).join(''));
   const marked = new Set<number>();

@@ -1,25 +1,26 @@
-/** What was typed while a field was not there yet. */
+/** What was typed before a field was rendered. */
 export interface TypedAhead {
   text: string;
   isEntered: boolean;
 }
 
-/** Collects what is typed, until the returned function is called. */
+/**
+ * Collects what is typed, in an invisible field that gets the focus, until the returned function is called. iOS shows its
+ * keyboard only for a field that gets the focus during the tap, and then keeps it for the next field.
+ */
 export function collectTyped(): () => TypedAhead {
-  const typed: TypedAhead = { text: '', isEntered: false };
-  const press = (event: KeyboardEvent) => {
-    const { key, ctrlKey, metaKey, altKey } = event;
-    if (ctrlKey || metaKey || altKey) return;
-    if (key.length === 1) typed.text += key;
-    else if (key === 'Backspace') typed.text = typed.text.slice(0, -1);
-    else if (key === 'Enter') typed.isEntered = true;
-    else return;
-    event.preventDefault();
-    event.stopPropagation();
-  };
-  addEventListener('keydown', press, true);
+  const field = document.createElement('input');
+  let isEntered = false;
+  Object.assign(field, { inputMode: 'search', autocomplete: 'off', autocapitalize: 'none', ariaLabel: 'Find' });
+  // Fonts smaller than 16 px make iOS zoom in.
+  Object.assign(field.style, { position: 'fixed', top: '0', opacity: '0', fontSize: '16px' });
+  field.addEventListener('keydown', ({ key }) => {
+    if (key === 'Enter') isEntered = true;
+  });
+  document.body.append(field);
+  field.focus({ preventScroll: true });
   return () => {
-    removeEventListener('keydown', press, true);
-    return typed;
+    field.remove();
+    return { text: field.value, isEntered };
   };
 }

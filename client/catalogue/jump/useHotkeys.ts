@@ -4,7 +4,7 @@ import { useSingleKey } from '../../shell/keys/singleKeys';
 
 const MODAL = '[role=dialog][aria-modal=true], [role=alertdialog]';
 
-/** Calls `onJump` when somebody presses / outside of fields, or Ctrl/⌘K anywhere; never while a dialog is open. */
+/** Calls `onJump` on / outside of fields and on Ctrl/⌘K anywhere, unless a dialog is open. */
 export function useHotkeys(onJump: () => void) {
   const jump = useStable(onJump);
   useSingleKey('/', jump);

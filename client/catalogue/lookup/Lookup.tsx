@@ -15,7 +15,6 @@ import { NothingChosen } from './NothingChosen';
 import { placeOf } from './place';
 import { useModelLine } from './useModelLine';
 
-/** One style for both columns, on plain elements. */
 const Columns = styled('div', {
   lg: { display: 'grid', gridTemplateColumns: '{sizes.list} minmax(0, 1fr)', alignItems: 'start' },
   '& > [data-list]': { bg: 'panel', lg: { borderRightWidth: '1px', minH: 'calc(100dvh - 3.5rem)' } },
@@ -47,7 +46,7 @@ export function Lookup() {
     return <Navigate to={lookupPath({ make: first.id, mode: place.mode })} replace />;
   }
 
-  // A sheet shows beside the list of its own make, whatever make the URL names.
+  // A sheet is always shown beside the list of its own make.
   if (model && model.make.id !== place.make) {
     const value = place.mode === 'year' ? String(model.year) : model.name;
     return <Navigate to={lookupPath({ ...place, make: model.make.id, value })} replace />;
@@ -55,12 +54,12 @@ export function Lookup() {
 
   const makeName = makes?.find(({ id }) => id === place.make)?.displayName;
   const alone = oneColumn && Boolean(place.id);
-  // Where a sign-in leads (paths.ts): the start page is the same as the first list of this make.
+  // The page after a sign-in (paths.ts): the default make by year.
   const isStart = place.make === (hasDefault ? DEFAULT_MAKE : first?.id) && place.mode === 'year';
   const isUntouched = !place.value && !place.q;
   return (
     <Columns>
-      {/* In one column, the list stays mounted beneath the detail page, so Back restores it unchanged. */}
+      {/* With one column, the hidden list stays mounted behind the sheet, so that Back shows it unchanged. */}
       <div data-list="" hidden={alone}>
         <LookupList
           key={`${place.make} ${place.mode}`}

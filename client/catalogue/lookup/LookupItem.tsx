@@ -9,15 +9,15 @@ import { SubItems } from './SubItems';
 interface Props {
   place: LookupPlace;
   value: string;
-  /** The sub-items that a filter leaves; absent if all are shown. */
+  /** The sub-items that match the filter; undefined without a filter. */
   lines?: LookupLine[] | undefined;
   open: boolean;
   onToggle: (value: string) => void;
 }
 
 /**
- * One item of the accordion (styled by LookupList). Prefetches its sub-items on pointer down or focus. There may be
- * hundreds, so each is only rendered again when it changes.
+ * One item of the accordion (styled by LookupList). Prefetches its sub-items on pointer down or focus. Memoized, because
+ * a list may have hundreds of items.
  */
 export const LookupItem = memo(function LookupItem({ place, value, lines, open, onToggle }: Props) {
   const panel = useId();

@@ -33,7 +33,7 @@ const LookupRows = rowsWith({
   '& :where(button[aria-expanded], a)': { fontSize: 'md' },
   '& button[aria-expanded=true]': { fontWeight: 'bold' },
   '& a[aria-current]': { bg: 'panel' },
-  // A grid row animates between zero and its content height; while hidden, it is out of the tab order.
+  // A grid row can animate to the height of its content. A hidden one is not in the tab order.
   '& [data-panel]': {
     display: 'grid',
     gridTemplateRows: '0fr',
@@ -45,19 +45,19 @@ const LookupRows = rowsWith({
   '& [data-models]': { bg: 'subtle' },
 });
 
-/** How many pinned and recent sheets a phone shows above the list, which must stay in sight. */
+/** The number of pinned and recent sheets above the list on a phone; more would push the list out of view. */
 const RECENTS_ABOVE = 4;
 
 interface Props {
   place: LookupPlace;
   makeName: string | undefined;
-  /** Whether the list holds the page's h1: not while a phone shows the detail. */
+  /** Whether to render the h1; false while a phone shows a sheet, which has its own. */
   isPage: boolean;
-  /** Whether the user's recent sheets stand above the list. */
+  /** Whether to show recent sheets above the list. */
   hasRecents: boolean;
 }
 
-/** Arrow keys, Home and End go from heading to heading, as the ARIA practices suggest for an accordion. */
+/** Arrow keys, Home and End move between the headings, as the ARIA practices suggest for an accordion. */
 function moveAmongHeadings(event: KeyboardEvent<HTMLElement>) {
   const headings = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-heading]')];
   const here = headings.indexOf(event.target as HTMLElement);
@@ -75,7 +75,7 @@ export function LookupList({ place, makeName, isPage, hasRecents }: Props) {
     variables: { makeId: make, mode: graphMode(mode) },
     fetchPolicy: 'cache-and-network',
   });
-  // The list waits for what stands above it, and for the sub-items of a link's open item, so that nothing moves.
+  // The list waits for the recent sheets above it, and for the sub-items that the URL opens, so that nothing shifts.
   const recents = useRecentSheets({ skip: !hasRecents });
   const [linked] = useState(value);
   const sub = useRead(LookupModelsDocument, {
@@ -87,7 +87,7 @@ export function LookupList({ place, makeName, isPage, hasRecents }: Props) {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set(value ? [value] : []));
   const [shown, setShown] = useState(value);
 
-  // The URL holds the last opened item. Back closes it; an external link opens its own.
+  // The URL holds the item that was opened last. Back closes it; a link opens the item that it names.
   useEffect(() => {
     if (value === shown) return;
     setShown(value);
@@ -99,7 +99,7 @@ export function LookupList({ place, makeName, isPage, hasRecents }: Props) {
     });
   }, [value, shown, navigationType]);
 
-  // Router state updates too late for an input, so the text has its own state; Back restores the typed text.
+  // The URL updates too late for a controlled input, so the text is kept here as well. Back restores it.
   const [text, setText] = useState(q ?? '');
   useEffect(() => {
     if (navigationType === 'POP') setText(q ?? '');
@@ -107,7 +107,7 @@ export function LookupList({ place, makeName, isPage, hasRecents }: Props) {
 
   useOpenItemInView(list, value, Boolean(data) && !waits);
 
-  // A closed item needs only the make and the mode, which stay: this component is keyed by them.
+  // Closed items only use make and mode, which never change here, so they get an object that never changes.
   const [first] = useState(place);
   const toggle = useStable((item: string) => {
     const opens = !open.has(item);
@@ -125,7 +125,7 @@ export function LookupList({ place, makeName, isPage, hasRecents }: Props) {
     const state = oneColumn ? { fromList: true } : null;
     void navigate(lookupPath({ ...place, value: only, id }), { state, preventScrollReset: !oneColumn });
   });
-  // A few models that match are shown at once, beside the item that is open anyway.
+  // Expands the matches if they are few, and keeps the item that the URL opens.
   useEffect(() => {
     if (items && text.trim()) setOpen(new Set([...(value ? [value] : []), ...opened(items)]));
   }, [items, text, value]);

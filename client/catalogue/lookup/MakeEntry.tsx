@@ -11,15 +11,15 @@ const modes: { mode: LookupMode; label: string }[] = [
 interface Props {
   make: { id: string; displayName: string };
   open: boolean;
-  /** The mode in which the page shows this make, if it does. */
+  /** The mode of the current page if it shows this make. */
   currentMode: string | null;
   onToggle: (id: string) => void;
   onNavigate?: (() => void) | undefined;
 }
 
 /**
- * Scrolls the makes, and the menu around them, as far as needed. scrollIntoView would also scroll the page and begin its tab
- * order here.
+ * Scrolls the makes and the menu around them as far as needed. scrollIntoView would also scroll the page, and the next Tab
+ * would start from here.
  */
 function reveal(entry: HTMLElement) {
   for (let box: HTMLElement | null = entry.parentElement; box; box = box.tagName === 'NAV' ? null : box.parentElement) {
@@ -29,11 +29,11 @@ function reveal(entry: HTMLElement) {
   }
 }
 
-/** A row of `MakeRows`. There are many, so each is only rendered again when it changes. */
+/** A row of `MakeRows`. Memoized, because there are many. */
 export const MakeEntry = memo(function MakeEntry({ make, open, currentMode, onToggle, onNavigate }: Props) {
   const list = `make-${make.id}`;
   const entry = useRef<HTMLLIElement>(null);
-  // Shows the make of the page, and what another one opens below the edge.
+  // Scrolls to the current make, and to the entries of a make that was just opened.
   useEffect(() => {
     if (open && entry.current) reveal(entry.current);
   }, [open]);

@@ -17,7 +17,7 @@ const MakeRows = rowsWith({
   '& a[aria-current]': { bg: 'subtle' },
 });
 
-/** One entry per make, with By Year and By Model below; scrolls to the make of the page. */
+/** The makes in the sidebar, each with By Year and By Model. Scrolls to the current make. */
 export function MakeMenu({ open, onToggle, onNavigate }: MakeMenuProps) {
   const { data, error, refetch } = useRead(MakeOptionsDocument, {
     fetchPolicy: 'cache-and-network',
@@ -43,7 +43,7 @@ export function MakeMenu({ open, onToggle, onNavigate }: MakeMenuProps) {
           onChange={(event) => setText(event.target.value)}
         />
       </Flex>
-      {/* If the window is too low for eight makes, the whole menu scrolls. */}
+      {/* The list never shows fewer than eight makes; in a lower window the whole menu scrolls. */}
       <Box flex="1 1 0px" minH="calc(8 * {sizes.row})" overflowY="auto">
         {error && !data && (
           <Box p={3}>

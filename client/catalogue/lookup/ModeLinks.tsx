@@ -20,7 +20,7 @@ const Modes = styled('nav', {
   '& a[aria-current]': { bg: 'accent', borderColor: 'accent', color: 'onAccent' },
 });
 
-/** The other way to list the same make. */
+/** Links to both lists of the make: by year and by model. */
 export const ModeLinks = ({ make, mode }: { make: string; mode: LookupMode }) => (
   <Modes aria-label="List by">
     {(['year', 'model'] as const).map((other) => (

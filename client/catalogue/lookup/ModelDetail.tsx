@@ -24,10 +24,8 @@ import { useYears } from '../years/useYears';
 import { YearStrip } from '../years/YearStrip';
 import { modelName, useModelLine } from './useModelLine';
 
-/** Loaded when two sheets are compared. */
 const Comparison = lazyScreen(() => import('../compare/Comparison').then((file) => file.Comparison));
 
-/** One style for all that stands around the sheet, on plain elements. */
 const Detail = styled('div', {
   position: { lg: 'sticky' },
   top: { lg: 'bar' },
@@ -71,7 +69,7 @@ const Detail = styled('div', {
 interface Props {
   id: string;
   place: LookupPlace;
-  /** In one column, the detail is a separate page with the h1 and a back link. */
+  /** Whether it is a page of its own, with the h1 and a back link. Otherwise it stands beside the list. */
   isPage: boolean;
 }
 
@@ -89,7 +87,7 @@ export function ModelDetail({ id, place, isPage }: Props) {
   const years = useYears(line);
   const name = line ? modelName(line) : 'Key data';
   useSheetShown(model);
-  // What is below the measures shows a moment later, but not on Back, which needs the whole height to scroll.
+  // The sections below the measures are rendered after the first paint; on Back at once, to restore the scroll position.
   const isWhole = useAfterPaint(useNavigationType() !== 'POP' && Boolean(model));
   const spoken = model && `${model.make.displayName} ${model.name} ${model.year} loaded`;
 
@@ -97,7 +95,7 @@ export function ModelDetail({ id, place, isPage }: Props) {
     if (spoken) announce(spoken);
   }, [spoken]);
 
-  // The chosen sheet is scrolled into view (docs/look.md, "Lookup"); beside the list it is its own scroller.
+  // A chosen sheet is shown from its top (docs/look.md, "Lookup"). Beside the list it scrolls by itself.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs again for another model
   useEffect(() => {
     if (box.current && !state?.stays) box.current.scrollTop = 0;
@@ -108,7 +106,7 @@ export function ModelDetail({ id, place, isPage }: Props) {
       Edit
     </SheetLink>
   );
-  // A locksmith returns here afterwards.
+  // After sending it, a locksmith returns to the sheet.
   const report = (
     <SheetLink
       to={correctionPaths.report(id)}
@@ -125,7 +123,7 @@ export function ModelDetail({ id, place, isPage }: Props) {
       role="region"
       aria-label="Key data"
       aria-busy={loading}
-      // A scroller must be reachable by keyboard.
+      // A region that scrolls must be focusable, so that it can be scrolled by keyboard.
       tabIndex={isPage ? undefined : 0}
     >
       <BusyBar busy={loading && Boolean(model)} />
@@ -169,7 +167,7 @@ export function ModelDetail({ id, place, isPage }: Props) {
             ) : (
               <>
                 {isPage && <SheetRail />}
-                {/* Replaced as a whole, so that nothing moves when the data is there. */}
+                {/* The key makes React replace the skeleton in one step, so that nothing shifts. */}
                 <KeyDataSheet key={model ? 'sheet' : 'skeleton'} model={model} isWhole={isWhole} />
               </>
             )}
@@ -195,7 +193,7 @@ const SheetLink = ({ to, state, icon, children }: SheetLinkProps) => (
   </Link>
 );
 
-/** Goes back in the history if the user came from the list, to restore scroll and row; otherwise opens the list. */
+/** Goes back if the user came from the list, which restores its scroll position and row; otherwise opens the list. */
 function BackToList({ place }: { place: LookupPlace }) {
   const { state } = useLocation();
   const navigate = useNavigate();

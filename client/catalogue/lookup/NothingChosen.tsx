@@ -6,7 +6,6 @@ import { RecentSheets } from '../recents/RecentSheets';
 
 interface Props {
   mode: LookupMode;
-  /** Whether to list the user's recent sheets. */
   hasRecents: boolean;
 }
 
@@ -21,9 +20,9 @@ const Space = styled('div', {
   '& > p': { mt: 4, mb: 6, color: 'muted' },
 });
 
-/** Beside the list while no model is chosen. */
+/** Fills the place of the sheet until a model is chosen. */
 export function NothingChosen({ mode, hasRecents }: Props) {
-  // The list beside it does not wait for them.
+  // Recent sheets load after the list has been painted.
   const isPainted = useAfterPaint();
   return (
     <Space>

@@ -13,7 +13,7 @@ import { graphMode, subItemText } from './place';
 interface Props {
   place: LookupPlace;
   value: string;
-  /** Those that a filter leaves; absent if all are shown. */
+  /** The models that match the filter; undefined without a filter. */
   lines?: LookupLine[] | undefined;
 }
 
@@ -51,7 +51,7 @@ export function SubItems({ place, value, lines }: Props) {
             <Link
               to={lookupPath({ ...place, value, id: model.id, compare: null })}
               state={oneColumn ? { fromList: true } : null}
-              // On a desktop the list must not move; on a phone the detail is a new page and starts at the top.
+              // Beside the sheet the list keeps its scroll position. On a phone the sheet is a new page, which starts at the top.
               preventScrollReset={!oneColumn}
               data-model={model.id}
               aria-current={model.id === place.id ? 'true' : undefined}

@@ -4,24 +4,23 @@ import type { LookupMode } from '../../paths';
 
 export type LookupLine = LookupLinesQuery['lookupLines'][number];
 
-/** An item of the lookup's list that a filter leaves. */
+/** An item of the list that matches the filter. */
 export interface NarrowedItem {
   value: string;
-  /** Its sub-items that match; absent if it matches itself and keeps all of them. */
+  /** The sub-items that match; absent if the item itself matches, and so shows all of them. */
   lines?: LookupLine[];
 }
 
 interface Lookup {
   mode: LookupMode;
-  /** The items of the list. */
   values: readonly string[];
-  /** All models of the make; undefined until they are known, then only items are filtered. */
+  /** All models of the make. Until they have loaded (undefined), only items are matched. */
   lines: readonly LookupLine[] | undefined;
 }
 
 /**
- * The items that match the typed text themselves, or have models that do: every word is in the model's name or year, in
- * any order ("600rr 07" finds the CBR600RR of 2007).
+ * The items that match the typed text, or that have a matching model: one whose name and year contain every word, in any
+ * order ("600rr 07" finds the CBR600RR of 2007).
  */
 export function narrowed({ mode, values, lines = [] }: Lookup, typed: string): NarrowedItem[] {
   const words = typed.split(/\s+/).filter(Boolean);
@@ -42,17 +41,17 @@ export function narrowed({ mode, values, lines = [] }: Lookup, typed: string): N
   });
 }
 
-/** How many models are shown at once; with more of them, the items stay closed. */
+/** With more matching models than this, the items stay closed. */
 const FEW = 40;
 
-/** The items to open, because the filter leaves only a few models below them. */
+/** The items to open: those with matching models, if there are only a few such models. */
 export function opened(items: readonly NarrowedItem[]): string[] {
   const inside = items.filter(({ lines }) => lines);
   const count = inside.reduce((sum, { lines = [] }) => sum + lines.length, 0);
   return count > FEW ? [] : inside.map(({ value }) => value);
 }
 
-/** The only item that the filter leaves, with its only model if that is so. */
+/** The only matching item, with the id of its only matching model; undefined if several items match. */
 export function onlyMatch(items: readonly NarrowedItem[]): { value: string; id?: string | undefined } | undefined {
   const [item] = items;
   if (!item || items.length > 1) return undefined;

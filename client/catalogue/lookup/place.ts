@@ -3,7 +3,7 @@ import type { LookupMode, LookupPlace } from '../../paths';
 
 const isMode = (mode: string | null): mode is LookupMode => mode === 'year' || mode === 'model';
 
-/** The lookup place of a URL; null if company or mode is missing or the mode is invalid. */
+/** The place in the lookup that a URL names; null if company or mode is missing or invalid. */
 export function placeOf(params: URLSearchParams): LookupPlace | null {
   const make = params.get('company');
   const mode = params.get('m');
@@ -15,6 +15,6 @@ export function placeOf(params: URLSearchParams): LookupPlace | null {
 
 export const graphMode = (mode: LookupMode): GraphMode => (mode === 'year' ? 'YEAR' : 'MODEL');
 
-/** What a sub-item shows: the model if the list is of years, else the year (docs/look.md, "Lookup"). */
+/** The text of a sub-item: the model below a year, the year below a model (docs/look.md, "Lookup"). */
 export const subItemText = (mode: LookupMode, model: { name: string; year: number }) =>
   mode === 'year' ? model.name : String(model.year);

@@ -1,7 +1,7 @@
 import { useFragment } from '@apollo/client/react';
 import { type ModelLineFragment, ModelLineFragmentDoc } from '../../graphql/generated/catalogue';
 
-/** What names a model, once it is in the cache. */
+/** Make, name and year of a model; undefined while they are not in the cache. */
 export function useModelLine(id: string | null | undefined): ModelLineFragment | undefined {
   const line = useFragment({ fragment: ModelLineFragmentDoc, from: id ? { __typename: 'Model', id } : null });
   return line.complete ? ((line.data as ModelLineFragment | null) ?? undefined) : undefined;

@@ -5,9 +5,9 @@ import type { LookupPlace } from '../../paths';
 import { narrowed, onlyMatch } from './narrowed';
 
 /**
- * What the typed text leaves of the items (undefined while these load). All models of the make are requested with the
- * first letter; then every further one is answered here. `chooseOnly` reports the only match, if there is just one, as
- * soon as that is certain.
+ * Filters the items by the typed text; `items` is undefined while they load. The first letter requests all models of the
+ * make, and everything typed after it is answered from them. `chooseOnly` calls `onOnly` once the models have loaded, if
+ * there is exactly one match.
  */
 export function useNarrowed(
   { make, mode }: LookupPlace,

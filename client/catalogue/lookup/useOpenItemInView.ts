@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
 
-/** Scrolls a linked item of a long list into view once the list has loaded. On Back, the router restores the scroll. */
+/** Scrolls the item that the URL opens into view once the list has loaded. On Back, the router restores the scroll. */
 export function useOpenItemInView(
   list: RefObject<HTMLElement | null>,
   value: string | null | undefined,

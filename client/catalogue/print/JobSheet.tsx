@@ -7,13 +7,13 @@ import { KeyDrawing } from '../drawing/KeyDrawing';
 import { blanks, codes, cutting, depth, facts, type KeyText, primary, spacing, tips, wafers } from '../keyData';
 import { filled } from '../sheet/filled';
 
-/** What Letter and A4 have in common within margins of 12 mm, less a little. */
+/** Fits on both Letter and A4 with margins of 12 mm. */
 const PAGE = { width: '186mm', height: '250mm' };
-/** Until everything fits, tips and pictures get smaller in these steps; what gets cut stays as it is. */
-const SIZES = [1, 0.93, 0.86, 0.8, 0.74, 0.68, 0.62];
+/** The sizes of the tips: after the first, the sheet has a denser layout. The measures keep their size. */
+const SIZES = [1, 1, 0.93, 0.86, 0.8, 0.74, 0.68, 0.62];
 
-/** One style for the whole sheet, on plain elements. On the screen it is out of sight, but measured; see theme.ts for the rest of the page. */
-const Page = chakra('article', {
+/** Off the screen, where it is measured before it is printed. theme.ts hides the rest of the page from print. */
+const Page = chakra('main', {
   base: {
     position: 'absolute',
     top: 0,
@@ -28,7 +28,7 @@ const Page = chakra('article', {
     fontFamily: 'body',
     lineHeight: 'snug',
     '@media print': { position: 'relative', left: 0, visibility: 'visible' },
-    // Across the sheet, below nothing and above nothing that must be read: pale.
+    // On top of everything, so it is pale enough to read through.
     '&[data-sample]::after': {
       content: 'attr(data-sample)',
       position: 'absolute',
@@ -56,10 +56,19 @@ const Page = chakra('article', {
     '& :is(td, th)': { px: '0.5em', py: '0.2em', textAlign: 'start', borderTopWidth: '1px', borderLeftWidth: '1px' },
     '& tbody th': { w: '2.5em', color: 'muted' },
     '& section > p': { fontSize: 'calc(var(--fit) * 13px)', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' },
-    '&[data-tight] section > p': { columnCount: 3, columnGap: '4mm' },
+    '& [data-two]': { gridColumn: 'span 2' },
+    '&[data-dense] :is(td, th)': { py: '0.05em' },
+    '&[data-dense] > div dt': { w: '7em' },
+    '&[data-dense] figcaption': { fontSize: '11px' },
+    '&[data-dense] [data-tips]': { columnCount: 3, columnGap: '4mm', mt: '2mm' },
+    '&[data-dense] [data-tips] h2': { mt: 0 },
+    // Only the end of the tips is cut off: further columns are outside the sheet.
+    '&[data-cut] > div': { display: 'flex', flexDirection: 'column' },
+    '&[data-cut] > div > *': { flexShrink: 0 },
+    '&[data-cut] [data-tips]': { flex: '1 1 0', minH: 0, columnFill: 'auto', overflow: 'hidden' },
     '& figure': { display: 'grid', gap: '2mm' },
     '& figure:has(svg)': { maxW: 'full', mt: '2mm' },
-    '& figure svg': { w: 'calc(var(--fit) * 76mm)' },
+    '& figure svg': { w: '76mm', maxW: 'full' },
     '& img': { w: 'full', h: 'full', objectFit: 'contain', objectPosition: 'left top' },
     '& footer': { flexShrink: 0, pt: '4mm', fontSize: '13px' },
     '& footer dl': { borderTopWidth: 0, display: 'grid', gridTemplateColumns: '1fr 1fr', columnGap: '6mm' },
@@ -72,7 +81,7 @@ const Page = chakra('article', {
 interface Props {
   model: ModelSheetFragment;
   username: string;
-  /** When it is printed. */
+  /** The time of printing, ISO 8601. */
   time: string;
 }
 
@@ -87,19 +96,22 @@ export function JobSheet({ model, username, time }: Props) {
     if (size < SIZES.length && overflows()) setSize(size + 1);
   }, [size]);
 
+  const isDense = size > 0;
+  const isCut = size === SIZES.length;
   return createPortal(
     <Page
       data-job-sheet=""
-      data-tight={size > 0 ? '' : undefined}
+      data-dense={isDense ? '' : undefined}
+      data-cut={isCut ? '' : undefined}
       data-sample={model.sample ? 'Sample data: do not cut from it' : undefined}
       style={{ '--fit': SIZES[size] ?? SIZES.at(-1) } as object}
     >
       <h1>{`${model.make.displayName} ${model.name} ${model.year}`}</h1>
       <div ref={body}>
-        <KeyDataOnPaper model={model} />
+        <KeyDataOnPaper model={model} isDense={isDense} />
       </div>
       <footer>
-        {size === SIZES.length && <p>The tips are shortened here: all of them are on the screen.</p>}
+        {isCut && <p>The tips are shortened here: all of them are on the screen.</p>}
         <dl>
           {['Customer', 'Plate', 'Proof of ownership'].map((line) => (
             <div key={line}>
@@ -114,7 +126,7 @@ export function JobSheet({ model, username, time }: Props) {
   );
 }
 
-function KeyDataOnPaper({ model }: { model: ModelSheetFragment }) {
+function KeyDataOnPaper({ model, isDense }: { model: ModelSheetFragment; isDense: boolean }) {
   const lines = (texts: readonly KeyText[]) => (
     <dl>
       {texts.map(({ name, sheetLabel }) => (
@@ -126,13 +138,35 @@ function KeyDataOnPaper({ model }: { model: ModelSheetFragment }) {
     </dl>
   );
   const depths = filled(model.depth, ({ oneX, twoX }) => Boolean(oneX || twoX));
-  return (
+  const blanksAndCodes = (
     <>
       <h2>{primary.title}</h2>
       <div data-columns="" data-loud="">
         {lines(blanks)}
         {lines(codes)}
       </div>
+    </>
+  );
+  const wafersAndCutting = (
+    <section>
+      <h2>{wafers.title}</h2>
+      {lines(wafers.data)}
+      <h2>{cutting.title}</h2>
+      {lines(cutting.data)}
+    </section>
+  );
+  const drawing = <KeyDrawing measures={model} />;
+  const areFew = model.images.length <= 4;
+  return (
+    <>
+      {isDense ? (
+        <div data-columns="">
+          <section data-two="">{blanksAndCodes}</section>
+          {wafersAndCutting}
+        </div>
+      ) : (
+        blanksAndCodes
+      )}
       <div data-columns="">
         <section>
           <h2>{spacing.title}</h2>
@@ -148,41 +182,47 @@ function KeyDataOnPaper({ model }: { model: ModelSheetFragment }) {
             rows={depths.map(({ number, row: { oneX, twoX } }) => ({ number, values: [oneX, twoX] }))}
           />
         </section>
-        <section>
-          <h2>{wafers.title}</h2>
-          {lines(wafers.data)}
-          <h2>{cutting.title}</h2>
-          {lines(cutting.data)}
-        </section>
+        {isDense ? (
+          <section>
+            {drawing}
+            {areFew && <Pictures model={model} columns={2} height={19} />}
+          </section>
+        ) : (
+          wafersAndCutting
+        )}
       </div>
       <p>{facts.data.map(({ name, sheetLabel }) => `${sheetLabel}: ${model[name] || '—'}`).join(' · ')}</p>
-      <div data-columns="">
-        <KeyDrawing measures={model} />
-        <div>
-          <Pictures model={model} />
+      {!isDense && (
+        <div data-columns="">
+          {drawing}
+          <div>{areFew && <Pictures model={model} columns={2} height={26} />}</div>
         </div>
+      )}
+      {!areFew && <Pictures model={model} columns={isDense ? 10 : 7} height={isDense ? 12 : 17} />}
+      <div data-tips="">
+        {tips.data
+          .filter(({ name }) => model[name])
+          .map(({ name, sheetLabel }) => (
+            <section key={name}>
+              <h2>{sheetLabel}</h2>
+              <p>{model[name]}</p>
+            </section>
+          ))}
       </div>
-      {tips.data
-        .filter(({ name }) => model[name])
-        .map(({ name, sheetLabel }) => (
-          <section key={name}>
-            <h2>{sheetLabel}</h2>
-            <p>{model[name]}</p>
-          </section>
-        ))}
     </>
   );
 }
 
-/** A numbered table. */
 const Rows = ({ heads, rows }: { heads: string[]; rows: { number: number; values: string[] }[] }) => (
   <table>
     {heads.length > 0 && (
       <thead>
         <tr>
-          <th />
+          <td />
           {heads.map((head) => (
-            <th key={head}>{head}</th>
+            <th key={head} scope="col">
+              {head}
+            </th>
           ))}
         </tr>
       </thead>
@@ -190,7 +230,7 @@ const Rows = ({ heads, rows }: { heads: string[]; rows: { number: number; values
     <tbody>
       {rows.map(({ number, values }) => (
         <tr key={number}>
-          <th>{number}</th>
+          <th scope="row">{number}</th>
           {values.map((value, column) => (
             <td key={heads[column] ?? 'value'}>{value || '—'}</td>
           ))}
@@ -205,20 +245,19 @@ const Rows = ({ heads, rows }: { heads: string[]; rows: { number: number; values
   </table>
 );
 
-/** All pictures in 54 mm: the more there are, the smaller each. */
-function Pictures({ model: { images } }: { model: ModelSheetFragment }) {
+interface PicturesProps {
+  model: ModelSheetFragment;
+  columns: number;
+  /** The height of a row, in millimetres. */
+  height: number;
+}
+
+function Pictures({ model: { images }, columns, height }: PicturesProps) {
   if (images.length === 0) return null;
-  const columns = images.length <= 3 ? 3 : images.length <= 8 ? 4 : 7;
-  const rows = Math.ceil(images.length / columns);
   return (
     <>
       <h2>Pictures</h2>
-      <figure
-        style={{
-          gridTemplateColumns: `repeat(${columns}, 1fr)`,
-          gridAutoRows: `calc(var(--fit) * var(--fit) * ${54 / rows}mm)`,
-        }}
-      >
+      <figure style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`, gridAutoRows: `${height}mm` }}>
         {images.map(({ id, url }) => (
           <img key={id} src={url} alt="" />
         ))}

@@ -3,17 +3,17 @@ import { Printer } from 'lucide-react';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { lazyScreen } from '../../components/lazyScreen';
+import { PartBoundary } from '../../components/notice/PartBoundary';
 import { useOnce } from '../../components/useOnce';
 import { type ModelSheetFragment, PrintSheetDocument } from '../../graphql/generated/catalogue';
 import { useSession } from '../../session';
 
-/** Loaded after the sheet. */
 const JobSheet = lazyScreen(() => import('./JobSheet').then((file) => file.JobSheet));
 
-/** How long to wait for pictures, in milliseconds: without them, the sheet is still worth printing. */
+/** The longest wait for pictures, in milliseconds. After that the sheet is printed without them. */
 const PATIENCE = 8_000;
 
-/** Pictures that are loaded; a later element with the same address has its picture at once. */
+/** Starts loading pictures, so that they show at once in elements with the same URL. */
 function load(urls: string[]): HTMLImageElement[] {
   return urls.map((url) => Object.assign(new Image(), { src: url }));
 }
@@ -29,7 +29,7 @@ export function PrintButton({ model }: { model: ModelSheetFragment | undefined }
   const { mutate } = useApolloClient();
   const { user } = useSession();
   const [once, busy] = useOnce();
-  /** When it is being printed. */
+  /** The time of printing; null while nothing is printed. */
   const [time, setTime] = useState<string | null>(null);
   const isBegun = useRef(false);
   const pictures = useRef<HTMLImageElement[]>([]);
@@ -38,7 +38,7 @@ export function PrintButton({ model }: { model: ModelSheetFragment | undefined }
     if (!model || isBegun.current) return;
     isBegun.current = true;
     flushSync(() => setTime(new Date().toISOString()));
-    // Without an answer, the sheet is printed all the same.
+    // The sheet is printed even if this fails.
     mutate({ mutation: PrintSheetDocument, variables: { modelId: model.id } }).catch(() => {});
   };
   const end = () => {
@@ -64,7 +64,7 @@ export function PrintButton({ model }: { model: ModelSheetFragment | undefined }
   useEffect(() => {
     if (!model) return;
     void JobSheet.preload();
-    // The browser's menu does not wait for pictures. Phones, where each costs data, print with the button.
+    // Preloaded, because the browser's menu does not wait for pictures. Not on phones, to save data; the button loads them.
     if (matchMedia('(pointer: fine)').matches) pictures.current = load(model.images.map(({ url }) => url));
   }, [model]);
   useEffect(() => {
@@ -75,7 +75,7 @@ export function PrintButton({ model }: { model: ModelSheetFragment | undefined }
     const listen = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'p' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
         return;
-      // The browser's own command would not wait for the pictures.
+      // The browser's own command does not wait for the pictures.
       if (latest.current.print()) event.preventDefault();
     };
     addEventListener('keydown', listen, { signal });
@@ -89,9 +89,11 @@ export function PrintButton({ model }: { model: ModelSheetFragment | undefined }
         {busy ? 'Printing...' : 'Print'}
       </button>
       {model && time && (
-        <Suspense>
-          <JobSheet key={time} model={model} username={user?.username ?? ''} time={time} />
-        </Suspense>
+        <PartBoundary part={JobSheet} failure="The job sheet did not load.">
+          <Suspense>
+            <JobSheet key={time} model={model} username={user?.username ?? ''} time={time} />
+          </Suspense>
+        </PartBoundary>
       )}
     </>
   );

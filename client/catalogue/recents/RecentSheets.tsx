@@ -12,7 +12,7 @@ import { useRecentSheets } from './useRecentSheets';
 const time = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 const day = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' });
 
-/** The time if it was opened today, else the day, by the reader's clock. */
+/** The local time of a sheet that was opened today, otherwise the day. */
 function when(openedAt: string) {
   const opened = new Date(openedAt);
   return opened.toDateString() === new Date().toDateString() ? time.format(opened) : day.format(opened);
@@ -21,7 +21,6 @@ function when(openedAt: string) {
 const titleOf = ({ make, name, year, model }: RecentSheetFragment) =>
   model ? `${model.make.displayName} ${model.name} (${model.year})` : `${make} ${name} (${year})`;
 
-/** One style for both lists, on plain elements. */
 const Sheets = styled('div', {
   display: 'flex',
   flexDirection: 'column',
@@ -39,6 +38,7 @@ const Sheets = styled('div', {
     py: 1,
     overflowWrap: 'anywhere',
   },
+  '@media (max-width: 319px)': { '& li': { flexWrap: 'wrap' }, '& :is(a, s)': { flexBasis: 'full' } },
   '& a': { color: 'accent' },
   '@media (hover: hover)': { '& a:hover': { textDecoration: 'underline' } },
   '& :is(s, time, small)': { color: 'muted' },
@@ -85,7 +85,7 @@ function SheetList({ title, sheets }: ListProps) {
                 className="mk-button"
                 aria-label={`Unpin ${titleOf(sheet)}`}
                 onClick={({ currentTarget }) => {
-                  // The button will be gone.
+                  // The button disappears, so the focus moves to the group.
                   currentTarget.closest<HTMLElement>('[data-sheets]')?.focus({ preventScroll: true });
                   pin({ id: sheet.id, title: titleOf(sheet) }, false);
                 }}
@@ -104,13 +104,13 @@ function SheetList({ title, sheets }: ListProps) {
 }
 
 interface Props {
-  /** The most of both lists together; of the pinned ones one less, if there are recent ones. */
+  /** The maximum of both lists together. If there are recent sheets, at least one of them is shown. */
   most?: number;
-  /** Whether the parent has just read them. */
+  /** Whether to use the cache without refreshing it, because the parent has just read the list. */
   cached?: boolean;
 }
 
-/** The user's pinned and recent sheets. Nothing while they load, and if there are none. */
+/** The user's pinned and recent sheets. Renders nothing while they load or if there are none. */
 export function RecentSheets({ most = Number.POSITIVE_INFINITY, cached = false }: Props) {
   const { pinned, recent, error, refetch } = useRecentSheets({ cached });
   if (error && !recent)
@@ -122,7 +122,6 @@ export function RecentSheets({ most = Number.POSITIVE_INFINITY, cached = false }
   const others = recent?.slice(0, most - pins.length) ?? [];
   const isCut = pins.length + others.length < (pinned?.length ?? 0) + (recent?.length ?? 0);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls of a form
     <Sheets role="group" aria-label="Pinned and recent sheets" data-sheets="" tabIndex={-1}>
       {pins.length > 0 && <SheetList title="Pinned" sheets={pins} />}
       {others.length > 0 && <SheetList title="Recent" sheets={others} />}

@@ -1,17 +1,17 @@
 import { RecentSheetsDocument } from '../../graphql/generated/recents';
 import { useRead } from '../../graphql/useRead';
 
-/** How many sheets are listed as recent, without the pinned ones. */
+/** The number of recent sheets, not counting pinned ones. */
 const RECENT = 20;
 
 interface Options {
-  /** While true, nothing is read. */
+  /** While true, no request is sent. */
   skip?: boolean;
-  /** Whether what is known already suffices. */
+  /** Whether to use the cache without refreshing it. */
   cached?: boolean;
 }
 
-/** The user's pinned sheets, last pinned first, and the others that they opened, last opened first. */
+/** The pinned sheets, last pinned first, and the other recent ones, last opened first. */
 export function useRecentSheets({ skip = false, cached = false }: Options = {}) {
   const { data, error, refetch } = useRead(RecentSheetsDocument, {
     skip,

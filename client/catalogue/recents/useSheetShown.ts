@@ -8,7 +8,7 @@ import {
   SheetShownDocument,
 } from '../../graphql/generated/recents';
 
-/** The list with this sheet as the last opened one. A pinned one keeps its place. */
+/** Adds the sheet to the list as the most recent one. A pinned sheet keeps its position. */
 function withShown({ recentSheets }: RecentSheetsQuery, model: ModelLineFragment): RecentSheetsQuery {
   const known = recentSheets.find(({ id }) => id === model.id);
   if (known?.pinned) return { recentSheets };
@@ -27,8 +27,8 @@ function withShown({ recentSheets }: RecentSheetsQuery, model: ModelLineFragment
 }
 
 /**
- * Puts the shown sheet into the list of recent ones, and tells the server: it may have been read ahead, and what is only
- * read ahead is not listed (docs/rules.md, "Recent sheets").
+ * Adds the shown sheet to the recent ones, here and on the server. Reading it is not enough: a prefetched sheet is not a
+ * recent one (docs/rules.md, "Recent sheets").
  */
 export function useSheetShown(model: ModelLineFragment | undefined) {
   const client = useApolloClient();
@@ -36,7 +36,7 @@ export function useSheetShown(model: ModelLineFragment | undefined) {
   useEffect(() => {
     if (!model) return;
     return afterPaint(() => {
-      // The list is no part of the sheet: it may be incomplete without a word.
+      // A failure is not reported: the sheet itself is complete.
       client.query({ query: SheetShownDocument, variables: { id: model.id }, fetchPolicy: 'no-cache' }).catch(() => {});
       client.cache.updateQuery({ query: RecentSheetsDocument }, (list) => list && withShown(list, model));
     });

@@ -7,10 +7,10 @@ import { blanks, codes, type KeyText, primary } from '../keyData';
 import { CopyButton } from './CopyButton';
 import { SheetSection } from './SheetSection';
 
-/** Several blanks in one field, as people write them: "X235 / HD103", "35121-MFL, 35121-MGZ". A slash without spaces is part of a number. */
+/** Splits a field with several numbers: "X235 / HD103", "35121-MFL, 35121-MGZ". A slash without spaces is part of a number. */
 const numbers = (field: string) => [...new Set(field.split(/\s*[,;\n]\s*|\s+[/|]\s+/).filter(Boolean))];
 
-/** Two lists of labels and values, side by side where there is room. One style for all, on plain elements (as in rowsWith). */
+/** Two lists of labels and values, side by side where there is room. */
 const Lists = styled('div', {
   display: 'grid',
   gap: 3,
@@ -20,7 +20,7 @@ const Lists = styled('div', {
     bg: 'panel',
     borderWidth: '1px',
     borderRadius: 'sm',
-    // With the pointer of a mouse, buttons may be small.
+    // Touch targets need not be large for a mouse.
     '@media (pointer: fine)': { '--mk-sizes-control': '32px' },
   },
   '& dl > div': { display: 'flex', alignItems: 'center', gap: 2, minH: '2rem', px: 3 },
@@ -52,7 +52,7 @@ const Lists = styled('div', {
   '@media (hover: hover)': { '& button:hover': { bg: 'subtle' } },
 });
 
-/** The key blanks, in brass (administrators can copy them), and beside them the codes. */
+/** The key blanks, which administrators can copy, and beside them the codes. */
 export function Blanks({ model }: { model: KeyDataFragment | undefined }) {
   const { user } = useSession();
   const blank = ({ name, sheetLabel }: KeyText) => {

@@ -3,6 +3,7 @@ import { type CSSProperties, Suspense } from 'react';
 import { SectionRail } from '../../components/form/FormSection';
 import { lazyScreen } from '../../components/lazyScreen';
 import { Notice } from '../../components/notice/Notice';
+import { PartBoundary } from '../../components/notice/PartBoundary';
 import { styled } from '../../components/styled';
 import { Value } from '../../components/text/Value';
 import type { ModelSheetFragment } from '../../graphql/generated/catalogue';
@@ -14,14 +15,14 @@ import { ModelImages } from './ModelImages';
 import { SheetSection } from './SheetSection';
 import { Tips } from './Tips';
 
-/** Loaded with the sheet, whose data takes longer. */
+/** Its chunk loads while the data of the sheet is requested. */
 const KeyBench = lazyScreen(() => import('../drawing/KeyBench').then((file) => file.KeyBench));
 void KeyBench.preload();
 
 const DrawingSkeleton = () => <Skeleton maxW="30rem" aspectRatio="358 / 232" />;
 
 const IMAGES = 'Product Images';
-/** As the sections stand on a phone. */
+/** The titles of the sections, in the order of a phone. */
 const sections = [
   primary,
   spacing,
@@ -34,26 +35,25 @@ const sections = [
   .map(({ title }) => title)
   .concat(IMAGES);
 
-/** The bar of a phone, which jumps between the sections of the sheet. */
+/** The sticky bar with links to the sections, on phones only. */
 export const SheetRail = () => (
-  // Without a box of its own, which the sticky bar could not leave.
+  // With a box around it, the bar would stick only within that box.
   <Box display={{ base: 'contents', md: 'none' }}>
     <SectionRail titles={sections} />
   </Box>
 );
 
-/** One style for the whole sheet, on plain elements (as in rowsWith). */
 const Sheet = styled('div', {
   display: 'grid',
   columnGap: 3,
   '& > *': { gridColumn: '1 / -1' },
   '@container (min-width: 36rem)': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
   '@container (min-width: 56rem)': { '& > [data-half]': { gridColumn: 'auto' } },
-  // The measures show before the wafers.
+  // The measures come before the wafers.
   '& > [data-place=first]': { order: -2, mt: 2 },
   '& > [data-place=second]': { order: -1 },
   '& section': { mt: 3, scrollMarginTop: '8rem' },
-  // Twelve positions are in sight at 1280 × 800.
+  // So that twelve positions fit into 1280 × 800 without scrolling.
   '& [data-place] section': { mt: 2 },
   '& section > :is(h2, h3)': {
     mb: 1,
@@ -65,7 +65,7 @@ const Sheet = styled('div', {
   '& dt': { textStyle: 'label' },
   '& dd': { minW: 0, textStyle: 'measure', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' },
   '& > section > p': { maxW: 'measure', fontSize: 'md', whiteSpace: 'pre-wrap' },
-  // Cells divided by hairlines; each draws its left and top line, and the frame cuts off the outermost.
+  // Hairlines between the cells: each draws its left and top border; the container clips the outer ones.
   '& [data-cells]': {
     display: 'grid',
     gridTemplateColumns: 'repeat(var(--few), minmax(0, 1fr))',
@@ -88,7 +88,7 @@ const Sheet = styled('div', {
 });
 
 interface CellsProps {
-  /** The number of columns if there is room. On a phone two, or one if three codes would wrap. */
+  /** The number of columns on a wide sheet. A narrow one has two, or one instead of three. */
   columns: 3 | 4 | 5;
   texts: readonly KeyText[];
   model: ModelSheetFragment | undefined;
@@ -110,13 +110,13 @@ const Cells = ({ columns, texts, model }: CellsProps) => (
 
 interface Props {
   model: ModelSheetFragment | undefined;
-  /** Without what is below the measures, if false. */
+  /** Whether to render the sections below the measures. */
   isWhole: boolean;
 }
 
 /**
- * The labels and their order are fixed (docs/look.md, "Sheet"); only the measures show before the wafers, because they
- * are what gets cut. Without a model it is a skeleton of the final height.
+ * The labels and their order are fixed (docs/look.md, "Sheet"), except that the measures come before the wafers: they are
+ * what gets cut. Without a model it is a skeleton of the final height.
  */
 export const KeyDataSheet = ({ model, isWhole }: Props) => (
   <Sheet>
@@ -142,9 +142,11 @@ export const KeyDataSheet = ({ model, isWhole }: Props) => (
       <HighlightProvider>
         <Measures model={model}>
           {model ? (
-            <Suspense fallback={<DrawingSkeleton />}>
-              <KeyBench measures={model} />
-            </Suspense>
+            <PartBoundary part={KeyBench} failure="The drawing did not load.">
+              <Suspense fallback={<DrawingSkeleton />}>
+                <KeyBench measures={model} />
+              </Suspense>
+            </PartBoundary>
           ) : (
             <DrawingSkeleton />
           )}

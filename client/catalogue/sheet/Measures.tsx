@@ -8,14 +8,13 @@ import { depth, spacing } from '../keyData';
 import { filled } from './filled';
 import { SheetSection } from './SheetSection';
 
-/** The rows of a skeleton: as most keys have them. */
+/** Placeholder rows: as many as most keys have. */
 const skeleton = (rows: number) => Array.from({ length: rows }, (_, index) => ({ number: index + 1, row: undefined }));
-/** With more rows than this they are lower, to stay in sight. */
+/** Tables with more rows than this have smaller rows, to fit the window. */
 const MANY = 8;
 
 /**
- * The tables side by side; where there is room, what belongs to them is on their right. One style for all of it, on plain
- * elements (as in rowsWith).
+ * The two tables side by side, and the drawing on their right where there is room.
  */
 const Block = styled('div', {
   display: 'grid',
@@ -23,6 +22,8 @@ const Block = styled('div', {
   columnGap: { base: 2, sm: 3 },
   alignItems: 'start',
   '& > div': { gridColumn: '1 / -1', minW: 0, mt: 2 },
+  // No digit of a value breaks off.
+  '@container (max-width: 17rem)': { gridTemplateColumns: 'minmax(0, 1fr)' },
   '@container (min-width: 36rem)': {
     gridTemplateColumns: 'fit-content(12rem) fit-content(16rem) minmax(0, 1fr)',
     gridTemplateRows: 'auto 1fr',
@@ -36,7 +37,7 @@ const Block = styled('div', {
   '& thead span': { srOnly: true },
   '& tbody :is(th, td)': { borderTopWidth: '1px' },
   '& tbody th': { w: { base: '1.75rem', sm: '2.25rem' }, textAlign: 'center' },
-  // What gets cut speaks loudest (docs/look.md, "Sheet").
+  // The values to cut are the most prominent (docs/look.md, "Sheet").
   '& td': { textStyle: 'code', borderLeftWidth: '1px', overflowWrap: 'anywhere' },
   '& td label': { display: 'block' },
   '& [data-dense] tbody :is(th, td)': { h: '1.5rem', lineHeight: 1.1 },
@@ -47,11 +48,11 @@ const Block = styled('div', {
 
 interface Props {
   model: (KeyDataFragment & { sample: boolean }) | undefined;
-  /** What stands beside the tables, or below them where there is no room. */
+  /** The drawing: beside the tables, or below them on a narrow sheet. */
   children?: ReactNode;
 }
 
-/** Spacing and depth, side by side: the rows that are filled, with dashes between them. */
+/** The tables of spacing and depth, without the empty rows at the end. */
 export function Measures({ model, children }: Props) {
   const { group, active } = useHighlight();
   const positions = model ? filled(model.spacing, Boolean) : skeleton(6);
@@ -79,7 +80,7 @@ export function Measures({ model, children }: Props) {
               <tr key={number} data-highlighted={active === number ? '' : undefined}>
                 <th scope="row">{number}</th>
                 <td>
-                  {/* Pressing it chooses the position in the drawing. */}
+                  {/* A click selects the position in the drawing. */}
                   <label htmlFor={radioId(group, number)}>
                     <Value>{row}</Value>
                   </label>
@@ -122,7 +123,7 @@ export function Measures({ model, children }: Props) {
   );
 }
 
-/** An empty table still has a row. */
+/** The row of an empty table. */
 const NoRow = ({ columns }: { columns: number }) => (
   <tr>
     <td colSpan={columns + 1}>—</td>

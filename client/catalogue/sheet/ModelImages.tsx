@@ -4,7 +4,6 @@ import { ImageViewer } from '../../components/images/ImageViewer';
 import { styled } from '../../components/styled';
 import type { ModelSheetFragment } from '../../graphql/generated/catalogue';
 
-/** One style for the whole list, on plain elements (as in rowsWith). */
 const Thumbnails = styled('ul', {
   display: 'flex',
   flexWrap: 'wrap',

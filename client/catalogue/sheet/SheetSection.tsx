@@ -1,17 +1,17 @@
 import { createContext, type ReactNode, useContext } from 'react';
 import { sectionId } from '../../components/form/FormSection';
 
-/** The level of the sections' headings: h2 if the sheet is a separate page. */
+/** The heading level of the sections: h2 if the sheet is a page of its own. */
 export const SectionLevel = createContext<'h2' | 'h3'>('h3');
 
 interface Props {
   title: string;
-  /** Whether another one stands beside it where there is room. */
+  /** Whether it takes half of a wide sheet. */
   isHalf?: boolean;
   children: ReactNode;
 }
 
-/** A section of the sheet, which styles it. */
+/** Styled by KeyDataSheet. */
 export function SheetSection({ title, isHalf, children }: Props) {
   const Level = useContext(SectionLevel);
   return (

@@ -10,7 +10,6 @@ import { outlineButton } from '../../recipes';
 import { useArrowKeys } from './useArrowKeys';
 import { comparedFirst, type MarkedYear } from './yearMarks';
 
-/** One style for the whole strip, on plain elements. */
 const Strip = styled('nav', {
   display: 'flex',
   alignItems: 'center',
@@ -25,11 +24,12 @@ const Strip = styled('nav', {
     minW: 0,
     overflowX: 'auto',
     overflowY: 'hidden',
-    // Also for what only screen readers see.
+    // Contains the absolutely positioned texts for screen readers.
     position: 'relative',
-    // The focus rings of the links.
+    // Room for the focus rings of the links.
     p: '3px',
   },
+  '@container (max-width: 17rem)': { flexWrap: 'wrap', '& > ul': { flexBasis: 'full' } },
   '& li': { flexShrink: 0 },
   // A gap where the key data changes.
   '& [data-changed]': { ms: 2 },
@@ -50,7 +50,7 @@ const Strip = styled('nav', {
   },
   '& a span': { fontSize: 'xs', color: 'muted' },
   '& a i': { srOnly: true },
-  // The mark of a letter, besides the letter itself.
+  // The mark that years with the same letter share.
   '& [data-mark="1"] a': { borderBottomStyle: 'double' },
   '& [data-mark="2"] a': { borderBottomStyle: 'dashed' },
   '& [data-mark="3"] a': { borderBottomStyle: 'dotted' },
@@ -91,7 +91,7 @@ export function YearStrip({ years, id, name, place }: Props) {
     if (next) go(placeOfYear(place, next));
   });
 
-  // Scrolls only the strip.
+  // Unlike scrollIntoView, this scrolls only the strip.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs again when the years are there, and for another one
   useLayoutEffect(() => {
     const here = strip.current?.querySelector<HTMLElement>('[aria-current]');
@@ -128,7 +128,7 @@ export function YearStrip({ years, id, name, place }: Props) {
         ))}
       </ul>
       {(place.compare || other) && (
-        // One button, which keeps the focus.
+        // The same button for both, so that it keeps the focus.
         <button
           type="button"
           className="mk-button"
@@ -142,5 +142,5 @@ export function YearStrip({ years, id, name, place }: Props) {
   );
 }
 
-/** From year to year the sheet keeps its scroll, so that a change shows where it is. */
+/** The sheet keeps its scroll position from year to year, so that a change is easy to see. */
 const STAYS = { stays: true };

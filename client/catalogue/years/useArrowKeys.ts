@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 
-/** Where the arrow keys have a meaning of their own. */
+/** Elements that use the arrow keys themselves. */
 const TAKEN =
   'input, textarea, select, [contenteditable], [role=dialog], [role=menu], [role=listbox], [role=tablist], [role=slider]';
 
-/** Calls `go` with the step of ← (-1) or → (1), unless the focus is where these keys mean something else. */
+/** Calls `go` with -1 for ← and 1 for →, unless the focused element uses these keys itself. */
 export function useArrowKeys(go: (step: -1 | 1) => void) {
   const latest = useRef(go);
   useEffect(() => {

@@ -3,7 +3,7 @@ import { ModelYearsDocument } from '../../graphql/generated/catalogue';
 import { useRead } from '../../graphql/useRead';
 import { type MarkedYear, markYears } from './yearMarks';
 
-/** The years of a make and name with their marks, oldest first; undefined until they are there. */
+/** The years of a make and name with their letters, oldest first; undefined while they load. */
 export function useYears(model: { name: string; make: { id: string } } | undefined): MarkedYear[] | undefined {
   const { data } = useRead(ModelYearsDocument, {
     variables: { makeId: model?.make.id ?? '', name: model?.name ?? '' },

@@ -2,7 +2,7 @@
 const letter = (index: number): string =>
   (index < 26 ? '' : letter(Math.floor(index / 26) - 1)) + String.fromCharCode(65 + (index % 26));
 
-/** A letter for each digest, in order: equal ones share theirs (docs/look.md, "Years"). */
+/** A letter for each digest, in order; equal digests share a letter (docs/look.md, "Years"). */
 export function lettersOf(digests: readonly string[]): string[] {
   const known = [...new Set(digests)];
   return digests.map((digest) => letter(known.indexOf(digest)));
@@ -16,11 +16,11 @@ interface Year {
 
 export interface MarkedYear extends Year {
   letter: string;
-  /** Whether its key data is not the same as that of the year before it. */
+  /** Whether its key data differs from that of the year before. */
   changed: boolean;
 }
 
-/** The years from the oldest to the newest, as a strip shows them. */
+/** The years with their letters, oldest first. */
 export function markYears(newestFirst: readonly Year[]): MarkedYear[] {
   const years = newestFirst.toReversed();
   const letters = lettersOf(years.map(({ keyDataHash }) => keyDataHash));
@@ -31,7 +31,7 @@ export function markYears(newestFirst: readonly Year[]): MarkedYear[] {
   }));
 }
 
-/** What to compare a year with first: the nearest older year that differs, else a newer one, else the one beside it. */
+/** The year to compare with first: the nearest older one that differs, else a newer one that does, else a neighbour. */
 export function comparedFirst(years: readonly MarkedYear[], id: string): MarkedYear | undefined {
   const here = years.findIndex((year) => year.id === id);
   const differs = ({ letter }: MarkedYear) => letter !== years[here]?.letter;

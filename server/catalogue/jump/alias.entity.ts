@@ -4,7 +4,7 @@ import { GraphQLDateTime } from 'graphql-scalars';
 import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { Make } from '../make.entity';
 
-/** A nickname under which Jump finds models (docs/rules.md, "Jump"). Triggers bring it into the index. */
+/** A nickname under which Jump finds models (docs/rules.md, "Jump"). Triggers keep the index up to date. */
 @ObjectType({ description: 'A nickname under which Jump finds models, e.g. Gixxer.' })
 @Entity({ tableName: 'aliases' })
 export class Alias {

@@ -71,7 +71,7 @@ export class AliasInput {
   name?: string | null;
 }
 
-/** Creates or changes an alias. Jump knows it at once: a trigger brings it into the index. */
+/** Creates or changes an alias. A trigger updates the index, so Jump uses the alias at once. */
 export const saveAlias = command('admin', AliasInput, async ({ em, user }, input) => {
   const alias = input.id == null ? new Alias() : await em.findOneOrFail(Alias, toId(input.id), noSuch('alias'));
   if (input.id != null) requireUnchanged(alias, input.version);

@@ -17,7 +17,7 @@ import { Make } from '../make.entity';
 import { ALIAS_TEXTS, wrongNickname } from './aliasTexts';
 
 const MAX_ROWS = 5_000;
-/** The most reasons in one answer. */
+/** The maximum number of reasons in an answer. */
 const TOLD = 20;
 
 const COLUMNS = { text: 'Alias', make: 'Make', name: 'Model' } as const;

@@ -1,6 +1,6 @@
 import { wordsOf } from './asked';
 
-/** The rules of the texts of an alias, from the form and from a sheet. */
+/** The rules for the texts of an alias, in the form and in imports. */
 export const ALIAS_TEXTS = {
   text: { label: 'alias', required: true },
   name: { label: 'model' },

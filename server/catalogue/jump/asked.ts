@@ -28,7 +28,7 @@ function yearIn(word: string, now: number): number | null {
   return /^(19|20)\d{2}$/.test(word) ? Number(word) : null;
 }
 
-/** The readings of `words`: all of them in a name, and the last word that may be a year as the year. */
+/** All words as a name; and, if a word may be a year, the last such word as the year and the others as a name. */
 export function readings(words: string[], now: number): Reading[] {
   const at = words.length > 1 ? words.findLastIndex((word) => yearIn(word, now) !== null) : -1;
   const whole = { words, year: null };
@@ -36,7 +36,7 @@ export function readings(words: string[], now: number): Reading[] {
 }
 
 const longestOf = (words: string[]) => words.reduce((one, other) => (other.length > one.length ? other : one));
-/** Patterns for `like`: words contain none of its special characters. */
+/** Patterns for `like`. Nothing is escaped, because words contain only letters and digits. */
 const within = (text: string) => `%${text}%`;
 const asWord = (text: string) => within(` ${text} `);
 
@@ -52,7 +52,7 @@ export const asNames = ({ words, year }: Reading) => ({
 
 /** Shorter words are not searched with typos. */
 const SHORTEST_WITH_TYPO = 4;
-/** No name has a longer word. Each letter would be another variant to look for. */
+/** Nor are longer words: every letter adds a variant to search for. */
 const LONGEST_WITH_TYPO = 64;
 
 /** The word, and every form of it with one letter removed. */

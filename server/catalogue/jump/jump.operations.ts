@@ -49,10 +49,10 @@ export class JumpHit {
   value!: string | null;
 }
 
-/** Blanks and part numbers, in the order in which one is named as the reason. The migration indexes them. */
+/** Blanks and part numbers. If several match, the first in this order is named as the reason. The migration indexes them. */
 const IDENTIFIERS = KEY_DATA_TEXTS.filter(({ group }) => group === 'blanks');
 
-/** The best first. `found` has a name's id and years, the year to open, and how badly it matches. */
+/** Sorts matches, best first. `found` selects the id and years of a name, the year to open, and the tier (0 is best). */
 const best = (found: string, limit: string, more: string[] = []) =>
   `select n.make_id, n.name, found.years, found.year, found.tier, ${more.map((column) => `${column}, `).join('')}
       row_number() over () as place
@@ -61,7 +61,7 @@ const best = (found: string, limit: string, more: string[] = []) =>
       order by found.tier, found.year desc, found.years[1] desc, n.name, n.make_id limit ${limit}
     ) as found join jump_names n using (id)`;
 
-/** The names that match: in whole words (tier 0), together (1), or each word somewhere (2). */
+/** The names that match: with whole words (tier 0), with all words joined (1), or with each word anywhere (2). */
 const NAMED = `select distinct on (n.id) n.id, n.years, coalesce(w.year, n.years[1]) as year, case
       when n.words like w.whole or n.words like all (w."eachWhole") then 0 when n.text like w.joined then 1 else 2
     end as tier
@@ -83,8 +83,8 @@ const MISTYPED = `select distinct on (id) id, years, coalesce(year, years[1]) as
   order by id, tier, year desc`;
 
 /**
- * The identifiers and code series that match: whole (tier 0) or in part (1). `offset 0` keeps PostgreSQL from reading every
- * series: it estimates the few codes as a hundred.
+ * The identifiers and code series that match: whole (tier 0) or in part (1). Without `offset 0`, PostgreSQL would read every
+ * series, because it expects a hundred codes instead of a few.
  */
 const IDENTIFIED = `select i.name_id as id, i.years, i.field, i.value, i.words ~ c.whole as whole, c.year, c.others
     from jsonb_to_recordset($2::jsonb) as c (others text[], year int, "like" text, whole text)
@@ -100,7 +100,7 @@ const IDENTIFIED = `select i.name_id as id, i.years, i.field, i.value, i.words ~
 
 const FIELD_ORDER = `array[${[...IDENTIFIERS.map(({ name }) => `'${name}'`), "'codeSeries'"].join(', ')}]`;
 
-/** As above: the best of each name. */
+/** The best of these matches for each name. */
 const OF_NAMES = `select distinct on (i.id) i.id, i.years, coalesce(i.year, i.years[1]) as year, i.field, i.value,
     case when i.whole then 0 else 1 end as tier
   from (${IDENTIFIED}) as i
@@ -154,7 +154,7 @@ const FIND_MISTYPED = eachOf(
   }),
 );
 
-/** The hit as the statements write it: dates are texts, and computed fields are missing. */
+/** A hit as the database returns it: dates are texts, and computed fields are missing. */
 interface Row extends Omit<JumpHit, 'make' | 'model'> {
   make: object;
   model: object;

@@ -2,7 +2,7 @@ import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 import { GraphQLDateTime } from 'graphql-scalars';
 import { Field, ID, Int, ObjectType } from 'type-graphql';
 
-/** A text for which Jump found nothing, whoever typed it (docs/rules.md, "Jump"). */
+/** A text for which Jump found nothing. Who typed it is not stored (docs/rules.md, "Jump"). */
 @ObjectType({ description: 'A text for which Jump found nothing. Who typed it is not recorded.' })
 @Entity({ tableName: 'missed_searches' })
 export class MissedSearch {

@@ -37,7 +37,7 @@ export const missedSearches = query('admin', MissedSearchesInput, ({ em }, input
   findPage(em, MissedSearch, {}, input),
 );
 
-/** The number of texts that are kept: those that were searched for last. */
+/** The number of texts that are kept: the most recent ones. */
 const KEPT = 5_000;
 
 export class MissInput {

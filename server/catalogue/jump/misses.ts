@@ -3,7 +3,7 @@ import { countMiss } from './missedSearch.operations';
 
 /** A search counts as finished after this many milliseconds without typing. */
 const GIVEN_UP_AFTER = 3_000;
-/** Of a longer text, only the beginning is kept. */
+/** Longer texts are truncated. */
 const LONGEST = 255;
 /** Shorter texts are not counted. */
 const SHORTEST = 3;
@@ -14,8 +14,8 @@ interface Miss {
 }
 
 /**
- * Counts searches without results, once each: Jump searches at every letter, and only the final text counts. The user is
- * known only until then.
+ * Counts searches without results, once each: Jump searches at every letter, but only the final text is counted. After that
+ * the user is forgotten.
  */
 export class Misses {
   private readonly typing = new Map<number, Miss>();

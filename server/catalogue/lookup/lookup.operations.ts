@@ -81,7 +81,7 @@ const MAKES: Statement = {
   text: listOf(`select ${MAKE_FIELDS} from makes k order by k.display_name, k.id`),
 };
 
-/** Every make by its name: the sidebar and the selectors. */
+/** All makes, sorted by name, for the sidebar and the selectors. */
 export const makeOptions = lookup('member', NoInput, async ({ read }) =>
   ((await read<MakeRow[]>(MAKES, [])) ?? []).map(asMake),
 );
@@ -125,7 +125,7 @@ const models = (mode: LookupMode, fields: Fields): Statement => {
 
 const MODELS = eachOf(LookupMode, (mode) => eachOf(Fields, (fields) => models(mode, fields)));
 
-/** The models whose sheets these rows open. Without key data, a row does not have this field. */
+/** The models whose key data was read: only their rows have this field. */
 const opened = (found: ModelRow[]) => found.filter((model) => Object.hasOwn(model, 'spacing')).map(({ id }) => id);
 
 /** The models of a make under one of its values: of a year by name, of a name newest first. One statement. */

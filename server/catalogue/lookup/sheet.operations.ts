@@ -98,9 +98,9 @@ export class OpeningsInput {
 }
 
 /**
- * Skips deleted users and models. A sheet opened within the hour before only gets a new `last_at`. Returns the openings
- * whose user or model is locked, by a long import for example: waiting for one would delay all others. Sheets that were
- * shown become their users' recent ones.
+ * Writes openings, except those of deleted users and models. If the sheet was opened within the hour before, only its
+ * `last_at` changes. Returns the openings whose user or model is locked, for example by a long import: waiting for one
+ * would delay all others. Sheets that were shown become recent sheets of their users.
  */
 export const writeOpenings = command('system', OpeningsInput, async ({ em }, { openings }): Promise<Opening[]> => {
   const written = await em.execute<{ user: number; model: number }[]>(
@@ -138,7 +138,7 @@ export const writeOpenings = command('system', OpeningsInput, async ({ em }, { o
   return left.filter((one) => locked.has(keyOf(one)));
 });
 
-/** How many sheets that are not pinned each user has in the list of recent ones. */
+/** The number of recent sheets that are kept for each user, not counting pinned ones. */
 const RECENTS_KEPT = 100;
 
 async function dropOldRecents(em: EntityManager, openings: readonly Opening[]): Promise<void> {

@@ -69,8 +69,8 @@ export class SheetBudget {
   }
 
   /**
-   * Counts `models` as opened by `user`, all or none; throws TOO_MANY_REQUESTS if that exceeds a budget. A single one
-   * becomes a recent sheet, unless it is read `ahead` of being shown.
+   * Counts `models` as opened by `user`, all or none; throws TOO_MANY_REQUESTS if that exceeds a budget. A single model
+   * becomes a recent sheet, unless it is only prefetched (`ahead`).
    */
   async open(user: Caller, models: readonly number[], { ahead }: { ahead: boolean }): Promise<void> {
     if (models.length === 0) return;
