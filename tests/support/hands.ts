@@ -9,7 +9,7 @@ export interface Hand {
   choose(target: Locator, option: string): Promise<void>;
 }
 
-type Way = 'mouse' | 'keyboard' | 'finger';
+export type Way = 'mouse' | 'keyboard' | 'finger';
 
 export const optionsOf: Record<Way, BrowserContextOptions> = {
   mouse: { viewport: DESK },
@@ -67,7 +67,8 @@ export const handOf: Record<Way, (page: Page) => Hand> = {
 
 /**
  * Counts what is done on the page from now on: presses of a button or finger (a choice in a select takes two, to open
- * it and to choose), and keys. Written text is not counted.
+ * it and to choose), and keys. Written text is not counted. The function that it returns says what was done since its last
+ * call.
  */
 export async function countEffort(page: Page): Promise<() => Promise<{ presses: number; keys: number }>> {
   const count = () => {
@@ -84,8 +85,10 @@ export async function countEffort(page: Page): Promise<() => Promise<{ presses: 
   await page.addInitScript(count);
   await page.evaluate(count);
   return () =>
-    page.evaluate(() => ({
-      presses: Number(sessionStorage.presses ?? 0),
-      keys: Number(sessionStorage.keys ?? 0),
-    }));
+    page.evaluate(() => {
+      const { presses = 0, keys = 0 } = sessionStorage;
+      sessionStorage.presses = 0;
+      sessionStorage.keys = 0;
+      return { presses: Number(presses), keys: Number(keys) };
+    });
 }

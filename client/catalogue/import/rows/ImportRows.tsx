@@ -22,7 +22,8 @@ import type { Mending } from '../mending/useMending';
 
 type Row = ImportRowsQuery['import']['rows']['items'][number];
 
-const LIMIT = 20;
+/** As in the document. */
+const ROWS_PER_PAGE = 20;
 
 const List = chakra('ol', {
   base: {
@@ -169,7 +170,6 @@ export function ImportRows({ record, verdict, label, page, onPage, linked, mendi
       id,
       verdict,
       page,
-      limit: LIMIT,
       withCells: Boolean(mending) && (MENDED.includes(verdict) || edited.size > 0),
     },
     fetchPolicy: 'cache-and-network',
@@ -177,7 +177,7 @@ export function ImportRows({ record, verdict, label, page, onPage, linked, mendi
   const shown = (data ?? previousData)?.import.rows;
   useReturnToRowLink(Boolean(shown));
 
-  const pages = Math.ceil((shown?.total ?? 0) / LIMIT);
+  const pages = Math.ceil((shown?.total ?? 0) / ROWS_PER_PAGE);
   const before = useRef(page);
   useEffect(() => {
     if (loading || before.current === page) return;
@@ -185,7 +185,7 @@ export function ImportRows({ record, verdict, label, page, onPage, linked, mendi
     announce(`Page ${page} of ${pages} loaded`);
   }, [loading, page, pages]);
 
-  const first = (page - 1) * LIMIT + 1;
+  const first = (page - 1) * ROWS_PER_PAGE + 1;
   return (
     <Box aria-busy={loading}>
       {error && (
