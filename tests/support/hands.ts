@@ -17,12 +17,19 @@ export const optionsOf: Record<Way, BrowserContextOptions> = {
   finger: { viewport: PHONE, hasTouch: true },
 };
 
-/** Tabs to the target, as far as somebody would go. */
+/** Tabs to the target, forwards or backwards, as far as somebody would go. */
 async function reach(page: Page, target: Locator): Promise<void> {
   await target.waitFor();
   for (let tabs = 0; tabs < 60; tabs++) {
-    if (await target.evaluate((one) => one === document.activeElement)) return;
-    await page.keyboard.press('Tab');
+    const way = await target.evaluate((one) => {
+      const { activeElement } = document;
+      if (one === activeElement) return null;
+      return activeElement && one.compareDocumentPosition(activeElement) & Node.DOCUMENT_POSITION_FOLLOWING
+        ? 'Shift+Tab'
+        : 'Tab';
+    });
+    if (!way) return;
+    await page.keyboard.press(way);
   }
   throw new Error(`The focus does not get to ${target}`);
 }

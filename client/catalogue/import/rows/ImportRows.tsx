@@ -77,10 +77,12 @@ interface LineProps {
   mending: Mending | undefined;
   /** Whether its cells are requested. */
   editing: boolean;
+  /** Whether they were asked for with its "Edit" button. */
+  asked: boolean;
   onEdit: () => void;
 }
 
-const Line = ({ row, columns, linked, mending, editing, onEdit }: LineProps) => (
+const Line = ({ row, columns, linked, mending, editing, asked, onEdit }: LineProps) => (
   <li>
     <div data-head="" data-number="">
       Row <b>{row.number}</b>
@@ -106,7 +108,7 @@ const Line = ({ row, columns, linked, mending, editing, onEdit }: LineProps) => 
         </dl>
       )}
       {row.changes.length > 0 && <ChangeLines changes={linesOf(row)} created={row.verdict === 'NEW'} />}
-      {mending && row.cells && editing && <MendedRow row={row} columns={columns} mending={mending} />}
+      {mending && row.cells && editing && <MendedRow row={row} columns={columns} mending={mending} asked={asked} />}
       {mending && !editing && <Hint row={row} columns={columns} mending={mending} onEdit={onEdit} />}
     </div>
   </li>
@@ -208,6 +210,7 @@ export function ImportRows({ record, verdict, label, page, onPage, linked, mendi
                 linked={linked}
                 mending={mending}
                 editing={isOpen(row.number)}
+                asked={edited.has(row.number)}
                 onEdit={() => setEdited(new Set([...edited, row.number]))}
               />
             ))
