@@ -1,4 +1,4 @@
-import { Box, Button, chakra, Flex, Text } from '@chakra-ui/react';
+import { Box, Button, chakra, Text } from '@chakra-ui/react';
 import { type ChangeEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { announce } from '../notice/LiveRegion';
 import { counted, formatCount } from '../text/counts';
@@ -53,6 +53,18 @@ const ToActions = chakra('button', {
     borderRadius: 'control',
     cursor: 'pointer',
     '&:not(:focus)': { srOnly: true, minH: 0 },
+  },
+});
+
+/** On phones in columns, so that it takes less of the height. */
+const Bar = chakra('div', {
+  base: {
+    display: { base: 'grid', md: 'flex' },
+    gridTemplateColumns: 'repeat(auto-fit, minmax(9.5rem, 1fr))',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: 2,
+    mdDown: { '& > button': { px: 1, gap: 1.5 }, '& > :is(:first-child, [data-wide], [role=alert])': { gridColumn: '1 / -1' } },
   },
 });
 
@@ -180,13 +192,14 @@ export function useSelection<Row extends ListRow>(
         borderColor="accent"
         borderRadius="sm"
       >
-        <Flex gap={2} wrap="wrap" align="center">
+        <Bar>
           <Text id={words} fontWeight="semibold">
             {counted(count, noun)} selected
           </Text>
           {!all && count < total && (
             <Button
               variant="plain"
+              data-wide=""
               onClick={() => {
                 setAll(true);
                 // The pressed button disappears.
@@ -200,7 +213,7 @@ export function useSelection<Row extends ListRow>(
           <Button variant="plain" onClick={clearFromBar}>
             Clear selection
           </Button>
-        </Flex>
+        </Bar>
       </Box>
     ),
   };
