@@ -59,7 +59,7 @@ async function sendSomething() {
   await site.app.sql(`insert into missed_searches (text, count, last_at) values ('zwieback', 2, now())`);
   await site.app.sql(
     `insert into payments (user_id, username, amount_cents, subscription_end_date, created_at)
-     select id, username, 7995, now(), now() from users where username = 'user@example.com'`,
+     select id, username, 7995, now(), now() from users where username = 'expired@example.com'`,
   );
   await site.app.graph(
     'mutation ($input: FeedbackInput!) { createFeedback(input: $input) { id } }',
@@ -221,7 +221,7 @@ const MEMBER: typeof VISITOR = {
     async (page) => {
       await choosePage(page);
       await press('Copy to years …')(page);
-      await page.getByLabel('Years').fill('x');
+      await page.getByRole('textbox', { name: 'Years' }).fill('x');
       await press('Preview')(page);
       await page.getByText('Please write years').waitFor();
     },
@@ -438,7 +438,7 @@ const MEMBER: typeof VISITOR = {
     '/payments',
     (page) => page.getByRole('heading', { level: 1, name: /^Payment History \(\d+\)/ }).waitFor(),
   ],
-  'payments of all': ['/payments/list', (page) => page.getByRole('link', { name: 'user@example.com' }).waitFor()],
+  'payments of all': ['/payments/list', (page) => page.getByRole('link', { name: 'expired@example.com' }).waitFor()],
   'payments of another': ['/payments?user=2', (page) => page.getByText('No data available').waitFor()],
   'reset password': [
     HONDA,
