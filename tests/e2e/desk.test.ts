@@ -427,6 +427,11 @@ const jobs: Job[] = [
          select ?, id, now(), now() from models order by id limit 101`,
         [id],
       );
+      // Of somebody else.
+      await sql(
+        `insert into sheet_openings (user_id, model_id, opened_at, last_at)
+         select u.id, m.id, now(), now() from users u, (select min(id) as id from models) m where username = 'user@example.com'`,
+      );
       await sql(
         `insert into log_entries (user_id, username, kind, details, created_at)
          values (?, ?, 'EXPORT', 'Exported 20 models', now())`,
