@@ -64,7 +64,10 @@ const Bar = chakra('div', {
     flexWrap: 'wrap',
     alignItems: 'center',
     gap: 2,
-    mdDown: { '& > button': { px: 1, gap: 1.5 }, '& > :is(:first-child, [data-wide], [role=alert])': { gridColumn: '1 / -1' } },
+    mdDown: {
+      '& > button': { px: 1, gap: 1.5 },
+      '& > :is(:first-child, [data-wide], [role=alert])': { gridColumn: '1 / -1' },
+    },
   },
 });
 
