@@ -174,6 +174,10 @@ const asked = async (page: Page) => {
 const field = (label: string) => (page: Page) => page.getByLabel(label, { exact: true }).waitFor();
 
 async function choosePage(page: Page) {
+  await page
+    .getByRole('checkbox', { name: /^Select (?!all)/ })
+    .first()
+    .waitFor();
   const all = page.getByRole('checkbox', { name: 'Select all on this page' });
   // At 360 px, the rows are cards without a head.
   for (const box of (await all.count()) ? [all] : await page.getByRole('checkbox', { name: /^Select / }).all())

@@ -156,7 +156,7 @@ const jobs: Job[] = [
       'renews a client with its three users': {
         before: '16 presses: four forms with a date each',
         presses: 3,
-        keys: 60,
+        keys: 55,
         async run(page, { press }, way) {
           await press(link(page, `Due ${way}`));
           await page.getByText('3 of 3 seats taken').waitFor();
@@ -202,7 +202,7 @@ const jobs: Job[] = [
       'adds two users': {
         before: '16 presses: two forms of eight',
         presses: 2,
-        keys: 40,
+        keys: 35,
         async run(page, { press }, way) {
           await press(button(page, 'Add users'));
           // The field has the focus.
@@ -233,7 +233,7 @@ const jobs: Job[] = [
       'moves a user to another client': {
         before: '6 presses, in the form of the user',
         presses: 4,
-        keys: 40,
+        keys: 25,
         async run(page, hand, way) {
           await hand.press(button(page, `Move Ed ${way}`));
           await chooseClient(page, hand, 'New client', UNION[way]);
@@ -245,7 +245,7 @@ const jobs: Job[] = [
       'merges the client into the other one': {
         before: '24 presses: three users moved in their forms, three more seats, and the client deleted',
         presses: 4,
-        keys: 40,
+        keys: 30,
         async run(page, hand, way) {
           await hand.press(button(page, 'Merge'));
           await chooseClient(page, hand, 'Merge into', UNION[way]);
@@ -272,7 +272,7 @@ const jobs: Job[] = [
       'sets a field of twelve models': {
         before: '36 presses: twelve forms of three',
         presses: 8,
-        keys: 50,
+        keys: 45,
         async run(page, hand, way) {
           const { press, write, choose } = hand;
           await heading(page, 'Model List (12)');
@@ -301,7 +301,7 @@ const jobs: Job[] = [
       'takes that back': {
         before: '48 presses: twelve forms, their histories, and a confirmation each',
         presses: 1,
-        keys: 15,
+        keys: 5,
         async run(page, { press }) {
           await press(button(page, 'Undo'));
           await page.getByText('12 models restored.').first().waitFor();
@@ -322,7 +322,7 @@ const jobs: Job[] = [
       'copies models to other years': {
         before: '6 presses: two forms of three',
         presses: 5,
-        keys: 50,
+        keys: 55,
         async run(page, hand, way) {
           await chooseThree(page, hand, way);
           await page.getByRole('region', { name: 'Selection' }).getByText('3 models selected').waitFor();
@@ -339,7 +339,7 @@ const jobs: Job[] = [
       'deletes several': {
         before: '9 presses: three forms of three',
         presses: 5,
-        keys: 60,
+        keys: 55,
         async run(page, hand, way) {
           await page.goto(`/products/list?name=copied+by+${way}&to=1993`);
           await heading(page, 'Model List (3)');
@@ -357,7 +357,7 @@ const jobs: Job[] = [
       'takes the deletion back': {
         before: 'not possible',
         presses: 1,
-        keys: 15,
+        keys: 5,
         async run(page, { press }) {
           await press(button(page, 'Undo'));
           await page.getByText('3 models restored.').first().waitFor();
@@ -401,7 +401,7 @@ const jobs: Job[] = [
       'mends a refused row, and checks and applies without a new file': {
         before: 'not possible: the file was mended in another program and uploaded again',
         presses: 4,
-        keys: 60,
+        keys: 30,
         async run(page, { press, write }) {
           const row = page.getByRole('group', { name: 'Row 4', exact: true });
           await write(row.getByLabel('Year'), '2006');
@@ -449,7 +449,7 @@ const jobs: Job[] = [
       'sees what a user with an unusual rate has opened': {
         before: 'not possible',
         presses: 3,
-        keys: 40,
+        keys: 15,
         async run(page, { press, choose }, way) {
           const notice = page.getByRole('status').filter({ hasText: 'Far more than usual in the last 24 hours' });
           await notice.getByText('101 sheets, usually 0 a day').first().waitFor();
@@ -463,7 +463,7 @@ const jobs: Job[] = [
       'gives the user a budget': {
         before: 'not possible: all users had the same budget',
         presses: 3,
-        keys: 60,
+        keys: 40,
         async run(page, { press, write }, way) {
           await press(
             page.getByLabel('Access List', { exact: true }).getByRole('link', { name: `reads-${way}@example.com` }),
@@ -499,7 +499,7 @@ const jobs: Job[] = [
       'finds the disputed payments and keeps them as a view': {
         before: 'not possible: payments were listed user by user',
         presses: 9,
-        keys: 60,
+        keys: 50,
         async run(page, { press, write, choose }, way) {
           await press(link(page, /Payments/));
           await page.waitForURL('**/payments/list?from=*');
