@@ -90,6 +90,8 @@ export const listOf = {
   /** The log by kind and day, or of one record. */
   log: (terms: { kind?: string; from?: string; record?: string }) => filtered(paths.logs, terms),
   payments: ({ from }: { from: string }) => filtered(paths.allPayments, { from }),
+  /** What a user has opened, printed and exported. */
+  accesses: ({ user }: { user: string }) => filtered(paths.access, { user }),
   /** Models that lack something, of a make or of all. */
   models: ({ missing, make }: { missing?: string; make?: string }) => filtered(modelPaths.list, { missing, make }),
 };

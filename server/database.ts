@@ -48,6 +48,7 @@ import { AccessAudit } from './migrations/2026-11-27-62-access-audit';
 import { OwnBudgets } from './migrations/2026-11-27-63-own-budgets';
 import { MendedImports } from './migrations/2026-11-27-70-mended-imports';
 import { FilterLists } from './migrations/2026-11-27-71-filter-lists';
+import { ImportVersions } from './migrations/2026-11-27-82-import-versions';
 import { BoundTextsDriver } from './outside/postgres/boundTexts';
 import { Connections, longWork } from './outside/postgres/connections';
 import { Changes } from './outside/postgres/databaseChanges';
@@ -108,6 +109,7 @@ const migrations = [
   OwnBudgets,
   MendedImports,
   FilterLists,
+  ImportVersions,
 ];
 
 export interface Database {

@@ -1,4 +1,4 @@
-import { type DocumentNode, Kind, parse, validate } from 'graphql';
+import { type DocumentNode, type GraphQLEnumType, Kind, parse, validate } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { costOf } from '../server/graph/graphCost';
 import { buildSchema, MAX_COST } from '../server/graph/graphql';
@@ -42,6 +42,12 @@ describe('the cost of a query', () => {
     [{ limit: -5 }, 2 + 1],
   ])('takes the limit from the variables %j', (variables, expected) => {
     expect(costOfText('query ($limit: Int!) { models(limit: $limit) { items { id } } }', variables)).toBe(expected);
+  });
+
+  test('a row of an import has a cell, and a change, for every field', () => {
+    const fields = (schema.getType('ImportField') as GraphQLEnumType).getValues().length;
+    const row = '{ import(id: 1) { rows(limit: 1) { items { cells { value } changes { after } } } } }';
+    expect(costOfText(row)).toBe(3 + (1 + fields) * 2);
   });
 
   test('nested fragments are counted, in linear time', () => {

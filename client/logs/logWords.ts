@@ -34,6 +34,7 @@ export const kindWords: Record<LogKind, string> = {
   IMPORT_APPLIED: 'Import applied',
   IMPORT_UNDONE: 'Import undone',
   IMPORT_DELETED: 'Import deleted',
+  IMPORT_MENDED: 'Import mended',
   SHEET_BUDGET_REACHED: 'Sheet budget reached',
   SHEET_PRINTED: 'Sheet printed',
   ACCESS_UNUSUAL: 'Unusual access',

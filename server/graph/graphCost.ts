@@ -34,7 +34,9 @@ const SIZES: Record<string, number> = {
   'ImportColumn.sample': 3,
   'Import.near': 20,
   'ImportNear.near': 3,
-  'ImportRow.cells': 12,
+  // One for each field that a column can be mapped to.
+  'ImportRow.cells': 56,
+  'ImportRow.changes': 56,
   'ImportRow.near': 1,
   'ImportRow.problems': 2,
 };

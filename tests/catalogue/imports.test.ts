@@ -33,7 +33,7 @@ beforeEach(async () => {
 
 const checked = (file: string | Buffer, options = {}) => checkedImport(app, admin, file, options);
 const rows = (id: string, options = {}) => rowsOf(app, admin, id, options);
-const apply = (id: string) => act(app, admin, 'applyImport', id);
+const apply = (id: string, version?: number) => act(app, admin, 'applyImport', id, version);
 const undo = (id: string) => act(app, admin, 'undoImport', id);
 const models = () => app.sql('select id, name, year, ilco, tips, spacing[1] as s1, version from models order by id');
 const save = (input: object) =>
@@ -604,6 +604,45 @@ describe('mendImport', () => {
     expect((await mendImport(app, admin, id, { names })).code).toBe('CONFLICT');
     const result = await app.app.inject({ url: second!.resultUrl, headers: { cookie: `session=${admin.token}` } });
     expect(result.body).toContain('Honda,Two, 2007,X2,b,new,\r\n');
+  });
+
+  test('what somebody else has mended and checked meanwhile is not applied unseen', async () => {
+    const seen = await checked(FILE);
+    const { mended } = await mendImport(app, admin, seen.id, {
+      rows: [{ number: 5, cells: [{ column: 1, value: 'Four' }] }],
+    });
+    expect(mended.version).toBeGreaterThan(seen.version);
+    const { checked: now } = await checkImport(app, admin, seen);
+    expect(now!.version).toBeGreaterThan(mended.version);
+    for (const version of [seen.version, mended.version])
+      expect(await apply(seen.id, version)).toEqual({
+        code: 'CONFLICT',
+        message: 'Somebody else has changed this record since you opened it.',
+      });
+    expect((await apply(seen.id, now!.version)).done).toMatchObject({ state: 'APPLIED' });
+  });
+
+  test('a hundred names are replaced at once, each by the first name given for it', async () => {
+    const rows = Array.from({ length: 100 }, (_, n) => [`Maker ${n}`, `Model ${n}`, 2004]);
+    const { id } = await checked(csv([['Make', 'Model', 'Year'], ...rows]));
+    const names = rows.map(([from], n) => ({
+      field: 'MAKE',
+      from: String(from).toUpperCase(),
+      to: ` Maker ${n + 1} `,
+    }));
+    app.statements();
+    await mendImport(app, admin, id, { names: [...names.slice(1), { ...names[1]!, to: 'Never' }] });
+    expect(app.statements().filter(({ sql }) => sql.includes('update import_rows'))).toHaveLength(1);
+    expect(
+      await app.sql('select make, cells[1] as cell from import_rows where import_id = ? order by number', [id]),
+    ).toEqual([
+      { make: 'Maker 0', cell: 'Maker 0' },
+      ...names.slice(1).map(({ to }) => ({ make: to.trim(), cell: to })),
+    ]);
+    const [{ details }] = (await app.sql(
+      `select details from log_entries where kind = 'IMPORT_MENDED' order by id desc`,
+    )) as [{ details: string }];
+    expect(details).toMatch(/^Mended the import of .* Names replaced: 100, in 99 cells\. Rows edited: 0$/);
   });
 
   test('a row that is mended back to its original text has no original cells', async () => {

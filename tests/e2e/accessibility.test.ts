@@ -55,6 +55,12 @@ async function sendSomething() {
   );
   await site.app.sql(`update corrections set user_id = (select id from users where username = 'admin@example.com')`);
   await site.app.sql(`update models set silca = 'HD80' where id = 1`);
+  await site.app.sql(`update models set code_series = 'ask the dealer' where id = 6`);
+  await site.app.sql(`insert into missed_searches (text, count, last_at) values ('zwieback', 2, now())`);
+  await site.app.sql(
+    `insert into payments (user_id, username, amount_cents, subscription_end_date, created_at)
+     select id, username, 7995, now(), now() from users where username = 'expired@example.com'`,
+  );
   await site.app.graph(
     'mutation ($input: FeedbackInput!) { createFeedback(input: $input) { id } }',
     { input: { email: 'a@example.com', comment: 'Good', phoneNumber: '1' } },
@@ -72,7 +78,10 @@ async function sendSomething() {
   );
 }
 
-/** Creates an import with unmapped columns (1), and a checked one (2) with a new, a changed and a refused row. */
+/**
+ * Creates an import with unmapped columns (1), a checked one (2) with a new, a changed and two refused rows, and copies of
+ * models (3), of which one exists.
+ */
 async function importSomething() {
   const person = await people.administrator(site.app);
   await startImport(
@@ -90,8 +99,11 @@ async function importSomething() {
     [model!.id, model!.make, model!.name, model!.year, 'X1'],
     ['', model!.make, 'New', 2001, ''],
     ['', model!.make, 'New', 1801, ''],
+    ['', 'Hnda', 'New', 2002, ''],
   ];
   await checkedImport(site.app, person, csv([['ID', 'Make', 'Model', 'Year', 'ILCO'], ...rows]));
+  const copy = `mutation ($years: [Int!]!) { copyModels(input: { selection: { ids: ["3"] }, years: $years }) { id } }`;
+  await site.app.graph(copy, { years: [model!.year, 1991] }, person);
 }
 
 const HONDA = '/product?company=53&m=year';
@@ -161,6 +173,17 @@ const asked = async (page: Page) => {
 };
 const field = (label: string) => (page: Page) => page.getByLabel(label, { exact: true }).waitFor();
 
+async function choosePage(page: Page) {
+  await page
+    .getByRole('checkbox', { name: /^Select (?!all)/ })
+    .first()
+    .waitFor();
+  const all = page.getByRole('checkbox', { name: 'Select all on this page' });
+  // At 360 px, the rows are cards without a head.
+  for (const box of (await all.count()) ? [all] : await page.getByRole('checkbox', { name: /^Select / }).all())
+    await box.check();
+}
+
 async function card(page: Page, number: string) {
   await page.getByLabel('Card number').fill(number);
   await page.getByLabel('Expiry date').fill('12 / 34');
@@ -182,14 +205,46 @@ const MEMBER: typeof VISITOR = {
   'make form of none': ['/company-details/edit?id=99999', (page) => page.getByRole('alert').waitFor()],
   'model list': ['/products/list', list],
   'model list past its end': ['/products/list?page=99999', (page) => page.getByRole('heading', { level: 1 }).waitFor()],
+  'model list, chosen': [
+    '/products/list?sort=name',
+    async (page) => {
+      await choosePage(page);
+      await page.getByText('10 models selected').first().waitFor();
+    },
+  ],
+  'model list, asked for a field': [
+    '/products/list?sort=year',
+    async (page) => {
+      await choosePage(page);
+      await press('Set a field')(page);
+      await page.getByLabel('New value').waitFor();
+    },
+  ],
+  'model list, asked for years': [
+    '/products/list?sort=year&dir=asc',
+    async (page) => {
+      await choosePage(page);
+      await press('Copy to years …')(page);
+      await page.getByRole('textbox', { name: 'Years' }).fill('x');
+      await press('Preview')(page);
+      await page.getByText('Please write years').waitFor();
+    },
+  ],
+  'model list, asked to save a view': [
+    '/products/list?sample=yes',
+    async (page) => {
+      await press('Save view')(page);
+      await page.getByRole('dialog').getByLabel('Name').waitFor();
+    },
+  ],
   'model form': ['/products/edit?id=1', (page) => page.getByRole('img', { name: /^The key, drawn/ }).waitFor()],
   'model form, refused': ['/products/create', refused],
   'model form of none': ['/products/edit?id=99999999', (page) => page.getByText('No product data available').waitFor()],
   search: ['/products/search', field('Keyword')],
   aliases: ['/aliases/list', list],
   'alias form': ['/aliases/create', field('Model')],
-  'unread series': ['/aliases/series', (page) => page.getByText('No data available').waitFor()],
-  'missed searches': ['/aliases/searches', (page) => page.getByText('No data available').waitFor()],
+  'unread series': ['/aliases/series', (page) => page.getByText('ask the dealer').waitFor()],
+  'missed searches': ['/aliases/searches', (page) => page.getByText('zwieback').waitFor()],
   'jump, found': [
     '/sessions',
     async (page) => {
@@ -228,9 +283,14 @@ const MEMBER: typeof VISITOR = {
     '/products/import/show?id=2&show=refused',
     async (page) => {
       await page.getByText(/^The year must be/).waitFor();
+      await page.getByText('Did you mean Honda?').first().waitFor();
       await press('Apply')(page);
       await page.getByRole('alertdialog').waitFor();
     },
+  ],
+  'copies of models, before they are applied': [
+    '/products/import/show?id=3&show=duplicate',
+    (page) => page.getByText('What will change').waitFor(),
   ],
   overview: [
     '/overview',
@@ -265,6 +325,16 @@ const MEMBER: typeof VISITOR = {
       await press('Merge')(page);
       await page.getByRole('dialog').getByRole('combobox').selectOption({ index: 1 });
       await page.getByText('This cannot be undone.').waitFor();
+    },
+  ],
+  'client, asked to move a user': [
+    '/clients/edit?id=1',
+    async (page) => {
+      await page
+        .getByRole('button', { name: /^Move / })
+        .first()
+        .click();
+      await page.getByLabel('New client').waitFor();
     },
   ],
   'user list': ['/users/list', (page) => page.getByRole('heading', { level: 1, name: /User List/ }).waitFor()],
@@ -372,6 +442,7 @@ const MEMBER: typeof VISITOR = {
     '/payments',
     (page) => page.getByRole('heading', { level: 1, name: /^Payment History \(\d+\)/ }).waitFor(),
   ],
+  'payments of all': ['/payments/list', (page) => page.getByRole('link', { name: 'expired@example.com' }).waitFor()],
   'payments of another': ['/payments?user=2', (page) => page.getByText('No data available').waitFor()],
   'reset password': [
     HONDA,

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createUser, day } from '../support/factories';
+import { day } from '../support/factories';
 import { people } from '../support/people';
-import { DESK, PHONE, type Site, startSite } from '../support/site';
+import { type Site, startSite } from '../support/site';
 
 let site: Site;
 let page: Page;
@@ -61,36 +61,3 @@ test('a line links to its record, and Back returns to the same log; a line witho
   await heading(2);
   expect(await page.getByRole('link', { name: 'Deleted the make Gone' }).count()).toBe(0);
 });
-
-test.each([
-  ['a desk', DESK],
-  ['a phone', PHONE],
-])(
-  'at %s the access audit shows who opened what, and leads on from the notice of an unusual rate',
-  async (_name, viewport) => {
-    const user = await createUser(site.app);
-    await site.app.sql(
-      `insert into sheet_openings (user_id, model_id, opened_at, last_at)
-     select ?, id, now(), now() from models order by id limit 101`,
-      [user.id],
-    );
-    const page = await site.openAs('admin@example.com', { viewport });
-    await page.goto('/access');
-    const notice = page.getByRole('status').filter({ hasText: 'Far more than usual in the last 24 hours' });
-    await notice.getByText('101 sheets, usually 0 a day').first().waitFor();
-    // By keyboard: one press leads to what the user got.
-    await notice.getByRole('link', { name: user.username }).focus();
-    await page.keyboard.press('Enter');
-    await page.getByRole('heading', { level: 1, name: 'Access List (101)' }).waitFor();
-    await page.getByRole('combobox', { name: 'Access', exact: true }).selectOption('exported');
-    await page.getByText('No data available').waitFor();
-    await expect.poll(() => new URL(page.url()).searchParams.get('kind')).toBe('exported');
-    await page.goBack();
-    await page
-      .getByRole('link', { name: /^Opened the sheet of/ })
-      .first()
-      .click();
-    await page.waitForURL('**/products/edit?id=*');
-    await page.context().close();
-  },
-);

@@ -3,7 +3,7 @@ import { LogKind } from '../../server/logs/logKind';
 import { type Person, startApp, type TestApp } from '../support/app';
 import { createClient, createMake, createModel, createUser, day, PASSWORD } from '../support/factories';
 import { people, signedIn } from '../support/people';
-import { act, checkedImport, csv } from '../support/sheets';
+import { act, checkedImport, csv, mendImport } from '../support/sheets';
 
 let app: TestApp;
 let admin: Person;
@@ -104,10 +104,11 @@ describe('each log line has its kind and its record', () => {
     const [applied, deleted] = [await checkedImport(app, admin, file), await checkedImport(app, admin, file)];
     await act(app, admin, 'applyImport', applied.id);
     await act(app, admin, 'undoImport', applied.id);
+    await mendImport(app, admin, deleted.id, { rows: [{ number: 2, cells: [{ column: 1, value: 'Day' }] }] });
     await act(app, admin, 'deleteImport', deleted.id);
     expect(await lines()).toEqual([
       ...about('IMPORT', applied, 'IMPORT_APPLIED', 'IMPORT_UNDONE'),
-      ...about('IMPORT', deleted, 'IMPORT_DELETED'),
+      ...about('IMPORT', deleted, 'IMPORT_MENDED', 'IMPORT_DELETED'),
     ]);
   });
 

@@ -9,7 +9,7 @@ export interface Hand {
   choose(target: Locator, option: string): Promise<void>;
 }
 
-type Way = 'mouse' | 'keyboard' | 'finger';
+export type Way = 'mouse' | 'keyboard' | 'finger';
 
 export const optionsOf: Record<Way, BrowserContextOptions> = {
   mouse: { viewport: DESK },
@@ -17,12 +17,19 @@ export const optionsOf: Record<Way, BrowserContextOptions> = {
   finger: { viewport: PHONE, hasTouch: true },
 };
 
-/** Tabs to the target, as far as somebody would go. */
+/** Tabs to the target, forwards or backwards, as far as somebody would go. */
 async function reach(page: Page, target: Locator): Promise<void> {
   await target.waitFor();
   for (let tabs = 0; tabs < 60; tabs++) {
-    if (await target.evaluate((one) => one === document.activeElement)) return;
-    await page.keyboard.press('Tab');
+    const way = await target.evaluate((one) => {
+      const { activeElement } = document;
+      if (one === activeElement) return null;
+      return activeElement && one.compareDocumentPosition(activeElement) & Node.DOCUMENT_POSITION_FOLLOWING
+        ? 'Shift+Tab'
+        : 'Tab';
+    });
+    if (!way) return;
+    await page.keyboard.press(way);
   }
   throw new Error(`The focus does not get to ${target}`);
 }
@@ -67,7 +74,8 @@ export const handOf: Record<Way, (page: Page) => Hand> = {
 
 /**
  * Counts what is done on the page from now on: presses of a button or finger (a choice in a select takes two, to open
- * it and to choose), and keys. Written text is not counted.
+ * it and to choose), and keys. Written text is not counted. The function that it returns says what was done since its last
+ * call.
  */
 export async function countEffort(page: Page): Promise<() => Promise<{ presses: number; keys: number }>> {
   const count = () => {
@@ -84,8 +92,10 @@ export async function countEffort(page: Page): Promise<() => Promise<{ presses: 
   await page.addInitScript(count);
   await page.evaluate(count);
   return () =>
-    page.evaluate(() => ({
-      presses: Number(sessionStorage.presses ?? 0),
-      keys: Number(sessionStorage.keys ?? 0),
-    }));
+    page.evaluate(() => {
+      const { presses = 0, keys = 0 } = sessionStorage;
+      sessionStorage.presses = 0;
+      sessionStorage.keys = 0;
+      return { presses: Number(presses), keys: Number(keys) };
+    });
 }

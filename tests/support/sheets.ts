@@ -63,7 +63,7 @@ export const workbookParts = (sheetData: string, more: Record<string, string> = 
 const IMPORT = `id fileName username format warnings state rowCount createMakes missingMakes resultUrl rowsDeletedAt
   appliedAt undoneAt columns { index header sample field suggested }
   totals { rows new changed unchanged refused duplicates deleted stale } progress { task done total } failure { task code message }
-  undone { restored deleted makesDeleted left leftModels } mended near { field makeId make name rows near }`;
+  undone { restored deleted makesDeleted left leftModels } mended version near { field makeId make name rows near }`;
 
 /** Uploads a sheet by the GraphQL multipart request specification. `query` takes it as `$file`. */
 export async function sendSheet(app: TestApp, as: Person, query: string, file: string | Buffer, name = 'sheet.csv') {
@@ -123,9 +123,20 @@ export async function checkImport(app: TestApp, as: Person, started: Started, op
   return failure ? { checked: undefined, errors: [failure], code: failure.code } : { checked };
 }
 
-/** Starts a task of an import and waits for its end. */
-export async function act(app: TestApp, as: Person, name: 'applyImport' | 'undoImport' | 'deleteImport', id: string) {
-  const answer = await app.graph(`mutation ($id: ID!) { ${name}(input: { id: $id }) { ${IMPORT} } }`, { id }, as);
+/** Starts a task of an import and waits for its end; applies it at any version unless one is given. */
+export async function act(
+  app: TestApp,
+  as: Person,
+  name: 'applyImport' | 'undoImport' | 'deleteImport',
+  id: string,
+  version?: number,
+) {
+  const input = version === undefined ? '' : `, version: ${version}`;
+  const answer = await app.graph(
+    `mutation ($id: ID!) { ${name}(input: { id: $id${input} }) { ${IMPORT} } }`,
+    { id },
+    as,
+  );
   const [error] = answer.errors ?? [];
   if (error) return { message: error.message, code: error.extensions.code };
   if (name === 'deleteImport') return { done: answer.data?.[name] };

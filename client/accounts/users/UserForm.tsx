@@ -1,6 +1,6 @@
 import { useApolloClient } from '@apollo/client/react';
 import { Button, Flex, Text } from '@chakra-ui/react';
-import { Receipt } from 'lucide-react';
+import { BookOpen, Receipt } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { toast } from '../../components/notice/toast';
@@ -10,7 +10,7 @@ import { RecordProblem } from '../../components/record/RecordProblem';
 import { type FormMode, useFormRecord } from '../../components/record/useRecord';
 import { formatCount } from '../../components/text/counts';
 import { DeleteUserDocument, SaveUserDocument, UserDocument } from '../../graphql/generated/users';
-import { paymentsOf } from '../../paths';
+import { listOf, paymentsOf } from '../../paths';
 import { useForget } from '../accountChanges';
 import { EndUserSessions } from './EndUserSessions';
 import { isOtherUsername } from './NewUsername';
@@ -83,6 +83,12 @@ export function UserForm({ mode }: { mode: FormMode }) {
             <Link to={paymentsOf(id)}>
               <Receipt aria-hidden="true" />
               Payments
+            </Link>
+          </Button>
+          <Button asChild variant="outline">
+            <Link to={listOf.accesses({ user: data.user.username })}>
+              <BookOpen aria-hidden="true" />
+              Access
             </Link>
           </Button>
           <LogLink record={`user-${id}`} />

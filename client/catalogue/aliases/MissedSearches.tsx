@@ -1,4 +1,5 @@
-import { Text } from '@chakra-ui/react';
+import { Button, Text } from '@chakra-ui/react';
+import { Link } from 'react-router-dom';
 import { DataList } from '../../components/list/DataList';
 import type { Column } from '../../components/list/listColumn';
 import { formatCount } from '../../components/text/counts';
@@ -8,6 +9,7 @@ import {
   type MissedSearchRowFragment,
   type MissedSearchSort,
 } from '../../graphql/generated/aliases';
+import { aliasPaths } from '../../paths';
 
 const columns: Column<MissedSearchRowFragment, MissedSearchSort>[] = [
   {
@@ -24,6 +26,11 @@ const columns: Column<MissedSearchRowFragment, MissedSearchSort>[] = [
 export const MissedSearches = () => (
   <DataList
     title="Missed Search"
+    actions={
+      <Button asChild variant="outline">
+        <Link to={aliasPaths.list}>Aliases</Link>
+      </Button>
+    }
     columns={columns}
     document={MissedSearchesDocument}
     pageOf={({ missedSearches }) => missedSearches}

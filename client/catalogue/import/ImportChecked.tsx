@@ -40,6 +40,8 @@ export function ImportChecked({ record, onApply, onChangeColumns, onCreateMakes,
       <Text mb={3} maxW="measure" overflowWrap="anywhere">
         Nothing has changed yet. {plan.join(' ')}
       </Text>
+      {/* First, because a mistyped make should not be created. */}
+      <NearNames near={record.near} onTake={(near, name) => void mending.replace(near, name)} />
       {missingMakes.length > 0 && !createMakes && (
         <Box mb={3} maxW="54rem">
           <Notice kind="warning" centred>
@@ -56,7 +58,6 @@ export function ImportChecked({ record, onApply, onChangeColumns, onCreateMakes,
           </Notice>
         </Box>
       )}
-      <NearNames near={record.near} onTake={(near, name) => void mending.replace(near, name)} />
       <Flex gap={2} mb={4} wrap="wrap" align="center">
         {deleted > 0 && (
           <DangerButton onClick={() => setAsked(true)}>

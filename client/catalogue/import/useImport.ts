@@ -113,6 +113,8 @@ export function useImport(id: string) {
     }
     const now = await ask();
     const isConflict = errorCode(error) === 'CONFLICT';
+    // The rows may be out of date, too.
+    if (isConflict) forget.imports();
     // Somebody else has started a task: follow that one.
     if (isConflict && now?.progress) return;
     const message = (isConflict ? serverMessage(error) : undefined) ?? failureOf(error);
@@ -149,7 +151,10 @@ export function useImport(id: string) {
           variables: { id, createMakes, mapping: [...fields].map(([column, field]) => ({ column, field })) },
         }),
       ),
-    apply: (anyway = false) => run('APPLY', () => mutate({ mutation: ApplyImportDocument, variables: { id, anyway } })),
+    apply: (anyway = false) =>
+      run('APPLY', () =>
+        mutate({ mutation: ApplyImportDocument, variables: { id, anyway, version: record?.version ?? 0 } }),
+      ),
     undo: () => run('UNDO', () => mutate({ mutation: UndoImportDocument, variables: { id } })),
   };
 }

@@ -6,8 +6,8 @@ import { type Column, type ListRow, leastOf, type Sorting } from './listColumn';
 import { toggled } from './useListState';
 
 const tight = {
-  '& :is(td, th:not(:has(button)), th button)': { px: 1, lineHeight: 'snug' },
-  '& th:not([aria-sort]) button svg': { display: 'none' },
+  '& :is(td, th:not(:has(> button)), th > button)': { px: 1, lineHeight: 'snug' },
+  '& th:not([aria-sort]) > button svg': { display: 'none' },
 };
 
 /** One style for the whole table, on plain elements (as in Rows). */
@@ -30,8 +30,10 @@ const Table = styled('table', {
     borderBottomWidth: '1px',
     overflowWrap: 'break-word',
   },
-  '& th:not(:has(button))': { px: 3 },
-  '& th button': {
+  '& th:not(:has(> button))': { px: 3 },
+  // What it shows when focused lies over the next one.
+  '& th:focus-within': { zIndex: 2 },
+  '& th > button': {
     display: 'flex',
     alignItems: 'center',
     gap: 1,
@@ -43,9 +45,9 @@ const Table = styled('table', {
     cursor: 'pointer',
     outlineOffset: '-3px!',
   },
-  '& th button svg': { flexShrink: 0, color: 'muted' },
-  '& th[aria-sort] button': { color: 'accent' },
-  '& th[aria-sort] button svg': { color: 'accent' },
+  '& th > button svg': { flexShrink: 0, color: 'muted' },
+  '& th[aria-sort] > button': { color: 'accent' },
+  '& th[aria-sort] > button svg': { color: 'accent' },
   // Two lines of text high, so that rows stay where their skeletons were.
   '& td': {
     h: '3.125rem',

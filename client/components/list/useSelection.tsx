@@ -1,5 +1,5 @@
-import { Box, Button, chakra, Flex, Text } from '@chakra-ui/react';
-import { type ChangeEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { Box, Button, chakra, Text } from '@chakra-ui/react';
+import { type ChangeEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { announce } from '../notice/LiveRegion';
 import { counted, formatCount } from '../text/counts';
 import type { ListPage } from './ListResults';
@@ -36,6 +36,41 @@ const Tick = chakra('label', {
   },
 });
 
+const Frame = chakra('span', { base: { position: 'relative', display: 'inline-flex' } });
+
+/** Behind a checkbox in the tab order, and visible only when focused: the actions come after all rows. */
+const ToActions = chakra('button', {
+  base: {
+    position: 'absolute',
+    insetStart: '100%',
+    top: 0,
+    zIndex: 1,
+    px: 4,
+    minH: 'control',
+    whiteSpace: 'nowrap',
+    bg: 'accent',
+    color: 'onAccent',
+    borderRadius: 'control',
+    cursor: 'pointer',
+    '&:not(:focus)': { srOnly: true, minH: 0 },
+  },
+});
+
+/** On phones in columns, so that it takes less of the height. */
+const Bar = chakra('div', {
+  base: {
+    display: { base: 'grid', md: 'flex' },
+    gridTemplateColumns: 'repeat(auto-fit, minmax(9.5rem, 1fr))',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: 2,
+    mdDown: {
+      '& > button': { px: 1, gap: 1.5 },
+      '& > :is(:first-child, [data-wide], [role=alert])': { gridColumn: '1 / -1' },
+    },
+  },
+});
+
 const none: ReadonlySet<string> = new Set();
 
 /**
@@ -49,7 +84,10 @@ export function useSelection<Row extends ListRow>(
 ): { column: Column<Row> | undefined; bar: ReactNode } {
   const [ids, setIds] = useState(none);
   const [all, setAll] = useState(false);
-  const last = useRef<string>(undefined);
+  /** The row whose checkbox was used last. */
+  const [last, setLast] = useState<string>();
+  const section = useRef<HTMLElement>(null);
+  const words = useId();
   const clear = () => {
     setIds(none);
     setAll(false);
@@ -63,14 +101,15 @@ export function useSelection<Row extends ListRow>(
   }, [matching]);
   const total = shown?.total ?? 0;
   const count = all ? total : ids.size;
+  const noun = options?.noun ?? '';
   const told = useRef(0);
   useEffect(() => {
-    if (told.current !== count) announce(`${formatCount(count)} selected`);
+    if (told.current !== count) announce(`${counted(count, noun)} selected`);
     told.current = count;
-  }, [count]);
+  }, [count, noun]);
   if (!options) return { column: undefined, bar: null };
 
-  const { nameOf, noun, actions } = options;
+  const { nameOf, actions } = options;
   const rows = shown?.items ?? [];
   const isChosen = (id: string) => all || ids.has(id);
   const choose = (some: readonly Row[], chosen: boolean) => {
@@ -85,22 +124,37 @@ export function useSelection<Row extends ListRow>(
   };
   const tick = (row: Row, { target, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
     const at = rows.indexOf(row);
-    const from = rows.findIndex(({ id }) => id === last.current);
+    const from = rows.findIndex(({ id }) => id === last);
     const isRange = 'shiftKey' in nativeEvent && nativeEvent.shiftKey === true && from >= 0;
     choose(isRange ? rows.slice(Math.min(at, from), Math.max(at, from) + 1) : [row], target.checked);
-    last.current = row.id;
+    setLast(row.id);
   };
   const isPage = rows.length > 0 && rows.every(({ id }) => isChosen(id));
-  const pageTick = (
-    <Tick>
-      <input
-        type="checkbox"
-        aria-label="Select all on this page"
-        checked={isPage}
-        onChange={({ target }) => (target.checked ? choose(rows, true) : clear())}
-      />
-    </Tick>
+  const toActions = (
+    <ToActions type="button" onClick={() => section.current?.focus()}>
+      To the actions
+    </ToActions>
   );
+  const pageTick = (
+    <Frame>
+      <Tick>
+        <input
+          type="checkbox"
+          aria-label="Select all on this page"
+          data-tick=""
+          checked={isPage}
+          onChange={({ target }) => (target.checked ? choose(rows, true) : clear())}
+        />
+      </Tick>
+      {count > 0 && toActions}
+    </Frame>
+  );
+  /** The pressed button disappears with the bar. */
+  const clearFromBar = () => {
+    const ticks = [...document.querySelectorAll<HTMLElement>('[data-tick]')];
+    (ticks.find(({ dataset }) => last !== undefined && dataset.tick === last) ?? ticks[0])?.focus();
+    clear();
+  };
   return {
     column: {
       header: 'Select',
@@ -109,20 +163,27 @@ export function useSelection<Row extends ListRow>(
       short: true,
       least: 2.75,
       cell: (row) => (
-        <Tick>
-          <input
-            type="checkbox"
-            aria-label={`Select ${nameOf(row)}`}
-            checked={isChosen(row.id)}
-            onChange={(event) => tick(row, event)}
-          />
-        </Tick>
+        <Frame>
+          <Tick>
+            <input
+              type="checkbox"
+              aria-label={`Select ${nameOf(row)}`}
+              data-tick={row.id}
+              checked={isChosen(row.id)}
+              onChange={(event) => tick(row, event)}
+            />
+          </Tick>
+          {count > 0 && row.id === last && toActions}
+        </Frame>
       ),
     },
     bar: count > 0 && (
       <Box
         as="section"
+        ref={section}
+        tabIndex={-1}
         aria-label="Selection"
+        aria-describedby={words}
         position="sticky"
         bottom={0}
         zIndex={2}
@@ -134,18 +195,28 @@ export function useSelection<Row extends ListRow>(
         borderColor="accent"
         borderRadius="sm"
       >
-        <Flex gap={2} wrap="wrap" align="center">
-          <Text fontWeight="semibold">{counted(count, noun)} selected</Text>
+        <Bar>
+          <Text id={words} fontWeight="semibold">
+            {counted(count, noun)} selected
+          </Text>
           {!all && count < total && (
-            <Button variant="plain" onClick={() => setAll(true)}>
+            <Button
+              variant="plain"
+              data-wide=""
+              onClick={() => {
+                setAll(true);
+                // The pressed button disappears.
+                section.current?.focus();
+              }}
+            >
               Select all {formatCount(total)} that match
             </Button>
           )}
           {actions({ ids: all ? null : [...ids], count, clear })}
-          <Button variant="plain" onClick={clear}>
+          <Button variant="plain" onClick={clearFromBar}>
             Clear selection
           </Button>
-        </Flex>
+        </Bar>
       </Box>
     ),
   };

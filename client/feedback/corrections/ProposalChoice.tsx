@@ -20,6 +20,11 @@ const Lines = chakra('ul', {
       ps: 8,
     },
     '& [data-values] > svg': { color: 'muted' },
+    // Beside each other, long texts would have two words on a line.
+    '@container (max-width: 35.99rem)': {
+      '& [data-long]': { gridTemplateColumns: 'minmax(0, 1fr)', rowGap: 1 },
+      '& [data-long] > svg': { transform: 'rotate(90deg)' },
+    },
     // Arrow and bold text repeat the meaning of the colour. No strikethrough: it makes 8 and B look the same.
     '& :is(ins, del)': { textDecoration: 'none' },
     '& ins': { color: 'brassText', fontWeight: 'bold' },
@@ -38,6 +43,8 @@ interface Props {
   chosen: ReadonlySet<KeyDataField>;
   onChoose: (chosen: ReadonlySet<KeyDataField>) => void;
 }
+
+const isLong = (text: string) => text.length > 30;
 
 /** Current and proposed values side by side, with a choice of those to apply. */
 export const ProposalChoice = ({ proposals, known, chosen, onChoose }: Props) => (
@@ -75,7 +82,7 @@ export const ProposalChoice = ({ proposals, known, chosen, onChoose }: Props) =>
             ) : (
               <Text fontWeight="semibold">{label}</Text>
             )}
-            <Box data-values="">
+            <Box data-values="" data-long={isLong(proposed) || isLong(current ?? reported) ? '' : undefined}>
               <Box minW={0}>
                 <Text textStyle="label">{known ? 'Today' : 'When it was sent'}</Text>
                 <Text textStyle="measure" overflowWrap="anywhere" whiteSpace="pre-wrap">

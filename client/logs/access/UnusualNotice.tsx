@@ -4,7 +4,7 @@ import { Notice } from '../../components/notice/Notice';
 import { formatCount } from '../../components/text/counts';
 import { UnusualAccessDocument, type UnusualAccessQuery } from '../../graphql/generated/access';
 import { useRead } from '../../graphql/useRead';
-import { paths } from '../../paths';
+import { listOf } from '../../paths';
 
 type Unusual = UnusualAccessQuery['unusualAccess'][number];
 
@@ -29,7 +29,7 @@ export function UnusualNotice() {
           {unusual.map((one) => (
             <li key={one.userId}>
               <ChakraLink asChild color="text">
-                <Link to={`${paths.access}?user=${encodeURIComponent(one.username)}`}>{one.username}</Link>
+                <Link to={listOf.accesses({ user: one.username })}>{one.username}</Link>
               </ChakraLink>
               : {inWords(one)}
             </li>

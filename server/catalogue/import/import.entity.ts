@@ -232,6 +232,13 @@ export class Import {
   @Property({ type: 'integer' })
   mended: number & Opt = 0;
 
+  @Field(() => Int, {
+    description:
+      'Incremented by every check and every mending. applyImport takes the version that the reader has seen.',
+  })
+  @Property({ type: 'integer' })
+  version: number & Opt = 1;
+
   /** The ids of the makes that the import created. */
   @Property({ type: 'json' })
   createdMakes: number[] & Opt = [];

@@ -1,9 +1,9 @@
 import { LockMode } from '@mikro-orm/postgresql';
-import { IsBoolean, IsEnum, IsOptional } from 'class-validator';
+import { IsBoolean, IsEnum, IsInt, IsOptional } from 'class-validator';
 import { ArgsType, Field, InputType, Int, ObjectType } from 'type-graphql';
 import { AppError, invalid, noSuch, notFound } from '../../errors';
 import { findPage, NewestFirstInput, PageInput, PageOf, SortDirection } from '../../inputs/list';
-import { BeforeInput, RecordInput, toId } from '../../inputs/record';
+import { BeforeInput, RecordInput, requireUnchanged, toId } from '../../inputs/record';
 import { SYSTEM } from '../../logs/logEntry.entity';
 import { chain, command, query } from '../../operation';
 import { longWork } from '../../outside/postgres/connections';
@@ -180,14 +180,25 @@ export class ApplyImportInput extends RecordInput {
   })
   @IsBoolean({ message: 'The anyway field must be true or false.' })
   anyway: boolean = false;
+
+  @Field(() => Int, {
+    nullable: true,
+    description:
+      'The `version` that was read: CONFLICT if the import has been mended or checked since. If absent, nothing is compared.',
+  })
+  @IsOptional()
+  @IsInt({ message: 'The version must be a whole number.' })
+  version?: number | null;
 }
 
 /** Starts applying a checked import, all or nothing. */
-export const applyImport = chain('admin', ApplyImportInput, async (ctx, { id, anyway }) =>
+export const applyImport = chain('admin', ApplyImportInput, async (ctx, { id, anyway, version }) =>
   startTask(ctx, id, {
     task: ImportTask.APPLY,
     from: [ImportState.CHECKED],
-    plan({ totals, mended }) {
+    plan(found) {
+      const { totals, mended } = found;
+      requireUnchanged(found, version);
       if (mended > 0)
         throw new AppError('CONFLICT', 'Rows were mended since the check. Check it again, then apply it.');
       return {

@@ -4,12 +4,15 @@ import { Field, ID, InputType, Int } from 'type-graphql';
 import { AppError, invalid } from '../../errors';
 import { Rule, wrongText } from '../../inputs/fields';
 import { isId, RecordInput } from '../../inputs/record';
+import { LogEntry } from '../../logs/logEntry.entity';
+import { LogKind, LogSubjectType } from '../../logs/logKind';
 import { chain } from '../../operation';
 import { MAX_CELL } from '../../outside/sheets/sheet';
 import { jsonRows } from '../jsonRows';
 import { type Import, ImportKind, ImportState } from './import.entity';
 import { ImportField } from './importFields';
 import { nearKey } from './importNear';
+import { importOf } from './importRemoval';
 import { withImport } from './importTask';
 
 /** The most rows, cells in a row, and names in one call. */
@@ -68,20 +71,26 @@ export class MendImportInput extends RecordInput {
 }
 
 /** Stores mended cells with the import. It can be applied again after the next check, which uses them. */
-export const mendImport = chain('admin', MendImportInput, async ({ commit }, { id, rows, names }) =>
+export const mendImport = chain('admin', MendImportInput, async ({ commit, user }, { id, rows, names }) =>
   withImport(commit, id, [ImportState.CHECKED], async (em, found) => {
     if (found.kind !== ImportKind.FILE) throw new AppError('CONFLICT', 'Only the rows of a file can be mended.');
-    await replaceNames(em, found, names);
+    const makes = await replaceNames(em, found, 'make', names);
+    const models = await replaceNames(em, found, 'name', names);
     await mendRows(em, found, rows);
     const [counted] = await em.execute<{ mended: number }[]>(
       'select count(*)::int as mended from import_rows where import_id = ? and mended',
       [found.id],
     );
     found.mended = counted?.mended ?? 0;
+    found.version += 1;
     const replaced = new Set(
       names.map(({ field, makeId, from }) => nearKey({ field, makeId: idOf(makeId), name: from })),
     );
     found.near = found.near.filter((near) => !replaced.has(nearKey(near)));
+    LogEntry.write(em, user, LogKind.IMPORT_MENDED, {
+      subject: { type: LogSubjectType.IMPORT, id: found.id },
+      text: `Mended ${importOf(found)}. Names replaced: ${names.length}, in ${makes + models} cells. Rows edited: ${rows.length}`,
+    });
   }),
 );
 
@@ -90,20 +99,40 @@ const idOf = (id: string | null | undefined) => (isId(id) ? Number(id) : null);
 /** The columns of `import_rows` that duplicate a cell, by field. */
 const COPIES = { make: 'make', name: 'name', year: 'year' } as const;
 
-async function replaceNames(em: EntityManager, found: Import, names: MendedNameInput[]): Promise<void> {
-  for (const { field, makeId, from, to } of names) {
-    const column = found.columns.find((one) => one.field === field);
-    if (!column) throw invalid({ names: ['No column of the file holds this.'] });
-    const place = column.index + 1;
-    const copy = field === 'make' ? COPIES.make : COPIES.name;
-    const ofMake = field === 'make' ? 'r.make_id is null' : 'r.make_id = ?';
-    await em.execute(
-      `update import_rows r set original = coalesce(r.original, r.cells), cells[${place}] = ?, ${copy} = ?, mended = true
-       where r.import_id = ? and ${ofMake} and btrim(coalesce(r.cells[${place}], '')) <> ''
-         and lower(r.${copy} collate "und-x-icu") = lower(? collate "und-x-icu")`,
-      [to, to.trim(), found.id, ...(field === 'make' ? [] : [idOf(makeId) ?? 0]), from.trim()],
-    );
-  }
+/** Replaces the names of one field in all rows that have them, the first where one is given twice. Returns how many. */
+async function replaceNames(
+  em: EntityManager,
+  found: Import,
+  field: 'make' | 'name',
+  names: MendedNameInput[],
+): Promise<number> {
+  const wanted = names.filter((name) => name.field === field);
+  if (wanted.length === 0) return 0;
+  const column = found.columns.find((one) => one.field === field);
+  if (!column) throw invalid({ names: ['No column of the file holds this.'] });
+  const cell = `cells[${column.index + 1}]`;
+  const replacements = wanted.map(({ makeId, from, to }, place) => ({
+    place,
+    make_id: field === 'make' ? null : (idOf(makeId) ?? 0),
+    before: from.trim(),
+    cell: to,
+    after: to.trim(),
+  }));
+  const { affectedRows } = await em.execute<{ affectedRows: number } & object[]>(
+    `with given as materialized (
+       select distinct on (make_id, name) make_id, lower(before collate "und-x-icu") as name, cell, after
+       from jsonb_to_recordset(?) as n (place int, make_id int, before text, cell text, after text)
+       order by make_id, name, place
+     )
+     update import_rows r set original = coalesce(r.original, r.cells), ${cell} = g.cell, ${COPIES[field]} = g.after,
+       mended = true
+     from given g
+     where r.import_id = ? and btrim(coalesce(r.${cell}, '')) <> '' and r.make_id is not distinct from g.make_id
+       and lower(r.${COPIES[field]} collate "und-x-icu") = g.name`,
+    [jsonRows(replacements), found.id],
+    'run',
+  );
+  return affectedRows;
 }
 
 interface StoredRow {

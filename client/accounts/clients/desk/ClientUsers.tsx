@@ -80,8 +80,10 @@ export function ClientUsers({ client, isDirty, onChanged }: Props) {
       {dialog === 'merge' && <MergeDialog client={client} dirty={isDirty()} onClose={close} />}
       {dialog && typeof dialog === 'object' && (
         <MoveUserDialog
-          user={dialog}
+          // As it is now: renewing, for example, has changed it.
+          user={shown?.items.find(({ id }) => id === dialog.id) ?? dialog}
           client={client}
+          loading={loading}
           onClose={close}
           onMoved={() => {
             changed();

@@ -12,11 +12,13 @@ import { OtherClient } from './OtherClient';
 interface Props {
   user: ClientUserFragment;
   client: ClientRecordFragment;
+  /** Whether the user is being read again. */
+  loading: boolean;
   onClose: () => void;
   onMoved: () => void;
 }
 
-export function MoveUserDialog({ user, client, onClose, onMoved }: Props) {
+export function MoveUserDialog({ user, client, loading, onClose, onMoved }: Props) {
   const { mutate } = useApolloClient();
   const forget = useForget();
   const { run, busy, errors, problem, clear } = useAction();
@@ -42,7 +44,7 @@ export function MoveUserDialog({ user, client, onClose, onMoved }: Props) {
         <Text>From {client.name} to another client. The end date, the password and everything sent are kept.</Text>
       }
       label={busy ? 'Saving...' : 'Move'}
-      busy={busy}
+      busy={busy || loading}
       problem={problem}
       onClose={onClose}
       onSubmit={() => void move()}

@@ -34,17 +34,18 @@ interface Props {
   row: Row;
   columns: ImportRecordFragment['columns'];
   mending: Mending;
+  /** Whether the fields replaced the row's "Edit" button, which had the focus. */
+  asked: boolean;
 }
 
 /** The cells of a row as fields, each with its problem. Cells without a problem are collapsed at first. */
-export function MendedRow({ row, columns, mending }: Props) {
+export function MendedRow({ row, columns, mending, asked }: Props) {
   const [open, setOpen] = useState(false);
   const { number, problems, cells = [] } = row;
   const group = useRef<HTMLFieldSetElement>(null);
-  // The fields replaced the "Edit" button, which had the focus.
   useEffect(() => {
-    if (document.activeElement === document.body) group.current?.querySelector('input')?.focus();
-  }, []);
+    if (asked && document.activeElement === document.body) group.current?.querySelector('input')?.focus();
+  }, [asked]);
   const problemsOf = (column: number) => problems.filter(({ index }) => index === column).map(({ message }) => message);
   const isFirst = ({ column, original }: Cell) =>
     cells.length <= FEW ||
@@ -96,19 +97,34 @@ export function MendedRow({ row, columns, mending }: Props) {
         </Button>
       )}
       {open && <Fields>{folded.map(field)}</Fields>}
-      <RowSaved row={row} mending={mending} />
+      <RowSaved row={row} mending={mending} reserved />
     </Group>
   );
 }
 
+interface SavedProps {
+  row: Row;
+  mending: Mending;
+  /**
+   * Whether it keeps its height while it is empty. Saving begins when a button below is pressed: if the button moved, the
+   * click would miss it.
+   */
+  reserved?: boolean;
+}
+
 /** Whether the server has saved the typed texts. */
-export function RowSaved({ row: { number, mended }, mending }: { row: Row; mending: Mending }) {
+export function RowSaved({ row: { number, mended }, mending, reserved }: SavedProps) {
   const state = mending.stateOf(number);
   if (typeof state === 'object')
     return <Problem onRetry={() => void mending.save(number)}>{`Not saved. ${state.failure}`}</Problem>;
   const isSaved = state === 'saved' || (mended && state === 'untouched');
   return (
-    <Text color="muted" py={1} _empty={{ display: 'none' }}>
+    <Text
+      color="muted"
+      py={1}
+      minH={reserved ? 'calc(1lh + 0.5rem)' : undefined}
+      _empty={reserved ? {} : { display: 'none' }}
+    >
       {state === 'saving' ? 'Saving...' : isSaved ? 'Mended, not checked yet' : ''}
     </Text>
   );

@@ -22,7 +22,8 @@ import type { Mending } from '../mending/useMending';
 
 type Row = ImportRowsQuery['import']['rows']['items'][number];
 
-const LIMIT = 20;
+/** As in the document. */
+const ROWS_PER_PAGE = 20;
 
 const List = chakra('ol', {
   base: {
@@ -76,10 +77,12 @@ interface LineProps {
   mending: Mending | undefined;
   /** Whether its cells are requested. */
   editing: boolean;
+  /** Whether they were asked for with its "Edit" button. */
+  asked: boolean;
   onEdit: () => void;
 }
 
-const Line = ({ row, columns, linked, mending, editing, onEdit }: LineProps) => (
+const Line = ({ row, columns, linked, mending, editing, asked, onEdit }: LineProps) => (
   <li>
     <div data-head="" data-number="">
       Row <b>{row.number}</b>
@@ -105,7 +108,7 @@ const Line = ({ row, columns, linked, mending, editing, onEdit }: LineProps) => 
         </dl>
       )}
       {row.changes.length > 0 && <ChangeLines changes={linesOf(row)} created={row.verdict === 'NEW'} />}
-      {mending && row.cells && editing && <MendedRow row={row} columns={columns} mending={mending} />}
+      {mending && row.cells && editing && <MendedRow row={row} columns={columns} mending={mending} asked={asked} />}
       {mending && !editing && <Hint row={row} columns={columns} mending={mending} onEdit={onEdit} />}
     </div>
   </li>
@@ -169,7 +172,6 @@ export function ImportRows({ record, verdict, label, page, onPage, linked, mendi
       id,
       verdict,
       page,
-      limit: LIMIT,
       withCells: Boolean(mending) && (MENDED.includes(verdict) || edited.size > 0),
     },
     fetchPolicy: 'cache-and-network',
@@ -177,7 +179,7 @@ export function ImportRows({ record, verdict, label, page, onPage, linked, mendi
   const shown = (data ?? previousData)?.import.rows;
   useReturnToRowLink(Boolean(shown));
 
-  const pages = Math.ceil((shown?.total ?? 0) / LIMIT);
+  const pages = Math.ceil((shown?.total ?? 0) / ROWS_PER_PAGE);
   const before = useRef(page);
   useEffect(() => {
     if (loading || before.current === page) return;
@@ -185,7 +187,7 @@ export function ImportRows({ record, verdict, label, page, onPage, linked, mendi
     announce(`Page ${page} of ${pages} loaded`);
   }, [loading, page, pages]);
 
-  const first = (page - 1) * LIMIT + 1;
+  const first = (page - 1) * ROWS_PER_PAGE + 1;
   return (
     <Box aria-busy={loading}>
       {error && (
@@ -208,6 +210,7 @@ export function ImportRows({ record, verdict, label, page, onPage, linked, mendi
                 linked={linked}
                 mending={mending}
                 editing={isOpen(row.number)}
+                asked={edited.has(row.number)}
                 onEdit={() => setEdited(new Set([...edited, row.number]))}
               />
             ))

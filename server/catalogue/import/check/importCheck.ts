@@ -65,6 +65,7 @@ export async function checkRows(em: EntityManager, found: Import, onProgress: On
     : [...makes.missing.values()];
   found.near = near.list();
   found.mended = 0;
+  found.version += 1;
   found.state = ImportState.CHECKED;
 }
 
