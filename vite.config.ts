@@ -150,6 +150,7 @@ export default defineConfig({
               name: 'reads',
               test: /client\/graphql\/(?!generated)|client\/components\/(notice\/(Problem|toast)|useOnce|text\/(date|counts))|chakra.*\/skeleton\/|icons\/credit-card/,
             },
+            { name: 'accounts', test: /client\/graphql\/generated\/accounts/ },
             {
               name: 'members',
               test: /client\/(accounts\/MemberShell|shell\/menu\/Sidebar|catalogue\/(lookup\/MakeMenu|jump\/Jump|export\/ExportMenu))\.tsx$/,
