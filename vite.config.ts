@@ -132,6 +132,7 @@ export default defineConfig({
     outDir: '../dist/client',
     emptyOutDir: true,
     manifest: true,
+    license: true,
     // The CSP allows no data: fonts, and hashed files are cached for ever anyway.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { copyOf, type Database, keptDatabase } from '../bench/database.ts';
 import { connected, openPostgres } from '../bench/postgres.ts';
 import { startServer, type Target } from '../bench/server.ts';
+import { cpuOf, cpuOfPostgres } from '../bench/usage.ts';
 import { details, lists, values } from '../bench/workloads.ts';
 import { type Lifetime, runProgram } from '../server/process/program.ts';
 import { type Answer, get, graph, signIn } from './caller.ts';
@@ -85,6 +86,7 @@ async function measure(life: Lifetime, database: Database, count: number, option
     connected(database.url, async (client) => (await client.query<T>(statement, given)).rows);
   const members = await addPeople(sql, options.users, LOCKSMITH);
   const administrators = await addPeople(sql, options.users, ADMINISTRATOR);
+  const usedBefore = await cpu(servers, database);
   const end = performance.now() + options.minutes * 60_000;
   const tally = new Tally();
   const memory = Promise.all(servers.map((server, index) => watchMemory(server, inspectors[index]?.port ?? 0, end)));
@@ -94,11 +96,13 @@ async function measure(life: Lifetime, database: Database, count: number, option
       return use({ url, member, administrator, tally, password: database.password, end, think: options.think });
     }),
   );
+  const usedAfter = await cpu(servers, database);
+  const used = usedAfter.map((after, index) => (after - (usedBefore[index] ?? 0)) / options.minutes / 60);
   const drifts = await memory;
   const kept = await keptShare(servers);
   await Promise.all(servers.map((server) => server.stop()));
   const errors = [...tally.errors.values()].reduce((sum, one) => sum + one, 0);
-  return { table: tableOf(tally, { count, minutes: options.minutes, drifts, kept }), errors };
+  return { table: tableOf(tally, { count, minutes: options.minutes, used, drifts, kept }), errors };
 }
 
 interface User {
@@ -135,6 +139,12 @@ async function use({ url, member, administrator, password, tally, end, think }: 
   }
 }
 
+/** The CPU time so far, in milliseconds: of each server, then of PostgreSQL. NaN where there is no /proc. */
+const cpu = async (servers: Target[], { url }: Database) => [
+  ...servers.map(({ pid }) => cpuOf(pid) ?? Number.NaN),
+  (await cpuOfPostgres(url)) ?? Number.NaN,
+];
+
 /** The cache hit rate of answers, from the servers' metrics; undefined without metrics. */
 async function keptShare(servers: Target[]): Promise<number | undefined> {
   const headers = { authorization: `Bearer ${SETTINGS.METRICS_TOKEN}` };
@@ -151,11 +161,13 @@ async function keptShare(servers: Target[]): Promise<number | undefined> {
 interface Found {
   count: number;
   minutes: number;
+  /** Milliseconds of CPU in a second: of each server, then of PostgreSQL. */
+  used: number[];
   drifts: Drift[];
   kept: number | undefined;
 }
 
-function tableOf({ times, errors }: Tally, { count, minutes, drifts, kept }: Found): string {
+function tableOf({ times, errors }: Tally, { count, minutes, used, drifts, kept }: Found): string {
   const rows = [...times].map(([kind, all]) => {
     const sorted = all.toSorted((one, other) => one - other);
     const at = (share: number) => `${(sorted[Math.ceil(sorted.length * share) - 1] ?? Number.NaN).toFixed(0)} ms`;
@@ -172,6 +184,10 @@ function tableOf({ times, errors }: Tally, { count, minutes, drifts, kept }: Fou
     '',
     `- errors: ${failed.length ? '' : 'none'}`,
     ...failed,
+    ...used.map((ms, index) => {
+      const whose = index < count ? `server ${index + 1}` : 'PostgreSQL';
+      return `- CPU of ${whose}: ${ms.toFixed(0)} ms in a second`;
+    }),
     ...drifts.map(
       ({ resident, live }, index) =>
         `- memory of server ${index + 1}: ${grown(resident)}; after a garbage collection: ${grown(live)}`,

@@ -87,7 +87,8 @@ const RACE = /^(23503|23505|40001|40P01|55P03)$/;
  * time-out); 25006 is a replica that has not been promoted yet; 25P03 and 25P04 are transaction time-outs
  * (docs/operations.md, "The database").
  */
-const DATABASE_AWAY = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|08...|53...|57...|25006|25P03|25P04)$/;
+const DATABASE_AWAY =
+  /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|08...|53...|57...|25006|25P03|25P04)$/;
 
 /** Errors of pg, its pool and Kysely that have no code. */
 const CONNECTION_LOST =

@@ -7,6 +7,7 @@ import { createApp } from '../server/app';
 import type { Make } from '../server/catalogue/make.entity';
 import { readConfig } from '../server/config';
 import { openDatabase } from '../server/database';
+import { BODY_LIMIT } from '../server/inputs/uploads';
 import { openLog } from '../server/observe/serverLog';
 import { type Person, silent, startApp, type TestApp } from './support/app';
 import { createMake, createModel } from './support/factories';
@@ -146,6 +147,16 @@ describe('the id of a request', () => {
       headers: { origin: 'https://evil.example' },
     });
     expect([foreign.statusCode, foreign.json().errors[0].extensions.requestId]).toEqual([403, idOf(foreign)]);
+    const tooLarge = (url: string) =>
+      app.app.inject({
+        method: 'POST',
+        url,
+        headers: { 'content-type': 'application/json' },
+        payload: ' '.repeat(BODY_LIMIT + 1),
+      });
+    const [graph, rest] = await Promise.all([tooLarge('/graphql'), tooLarge('/api/login')]);
+    expect([graph.statusCode, graph.json().errors[0].extensions.requestId]).toEqual([413, idOf(graph)]);
+    expect([rest.statusCode, linesOf(idOf(rest), 'request').length]).toEqual([413, 1]);
   });
 });
 

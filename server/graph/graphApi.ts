@@ -37,7 +37,9 @@ export const graphApi: FastifyPluginAsync<GraphApi> = async (
     url: '/graphql',
     async handler(request, reply) {
       if (request.method === 'GET') {
-        if (!production && request.headers.accept?.includes('text/html')) return sendGraphiQL(reply);
+        const forBrowser = !production && request.headers.accept?.includes('text/html');
+        const editor = forBrowser && (await loadEditor());
+        if (editor) return sendEditor(reply, editor);
         // Integrators may query by GET. The origin check replaces the header that Apollo's CSRF prevention requires.
         sameOrigin(request);
         request.headers['apollo-require-preflight'] = 'origin checked';
@@ -59,9 +61,12 @@ const GRAPHQL_TYPE = 'application/graphql-response+json';
 const typeFor = ({ headers: { accept } }: FastifyRequest) =>
   `${accept?.includes(GRAPHQL_TYPE) ? GRAPHQL_TYPE : JSON_TYPE}; charset=utf-8`;
 
-/** GraphiQL, outside production. Its page has inline scripts, so it needs its own Content-Security-Policy. */
-async function sendGraphiQL(reply: FastifyReply) {
-  const { renderGraphiQL } = await import('@graphql-yoga/render-graphiql');
+/** GraphiQL, outside production; undefined in the image, which has no packages for development. */
+const loadEditor = () => import('@graphql-yoga/render-graphiql').catch(() => undefined);
+type Editor = NonNullable<Awaited<ReturnType<typeof loadEditor>>>;
+
+/** Its page has inline scripts, so it needs its own Content-Security-Policy. */
+function sendEditor(reply: FastifyReply, { renderGraphiQL }: Editor) {
   return reply
     .header(
       'content-security-policy',

@@ -179,7 +179,7 @@ describe('pinSheet', () => {
     expect(await names(member)).toEqual(['Pinned']);
   });
 
-  test('refuses a model that does not exist, a sheet that is not listed, and a 51st pin', async () => {
+  test('refuses a model that does not exist, a sheet that is not listed, and a 51st pin, even with parallel calls', async () => {
     const member = await people.locksmith(app);
     for (const pinned of [true, false]) {
       expect(codeOf(await pin(99_999_999, member, pinned))).toBe('NOT_FOUND');
@@ -194,7 +194,11 @@ describe('pinSheet', () => {
     expect(codeOf(full)).toBe('CONFLICT');
     expect(full.errors?.[0]?.message).toBe('You can pin 50 sheets at most. Please unpin one first.');
     await pin(1_000_001, member, false);
-    expect(codeOf(await pin(models[0]!.id, member))).toBeUndefined();
+    const atOnce = await Promise.all(models.map(({ id }) => pin(id, member)));
+    expect(atOnce.map(codeOf).sort()).toEqual([...Array(4).fill('CONFLICT'), undefined]);
+    expect(
+      await app.sql('select from recent_sheets where user_id = ? and pinned_at is not null', [member.user!.id]),
+    ).toHaveLength(50);
   });
 });
 

@@ -228,6 +228,14 @@ describe('time limits', () => {
     await holder.rollback();
   });
 
+  test.each(['ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])(
+    'a machine that is gone (%s) is reported',
+    (code) => {
+      const cause = Object.assign(new Error('connect'), { code });
+      expect(asAppError(new Error('The driver failed', { cause })).code).toBe('SERVICE_UNAVAILABLE');
+    },
+  );
+
   test('an abandoned transaction is ended, and its next statement and commit fail', async () => {
     const forgotten = app.orm.em.fork();
     await forgotten.begin();

@@ -57,13 +57,16 @@ test('S3 requests use path-style URLs and are signed', () => {
 });
 
 test('a store that fails or does not answer is reported, soon', async () => {
-  const store = s3ImageStore(s3.settings, { requestTimeout: 100, attempts: 1 });
+  const store = s3ImageStore(s3.settings, { attempts: 1 });
+  const hasty = s3ImageStore(s3.settings, { requestTimeout: 100, attempts: 1 });
   await store.put('models/here.webp', Buffer.from('bytes'));
   for (const mood of ['fails', 'hangs'] as const) {
     s3.state.mood = mood;
-    await expect(store.read('models/here.webp')).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
-    await expect(store.put('models/here.webp', Buffer.from('bytes'))).rejects.toThrow();
+    await expect(hasty.read('models/here.webp')).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+    await expect(hasty.put('models/here.webp', Buffer.from('bytes'))).rejects.toThrow();
   }
+  s3.state.mood = 'fails';
+  await expect(store.has('models/here.webp')).rejects.toThrow('The image store answered 500');
   s3.state.mood = 'well';
   expect((await buffer((await store.read('models/here.webp'))!)).toString()).toBe('bytes');
 });

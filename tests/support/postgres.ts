@@ -21,15 +21,21 @@ interface Postgres {
   url: string;
   stop(): Promise<void>;
 }
+interface Found extends Postgres {
+  what: string;
+}
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env.DATABASE_URL;
-  const postgres = given ? { url: given, stop: async () => {} } : ((await startContainer()) ?? (await startEmbedded()));
+  const postgres: Found = given
+    ? { what: 'that of DATABASE_URL', url: given, stop: async () => {} }
+    : ((await startContainer()) ?? (await startEmbedded()));
+  console.log(`PostgreSQL of the tests: ${postgres.what}`);
   project.provide('postgresUrl', postgres.url);
   return () => postgres.stop();
 }
 
-async function startContainer(): Promise<Postgres | undefined> {
+async function startContainer(): Promise<Found | undefined> {
   try {
     await promisify(execFile)('docker', ['version', '--format', '{{.Server.Version}}'], { timeout: 3000 });
   } catch {
@@ -45,18 +51,18 @@ async function startContainer(): Promise<Postgres | undefined> {
       })
       .withCommand(['postgres', '-c', 'fsync=off', '-c', 'full_page_writes=off', '-c', 'max_connections=200'])
       .start();
-    return { url: container.getConnectionUri(), stop: async () => void (await container.stop()) };
+    return { what: 'a container', url: container.getConnectionUri(), stop: async () => void (await container.stop()) };
   } catch (error) {
-    console.warn(`Docker is available but could not start PostgreSQL (${error}); the tests use the embedded one.`);
+    console.warn(`Docker is available but could not start PostgreSQL (${error}).`);
     return undefined;
   }
 }
 
 const prefix = 'motokey-tests-';
 
-async function startEmbedded(): Promise<Postgres> {
+async function startEmbedded(): Promise<Found> {
   await sweep();
-  return startOwnPostgres();
+  return { what: 'the embedded one', ...(await startOwnPostgres()) };
 }
 
 /** Starts a PostgreSQL for one test file, which may kill it or read its log. The cluster is in `directory`/postgres. */

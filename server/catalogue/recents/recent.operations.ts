@@ -55,6 +55,8 @@ export const pinSheet = command('member', PinSheetInput, async (ctx, { modelId, 
 });
 
 async function pin(em: EntityManager, { id: user }: Caller, model: number): Promise<void> {
+  // One pin of a user at a time: parallel calls would each count 49 others.
+  await em.execute('select from users where id = ? for no key update', [user]);
   const [others] = await em.execute<{ count: number }[]>(
     'select count(*)::int as count from recent_sheets where user_id = ? and model_id <> ? and pinned_at is not null',
     [user, model],

@@ -16,6 +16,14 @@ const PATIENCE = { connectionTimeout: 2_000, requestTimeout: 5_000, attempts: 2 
 
 const isMissing = (error: unknown) => error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404;
 
+/** The answer to a HEAD has no body, from which the SDK takes an error's message. */
+const withStatus = (error: unknown) =>
+  error instanceof S3ServiceException && error.message === 'UnknownError'
+    ? new Error(`The image store answered ${error.$metadata.httpStatusCode}: check the settings S3_….`, {
+        cause: error,
+      })
+    : error;
+
 /** Images in an S3-compatible bucket, under the same keys as on disk. */
 export function s3ImageStore(
   { bucket, region, endpoint, ...credentials }: S3Settings,
@@ -41,7 +49,7 @@ export function s3ImageStore(
         () => true,
         (error) => {
           if (isMissing(error)) return false;
-          throw error;
+          throw withStatus(error);
         },
       ),
     async put(key, bytes) {
