@@ -139,16 +139,17 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // Modules that are loaded together make one chunk, with what they import. Otherwise each module that several
-          // screens share would be a chunk: a page loaded eighty. Those first in the list take what they import first, so
-          // visitors load nothing of members' pages. Screens and what few of them share stay separate chunks.
+          // Modules that are loaded together form one chunk with everything they import. Without groups, each module that
+          // several screens share would be a chunk of its own, about eighty for a page. A module goes to the first group
+          // that needs it, so visitors load no code of members' pages.
           groups: [
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom)\// },
             { name: 'apollo', test: /node_modules\/(@apollo|graphql|rxjs|optimism|@wry)\// },
             { name: 'visitors', test: /client\/(App|routes)\.tsx$/ },
             { name: 'signIn', test: /client\/(accounts\/signIn\/LoginForm|components\/form\/TextField)\.tsx$/ },
+            // What the payment pages share with members' pages.
             {
-              name: 'reads',
+              name: 'common',
               test: /client\/graphql\/(?!generated)|client\/components\/(notice\/(Problem|toast)|useOnce|text\/(date|counts))|chakra.*\/skeleton\/|icons\/credit-card/,
             },
             { name: 'accounts', test: /client\/graphql\/generated\/accounts/ },

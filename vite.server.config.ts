@@ -5,7 +5,7 @@ import { defineConfig, type Plugin } from 'vite';
 const BUNDLED = [
   // Many small files: resolving and reading them takes most of a start's time.
   /^(@mikro-orm\/.*|class-validator|graphql-scalars|type-graphql|zod)$/,
-  // Depends on native programs for another runtime.
+  // It depends on native modules for another runtime (Bare), which the image does not need.
   /^tar-stream$/,
 ];
 

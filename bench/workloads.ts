@@ -149,7 +149,7 @@ function jumps(): Call[] {
   return [...names.map((text) => ['name', text]), ...identifiers.map((text) => ['blank', text])].map(
     ([kind = '', text = '']) => ({
       floor: { path: path(`jump-${kind}`, text) },
-      ...throughGraph(JumpDocument, { text }),
+      ...throughGraph(JumpDocument, { text, limit: 8 }),
     }),
   );
 }

@@ -61,7 +61,7 @@ describe('a query requested by its id', () => {
     for (const [document, given] of [
       [LookupValuesDocument, { makeId: variables.make, mode: 'YEAR' }],
       [ModelDocument, { id: variables.model }],
-      [JumpDocument, { text: 'cb500' }],
+      [JumpDocument, { text: 'cb500', limit: 8 }],
     ] as const) {
       const answer = await answerTo(byId(document, given), member);
       expect(answer).toEqual(await answerTo(byText(document, given), member));

@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Reads the caller, or counts opened sheets: before the first one, and later in transactions for several at a time. */
+/** Statements that read the caller or count opened sheets. */
 const BESIDES = / from sessions|sheet_openings|recent_sheets|^(begin|commit)/;
 /** The statements of the operation itself. */
 const ownStatements = () => app.statements().filter(({ sql }) => !BESIDES.test(sql));

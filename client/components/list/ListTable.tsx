@@ -31,7 +31,7 @@ const Table = styled('table', {
     overflowWrap: 'break-word',
   },
   '& th:not(:has(> button))': { px: 3 },
-  // What it shows when focused lies over the next one.
+  // "To the actions" (selectionParts.tsx) overlaps the next heading.
   '& th:focus-within': { zIndex: 2 },
   '& th > button': {
     display: 'flex',

@@ -1,9 +1,10 @@
-import { Box, Button, chakra, Text } from '@chakra-ui/react';
+import { Box, Button, Text } from '@chakra-ui/react';
 import { type ChangeEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { announce } from '../notice/LiveRegion';
 import { counted, formatCount } from '../text/counts';
 import type { ListPage } from './ListResults';
 import type { Column, ListRow } from './listColumn';
+import { Bar, Frame, Tick, ToActions } from './selectionParts';
 
 /** The chosen rows of a list. */
 export interface Chosen {
@@ -21,55 +22,6 @@ export interface SelectionOptions<Row> {
   /** The actions on the chosen rows. */
   actions: (chosen: Chosen) => ReactNode;
 }
-
-/** The label is as large as a finger; the box is in it. */
-const Tick = chakra('label', {
-  base: {
-    display: 'inline-flex',
-    alignItems: 'center',
-    justifyContent: 'center',
-    minW: 'control',
-    minH: 'control',
-    mx: -2,
-    cursor: 'pointer',
-    '& input': { boxSize: 5, accentColor: 'accent', cursor: 'pointer' },
-  },
-});
-
-const Frame = chakra('span', { base: { position: 'relative', display: 'inline-flex' } });
-
-/** Behind a checkbox in the tab order, and visible only when focused: the actions come after all rows. */
-const ToActions = chakra('button', {
-  base: {
-    position: 'absolute',
-    insetStart: '100%',
-    top: 0,
-    zIndex: 1,
-    px: 4,
-    minH: 'control',
-    whiteSpace: 'nowrap',
-    bg: 'accent',
-    color: 'onAccent',
-    borderRadius: 'control',
-    cursor: 'pointer',
-    '&:not(:focus)': { srOnly: true, minH: 0 },
-  },
-});
-
-/** On phones in columns, so that it takes less of the height. */
-const Bar = chakra('div', {
-  base: {
-    display: { base: 'grid', md: 'flex' },
-    gridTemplateColumns: 'repeat(auto-fit, minmax(9.5rem, 1fr))',
-    flexWrap: 'wrap',
-    alignItems: 'center',
-    gap: 2,
-    mdDown: {
-      '& > button': { px: 1, gap: 1.5 },
-      '& > :is(:first-child, [data-wide], [role=alert])': { gridColumn: '1 / -1' },
-    },
-  },
-});
 
 const none: ReadonlySet<string> = new Set();
 
@@ -149,7 +101,7 @@ export function useSelection<Row extends ListRow>(
       {count > 0 && toActions}
     </Frame>
   );
-  /** The pressed button disappears with the bar. */
+  /** Moves the focus to a checkbox, because the pressed button disappears with the bar. */
   const clearFromBar = () => {
     const ticks = [...document.querySelectorAll<HTMLElement>('[data-tick]')];
     (ticks.find(({ dataset }) => last !== undefined && dataset.tick === last) ?? ticks[0])?.focus();

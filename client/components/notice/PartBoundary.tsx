@@ -16,7 +16,7 @@ interface Props {
 
 /** Keeps the page if a part of it cannot be loaded without a connection. Other errors go to the boundary of the route. */
 export class PartBoundary extends Component<Props, { error: unknown }> {
-  override state = { error: null };
+  override state: { error: unknown } = { error: null };
 
   static getDerivedStateFromError(error: unknown) {
     return { error };
@@ -30,7 +30,7 @@ export class PartBoundary extends Component<Props, { error: unknown }> {
   override render() {
     const { error } = this.state;
     if (!error) return this.props.children;
-    if (!((error as unknown) instanceof NoConnection)) throw error;
+    if (!(error instanceof NoConnection)) throw error;
     const { failure, onDismiss } = this.props;
     const problem = <Problem onRetry={this.retry}>{failure}</Problem>;
     if (!onDismiss) return problem;

@@ -99,7 +99,10 @@ const idOf = (id: string | null | undefined) => (isId(id) ? Number(id) : null);
 /** The columns of `import_rows` that duplicate a cell, by field. */
 const COPIES = { make: 'make', name: 'name', year: 'year' } as const;
 
-/** Replaces the names of one field in all rows that have them, the first where one is given twice. Returns how many. */
+/**
+ * Replaces names of one field in all rows that contain them. Of two entries for the same name, the first counts. Returns the
+ * number of cells.
+ */
 async function replaceNames(
   em: EntityManager,
   found: Import,

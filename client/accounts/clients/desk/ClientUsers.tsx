@@ -80,7 +80,7 @@ export function ClientUsers({ client, isDirty, onChanged }: Props) {
       {dialog === 'merge' && <MergeDialog client={client} dirty={isDirty()} onClose={close} />}
       {dialog && typeof dialog === 'object' && (
         <MoveUserDialog
-          // As it is now: renewing, for example, has changed it.
+          // The user as last read: renewing changes it, too.
           user={shown?.items.find(({ id }) => id === dialog.id) ?? dialog}
           client={client}
           loading={loading}
