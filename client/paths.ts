@@ -48,7 +48,13 @@ export const makePaths = recordPaths('/company-details');
 export const modelPaths = recordPaths('/products');
 
 /** What administrators do for Jump: nicknames, and what it cannot find. */
-export const aliasPaths = { ...recordPaths('/aliases'), series: '/aliases/series', searches: '/aliases/searches' };
+export const aliasPaths = {
+  ...recordPaths('/aliases'),
+  /** The form, prefilled with what a search did not find. */
+  of: (text: string) => `/aliases/create?text=${encodeURIComponent(text)}`,
+  series: '/aliases/series',
+  searches: '/aliases/searches',
+};
 
 /** Import and export of the whole catalogue, for administrators. */
 export const sheetPaths = {

@@ -200,6 +200,25 @@ test('a missing bike can be reported', async () => {
   await page.context().close();
 });
 
+test('one press on a missed search starts its alias, and it is found from then on', async () => {
+  const page = await site.openAs('admin@example.com');
+  await page.goto('/product?company=53&m=year');
+  await field(page).fill('zwack & co');
+  await page.getByText('Nothing found for “zwack & co”.').waitFor();
+  await expect.poll(() => site.app.sql(`select count from missed_searches where text like 'zwack%'`)).toHaveLength(1);
+  await page.goto('/aliases/searches');
+  await page.getByRole('link', { name: /^Add alias zwack/ }).click();
+  expect(await page.getByLabel('Alias', { exact: true }).inputValue()).toMatch(/^zwack.*co$/);
+  await page.getByRole('combobox', { name: 'Make' }).fill('Honda');
+  await page.getByRole('option', { name: 'Honda', exact: true }).click();
+  await page.getByLabel('Model', { exact: true }).fill('Gold Wing');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('heading', { level: 1, name: /^Missed Search/ }).waitFor();
+  await field(page).fill('zwack & co');
+  await expect.poll(() => options(page).first().innerText()).toContain('Gold Wing');
+  await page.context().close();
+});
+
 test('an administrator imports aliases, and sees which rows are refused', async () => {
   const page = await site.openAs('admin@example.com');
   await page.goto('/aliases/list');

@@ -1,4 +1,5 @@
 import { useApolloClient } from '@apollo/client/react';
+import { useSearchParams } from 'react-router-dom';
 import { FormField } from '../../components/form/FormField';
 import { RecordForm } from '../../components/record/RecordForm';
 import { RecordProblem } from '../../components/record/RecordProblem';
@@ -46,6 +47,7 @@ const readAlias = ({ id, version, text, make, name }: AliasRecordFragment): Read
 export function AliasForm({ mode }: { mode: FormMode }) {
   const { mutate, query } = useApolloClient();
   const forget = useForgetFields();
+  const text = useSearchParams()[0].get('text') ?? '';
   const { id, data, loading, missing, failed, retry } = useFormRecord(AliasDocument, mode);
   if (missing || failed) {
     return (
@@ -62,7 +64,7 @@ export function AliasForm({ mode }: { mode: FormMode }) {
       key={`${mode} ${id} ${loading}`}
       kind={aliasKind}
       record={read}
-      values={read?.values ?? { text: '', makeId: '', name: '' }}
+      values={read?.values ?? { text, makeId: '', name: '' }}
       loading={loading}
       save={async (values, { version }) => {
         const input = { ...(isEdit && { id, version }), ...values };

@@ -2,6 +2,7 @@ import { Button, Text } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
 import { DataList } from '../../components/list/DataList';
 import type { Column } from '../../components/list/listColumn';
+import { RowLink } from '../../components/list/RowLink';
 import { formatCount } from '../../components/text/counts';
 import { formatDay } from '../../components/text/date';
 import {
@@ -20,6 +21,16 @@ const columns: Column<MissedSearchRowFragment, MissedSearchSort>[] = [
   },
   { header: 'Times', key: 'count', sort: 'COUNT', short: true, cell: ({ count }) => formatCount(count) },
   { header: 'Last', key: 'lastAt', sort: 'LAST_AT', short: true, cell: ({ lastAt }) => formatDay(lastAt) },
+  {
+    header: 'Alias',
+    key: 'alias',
+    short: true,
+    cell: ({ id, text }) => (
+      <RowLink to={aliasPaths.of(text)} row={id} back label={`Add alias ${text}`}>
+        Add alias
+      </RowLink>
+    ),
+  },
 ];
 
 /** What people searched for with Jump and did not find. */

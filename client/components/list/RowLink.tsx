@@ -11,17 +11,19 @@ interface Props {
   /** Identifies the row, or a link in it, when the user returns. */
   row: string;
   label?: string;
+  /** Saving the form it leads to returns to this page, not to the form's own list. */
+  back?: boolean;
   children: ReactNode;
 }
 
 /** A link from a list. Passes the list's state to the target screen, so List and Save return to the same state. */
-export function RowLink({ to, row, label, children }: Props) {
+export function RowLink({ to, row, label, back = false, children }: Props) {
   const { key, search, pathname } = useLocation();
   return (
     <ChakraLink asChild fontWeight="semibold" display="inline-flex" alignItems="center" minH="control">
       <Link
         to={to}
-        state={{ list: { pathname, search } }}
+        state={{ list: { pathname, search }, back }}
         data-row={row}
         aria-label={label}
         onClick={() => leftBy.set(key, row)}

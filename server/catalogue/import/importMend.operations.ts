@@ -70,7 +70,10 @@ export class MendImportInput extends RecordInput {
   names: MendedNameInput[] = [];
 }
 
-/** Stores mended cells with the import. It can be applied again after the next check, which uses them. */
+/**
+ * Stores mended cells with the import. It can be applied again after the next check, which uses them. Takes no version: two
+ * administrators may mend different rows at once, and `applyImport` refuses what its caller has not seen.
+ */
 export const mendImport = chain('admin', MendImportInput, async ({ commit, user }, { id, rows, names }) =>
   withImport(commit, id, [ImportState.CHECKED], async (em, found) => {
     if (found.kind !== ImportKind.FILE) throw new AppError('CONFLICT', 'Only the rows of a file can be mended.');
