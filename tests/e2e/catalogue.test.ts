@@ -367,6 +367,22 @@ describe('a list', () => {
     await page.context().close();
   });
 
+  test('shows blanks and gaps where it is filtered', async () => {
+    const page = await admin();
+    await page.goto('/products/list');
+    await page.getByRole('columnheader', { name: 'Date Created' }).waitFor();
+    expect(await page.getByRole('columnheader', { name: 'Missing' }).count()).toBe(0);
+    const [gap] =
+      await sql(`update models set silca = 'HD109', ilco = '', jma = '', jet = '', oem = '', spacing = array_fill(''::text, array[12])
+      where id = (select min(id) from models where code_series <> '' and make_id = 53) returning name`);
+    await page.goto(`/products/list?make=53&missing=spacing&name=${encodeURIComponent(gap?.name)}`);
+    const row = page.getByRole('row', { name: /HD109/ });
+    await row.waitFor();
+    const cells = await row.getByRole('cell').allInnerTexts();
+    expect(cells.slice(-4, -2)).toEqual(['SILCA HD109', expect.stringMatching(/^spacing(, depth)?(, picture)?$/)]);
+    await page.context().close();
+  });
+
   test('becomes cards on a phone, with three page numbers and a Sort select', async () => {
     const page = await admin({ viewport: PHONE });
     await page.goto('/products/list?page=5');

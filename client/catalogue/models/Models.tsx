@@ -4,14 +4,22 @@ import { Link } from 'react-router-dom';
 import { DataList } from '../../components/list/DataList';
 import type { Column } from '../../components/list/listColumn';
 import { RowLink } from '../../components/list/RowLink';
+import type { Chosen } from '../../components/list/useSelection';
 import { formatDay } from '../../components/text/date';
-import { type ModelRowFragment, type ModelSort, ModelsDocument } from '../../graphql/generated/backOffice';
+import {
+  type FoundModelRowFragment,
+  FoundModelsDocument,
+  type ModelRowFragment,
+  type ModelSort,
+  ModelsDocument,
+} from '../../graphql/generated/backOffice';
 import { modelPaths, sheetPaths } from '../../paths';
 import { BulkActions } from '../bulk/BulkActions';
 import { ExportButtons } from '../export/ExportButtons';
+import { blanks, depth, spacing } from '../keyData';
 import { useModelFilters } from './useModelFilters';
 
-const columns: Column<ModelRowFragment, ModelSort>[] = [
+const named: Column<ModelRowFragment, ModelSort>[] = [
   {
     header: 'Model',
     key: 'name',
@@ -24,6 +32,8 @@ const columns: Column<ModelRowFragment, ModelSort>[] = [
   },
   { header: 'Year', key: 'year', sort: 'YEAR', short: true, least: 3.5, cell: ({ year }) => year },
   { header: 'Company Detail', key: 'make', cell: ({ make }) => make.displayName },
+];
+const others: Column<ModelRowFragment, ModelSort>[] = [
   {
     header: 'Date Created',
     key: 'createdAt',
@@ -44,31 +54,65 @@ const columns: Column<ModelRowFragment, ModelSort>[] = [
   },
 ];
 
+const columns = [...named, ...others];
+
+const isEmpty = (data: readonly Pick<(typeof blanks)[number], 'read'>[], model: FoundModelRowFragment) =>
+  data.every(({ read }) => read(model) === '');
+
+/** What the completeness report counts, as far as the model lacks it. */
+const missingIn = (model: FoundModelRowFragment) => [
+  ...(isEmpty(blanks, model) ? ['blank'] : []),
+  ...(model.codeSeries === '' ? ['code series'] : []),
+  ...(isEmpty(spacing.data, model) ? ['spacing'] : []),
+  ...(isEmpty(depth.data, model) ? ['depth'] : []),
+  ...(model.images.length === 0 ? ['picture'] : []),
+];
+
+/** Those of a filtered list, where administrators look for gaps. The specification fixes the others. */
+const foundColumns: Column<FoundModelRowFragment, ModelSort>[] = [
+  ...named,
+  {
+    header: 'Blanks',
+    key: 'blanks',
+    cell: (model) =>
+      blanks
+        .filter(({ read }) => read(model))
+        .map(({ label, read }) => `${label} ${read(model)}`)
+        .join(', ') || '–',
+  },
+  {
+    header: 'Missing',
+    key: 'missing',
+    cell: (model) => missingIn(model).join(', ') || 'Nothing',
+  },
+  ...others,
+];
+
 export function Models() {
   const { filter: asked, exported, ...filter } = useModelFilters();
-  return (
-    <DataList
-      title="Model"
-      paths={modelPaths}
-      actions={
-        <Button asChild variant="outline">
-          <Link to={sheetPaths.import}>
-            <FileUp aria-hidden="true" />
-            Import
-          </Link>
-        </Button>
-      }
-      columns={columns}
-      document={ModelsDocument}
-      pageOf={({ models }) => models}
-      filter={filter}
-      views="MODELS"
-      selection={{
-        noun: 'model',
-        nameOf: ({ name, year }) => `${name} ${year}`,
-        actions: (chosen) => <BulkActions chosen={chosen} filter={asked} />,
-      }}
-      found={<ExportButtons complete filter={exported} />}
-    />
+  const common = {
+    title: 'Model',
+    paths: modelPaths,
+    actions: (
+      <Button asChild variant="outline">
+        <Link to={sheetPaths.import}>
+          <FileUp aria-hidden="true" />
+          Import
+        </Link>
+      </Button>
+    ),
+    filter,
+    views: 'MODELS' as const,
+    selection: {
+      noun: 'model',
+      nameOf: ({ name, year }: ModelRowFragment) => `${name} ${year}`,
+      actions: (chosen: Chosen) => <BulkActions chosen={chosen} filter={asked} />,
+    },
+    found: <ExportButtons complete filter={exported} />,
+  };
+  return asked ? (
+    <DataList {...common} columns={foundColumns} document={FoundModelsDocument} pageOf={({ models }) => models} />
+  ) : (
+    <DataList {...common} columns={columns} document={ModelsDocument} pageOf={({ models }) => models} />
   );
 }
