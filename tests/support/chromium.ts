@@ -17,17 +17,20 @@ const flags = [
  * Starts Chromium from the variable CHROME, else the system's, else the one of @sparticuz/chromium. The caller closes
  * it.
  */
-export async function launchChromium(): Promise<Browser> {
+export async function launchChromium(own: string[] = []): Promise<Browser> {
   const { path, env } = await findChromium();
   const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-  return chromium.launch({ executablePath: path, headless: true, args: [...sandbox, ...flags], env });
+  return chromium.launch({ executablePath: path, headless: true, args: [...sandbox, ...flags, ...own], env });
 }
+
+/** A page of a test lives for seconds: optimizing its code would cost more than it gains. */
+const unoptimized = '--js-flags=--no-maglev --no-turbofan';
 
 let shared: Promise<Browser> | undefined;
 
 /** The browser of this process, which its test files share. It ends with the process. */
 export async function sharedChromium(): Promise<Browser> {
-  if (!(await shared)?.isConnected()) shared = launchChromium();
+  if (!(await shared)?.isConnected()) shared = launchChromium([unoptimized]);
   return shared as Promise<Browser>;
 }
 

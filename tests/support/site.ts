@@ -18,7 +18,10 @@ export interface Site {
   url: string;
   /** Opens a page in a new browser profile. */
   open(options?: BrowserContextOptions): Promise<Page>;
-  /** The same, signed in as one of the demo users, by username, or as another user. */
+  /**
+   * Opens a page, signed in as one of the demo users, by username, or as another user. The profile has only this session,
+   * but may have loaded the client for an earlier test, which takes a third off the next load.
+   */
   openAs(who: string | User, options?: BrowserContextOptions): Promise<Page>;
   close(): Promise<void>;
 }
@@ -30,16 +33,21 @@ export async function startSite({ stripe }: { stripe?: StripeSettings } = {}): P
   const url = await app.app.listen({ port: 0, host: '127.0.0.1' });
   const browser = await sharedChromium();
 
-  const contexts = new Set<BrowserContext>();
-  const open = async (options: BrowserContextOptions = {}) => {
+  /** How to close the profiles that are open. */
+  const closings = new Set<() => Promise<void>>();
+  const newContext = async (options: BrowserContextOptions) => {
     const context = await browser.newContext({ baseURL: url, viewport: DESK, reducedMotion: 'reduce', ...options });
-    contexts.add(context);
-    context.on('close', () => contexts.delete(context));
+    const close = context.close.bind(context);
+    closings.add(close);
+    context.on('close', () => closings.delete(close));
     context.setDefaultTimeout(15_000);
     // An error in the client's own code fails the test in which it occurs.
     context.on('weberror', (error) => {
       throw error.error();
     });
+    return context;
+  };
+  const newPage = async (context: BrowserContext, options: BrowserContextOptions) => {
     const page = await context.newPage();
     const goto = page.goto.bind(page);
     // A rendered page handles clicks once its code has loaded.
@@ -51,29 +59,52 @@ export async function startSite({ stripe }: { stripe?: StripeSettings } = {}): P
     };
     return page;
   };
+  const open = async (options: BrowserContextOptions = {}) => newPage(await newContext(options), options);
+
+  /** The profiles that tests have closed, by their options. */
+  const closed = new Map<string, BrowserContext[]>();
+  /** A profile that is kept when a test closes it. */
+  const keptContext = async (options: BrowserContextOptions) => {
+    const kind = JSON.stringify(options);
+    const kept = closed.get(kind) ?? [];
+    closed.set(kind, kept);
+    const again = kept.pop();
+    if (again) return again;
+    const context = await newContext(options);
+    context.close = async () => {
+      await Promise.all(context.pages().map((page) => page.close()));
+      await context.setOffline(false);
+      kept.push(context);
+    };
+    return context;
+  };
   return {
     app,
     url,
     open,
-    async openAs(who, options) {
-      const page = await open(options);
+    async openAs(who, options = {}) {
+      const context = await keptContext(options);
+      const page = await newPage(context, options);
       const username = typeof who === 'string' ? who : who.username;
       const user = await app.orm.em.fork().findOneOrFail(User, { username }, { populate: ['role'] });
       // Without verifying a password, which takes a tenth of a second by design.
       const { token = '' } = await signedIn(app, user, { ip: '127.0.0.1', browser: 'Chrome on Linux' });
-      await page.context().addCookies([{ name: 'session', value: token, url }]);
+      await context.clearCookies();
+      await context.addCookies([{ name: 'session', value: token, url }]);
       // What the client stores when it signs in (docs/look.md, "Routes").
       const { id, isAdmin, role } = user;
       const stored = { id: String(id), username, isAdmin, roles: [{ id: String(role.id), authority: role.authority }] };
-      await page.addInitScript(
-        (user) => localStorage.getItem('user') ?? localStorage.setItem('user', user),
-        JSON.stringify(stored),
-      );
+      // Once in this tab, before the client's code runs.
+      await page.addInitScript((user) => {
+        if (sessionStorage.getItem('signedIn')) return;
+        localStorage.clear();
+        localStorage.setItem('user', user);
+        sessionStorage.setItem('signedIn', 'yes');
+      }, JSON.stringify(stored));
       return page;
     },
     async close() {
-      // Those that a failed test has left open.
-      await Promise.all([...contexts].map((context) => context.close()));
+      await Promise.all([...closings].map((close) => close()));
       await app.close();
     },
   };
