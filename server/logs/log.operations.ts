@@ -160,10 +160,9 @@ export const sweepLog = chain('system', SweepLogInput, async ({ commit }, { days
   for (let swept = 0; ; ) {
     const rows = await commit((em) =>
       em.execute<unknown[]>(
-        // As an array, so that PostgreSQL looks each line up, whatever it expects of a table without statistics.
-        `delete from log_entries where id = any(array(
+        `delete from log_entries where id in (
            select id from log_entries where created_at < now() - ? * interval '1 day' order by created_at limit ?
-         )) returning id`,
+         ) returning id`,
         [days, AT_ONCE],
       ),
     );

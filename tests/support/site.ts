@@ -16,12 +16,12 @@ export const PHONE = { width: 390, height: 844 };
 export interface Site {
   app: TestApp;
   url: string;
-  /** Opens a page in a new browser profile. */
-  open(options?: BrowserContextOptions): Promise<Page>;
   /**
-   * Opens a page, signed in as one of the demo users, by username, or as another user. The profile has only this session,
-   * but may have loaded the client for an earlier test, which takes a third off the next load.
+   * Opens a page in a browser profile of its own: without cookies or anything stored. The profile may have loaded the client
+   * for an earlier test, which takes a third off the next load.
    */
+  open(options?: BrowserContextOptions): Promise<Page>;
+  /** The same, signed in as one of the demo users, by username, or as another user. */
   openAs(who: string | User, options?: BrowserContextOptions): Promise<Page>;
   close(): Promise<void>;
 }
@@ -59,8 +59,6 @@ export async function startSite({ stripe }: { stripe?: StripeSettings } = {}): P
     };
     return page;
   };
-  const open = async (options: BrowserContextOptions = {}) => newPage(await newContext(options), options);
-
   /** The profiles that tests have closed, by their options. */
   const closed = new Map<string, BrowserContext[]>();
   /** A profile that is kept when a test closes it. */
@@ -74,33 +72,37 @@ export async function startSite({ stripe }: { stripe?: StripeSettings } = {}): P
     context.close = async () => {
       await Promise.all(context.pages().map((page) => page.close()));
       await context.setOffline(false);
+      await context.clearCookies();
       kept.push(context);
     };
     return context;
   };
+  /** With these entries in localStorage, and no others. */
+  const openWith = async (stored: Record<string, string>, options: BrowserContextOptions = {}) => {
+    const page = await newPage(await keptContext(options), options);
+    // Once in this tab, before the client's code runs.
+    await page.addInitScript((stored) => {
+      if (sessionStorage.getItem('opened')) return;
+      localStorage.clear();
+      for (const [name, value] of Object.entries(stored)) localStorage.setItem(name, value);
+      sessionStorage.setItem('opened', 'yes');
+    }, stored);
+    return page;
+  };
   return {
     app,
     url,
-    open,
-    async openAs(who, options = {}) {
-      const context = await keptContext(options);
-      const page = await newPage(context, options);
+    open: (options) => openWith({}, options),
+    async openAs(who, options) {
       const username = typeof who === 'string' ? who : who.username;
       const user = await app.orm.em.fork().findOneOrFail(User, { username }, { populate: ['role'] });
-      // Without verifying a password, which takes a tenth of a second by design.
-      const { token = '' } = await signedIn(app, user, { ip: '127.0.0.1', browser: 'Chrome on Linux' });
-      await context.clearCookies();
-      await context.addCookies([{ name: 'session', value: token, url }]);
       // What the client stores when it signs in (docs/look.md, "Routes").
       const { id, isAdmin, role } = user;
       const stored = { id: String(id), username, isAdmin, roles: [{ id: String(role.id), authority: role.authority }] };
-      // Once in this tab, before the client's code runs.
-      await page.addInitScript((user) => {
-        if (sessionStorage.getItem('signedIn')) return;
-        localStorage.clear();
-        localStorage.setItem('user', user);
-        sessionStorage.setItem('signedIn', 'yes');
-      }, JSON.stringify(stored));
+      const page = await openWith({ user: JSON.stringify(stored) }, options);
+      // Without verifying a password, which takes a tenth of a second by design.
+      const { token = '' } = await signedIn(app, user, { ip: '127.0.0.1', browser: 'Chrome on Linux' });
+      await page.context().addCookies([{ name: 'session', value: token, url }]);
       return page;
     },
     async close() {

@@ -47,7 +47,7 @@ const SWEPT = 5_000;
 /** Deletes mails that were sent long ago. */
 export const sweepMails = command('system', NoInput, ({ em }) =>
   em.execute(
-    `delete from mails where id = any(array(select id from mails where sent_at < now() - ? * interval '1 day' limit ${SWEPT}))`,
+    `delete from mails where id in (select id from mails where sent_at < now() - ? * interval '1 day' limit ${SWEPT})`,
     [KEPT_DAYS],
   ),
 );
