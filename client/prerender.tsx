@@ -54,7 +54,12 @@ const CODE = /\s*(?:<script type="module"[^>]*><\/script>|<link rel="moduleprelo
 /** `shell` is index.html; the result is by file name, with one file for each way in which settings may be absent. */
 export function prerender(shell: string): Record<string, string> {
   const files: Record<string, string> = {};
-  const code = shell.match(CODE)?.join('') ?? '';
+  // Each chunk as a script of its own: the browser evaluates them in tasks of their own, and can react in between.
+  const code = (shell.match(CODE) ?? [])
+    .map((tag) =>
+      tag.replace(/<link rel="modulepreload"(.*?) href=("[^"]*")>/, '<script type="module"$1 src=$2></script>'),
+    )
+    .join('');
   const page = shell
     .replaceAll(CODE, '')
     .replace(/\s*<noscript>.*?<\/noscript>/, '')
