@@ -52,7 +52,7 @@ export interface TestApp {
   database: string;
   /** The directory of its images. */
   dataDir: string;
-  /** The SQL statements since the last call of this method. */
+  /** The SQL statements since the last call of this method, without the delayed notices of earlier changes to other servers. */
   statements(): Statement[];
   graph<T = Record<string, any>>(document: string, variables?: object, as?: Person): Promise<GraphAnswer<T>>;
   /** Uploads one file by the GraphQL multipart request specification. */
@@ -107,7 +107,7 @@ export async function startApp(
   let statements: Statement[] = [];
   orm.config.getLogger().setDebugMode(['query', 'query-params']);
   orm.config.set('onQuery', (sql: string, params: readonly unknown[]) => {
-    statements.push({ sql, params: [...params] });
+    if (!sql.includes('pg_notify')) statements.push({ sql, params: [...params] });
     return sql;
   });
   if (!sharing) readers.set(name, (statement) => statements.push(statement));
