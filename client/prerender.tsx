@@ -54,7 +54,7 @@ const CODE = /\s*(?:<script type="module"[^>]*><\/script>|<link rel="moduleprelo
 /** `shell` is index.html; the result is by file name, with one file for each way in which settings may be absent. */
 export function prerender(shell: string): Record<string, string> {
   const files: Record<string, string> = {};
-  // Each chunk as a script of its own: the browser evaluates them in tasks of their own, and can react in between.
+  // One script for each chunk: the browser evaluates each in a task of its own, and can handle input in between.
   const code = (shell.match(CODE) ?? [])
     .map((tag) =>
       tag.replace(/<link rel="modulepreload"(.*?) href=("[^"]*")>/, '<script type="module"$1 src=$2></script>'),

@@ -163,7 +163,7 @@ const MANY = {
   payments: `insert into payments (username, amount_cents, subscription_end_date, refunded_cents, disputed, created_at)
     select md5((n % 9000)::text), 7995, '2030-01-01', case n % 5000 when 0 then 1 else 0 end, n % 5000 = 1, now() - n * interval '1 hour' from generate_series(1, 50000) n`,
 };
-/** In no row. PostgreSQL would expect a hundredth of all rows if the text were by chance a bound of a histogram. */
+/** Matches no row: if a match were a bound of the column's histogram, PostgreSQL would expect a hundredth of all rows. */
 const NAME = 'zwieback';
 const A_WEEK = `from: "${day(-107)}", to: "${day(-100)}"`;
 

@@ -336,7 +336,7 @@ describe('a locksmith at a desk', () => {
     await page.getByRole('button', { name: 'Retry' }).first().click();
     await page.getByRole('button', { name: 'CBR600RR', exact: true }).waitFor();
 
-    // A part of the page whose chunk is not loaded yet, by an earlier test neither.
+    // A part of the page whose chunk is not loaded yet, not even by an earlier test.
     await (await page.context().newCDPSession(page)).send('Network.clearBrowserCache');
     await page.context().setOffline(true);
     await page.keyboard.press('/');

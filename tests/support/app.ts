@@ -52,7 +52,7 @@ export interface TestApp {
   database: string;
   /** The directory of its images. */
   dataDir: string;
-  /** The SQL statements since the last call of this method, without the delayed notices of earlier changes to other servers. */
+  /** The SQL statements since the last call, except the notices of changes to other servers: these come a moment later. */
   statements(): Statement[];
   graph<T = Record<string, any>>(document: string, variables?: object, as?: Person): Promise<GraphAnswer<T>>;
   /** Uploads one file by the GraphQL multipart request specification. */

@@ -14,8 +14,8 @@ const flags = [
 ];
 
 /**
- * Starts Chromium from the variable CHROME, else the system's, else the one of @sparticuz/chromium. The caller closes
- * it.
+ * Starts Chromium from the variable CHROME, else the system's, else the one of @sparticuz/chromium, with `own` flags
+ * besides those of all. The caller closes it.
  */
 export async function launchChromium(own: string[] = []): Promise<Browser> {
   const { path, env } = await findChromium();

@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router-dom';
 import { FormDialog } from '../../components/form/FormDialog';
 import { Select } from '../../components/form/Select';
 import { TextField } from '../../components/form/TextField';
-import type { Chosen } from '../../components/list/useSelection';
+import type { Chosen } from '../../components/list/selection/useSelection';
 import { DangerButton } from '../../components/notice/DangerButton';
 import { Problem } from '../../components/notice/Problem';
 import { counted } from '../../components/text/counts';

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { DataList } from '../../components/list/DataList';
 import type { Column } from '../../components/list/listColumn';
 import { RowLink } from '../../components/list/RowLink';
-import type { Chosen } from '../../components/list/useSelection';
+import type { Chosen } from '../../components/list/selection/useSelection';
 import { formatDay } from '../../components/text/date';
 import {
   type FoundModelRowFragment,
@@ -59,7 +59,7 @@ const columns = [...named, ...others];
 const isEmpty = (data: readonly Pick<(typeof blanks)[number], 'read'>[], model: FoundModelRowFragment) =>
   data.every(({ read }) => read(model) === '');
 
-/** What the completeness report counts, as far as the model lacks it. */
+/** The parts of the completeness report that the model lacks. */
 const missingIn = (model: FoundModelRowFragment) => [
   ...(isEmpty(blanks, model) ? ['blank'] : []),
   ...(model.codeSeries === '' ? ['code series'] : []),
@@ -68,7 +68,7 @@ const missingIn = (model: FoundModelRowFragment) => [
   ...(model.images.length === 0 ? ['picture'] : []),
 ];
 
-/** Those of a filtered list, where administrators look for gaps. The specification fixes the others. */
+/** The columns of a filtered list, where administrators look for gaps. The specification fixes those of the whole list. */
 const foundColumns: Column<FoundModelRowFragment, ModelSort>[] = [
   ...named,
   {

@@ -12,8 +12,8 @@ import type { ListFilter } from './filter/useListFilters';
 import type { ListPage } from './ListResults';
 import { ListScreen } from './ListScreen';
 import type { Column, ListRow, Sorting } from './listColumn';
+import { type SelectionOptions, useSelection } from './selection/useSelection';
 import { useListState } from './useListState';
-import { type SelectionOptions, useSelection } from './useSelection';
 import { type ListName, ViewsSlot } from './viewsSlot';
 
 interface ListVariables<Sort> extends OperationVariables {

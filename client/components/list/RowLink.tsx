@@ -11,7 +11,7 @@ interface Props {
   /** Identifies the row, or a link in it, when the user returns. */
   row: string;
   label?: string;
-  /** Saving the form it leads to returns to this page, not to the form's own list. */
+  /** Whether the form that it opens returns to this page after saving, instead of to its own list. */
   back?: boolean;
   children: ReactNode;
 }

@@ -1,9 +1,9 @@
 import { Box, Button, Text } from '@chakra-ui/react';
 import { type ChangeEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { announce } from '../notice/LiveRegion';
-import { counted, formatCount } from '../text/counts';
-import type { ListPage } from './ListResults';
-import type { Column, ListRow } from './listColumn';
+import { announce } from '../../notice/LiveRegion';
+import { counted, formatCount } from '../../text/counts';
+import type { ListPage } from '../ListResults';
+import type { Column, ListRow } from '../listColumn';
 import { Bar, Frame, Tick, ToActions } from './selectionParts';
 
 /** The chosen rows of a list. */
