@@ -13,7 +13,7 @@ const entity = `server/${anyOf(rooms)}/.*\\.entity`;
 /** What every room of the server may import. */
 const gate = `server/(context|days|errors|fairShare|memory|network|operation)|server/inputs/\\w+|server/logs/logKind|server/outside/.*|${entity}`;
 /** What every room of the client may import. */
-const clientParts = 'client/(components|graphql|shell)/.*|client/(paths|session|recipes)';
+const clientParts = 'client/(components|graphql|shell)/.*|client/(afterPaint|paths|session|recipes)';
 
 /**
  * The first row that matches a file decides what the file may import besides its own folder (second column). A file
@@ -40,9 +40,9 @@ const table = [
     'server/backup/.*',
     `server/(config|database)|server/logs/logKind|server/outside/.*|server/catalogue/images/images|${entity}`,
   ],
-  ['client/components/.*', 'client/components/.*|client/graphql/\\w+|client/(paths|session|recipes)'],
-  ['client/graphql/.*', 'client/graphql/.*|client/session'],
-  ['client/shell/.*', 'client/shell/.*|client/components/.*|client/(paths|session)'],
+  ['client/components/.*', 'client/components/.*|client/graphql/\\w+|client/(afterPaint|paths|session|recipes)'],
+  ['client/graphql/.*', 'client/graphql/.*|client/(afterPaint|session)'],
+  ['client/shell/.*', 'client/shell/.*|client/components/.*|client/(afterPaint|paths|session)'],
   // Corrections propose key data, whose fields the client defines in one place.
   ['client/feedback/.*', `${clientParts}|client/catalogue/keyData`],
   [`client/${anyOf(clientRooms)}/.*`, clientParts],

@@ -1,6 +1,7 @@
 import { chakra, Heading, type HeadingProps } from '@chakra-ui/react';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
+import { afterPaint } from '../afterPaint';
 
 interface Props extends HeadingProps {
   /** The document title, if it says more than the heading. */
@@ -25,7 +26,13 @@ export function PageHeading({ title, page, subject, children, ...heading }: Prop
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the identity is the reason to run, not an input
   useEffect(() => {
-    if (arrived.current !== LOADED_AT) ref.current?.focus({ preventScroll: true });
+    if (arrived.current === LOADED_AT) return;
+    // Focusing before the paint would take an additional layout.
+    const before = document.activeElement;
+    return afterPaint(() => {
+      const isUntouched = document.activeElement === before || document.activeElement === document.body;
+      if (isUntouched) ref.current?.focus({ preventScroll: true });
+    });
   }, [identity]);
 
   return (

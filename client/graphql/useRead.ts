@@ -1,7 +1,7 @@
 import type { ErrorLike, ObservableQuery, OperationVariables, TypedDocumentNode } from '@apollo/client';
 import { useApolloClient } from '@apollo/client/react';
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
-import { afterPaint } from './afterPaint';
+import { afterPaint } from '../afterPaint';
 import { isFresh } from './freshness';
 
 /** Variables that a query requires make the options required. */

@@ -1,6 +1,7 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { type ComponentType, type ReactNode, Suspense, useState } from 'react';
 import { useLocation } from 'react-router-dom';
+import { afterPaint } from '../afterPaint';
 import { DownloadTray } from '../components/download/DownloadTray';
 import { Loading } from '../components/notice/Loading';
 import { Notice } from '../components/notice/Notice';
@@ -35,7 +36,7 @@ function NoticeOfPlace() {
 export function Layout({ Sidebar, Jump, onLogout, children }: Props) {
   const { user } = useSession();
   const narrow = useNarrow();
-  const [drawerOpen, setDrawerOpen] = useState(false);
+  const [drawer, setDrawer] = useState<'open' | 'closed' | 'left'>('closed');
   useProtectedText(user !== null && !user.isAdmin);
 
   if (!user) return null;
@@ -46,12 +47,18 @@ export function Layout({ Sidebar, Jump, onLogout, children }: Props) {
         user={user}
         Jump={Jump}
         onLogout={onLogout}
-        onToggleSidebar={narrow ? () => setDrawerOpen(true) : undefined}
+        onToggleSidebar={narrow ? () => setDrawer('open') : undefined}
       />
       <Flex align="flex-start">
         {narrow ? (
-          <SidebarDrawer open={drawerOpen} onOpenChange={setDrawerOpen}>
-            <Sidebar user={user} onNavigate={() => setDrawerOpen(false)} />
+          <SidebarDrawer
+            open={drawer === 'open'}
+            onOpenChange={(open) => setDrawer(open ? 'open' : 'closed')}
+            // After a navigation, the heading takes the focus.
+            finalFocusEl={() => (drawer === 'left' ? document.querySelector<HTMLElement>('main h1') : null)}
+          >
+            {/* Closes after the paint, because that recalculates the styles of the whole page. */}
+            <Sidebar user={user} onNavigate={() => void afterPaint(() => setDrawer('left'))} />
           </SidebarDrawer>
         ) : (
           <chakra.aside

@@ -407,6 +407,8 @@ describe('a locksmith with a phone', () => {
     const drawer = page.getByRole('dialog');
     await drawer.getByRole('list', { name: 'Honda' }).getByRole('link', { name: 'By Year' }).tap();
     await drawer.waitFor({ state: 'hidden' });
+    const focused = () => page.evaluate(() => document.activeElement?.textContent);
+    await expect.poll(focused, { message: 'the heading has the focus' }).toBe('Honda');
     await page.waitForURL('**/product?company=53&m=year');
     await page.getByRole('button', { name: '2007' }).tap();
     const row = page.getByRole('link', { name: 'CBR600RR', exact: true });

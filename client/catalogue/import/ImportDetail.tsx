@@ -1,8 +1,9 @@
 import { useApolloClient } from '@apollo/client/react';
 import { Box, Button, Flex, Heading, Stack, Text } from '@chakra-ui/react';
 import { Trash2 } from 'lucide-react';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { lazyScreen } from '../../components/lazyScreen';
 import { ConfirmDialog } from '../../components/notice/ConfirmDialog';
 import { DangerButton } from '../../components/notice/DangerButton';
 import { announce } from '../../components/notice/LiveRegion';
@@ -18,7 +19,6 @@ import { errorCode } from '../../graphql/graphErrors';
 import { modelPaths, sheetPaths } from '../../paths';
 import { useForget } from '../catalogueChanges';
 import { failureOf } from '../failureOf';
-import { ImportColumns } from './columns/ImportColumns';
 import { ImportApplied } from './ImportApplied';
 import { ImportChecked } from './ImportChecked';
 import { ImportSteps } from './ImportSteps';
@@ -26,6 +26,9 @@ import { ImportWork } from './ImportWork';
 import { doneWords, isOfFile, taskWords, titleOf, totalsWords, undoneWords } from './importWords';
 import { useMending } from './mending/useMending';
 import { fieldsOf, type Mapping, useImport } from './useImport';
+
+/** Only for sheets whose columns are mapped by hand. */
+const ImportColumns = lazyScreen(() => import('./columns/ImportColumns').then((file) => file.ImportColumns));
 
 type Step = ImportTask | 'columns' | 'checked' | 'applied' | 'undone';
 
@@ -172,15 +175,17 @@ export function ImportDetail() {
       </Stack>
       {task && <ImportWork task={task} progress={record.progress} />}
       {step === 'columns' && (
-        <ImportColumns
-          record={record}
-          draft={draft}
-          onCheck={(mapping) => {
-            setDraft(mapping);
-            void check(mapping);
-          }}
-          onBack={record.state === 'CHECKED' ? () => goTo(null) : undefined}
-        />
+        <Suspense fallback={<Loading />}>
+          <ImportColumns
+            record={record}
+            draft={draft}
+            onCheck={(mapping) => {
+              setDraft(mapping);
+              void check(mapping);
+            }}
+            onBack={record.state === 'CHECKED' ? () => goTo(null) : undefined}
+          />
+        </Suspense>
       )}
       {step === 'checked' && (
         <ImportChecked

@@ -28,7 +28,7 @@ export const LookupItem = memo(function LookupItem({ place, value, lines, open, 
   const prefetch = () => !lines && prefetchModels({ makeId: place.make, mode: graphMode(place.mode), value });
 
   return (
-    <li>
+    <li data-open={open ? '' : undefined}>
       <h2>
         <button
           type="button"

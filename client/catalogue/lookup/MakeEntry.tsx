@@ -38,7 +38,7 @@ export const MakeEntry = memo(function MakeEntry({ make, open, currentMode, onTo
     if (open && entry.current) reveal(entry.current);
   }, [open]);
   return (
-    <li ref={entry} data-make={make.id} data-current={currentMode ? '' : undefined}>
+    <li ref={entry} data-make={make.id} data-open={open ? '' : undefined} data-current={currentMode ? '' : undefined}>
       <button
         type="button"
         aria-expanded={open}

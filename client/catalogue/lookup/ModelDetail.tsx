@@ -2,13 +2,13 @@ import { Box, Skeleton } from '@chakra-ui/react';
 import { ArrowLeft, FileWarning, Pencil } from 'lucide-react';
 import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { Link, useLocation, useNavigate, useNavigationType } from 'react-router-dom';
+import { useAfterPaint } from '../../afterPaint';
 import { lazyScreen } from '../../components/lazyScreen';
 import { BusyBar } from '../../components/notice/BusyBar';
 import { announce } from '../../components/notice/LiveRegion';
 import { Problem } from '../../components/notice/Problem';
 import { PageHeading } from '../../components/PageHeading';
 import { styled } from '../../components/styled';
-import { useAfterPaint } from '../../graphql/afterPaint';
 import { ModelDocument } from '../../graphql/generated/catalogue';
 import { retryOf, serverMessage } from '../../graphql/graphErrors';
 import { useRead } from '../../graphql/useRead';
@@ -87,7 +87,8 @@ export function ModelDetail({ id, place, isPage }: Props) {
   const years = useYears(line);
   const name = line ? modelName(line) : 'Key data';
   useSheetShown(model);
-  // The sections below the measures are rendered after the first paint; on Back at once, to restore the scroll position.
+  // Everything except the blanks and the measures is rendered after the first paint; on Back at once, to restore the
+  // scroll position.
   const isWhole = useAfterPaint(useNavigationType() !== 'POP' && Boolean(model));
   const spoken = model && `${model.make.displayName} ${model.name} ${model.year} loaded`;
 
@@ -96,9 +97,11 @@ export function ModelDetail({ id, place, isPage }: Props) {
   }, [spoken]);
 
   // A chosen sheet is shown from its top (docs/look.md, "Lookup"). Beside the list it scrolls by itself.
+  const shown = useRef(id);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs again for another model
   useEffect(() => {
-    if (box.current && !state?.stays) box.current.scrollTop = 0;
+    if (shown.current !== id && box.current && !state?.stays) box.current.scrollTop = 0;
+    shown.current = id;
   }, [id]);
 
   const edit = user?.isAdmin && (
@@ -159,7 +162,12 @@ export function ModelDetail({ id, place, isPage }: Props) {
           </Box>
         ) : (
           <SectionLevel value={isPage ? 'h2' : 'h3'}>
-            <YearStrip years={years} id={id} name={line && `${line.make.displayName} ${line.name}`} place={place} />
+            <YearStrip
+              years={isWhole ? years : undefined}
+              id={id}
+              name={line && `${line.make.displayName} ${line.name}`}
+              place={place}
+            />
             {compare && model ? (
               <Suspense fallback={<Skeleton h="60rem" mt={2} />}>
                 <Comparison model={model} years={years} place={{ ...place, compare }} />

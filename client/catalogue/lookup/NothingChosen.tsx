@@ -1,6 +1,6 @@
+import { useAfterPaint } from '../../afterPaint';
 import { CutProfile } from '../../components/CutProfile';
 import { styled } from '../../components/styled';
-import { useAfterPaint } from '../../graphql/afterPaint';
 import type { LookupMode } from '../../paths';
 import { RecentSheets } from '../recents/RecentSheets';
 

@@ -1,6 +1,6 @@
 import { useApolloClient } from '@apollo/client/react';
 import { useEffect } from 'react';
-import { afterPaint } from '../../graphql/afterPaint';
+import { afterPaint } from '../../afterPaint';
 import {
   type ModelLineFragment,
   RecentSheetsDocument,

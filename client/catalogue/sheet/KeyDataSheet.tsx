@@ -110,7 +110,7 @@ const Cells = ({ columns, texts, model }: CellsProps) => (
 
 interface Props {
   model: ModelSheetFragment | undefined;
-  /** Whether to render the sections below the measures. */
+  /** Whether to render the drawing and the sections below the measures. */
   isWhole: boolean;
 }
 
@@ -141,7 +141,7 @@ export const KeyDataSheet = ({ model, isWhole }: Props) => (
     <div data-place="second">
       <HighlightProvider>
         <Measures model={model}>
-          {model ? (
+          {model && isWhole ? (
             <PartBoundary part={KeyBench} failure="The drawing did not load.">
               <Suspense fallback={<DrawingSkeleton />}>
                 <KeyBench measures={model} />

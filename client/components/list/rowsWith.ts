@@ -35,8 +35,9 @@ const rows: SystemStyleObject = {
     transition: 'transform 150ms',
   },
   '& button[aria-expanded=true]::before': { transform: 'rotate(45deg)' },
-  // Closed rows outside of the window cost no layout; once shown, they keep their height.
-  '& > li:not(:has([aria-expanded=true]))': { contentVisibility: 'auto', containIntrinsicSize: 'auto {sizes.row}' },
+  // Closed rows below the window cost no layout; once shown, they keep their height. The rows of the first window would
+  // be laid out in a second pass.
+  '& > li:nth-child(n + 32):not([data-open])': { contentVisibility: 'auto', containIntrinsicSize: 'auto {sizes.row}' },
   '& a': { ps: '2.75rem', color: 'accent' },
   '& a[aria-current]': { fontWeight: 'bold', boxShadow: 'inset 3px 0 0 currentColor' },
 };

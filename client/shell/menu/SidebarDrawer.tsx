@@ -5,11 +5,13 @@ import type { ReactNode } from 'react';
 interface Props {
   open: boolean;
   onOpenChange: (open: boolean) => void;
+  /** What gets the focus when it has closed; null: what had it before. */
+  finalFocusEl: () => HTMLElement | null;
   children: ReactNode;
 }
 
-export const SidebarDrawer = ({ open, onOpenChange, children }: Props) => (
-  <Drawer.Root open={open} onOpenChange={(event) => onOpenChange(event.open)}>
+export const SidebarDrawer = ({ open, onOpenChange, finalFocusEl, children }: Props) => (
+  <Drawer.Root open={open} onOpenChange={(event) => onOpenChange(event.open)} finalFocusEl={finalFocusEl}>
     <Portal>
       <Drawer.Backdrop />
       <Drawer.Positioner>
