@@ -122,7 +122,7 @@ export async function createApp(config: Config, parts: AppParts) {
       ip: addressOf(request),
       log,
       shortage,
-      get signal() {
+      gone() {
         signal ??= goneSignal(reply);
         return signal;
       },

@@ -35,7 +35,7 @@ export interface Door {
   /** Receives every error of an operation. */
   readonly shortage?: Shortage;
   /** Aborted if the caller disconnects before the response is complete. */
-  readonly signal?: AbortSignal;
+  gone?(): AbortSignal;
   /** The session token that came with the request. */
   readonly token: string | undefined;
   /** Sets the session cookie on the response, or clears it (null). */

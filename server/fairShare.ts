@@ -22,7 +22,7 @@ interface Ticket {
 
 /** A caller who may disconnect while waiting. The signal is requested only if the task has to wait: creating one is slow. */
 interface Leaver {
-  readonly signal?: AbortSignal | undefined;
+  gone?: (() => AbortSignal) | undefined;
 }
 
 /**
@@ -56,10 +56,11 @@ export class FairShare {
       this.take(name, caller);
       return undefined;
     }
-    if (leaver.signal?.aborted) throw cancelled();
+    const gone = leaver.gone?.();
+    if (gone?.aborted) throw cancelled();
     if (caller.waiting.length >= this.limits.waiting) throw tooMany();
     this.callers.set(name, caller);
-    return this.wait(name, caller, leaver.signal);
+    return this.wait(name, caller, gone);
   }
 
   private wait(name: string, caller: Caller, signal?: AbortSignal): Promise<void> {

@@ -1,6 +1,6 @@
 import { wrap } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { type ValidationError, validateSync } from 'class-validator';
+import { getMetadataStorage, type ValidationError, validateSync } from 'class-validator';
 import DataLoader from 'dataloader';
 import type { Caller, CallersSession } from './accounts/sessions/caller';
 import { findSession } from './accounts/sessions/sessions';
@@ -83,9 +83,8 @@ interface Reader {
   readonly em: EntityManager;
 }
 
-/** `ctx` with more properties, by inheritance: cheaper than a copy. */
-const extended = <C extends object, P extends object>(ctx: C, properties: P): C & P =>
-  Object.assign(Object.create(ctx) as C, properties);
+/** `ctx` with more properties: a copy, because reading through inheritance is slower. */
+const extended = <C extends object, P extends object>(ctx: C, properties: P): C & P => ({ ...ctx, ...properties });
 
 /** An operation that reads. */
 export function query<A extends Access, I extends object, O>(
@@ -346,6 +345,16 @@ function authorize(access: Access, session: CallersSession | null): void {
 }
 
 const notAllowed = () => new AppError('FORBIDDEN', 'You are not allowed to do this.');
+
+/** class-validator collects the rules of a class from those of all classes, at every check. They never change. */
+const rules = getMetadataStorage();
+const collect = rules.getTargetValidationMetadatas.bind(rules);
+const collected = new WeakMap<object, ReturnType<typeof collect>>();
+rules.getTargetValidationMetadatas = (target, ...options) => {
+  const known = collected.get(target) ?? collect(target, ...options);
+  collected.set(target, known);
+  return known;
+};
 
 function check<I extends object>(input: I): I {
   const errors: FieldErrors = {};

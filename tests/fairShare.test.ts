@@ -21,7 +21,7 @@ function tasks(share: FairShare) {
         started.push(name);
         return new Promise<void>((resolve) => end.set(name, resolve));
       },
-      { signal },
+      signal && { gone: () => signal },
     );
   /** Ends tasks one after the other. */
   const finish = async (...names: string[]) => {

@@ -27,7 +27,7 @@ interface Reading {
  * so that it does not look complete. One at a time for each user.
  */
 export async function snapshotStream<Begun>(
-  { commit, user, log, signal }: Reading & Pick<Context, 'log' | 'signal'>,
+  { commit, user, log, gone }: Reading & Pick<Context, 'log' | 'gone'>,
   begin: (em: EntityManager) => Promise<Begun>,
   read: (em: EntityManager, begun: Begun) => AsyncIterable<string | Buffer>,
   longest = LONGEST,
@@ -62,7 +62,7 @@ export async function snapshotStream<Begun>(
         resolve({ begun, body });
         await written;
       });
-    snapshots.run(String(user.id), readAll, { signal }).catch((error) => {
+    snapshots.run(String(user.id), readAll, { gone }).catch((error) => {
       body.destroy(error);
       reject(error);
       const told = error instanceof ReaderGone || (error instanceof AppError && error.status < 500);
