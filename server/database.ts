@@ -49,6 +49,7 @@ import { OwnBudgets } from './migrations/2026-11-27-63-own-budgets';
 import { MendedImports } from './migrations/2026-11-27-70-mended-imports';
 import { FilterLists } from './migrations/2026-11-27-71-filter-lists';
 import { ImportVersions } from './migrations/2026-11-27-82-import-versions';
+import { OpeningsOfModel } from './migrations/2026-11-27-90-openings-of-model';
 import { BoundTextsDriver } from './outside/postgres/boundTexts';
 import { Connections, longWork } from './outside/postgres/connections';
 import { Changes } from './outside/postgres/databaseChanges';
@@ -110,6 +111,7 @@ const migrations = [
   MendedImports,
   FilterLists,
   ImportVersions,
+  OpeningsOfModel,
 ];
 
 export interface Database {

@@ -296,3 +296,21 @@ test('a user or model deleted meanwhile does not prevent writing the other openi
   await app.sql('delete from users where id = ?', [leaving.user!.id]);
   await expect.poll(() => written(member)).toBe(1);
 });
+
+test('openings are compared with those of the same model, however many a user has opened', async () => {
+  const member = await people.locksmith(app);
+  await app.sql(
+    `with added as (
+       insert into models (make_id, name, year, spacing, depth_values, created_at, updated_at)
+       select ?, 'Many ' || n, 1990, array_fill(''::text, array[12]), array_fill(''::text, array[16]), now(), now() from generate_series(1, 2000) as n returning id
+     ) insert into sheet_openings (user_id, model_id, opened_at, last_at) select ?, id, now(), now() from added`,
+    [makeId, member.user!.id],
+  );
+  await app.sql('analyze sheet_openings');
+  app.statements();
+  await open(6, administrator);
+  await expect.poll(() => written(administrator)).toBe(1);
+  const writing = app.statements().find(({ sql }) => sql.startsWith('with given'))!;
+  const plan = await app.sql(`explain ${writing.sql}`, writing.params);
+  expect(plan.map((line) => line['QUERY PLAN']).join('\n')).toContain('using sheet_openings_user_model');
+});

@@ -97,10 +97,13 @@ export class OpeningsInput {
   openings!: readonly Opening[];
 }
 
+/** The number of recent sheets that are kept for each user, not counting pinned ones. */
+const RECENTS_KEPT = 100;
+
 /**
  * Writes openings, except those of deleted users and models. If the sheet was opened within the hour before, only its
- * `last_at` changes. Returns the openings whose user or model is locked, for example by a long import: waiting for one
- * would delay all others. Sheets that were shown become recent sheets of their users.
+ * `last_at` changes, at most once a minute. Returns the openings whose user or model is locked, for example by a long
+ * import: waiting for one would delay all others. Sheets that were shown become recent sheets of their users.
  */
 export const writeOpenings = command('system', OpeningsInput, async ({ em }, { openings }): Promise<Opening[]> => {
   const written = await em.execute<{ user: number; model: number }[]>(
@@ -109,17 +112,25 @@ export const writeOpenings = command('system', OpeningsInput, async ({ em }, { o
        from jsonb_to_recordset(?) as g (user_id int, model_id int, at float8, shown boolean)
        join users on users.id = g.user_id join models on models.id = g.model_id
        for key share of users, models skip locked
+     ), looked as (
+       select g.*, s.opened_at, s.last_at from given g left join lateral (
+         select opened_at, last_at from sheet_openings
+         where user_id = g.user_id and model_id = g.model_id and opened_at > g.at - interval '1 hour'
+         order by opened_at desc limit 1
+       ) s on true
      ), again as (
-       update sheet_openings s set last_at = greatest(s.last_at, g.at) from given g
-       where s.user_id = g.user_id and s.model_id = g.model_id and s.opened_at > g.at - interval '1 hour'
-       returning s.user_id, s.model_id
+       update sheet_openings s set last_at = l.at from looked l
+       where l.last_at < l.at - interval '1 minute'
+         and s.user_id = l.user_id and s.model_id = l.model_id and s.opened_at = l.opened_at
      ), added as (
        insert into sheet_openings (user_id, model_id, opened_at, last_at)
-       select user_id, model_id, at, at from given g
-       where not exists (select from again a where a.user_id = g.user_id and a.model_id = g.model_id)
+       select user_id, model_id, at, at from looked where opened_at is null
+     ), newest as (
+       select user_id, model_id, at, row_number() over (partition by user_id order by at desc, model_id) as place
+       from given where shown
      ), recent as (
        insert into recent_sheets as r (user_id, model_id, opened_at)
-       select user_id, model_id, at from given where shown order by user_id, model_id
+       select user_id, model_id, at from newest where place <= ${RECENTS_KEPT} order by user_id, model_id
        on conflict (user_id, model_id) do update set opened_at = greatest(r.opened_at, excluded.opened_at)
      )
      select user_id as "user", model_id as model from given`,
@@ -137,9 +148,6 @@ export const writeOpenings = command('system', OpeningsInput, async ({ em }, { o
   const locked = new Set(existing.map(keyOf));
   return left.filter((one) => locked.has(keyOf(one)));
 });
-
-/** The number of recent sheets that are kept for each user, not counting pinned ones. */
-const RECENTS_KEPT = 100;
 
 async function dropOldRecents(em: EntityManager, openings: readonly Opening[]): Promise<void> {
   const users = new Set(openings.filter(({ shown }) => shown).map(({ user }) => user));
