@@ -86,7 +86,10 @@ export const makeOptions = lookup('member', NoInput, async ({ read }) =>
   ((await read<MakeRow[]>(MAKES, [])) ?? []).map(asMake),
 );
 
-/** Years are probed in the index one by one, so the cost does not grow with the models. Each make has few names. */
+/**
+ * Years are probed in the index one by one, so the cost does not grow with the models: without `offset`, PostgreSQL would
+ * turn this into a join that reads all models of the make. Each make has few names.
+ */
 const VALUES: Record<LookupMode, Statement> = {
   [LookupMode.YEAR]: {
     name: 'lookup years',
@@ -94,7 +97,7 @@ const VALUES: Record<LookupMode, Statement> = {
       select series.year::text from generate_series(
         (select max(year) from models where make_id = $1), (select min(year) from models where make_id = $1), -1
       ) series (year)
-      where exists (select from models where make_id = $1 and models.year = series.year)
+      where exists (select from models where make_id = $1 and models.year = series.year offset 0)
       order by series.year desc
     )) from makes where id = $1`,
   },
