@@ -34,7 +34,7 @@ export interface Door {
   readonly log: Logger;
   /** Receives every error of an operation. */
   readonly shortage?: Shortage;
-  /** Aborted if the caller disconnects before the response is complete. */
+  /** A signal that aborts if the caller disconnects before the response is complete. Created by the first call. */
   gone?(): AbortSignal;
   /** The session token that came with the request. */
   readonly token: string | undefined;

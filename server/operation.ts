@@ -346,7 +346,10 @@ function authorize(access: Access, session: CallersSession | null): void {
 
 const notAllowed = () => new AppError('FORBIDDEN', 'You are not allowed to do this.');
 
-/** class-validator collects the rules of a class from those of all classes, at every check. They never change. */
+/**
+ * At every check, class-validator collects the rules of a class from those of all classes. They never change, and no check
+ * uses groups, so each class's rules are collected once (docs/performance.md, "Effect of each step").
+ */
 const rules = getMetadataStorage();
 const collect = rules.getTargetValidationMetadatas.bind(rules);
 const collected = new WeakMap<object, ReturnType<typeof collect>>();

@@ -27,7 +27,7 @@ export function PageHeading({ title, page, subject, children, ...heading }: Prop
   // biome-ignore lint/correctness/useExhaustiveDependencies: the identity is the reason to run, not an input
   useEffect(() => {
     if (arrived.current === LOADED_AT) return;
-    // Focusing before the paint would take an additional layout.
+    // Focusing forces a layout. Whoever takes the focus before the paint keeps it.
     const before = document.activeElement;
     return afterPaint(() => {
       const isUntouched = document.activeElement === before || document.activeElement === document.body;

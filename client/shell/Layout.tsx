@@ -57,7 +57,7 @@ export function Layout({ Sidebar, Jump, onLogout, children }: Props) {
             // After a navigation, the heading takes the focus.
             finalFocusEl={() => (drawer === 'left' ? document.querySelector<HTMLElement>('main h1') : null)}
           >
-            {/* Closes after the paint, because that recalculates the styles of the whole page. */}
+            {/* Closing recalculates the styles of the whole page, so it waits for the paint. */}
             <Sidebar user={user} onNavigate={() => void afterPaint(() => setDrawer('left'))} />
           </SidebarDrawer>
         ) : (

@@ -87,8 +87,8 @@ export function ModelDetail({ id, place, isPage }: Props) {
   const years = useYears(line);
   const name = line ? modelName(line) : 'Key data';
   useSheetShown(model);
-  // Everything except the blanks and the measures is rendered after the first paint; on Back at once, to restore the
-  // scroll position.
+  // Before the first paint only the heading, the actions, the blanks and the measures are rendered; on Back everything,
+  // to restore the scroll position.
   const isWhole = useAfterPaint(useNavigationType() !== 'POP' && Boolean(model));
   const spoken = model && `${model.make.displayName} ${model.name} ${model.year} loaded`;
 
@@ -96,7 +96,8 @@ export function ModelDetail({ id, place, isPage }: Props) {
     if (spoken) announce(spoken);
   }, [spoken]);
 
-  // A chosen sheet is shown from its top (docs/look.md, "Lookup"). Beside the list it scrolls by itself.
+  // A chosen sheet is shown from its top (docs/look.md, "Lookup"). Beside the list it scrolls by itself. The first one is
+  // at its top already, and setting scrollTop would force a layout.
   const shown = useRef(id);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs again for another model
   useEffect(() => {

@@ -35,8 +35,8 @@ const rows: SystemStyleObject = {
     transition: 'transform 150ms',
   },
   '& button[aria-expanded=true]::before': { transform: 'rotate(45deg)' },
-  // Closed rows below the window cost no layout; once shown, they keep their height. The rows of the first window would
-  // be laid out in a second pass.
+  // Closed rows below the window cost no layout; once shown, they keep their height. Not for the rows that a window shows
+  // at first: they would be laid out in a second pass.
   '& > li:nth-child(n + 32):not([data-open])': { contentVisibility: 'auto', containIntrinsicSize: 'auto {sizes.row}' },
   '& a': { ps: '2.75rem', color: 'accent' },
   '& a[aria-current]': { fontWeight: 'bold', boxShadow: 'inset 3px 0 0 currentColor' },
