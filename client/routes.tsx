@@ -271,24 +271,42 @@ export const routes: RouteObject[] = [
 
 type Router = ReturnType<typeof createBrowserRouter>;
 
+/** Loads the chunks of another screen. Undefined if nothing has to be loaded. */
+function loadScreen({ state: { location, errors } }: Router, pathname = ''): Promise<unknown> | undefined {
+  // The screen that shows has loaded.
+  if (pathname === location.pathname && !errors) return undefined;
+  const loading = matchRoutes(routes, pathname)?.flatMap(({ route }) => preloadOf(route.handle)?.() ?? []);
+  return loading?.length ? Promise.all(loading) : undefined;
+}
+
 /**
  * The router of the browser. A navigation keeps the old screen until the chunk of the new one has loaded; then it is
  * rendered in one go. In a transition, which would also keep the old screen, React renders in slices of 5 ms: a third slower.
  */
 export function createRouter(): Router {
+  let newest = 0;
+  const waited = new WeakSet<Event>();
+  // Back and Forward wait, too: this listener is registered before the router's own.
+  addEventListener('popstate', async (event) => {
+    if (waited.has(event)) return;
+    newest += 1;
+    const own = newest;
+    const loading = loadScreen(router, location.pathname);
+    if (!loading) return;
+    event.stopImmediatePropagation();
+    await loading;
+    const again = new PopStateEvent('popstate', { state: event.state });
+    waited.add(again);
+    if (own === newest) dispatchEvent(again);
+  });
   const router = createBrowserRouter(routes);
   const { navigate } = router;
-  let newest = 0;
   const afterLoading: typeof navigate = async (to: Parameters<typeof navigate>[0] | number, options?: object) => {
     newest += 1;
     const own = newest;
     const { pathname } = typeof to === 'string' ? parsePath(to) : typeof to === 'object' && to ? to : {};
-    const { location, errors } = router.state;
-    // The screen that shows has loaded.
-    const stays = pathname === location.pathname && !errors;
-    const matched = stays ? null : matchRoutes(routes, pathname ?? '');
-    const loading = matched?.flatMap(({ route }) => preloadOf(route.handle)?.() ?? []);
-    if (loading?.length) await Promise.all(loading);
+    const loading = loadScreen(router, pathname);
+    if (loading) await loading;
     if (own === newest) await (navigate as (...args: unknown[]) => Promise<void>)(to, options);
   };
   router.navigate = afterLoading;

@@ -16,6 +16,9 @@ interface Props extends HeadingProps {
 /** The history entry at page load; a reload keeps its key. */
 const LOADED_AT: string = history.state?.key ?? 'default';
 
+/** The history entry whose heading took the focus last. */
+let focusedAt = LOADED_AT;
+
 /** The one h1 of a screen: names the document, and takes the focus after a navigation (not when the page is first loaded). */
 export function PageHeading({ title, page, subject, children, ...heading }: Props) {
   const ref = useRef<HTMLHeadingElement>(null);
@@ -27,11 +30,15 @@ export function PageHeading({ title, page, subject, children, ...heading }: Prop
   // biome-ignore lint/correctness/useExhaustiveDependencies: the identity is the reason to run, not an input
   useEffect(() => {
     if (arrived.current === LOADED_AT) return;
-    // Focusing forces a layout. Whoever takes the focus before the paint keeps it.
+    // Focusing forces a layout, so it waits for the paint. The focus stays if it has moved meanwhile, or if the heading has
+    // already had it at this history entry, as when a record arrives late.
     const before = document.activeElement;
+    const isArrival = arrived.current !== focusedAt;
     return afterPaint(() => {
-      const isUntouched = document.activeElement === before || document.activeElement === document.body;
-      if (isUntouched) ref.current?.focus({ preventScroll: true });
+      const { activeElement, body } = document;
+      if (activeElement !== body && !(isArrival && activeElement === before)) return;
+      focusedAt = arrived.current;
+      ref.current?.focus({ preventScroll: true });
     });
   }, [identity]);
 

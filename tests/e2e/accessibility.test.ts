@@ -528,27 +528,9 @@ describe('every route in every state', () => {
   const over = (page: Page) =>
     page.locator('[role=dialog], [role=alertdialog], [role=menu], [role=alert]').allInnerTexts();
 
-  /** Anything that prevents opening another screen like a link does: a dialog, a menu, or unsaved changes. */
-  const isBlocked = () =>
-    !!document.querySelector('[role=dialog], [role=alertdialog], [role=menu]') ||
-    !dispatchEvent(new Event('beforeunload', { cancelable: true }));
-
-  /** Opens another screen as a link does, and waits until its heading takes the focus. */
-  const follow = (path: string) =>
-    new Promise<void>((resolve) => {
-      addEventListener('focusin', ({ target }) => target instanceof HTMLHeadingElement && resolve());
-      history.pushState({ key: path }, '', path);
-      dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
-    });
-
-  /** Opens a page; for members without a reload where possible, which would also load the client and axe anew. */
-  const goTo = async (page: Page, who: string, path: string) => {
-    const { pathname } = new URL(page.url(), site.url);
-    const isSameScreen = path.split('?')[0] === pathname;
-    if (page.url() === site.url + path && !String(await over(page))) return;
-    if (who === 'visitor' || isSameScreen || !page.url().startsWith(site.url) || (await page.evaluate(isBlocked)))
-      await page.goto(path);
-    else await page.evaluate(follow, path);
+  /** Opens the page, unless it is open and without an overlay. */
+  const goTo = async (page: Page, path: string) => {
+    if (page.url() !== site.url + path || String(await over(page))) await page.goto(path);
   };
 
   /** The sidebars that axe has seen: without and with an open make, light and dark. */
@@ -567,10 +549,10 @@ describe('every route in every state', () => {
   test.each(states)(title, async (who, _state, wideScheme, narrowScheme, [path, until]) => {
     const page = pages[who]!;
     await page.unrouteAll();
-    if (page.url().startsWith(site.url)) await page.evaluate(() => sessionStorage.clear());
+    await page.evaluate(() => sessionStorage.clear());
     await page.setViewportSize(wide);
     await page.emulateMedia({ colorScheme: wideScheme });
-    await goTo(page, who, path);
+    await goTo(page, path);
     await recolour(page, wideScheme);
     await until(page);
     expect(await violations(page, sidebarOf(who, path, wideScheme)), 'wide').toEqual([]);

@@ -4,7 +4,7 @@ import { createMake, createModel } from '../support/factories';
 import { sample, sampleValues, valuesOf } from '../support/keyDataOfSchema';
 import { people } from '../support/people';
 import { png } from '../support/pictures';
-import { DESK, PHONE, type Site, startSite } from '../support/site';
+import { DESK, intercept, PHONE, type Site, startSite } from '../support/site';
 
 let site: Site;
 beforeAll(async () => {
@@ -232,7 +232,7 @@ test('the keyboard alone creates a model with images, edits, copies, searches, f
   const name = 'By keyboard';
   /** Uses the skip link to pass the menu of makes. */
   const open = async (path: string) => {
-    await page.goto(path);
+    await page.goto(path, { waitUntil: 'load' });
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
@@ -419,6 +419,28 @@ describe('a form', () => {
     expect(await banner.innerText()).toContain('The display name field is required.');
     await field(page, 'Display Name').fill('x');
     await banner.waitFor({ state: 'hidden' });
+    await page.context().close();
+  });
+
+  test('does not take the focus when its record arrives late', async () => {
+    const page = await admin();
+    await page.goto('/products/list?page=2');
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    await intercept(page, '**/graphql', async (route) => {
+      if (route.request().postData()?.includes('"ModelToEdit"')) await released;
+      await route.continue();
+    });
+    await page.getByRole('table', { name: 'Model List' }).getByRole('link').first().press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Edit Model' }).waitFor();
+    const jump = page.getByRole('combobox', { name: 'Find a bike, blank or code' });
+    await page.keyboard.press('/');
+    await expect.poll(() => jump.evaluate((field) => field === document.activeElement)).toBe(true);
+    release();
+    await page.getByRole('form', { name: 'Edit Model' }).and(page.locator('[aria-busy=false]')).waitFor();
+    await page.evaluate(
+      () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(() => setTimeout(resolve)))),
+    );
+    expect(await jump.evaluate((field) => field === document.activeElement)).toBe(true);
     await page.context().close();
   });
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { User } from '../../server/accounts/users/user.entity';
 import type { StripeSettings } from '../../server/config';
@@ -8,18 +8,15 @@ import { stripeCards } from '../../server/outside/cards/stripe';
 import { startApp, type TestApp } from './app';
 import { sharedChromium } from './chromium';
 import { signedIn } from './people';
+import { openTabs } from './tabs';
 
-export const DESK = { width: 1280, height: 800 };
-export const PHONE = { width: 390, height: 844 };
+export { DESK, PHONE } from './tabs';
 
 /** The built client on a server with the demo catalogue, and a browser to open it. */
 export interface Site {
   app: TestApp;
   url: string;
-  /**
-   * Opens a page in a browser profile of its own: without cookies or anything stored. The profile may have loaded the client
-   * for an earlier test, which takes a third off the next load.
-   */
+  /** Opens a page in a browser profile of its own, without cookies or anything stored (see `openTabs`). */
   open(options?: BrowserContextOptions): Promise<Page>;
   /** The same, signed in as one of the demo users, by username, or as another user. */
   openAs(who: string | User, options?: BrowserContextOptions): Promise<Page>;
@@ -31,82 +28,23 @@ export async function startSite({ stripe }: { stripe?: StripeSettings } = {}): P
   const config = { supportPhone: '+1 555 0100', supportEmail: 'help@example.com', stripe };
   const app = await startApp({ demo: true, config, outside: stripe && { cards: stripeCards(stripe) } });
   const url = await app.app.listen({ port: 0, host: '127.0.0.1' });
-  const browser = await sharedChromium();
-
-  /** How to close the profiles that are open. */
-  const closings = new Set<() => Promise<void>>();
-  const newContext = async (options: BrowserContextOptions) => {
-    const context = await browser.newContext({ baseURL: url, viewport: DESK, reducedMotion: 'reduce', ...options });
-    const close = context.close.bind(context);
-    closings.add(close);
-    context.on('close', () => closings.delete(close));
-    context.setDefaultTimeout(15_000);
-    // An error in the client's own code fails the test in which it occurs.
-    context.on('weberror', (error) => {
-      throw error.error();
-    });
-    return context;
-  };
-  const newPage = async (context: BrowserContext, options: BrowserContextOptions) => {
-    const page = await context.newPage();
-    const goto = page.goto.bind(page);
-    // A rendered page handles clicks once its code has loaded.
-    page.goto = async (path, how) => {
-      const answer = await goto(path, how);
-      if (options.javaScriptEnabled !== false && !how?.waitUntil)
-        await page.waitForFunction(() => !('rendered' in document.documentElement.dataset));
-      return answer;
-    };
-    return page;
-  };
-  /** The profiles that tests have closed, by their options. */
-  const closed = new Map<string, BrowserContext[]>();
-  /** A profile that is kept when a test closes it. */
-  const keptContext = async (options: BrowserContextOptions) => {
-    const kind = JSON.stringify(options);
-    const kept = closed.get(kind) ?? [];
-    closed.set(kind, kept);
-    const again = kept.pop();
-    if (again) return again;
-    const context = await newContext(options);
-    context.close = async () => {
-      await Promise.all(context.pages().map((page) => page.close()));
-      await context.setOffline(false);
-      await context.clearCookies();
-      kept.push(context);
-    };
-    return context;
-  };
-  /** With these entries in localStorage, and no others. */
-  const openWith = async (stored: Record<string, string>, options: BrowserContextOptions = {}) => {
-    const page = await newPage(await keptContext(options), options);
-    // Once in this tab, before the client's code runs.
-    await page.addInitScript((stored) => {
-      if (sessionStorage.getItem('opened')) return;
-      localStorage.clear();
-      for (const [name, value] of Object.entries(stored)) localStorage.setItem(name, value);
-      sessionStorage.setItem('opened', 'yes');
-    }, stored);
-    return page;
-  };
+  const tabs = openTabs(await sharedChromium(), url);
   return {
     app,
     url,
-    open: (options) => openWith({}, options),
+    open: (options) => tabs.open(options),
     async openAs(who, options) {
       const username = typeof who === 'string' ? who : who.username;
       const user = await app.orm.em.fork().findOneOrFail(User, { username }, { populate: ['role'] });
       // What the client stores when it signs in (docs/look.md, "Routes").
       const { id, isAdmin, role } = user;
       const stored = { id: String(id), username, isAdmin, roles: [{ id: String(role.id), authority: role.authority }] };
-      const page = await openWith({ user: JSON.stringify(stored) }, options);
       // Without verifying a password, which takes a tenth of a second by design.
       const { token = '' } = await signedIn(app, user, { ip: '127.0.0.1', browser: 'Chrome on Linux' });
-      await page.context().addCookies([{ name: 'session', value: token, url }]);
-      return page;
+      return tabs.open(options, { stored: JSON.stringify(stored), token });
     },
     async close() {
-      await Promise.all([...closings].map((close) => close()));
+      await tabs.close();
       await app.close();
     },
   };

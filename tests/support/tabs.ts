@@ -1,0 +1,152 @@
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+
+export const DESK = { width: 1280, height: 800 };
+export const PHONE = { width: 390, height: 844 };
+
+/** The user as the client stores it, and the token of the session. */
+export interface SignedIn {
+  stored: string;
+  token: string;
+}
+
+/** The visitors' pages, which the build renders. They are always loaded. */
+const RENDERED = ['/', '/login', '/join', '/picture-gallery'];
+
+/** A page of the site without the client. */
+const PLAIN = '/healthz';
+
+/** No screen has this path, so the client shows it without a query. */
+const NOWHERE = '/nowhere';
+
+/** What tests listen to. */
+const EVENTS = ['request', 'requestfinished', 'requestfailed', 'response', 'download', 'framenavigated'] as const;
+
+/**
+ * Opens the tabs of a site, each in a browser profile of its own. Loading the client takes half a second of CPU, therefore:
+ * - When a test closes its profile, the tab is signed out and kept for the next test that opens one with the same options.
+ * - While a user is signed in, `page.goto` opens another screen like a link does. It loads the page if it is told to
+ *   (`{ waitUntil: 'load' }`), if the screen stays the same, and if a dialog or unsaved input is in the way.
+ */
+export function openTabs(browser: Browser, url: string) {
+  const contexts = new Set<BrowserContext>();
+  const kept = new Map<string, Page[]>();
+
+  async function newTab(options: BrowserContextOptions): Promise<Page> {
+    const context = await browser.newContext({ baseURL: url, viewport: DESK, reducedMotion: 'reduce', ...options });
+    contexts.add(context);
+    context.setDefaultTimeout(15_000);
+    // An error in the client's own code fails the test in which it occurs.
+    context.on('weberror', (error) => {
+      throw error.error();
+    });
+    const page = await context.newPage();
+    const load = page.goto.bind(page);
+    page.goto = async (path, how) => {
+      const isMember =
+        !how?.waitUntil && !RENDERED.includes(path) && (await page.evaluate(() => 'user' in localStorage));
+      if (isMember && (await page.evaluate(canFollow, path))) {
+        await page.evaluate(`(${show})(${JSON.stringify(path)}); (${focused})()`);
+        return null;
+      }
+      const answer = await load(path, how);
+      // A rendered page handles clicks once its code has loaded.
+      if (options.javaScriptEnabled !== false && how?.waitUntil !== 'domcontentloaded')
+        await page.waitForFunction(() => !('rendered' in document.documentElement.dataset));
+      return answer;
+    };
+
+    // A clock, a start script or a slower CPU stays with the profile. Without scripts, nothing can be reset.
+    let isSpoilt = options.javaScriptEnabled === false;
+    const spoil = () => {
+      isSpoilt = true;
+    };
+    before(page.clock, 'install', spoil);
+    before(page, 'addInitScript', spoil);
+    before(context, 'newCDPSession', spoil);
+    const close = context.close.bind(context);
+    context.close = async () => {
+      contexts.delete(context);
+      if (isSpoilt) return close();
+      for (const other of context.pages()) if (other !== page) await other.close();
+      for (const event of EVENTS) page.removeAllListeners(event);
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+      await context.setOffline(false);
+      await context.clearCookies();
+      const { colorScheme = 'light', forcedColors = 'none' } = options;
+      await page.emulateMedia({ media: 'screen', colorScheme, forcedColors });
+      if (await page.evaluate(canFollow, NOWHERE)) {
+        // Together, so that the client cannot store its user again meanwhile.
+        await page.evaluate(`(${clear})(); (${show})('${NOWHERE}'); (${painted})()`);
+      } else {
+        await load(PLAIN);
+        await page.evaluate(clear);
+      }
+      const kind = JSON.stringify(options);
+      kept.set(kind, [...(kept.get(kind) ?? []), page]);
+    };
+    await load(PLAIN);
+    return page;
+  }
+
+  return {
+    async open({ viewport = DESK, ...options }: BrowserContextOptions = {}, user?: SignedIn): Promise<Page> {
+      const page = kept.get(JSON.stringify(options))?.pop() ?? (await newTab(options));
+      await page.setViewportSize(viewport ?? DESK);
+      if (user) {
+        await page.evaluate((stored) => localStorage.setItem('user', stored), user.stored);
+        await page.context().addCookies([{ name: 'session', value: user.token, url }]);
+      }
+      return page;
+    },
+    close: () => Promise.all([...contexts].map((context) => context.close())),
+  };
+}
+
+/** Calls `act` before each call of the method. */
+function before<M extends string>(owner: Record<M, unknown>, method: M, act: () => void) {
+  const call = owner[method] as (...args: unknown[]) => unknown;
+  owner[method] = (...args: unknown[]) => {
+    act();
+    return call.apply(owner, args);
+  };
+}
+
+/** In the page: whether its client can show another screen without losing input or an overlay. */
+function canFollow(path: string) {
+  return (
+    !!document.getElementById('root')?.hasChildNodes() &&
+    new URL(path, location.href).pathname !== location.pathname &&
+    !document.querySelector('[role=dialog], [role=alertdialog], [role=menu]') &&
+    dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  );
+}
+
+/** In the page: shows another screen, as Back and Forward do. */
+function show(path: string) {
+  history.pushState({ key: crypto.randomUUID() }, '', path);
+  dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
+  // The client signs in or out by what is stored, as if another tab had stored it.
+  dispatchEvent(new StorageEvent('storage', { key: null }));
+}
+
+/** In the page: waits until the heading of a new screen, or a field, takes the focus. */
+function focused() {
+  return new Promise<void>((resolve, reject) => {
+    addEventListener('focusin', () => resolve(), { once: true });
+    setTimeout(() => reject(new Error(`Nothing took the focus on ${location.pathname}.`)), 10_000);
+  });
+}
+
+/** In the page: waits until a screen has been painted and its heading may have taken the focus. */
+function painted() {
+  return new Promise<void>((resolve) => {
+    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => setTimeout(resolve))));
+  });
+}
+
+/** In the page: removes what a test has left. */
+function clear() {
+  for (const button of document.querySelectorAll<HTMLElement>('[aria-label=Dismiss]')) button.click();
+  localStorage.clear();
+  sessionStorage.clear();
+}
