@@ -19,7 +19,10 @@ import { failureOf } from '../failureOf';
 import { taskWords } from './importWords';
 
 /** How often a task's progress is asked for: at first quickly, because a small import takes less than a second. */
-const POLL_MS = { first: 150, then: 700, after: 1000 };
+const SOON_MS = 150;
+const POLL_MS = 700;
+/** How long it is asked for quickly. */
+const QUICK_MS = 1000;
 /** How often we check whether a start without an answer has happened anyway. */
 const LOOKS = 3;
 
@@ -77,8 +80,8 @@ export function useImport(id: string) {
 
   useEffect(() => {
     if (!running) return stopPolling();
-    startPolling(POLL_MS.first);
-    const slower = setTimeout(() => startPolling(POLL_MS.then), POLL_MS.after);
+    startPolling(SOON_MS);
+    const slower = setTimeout(() => startPolling(POLL_MS), QUICK_MS);
     return () => clearTimeout(slower);
   }, [running, startPolling, stopPolling]);
 
@@ -102,7 +105,7 @@ export function useImport(id: string) {
     for (let looks = 0; looks < LOOKS; looks += 1) {
       const now = await ask();
       if (now && (now.progress || now.state !== record?.state || (now.failure && !record.failure))) return true;
-      await wait(POLL_MS.then);
+      await wait(POLL_MS);
     }
     return false;
   };
