@@ -329,7 +329,7 @@ test('a wrong blank can be reported with the keyboard alone', async () => {
   await page.keyboard.press('Enter');
   await toast(page, 'Correction submitted successfully!');
   const [row] = await sql('select proposals from corrections where target_id = ?', [model.id]);
-  expect(row!.proposals).toMatchObject([{ proposed: 'HD109', reported: 'HD75' }]);
+  expect(row).toMatchObject({ proposals: [{ proposed: 'HD109', reported: 'HD75' }] });
   await page.context().close();
 });
 

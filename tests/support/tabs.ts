@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 
 export const DESK = { width: 1280, height: 800 };
 export const PHONE = { width: 390, height: 844 };
@@ -28,12 +28,12 @@ const EVENTS = ['request', 'requestfinished', 'requestfailed', 'response', 'down
  *   (`{ waitUntil: 'load' }`), if the screen stays the same, and if a dialog or unsaved input is in the way.
  */
 export function openTabs(browser: Browser, url: string) {
-  const contexts = new Set<BrowserContext>();
+  /** How to end the profiles that are open or kept. */
+  const ends = new Set<() => Promise<void>>();
   const kept = new Map<string, Page[]>();
 
   async function newTab(options: BrowserContextOptions): Promise<Page> {
     const context = await browser.newContext({ baseURL: url, viewport: DESK, reducedMotion: 'reduce', ...options });
-    contexts.add(context);
     context.setDefaultTimeout(15_000);
     // An error in the client's own code fails the test in which it occurs.
     context.on('weberror', (error) => {
@@ -63,10 +63,13 @@ export function openTabs(browser: Browser, url: string) {
     before(page.clock, 'install', spoil);
     before(page, 'addInitScript', spoil);
     before(context, 'newCDPSession', spoil);
-    const close = context.close.bind(context);
+    const end = context.close.bind(context);
+    ends.add(end);
     context.close = async () => {
-      contexts.delete(context);
-      if (isSpoilt) return close();
+      if (isSpoilt) {
+        ends.delete(end);
+        return end();
+      }
       for (const other of context.pages()) if (other !== page) await other.close();
       for (const event of EVENTS) page.removeAllListeners(event);
       await page.unrouteAll({ behavior: 'ignoreErrors' });
@@ -98,7 +101,7 @@ export function openTabs(browser: Browser, url: string) {
       }
       return page;
     },
-    close: () => Promise.all([...contexts].map((context) => context.close())),
+    close: () => Promise.all([...ends].map((end) => end())),
   };
 }
 
@@ -144,9 +147,8 @@ function painted() {
   });
 }
 
-/** In the page: removes what a test has left. */
+/** In the page: removes what a test has stored. */
 function clear() {
-  for (const button of document.querySelectorAll<HTMLElement>('[aria-label=Dismiss]')) button.click();
   localStorage.clear();
   sessionStorage.clear();
 }

@@ -1,3 +1,5 @@
+import { currentSession, subscribeToSession } from '../../session';
+
 /** Toasts are for success only; errors are shown where they happen (docs/look.md, "Messages"). */
 export interface Toast {
   id: number;
@@ -26,3 +28,8 @@ export function subscribeToToasts(listener: () => void) {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
+
+// One user's messages must not be visible to the next.
+subscribeToSession(() => {
+  if (!currentSession().user && toasts.length > 0) set([]);
+});
