@@ -37,97 +37,90 @@ async function choosePassword(page: Page, current: string, password = GOOD, conf
   await dialog.getByRole('button', { name: 'Save password' }).click();
 }
 
-describe.each([
-  ['a desk', DESK],
-  ['a phone', PHONE],
-])('at %s', (name, viewport) => {
-  const slug = name.replace(' ', '-');
+test('an administrator creates, edits and deletes a client', async () => {
+  const page = await admin();
+  await page.goto('/');
+  await page.waitForURL('**/clients/list');
+  await page.getByRole('heading', { level: 1, name: /^Client List \(\d+\)$/ }).waitFor();
+  await page.getByRole('link', { name: 'Create Client' }).click();
+  await field(page, 'Name').fill('Fresh Client');
+  await field(page, 'Primary Email').fill('fresh@example.com');
+  await field(page, 'Max User').fill('3');
+  await field(page, 'Subscription Start Date').fill(day(0));
+  await field(page, 'Subscription End Date').fill(day(365));
+  await button(page, 'Save').click();
+  await page.waitForURL('**/clients/list**');
+  await toast(page, 'Client created successfully!');
+  const [client] = await sql('select * from clients where primary_email = ?', ['fresh@example.com']);
+  expect(client).toMatchObject({ max_users: 3, account_expired: false });
 
-  test('an administrator creates, edits and deletes a client', async () => {
-    const page = await admin({ viewport });
-    await page.goto('/');
-    await page.waitForURL('**/clients/list');
-    await page.getByRole('heading', { level: 1, name: /^Client List \(\d+\)$/ }).waitFor();
-    await page.getByRole('link', { name: 'Create Client' }).click();
-    await field(page, 'Name').fill(`Client ${slug}`);
-    await field(page, 'Primary Email').fill(`${slug}@example.com`);
-    await field(page, 'Max User').fill('3');
-    await field(page, 'Subscription Start Date').fill(day(0));
-    await field(page, 'Subscription End Date').fill(day(365));
-    await button(page, 'Save').click();
-    await page.waitForURL('**/clients/list**');
-    await toast(page, 'Client created successfully!');
-    const [client] = await sql('select * from clients where primary_email = ?', [`${slug}@example.com`]);
-    expect(client).toMatchObject({ max_users: 3, account_expired: false });
+  await page.goto(`/clients/edit?id=${client?.id}`);
+  await expect.poll(() => field(page, 'Max User').inputValue()).toBe('3');
+  await field(page, 'Max User').fill('4');
+  await button(page, 'Update').click();
+  await toast(page, 'Client updated successfully!');
+  await page.goto(`/clients/edit?id=${client?.id}`);
+  await button(page, 'Delete').click();
+  await confirm(page);
+  await toast(page, 'Client deleted successfully!');
+  expect(await sql('select 1 from clients where id = ?', [client?.id])).toEqual([]);
+  await page.context().close();
+});
 
-    await page.goto(`/clients/edit?id=${client?.id}`);
-    await expect.poll(() => field(page, 'Max User').inputValue()).toBe('3');
-    await field(page, 'Max User').fill('4');
-    await button(page, 'Update').click();
-    await toast(page, 'Client updated successfully!');
-    await page.goto(`/clients/edit?id=${client?.id}`);
-    await button(page, 'Delete').click();
-    await confirm(page);
-    await toast(page, 'Client deleted successfully!');
-    expect(await sql('select 1 from clients where id = ?', [client?.id])).toEqual([]);
-    await page.context().close();
-  });
+test('at a phone, a new user is invited, chooses a password, is disabled and deleted, and the log shows each step', async () => {
+  const client = await createClient(site.app, { name: 'Home of a newcomer', maxUsers: 2 });
+  const username = 'newcomer@example.com';
+  const page = await admin({ viewport: PHONE });
+  await page.goto('/users/create');
+  await field(page, 'Username').fill(username);
+  await field(page, 'Full Name').fill('Nova Newcomer');
+  await field(page, 'Client').selectOption({ value: String(client.id) });
+  expect(await field(page, 'User Role').locator('option').allInnerTexts()).toEqual(
+    expect.arrayContaining(['Role(authority:ROLE_ADMIN)', 'Role(authority:ROLE_USER)']),
+  );
+  expect(await field(page, 'Enabled').isChecked()).toBe(true);
+  await button(page, 'Save').click();
+  await page.waitForURL('**/users/list**');
+  await toast(page, 'User created successfully!');
+  const [user] = await sql('select * from users where username = ?', [username]);
+  expect(user).toMatchObject({ role_id: 4, enabled: true, account_expired: false, client_id: client.id });
 
-  test('a new user is invited, chooses a password, is disabled and deleted, and the log shows each step', async () => {
-    const client = await createClient(site.app, { name: `Home of ${slug}`, maxUsers: 2 });
-    const username = `newcomer-${slug}@example.com`;
-    const page = await admin({ viewport });
-    await page.goto('/users/create');
-    await field(page, 'Username').fill(username);
-    await field(page, 'Full Name').fill('Nova Newcomer');
-    await field(page, 'Client').selectOption({ value: String(client.id) });
-    expect(await field(page, 'User Role').locator('option').allInnerTexts()).toEqual(
-      expect.arrayContaining(['Role(authority:ROLE_ADMIN)', 'Role(authority:ROLE_USER)']),
-    );
-    expect(await field(page, 'Enabled').isChecked()).toBe(true);
-    await button(page, 'Save').click();
-    await page.waitForURL('**/users/list**');
-    await toast(page, 'User created successfully!');
-    const [user] = await sql('select * from users where username = ?', [username]);
-    expect(user).toMatchObject({ role_id: 4, enabled: true, account_expired: false, client_id: client.id });
+  const own = await site.open({ viewport: PHONE });
+  await signIn(own, username, await mailed(username));
+  await own.getByRole('dialog').getByLabel('Current Password').waitFor();
+  await own.keyboard.press('Escape');
+  await own.goto('/product?company=53&m=year');
+  await own.getByRole('dialog').getByLabel('Current Password').waitFor();
+  await choosePassword(own, await mailed(username), 'short');
+  await own.getByText('The password must have at least 12 characters.').waitFor();
+  await choosePassword(own, await mailed(username));
+  await own.getByText('Password reset successfully.').waitFor();
+  await own.getByRole('dialog').getByRole('button').last().click();
+  await own.getByRole('button', { name: '2007' }).waitFor();
 
-    const own = await site.open({ viewport });
-    await signIn(own, username, await mailed(username));
-    await own.getByRole('dialog').getByLabel('Current Password').waitFor();
-    await own.keyboard.press('Escape');
-    await own.goto('/product?company=53&m=year');
-    await own.getByRole('dialog').getByLabel('Current Password').waitFor();
-    await choosePassword(own, await mailed(username), 'short');
-    await own.getByText('The password must have at least 12 characters.').waitFor();
-    await choosePassword(own, await mailed(username));
-    await own.getByText('Password reset successfully.').waitFor();
-    await own.getByRole('dialog').getByRole('button').last().click();
-    await own.getByRole('button', { name: '2007' }).waitFor();
+  await page.goto(`/users/edit?id=${user?.id}`);
+  await expect.poll(() => field(page, 'Full Name').inputValue()).toBe('Nova Newcomer');
+  await page.getByText('Enabled', { exact: true }).click();
+  await button(page, 'Update').click();
+  await toast(page, 'User updated successfully!');
+  await own.getByRole('button', { name: '2006' }).click();
+  await own.waitForURL('**/login');
+  await own.context().close();
 
-    await page.goto(`/users/edit?id=${user?.id}`);
-    await expect.poll(() => field(page, 'Full Name').inputValue()).toBe('Nova Newcomer');
-    await page.getByText('Enabled', { exact: true }).click();
-    await button(page, 'Update').click();
-    await toast(page, 'User updated successfully!');
-    await own.getByRole('button', { name: '2006' }).click();
-    await own.waitForURL('**/login');
-    await own.context().close();
+  await page.goto(`/users/edit?id=${user?.id}`);
+  await button(page, 'Delete').click();
+  expect(await page.getByRole('alertdialog').innerText()).toContain(username);
+  await confirm(page);
+  await toast(page, 'User deleted successfully!');
 
-    await page.goto(`/users/edit?id=${user?.id}`);
-    await button(page, 'Delete').click();
-    expect(await page.getByRole('alertdialog').innerText()).toContain(username);
-    await confirm(page);
-    await toast(page, 'User deleted successfully!');
-
-    await page.goto('/userlogs');
-    await page.getByRole('heading', { level: 1, name: /^Log List \([\d,]+\)$/ }).waitFor();
-    await page.getByText(`Deleted the user ${username}`).first().waitFor();
-    const log = await page.getByRole('main').innerText();
-    for (const line of [`Created the user ${username}`, `Updated the user ${username}`, 'Changed the password']) {
-      expect(log).toContain(line);
-    }
-    await page.context().close();
-  });
+  await page.goto('/userlogs');
+  await page.getByRole('heading', { level: 1, name: /^Log List \([\d,]+\)$/ }).waitFor();
+  await page.getByText(`Deleted the user ${username}`).first().waitFor();
+  const log = await page.getByRole('main').innerText();
+  for (const line of [`Created the user ${username}`, `Updated the user ${username}`, 'Changed the password']) {
+    expect(log).toContain(line);
+  }
+  await page.context().close();
 });
 
 test.each([
