@@ -1,7 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { Download } from 'lucide-react';
-import { useEffect, useRef } from 'react';
-import { Link } from 'react-router-dom';
+import { memo, useEffect, useRef } from 'react';
 import { exportFormats, exportModels } from '../../components/download/downloads';
 import { sheetPaths } from '../../paths';
 import type { ExportMenuProps } from '../../shell/menu/Sidebar';
@@ -10,7 +9,7 @@ import type { ExportMenuProps } from '../../shell/menu/Sidebar';
  * A row of `Rows`: the three downloads (docs/look.md, "Menus"). Administrators have the complete exports on a separate
  * page.
  */
-export function ExportMenu({ open, onToggle, current, onNavigate }: ExportMenuProps) {
+export const ExportMenu = memo(function ExportMenu({ open, onToggle, current, onNavigate }: ExportMenuProps) {
   const list = useRef<HTMLUListElement>(null);
   // The menu scrolls if the window is too small.
   useEffect(() => {
@@ -43,13 +42,13 @@ export function ExportMenu({ open, onToggle, current, onNavigate }: ExportMenuPr
           ))}
           {current !== undefined && (
             <li>
-              <Link to={sheetPaths.export} aria-current={current ? 'page' : undefined} onClick={onNavigate}>
+              <a href={sheetPaths.export} aria-current={current ? 'page' : undefined}>
                 Complete
-              </Link>
+              </a>
             </li>
           )}
         </ul>
       )}
     </li>
   );
-}
+});

@@ -34,7 +34,7 @@ export const LookupItem = memo(function LookupItem({ place, value, lines, open, 
           type="button"
           data-heading=""
           aria-expanded={open}
-          aria-controls={panel}
+          aria-controls={opened ? panel : undefined}
           onClick={() => onToggle(value)}
           onPointerDown={prefetch}
           onFocus={prefetch}
@@ -42,9 +42,13 @@ export const LookupItem = memo(function LookupItem({ place, value, lines, open, 
           {value}
         </button>
       </h2>
-      <div id={panel} data-panel={open ? 'open' : 'closed'}>
-        <div>{opened && <SubItems place={place} value={value} lines={lines} />}</div>
-      </div>
+      {opened && (
+        <div id={panel} data-panel={open ? 'open' : 'closed'}>
+          <div>
+            <SubItems place={place} value={value} lines={lines} />
+          </div>
+        </div>
+      )}
     </li>
   );
 });

@@ -40,7 +40,11 @@ const LookupRows = rowsWith({
     visibility: 'hidden',
     transition: 'grid-template-rows 300ms ease, visibility 300ms',
   },
-  '& [data-panel=open]': { gridTemplateRows: '1fr', visibility: 'visible' },
+  '& [data-panel=open]': {
+    gridTemplateRows: '1fr',
+    visibility: 'visible',
+    _starting: { gridTemplateRows: '0fr', visibility: 'hidden' },
+  },
   '& [data-panel] > div': { overflow: 'hidden', minH: 0 },
   '& [data-models]': { bg: 'subtle' },
 });

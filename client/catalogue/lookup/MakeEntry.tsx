@@ -1,5 +1,4 @@
 import { memo, useEffect, useRef } from 'react';
-import { Link } from 'react-router-dom';
 import { type LookupMode, lookupPath } from '../../paths';
 import { MAKE } from '../../shell/menu/submenus';
 
@@ -14,7 +13,6 @@ interface Props {
   /** The mode of the current page if it shows this make. */
   currentMode: string | null;
   onToggle: (id: string) => void;
-  onNavigate?: (() => void) | undefined;
 }
 
 /**
@@ -30,7 +28,7 @@ function reveal(entry: HTMLElement) {
 }
 
 /** A row of `MakeRows`. Memoized, because there are many. */
-export const MakeEntry = memo(function MakeEntry({ make, open, currentMode, onToggle, onNavigate }: Props) {
+export const MakeEntry = memo(function MakeEntry({ make, open, currentMode, onToggle }: Props) {
   const list = `make-${make.id}`;
   const entry = useRef<HTMLLIElement>(null);
   // Scrolls to the current make, and to the entries of a make that was just opened.
@@ -51,13 +49,9 @@ export const MakeEntry = memo(function MakeEntry({ make, open, currentMode, onTo
         <ul id={list} aria-label={make.displayName}>
           {modes.map(({ mode, label }) => (
             <li key={mode}>
-              <Link
-                to={lookupPath({ make: make.id, mode })}
-                aria-current={mode === currentMode ? 'page' : undefined}
-                onClick={onNavigate}
-              >
+              <a href={lookupPath({ make: make.id, mode })} aria-current={mode === currentMode ? 'page' : undefined}>
                 {label}
-              </Link>
+              </a>
             </li>
           ))}
         </ul>

@@ -1,16 +1,37 @@
-import { Box, Flex, Heading, Input, Text } from '@chakra-ui/react';
 import { useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { matches } from '../../components/list/matches';
 import { rowsWith } from '../../components/list/rowsWith';
 import { SkeletonRows } from '../../components/list/SkeletonRows';
 import { Problem } from '../../components/notice/Problem';
+import { styled } from '../../components/styled';
 import { MakeOptionsDocument } from '../../graphql/generated/catalogue';
 import { useRead } from '../../graphql/useRead';
 import { paths } from '../../paths';
+import { plainInput } from '../../recipes';
 import type { MakeMenuProps } from '../../shell/menu/Sidebar';
 import { MAKE } from '../../shell/menu/submenus';
 import { MakeEntry } from './MakeEntry';
+
+const Head = styled('div', {
+  display: 'flex',
+  alignItems: 'center',
+  gap: 3,
+  px: 4,
+  py: 2,
+  borderBottomWidth: '1px',
+  '& > h2': { fontFamily: 'heading', fontWeight: 'semibold', fontSize: 'lg', lineHeight: 'tight' },
+  '& > input': plainInput,
+});
+
+/** Never shows fewer than eight makes; in a lower window the whole menu scrolls. */
+const Scroll = styled('div', {
+  flex: '1 1 0px',
+  minH: 'calc(8 * {sizes.row})',
+  overflowY: 'auto',
+  '& > p': { px: 4, py: 3, color: 'muted' },
+  '& > div': { m: 3 },
+});
 
 const MakeRows = rowsWith({
   '& > [data-current] > button': { fontWeight: 'bold' },
@@ -18,7 +39,7 @@ const MakeRows = rowsWith({
 });
 
 /** The makes in the sidebar, each with By Year and By Model. Scrolls to the current make. */
-export function MakeMenu({ open, onToggle, onNavigate }: MakeMenuProps) {
+export function MakeMenu({ open, onToggle }: MakeMenuProps) {
   const { data, error, refetch } = useRead(MakeOptionsDocument, {
     fetchPolicy: 'cache-and-network',
   });
@@ -31,31 +52,24 @@ export function MakeMenu({ open, onToggle, onNavigate }: MakeMenuProps) {
   const makes = data?.makeOptions.filter(({ displayName }) => matches(displayName, text));
   return (
     <>
-      <Flex px={4} py={2} gap={3} align="center" borderBottomWidth="1px">
-        <Heading as="h2" size="lg">
-          Make
-        </Heading>
-        <Input
+      <Head>
+        <h2>Make</h2>
+        <input
           type="search"
           aria-label="Find a make"
           placeholder="Find a make"
           value={text}
           onChange={(event) => setText(event.target.value)}
         />
-      </Flex>
-      {/* The list never shows fewer than eight makes; in a lower window the whole menu scrolls. */}
-      <Box flex="1 1 0px" minH="calc(8 * {sizes.row})" overflowY="auto">
+      </Head>
+      <Scroll>
         {error && !data && (
-          <Box p={3}>
+          <div>
             <Problem onRetry={() => void refetch()}>The makes did not load.</Problem>
-          </Box>
+          </div>
         )}
         {!data && !error && <SkeletonRows count={12} />}
-        {makes?.length === 0 && (
-          <Text px={4} py={3} color="muted">
-            {text ? `No make matches “${text}”.` : 'No makes yet.'}
-          </Text>
-        )}
+        {makes?.length === 0 && <p>{text ? `No make matches “${text}”.` : 'No makes yet.'}</p>}
         <MakeRows>
           {makes?.map((make) => (
             <MakeEntry
@@ -64,11 +78,10 @@ export function MakeMenu({ open, onToggle, onNavigate }: MakeMenuProps) {
               open={open.has(MAKE + make.id)}
               currentMode={make.id === company ? mode : null}
               onToggle={onToggle}
-              onNavigate={onNavigate}
             />
           ))}
         </MakeRows>
-      </Box>
+      </Scroll>
     </>
   );
 }

@@ -1,8 +1,9 @@
 import { chakra } from '@chakra-ui/react';
 import { ArrowLeft, Bike, ChevronRight } from 'lucide-react';
-import { type ComponentType, useEffect, useRef, useState } from 'react';
-import { Link, useLocation } from 'react-router-dom';
+import { type ComponentType, type MouseEvent, memo, useCallback, useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { rowsWith } from '../../components/list/rowsWith';
+import { styled } from '../../components/styled';
 import { paths, sheetPaths } from '../../paths';
 import { hasRole, type SessionUser, useSession } from '../../session';
 import { type Item, items, lastItems } from './menuItems';
@@ -14,8 +15,6 @@ export interface MakeMenuProps {
   /** The ids of the open submenus. */
   open: ReadonlySet<string>;
   onToggle: (id: string) => void;
-  /** Present in the drawer, which following a link closes. */
-  onNavigate?: (() => void) | undefined;
 }
 
 export interface ExportMenuProps {
@@ -36,6 +35,7 @@ interface SidebarSlots {
 
 interface Props extends SidebarSlots {
   user: SessionUser;
+  /** Present in the drawer, which following a link closes. */
   onNavigate?: (() => void) | undefined;
 }
 
@@ -88,8 +88,44 @@ const Count = chakra('span', {
   },
 });
 
+const Nav = styled('nav', {
+  display: 'flex',
+  flexDirection: 'column',
+  flex: 1,
+  minH: 0,
+  overflowY: 'auto',
+  '& > section': { display: 'flex', flexDirection: 'column', flex: '1 0 auto' },
+});
+
+interface EntriesProps {
+  of: Item[];
+  user: SessionUser;
+  pathname: string;
+  waiting: Record<string, number>;
+}
+
+/** The entries that the user may see. Memoized, because most navigations keep the path. */
+const Entries = memo(function Entries({ of, user, pathname, waiting }: EntriesProps) {
+  return of
+    .filter(({ roles }) => hasRole(user, roles))
+    .map(({ label, Icon, to, holds }) => (
+      <li key={label}>
+        <a
+          href={to}
+          aria-label={waiting[to] ? `${label}, ${waiting[to]} open` : undefined}
+          aria-current={holds(pathname) ? 'page' : undefined}
+        >
+          <Icon size={20} aria-hidden="true" />
+          {label}
+          {waiting[to] ? <Count data-count={waiting[to]} /> : null}
+        </a>
+      </li>
+    ));
+});
+
 export function Sidebar({ user, onNavigate, MakeMenu, ExportMenu, waiting }: Props) {
   const { pathname } = useLocation();
+  const navigate = useNavigate();
   const { mayDownload } = useSession();
   const { open, toggle } = useSubmenus();
   // A phone has no room for both: in the drawer the makes are a screen of their own, first where one is looked up.
@@ -101,29 +137,23 @@ export function Sidebar({ user, onNavigate, MakeMenu, ExportMenu, waiting }: Pro
     if (shown.current !== screen) switcher.current?.focus();
     shown.current = screen;
   }, [screen]);
-  const rows = (entries: Item[]) =>
-    entries
-      .filter(({ roles }) => hasRole(user, roles))
-      .map(({ label, Icon, to, holds }) => (
-        <li key={label}>
-          <Link
-            to={to}
-            aria-label={waiting[to] ? `${label}, ${waiting[to]} open` : undefined}
-            aria-current={holds(pathname) ? 'page' : undefined}
-            onClick={onNavigate}
-          >
-            <Icon size={20} aria-hidden="true" />
-            {label}
-            {waiting[to] ? <Count data-count={waiting[to]} /> : null}
-          </Link>
-        </li>
-      ));
+  // The menu's links are plain, because each of the router's links would render at every navigation.
+  const follow = (event: MouseEvent) => {
+    const link = event.target instanceof Element && event.target.closest('a');
+    const isPlain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
+    if (!link || !isPlain) return;
+    event.preventDefault();
+    void navigate(link.pathname + link.search, { replace: link.href === location.href });
+    onNavigate?.();
+  };
+  const toggleExports = useCallback(() => toggle(EXPORT), [toggle]);
+  const rows = (of: Item[]) => <Entries of={of} user={user} pathname={pathname} waiting={waiting} />;
   const lastRows = (
     <LastRows>
       {mayDownload && (
         <ExportMenu
           open={open.has(EXPORT)}
-          onToggle={() => toggle(EXPORT)}
+          onToggle={toggleExports}
           current={user.isAdmin ? pathname === sheetPaths.export : undefined}
           onNavigate={onNavigate}
         />
@@ -132,12 +162,12 @@ export function Sidebar({ user, onNavigate, MakeMenu, ExportMenu, waiting }: Pro
     </LastRows>
   );
   const makes = (
-    <chakra.section aria-label="Make" display="flex" flexDirection="column" flex="1 0 auto">
-      <MakeMenu open={open} onToggle={toggle} onNavigate={onNavigate} />
-    </chakra.section>
+    <section aria-label="Make">
+      <MakeMenu open={open} onToggle={toggle} />
+    </section>
   );
   return (
-    <chakra.nav aria-label="Main" display="flex" flexDirection="column" flex={1} minH={0} overflowY="auto">
+    <Nav aria-label="Main" onClick={follow}>
       {!onNavigate ? (
         <>
           <ItemRows>{rows(items)}</ItemRows>
@@ -173,6 +203,6 @@ export function Sidebar({ user, onNavigate, MakeMenu, ExportMenu, waiting }: Pro
           {lastRows}
         </>
       )}
-    </chakra.nav>
+    </Nav>
   );
 }
