@@ -550,6 +550,23 @@ describe('the keyboard alone', () => {
     await page.context().close();
   });
 
+  test('follows the menu’s links: again without a new history entry, with Ctrl in a new tab', async () => {
+    const page = await site.openAs('user@example.com');
+    await page.goto('/product?company=53&m=year');
+    const link = (name: string) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name });
+    await link('By Model').click();
+    await page.waitForURL('**/product?company=53&m=model');
+    const entries = await page.evaluate(() => history.length);
+    await link('By Model').click();
+    const [tab] = await Promise.all([
+      page.context().waitForEvent('page'),
+      link('By Year').click({ modifiers: ['ControlOrMeta'] }),
+    ]);
+    await tab.waitForURL('**/product?company=53&m=year');
+    expect(await page.evaluate(() => [location.search, history.length])).toEqual(['?company=53&m=model', entries]);
+    await page.context().close();
+  });
+
   test('skips to the content, and finds the focus on the heading after a navigation', async () => {
     const page = await site.openAs('user@example.com');
     await page.goto('/product?company=53&m=year');

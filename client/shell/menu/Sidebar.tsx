@@ -43,7 +43,7 @@ const itemStyle = {
   py: 1,
   // So that an administrator's menu fits a window of 800 px.
   '@media (pointer: fine) and (max-height: 56rem)': { py: 0 },
-  '& :is(a, [data-screen])': { ps: 4, color: 'accent', fontWeight: 'semibold' },
+  '& a, & [data-screen]': { ps: 4, color: 'accent', fontWeight: 'semibold' },
   '& a[aria-current]': { bg: 'subtle' },
 };
 const ItemRows = rowsWith({ ...itemStyle, borderBottomWidth: '1px' });
