@@ -271,12 +271,16 @@ export const routes: RouteObject[] = [
 
 type Router = ReturnType<typeof createBrowserRouter>;
 
+/** Loads the chunks of the routes. */
+const loadChunks = (matches: { route: RouteObject }[]) =>
+  matches.flatMap(({ route }) => preloadOf(route.handle)?.() ?? []);
+
 /** Loads the chunks of another screen. Undefined if nothing has to be loaded. */
 function loadScreen({ state: { location, errors } }: Router, pathname = ''): Promise<unknown> | undefined {
   // The screen that shows has loaded.
   if (pathname === location.pathname && !errors) return undefined;
-  const loading = matchRoutes(routes, pathname)?.flatMap(({ route }) => preloadOf(route.handle)?.() ?? []);
-  return loading?.length ? Promise.all(loading) : undefined;
+  const loading = loadChunks(matchRoutes(routes, pathname) ?? []);
+  return loading[0] && Promise.all(loading);
 }
 
 /**
@@ -284,26 +288,27 @@ function loadScreen({ state: { location, errors } }: Router, pathname = ''): Pro
  * rendered in one go. In a transition, which would also keep the old screen, React renders in slices of 5 ms: a third slower.
  */
 export function createRouter(): Router {
-  let newest = 0;
-  const waited = new WeakSet<Event>();
+  let newest: object;
+  let isAgain = false;
   // Back and Forward wait, too: this listener is registered before the router's own.
   addEventListener('popstate', async (event) => {
-    if (waited.has(event)) return;
-    newest += 1;
-    const own = newest;
+    if (isAgain) return;
+    const own = {};
+    newest = own;
     const loading = loadScreen(router, location.pathname);
     if (!loading) return;
     event.stopImmediatePropagation();
     await loading;
-    const again = new PopStateEvent('popstate', { state: event.state });
-    waited.add(again);
-    if (own === newest) dispatchEvent(again);
+    if (own !== newest) return;
+    isAgain = true;
+    dispatchEvent(new PopStateEvent(event.type, event));
+    isAgain = false;
   });
   const router = createBrowserRouter(routes);
   const { navigate } = router;
   const afterLoading: typeof navigate = async (to: Parameters<typeof navigate>[0] | number, options?: object) => {
-    newest += 1;
-    const own = newest;
+    const own = {};
+    newest = own;
     const { pathname } = typeof to === 'string' ? parsePath(to) : typeof to === 'object' && to ? to : {};
     const loading = loadScreen(router, pathname);
     if (loading) await loading;
@@ -319,5 +324,5 @@ export function createRouter(): Router {
  */
 export async function firstScreens({ state: { matches } }: Router): Promise<void> {
   const leadsToLogin = !currentSession().user && matches.some(({ route }) => route.id === MEMBERS);
-  await (leadsToLogin ? Login.preload() : Promise.all(matches.map(({ route }) => preloadOf(route.handle)?.())));
+  await (leadsToLogin ? Login.preload() : Promise.all(loadChunks(matches)));
 }

@@ -31,6 +31,7 @@ const KEY = 'user';
 /** Stored separately, because the stored user holds only the fields in docs/look.md, "Routes". */
 const RESTRICTED = 'passwordChangeRequired';
 const listeners = new Set<() => void>();
+const leaveListeners: (() => void)[] = [];
 const rememberedUser = remembered();
 let session: Session = {
   user: rememberedUser,
@@ -69,9 +70,14 @@ function rememberRestriction(restricted: boolean) {
 }
 
 function set(next: Session) {
+  const left = session.user?.id;
   session = next;
   for (const listener of listeners) listener();
+  if (left && left !== next.user?.id) for (const leave of leaveListeners) leave();
 }
+
+/** Registers what to forget when the user signs out or changes: nothing of one user may be visible to the next. */
+export const onLeave = (leave: () => void) => void leaveListeners.push(leave);
 
 /** Stores the signed-in user that the server returned, after login and after each `me` query. */
 export function startSession(signedIn: {
@@ -144,7 +150,7 @@ addEventListener('storage', (event) => {
   }
 });
 
-export function subscribeToSession(listener: () => void) {
+function subscribeToSession(listener: () => void) {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }

@@ -32,11 +32,9 @@ export function PageHeading({ title, page, subject, children, ...heading }: Prop
     if (arrived.current === LOADED_AT) return;
     // Focusing forces a layout, so it waits for the paint. The focus stays if it has moved meanwhile, or if the heading has
     // already had it at this history entry, as when a record arrives late.
-    const before = document.activeElement;
-    const isArrival = arrived.current !== focusedAt;
+    const before = arrived.current !== focusedAt && document.activeElement;
     return afterPaint(() => {
-      const { activeElement, body } = document;
-      if (activeElement !== body && !(isArrival && activeElement === before)) return;
+      if (![before, document.body].includes(document.activeElement)) return;
       focusedAt = arrived.current;
       ref.current?.focus({ preventScroll: true });
     });

@@ -2,7 +2,7 @@ import { ApolloClient, ApolloLink, CombinedGraphQLErrors, HttpLink, InMemoryCach
 import { ErrorLink } from '@apollo/client/link/error';
 import { RetryLink } from '@apollo/client/link/retry';
 import { from, of, switchMap } from 'rxjs';
-import { currentSession, endSession, requireNewPassword, type SessionUser, subscribeToSession } from '../session';
+import { currentSession, endSession, onLeave, requireNewPassword, type SessionUser } from '../session';
 import { noteReads } from './freshness';
 import type { StrictTypedTypePolicies } from './generated/cacheTypes';
 import possible from './generated/possibleTypes';
@@ -126,10 +126,4 @@ export const client = new ApolloClient({
   devtools: { enabled: import.meta.env.DEV },
 });
 
-// One user's cached data must not be visible to the next.
-let owner = currentSession().user?.id;
-subscribeToSession(() => {
-  const left = owner;
-  owner = currentSession().user?.id;
-  if (left && left !== owner) void client.clearStore();
-});
+onLeave(() => void client.clearStore());

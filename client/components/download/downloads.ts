@@ -1,4 +1,4 @@
-import { currentSession, endSession, subscribeToSession } from '../../session';
+import { currentSession, endSession, onLeave } from '../../session';
 import { announce } from '../notice/LiveRegion';
 import { toast } from '../notice/toast';
 import { counted } from '../text/counts';
@@ -157,8 +157,7 @@ export function exportModels(format: ExportFormat, { complete = false, filter = 
 }
 
 // A download of one user must not be shown to the next.
-subscribeToSession(() => {
-  if (currentSession().user || downloads.length === 0) return;
+onLeave(() => {
   for (const stop of stops.values()) stop.abort();
   set([]);
 });

@@ -1,6 +1,5 @@
 import { Box } from '@chakra-ui/react';
 import { useSyncExternalStore } from 'react';
-import { currentSession, subscribeToSession } from '../../session';
 
 let text = '';
 const listeners = new Set<() => void>();
@@ -10,11 +9,6 @@ export function announce(message: string) {
   text = message;
   for (const listener of listeners) listener();
 }
-
-// One user's messages must not be read to the next.
-subscribeToSession(() => {
-  if (!currentSession().user) announce('');
-});
 
 function subscribe(listener: () => void) {
   listeners.add(listener);

@@ -1,4 +1,4 @@
-import { currentSession, subscribeToSession } from '../../session';
+import { onLeave } from '../../session';
 
 /** Toasts are for success only; errors are shown where they happen (docs/look.md, "Messages"). */
 export interface Toast {
@@ -29,7 +29,4 @@ export function subscribeToToasts(listener: () => void) {
   return () => listeners.delete(listener);
 }
 
-// One user's messages must not be visible to the next.
-subscribeToSession(() => {
-  if (!currentSession().user && toasts.length > 0) set([]);
-});
+onLeave(() => set([]));
