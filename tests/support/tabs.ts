@@ -42,9 +42,7 @@ export function openTabs(browser: Browser, url: string) {
     const page = await context.newPage();
     const load = page.goto.bind(page);
     page.goto = async (path, how) => {
-      const isMember =
-        !how?.waitUntil && !RENDERED.includes(path) && (await page.evaluate(() => 'user' in localStorage));
-      if (isMember && (await page.evaluate(canFollow, path))) {
+      if (!how?.waitUntil && !RENDERED.includes(path) && (await page.evaluate(canFollow, path))) {
         await page.evaluate(`(${show})(${JSON.stringify(path)}); (${focused})()`);
         return null;
       }
@@ -114,10 +112,14 @@ function before<M extends string>(owner: Record<M, unknown>, method: M, act: () 
   };
 }
 
-/** In the page: whether its client can show another screen without losing input or an overlay. */
+/**
+ * In the page: whether its client can show another screen without losing input or an overlay. Not without a user: React may
+ * still be taking over a rendered page.
+ */
 function canFollow(path: string) {
   return (
     !!document.getElementById('root')?.hasChildNodes() &&
+    'user' in localStorage &&
     new URL(path, location.href).pathname !== location.pathname &&
     !document.querySelector('[role=dialog], [role=alertdialog], [role=menu]') &&
     dispatchEvent(new Event('beforeunload', { cancelable: true }))
