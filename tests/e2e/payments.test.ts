@@ -239,7 +239,7 @@ describe('the public payment page', () => {
   test('opens if the subscription ends during a session; paying and signing in lead back', async () => {
     const user = await createUser(site.app);
     const page = await site.openAs(user);
-    await page.goto('/product?company=53&m=year');
+    await page.goto('/product?company=53&m=year', { waitUntil: 'networkidle' });
     await page.getByRole('button', { name: '2007' }).waitFor();
     await site.app.sql('update users set account_expired = true where id = ?', [user.id]);
     const visited: string[] = [];

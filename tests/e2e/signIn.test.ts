@@ -123,7 +123,7 @@ describe('a session that ends elsewhere', () => {
   test('leads to the login page on the next call, and the browser forgets the user', async () => {
     const user = await createUser(site.app);
     const page = await site.openAs(user);
-    await page.goto('/product?company=53&m=year');
+    await page.goto('/product?company=53&m=year', { waitUntil: 'networkidle' });
     await page.getByRole('button', { name: '2007' }).waitFor();
     await page.getByRole('button', { name: '2007' }).click();
     const model = page.getByRole('link', { name: 'CBR600RR', exact: true });
@@ -157,7 +157,7 @@ describe('a session that ends elsewhere', () => {
   test('because the subscription ended shows that reason', async () => {
     const user = await createUser(site.app);
     const page = await site.openAs(user);
-    await page.goto('/product?company=53&m=year');
+    await page.goto('/product?company=53&m=year', { waitUntil: 'networkidle' });
     await page.getByRole('button', { name: '2007' }).waitFor();
     await site.app.sql(`update users set account_expired = true where id = ?`, [user.id]);
     await page.getByRole('button', { name: '2007' }).click();

@@ -31,9 +31,11 @@ describe.each([
       expect(await page.locator(`img[src*="/${name}"]`).count()).toBe(1);
     }
     await page.getByRole('main').getByRole('button').first().press('Enter');
-    await page.getByRole('dialog').getByRole('img').waitFor();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('img').waitFor();
+    await expect.poll(() => dialog.evaluate((one) => one.contains(document.activeElement))).toBe(true);
     await page.keyboard.press('Escape');
-    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    await dialog.waitFor({ state: 'hidden' });
 
     await page.getByRole('link', { name: 'Log in' }).first().click();
     await page.waitForURL('**/login');

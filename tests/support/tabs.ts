@@ -24,8 +24,8 @@ const EVENTS = ['request', 'requestfinished', 'requestfailed', 'response', 'down
 /**
  * Opens the tabs of a site, each in a browser profile of its own. Loading the client takes half a second of CPU, therefore:
  * - When a test closes its profile, the tab is signed out and kept for the next test that opens one with the same options.
- * - While a user is signed in, `page.goto` opens another screen like a link does. It loads the page if it is told to
- *   (`{ waitUntil: 'load' }`), if the screen stays the same, and if a dialog or unsaved input is in the way.
+ * - While a user is signed in, `page.goto` opens another screen like a link does. It loads the page if it is told what to
+ *   wait for (`{ waitUntil: 'load' }`), if the screen stays the same, and if a dialog or unsaved input is in the way.
  */
 export function openTabs(browser: Browser, url: string) {
   /** How to end the profiles that are open or kept. */
