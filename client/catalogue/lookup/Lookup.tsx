@@ -62,7 +62,6 @@ export function Lookup() {
       {/* With one column, the hidden list stays mounted behind the sheet, so that Back shows it unchanged. */}
       <div data-list="" hidden={alone}>
         <LookupList
-          key={`${place.make} ${place.mode}`}
           place={place}
           makeName={makeName}
           isPage={!alone}

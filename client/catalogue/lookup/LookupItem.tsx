@@ -1,4 +1,5 @@
-import { memo, useId, useState } from 'react';
+import { memo, useId } from 'react';
+import { useStateOf } from '../../components/useStateOf';
 import { LookupModelsDocument } from '../../graphql/generated/catalogue';
 import { usePrefetch } from '../../graphql/usePrefetch';
 import type { LookupPlace } from '../../paths';
@@ -21,7 +22,7 @@ interface Props {
  */
 export const LookupItem = memo(function LookupItem({ place, value, lines, open, onToggle }: Props) {
   const panel = useId();
-  const [opened, setOpened] = useState(open);
+  const [opened, setOpened] = useStateOf(`${place.make} ${place.mode} ${value}`, () => open);
   if (open && !opened) setOpened(true);
 
   const prefetchModels = usePrefetch(LookupModelsDocument);

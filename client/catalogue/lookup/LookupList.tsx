@@ -1,5 +1,5 @@
 import { Box, Text } from '@chakra-ui/react';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useNavigate, useNavigationType } from 'react-router-dom';
 import { rowsWith } from '../../components/list/rowsWith';
 import { SkeletonRows } from '../../components/list/SkeletonRows';
@@ -9,6 +9,7 @@ import { PageHeading } from '../../components/PageHeading';
 import { styled } from '../../components/styled';
 import { useOneColumn } from '../../components/useNarrow';
 import { useStable } from '../../components/useStable';
+import { useStateOf } from '../../components/useStateOf';
 import { LookupLinesDocument, LookupModelsDocument, LookupValuesDocument } from '../../graphql/generated/catalogue';
 import { retryOf, serverMessage } from '../../graphql/graphErrors';
 import { usePrefetch } from '../../graphql/usePrefetch';
@@ -73,6 +74,7 @@ function moveAmongHeadings(event: KeyboardEvent<HTMLElement>) {
 
 export function LookupList({ place, makeName, isPage, hasRecents }: Props) {
   const { make, mode, value, q } = place;
+  const shownList = `${make} ${mode}`;
   const navigate = useNavigate();
   const navigationType = useNavigationType();
   const { data, error, loading, refetch } = useRead(LookupValuesDocument, {
@@ -81,15 +83,15 @@ export function LookupList({ place, makeName, isPage, hasRecents }: Props) {
   });
   // The list waits for the recent sheets above it, and for the sub-items that the URL opens, so that nothing shifts.
   const recents = useRecentSheets({ skip: !hasRecents });
-  const [linked] = useState(value);
+  const [linked] = useStateOf(shownList, () => value);
   const sub = useRead(LookupModelsDocument, {
     variables: { makeId: make, mode: graphMode(mode), value: linked ?? '' },
     skip: !linked,
   });
   const waits = (hasRecents && !recents.recent && !recents.error) || (Boolean(linked) && !sub.data && !sub.error);
   const list = useRef<HTMLUListElement>(null);
-  const [open, setOpen] = useState<ReadonlySet<string>>(new Set(value ? [value] : []));
-  const [shown, setShown] = useState(value);
+  const [open, setOpen] = useStateOf<ReadonlySet<string>>(shownList, () => new Set(value ? [value] : []));
+  const [shown, setShown] = useStateOf(shownList, () => value);
 
   // The URL holds the item that was opened last. Back closes it; a link opens the item that it names.
   useEffect(() => {
@@ -101,18 +103,18 @@ export function LookupList({ place, makeName, isPage, hasRecents }: Props) {
       if (value) after.add(value);
       return after;
     });
-  }, [value, shown, navigationType]);
+  }, [value, shown, navigationType, setOpen, setShown]);
 
   // The URL updates too late for a controlled input, so the text is kept here as well. Back restores it.
-  const [text, setText] = useState(q ?? '');
+  const [text, setText] = useStateOf(shownList, () => q ?? '');
   useEffect(() => {
     if (navigationType === 'POP') setText(q ?? '');
-  }, [q, navigationType]);
+  }, [q, navigationType, setText]);
 
-  useOpenItemInView(list, value, Boolean(data) && !waits);
+  useOpenItemInView(list, shownList, value, Boolean(data) && !waits);
 
-  // Closed items only use make and mode, which never change here, so they get an object that never changes.
-  const [first] = useState(place);
+  // Closed items only use make and mode, so they get an object that stays the same.
+  const [first] = useStateOf(shownList, () => place);
   const toggle = useStable((item: string) => {
     const opens = !open.has(item);
     setOpen((before) => (opens ? new Set([...before, item]) : new Set([...before].filter((other) => other !== item))));
@@ -132,7 +134,7 @@ export function LookupList({ place, makeName, isPage, hasRecents }: Props) {
   // Expands the matches if they are few, and keeps the item that the URL opens.
   useEffect(() => {
     if (items && text.trim()) setOpen(new Set([...(value ? [value] : []), ...opened(items)]));
-  }, [items, text, value]);
+  }, [items, text, value, setOpen]);
 
   const filter = (typed: string) => {
     setText(typed);
@@ -147,7 +149,7 @@ export function LookupList({ place, makeName, isPage, hasRecents }: Props) {
     <>
       <Head>
         {isPage && (
-          <PageHeading title={title} page={`${make} ${mode}`} size="xl">
+          <PageHeading title={title} page={shownList} size="xl">
             {makeName ?? 'Lookup'}
           </PageHeading>
         )}
@@ -182,9 +184,10 @@ export function LookupList({ place, makeName, isPage, hasRecents }: Props) {
           </Text>
         )}
         <LookupRows ref={list}>
-          {items?.map(({ value: item, lines }) => (
+          {/* Keyed by position, because most elements of a row serve the next list, too. */}
+          {items?.map(({ value: item, position, lines }) => (
             <LookupItem
-              key={item}
+              key={position}
               place={open.has(item) ? place : first}
               value={item}
               lines={lines}

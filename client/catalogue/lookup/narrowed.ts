@@ -7,6 +7,8 @@ export type LookupLine = LookupLinesQuery['lookupLines'][number];
 /** An item of the list that matches the filter. */
 export interface NarrowedItem {
   value: string;
+  /** Its index in the whole list. */
+  position: number;
   /** The sub-items that match; absent if the item itself matches, and so shows all of them. */
   lines?: LookupLine[];
 }
@@ -34,10 +36,10 @@ export function narrowed({ mode, values, lines = [] }: Lookup, typed: string): N
       else found.set(value, [line]);
     }
   }
-  return values.flatMap((value): NarrowedItem[] => {
-    if (matches(value, typed)) return [{ value }];
+  return values.flatMap((value, position): NarrowedItem[] => {
+    if (matches(value, typed)) return [{ value, position }];
     const some = found.get(value);
-    return some ? [{ value, lines: some }] : [];
+    return some ? [{ value, position, lines: some }] : [];
   });
 }
 

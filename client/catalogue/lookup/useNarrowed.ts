@@ -1,4 +1,5 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo } from 'react';
+import { useStateOf } from '../../components/useStateOf';
 import { LookupLinesDocument } from '../../graphql/generated/catalogue';
 import { useRead } from '../../graphql/useRead';
 import type { LookupPlace } from '../../paths';
@@ -23,13 +24,13 @@ export function useNarrowed(
     [mode, values, lines, typed],
   );
 
-  const [asked, setAsked] = useState(false);
+  const [asked, setAsked] = useStateOf(`${make} ${mode}`, () => false);
   useEffect(() => {
     if (!asked || !items || (typed && !lines && !error)) return;
     setAsked(false);
     const only = onlyMatch(items);
     if (only) onOnly(only);
-  }, [asked, items, typed, lines, error, onOnly]);
+  }, [asked, items, typed, lines, error, onOnly, setAsked]);
 
   return { items, chooseOnly: () => setAsked(true) };
 }
