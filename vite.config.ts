@@ -137,6 +137,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      // Emotion imports it for withTheme, which we do not use, and it does not say that it has no side effects.
+      treeshake: { moduleSideEffects: [{ test: /node_modules\/hoist-non-react-statics\//, sideEffects: false }] },
       output: {
         codeSplitting: {
           // Modules that are loaded together form one chunk with everything they import. Without groups, each module that

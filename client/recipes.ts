@@ -120,9 +120,15 @@ export const plainLink = { ...link.base };
 /** Grey blocks at the final height during the first load. */
 const skeleton = defineRecipe({
   className: 'mk-skeleton',
-  base: { bg: 'subtle', borderRadius: 'sm', animation: 'pulse' },
+  base: {
+    bg: 'subtle',
+    borderRadius: 'sm',
+    animation: 'pulse',
+    '@media (forced-colors: active)': { border: '1px solid GrayText' },
+  },
 });
 
 export const plainInput = { ...input.base };
+export const plainSkeleton = { ...skeleton.base };
 
 export const recipes = { button, input, textarea, heading, link, skeleton };

@@ -141,7 +141,6 @@ const config = defineConfig({
     ':is(a, button, li)[aria-current], [data-highlighted], [role=progressbar] > *': {
       '@media (forced-colors: active)': { forcedColorAdjust: 'none', bg: 'Highlight!', color: 'HighlightText!' },
     },
-    '.mk-skeleton': { '@media (forced-colors: active)': { border: '1px solid GrayText' } },
     // Headings receive focus in code to announce the page; they are not controls.
     ':is(h1, main):focus-visible': { outline: 'none' },
     '::selection': { bg: 'accent', color: 'onAccent' },

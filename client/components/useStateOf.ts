@@ -1,8 +1,8 @@
 import { type SetStateAction, useCallback, useState } from 'react';
 
 /**
- * State that belongs to `what` and begins anew when that changes. Unlike with a `key`, the component and its elements
- * stay, which is faster if most of them are needed again.
+ * State that belongs to `what`, and is initialized again when that changes. Unlike with a `key`, the component and its
+ * elements stay, which is faster if most of them are needed again.
  */
 export function useStateOf<T>(what: string, begin: () => T) {
   const [held, setHeld] = useState(() => ({ what, value: begin() }));

@@ -75,6 +75,7 @@ export function useRead<D, V extends OperationVariables>(
 
   const subscribe = useCallback(
     (onChange: () => void) => {
+      if (skip) return () => {};
       const start = () => {
         const subscription = observable.subscribe(onChange);
         // A moment later, so that an immediate remount keeps the request.
@@ -88,7 +89,7 @@ export function useRead<D, V extends OperationVariables>(
       });
       return () => stop();
     },
-    [observable],
+    [observable, skip],
   );
   const result = useSyncExternalStore(subscribe, () => observable.getCurrentResult());
   useEffect(() => {

@@ -95,12 +95,22 @@ describe('a locksmith at a desk', () => {
     const current = sidebar.locator('[aria-current="page"]');
     expect(await current.count()).toBe(1);
     expect(await current.innerText()).toBe('By Year');
+    await page.getByRole('searchbox', { name: 'Filter years' }).fill('20');
+    const items = page.locator('main [data-heading]');
+    await items.first().click();
+    await page.locator('main [data-models] a').first().waitFor();
 
     await sidebar.getByRole('searchbox', { name: 'Find a make' }).fill('hond');
     await sidebar.getByRole('list', { name: 'Honda' }).getByRole('link', { name: 'By Model' }).click();
     await page.waitForURL('**/product?company=53&m=model');
-    await page.getByRole('searchbox', { name: 'Filter models' }).fill('cbr600rr');
-    await page.getByRole('button', { name: 'CBR600RR', exact: true }).click();
+    const model = page.getByRole('button', { name: 'CBR600RR', exact: true });
+    await model.waitFor();
+    // What was typed and opened in the other list is not here.
+    const filter = page.getByRole('searchbox', { name: 'Filter models' });
+    expect(await filter.inputValue()).toBe('');
+    expect(await page.locator('main [data-panel], main [aria-expanded=true]').count()).toBe(0);
+    await filter.fill('cbr600rr');
+    await model.click();
     await page.getByRole('link', { name: '2007' }).click();
     await seeCbr600rr(page);
     await page.context().close();

@@ -64,12 +64,13 @@ export function Lookup() {
         <LookupList
           place={place}
           makeName={makeName}
+          model={model}
           isPage={!alone}
           hasRecents={oneColumn && isStart && isUntouched}
         />
       </div>
       {place.id ? (
-        <ModelDetail id={place.id} place={place} isPage={alone} />
+        <ModelDetail id={place.id} place={place} line={model} isPage={alone} />
       ) : (
         !oneColumn && <NothingChosen mode={place.mode} hasRecents={isUntouched} />
       )}

@@ -1,6 +1,7 @@
 import { Box, Text } from '@chakra-ui/react';
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type MouseEvent, useEffect, useRef } from 'react';
 import { useNavigate, useNavigationType } from 'react-router-dom';
+import { followed } from '../../components/followed';
 import { rowsWith } from '../../components/list/rowsWith';
 import { SkeletonRows } from '../../components/list/SkeletonRows';
 import { BusyBar } from '../../components/notice/BusyBar';
@@ -10,7 +11,12 @@ import { styled } from '../../components/styled';
 import { useOneColumn } from '../../components/useNarrow';
 import { useStable } from '../../components/useStable';
 import { useStateOf } from '../../components/useStateOf';
-import { LookupLinesDocument, LookupModelsDocument, LookupValuesDocument } from '../../graphql/generated/catalogue';
+import {
+  LookupLinesDocument,
+  LookupModelsDocument,
+  LookupValuesDocument,
+  type ModelLineFragment,
+} from '../../graphql/generated/catalogue';
 import { retryOf, serverMessage } from '../../graphql/graphErrors';
 import { usePrefetch } from '../../graphql/usePrefetch';
 import { useRead } from '../../graphql/useRead';
@@ -22,7 +28,7 @@ import { LookupItem } from './LookupItem';
 import { ModeLinks } from './ModeLinks';
 import { opened } from './narrowed';
 import { graphMode } from './place';
-import { modelName, useModelLine } from './useModelLine';
+import { modelName } from './useModelLine';
 import { useNarrowed } from './useNarrowed';
 import { useOpenItemInView } from './useOpenItemInView';
 
@@ -56,6 +62,8 @@ const RECENTS_ABOVE = 4;
 interface Props {
   place: LookupPlace;
   makeName: string | undefined;
+  /** The model whose sheet shows. */
+  model: ModelLineFragment | undefined;
   /** Whether to render the h1; false while a phone shows a sheet, which has its own. */
   isPage: boolean;
   /** Whether to show recent sheets above the list. */
@@ -72,7 +80,7 @@ function moveAmongHeadings(event: KeyboardEvent<HTMLElement>) {
   headings[to].focus();
 }
 
-export function LookupList({ place, makeName, isPage, hasRecents }: Props) {
+export function LookupList({ place, makeName, model, isPage, hasRecents }: Props) {
   const { make, mode, value, q } = place;
   const shownList = `${make} ${mode}`;
   const navigate = useNavigate();
@@ -123,13 +131,20 @@ export function LookupList({ place, makeName, isPage, hasRecents }: Props) {
     if (next !== value) void navigate(lookupPath({ ...place, value: next }), { preventScrollReset: true });
   });
 
-  const prefetchLines = usePrefetch(LookupLinesDocument);
+  // Beside the sheet the list keeps its scroll position. On a phone the sheet is a new page, which starts at the top.
   const oneColumn = useOneColumn();
+  const openSheet = (to: string, replace = false) =>
+    void navigate(to, { replace, state: oneColumn ? { fromList: true } : null, preventScrollReset: !oneColumn });
+  const follow = (event: MouseEvent) => {
+    const link = followed(event);
+    if (link) openSheet(link.to, link.replace);
+  };
+
+  const prefetchLines = usePrefetch(LookupLinesDocument);
   const values = waits ? undefined : data?.lookupValues;
   const { items, chooseOnly } = useNarrowed(place, values, text, ({ value: only, id }) => {
-    if (!id) return open.has(only) ? undefined : toggle(only);
-    const state = oneColumn ? { fromList: true } : null;
-    void navigate(lookupPath({ ...place, value: only, id }), { state, preventScrollReset: !oneColumn });
+    if (id) openSheet(lookupPath({ ...place, value: only, id }));
+    else if (!open.has(only)) toggle(only);
   });
   // Expands the matches if they are few, and keeps the item that the URL opens.
   useEffect(() => {
@@ -143,7 +158,6 @@ export function LookupList({ place, makeName, isPage, hasRecents }: Props) {
   };
 
   const [noun, inner] = mode === 'year' ? ['year', 'model'] : ['model', 'year'];
-  const model = useModelLine(place.id);
   const title = model ? modelName(model) : makeName ? `${makeName} by ${noun}` : 'Lookup';
   return (
     <>
@@ -183,8 +197,8 @@ export function LookupList({ place, makeName, isPage, hasRecents }: Props) {
             {text ? `No ${noun} or ${inner} matches “${text}”.` : 'No data available'}
           </Text>
         )}
-        <LookupRows ref={list}>
-          {/* Keyed by position, because most elements of a row serve the next list, too. */}
+        <LookupRows ref={list} onClick={follow}>
+          {/* Keyed by position: the next list reuses the elements of the rows. */}
           {items?.map(({ value: item, position, lines }) => (
             <LookupItem
               key={position}

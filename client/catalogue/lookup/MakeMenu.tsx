@@ -1,11 +1,11 @@
-import { useState } from 'react';
+import { memo, useMemo, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { matches } from '../../components/list/matches';
 import { rowsWith } from '../../components/list/rowsWith';
 import { SkeletonRows } from '../../components/list/SkeletonRows';
 import { Problem } from '../../components/notice/Problem';
 import { styled } from '../../components/styled';
-import { MakeOptionsDocument } from '../../graphql/generated/catalogue';
+import { MakeOptionsDocument, type MakeOptionsQuery } from '../../graphql/generated/catalogue';
 import { useRead } from '../../graphql/useRead';
 import { paths } from '../../paths';
 import { plainInput } from '../../recipes';
@@ -38,6 +38,26 @@ const MakeRows = rowsWith({
   '& a[aria-current]': { bg: 'subtle' },
 });
 
+interface EntriesProps extends MakeMenuProps {
+  makes: MakeOptionsQuery['makeOptions'];
+  /** The make and the mode that the lookup shows; null on other pages. */
+  current: string | null;
+  mode: string | null;
+}
+
+/** Memoized, because navigations within a make change none of these. */
+const Entries = memo(function Entries({ makes, open, onToggle, current, mode }: EntriesProps) {
+  return makes.map((make) => (
+    <MakeEntry
+      key={make.id}
+      make={make}
+      open={open.has(MAKE + make.id)}
+      currentMode={make.id === current ? mode : null}
+      onToggle={onToggle}
+    />
+  ));
+});
+
 /** The makes in the sidebar, each with By Year and By Model. Scrolls to the current make. */
 export function MakeMenu({ open, onToggle }: MakeMenuProps) {
   const { data, error, refetch } = useRead(MakeOptionsDocument, {
@@ -45,11 +65,12 @@ export function MakeMenu({ open, onToggle }: MakeMenuProps) {
   });
   const { pathname } = useLocation();
   const [params] = useSearchParams();
-  const company = pathname === paths.lookup ? params.get('company') : null;
-  const mode = params.get('m');
+  const current = pathname === paths.lookup ? params.get('company') : null;
+  const mode = current && params.get('m');
   const [text, setText] = useState('');
 
-  const makes = data?.makeOptions.filter(({ displayName }) => matches(displayName, text));
+  const options = data?.makeOptions;
+  const makes = useMemo(() => options?.filter(({ displayName }) => matches(displayName, text)), [options, text]);
   return (
     <>
       <Head>
@@ -71,15 +92,7 @@ export function MakeMenu({ open, onToggle }: MakeMenuProps) {
         {!data && !error && <SkeletonRows count={12} />}
         {makes?.length === 0 && <p>{text ? `No make matches “${text}”.` : 'No makes yet.'}</p>}
         <MakeRows>
-          {makes?.map((make) => (
-            <MakeEntry
-              key={make.id}
-              make={make}
-              open={open.has(MAKE + make.id)}
-              currentMode={make.id === company ? mode : null}
-              onToggle={onToggle}
-            />
-          ))}
+          {makes && <Entries makes={makes} open={open} onToggle={onToggle} current={current} mode={mode} />}
         </MakeRows>
       </Scroll>
     </>

@@ -9,6 +9,7 @@ import { announce } from '../../components/notice/LiveRegion';
 import { Problem } from '../../components/notice/Problem';
 import { PageHeading } from '../../components/PageHeading';
 import { styled } from '../../components/styled';
+import type { ModelLineFragment } from '../../graphql/generated/catalogue';
 import { ModelDocument } from '../../graphql/generated/catalogue';
 import { retryOf, serverMessage } from '../../graphql/graphErrors';
 import { useRead } from '../../graphql/useRead';
@@ -22,7 +23,7 @@ import { KeyDataSheet, SheetRail } from '../sheet/KeyDataSheet';
 import { SectionLevel } from '../sheet/SheetSection';
 import { useYears } from '../years/useYears';
 import { YearStrip } from '../years/YearStrip';
-import { modelName, useModelLine } from './useModelLine';
+import { modelName } from './useModelLine';
 
 const Comparison = lazyScreen(() => import('../compare/Comparison').then((file) => file.Comparison));
 
@@ -69,11 +70,13 @@ const Detail = styled('div', {
 interface Props {
   id: string;
   place: LookupPlace;
+  /** The model, from the cache; undefined if it is not there. */
+  line: ModelLineFragment | undefined;
   /** Whether it is a page of its own, with the h1 and a back link. Otherwise it stands beside the list. */
   isPage: boolean;
 }
 
-export function ModelDetail({ id, place, isPage }: Props) {
+export function ModelDetail({ id, place, line, isPage }: Props) {
   const { data, error, loading, refetch } = useRead(ModelDocument, {
     variables: { id },
     fetchPolicy: 'cache-and-network',
@@ -83,7 +86,6 @@ export function ModelDetail({ id, place, isPage }: Props) {
   const { state } = useLocation();
   const box = useRef<HTMLDivElement>(null);
   const model = data?.model;
-  const line = useModelLine(id);
   const years = useYears(line);
   const name = line ? modelName(line) : 'Key data';
   useSheetShown(model);

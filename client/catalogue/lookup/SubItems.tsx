@@ -1,7 +1,5 @@
 import { Box, Flex, Text } from '@chakra-ui/react';
-import { Link } from 'react-router-dom';
 import { Problem } from '../../components/notice/Problem';
-import { useOneColumn } from '../../components/useNarrow';
 import { LookupModelsDocument, ModelDocument } from '../../graphql/generated/catalogue';
 import { serverMessage } from '../../graphql/graphErrors';
 import { usePrefetch } from '../../graphql/usePrefetch';
@@ -19,7 +17,6 @@ interface Props {
 
 export function SubItems({ place, value, lines }: Props) {
   const prefetch = usePrefetch(ModelDocument);
-  const oneColumn = useOneColumn();
   const { data, error, refetch } = useRead(LookupModelsDocument, {
     variables: { makeId: place.make, mode: graphMode(place.mode), value },
     skip: lines !== undefined,
@@ -48,18 +45,15 @@ export function SubItems({ place, value, lines }: Props) {
       <ul aria-label={value}>
         {models?.map((model) => (
           <li key={model.id}>
-            <Link
-              to={lookupPath({ ...place, value, id: model.id, compare: null })}
-              state={oneColumn ? { fromList: true } : null}
-              // Beside the sheet the list keeps its scroll position. On a phone the sheet is a new page, which starts at the top.
-              preventScrollReset={!oneColumn}
+            <a
+              href={lookupPath({ ...place, value, id: model.id, compare: null })}
               data-model={model.id}
               aria-current={model.id === place.id ? 'true' : undefined}
               onPointerDown={() => prefetch({ id: model.id })}
               onFocus={() => prefetch({ id: model.id })}
             >
               {subItemText(place.mode, model)}
-            </Link>
+            </a>
           </li>
         ))}
       </ul>

@@ -2,6 +2,7 @@ import { useApolloClient } from '@apollo/client/react';
 import { Printer } from 'lucide-react';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { afterPaint } from '../../afterPaint';
 import { lazyScreen } from '../../components/lazyScreen';
 import { PartBoundary } from '../../components/notice/PartBoundary';
 import { useOnce } from '../../components/useOnce';
@@ -63,9 +64,11 @@ export function PrintButton({ model }: { model: ModelSheetFragment | undefined }
   });
   useEffect(() => {
     if (!model) return;
-    void JobSheet.preload();
-    // Preloaded, because the browser's menu does not wait for pictures. Not on phones, to save data; the button loads them.
-    if (matchMedia('(pointer: fine)').matches) pictures.current = load(model.images.map(({ url }) => url));
+    return afterPaint(() => {
+      void JobSheet.preload();
+      // Preloaded, because the browser's menu does not wait for pictures. Not on phones, to save data; the button loads them.
+      if (matchMedia('(pointer: fine)').matches) pictures.current = load(model.images.map(({ url }) => url));
+    });
   }, [model]);
   useEffect(() => {
     const stop = new AbortController();

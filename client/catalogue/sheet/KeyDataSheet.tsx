@@ -7,6 +7,7 @@ import { PartBoundary } from '../../components/notice/PartBoundary';
 import { styled } from '../../components/styled';
 import { Value } from '../../components/text/Value';
 import type { ModelSheetFragment } from '../../graphql/generated/catalogue';
+import { plainSkeleton } from '../../recipes';
 import { HighlightProvider } from '../drawing/highlight';
 import { cutting, depth, facts, type KeyText, primary, spacing, tips, wafers } from '../keyData';
 import { Blanks } from './Blanks';
@@ -19,7 +20,7 @@ import { Tips } from './Tips';
 const KeyBench = lazyScreen(() => import('../drawing/KeyBench').then((file) => file.KeyBench));
 void KeyBench.preload();
 
-const DrawingSkeleton = () => <Skeleton maxW="30rem" aspectRatio="358 / 232" />;
+const DrawingSkeleton = styled('div', { ...plainSkeleton, maxW: '30rem', aspectRatio: '358 / 232' });
 
 const IMAGES = 'Product Images';
 /** The titles of the sections, in the order of a phone. */

@@ -1,4 +1,3 @@
-import { Skeleton } from '@chakra-ui/react';
 import { Columns2, X } from 'lucide-react';
 import { useLayoutEffect, useRef } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
@@ -6,7 +5,7 @@ import { styled } from '../../components/styled';
 import { ModelDocument } from '../../graphql/generated/catalogue';
 import { usePrefetch } from '../../graphql/usePrefetch';
 import { type LookupPlace, lookupPath } from '../../paths';
-import { outlineButton } from '../../recipes';
+import { outlineButton, plainSkeleton } from '../../recipes';
 import { useArrowKeys } from './useArrowKeys';
 import { comparedFirst, type MarkedYear } from './yearMarks';
 
@@ -61,6 +60,8 @@ const Strip = styled('nav', {
   '@media (forced-colors: active)': { '& a[aria-current]': { outline: '3px solid' } },
 });
 
+const StripSkeleton = styled('div', { ...plainSkeleton, h: '3.25rem', mt: 2 });
+
 interface Props {
   /** Undefined while they load. */
   years: MarkedYear[] | undefined;
@@ -99,7 +100,7 @@ export function YearStrip({ years, id, name, place }: Props) {
       strip.current.scrollLeft = here.offsetLeft - (strip.current.clientWidth - here.offsetWidth) / 2;
   }, [id, Boolean(years)]);
 
-  if (!years) return <Skeleton h="3.25rem" mt={2} />;
+  if (!years) return <StripSkeleton />;
   const other = comparedFirst(years, id);
   return (
     <Strip aria-label={`Years of ${name}`}>

@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { ArrowLeft, Bike, ChevronRight } from 'lucide-react';
 import { type ComponentType, type MouseEvent, memo, useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { followed } from '../../components/followed';
 import { rowsWith } from '../../components/list/rowsWith';
 import { styled } from '../../components/styled';
 import { paths, sheetPaths } from '../../paths';
@@ -137,13 +138,10 @@ export function Sidebar({ user, onNavigate, MakeMenu, ExportMenu, waiting }: Pro
     if (shown.current !== screen) switcher.current?.focus();
     shown.current = screen;
   }, [screen]);
-  // The menu's links are plain, because each of the router's links would render at every navigation.
   const follow = (event: MouseEvent) => {
-    const link = event.target instanceof Element && event.target.closest('a');
-    const isPlain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
-    if (!link || !isPlain) return;
-    event.preventDefault();
-    void navigate(link.pathname + link.search, { replace: link.href === location.href });
+    const link = followed(event);
+    if (!link) return;
+    void navigate(link.to, { replace: link.replace });
     onNavigate?.();
   };
   const toggleExports = useCallback(() => toggle(EXPORT), [toggle]);
