@@ -92,7 +92,7 @@ const DATABASE_AWAY =
 
 /** Errors of pg, its pool and Kysely that have no code. */
 const CONNECTION_LOST =
-  /^Connection terminated|^Client (has encountered a connection error|was closed)|^Cannot use a pool after|^driver has already been destroyed|^timeout (expired|exceeded when trying to connect)|^Query read timeout/;
+  /^Connection terminated|^Client (has encountered a connection error|was closed)|^Cannot use a pool after|^driver has already been destroyed|^timeout (expired|exceeded when trying to connect)/;
 
 /**
  * The error to show to the caller: an AppError unchanged, conflicts between concurrent calls as CONFLICT, an

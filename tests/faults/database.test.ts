@@ -247,6 +247,21 @@ describe('time limits', () => {
     await expectWhole([]);
   });
 
+  test('a call that PostgreSQL does not answer is reported, and its connection closed', async () => {
+    const em = app.orm.em.fork();
+    await em.begin();
+    const [{ pid }] = await em.execute<[{ pid: number }]>('select pg_backend_pid() as pid');
+    process.kill(pid, 'SIGSTOP');
+    onTestFinished(() => void vi.useRealTimers());
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const failed = em.execute('select 1').catch((error) => error);
+    await vi.advanceTimersByTimeAsync(20_000);
+    vi.useRealTimers();
+    process.kill(pid, 'SIGCONT');
+    expect(asAppError(await failed).code).toBe('SERVICE_UNAVAILABLE');
+    await expect.poll(openTransactions).toEqual([]);
+  });
+
   test('a stopping server ends operations that wait for a lock, and starts no new ones', async () => {
     const holder = outside.em.fork();
     await holder.begin();

@@ -38,8 +38,14 @@ interface Lendable {
   /** Returns the connection to the pool; with an error it is closed instead, and the pool opens another when needed. */
   release(error?: Error): void;
 }
+interface Query {
+  text: string;
+  values?: readonly unknown[] | undefined;
+}
 /** A raw connection of pg, which emits the database's notices. */
 interface Client extends Lendable {
+  query(statement: string | object, parameters?: readonly unknown[]): Promise<unknown>;
+  query(statement: Query, answered: (error: Error | null, result: unknown) => void): void;
   on(event: 'notice', listen: (notice: { message?: string }) => void): unknown;
 }
 interface Pool {
@@ -94,7 +100,6 @@ export class Connections {
   /** For MikroORM's `driverOptions`. After these times a request gets a 503 instead of hanging. */
   readonly options = {
     connectionTimeoutMillis: 3_000,
-    query_timeout: patience(USUAL),
     keepAlive: true,
     onPoolCreated: (pool: Pool) => this.#adopt(pool),
   };
@@ -149,7 +154,7 @@ export class Connections {
   async #lend(client: Client): Promise<Lendable> {
     const limits = wanted.getStore() ?? USUAL;
     try {
-      if (this.#limits.get(client) !== limits) await client.query(setting(limits));
+      if (this.#limits.get(client) !== limits) await answer(client, { text: setting(limits) }, patience(limits));
     } catch (error) {
       client.release(error as Error);
       throw error;
@@ -181,6 +186,23 @@ export class Connections {
     return topics;
   }
 }
+
+/** PostgreSQL has not answered in time, so the connection cannot be used again. */
+class NoAnswer extends Error {}
+
+/**
+ * The result of a query; rejects if there is none within `patience` milliseconds. pg's own promises and `query_timeout` would
+ * keep each result until the next major garbage collection (docs/performance.md, "Garbage").
+ */
+const answer = (client: Client, query: Query, patience: number) =>
+  new Promise<unknown>((resolve, reject) => {
+    const timer = setTimeout(() => reject(new NoAnswer('Connection terminated: no answer in time')), patience);
+    void client.query(query, (error, result) => {
+      clearTimeout(timer);
+      if (error) reject(error);
+      else resolve(result);
+    });
+  });
 
 /** Sets the limits that this PostgreSQL knows: `transaction_timeout` came with version 17. */
 export function setting(limits: Limits): string {
@@ -228,12 +250,12 @@ class Lent implements Lendable {
     let isUndone = false;
     if (begins) this.#inTransaction = true;
     try {
-      const query = { text: statement, values: parameters, query_timeout: this.#patience };
-      const result = await watched(statement, this.#on.watch, () => this.#client.query(query));
+      const query = { text: statement, values: parameters };
+      const result = await watched(statement, this.#on.watch, () => answer(this.#client, query, this.#patience));
       isUndone = statement === 'rollback';
       return result;
     } catch (error) {
-      if (begins || ends || (error as Error).message === 'Query read timeout') this.release(error as Error);
+      if (begins || ends || error instanceof NoAnswer) this.release(error as Error);
       throw error;
     } finally {
       if (ends) this.#inTransaction = false;

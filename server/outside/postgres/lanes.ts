@@ -112,6 +112,11 @@ class Lane {
   private readonly connected: Promise<unknown>;
   private isCorked = false;
   private idleTimer: NodeJS.Timeout | undefined;
+  /**
+   * Breaks the connection if PostgreSQL answers nothing for too long: its statements then fail. pg's own `query_timeout` would
+   * keep the memory of each request until the next major garbage collection (docs/performance.md, "Garbage").
+   */
+  private readonly silence: NodeJS.Timeout;
   /** When the statement that PostgreSQL is working on began, or moved to the front. */
   private since = 0;
   /** What the statement that PostgreSQL is working on has changed. */
@@ -126,7 +131,6 @@ class Lane {
     this.client = new pg.Client({
       connectionString: url,
       connectionTimeoutMillis: 3_000,
-      query_timeout: options.patience,
       keepAlive: true,
       application_name: 'motokey lane',
       options: SETTINGS,
@@ -139,6 +143,9 @@ class Lane {
     });
     this.connected = this.client.connect();
     this.connected.catch(options.onEnd);
+    this.silence = setTimeout(() => {
+      if (this.underWay > 0) this.stream.destroy();
+    }, options.patience).unref();
   }
 
   get isStalled(): boolean {
@@ -146,19 +153,25 @@ class Lane {
   }
 
   async query({ name, text }: Statement, values: Parameter[]): Promise<unknown[][]> {
-    if (this.underWay++ === 0) this.since = performance.now();
+    if (this.underWay++ === 0) this.moved();
     clearTimeout(this.idleTimer);
     try {
       await this.connected;
       this.cork();
       return await watched(text, this.options.watch, () => this.rows({ name, text, values, rowMode: 'array' }));
     } finally {
-      this.since = performance.now();
+      this.moved();
       if (--this.underWay === 0 && this.isRetired) void this.close();
       else if (this.underWay === 0 && this.options.idle) {
         this.idleTimer = setTimeout(() => void this.close(), this.options.idle).unref();
       }
     }
+  }
+
+  /** PostgreSQL has begun to work on a statement. */
+  private moved(): void {
+    this.since = performance.now();
+    this.silence.refresh();
   }
 
   /** Uses a callback, because pg calls it before it reads the next statement's messages: `changed` belongs to this one. */
@@ -183,6 +196,7 @@ class Lane {
 
   close(): Promise<void> {
     clearTimeout(this.idleTimer);
+    clearTimeout(this.silence);
     this.options.onEnd();
     return this.connected.then(
       async () => {
