@@ -25,7 +25,6 @@ import {
   lookupValues,
   ModelYearsInput,
   makeOptions,
-  makesOfModels,
   model,
   modelYears,
 } from './lookup/lookup.operations';
@@ -36,7 +35,7 @@ import { DeleteModelInput, deleteModel, saveModel } from './model.operations';
 import { ModelInput } from './modelInput';
 import { imagesOf, type ModelRow, makeOf } from './plainRows';
 import { SearchInput, searchModels } from './search/search.operations';
-import { modelFieldsSelected, selectsMakeLine } from './selectedFields';
+import { makeAsked, modelFieldsSelected } from './selectedFields';
 
 @InputType({ description: 'An image to upload.' })
 class UploadImageInput {
@@ -164,8 +163,7 @@ export class ModelResolver {
   make(@Ctx() ctx: Context, @Root() model: Model | ModelRow, @Info() info: GraphQLResolveInfo) {
     const make = makeOf(model);
     if (!make) return loadRelation(ctx, model as Model, 'make').then(() => makeOf(model));
-    if ('fullName' in make || selectsMakeLine(info)) return make;
-    return loadTogether(ctx, 'makes of models', make.id, (ids: readonly number[]) => makesOfModels(ctx, { ids }));
+    return makeAsked(ctx, make, info);
   }
 
   @FieldResolver(() => [ModelImage], { description: 'Pictures, in their order.' })

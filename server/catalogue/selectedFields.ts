@@ -1,5 +1,8 @@
 import { type FieldNode, type GraphQLResolveInfo, Kind, type SelectionSetNode } from 'graphql';
-import type { Fields } from './plainRows';
+import type { Context } from '../context';
+import { loadTogether } from '../operation';
+import { makesOfModels } from './lookup/lookup.operations';
+import type { Fields, MakeLine } from './plainRows';
 
 /** Fields of a model that name it. */
 const NAMES = new Set(['__typename', 'id', 'name', 'year', 'make']);
@@ -42,11 +45,17 @@ export const selectsKeyData = (info: GraphQLResolveInfo): boolean => modelFields
 const lines = new WeakMap<FieldNode, boolean>();
 
 /** Whether the selection of a make has only fields that the rows of models include. */
-export function selectsMakeLine(info: GraphQLResolveInfo): boolean {
+function selectsMakeLine(info: GraphQLResolveInfo): boolean {
   const [node] = info.fieldNodes;
   const known = node && info.fieldNodes.length === 1 ? lines.get(node) : undefined;
   if (known !== undefined) return known;
   const isLine = [...selected(info)].every(({ name }) => MAKE_LINE.has(name.value));
   if (node && info.fieldNodes.length === 1) lines.set(node, isLine);
   return isLine;
+}
+
+/** The make of a row; its other fields are read if they are selected. */
+export function makeAsked(ctx: Context, make: MakeLine, info: GraphQLResolveInfo) {
+  if ('fullName' in make || selectsMakeLine(info)) return make;
+  return loadTogether(ctx, 'makes of models', make.id, (ids: readonly number[]) => makesOfModels(ctx, { ids }));
 }

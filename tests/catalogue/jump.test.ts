@@ -95,6 +95,15 @@ describe('names', () => {
   test('has one hit for each make and name, with all its years', async () => {
     expect(await reasons('cbr600rr 2004')).toEqual([['CBR600RR', [2009, 2007, 2004, 2003], null, null]]);
   });
+
+  test('lead to their makes, with whatever is asked of them', async () => {
+    const { data } = await app.graph(
+      '{ jump(text: "gold wing") { make { displayName fullName version } } }',
+      {},
+      locksmith,
+    );
+    expect(data?.jump).toEqual([{ make: { displayName: 'Honda', fullName: expect.any(String), version: 1 } }]);
+  });
 });
 
 describe('identifiers', () => {
@@ -138,10 +147,12 @@ describe('identifiers', () => {
     expect(await found('hd109')).toEqual(['CBR600RR 2007', 'YZF-R1 2005']);
   });
 
-  test('come after names', async () => {
-    const model = await createModel(app, await createMake(app), { name: 'HD109 Special', year: 1990 });
+  test('come after names, and name no model twice', async () => {
+    const special = { name: 'HD109 Special', year: 1990, ilco: 'HD109' };
+    const model = await createModel(app, await createMake(app), special);
     expect(await found('hd109')).toEqual(['HD109 Special 1990', 'CBR600RR 2007', 'YZF-R1 2005']);
     expect(await found('hd109', 2)).toEqual(['HD109 Special 1990', 'CBR600RR 2007']);
+    expect(await found('hd109', 1)).toEqual(['HD109 Special 1990']);
     await app.sql('delete from models where id = ?', [model.id]);
     expect(await found('hd109 special')).toEqual([]);
   });

@@ -6,7 +6,7 @@ import { RecordInput } from '../../inputs/record';
 import { GraphQLUpload, type Upload } from '../../inputs/uploads';
 import { loadRelation } from '../../operation';
 import { Make } from '../make.entity';
-import { modelFieldsSelected } from '../selectedFields';
+import { makeAsked, modelFieldsSelected } from '../selectedFields';
 import { Alias } from './alias.entity';
 import {
   AliasesInput,
@@ -29,6 +29,14 @@ class ImportAliasesInput {
     description: 'A .csv or .xlsx of up to 5,000 rows, with the headings Alias (or Nickname), Make and Model.',
   })
   file!: Promise<Upload>;
+}
+
+@Resolver(() => JumpHit)
+export class JumpHitResolver {
+  @FieldResolver(() => Make, { description: 'Their make.' })
+  make(@Ctx() ctx: Context, @Root() { model }: JumpHit, @Info() info: GraphQLResolveInfo) {
+    return makeAsked(ctx, model.make, info);
+  }
 }
 
 @Resolver(() => Alias)
