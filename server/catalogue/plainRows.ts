@@ -98,10 +98,11 @@ export function asMake(row: Parsed): MakeRow {
 
 export const asImage = (row: object): ModelImage => Object.setPrototypeOf(row, ModelImage.prototype);
 
-export function asModelRow(row: Parsed & { images?: object[] }): ModelRow {
+/** Only key data has a computed field, so other rows stay plain objects. */
+export function asModelRow(row: Parsed & { images?: object[]; depthValues?: string[] }): ModelRow {
   withTimes(row);
   row.images?.forEach(asImage);
-  return Object.setPrototypeOf(row, Model.prototype);
+  return (row.depthValues ? Object.setPrototypeOf(row, Model.prototype) : row) as ModelRow;
 }
 
 /** The make of a row or an entity; undefined if the entity has not loaded it. */
