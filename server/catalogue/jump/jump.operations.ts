@@ -75,7 +75,7 @@ const FIELD_ORDER = `array[${[...IDENTIFIERS.map(({ name }) => `'${name}'`), "'c
 
 /**
  * The names with identifiers and code series that match: whole (tier 0) or in part (1). Without `offset 0`, PostgreSQL would
- * read every series, because it expects a hundred codes instead of a few.
+ * read every series and name, because it expects a hundred codes instead of a few.
  */
 const IDENTIFIED = `select distinct on (n.id) n.make_id, n.name, i.years, coalesce(i.year, i.years[1]) as year,
     i.field, i.value, case when i.whole then 0 else 1 end as tier
@@ -91,7 +91,7 @@ const IDENTIFIED = `select distinct on (n.id) n.make_id, n.name, i.years, coales
         and s.first <= c.number and s.last >= c.number and c.digits between s.shortest and s.longest
       offset 0
     ) as s
-  ) as i join jump_names n on n.id = i.name_id
+  ) as i cross join lateral (select * from jump_names n where n.id = i.name_id offset 0) as n
   where (i.year is null or i.year = any(i.years)) and n.text like all (i.others)
   order by n.id, i.whole desc, array_position(${FIELD_ORDER}, i.field), year desc`;
 
