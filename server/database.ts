@@ -50,6 +50,7 @@ import { MendedImports } from './migrations/2026-11-27-70-mended-imports';
 import { FilterLists } from './migrations/2026-11-27-71-filter-lists';
 import { ImportVersions } from './migrations/2026-11-27-82-import-versions';
 import { OpeningsOfModel } from './migrations/2026-11-27-90-openings-of-model';
+import { ModelYears } from './migrations/2026-11-27-91-model-years';
 import { BoundTextsDriver } from './outside/postgres/boundTexts';
 import { Connections, longWork } from './outside/postgres/connections';
 import { Changes } from './outside/postgres/databaseChanges';
@@ -112,6 +113,7 @@ const migrations = [
   FilterLists,
   ImportVersions,
   OpeningsOfModel,
+  ModelYears,
 ];
 
 export interface Database {

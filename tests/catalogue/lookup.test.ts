@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ModelImage } from '../../server/catalogue/images/modelImage.entity';
 import { KEY_DATA } from '../../server/catalogue/keyData';
+import { addUpYears } from '../../server/catalogue/lookup/lookup.operations';
 import type { Make } from '../../server/catalogue/make.entity';
 import { type Person, startApp, type TestApp } from '../support/app';
 import { createImage, createMake, createModel } from '../support/factories';
@@ -88,6 +89,62 @@ describe('lookupValues', () => {
     ownStatements();
     await values('MODEL');
     expect(ownStatements()).toHaveLength(1);
+  });
+});
+
+describe('the years of a make', () => {
+  let make: Make;
+  let other: Make;
+  const years = () => values('YEAR', make.id);
+  const rows = async () =>
+    (await app.sql('select count(*)::int as n from model_years where make_id = ?', [make.id]))[0]?.n;
+  // Each has a name of its own, because changes of the same make and name wait for each other.
+  const insert = `insert into models (make_id, name, year, spacing, depth_values, created_at, updated_at)
+    select ?, gen_random_uuid()::text, year, array_fill(''::text, '{12}'), array_fill(''::text, '{16}'), now(), now()
+    from generate_series(?::int, ?::int) as year`;
+  beforeAll(async () => {
+    make = await createMake(app, { displayName: 'Years' });
+    other = await createMake(app, { displayName: 'Other' });
+  });
+
+  test('follow every change of its models', async () => {
+    await app.sql(insert, [make.id, 2001, 2003]);
+    await app.sql(insert, [make.id, 2003, 2003]);
+    expect(await years()).toEqual(['2003', '2002', '2001']);
+    await app.sql('delete from models where make_id = ? and year >= 2002', [make.id]);
+    expect(await years()).toEqual(['2001']);
+    await app.sql(insert, [make.id, 2002, 2003]);
+    await app.sql('update models set year = year + 1, tips = ? where make_id = ?', ['x', make.id]);
+    expect(await years()).toEqual(['2004', '2003', '2002']);
+    await app.sql('update models set make_id = ? where make_id = ? and year = 2004', [other.id, make.id]);
+    expect(await years()).toEqual(['2003', '2002']);
+    expect(await values('YEAR', other.id)).toEqual(['2004']);
+  });
+
+  test('are right after transactions that overlap, none of which waits for another', async () => {
+    await app.sql('delete from models where make_id = ?', [make.id]);
+    await app.sql(insert, [make.id, 1990, 1991]);
+    const [adds, removes, addsToo] = [app.orm.em.fork(), app.orm.em.fork(), app.orm.em.fork()];
+    for (const em of [adds, removes, addsToo]) await em.begin();
+    await adds.execute(insert, [make.id, 1991, 1992]);
+    await removes.execute('delete from models where make_id = ?', [make.id]);
+    await addsToo.execute(insert, [make.id, 1992, 1992]);
+    for (const em of [removes, adds, addsToo]) await em.commit();
+    expect(await years()).toEqual(['1992', '1991']);
+  });
+
+  test('are added up by the sweep, whatever is added meanwhile', async () => {
+    const adds = app.orm.em.fork();
+    await adds.begin();
+    await adds.execute(insert, [make.id, 1993, 1993]);
+    await Promise.all([addUpYears(app.system, {}), addUpYears(app.system, {})]);
+    await adds.commit();
+    expect(await years()).toEqual(['1993', '1992', '1991']);
+    expect(await rows()).toBe(3);
+    await app.sql('delete from models where make_id = ?', [make.id]);
+    await addUpYears(app.system, {});
+    expect(await rows()).toBe(0);
+    expect(await addUpYears(app.system, {})).toBe(0);
   });
 });
 

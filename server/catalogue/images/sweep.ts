@@ -1,6 +1,7 @@
 import type { SystemContext } from '../../context';
 import { longWork } from '../../outside/postgres/connections';
 import { removeOldImports } from '../import/import.operations';
+import { addUpYears } from '../lookup/lookup.operations';
 import { removeOldOpenings } from '../lookup/sheet.operations';
 import { removeUnusedImages } from './image.operations';
 
@@ -15,8 +16,8 @@ const OPENINGS_KEPT = 400 * 24 * HOUR;
 const ago = (milliseconds: number) => ({ before: new Date(Date.now() - milliseconds) });
 
 /**
- * Deletes uploaded images that were never used, the rows of old imports and old openings of sheets, now and every hour.
- * Returns the function that stops it.
+ * Deletes uploaded images that were never used, the rows of old imports and old openings of sheets, and adds up the models
+ * of each year, now and every hour. Returns the function that stops it.
  */
 export function sweepEveryHour(system: SystemContext): () => Promise<void> {
   const { log } = system;
@@ -26,9 +27,10 @@ export function sweepEveryHour(system: SystemContext): () => Promise<void> {
       const removed = await removeUnusedImages(system, ago(IMAGES_KEPT));
       const imports = await removeOldImports(system, ago(ROWS_KEPT));
       const openings = await removeOldOpenings(system, ago(OPENINGS_KEPT));
-      log.info({ removed, imports, openings }, 'Swept unused images, old imports and old openings of sheets');
+      const years = await addUpYears(system, {});
+      log.info({ removed, imports, openings, years }, 'Swept unused images, old imports, openings and counts of years');
     } catch (error) {
-      log.error({ err: error }, 'Unused images, old imports or old openings of sheets were not swept');
+      log.error({ err: error }, 'Unused images, old imports, openings or counts of years were not swept');
     }
   };
   sweeping = longWork(sweep);

@@ -4,7 +4,7 @@ import { notFound } from '../../errors';
 import { Rule, wrongText } from '../../inputs/fields';
 import { eachOf } from '../../inputs/list';
 import { RecordInput, toId } from '../../inputs/record';
-import { lookup, NoInput } from '../../operation';
+import { command, lookup, NoInput } from '../../operation';
 import type { Statement } from '../../outside/postgres/reads';
 import type { ModelImage } from '../images/modelImage.entity';
 import {
@@ -86,19 +86,12 @@ export const makeOptions = lookup('member', NoInput, async ({ read }) =>
   ((await read<MakeRow[]>(MAKES, [])) ?? []).map(asMake),
 );
 
-/**
- * Years are probed in the index one by one, so the cost does not grow with the models: without `offset`, PostgreSQL would
- * turn this into a join that reads all models of the make. Each make has few names.
- */
+/** The years are counted by triggers, so their cost does not grow with the models. Each make has few names. */
 const VALUES: Record<LookupMode, Statement> = {
   [LookupMode.YEAR]: {
     name: 'lookup years',
     text: `select array_to_json(array(
-      select series.year::text from generate_series(
-        (select max(year) from models where make_id = $1), (select min(year) from models where make_id = $1), -1
-      ) series (year)
-      where exists (select from models where make_id = $1 and models.year = series.year offset 0)
-      order by series.year desc
+      select year::text from model_years where make_id = $1 group by year having sum(models) > 0 order by year desc
     )) from makes where id = $1`,
   },
   [LookupMode.MODEL]: {
@@ -113,6 +106,25 @@ export const lookupValues = lookup('member', LookupValuesInput, async ({ read },
   const values = await read<string[]>(VALUES[mode], [toId(makeId)]);
   if (!values) throw notFound('make');
   return values;
+});
+
+/**
+ * Replaces the rows that have been added for a year of a make by their sum. Rows that are added meanwhile stay. Returns the
+ * number of rows replaced.
+ */
+export const addUpYears = command('system', NoInput, async ({ em }) => {
+  const [row] = await em.execute<{ n: number }[]>(
+    `with added as (
+       delete from model_years where (make_id, year) in (
+         select make_id, year from model_years group by make_id, year having count(*) > 1 or sum(models) = 0
+       ) returning *
+     ), summed as (
+       insert into model_years
+         select make_id, year, sum(models) from added group by make_id, year having sum(models) <> 0 order by make_id, year
+     )
+     select count(*)::int as n from added`,
+  );
+  return row?.n ?? 0;
 });
 
 /** The models of make $1 under the value $2; no row if there is no such make. */
