@@ -566,6 +566,8 @@ describe('the keyboard alone', () => {
     const link = (name: string) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name });
     await link('By Model').click();
     await page.waitForURL('**/product?company=53&m=model');
+    // Nothing may move between pressing and releasing the button.
+    await page.getByRole('main').getByRole('button', { expanded: false }).first().waitFor();
     const entries = await page.evaluate(() => history.length);
     await link('By Model').click();
     const [tab] = await Promise.all([
