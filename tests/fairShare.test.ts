@@ -154,7 +154,7 @@ describe('blocked operations', () => {
   test('among the lookups of one member hold up nobody else', async () => {
     const values = aliases('lookupValues(makeId: 1, mode: YEAR)');
     let asked: Promise<unknown>[] = [];
-    await whileLocked('models', async () => {
+    await whileLocked('model_years', async () => {
       asked = Array.from({ length: 6 }, () => app.graph(values, {}, member));
       await expect.poll(blocked).toBeGreaterThan(0);
       for (let n = 0; n < 5; n++) {

@@ -112,7 +112,7 @@ describe('the log', () => {
       expect.stringMatching(/^insert into attempts .* values \(\$1, \?, now\(\) \+ \? \* interval \?\)/),
     );
     expect(linesOf(idOf(await lookup()), 'A slow statement')).toMatchObject([
-      { statement: expect.stringContaining('from models') },
+      { statement: expect.stringContaining('from model_years') },
     ]);
     expect(JSON.stringify(lines)).not.toMatch(/hidden-word|slow@example/);
     // Long work is expected to take long.
@@ -284,7 +284,7 @@ describe('traces', () => {
     ]);
     expect(statement?.attributes).toContainEqual({
       key: 'db.query.text',
-      value: { stringValue: expect.stringContaining('from models') },
+      value: { stringValue: expect.stringContaining('from model_years') },
     });
     expect(JSON.stringify(spans)).not.toMatch(/hidden-word|slow@example/);
   });
