@@ -5,6 +5,7 @@ import { lazyScreen } from '../../components/lazyScreen';
 import { BusyBar } from '../../components/notice/BusyBar';
 import { PartBoundary } from '../../components/notice/PartBoundary';
 import { useNarrow } from '../../components/useNarrow';
+import { useStable } from '../../components/useStable';
 import { JumpField } from './JumpField';
 import { collectTyped, type TypedAhead } from './typedAhead';
 import { useHotkeys } from './useHotkeys';
@@ -34,16 +35,16 @@ export function Jump() {
     takeTyped.current = undefined;
     return typed;
   };
-  const close = () => {
+  const close = useStable(() => {
     stopTyping();
     setOpen(false);
-  };
+  });
   useHotkeys(() => {
     if (narrow) open();
     else input.current?.focus();
   });
-  // Removes the invisible field if the screen has not loaded by then.
-  useEffect(() => () => void takeTyped.current?.(), []);
+  // The screen, and the invisible field if the screen is still loading, end with the narrow layout.
+  useEffect(() => (narrow ? close : undefined), [narrow, close]);
 
   if (!narrow) return <JumpField ref={input} />;
   return (
