@@ -1,4 +1,4 @@
-import { Box, Button, chakra, Dialog, IconButton, Portal } from '@chakra-ui/react';
+import { Button, chakra, Dialog, Flex, IconButton, Portal } from '@chakra-ui/react';
 import { ChevronLeft, ChevronRight, X, ZoomIn, ZoomOut } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
 
@@ -79,15 +79,7 @@ export function ImageViewer({ images, index, onIndexChange }: Props) {
               )}
             </Dialog.Body>
             {images.length > 1 && (
-              <Box
-                as="footer"
-                display="flex"
-                alignItems="center"
-                justifyContent="center"
-                gap={2}
-                minH="bar"
-                borderTopWidth="1px"
-              >
+              <Flex align="center" justify="center" gap={2} minH="bar" borderTopWidth="1px">
                 <Button variant="plain" onClick={() => go(-1)} aria-disabled={index === 0}>
                   <ChevronLeft aria-hidden="true" />
                   Previous
@@ -99,7 +91,7 @@ export function ImageViewer({ images, index, onIndexChange }: Props) {
                   Next
                   <ChevronRight aria-hidden="true" />
                 </Button>
-              </Box>
+              </Flex>
             )}
           </Dialog.Content>
         </Dialog.Positioner>
