@@ -19,6 +19,18 @@ const LOADED_AT: string = history.state?.key ?? 'default';
 /** The history entry whose heading took the focus last. */
 let focusedAt = LOADED_AT;
 
+/** The field that was typed into last, unless Enter, Back or Forward followed, which may open another screen. */
+let typedInto: EventTarget | null = null;
+addEventListener('input', ({ target }) => {
+  typedInto = target;
+});
+addEventListener('keydown', ({ key }) => {
+  if (key === 'Enter') typedInto = null;
+});
+addEventListener('popstate', () => {
+  typedInto = null;
+});
+
 /** The one h1 of a screen: names the document, and takes the focus after a navigation (not when the page is first loaded). */
 export function PageHeading({ title, page, subject, children, ...heading }: Props) {
   const ref = useRef<HTMLHeadingElement>(null);
@@ -30,11 +42,12 @@ export function PageHeading({ title, page, subject, children, ...heading }: Prop
   // biome-ignore lint/correctness/useExhaustiveDependencies: the identity is the reason to run, not an input
   useEffect(() => {
     if (arrived.current === LOADED_AT) return;
-    // Focusing forces a layout, so it waits for the paint. The focus stays if it has moved meanwhile, or if the heading has
-    // already had it at this history entry, as when a record arrives late.
+    // Focusing forces a layout, so it waits for the paint. The focus stays if it has moved meanwhile, if somebody types into
+    // a field of the layout, or if the heading has already had it at this history entry, as when a record arrives late.
     const before = arrived.current !== focusedAt && document.activeElement;
     return afterPaint(() => {
-      if (![before, document.body].includes(document.activeElement)) return;
+      const { activeElement, body } = document;
+      if (activeElement !== body && (activeElement !== before || activeElement === typedInto)) return;
       focusedAt = arrived.current;
       ref.current?.focus({ preventScroll: true });
     });

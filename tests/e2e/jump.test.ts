@@ -132,6 +132,25 @@ test('a window that becomes wide while the screen of Jump loads keeps nothing of
   await page.context().close();
 });
 
+test('a screen that arrives while somebody types leaves the focus in the field', async () => {
+  const page = await site.openAs('admin@example.com');
+  await page.goto('/product?company=53&m=year');
+  const isTyped = Promise.withResolvers<void>();
+  await intercept(page, '**/assets/Clients-*.js', async (route) => {
+    await isTyped.promise;
+    await route.continue();
+  });
+  await page.getByRole('link', { name: 'Client List' }).click();
+  await field(page).fill('cbr600 07');
+  isTyped.resolve();
+  await page.getByRole('heading', { level: 1, name: /^Client List/ }).waitFor();
+  await options(page).first().waitFor();
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(() => setTimeout(done)))));
+  expect(await field(page).evaluate((input) => input === document.activeElement)).toBe(true);
+  expect(await options(page).count()).toBeGreaterThan(0);
+  await page.context().close();
+});
+
 test('Enter waits for the answer to the typed text, and rows do not move while the pointer is on them', async () => {
   const page = await site.openAs('user@example.com');
   await page.goto('/product?company=53&m=year');
