@@ -183,6 +183,24 @@ describe('a locksmith at a desk', () => {
     await page.context().close();
   });
 
+  test('slides an item open when it is pressed, but not when a link opens it', async () => {
+    const page = await site.openAs('user@example.com', { reducedMotion: 'no-preference' });
+    await page.addInitScript(() => {
+      addEventListener('transitionrun', ({ target, propertyName }) => {
+        if (propertyName !== 'grid-template-rows') return;
+        document.documentElement.dataset.slid = (target as HTMLElement).querySelector('ul')?.ariaLabel ?? '';
+      });
+    });
+    const slid = () => page.evaluate(() => document.documentElement.dataset.slid);
+    await page.goto('/product?company=53&m=model&value=CBR600RR', { waitUntil: 'load' });
+    await page.getByRole('link', { name: '2007', exact: true }).waitFor();
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    expect(await slid()).toBeUndefined();
+    await page.getByRole('button', { name: 'CB 500S', exact: true }).click();
+    await expect.poll(slid).toBe('CB 500S');
+    await page.context().close();
+  });
+
   test('prints a job sheet, which is logged: one light page with everything on it', async () => {
     const page = await site.openAs('user@example.com', { colorScheme: 'dark' });
     const [shown] = await site.app.sql(

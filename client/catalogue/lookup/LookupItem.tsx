@@ -22,8 +22,8 @@ interface Props {
  */
 export const LookupItem = memo(function LookupItem({ place, value, lines, open, onToggle }: Props) {
   const panel = useId();
-  const [opened, setOpened] = useStateOf(`${place.make} ${place.mode} ${value}`, () => open);
-  if (open && !opened) setOpened(true);
+  const [opened, setOpened] = useStateOf(`${place.make} ${place.mode} ${value}`, () => open && 'at first');
+  if (open && !opened) setOpened('later');
 
   const prefetchModels = usePrefetch(LookupModelsDocument);
   const prefetch = () => !lines && prefetchModels({ makeId: place.make, mode: graphMode(place.mode), value });
@@ -44,7 +44,7 @@ export const LookupItem = memo(function LookupItem({ place, value, lines, open, 
         </button>
       </h2>
       {opened && (
-        <div id={panel} data-panel={open ? 'open' : 'closed'}>
+        <div id={panel} data-panel={open ? 'open' : 'closed'} data-slides={opened === 'later' || undefined}>
           <div>
             <SubItems place={place} value={value} lines={lines} />
           </div>

@@ -47,11 +47,9 @@ const LookupRows = rowsWith({
     visibility: 'hidden',
     transition: 'grid-template-rows 300ms ease, visibility 300ms',
   },
-  '& [data-panel=open]': {
-    gridTemplateRows: '1fr',
-    visibility: 'visible',
-    _starting: { gridTemplateRows: '0fr', visibility: 'hidden' },
-  },
+  '& [data-panel=open]': { gridTemplateRows: '1fr', visibility: 'visible' },
+  // Not an item that is open when the list appears: the rows below it would move.
+  '& [data-slides]': { _starting: { gridTemplateRows: '0fr', visibility: 'hidden' } },
   '& [data-panel] > div': { overflow: 'hidden', minH: 0 },
   '& [data-models]': { bg: 'subtle' },
 });
