@@ -50,7 +50,7 @@ const KEPT_TOTALS = 1_000;
 
 /** The server's caches of database values (docs/performance.md, "Memory"). */
 export class Memory {
-  /** By the hash of the session's token. */
+  /** By the session's token: hashing it would take longer than finding the caller. */
   readonly callers: Kept<CallersSession>;
   /** By the request, across all APIs. */
   readonly answers: Kept<KeptAnswer>;

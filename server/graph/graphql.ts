@@ -13,7 +13,7 @@ import {
   printSchema,
 } from 'graphql';
 import type { Logger } from 'pino';
-import { buildSchemaSync } from 'type-graphql';
+import { buildSchemaSync, getMetadataStorage } from 'type-graphql';
 import { AccountsResolver } from '../accounts/accounts.resolver';
 import { ClientDeskResolver } from '../accounts/clients/clientDesk.resolver';
 import { CatalogueResolver, ModelResolver } from '../catalogue/catalogue.resolver';
@@ -49,6 +49,8 @@ administrators.`;
 
 /** Builds the schema from all resolvers. TypeGraphQL's validation is off, because the gate (operation.ts) validates. */
 export function buildSchema(): GraphQLSchema {
+  // Plain fields need none of TypeGraphQL's middlewares, and graphql-jit reads a field without a resolver directly.
+  for (const type of getMetadataStorage().objectTypes) type.simpleResolvers = true;
   const schema = buildSchemaSync({
     resolvers: [
       AccessResolver,

@@ -10,7 +10,7 @@ import type { KeptAnswer } from '../memory';
 import { docsPage } from './docsPage';
 import { openapi } from './openapi';
 import { routes } from './routes';
-import { Download } from './wire/calls';
+import { Download, JsonText } from './wire/calls';
 import type { Call } from './wire/reader';
 
 declare module 'fastify' {
@@ -67,11 +67,21 @@ export const restApi: FastifyPluginAsync<{
       method,
       url: path,
       config: { alsoAs },
+      // Kept answers are compressed once.
+      ...(keep && { compress: false }),
       async onRequest(request, reply) {
         request.caller = contextOf(request, reply);
         // Before anything is read, so that a caller without access learns nothing about the input (docs/rules.md, "Input").
         await operation.admit(request.caller);
         refuseManyFields(request.url.slice(request.url.indexOf('?') + 1));
+        if (!keep) return undefined;
+        // Its input is in the URL, so it does not go through the steps that read a body.
+        const call = { id: request.params.id, query: request.query, body: {} };
+        try {
+          return await sendKept(await keep(request.caller, call, `rest ${request.url}`), request, reply);
+        } catch (error) {
+          throw inWireWords(error, input.wireName);
+        }
       },
       async handler(request, reply) {
         const ctx = request.caller;
@@ -80,12 +90,11 @@ export const restApi: FastifyPluginAsync<{
         const body = request.isMultipart() ? await readMultipart(request, files) : asRecord(request.body);
         const call = { id: request.params.id, query: request.query, body };
         try {
-          if (keep) return await sendKept(await keep(ctx, call, `rest ${request.url}`), request, reply);
           const answered = await answer(ctx, call);
           reply.code(typeof status === 'number' ? status : body.id == null ? status.created : status.updated);
           if (answered instanceof Download) return reply.headers(answered.headers).send(answered.body);
           if (answered === undefined) return reply.send();
-          const text = JSON.stringify(answered);
+          const text = answered instanceof JsonText ? answered.text : JSON.stringify(answered);
           refuseLongAnswer(text);
           return reply.type(JSON_TYPE).send(text);
         } catch (error) {
@@ -129,7 +138,7 @@ function asRecord(body: unknown): Record<string, unknown> {
 
 /** Counts the fields before they are parsed. */
 function refuseManyFields(text: string): void {
-  if (text.split('&', MAX_FIELDS + 1).length > MAX_FIELDS) throw tooManyFields();
+  if (text.length > MAX_FIELDS && text.split('&', MAX_FIELDS + 1).length > MAX_FIELDS) throw tooManyFields();
 }
 
 /**

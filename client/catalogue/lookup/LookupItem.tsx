@@ -22,8 +22,10 @@ interface Props {
  */
 export const LookupItem = memo(function LookupItem({ place, value, lines, open, onToggle }: Props) {
   const panel = useId();
-  const [opened, setOpened] = useStateOf(`${place.make} ${place.mode} ${value}`, () => open && 'at first');
-  if (open && !opened) setOpened('later');
+  const [opened, setOpened] = useStateOf<'at first' | 'later' | 'never'>(`${place.make} ${place.mode} ${value}`, () =>
+    open ? 'at first' : 'never',
+  );
+  if (open && opened === 'never') setOpened('later');
 
   const prefetchModels = usePrefetch(LookupModelsDocument);
   const prefetch = () => !lines && prefetchModels({ makeId: place.make, mode: graphMode(place.mode), value });
@@ -35,7 +37,7 @@ export const LookupItem = memo(function LookupItem({ place, value, lines, open, 
           type="button"
           data-heading=""
           aria-expanded={open}
-          aria-controls={opened ? panel : undefined}
+          aria-controls={opened === 'never' ? undefined : panel}
           onClick={() => onToggle(value)}
           onPointerDown={prefetch}
           onFocus={prefetch}
@@ -43,7 +45,7 @@ export const LookupItem = memo(function LookupItem({ place, value, lines, open, 
           {value}
         </button>
       </h2>
-      {opened && (
+      {opened !== 'never' && (
         <div id={panel} data-panel={open ? 'open' : 'closed'} data-slides={opened === 'later' || undefined}>
           <div>
             <SubItems place={place} value={value} lines={lines} />

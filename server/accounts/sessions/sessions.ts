@@ -25,18 +25,17 @@ interface Lookup extends Reading {
 /** The session of this request; null for a visitor or a disabled user. Read from the database only if it may have changed. */
 export async function findSession(ctx: Context, lookup: Lookup): Promise<CallersSession | null> {
   if (!ctx.token) return null;
-  const tokenHash = hashOf(ctx.token);
-  const kept = lookup.memory.callers.get(tokenHash);
-  const session = kept && isCurrent(kept) ? kept : await readSession(tokenHash, lookup);
+  const kept = lookup.memory.callers.get(ctx.token);
+  const session = kept && isCurrent(kept) ? kept : await readSession(ctx.token, lookup);
   if (!session || !isCurrent(session)) return null;
   const use = unnotedUse(session);
   if (use) await noteUse(lookup.em(), ctx, session, use);
   return session;
 }
 
-const readSession = (tokenHash: string, { memory, reads, inTurn }: Lookup) =>
-  memory.callers.find(tokenHash, async () => {
-    const row = await inTurn(() => reads.current<CallerRow>(CALLER, [tokenHash]));
+const readSession = (token: string, { memory, reads, inTurn }: Lookup) =>
+  memory.callers.find(token, async () => {
+    const row = await inTurn(() => reads.current<CallerRow>(CALLER, [hashOf(token)]));
     return row && asCaller(row);
   });
 

@@ -3,6 +3,8 @@ import type { Changes, Topic } from './databaseChanges';
 
 /** In milliseconds. Bounds the age of a value if another server died before it could report a change. */
 const LONGEST = 60_000;
+/** How exactly, in milliseconds. By default the cache sets a timer of a millisecond whenever it is read. */
+const EXACTNESS = 1_000;
 
 interface Room<V> {
   /** How much is kept: the sum of `size` of all values. */
@@ -35,6 +37,7 @@ export class Kept<V extends object> {
       maxEntrySize: Math.max(max, 1),
       sizeCalculation: (value, key) => Math.max(1, size(value, key)),
       ttl: LONGEST,
+      ttlResolution: EXACTNESS,
     });
     changes.watch((topics) => {
       if (!topics.includes(topic)) return;
