@@ -32,20 +32,16 @@ const JSON_VALUES: Record<string, string> = {
   createdAt: `to_char(m.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
 };
 
-/** The select list whose row is a JSON object of this shape, for queries on `models m join makes k`. */
-export function fieldsOf(shape: JsonShape): string {
+/** The model as a JSON object of this shape, for queries on `models m join makes k`. */
+export function jsonOf(shape: JsonShape): string {
   const one = (field: string) => JSON_VALUES[field] ?? textOf(field);
   const sqlOf = (value: JsonShape[string]) => {
     if (typeof value === 'string') return one(value);
     return Array.isArray(value) ? `array[${value.map(one).join(', ')}]` : jsonOf(value as JsonShape);
   };
-  return Object.entries(shape)
-    .map(([name, value]) => `${sqlOf(value)} as "${name}"`)
-    .join(', ');
+  const values = Object.entries(shape).map(([name, value]) => `${sqlOf(value)} as "${name}"`);
+  return `(select row_to_json(o) from (select ${values.join(', ')}) o)`;
 }
-
-/** The model as a JSON object of this shape, for queries on `models m join makes k`. */
-export const jsonOf = (shape: JsonShape): string => `(select row_to_json(o) from (select ${fieldsOf(shape)}) o)`;
 
 /** The key data columns, each with an expression: its value in the JSON object `fields`, or else `kept`. */
 export function keyDataColumns(fields: string, kept: (column: string, place?: number) => string): [string, string][] {

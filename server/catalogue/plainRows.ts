@@ -73,10 +73,10 @@ export const MODEL: Statement = {
 export const listOf = (select: string) =>
   `select array_to_json(array(select row_to_json(found) from (${select}) found))`;
 
-/** As above, of the models with the ids of `page` (a query of ids), in its order; `fields` is the select list of a row. */
-export const modelsOf = (page: string, fields: string) => `select coalesce(json_agg((
+/** As above, of the models with the ids of `page` (a query of ids), in its order. Each row comes from the index. */
+export const modelsOf = (page: string, fields: Fields) => `select coalesce(json_agg((
     select row_to_json(found) from (
-      select ${fields} from models m join makes k on k.id = m.make_id where m.id = page.id
+      select ${MODEL_FIELDS[fields]} from models m join makes k on k.id = m.make_id where m.id = page.id
     ) found
   )), '[]') from (${page}) page`;
 

@@ -3,7 +3,7 @@ import { forgotPassword, resetPassword } from '../accounts/passwords/password.op
 import { login, logout } from '../accounts/signIn/signIn.operations';
 import { deleteUser, roles, saveUser, user, users } from '../accounts/users/user.operations';
 import { exportModels } from '../catalogue/export/export.operations';
-import { modelsAsJson } from '../catalogue/list/modelList.operations';
+import { models } from '../catalogue/list/modelList.operations';
 import { lookupModels, lookupValues, makeOptions, model } from '../catalogue/lookup/lookup.operations';
 import { deleteMake, make, makes, saveMake } from '../catalogue/make.operations';
 import { deleteModel, saveModel } from '../catalogue/model.operations';
@@ -104,7 +104,7 @@ export const routes: Route[] = [
   route('POST', '/corrections', createCorrection, feedback.correctionInput, feedback.correction, CREATED),
   route('GET', '/product-detail', lookupValues, catalogue.lookupValuesInput, each(catalogue.lookupValue)),
   route('GET', '/product-detail/sublist', lookupModels, catalogue.lookupModelsInput, each(catalogue.sublistItem)),
-  route('GET', '/products', modelsAsJson, catalogue.modelsInput, catalogue.productPage),
+  route('GET', '/products', models, catalogue.modelsInput, page(catalogue.productRow)),
   route('GET', '/products/search', searchModels, catalogue.searchInput, page(catalogue.productRow)),
   route('GET', '/products/download', exportModels, catalogue.exportInput, catalogue.download),
   route('GET', '/products/:id', model, catalogue.modelRecord, catalogue.product),

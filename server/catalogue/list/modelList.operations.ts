@@ -5,8 +5,7 @@ import { eachOf, type Page, PageInput, PageOf, SortDirection } from '../../input
 import { lookup } from '../../operation';
 import type { Statement } from '../../outside/postgres/reads';
 import { Model } from '../model.entity';
-import { fieldsOf, type JsonShape } from '../modelSql';
-import { asModelRow, Fields, MODEL_FIELDS, type ModelRow, modelsOf } from '../plainRows';
+import { asModelRow, Fields, type ModelRow, modelsOf } from '../plainRows';
 import { type Matching, ModelFilter, matching } from './modelFilter';
 
 export enum ModelSort {
@@ -25,14 +24,11 @@ registerEnumType(ModelSort, {
 });
 
 @ArgsType()
-class SortedModelsInput extends PageInput {
+export class ModelsInput extends PageInput {
   @Field(() => ModelSort, { description: 'What they are sorted by.' })
   @IsEnum(ModelSort, { message: 'Models cannot be sorted by this.' })
   sortBy: ModelSort = ModelSort.NAME;
-}
 
-@ArgsType()
-export class ModelsInput extends SortedModelsInput {
   @Field(() => ModelFilter, { nullable: true, description: 'Which of them; all without it.' })
   @IsOptional()
   @ValidateNested()
@@ -48,16 +44,12 @@ export class ModelPage extends PageOf(Model, 'models') {}
 const COLUMNS = { [ModelSort.NAME]: 'name', [ModelSort.YEAR]: 'year', [ModelSort.CREATED_AT]: 'created_at' };
 
 /** Finds the ids of a page in the index first, so that a deep page fetches only its own rows. */
-const idsOf = (sortBy: ModelSort, dir: SortDirection) =>
-  `select id from models order by ${COLUMNS[sortBy]} ${dir}, id ${dir} limit $1 offset $2`;
-/** A statement for each order of the list. */
-const inEachOrder = (give: (sortBy: ModelSort, dir: SortDirection) => Statement) =>
-  eachOf(ModelSort, (sortBy) => eachOf(SortDirection, (dir) => give(sortBy, dir)));
-const PAGES = eachOf(Fields, (fields) =>
-  inEachOrder((sortBy, dir) => ({
-    name: `models by ${sortBy} ${dir} with ${fields}`,
-    text: modelsOf(idsOf(sortBy, dir), MODEL_FIELDS[fields]),
-  })),
+const page = (sortBy: ModelSort, dir: SortDirection, fields: Fields): Statement => ({
+  name: `models by ${sortBy} ${dir} with ${fields}`,
+  text: modelsOf(`select id from models order by ${COLUMNS[sortBy]} ${dir}, id ${dir} limit $1 offset $2`, fields),
+});
+const PAGES = eachOf(ModelSort, (sortBy) =>
+  eachOf(SortDirection, (dir) => eachOf(Fields, (fields) => page(sortBy, dir, fields))),
 );
 const TOTAL: Statement = { name: 'number of models', text: 'select to_json(count(*)) from models' };
 
@@ -77,7 +69,7 @@ function matchingPage(
   const column = COLUMNS[sortBy];
   const rows = modelsOf(
     `select id from found order by ${column} ${dir}, id ${dir} limit $${limit} offset $${offset}`,
-    MODEL_FIELDS[fields],
+    fields,
   );
   const text = `with found as materialized (select id, ${column} from models where ${where})
     select json_build_object('total', (select count(*) from found), 'items', (${rows}))`;
@@ -94,40 +86,8 @@ export const models = lookup('admin', ModelsInput, async ({ read, count }, input
     return { items: found?.items.map(asModelRow) ?? [], total: found?.total ?? 0 };
   }
   const [items, total] = await Promise.all([
-    read<ModelRow[]>(PAGES[fields][sortBy][dir], range),
+    read<ModelRow[]>(PAGES[sortBy][dir][fields], range),
     count('models', TOTAL, []),
   ]);
   return { items: (items ?? []).map(asModelRow), total };
-});
-
-export class ModelsAsJsonInput extends SortedModelsInput {
-  /** A model in JSON, with the names of the caller's wire format. */
-  json!: JsonShape;
-}
-
-const JSON_PAGES = new WeakMap<JsonShape, ReturnType<typeof inEachOrder>>();
-
-function jsonPages(shape: JsonShape) {
-  const pages =
-    JSON_PAGES.get(shape) ??
-    inEachOrder((sortBy, dir) => {
-      // As text, which nothing parses.
-      const text = `select (${modelsOf(idsOf(sortBy, dir), fieldsOf(shape))})::text`;
-      return { name: `models ${hash('md5', text)}`, text };
-    });
-  JSON_PAGES.set(shape, pages);
-  return pages;
-}
-
-/**
- * A page of the models as the text of a JSON array. PostgreSQL writes it: reading the rows and writing them again would
- * take a third of the request (docs/performance.md, "Reads").
- */
-export const modelsAsJson = lookup('admin', ModelsAsJsonInput, async ({ read, count }, input) => {
-  const { page, limit, sortBy, dir, json } = input;
-  const [items, total] = await Promise.all([
-    read<string>(jsonPages(json)[sortBy][dir], [limit, (page - 1) * limit]),
-    count('models', TOTAL, []),
-  ]);
-  return { items: items ?? '[]', total };
 });

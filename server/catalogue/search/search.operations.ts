@@ -6,7 +6,7 @@ import { anywhere, type Page, PageInput, type SortDirection } from '../../inputs
 import { lookup } from '../../operation';
 import type { Statement } from '../../outside/postgres/reads';
 import { like } from '../modelSql';
-import { asModelRow, type Fields, MODEL_FIELDS, type ModelRow, modelsOf } from '../plainRows';
+import { asModelRow, type Fields, type ModelRow, modelsOf } from '../plainRows';
 
 export enum SearchSort {
   MAKE = 'make',
@@ -84,7 +84,7 @@ function search(filters: Filter[], sortBy: SearchSort, dir: SortDirection, field
       )
       select json_build_object('total', (select count(*) from found), 'items', (${modelsOf(
         `select m.id from found m join makes k on k.id = m.make_id order by ${order} limit $${limit} offset $${offset}`,
-        MODEL_FIELDS[fields],
+        fields,
       )}))`,
   };
 }

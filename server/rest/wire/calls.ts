@@ -46,8 +46,3 @@ export class Download {
     readonly headers: Record<string, string | number>,
   ) {}
 }
-
-/** A body that is JSON already. */
-export class JsonText {
-  constructor(readonly text: string) {}
-}

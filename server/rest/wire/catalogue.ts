@@ -6,7 +6,7 @@ import {
 } from '../../catalogue/export/export.operations';
 import type { ModelImage } from '../../catalogue/images/modelImage.entity';
 import { DEPTH, eachText, KEY_DATA, KEY_DATA_TEXTS, type Naming, SPACING } from '../../catalogue/keyData';
-import { ModelSort, type ModelsAsJsonInput } from '../../catalogue/list/modelList.operations';
+import { ModelSort, type ModelsInput } from '../../catalogue/list/modelList.operations';
 import type { LookupModelsInput, LookupValuesInput } from '../../catalogue/lookup/lookup.operations';
 import { type MakeInput, MakeSort, type MakesInput } from '../../catalogue/make.operations';
 import type { Model } from '../../catalogue/model.entity';
@@ -14,7 +14,7 @@ import type { ModelInput } from '../../catalogue/modelInput';
 import { imagesOf, type MakeLine, type MakeRow, type ModelRow, makeOf } from '../../catalogue/plainRows';
 import { type SearchInput, SearchSort } from '../../catalogue/search/search.operations';
 import { invalid } from '../../errors';
-import { body, DIRECTIONS, Download, idInPathOrBody, JsonText, paged, page, record, search } from './calls';
+import { body, DIRECTIONS, Download, idInPathOrBody, paged, record, search } from './calls';
 import {
   type Call,
   changes,
@@ -175,6 +175,15 @@ export const modelInput = withNaming(
 
 export const modelRecord = withNaming(record, 'form');
 
+export const modelsInput = withNaming(
+  reader<ModelsInput>(search, {
+    ...paged,
+    dir: choice('dir', DIRECTIONS),
+    sortBy: choice('sortBy', { model: ModelSort.NAME, year: ModelSort.YEAR, date_created: ModelSort.CREATED_AT }),
+  }),
+  'listing',
+);
+
 export const searchInput = withNaming(
   reader<SearchInput>(search, {
     ...paged,
@@ -282,14 +291,8 @@ const productNamed = (fallback: Naming): Writer<Product> => ({
 export const product = productNamed('form');
 export const productRow = productNamed('listing');
 
-/** A page whose items are JSON already. */
-export const productPage: Writer<{ items: string; total: number }> = {
-  schema: page(productRow).schema,
-  write: ({ items, total }) => new JsonText(`{"data":${items},"total":${total}}`),
-};
-
-/** What `productIn` writes, without images: PostgreSQL writes lists and the whole catalogue. */
-const shapeIn = (naming: Naming): ModelsAsJsonInput['json'] => ({
+/** What `productIn` writes, without images: PostgreSQL writes the whole catalogue. */
+const exportedIn = (naming: Naming): ExportInput['json'] => ({
   id: 'id',
   company_detail_id: 'makeId',
   company_detail: { id: 'makeId', display_name: 'make' },
@@ -305,24 +308,13 @@ const shapeIn = (naming: Naming): ModelsAsJsonInput['json'] => ({
   date_created: 'createdAt',
   version: 'version',
 });
-const SHAPES = { form: shapeIn('form'), listing: shapeIn('listing') };
-const inNamesOf = (fallback: Naming) => fixed('json', (_source, call) => SHAPES[namingOf(call, fallback)]);
-
-export const modelsInput = withNaming(
-  reader<ModelsAsJsonInput>(search, {
-    ...paged,
-    dir: choice('dir', DIRECTIONS),
-    sortBy: choice('sortBy', { model: ModelSort.NAME, year: ModelSort.YEAR, date_created: ModelSort.CREATED_AT }),
-    json: inNamesOf('listing'),
-  }),
-  'listing',
-);
+const EXPORTED = { form: exportedIn('form'), listing: exportedIn('listing') };
 
 export const exportInput = withNaming(
   reader<ExportInput>(search, {
     format: choice('format', FORMATS),
     complete: flag('complete'),
-    json: inNamesOf('listing'),
+    json: fixed('json', (_source, call) => EXPORTED[namingOf(call, 'listing')]),
     makeId: id('company_id'),
     name: text('model'),
     yearFrom: filled(whole('year_from')),
