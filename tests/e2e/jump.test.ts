@@ -81,6 +81,14 @@ test.each([
     await page.keyboard.type('K1234');
     // Not the answer to "K123", which this series does not cover.
     await expect.poll(() => options(page).allInnerTexts()).toContainEqual(expect.stringContaining('K1001-K6000'));
+    // No text is truncated.
+    expect(
+      await options(page)
+        .locator('span')
+        .evaluateAll((all) =>
+          all.filter((one) => one.scrollHeight > one.clientHeight + 1).map((one) => one.textContent),
+        ),
+    ).toEqual([]);
     // The page keeps its scroll position.
     expect(await page.evaluate(() => scrollY)).toBe(500);
     await page.keyboard.press('ArrowDown');

@@ -177,6 +177,13 @@ describe('a locksmith at a desk', () => {
     await sheet.getByText('No differences: all key data is the same.').waitFor();
     await page.goBack();
     await table.getByRole('columnheader', { name: '2006' }).waitFor();
+
+    // A link to a sheet that is gone names no other year.
+    await page.goto(`/product?company=53&m=year&value=2007&id=${first?.id}&compare=999999`, { waitUntil: 'load' });
+    await sheet.getByText('There is no such model.').waitFor();
+    expect(await sheet.getByLabel('Compare with').inputValue()).toBe('');
+    await sheet.getByLabel('Compare with').selectOption({ label: '2006 (key data A)' });
+    await table.getByRole('columnheader', { name: '2006' }).waitFor();
     await sheet.getByRole('button', { name: 'Close comparison' }).click();
     await table.waitFor({ state: 'hidden' });
     await seeCbr600rr(page);
@@ -332,7 +339,7 @@ describe('a locksmith at a desk', () => {
     // Jump lists it as well, and its keys skip it.
     await page.keyboard.press('/');
     const rows = page.getByRole('listbox', { name: 'Recent sheets' }).getByRole('option');
-    await expect.poll(() => rows.first().innerText()).toMatch(/^Honda CBF600\s+2007 · Deleted$/);
+    await expect.poll(() => rows.first().innerText()).toMatch(/^Honda CBF600\s+2007 · Pinned · Deleted$/);
     await page.keyboard.press('ArrowDown');
     expect(await rows.nth(1).getAttribute('aria-selected')).toBe('true');
     expect(await violations(page)).toEqual([]);
@@ -447,6 +454,19 @@ describe('a locksmith with a phone', () => {
     await row.waitFor();
     await expect.poll(() => row.evaluate((link) => link === document.activeElement)).toBe(true);
     expect(await row.evaluate((link) => link.getBoundingClientRect().top < innerHeight)).toBe(true);
+    await page.context().close();
+  });
+
+  test('breaks long texts instead of scrolling sideways', async () => {
+    const [model] = await site.app.sql(
+      `select id from models where make_id = 53 and name = 'CBR600RR' and year = 2006`,
+    );
+    await site.app.sql(`update models set spacing[1] = '${'9'.repeat(40)}', tips2 = '${'w'.repeat(255)}',
+      tips = 'See https://www.example.com/honda/cbr600rr/hiss-registration-procedure.html' where id = ${model?.id}`);
+    const page = await site.openAs('user@example.com', { viewport: PHONE });
+    await page.goto(`/product?company=53&m=year&value=2006&id=${model?.id}`);
+    await page.getByText('hiss-registration').waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
     await page.context().close();
   });
 

@@ -29,7 +29,7 @@ const Table = styled('table', {
   },
   '& thead :is(th, td)': { fontFamily: 'heading', fontSize: 'lg', borderTopWidth: 0, bg: 'subtle' },
   // The names stay visible while the table is scrolled.
-  '& thead': { position: 'sticky', top: { base: 'bar', lg: 0 }, zIndex: 1 },
+  '& thead': { position: 'sticky', top: { base: 'bar', lg: '-1px' }, zIndex: 1 },
   '& thead td': { w: '9rem' },
   '& tbody th[scope=rowgroup]': { fontFamily: 'heading', fontSize: 'md', bg: 'subtle' },
   '& tbody th[scope=row]': { fontSize: 'xs', color: 'muted', fontWeight: 'normal' },
@@ -66,13 +66,14 @@ export function Comparison({ model, years, place }: Props) {
     .map(({ id, year, letter }): [string, string] => [id, `${year} (key data ${letter})`]);
   if (other && !options.some(([id]) => id === other.id))
     options.push([other.id, `${other.make.displayName} ${other.name} ${other.year}`]);
+  const isListed = options.some(([id]) => id === place.compare);
   return (
     <Box mt={2}>
       <Box maxW="16rem">
         <Select
           label="Compare with"
-          value={place.compare}
-          options={options}
+          value={isListed ? place.compare : ''}
+          options={isListed ? options : [['', 'Choose a year'], ...options]}
           onChange={(compare) =>
             void navigate(lookupPath({ ...place, compare }), { preventScrollReset: true, state: { stays: true } })
           }

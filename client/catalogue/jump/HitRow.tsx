@@ -4,8 +4,8 @@ import { blanks, codes } from '../keyData';
 import { markedParts, matchingPiece, yearRanges } from './hitText';
 import type { Hit } from './useAnswer';
 
-/** What a row shows: a hit, or a recent sheet, whose model may have been deleted. */
-export type Row = Hit & { isDeleted?: boolean };
+/** What a row shows: a hit, or a pinned or recent sheet, whose model may have been deleted. */
+export type Row = Hit & { isDeleted?: boolean; isPinned?: boolean };
 
 const labels = new Map<string, string>([...blanks, ...codes].map(({ field, label }) => [field, label]));
 
@@ -30,7 +30,7 @@ interface Props {
 
 /** Make and name, years, and the identifier that matched: one line, on a phone two. Styled by JumpPanel. */
 export const HitRow = ({ id, hit, text, isActive, onPress }: Props) => {
-  const { make, name, years, model, field, value, isDeleted } = hit;
+  const { make, name, years, model, field, value, isDeleted, isPinned } = hit;
   const title = <Marked text={`${make.displayName} ${name}`} typed={field ? '' : text} />;
   return (
     // The combobox handles the keys; options never have the focus.
@@ -57,6 +57,7 @@ export const HitRow = ({ id, hit, text, isActive, onPress }: Props) => {
           </>
         )}
         {yearRanges(years)}
+        {isPinned && ' · Pinned'}
         {isDeleted && ' · Deleted'}
       </chakra.span>
       {field && value && (

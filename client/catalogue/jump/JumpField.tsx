@@ -17,7 +17,7 @@ const OVER_THE_PAGE = {
   top: 'calc(100% + 0.25rem)',
   left: 0,
   w: 'full',
-  minW: 'min(36rem, calc(100vw - 17rem))',
+  minW: 'min(48rem, calc(100vw - 17rem))',
   maxH: 'calc(100dvh - 5rem)',
   overflowY: 'auto',
   borderWidth: '1px',

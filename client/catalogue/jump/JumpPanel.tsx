@@ -13,7 +13,7 @@ import { type Answer, useAnswer } from './useAnswer';
 /** The pinned sheets, then the recent ones. */
 function useRecentRows(skip: boolean): Row[] {
   const { pinned = [], recent = [] } = useRecentSheets({ skip });
-  return [...pinned, ...recent].map(({ id, make, name, year, model }) => ({
+  return [...pinned, ...recent].map(({ id, make, name, year, model, pinned }) => ({
     make: model?.make ?? { id: '', displayName: make },
     name: model?.name ?? name,
     years: [model?.year ?? year],
@@ -21,6 +21,7 @@ function useRecentRows(skip: boolean): Row[] {
     field: null,
     value: null,
     isDeleted: !model,
+    isPinned: pinned,
   }));
 }
 

@@ -6,7 +6,6 @@ import { RecentSheets } from '../recents/RecentSheets';
 
 interface Props {
   mode: LookupMode;
-  hasRecents: boolean;
 }
 
 const Space = styled('div', {
@@ -21,7 +20,7 @@ const Space = styled('div', {
 });
 
 /** Fills the place of the sheet until a model is chosen. */
-export function NothingChosen({ mode, hasRecents }: Props) {
+export function NothingChosen({ mode }: Props) {
   // Recent sheets load after the list has been painted.
   const isPainted = useAfterPaint();
   return (
@@ -31,7 +30,7 @@ export function NothingChosen({ mode, hasRecents }: Props) {
         {mode === 'year' ? 'Open a year, then choose a model.' : 'Open a model, then choose a year.'} Its key data shows
         here.
       </p>
-      {hasRecents && isPainted && <RecentSheets />}
+      {isPainted && <RecentSheets />}
     </Space>
   );
 }

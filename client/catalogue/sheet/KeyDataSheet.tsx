@@ -46,6 +46,8 @@ export const SheetRail = () => (
 
 const Sheet = styled('div', {
   display: 'grid',
+  // Not as wide as its longest word, such as an address in the tips.
+  gridTemplateColumns: 'minmax(0, 1fr)',
   columnGap: 3,
   '& > *': { gridColumn: '1 / -1' },
   '@container (min-width: 36rem)': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
@@ -65,7 +67,7 @@ const Sheet = styled('div', {
   },
   '& dt': { textStyle: 'label' },
   '& dd': { minW: 0, textStyle: 'measure', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' },
-  '& > section > p': { maxW: 'measure', fontSize: 'md', whiteSpace: 'pre-wrap' },
+  '& > section > p': { maxW: 'measure', fontSize: 'md', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' },
   // Hairlines between the cells: each draws its left and top border; the container clips the outer ones.
   '& [data-cells]': {
     display: 'grid',

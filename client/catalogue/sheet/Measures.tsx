@@ -18,7 +18,7 @@ const MANY = 8;
  */
 const Block = styled('div', {
   display: 'grid',
-  gridTemplateColumns: 'minmax(0, max-content) minmax(0, 1fr)',
+  gridTemplateColumns: 'fit-content(60%) minmax(0, 1fr)',
   columnGap: { base: 2, sm: 3 },
   alignItems: 'start',
   '& > div': { gridColumn: '1 / -1', minW: 0, mt: 2 },
