@@ -29,7 +29,12 @@ export function Overview() {
           <Problem onRetry={() => void refetch()}>The figures did not load.</Problem>
         </Box>
       )}
-      {!error && !figures && <SkeletonRows count={12} />}
+      {!error && !figures && (
+        // As high as a window, so that nothing in sight moves when the figures arrive.
+        <Box minH="100dvh">
+          <SkeletonRows count={12} />
+        </Box>
+      )}
       {figures && (
         <>
           <Flex columnGap={8} wrap="wrap">

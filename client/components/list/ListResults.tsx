@@ -78,7 +78,7 @@ export function ListResults<Row extends ListRow>(props: ListResultsProps<Row>) {
           <Problem onRetry={onRetry}>{failure}</Problem>
         </Box>
       )}
-      {narrow && sorting && onSort && !empty && (
+      {narrow && sorting && onSort && (
         <Box mb={3} maxW="20rem">
           <Select
             label="Sort"
