@@ -18,7 +18,8 @@ const MANY = 8;
  */
 const Block = styled('div', {
   display: 'grid',
-  gridTemplateColumns: 'fit-content(60%) minmax(0, 1fr)',
+  // By share, not by content: otherwise the browser would measure both tables before it lays them out.
+  gridTemplateColumns: 'minmax(0, 3fr) minmax(0, 5fr)',
   columnGap: { base: 2, sm: 3 },
   alignItems: 'start',
   '& > div': { gridColumn: '1 / -1', minW: 0, mt: 2 },
