@@ -1,6 +1,7 @@
 import { InMemoryCache } from '@apollo/client';
 import { type DocumentNode, print } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { MakesDocument } from '../client/graphql/generated/backOffice';
 import { LookupValuesDocument, ModelDocument } from '../client/graphql/generated/catalogue';
 import { JumpDocument } from '../client/graphql/generated/jump';
 import { openLog } from '../server/observe/serverLog';
@@ -84,6 +85,17 @@ describe('a query requested by its id', () => {
       const answer = await answerTo(byId(ModelDocument, given), member);
       expect(answer, JSON.stringify(given)).toEqual(await answerTo(byText(ModelDocument, given), member));
     }
+  });
+
+  test('is refused like its text if the answer is too large', async () => {
+    await app.sql(`insert into makes (display_name, full_name, other_details, created_at, updated_at)
+      select 'Large ' || n, 'Large', repeat('x', 200000), now(), now() from generate_series(1, 60) n`);
+    const administrator = await people.administrator(app);
+    const given = { page: 1, limit: 100, sortBy: 'DISPLAY_NAME', dir: 'ASC' };
+    const answer = await answerTo(byId(MakesDocument, given), administrator);
+    expect(answer).toEqual(await answerTo(byText(MakesDocument, given), administrator));
+    expect(answer.errors).toMatchObject([{ message: expect.stringMatching(/^The answer would be larger than 10 MB/) }]);
+    await app.sql(`delete from makes where full_name = 'Large'`);
   });
 
   test('is logged with its field and status', async () => {

@@ -29,30 +29,37 @@ function* selected(info: GraphQLResolveInfo, within?: string): Generator<FieldNo
     }
 }
 
+/** Remembers what `find` says of the field: a document that is requested again has the same nodes. */
+function remembered<T>(memory: WeakMap<FieldNode, T>, { fieldNodes }: GraphQLResolveInfo, find: () => T): T {
+  const [node] = fieldNodes;
+  if (!node || fieldNodes.length > 1) return find();
+  const found = memory.get(node) ?? find();
+  memory.set(node, found);
+  return found;
+}
+
+/** By `within`. */
+const modelFields = new Map<string | undefined, WeakMap<FieldNode, Fields>>();
+
 /** Which fields of models are selected, in the field itself or in its field `within`. */
 export function modelFieldsSelected(info: GraphQLResolveInfo, within?: string): Fields {
-  let fields: Fields = 'names';
-  for (const { name } of selected(info, within)) {
-    if (!FREE.has(name.value)) return 'all';
-    if (!NAMES.has(name.value)) fields = 'free';
-  }
-  return fields;
+  const memory = modelFields.get(within) ?? new WeakMap<FieldNode, Fields>();
+  modelFields.set(within, memory);
+  return remembered(memory, info, () => {
+    const names = Array.from(selected(info, within), ({ name }) => name.value);
+    if (!names.every((name) => FREE.has(name))) return 'all';
+    return names.every((name) => NAMES.has(name)) ? 'names' : 'free';
+  });
 }
 
 /** Whether the field's selection has any key data (docs/rules.md, "Sheet budgets"). */
 export const selectsKeyData = (info: GraphQLResolveInfo): boolean => modelFieldsSelected(info) === 'all';
 
-const lines = new WeakMap<FieldNode, boolean>();
+const makeLines = new WeakMap<FieldNode, boolean>();
 
 /** Whether the selection of a make has only fields that the rows of models include. */
-function selectsMakeLine(info: GraphQLResolveInfo): boolean {
-  const [node] = info.fieldNodes;
-  const known = node && info.fieldNodes.length === 1 ? lines.get(node) : undefined;
-  if (known !== undefined) return known;
-  const isLine = [...selected(info)].every(({ name }) => MAKE_LINE.has(name.value));
-  if (node && info.fieldNodes.length === 1) lines.set(node, isLine);
-  return isLine;
-}
+const selectsMakeLine = (info: GraphQLResolveInfo): boolean =>
+  remembered(makeLines, info, () => [...selected(info)].every(({ name }) => MAKE_LINE.has(name.value)));
 
 /** The make of a row; its other fields are read if they are selected. */
 export function makeAsked(ctx: Context, make: MakeLine, info: GraphQLResolveInfo) {

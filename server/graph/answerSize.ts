@@ -20,7 +20,7 @@ export function refuseLargeAnswer(answer: unknown): void {
   measure(answer);
 }
 
-/** The same for an encoded answer of a single operation, whose page has at most a hundred records. */
+/** The same for an encoded answer of REST, or to a query of our own client: their pages have at most a hundred records. */
 export function refuseLongAnswer(text: string): void {
   if (text.length > MAX_ANSWER) throw tooLarge();
 }

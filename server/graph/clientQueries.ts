@@ -4,7 +4,7 @@ import { type ExecutionResult, GraphQLError, type GraphQLSchema, getOperationAST
 import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit';
 import type { Logger } from 'pino';
 import type { Context } from '../context';
-import { refuseLargeAnswer } from './answerSize';
+import { refuseLongAnswer } from './answerSize';
 import { asErrors, hasText, hasWrongVariables } from './compiledQueries';
 import { formatError } from './formatError';
 import { noteErrors, noteOperation } from './observeOperation';
@@ -63,18 +63,18 @@ export class ClientQueries {
     const result = await plan.query({}, ctx, variables);
     if (hasWrongVariables(result)) return undefined;
     noteOperation(getOperationAST(plan.document));
-    const { data, errors } = this.bounded(result);
-    const told = asErrors(errors)?.map((error) => formatError(error.toJSON(), error, this.log));
-    noteErrors(told);
-    return JSON.stringify({ errors: told, data });
+    return this.encoded(result);
   }
 
-  private bounded(result: Pick<ExecutionResult, 'data' | 'errors'>): Pick<ExecutionResult, 'data' | 'errors'> {
+  private encoded({ data, errors }: Pick<ExecutionResult, 'data' | 'errors'>): string {
+    const told = asErrors(errors)?.map((error) => formatError(error.toJSON(), error, this.log));
+    noteErrors(told);
+    const text = JSON.stringify({ errors: told, data });
     try {
-      refuseLargeAnswer(result.data);
-      return result;
+      refuseLongAnswer(text);
+      return text;
     } catch (error) {
-      return { data: null, errors: [new GraphQLError('', { path: [], originalError: error as Error })] };
+      return this.encoded({ data: null, errors: [new GraphQLError('', { originalError: error as Error })] });
     }
   }
 

@@ -72,7 +72,7 @@ export function Lookup() {
       {place.id ? (
         <ModelDetail id={place.id} place={place} line={model} isPage={alone} />
       ) : (
-        !oneColumn && <NothingChosen mode={place.mode} />
+        !oneColumn && <NothingChosen mode={place.mode} hasRecents={isUntouched} />
       )}
     </Columns>
   );

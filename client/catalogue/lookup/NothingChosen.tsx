@@ -6,6 +6,7 @@ import { RecentSheets } from '../recents/RecentSheets';
 
 interface Props {
   mode: LookupMode;
+  hasRecents: boolean;
 }
 
 const Space = styled('div', {
@@ -20,7 +21,7 @@ const Space = styled('div', {
 });
 
 /** Fills the place of the sheet until a model is chosen. */
-export function NothingChosen({ mode }: Props) {
+export function NothingChosen({ mode, hasRecents }: Props) {
   // Recent sheets load after the list has been painted.
   const isPainted = useAfterPaint();
   return (
@@ -30,7 +31,7 @@ export function NothingChosen({ mode }: Props) {
         {mode === 'year' ? 'Open a year, then choose a model.' : 'Open a model, then choose a year.'} Its key data shows
         here.
       </p>
-      {isPainted && <RecentSheets />}
+      {hasRecents && isPainted && <RecentSheets />}
     </Space>
   );
 }
