@@ -178,6 +178,12 @@ describe('kept answers', () => {
     expect([again.statusCode, again.body]).toEqual([304, '']);
     const compressed = await one.rest('GET', url(), { as: person, headers: { 'accept-encoding': 'gzip' } });
     expect(compressed.headers['content-encoding']).toBe('gzip');
+    const head = await one.app.inject({
+      method: 'HEAD',
+      url: `/api${url()}`,
+      headers: { cookie: `session=${person.token}` },
+    });
+    expect([head.statusCode, head.body, head.headers.etag]).toEqual([200, '', etag]);
     await rename(one, 'CB 504');
     const changed = await one.rest('GET', url(), { as: person, headers: { 'if-none-match': etag } });
     expect([changed.statusCode, changed.json().model]).toEqual([200, 'CB 504']);

@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import type { Changes, Topic } from './databaseChanges';
 
-/** In milliseconds. Bounds the age of a value if another server died before it could report a change. */
-const LONGEST = 60_000;
-/** How exactly, in milliseconds. By default the cache sets a timer of a millisecond whenever it is read. */
+/** How exactly ages are known, in milliseconds. By default the cache sets a timer of a millisecond whenever it is read. */
 const EXACTNESS = 1_000;
+/** In milliseconds: a minute at most. Bounds the age of a value if another server died before it could report a change. */
+const LONGEST = 60_000 - EXACTNESS;
 
 interface Room<V> {
   /** How much is kept: the sum of `size` of all values. */
