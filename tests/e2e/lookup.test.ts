@@ -271,6 +271,26 @@ describe('a locksmith at a desk', () => {
     for (const part of ['td', 'figure', 'img', 'dl']) {
       expect(await end(paper.locator(`> div ${part}`)), part).toBeLessThan(last);
     }
+
+    // Nor does a long name take the room of the measures, or cut off the year.
+    const rename = (name: string) => site.app.sql('update models set name = ? where id = ?', [name, shown?.id]);
+    await rename('Wide'.repeat(60));
+    await page.emulateMedia({ media: 'screen' });
+    await page.reload();
+    await page.getByText('Choose a position').waitFor();
+    await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+    await page.emulateMedia({ media: 'print' });
+    const heading = paper.locator('h1');
+    await heading.getByText(/^Honda Wide/).waitFor();
+    expect((await heading.boundingBox())!.height).toBeLessThan(90);
+    const year = await heading.evaluate((one) => {
+      const text = document.createRange();
+      text.selectNodeContents(one.lastChild as Node);
+      return { right: text.getBoundingClientRect().right, end: one.getBoundingClientRect().right };
+    });
+    expect(year.right).toBeLessThanOrEqual(year.end + 1);
+    expect(year.right).toBeGreaterThan(0);
+    await rename('CBR600RR');
     await page.context().close();
   });
 

@@ -44,13 +44,15 @@ const Page = chakra('main', {
     },
     '& > div': { flex: 1, minH: 0, overflow: 'hidden', fontSize: '13px' },
     '& h1': {
+      display: 'flex',
       flexShrink: 0,
-      lineClamp: 2,
-      overflowWrap: 'anywhere',
+      columnGap: '0.25em',
       fontFamily: 'heading',
       fontSize: '2xl',
       lineHeight: 'tight',
     },
+    // A long name is cut off, not the year.
+    '& h1 > span': { minW: 0, lineClamp: 2, overflowWrap: 'anywhere' },
     '& h2': { fontFamily: 'heading', fontSize: '1.25em', mt: '0.7em', mb: '0.2em' },
     '& [data-columns]': { display: 'grid', gridAutoFlow: 'column', gridAutoColumns: 'minmax(0, 1fr)', gap: '6mm' },
     '& dl': { borderTopWidth: '1px' },
@@ -113,7 +115,9 @@ export function JobSheet({ model, username, time }: Props) {
       data-sample={model.sample ? 'Sample data: do not cut from it' : undefined}
       style={{ '--fit': SIZES[size] ?? SIZES.at(-1) } as object}
     >
-      <h1>{`${model.make.displayName} ${model.name} ${model.year}`}</h1>
+      <h1>
+        <span>{`${model.make.displayName} ${model.name}`}</span> {model.year}
+      </h1>
       <div ref={body}>
         <KeyDataOnPaper model={model} isDense={isDense} />
       </div>
