@@ -29,7 +29,7 @@ function* selected(info: GraphQLResolveInfo, within?: string): Generator<FieldNo
     }
 }
 
-/** Remembers what `find` says of the field: a document that is requested again has the same nodes. */
+/** The result of `find`, cached by the field's node: a document that is requested again has the same nodes. */
 function remembered<T>(memory: WeakMap<FieldNode, T>, { fieldNodes }: GraphQLResolveInfo, find: () => T): T {
   const [node] = fieldNodes;
   if (!node || fieldNodes.length > 1) return find();
@@ -38,7 +38,7 @@ function remembered<T>(memory: WeakMap<FieldNode, T>, { fieldNodes }: GraphQLRes
   return found;
 }
 
-/** By `within`. */
+/** What modelFieldsSelected has found, by `within`. */
 const modelFields = new Map<string | undefined, WeakMap<FieldNode, Fields>>();
 
 /** Which fields of models are selected, in the field itself or in its field `within`. */

@@ -286,10 +286,12 @@ describe('a locksmith at a desk', () => {
     const year = await heading.evaluate((one) => {
       const text = document.createRange();
       text.selectNodeContents(one.lastChild as Node);
-      return { right: text.getBoundingClientRect().right, end: one.getBoundingClientRect().right };
+      const [inner, outer] = [text, one].map((part) => part.getBoundingClientRect());
+      return { text: String(text).trim(), right: inner!.right - outer!.right, below: inner!.bottom - outer!.bottom };
     });
-    expect(year.right).toBeLessThanOrEqual(year.end + 1);
-    expect(year.right).toBeGreaterThan(0);
+    expect(year.text).toBe('2007');
+    expect(year.right).toBeLessThanOrEqual(1);
+    expect(year.below).toBeLessThanOrEqual(1);
     await rename('CBR600RR');
     await page.context().close();
   });

@@ -48,7 +48,7 @@ const LookupRows = rowsWith({
     transition: 'grid-template-rows 300ms ease, visibility 300ms',
   },
   '& [data-panel=open]': { gridTemplateRows: '1fr', visibility: 'visible' },
-  // Not an item that is open when the list appears: the rows below it would move.
+  // An item that is open when the list appears does not slide: it would move the rows below it.
   '& [data-slides]': { _starting: { gridTemplateRows: '0fr', visibility: 'hidden' } },
   '& [data-panel] > div': { overflow: 'hidden', minH: 0 },
   '& [data-models]': { bg: 'subtle' },

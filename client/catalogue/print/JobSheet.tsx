@@ -51,7 +51,7 @@ const Page = chakra('main', {
       fontSize: '2xl',
       lineHeight: 'tight',
     },
-    // A long name is cut off, not the year.
+    // A long name is cut off after two lines; the year stays.
     '& h1 > span': { minW: 0, lineClamp: 2, overflowWrap: 'anywhere' },
     '& h2': { fontFamily: 'heading', fontSize: '1.25em', mt: '0.7em', mb: '0.2em' },
     '& [data-columns]': { display: 'grid', gridAutoFlow: 'column', gridAutoColumns: 'minmax(0, 1fr)', gap: '6mm' },

@@ -46,7 +46,7 @@ export const SheetRail = () => (
 
 const Sheet = styled('div', {
   display: 'grid',
-  // Not as wide as its longest word, such as an address in the tips.
+  // Without a width of its own, the column would be as wide as its longest word, such as an address in the tips.
   gridTemplateColumns: 'minmax(0, 1fr)',
   columnGap: 3,
   '& > *': { gridColumn: '1 / -1' },

@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import type { Changes, Topic } from './databaseChanges';
 
-/** How exactly ages are known, in milliseconds. By default the cache sets a timer of a millisecond whenever it is read. */
-const EXACTNESS = 1_000;
+/** The precision of ages, in milliseconds. By default the cache sets a timer of one millisecond whenever it is read. */
+const PRECISION = 1_000;
 /** In milliseconds: a minute at most. Bounds the age of a value if another server died before it could report a change. */
-const LONGEST = 60_000 - EXACTNESS;
+const LONGEST = 60_000 - PRECISION;
 
 interface Room<V> {
   /** How much is kept: the sum of `size` of all values. */
@@ -37,7 +37,7 @@ export class Kept<V extends object> {
       maxEntrySize: Math.max(max, 1),
       sizeCalculation: (value, key) => Math.max(1, size(value, key)),
       ttl: LONGEST,
-      ttlResolution: EXACTNESS,
+      ttlResolution: PRECISION,
     });
     changes.watch((topics) => {
       if (!topics.includes(topic)) return;
