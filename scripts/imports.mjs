@@ -24,7 +24,7 @@ const table = [
   ['server/outside/.*', 'server/(config|errors)|server/observe/currentRequest|server/outside/.*'],
   [
     'server/rest/.*',
-    `server/(context|errors|memory|operation)|server/graph/answerSize|server/inputs/\\w+|server/rest/.*|${entity}|server/${anyOf(rooms)}/.*\\.operations|server/catalogue/(keyData|modelInput|plainRows|images/(images|modelImages))`,
+    `server/(context|errors|memory|operation)|server/graph/answerSize|server/inputs/\\w+|server/rest/.*|${entity}|server/${anyOf(rooms)}/.*\\.operations|server/catalogue/(keyData|modelCells|modelInput|plainRows|images/(images|modelImages))`,
   ],
   [
     'server/feedback/.*',

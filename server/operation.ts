@@ -101,7 +101,7 @@ export type Read = <T>(statement: Statement, values: Parameter[]) => Promise<T |
 /** A number of records, counted again only after it may have changed. `what` is its key in the cache. */
 type Count = (what: string, statement: Statement, values: Parameter[]) => Promise<number>;
 
-interface PlainReader {
+export interface PlainReader {
   readonly read: Read;
   readonly count: Count;
 }

@@ -1,3 +1,4 @@
+import { eachOf } from '../inputs/list';
 import type { Statement } from '../outside/postgres/reads';
 import { ModelImage } from './images/modelImage.entity';
 import { KEY_DATA, type KeyDataValues } from './keyData';
@@ -73,12 +74,45 @@ export const MODEL: Statement = {
 export const listOf = (select: string) =>
   `select array_to_json(array(select row_to_json(found) from (${select}) found))`;
 
-/** As above, of the models with the ids of `page` (a query of ids), in its order. Each row comes from the index. */
-export const modelsOf = (page: string, fields: Fields) => `select coalesce(json_agg((
-    select row_to_json(found) from (
-      select ${MODEL_FIELDS[fields]} from models m join makes k on k.id = m.make_id where m.id = page.id
-    ) found
-  )), '[]') from (${page}) page`;
+/** The form in which the models of a page are read. */
+export interface RowForm<Row> {
+  /** Identifies it in the names of prepared statements. */
+  readonly name: string;
+  /** A query of all models with the ids of `page` (a query of ids), in its order, as one value. Each comes from the index. */
+  select(page: string): string;
+  /** The rows of that value; none if it is null. */
+  read(value: unknown): Row[];
+}
+
+/** The value of a statement that also counts all matches. */
+export interface Counted {
+  total: number;
+  /** For `RowForm.read`. */
+  rows: unknown;
+}
+
+/** As rows with these fields. */
+export const ROWS = eachOf(
+  Fields,
+  (fields): RowForm<ModelRow> => ({
+    name: fields,
+    select: (page) => `select json_agg((
+        select row_to_json(found) from (
+          select ${MODEL_FIELDS[fields]} from models m join makes k on k.id = m.make_id where m.id = page.id
+        ) found
+      )) from (${page}) page`,
+    read: (rows) => ((rows ?? []) as Parsed[]).map(asModelRow),
+  }),
+);
+
+const statements = new Map<string, Statement>();
+
+/** The statement with this name; its text is made once. */
+export function prepared(name: string, textOf: () => string): Statement {
+  const statement = statements.get(name) ?? { name, text: textOf() };
+  statements.set(name, statement);
+  return statement;
+}
 
 /** The JSON of a row: dates are texts, and computed fields are missing. */
 interface Parsed {

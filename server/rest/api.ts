@@ -10,7 +10,7 @@ import type { KeptAnswer } from '../memory';
 import { docsPage } from './docsPage';
 import { openapi } from './openapi';
 import { routes } from './routes';
-import { Download } from './wire/calls';
+import { Download, Json } from './wire/calls';
 import type { Call } from './wire/reader';
 
 declare module 'fastify' {
@@ -94,7 +94,7 @@ export const restApi: FastifyPluginAsync<{
           reply.code(typeof status === 'number' ? status : body.id == null ? status.created : status.updated);
           if (answered instanceof Download) return reply.headers(answered.headers).send(answered.body);
           if (answered === undefined) return reply.send();
-          const text = JSON.stringify(answered);
+          const text = answered instanceof Json ? answered.text : JSON.stringify(answered);
           refuseLongAnswer(text);
           return reply.type(JSON_TYPE).send(text);
         } catch (error) {

@@ -3,11 +3,11 @@ import { forgotPassword, resetPassword } from '../accounts/passwords/password.op
 import { login, logout } from '../accounts/signIn/signIn.operations';
 import { deleteUser, roles, saveUser, user, users } from '../accounts/users/user.operations';
 import { exportModels } from '../catalogue/export/export.operations';
-import { models } from '../catalogue/list/modelList.operations';
+import { modelsAsJson } from '../catalogue/list/modelList.operations';
 import { lookupModels, lookupValues, makeOptions, model } from '../catalogue/lookup/lookup.operations';
 import { deleteMake, make, makes, saveMake } from '../catalogue/make.operations';
 import { deleteModel, saveModel } from '../catalogue/model.operations';
-import { searchModels } from '../catalogue/search/search.operations';
+import { searchModelsAsJson } from '../catalogue/search/search.operations';
 import type { Context } from '../context';
 import { correction, corrections, createCorrection } from '../feedback/correction.operations';
 import { createFeedback, feedback as feedbackOf, feedbacks } from '../feedback/feedback.operations';
@@ -104,8 +104,8 @@ export const routes: Route[] = [
   route('POST', '/corrections', createCorrection, feedback.correctionInput, feedback.correction, CREATED),
   route('GET', '/product-detail', lookupValues, catalogue.lookupValuesInput, each(catalogue.lookupValue)),
   route('GET', '/product-detail/sublist', lookupModels, catalogue.lookupModelsInput, each(catalogue.sublistItem)),
-  route('GET', '/products', models, catalogue.modelsInput, page(catalogue.productRow)),
-  route('GET', '/products/search', searchModels, catalogue.searchInput, page(catalogue.productRow)),
+  route('GET', '/products', modelsAsJson, catalogue.modelsInput, catalogue.productPage),
+  route('GET', '/products/search', searchModelsAsJson, catalogue.searchInput, catalogue.productPage),
   route('GET', '/products/download', exportModels, catalogue.exportInput, catalogue.download),
   route('GET', '/products/:id', model, catalogue.modelRecord, catalogue.product),
   route('POST', '/products', saveModel, catalogue.modelInput, catalogue.product, SAVED),

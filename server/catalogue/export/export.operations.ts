@@ -5,7 +5,7 @@ import { LogKind } from '../../logs/logKind';
 import { chain, query } from '../../operation';
 import { idsMatching, ModelFilter } from '../list/modelFilter';
 import { Model } from '../model.entity';
-import type { JsonShape } from '../modelSql';
+import type { JsonRows } from '../modelCells';
 import { SHEET_FORMATS } from './exportFormats';
 import { jsonOfModels, rowsOfModels } from './exportRows';
 import { snapshotStream } from './exportStream';
@@ -34,8 +34,8 @@ export class ExportInput extends ModelFilter {
   @IsBoolean({ message: 'The complete field must be true or false.' })
   complete: boolean = false;
 
-  /** A model in JSON, with the names of the caller's wire format. */
-  json!: JsonShape;
+  /** The shape of the models in JSON. */
+  json!: JsonRows;
 }
 
 /** A file that is generated while it is read. */

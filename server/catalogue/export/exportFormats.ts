@@ -1,6 +1,6 @@
 import { FIRST_SIGN, guardedCell } from '../../outside/sheets/formulaCells';
 import { zipped } from '../../outside/sheets/zipWriter';
-import { CELL_END } from './exportRows';
+import { CELL_END } from '../modelCells';
 import { elementNames, type SheetColumn } from './sheetColumns';
 
 /** Rows of a sheet in batches; each row is one text, with CELL_END between the cells, in the order of the columns. */

@@ -1,11 +1,12 @@
 import { hash } from 'node:crypto';
 import { IsEnum, IsOptional, ValidateNested } from 'class-validator';
 import { ArgsType, Field, ObjectType, registerEnumType } from 'type-graphql';
-import { eachOf, type Page, PageInput, PageOf, SortDirection } from '../../inputs/list';
-import { lookup } from '../../operation';
+import { type Page, PageInput, PageOf, SortDirection } from '../../inputs/list';
+import { lookup, type PlainReader } from '../../operation';
 import type { Statement } from '../../outside/postgres/reads';
 import { Model } from '../model.entity';
-import { asModelRow, Fields, type ModelRow, modelsOf } from '../plainRows';
+import type { JsonRows } from '../modelCells';
+import { type Counted, type Fields, prepared, ROWS, type RowForm } from '../plainRows';
 import { type Matching, ModelFilter, matching } from './modelFilter';
 
 export enum ModelSort {
@@ -43,51 +44,56 @@ export class ModelPage extends PageOf(Model, 'models') {}
 
 const COLUMNS = { [ModelSort.NAME]: 'name', [ModelSort.YEAR]: 'year', [ModelSort.CREATED_AT]: 'created_at' };
 
-/** Finds the ids of a page in the index first, so that a deep page fetches only its own rows. */
-const page = (sortBy: ModelSort, dir: SortDirection, fields: Fields): Statement => ({
-  name: `models by ${sortBy} ${dir} with ${fields}`,
-  text: modelsOf(`select id from models order by ${COLUMNS[sortBy]} ${dir}, id ${dir} limit $1 offset $2`, fields),
-});
-const PAGES = eachOf(ModelSort, (sortBy) =>
-  eachOf(SortDirection, (dir) => eachOf(Fields, (fields) => page(sortBy, dir, fields))),
-);
+/**
+ * A page of all models. Finds its ids in the index first, so that a deep page fetches only its own rows.
+ */
+const page = (sortBy: ModelSort, dir: SortDirection, form: RowForm<unknown>) =>
+  prepared(`models by ${sortBy} ${dir} with ${form.name}`, () =>
+    form.select(`select id from models order by ${COLUMNS[sortBy]} ${dir}, id ${dir} limit $1 offset $2`),
+  );
 const TOTAL: Statement = { name: 'number of models', text: 'select to_json(count(*)) from models' };
 
 /**
- * As above, for the matching models. They are found first, then counted and sorted: given an order and a limit, PostgreSQL
+ * As above, of the matching models. They are found first, then counted and sorted: given an order and a limit, PostgreSQL
  * would scan the whole table in that order instead.
  */
 function matchingPage(
   { condition, values }: Matching,
   sortBy: ModelSort,
   dir: SortDirection,
-  fields: Fields,
+  form: RowForm<unknown>,
 ): Statement {
   let place = 0;
   const where = condition.replaceAll('?', () => `$${++place}`);
   const [limit, offset] = [values.length + 1, values.length + 2];
   const column = COLUMNS[sortBy];
-  const rows = modelsOf(
+  const rows = form.select(
     `select id from found order by ${column} ${dir}, id ${dir} limit $${limit} offset $${offset}`,
-    fields,
   );
   const text = `with found as materialized (select id, ${column} from models where ${where})
-    select json_build_object('total', (select count(*) from found), 'items', (${rows}))`;
+    select json_build_object('total', (select count(*) from found), 'rows', (${rows}))`;
   return { name: `models ${hash('md5', text)}`, text };
 }
 
-/** A page of the models, with their makes. */
-export const models = lookup('admin', ModelsInput, async ({ read, count }, input) => {
-  const { page, limit, sortBy, dir, fields, filter } = input;
-  const range = [limit, (page - 1) * limit];
+async function pageOf<Row>({ read, count }: PlainReader, input: ModelsInput, form: RowForm<Row>): Promise<Page<Row>> {
+  const { page: number, limit, sortBy, dir, filter } = input;
+  const range = [limit, (number - 1) * limit];
   const asked = matching(filter);
   if (asked) {
-    const found = await read<Page<ModelRow>>(matchingPage(asked, sortBy, dir, fields), [...asked.values, ...range]);
-    return { items: found?.items.map(asModelRow) ?? [], total: found?.total ?? 0 };
+    const found = await read<Counted>(matchingPage(asked, sortBy, dir, form), [...asked.values, ...range]);
+    return { items: form.read(found?.rows), total: found?.total ?? 0 };
   }
-  const [items, total] = await Promise.all([
-    read<ModelRow[]>(PAGES[sortBy][dir][fields], range),
-    count('models', TOTAL, []),
-  ]);
-  return { items: (items ?? []).map(asModelRow), total };
-});
+  const [rows, total] = await Promise.all([read(page(sortBy, dir, form), range), count('models', TOTAL, [])]);
+  return { items: form.read(rows), total };
+}
+
+/** A page of the models, with their makes. */
+export const models = lookup('admin', ModelsInput, (ctx, input) => pageOf(ctx, input, ROWS[input.fields]));
+
+export class ModelsAsJsonInput extends ModelsInput {
+  /** The shape of the models. */
+  json!: JsonRows;
+}
+
+/** As above, each model as a JSON text. */
+export const modelsAsJson = lookup('admin', ModelsAsJsonInput, (ctx, input) => pageOf(ctx, input, input.json));

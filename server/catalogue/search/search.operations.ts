@@ -3,10 +3,10 @@ import { ArgsType, Field, Int, registerEnumType } from 'type-graphql';
 import { invalid } from '../../errors';
 import { Rule, TextField } from '../../inputs/fields';
 import { anywhere, type Page, PageInput, type SortDirection } from '../../inputs/list';
-import { lookup } from '../../operation';
-import type { Statement } from '../../outside/postgres/reads';
+import { lookup, type PlainReader } from '../../operation';
+import type { JsonRows } from '../modelCells';
 import { like } from '../modelSql';
-import { asModelRow, type Fields, type ModelRow, modelsOf } from '../plainRows';
+import { type Counted, type Fields, prepared, ROWS, type RowForm } from '../plainRows';
 
 export enum SearchSort {
   MAKE = 'make',
@@ -71,39 +71,22 @@ const ORDERS = { make: 'k.display_name', model: 'm.name', year: 'm.year' };
  * The search by these filters. Matches are counted and sorted in a second step: given an order and a limit, PostgreSQL
  * would scan the whole table in that order instead.
  */
-function search(filters: Filter[], sortBy: SearchSort, dir: SortDirection, fields: Fields): Statement {
+function search(filters: Filter[], sortBy: SearchSort, dir: SortDirection, form: RowForm<unknown>): string {
   const ways = filters
     .map((filter, index) => FILTERS[filter](`$${index + 1}`))
     .reduce((ways, conditions) => ways.flatMap((way) => conditions.map((condition) => `${way} and ${condition}`)));
   const [limit, offset] = [filters.length + 1, filters.length + 2];
   const order = `${ORDERS[sortBy]} ${dir}, m.id ${dir}`;
-  return {
-    name: `search by ${filters.join(' ')} sorted by ${sortBy} ${dir} with ${fields}`,
-    text: `with found as materialized (
-        ${ways.map((way) => `select id, make_id, name, year from models where ${way}`).join(' union ')}
-      )
-      select json_build_object('total', (select count(*) from found), 'items', (${modelsOf(
-        `select m.id from found m join makes k on k.id = m.make_id order by ${order} limit $${limit} offset $${offset}`,
-        fields,
-      )}))`,
-  };
+  const page = `select m.id from found m join makes k on k.id = m.make_id
+    order by ${order} limit $${limit} offset $${offset}`;
+  return `with found as materialized (
+      ${ways.map((way) => `select id, make_id, name, year from models where ${way}`).join(' union ')}
+    )
+    select json_build_object('total', (select count(*) from found), 'rows', (${form.select(page)}))`;
 }
 
-const statements = new Map<string, Statement>();
-
-function prepared(...by: Parameters<typeof search>): Statement {
-  const key = by.join(' ');
-  const statement = statements.get(key) ?? search(...by);
-  statements.set(key, statement);
-  return statement;
-}
-
-/**
- * The database search: any combination of its filters, at least one. Texts are found anywhere and in any case by the
- * trigram indexes.
- */
-export const searchModels = lookup('admin', SearchInput, async ({ read }, input) => {
-  const { page, limit, dir, sortBy, year, fields } = input;
+async function pageOf<Row>({ read }: PlainReader, input: SearchInput, form: RowForm<Row>): Promise<Page<Row>> {
+  const { page, limit, dir, sortBy, year } = input;
   const wanted = new Map<Filter, string | number>();
   for (const filter of ['make', 'model', 'keyword'] as const) {
     const text = input[filter]?.trim();
@@ -112,7 +95,24 @@ export const searchModels = lookup('admin', SearchInput, async ({ read }, input)
   // No model has the year 0; PostgreSQL would refuse a number beyond its integers.
   if (year != null) wanted.set('year', Math.abs(year) < 10_000 ? year : 0);
   if (wanted.size === 0) throw invalid({ keyword: ['Please fill in a make, a model, a year or a keyword.'] });
-  const statement = prepared([...wanted.keys()], sortBy, dir, fields);
-  const found = await read<Page<ModelRow>>(statement, [...wanted.values(), limit, (page - 1) * limit]);
-  return { items: found?.items.map(asModelRow) ?? [], total: found?.total ?? 0 };
-});
+  const filters = [...wanted.keys()];
+  const statement = prepared(`search by ${filters.join(' ')} sorted by ${sortBy} ${dir} with ${form.name}`, () =>
+    search(filters, sortBy, dir, form),
+  );
+  const found = await read<Counted>(statement, [...wanted.values(), limit, (page - 1) * limit]);
+  return { items: form.read(found?.rows), total: found?.total ?? 0 };
+}
+
+/**
+ * The database search: any combination of its filters, at least one. Texts are found anywhere and in any case by the
+ * trigram indexes.
+ */
+export const searchModels = lookup('admin', SearchInput, (ctx, input) => pageOf(ctx, input, ROWS[input.fields]));
+
+export class SearchAsJsonInput extends SearchInput {
+  /** The shape of the models. */
+  json!: JsonRows;
+}
+
+/** As above, each model as a JSON text. */
+export const searchModelsAsJson = lookup('admin', SearchAsJsonInput, (ctx, input) => pageOf(ctx, input, input.json));

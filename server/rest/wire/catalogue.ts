@@ -6,15 +6,16 @@ import {
 } from '../../catalogue/export/export.operations';
 import type { ModelImage } from '../../catalogue/images/modelImage.entity';
 import { DEPTH, eachText, KEY_DATA, KEY_DATA_TEXTS, type Naming, SPACING } from '../../catalogue/keyData';
-import { ModelSort, type ModelsInput } from '../../catalogue/list/modelList.operations';
+import { ModelSort, type ModelsAsJsonInput } from '../../catalogue/list/modelList.operations';
 import type { LookupModelsInput, LookupValuesInput } from '../../catalogue/lookup/lookup.operations';
 import { type MakeInput, MakeSort, type MakesInput } from '../../catalogue/make.operations';
 import type { Model } from '../../catalogue/model.entity';
+import { jsonRows } from '../../catalogue/modelCells';
 import type { ModelInput } from '../../catalogue/modelInput';
 import { imagesOf, type MakeLine, type MakeRow, type ModelRow, makeOf } from '../../catalogue/plainRows';
-import { type SearchInput, SearchSort } from '../../catalogue/search/search.operations';
+import { type SearchAsJsonInput, SearchSort } from '../../catalogue/search/search.operations';
 import { invalid } from '../../errors';
-import { body, DIRECTIONS, Download, idInPathOrBody, paged, record, search } from './calls';
+import { body, DIRECTIONS, Download, idInPathOrBody, jsonPage, paged, record, search } from './calls';
 import {
   type Call,
   changes,
@@ -175,9 +176,32 @@ export const modelInput = withNaming(
 
 export const modelRecord = withNaming(record, 'form');
 
+/** What `productIn` writes, without images. */
+const listedIn = (naming: Naming) =>
+  jsonRows(`REST ${naming}`, {
+    id: 'id',
+    company_detail_id: 'makeId',
+    company_detail: { id: 'makeId', display_name: 'make' },
+    model: 'name',
+    year: 'year',
+    ...Object.fromEntries(
+      [...Map.groupBy(KEY_DATA, ({ wire }) => wire[naming])].map(([name, data]) => {
+        const [field = '', ...others] = data.map(({ name }) => name);
+        return [name, others.length > 0 ? [field, ...others] : field];
+      }),
+    ),
+    sample: 'isSample',
+    date_created: 'createdAt',
+    version: 'version',
+  });
+const LISTED = { form: listedIn('form'), listing: listedIn('listing') };
+/** The products of a list, in the naming that the call chooses. */
+const listed = fixed('json', (_source, call) => LISTED[namingOf(call, 'listing')]);
+
 export const modelsInput = withNaming(
-  reader<ModelsInput>(search, {
+  reader<ModelsAsJsonInput>(search, {
     ...paged,
+    json: listed,
     dir: choice('dir', DIRECTIONS),
     sortBy: choice('sortBy', { model: ModelSort.NAME, year: ModelSort.YEAR, date_created: ModelSort.CREATED_AT }),
   }),
@@ -185,8 +209,9 @@ export const modelsInput = withNaming(
 );
 
 export const searchInput = withNaming(
-  reader<SearchInput>(search, {
+  reader<SearchAsJsonInput>(search, {
     ...paged,
+    json: listed,
     make: text('make'),
     model: text('model'),
     year: filled(whole('year')),
@@ -284,37 +309,20 @@ const productIn = (naming: Naming) =>
   );
 const PRODUCTS: Record<Naming, Writer<Product>> = { form: productIn('form'), listing: productIn('listing') };
 
-const productNamed = (fallback: Naming): Writer<Product> => ({
-  schema: { oneOf: [PRODUCTS.form.schema, PRODUCTS.listing.schema] },
-  write: (model, call) => PRODUCTS[namingOf(call, fallback)].write(model, call),
-});
-export const product = productNamed('form');
-export const productRow = productNamed('listing');
+const PRODUCT: Schema = { oneOf: [PRODUCTS.form.schema, PRODUCTS.listing.schema] };
 
-/** What `productIn` writes, without images: PostgreSQL writes the whole catalogue. */
-const exportedIn = (naming: Naming): ExportInput['json'] => ({
-  id: 'id',
-  company_detail_id: 'makeId',
-  company_detail: { id: 'makeId', display_name: 'make' },
-  model: 'name',
-  year: 'year',
-  ...Object.fromEntries(
-    [...Map.groupBy(KEY_DATA, ({ wire }) => wire[naming])].map(([name, data]) => {
-      const [field = '', ...others] = data.map(({ name }) => name);
-      return [name, others.length > 0 ? [field, ...others] : field];
-    }),
-  ),
-  sample: 'sample',
-  date_created: 'createdAt',
-  version: 'version',
-});
-const EXPORTED = { form: exportedIn('form'), listing: exportedIn('listing') };
+export const product: Writer<Product> = {
+  schema: PRODUCT,
+  write: (model, call) => PRODUCTS[namingOf(call, 'form')].write(model, call),
+};
+/** Products of a list are JSON already. */
+export const productPage = jsonPage(PRODUCT);
 
 export const exportInput = withNaming(
   reader<ExportInput>(search, {
     format: choice('format', FORMATS),
     complete: flag('complete'),
-    json: fixed('json', (_source, call) => EXPORTED[namingOf(call, 'listing')]),
+    json: listed,
     makeId: id('company_id'),
     name: text('model'),
     yearFrom: filled(whole('year_from')),
@@ -329,11 +337,11 @@ export const exportInput = withNaming(
 
 /** The models: a bare array of the listing's products, or a sheet under its documented name. */
 export const download: Writer<ModelExport> = {
-  schema: { type: 'array', items: productRow.schema },
+  schema: { type: 'array', items: PRODUCT },
   content: Object.fromEntries(
     Object.values(FORMATS).map((format) => [
       CONTENT_TYPES[format],
-      format === ExportFormat.JSON ? { type: 'array', items: productRow.schema } : FILE,
+      format === ExportFormat.JSON ? { type: 'array', items: PRODUCT } : FILE,
     ]),
   ),
   write({ rows, body, contentType, fileName }, { query }): Download {
