@@ -24,7 +24,7 @@ const BESIDE = { seconds: 4, rate: 50 };
 
 export interface Export {
   format: (typeof FORMATS)[number];
-  /** Seconds of a download (median), and of its reference: COPY for CSV, exceljs for XLSX. */
+  /** Seconds of a download, and of its reference: COPY for CSV, exceljs for XLSX. All times are medians. */
   seconds: number;
   compared: number | undefined;
   /** The peak memory during the downloads, in megabytes above the idle server. */
@@ -39,43 +39,45 @@ const select = `select m.id, k.display_name, m.name, m.year,
     ${KEY_DATA.map(({ column, place }) => (place ? `m.${column}[${place}]` : `m.${column}`)).join(', ')}, m.sample
   from models m join makes k on k.id = m.make_id order by k.display_name, k.id, m.name, m.year, m.id`;
 
-export async function measureExports(life: Lifetime, database: Database): Promise<Export[]> {
-  const compared = await connected(database.url, async (client) => ({
-    // pg receives the lines and discards them.
-    csv: await secondsOf(() => client.query(`copy (${select}) to stdout with csv header`)),
-    xlsx: await secondsOf(() => writeWorkbook(client)),
-  }));
-  const found: Export[] = [];
-  for (const format of FORMATS) {
-    const target = await startSignedIn(life, database, { ANSWER_CACHE_MB: '0' });
-    await sleep(2_000);
-    const idle = memoryOf(target.pid) ?? Number.NaN;
-    const watch = watchMemory(target);
-    const seconds = await secondsOf(() => download(target, format, database.models));
-    const memory = watch.stop() - idle;
-    const { alone, beside } = await othersBeside(target, format, database.models);
-    found.push({
-      format,
-      seconds,
-      compared: format === 'json' ? undefined : compared[format],
-      memory,
-      p99Alone: alone,
-      p99Beside: beside,
-    });
-    await target.stop();
+export const measureExports = (life: Lifetime, database: Database): Promise<Export[]> =>
+  connected(database.url, async (client) => {
+    const references: Record<string, () => Promise<unknown>> = {
+      // pg receives the lines and discards them.
+      csv: () => client.query(`copy (${select}) to stdout with csv header`),
+      xlsx: () => writeWorkbook(client),
+    };
+    const found: Export[] = [];
+    for (const format of FORMATS) {
+      const target = await startSignedIn(life, database, { ANSWER_CACHE_MB: '0' });
+      await sleep(2_000);
+      const idle = memoryOf(target.pid) ?? Number.NaN;
+      const watch = watchMemory(target);
+      const works = [() => download(target, format, database.models), references[format] ?? (() => Promise.resolve())];
+      const [seconds = Number.NaN, compared] = await inTurns(works.map((work) => () => secondsOf(work)));
+      const memory = watch.stop() - idle;
+      const others = await othersBeside(target, format, database.models);
+      found.push({ format, seconds, compared: references[format] && compared, memory, ...others });
+      await target.stop();
+    }
+    return found;
+  });
+
+/** The median of what each of them returns, in turns, after a warm-up of each. */
+async function inTurns(measure: (() => Promise<number>)[]): Promise<number[]> {
+  const found = measure.map((): number[] => []);
+  for (let run = 0; run <= RUNS; run++) {
+    for (const [index, one] of measure.entries()) {
+      const value = await one();
+      if (run > 0) found[index]?.push(value);
+    }
   }
-  return found;
+  return found.map(median);
 }
 
-/** The median of several runs, after a warm-up run. */
 async function secondsOf(work: () => Promise<unknown>): Promise<number> {
-  const found: number[] = [];
-  for (let run = 0; run <= RUNS; run++) {
-    const began = performance.now();
-    await work();
-    if (run > 0) found.push((performance.now() - began) / 1000);
-  }
-  return median(found);
+  const began = performance.now();
+  await work();
+  return (performance.now() - began) / 1000;
 }
 
 /** Downloads and discards the file, as cheaply as possible: `fetch` would take a good part of a core. */
@@ -121,14 +123,18 @@ function watchMemory({ pid }: Target) {
 async function othersBeside(target: Target, format: string, models: number) {
   const requests: Request[] = details(models).flatMap(({ rest }) => rest ?? []);
   const measure = () => askSteadily(target, requests, BESIDE);
-  await measure();
-  const alone = await measure();
-  let isOver = false;
-  const downloads = (async () => {
-    while (!isOver) await download(target, format, models);
-  })();
-  const beside = await measure();
-  isOver = true;
-  await downloads;
-  return { alone, beside };
+  const [p99Alone = Number.NaN, p99Beside = Number.NaN] = await inTurns([
+    measure,
+    async () => {
+      let isOver = false;
+      const downloads = (async () => {
+        while (!isOver) await download(target, format, models);
+      })();
+      const beside = await measure();
+      isOver = true;
+      await downloads;
+      return beside;
+    },
+  ]);
+  return { p99Alone, p99Beside };
 }

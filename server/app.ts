@@ -115,8 +115,13 @@ export async function createApp(config: Config, parts: AppParts) {
   });
 
   const reading = { reads, memory };
+  let requests = 0;
+  let lastAt = 0;
   const contextOf = (request: FastifyRequest, reply: FastifyReply, door: Context['door'] = 'graph'): Context => {
     let signal: AbortSignal | undefined;
+    requests += 1;
+    lastAt = performance.now();
+    const latest = requests;
     return createContext(orm, reading, {
       door,
       ip: addressOf(request),
@@ -126,6 +131,7 @@ export async function createApp(config: Config, parts: AppParts) {
         signal ??= goneSignal(reply);
         return signal;
       },
+      isAlone: () => latest === requests || performance.now() - lastAt > 1_000,
       token: request.cookies[cookieName(config, 'session')],
       device: request.cookies[cookieName(config, 'device')],
       userAgent: request.headers['user-agent'] ?? '',

@@ -36,6 +36,8 @@ export interface Door {
   readonly shortage?: Shortage;
   /** A signal that aborts if the caller disconnects before the response is complete. Created by the first call. */
   gone?(): AbortSignal;
+  /** Whether no other request has come within the last second. */
+  isAlone(): boolean;
   /** The session token that came with the request. */
   readonly token: string | undefined;
   /** Sets the session cookie on the response, or clears it (null). */

@@ -191,6 +191,7 @@ describe.each(kinds)('%s', (kind) => {
       ip: '127.0.0.1',
       log: silent,
       token: persons[kind].token,
+      isAlone: () => true,
       setCookie: () => {},
       device: undefined,
       setDevice: () => {},

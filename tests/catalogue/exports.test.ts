@@ -2,6 +2,7 @@ import { open } from 'node:fs/promises';
 import fc from 'fast-check';
 import { SaxesParser } from 'saxes';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { givingWay } from '../../server/catalogue/export/exportRows';
 import { snapshotStream } from '../../server/catalogue/export/exportStream';
 import { KEY_DATA } from '../../server/catalogue/keyData';
 import type { Make } from '../../server/catalogue/make.entity';
@@ -251,6 +252,19 @@ describe('a download with a slow reader', () => {
     const again = await snapshotStream(reading, async () => 1, lines);
     again.body.destroy();
   });
+});
+
+test('a download pauses before each batch while others use the server', async () => {
+  let isAlone = true;
+  const numbers = async function* () {
+    yield* [1, 2, 3];
+  };
+  const batches = givingWay({ isAlone: () => isAlone }, numbers());
+  const nextAtOnce = () => Promise.race([batches.next(), new Promise((done) => setImmediate(done, 'a pause'))]);
+  expect(await nextAtOnce()).toEqual({ value: 1, done: false });
+  isAlone = false;
+  expect(await nextAtOnce()).toBe('a pause');
+  expect(await batches.next()).toEqual({ value: 3, done: false });
 });
 
 describe('a full disk', () => {

@@ -6,8 +6,8 @@ import { chain, query } from '../../operation';
 import { idsMatching, ModelFilter } from '../list/modelFilter';
 import { Model } from '../model.entity';
 import type { JsonRows } from '../modelCells';
-import { SHEET_FORMATS } from './exportFormats';
-import { jsonOfModels, rowsOfModels } from './exportRows';
+import { jsonArray, SHEET_FORMATS } from './exportFormats';
+import { givingWay, rowsOfModels } from './exportRows';
 import { snapshotStream } from './exportStream';
 import { COMPLETE, DOCUMENTED } from './sheetColumns';
 
@@ -66,9 +66,9 @@ export const exportModels = chain(
         return { rows, ids };
       },
       (em, { ids }) => {
-        if (format === ExportFormat.JSON) return jsonOfModels(em, json, ids);
-        const fields = columns.map(({ field }) => field);
-        return SHEET_FORMATS[format].encode(columns, rowsOfModels(em, fields, ids));
+        const rowsWith = (fields: readonly string[]) => givingWay(ctx, rowsOfModels(em, fields, ids));
+        if (format === ExportFormat.JSON) return jsonArray(rowsWith(json.fields), json);
+        return SHEET_FORMATS[format].encode(columns, rowsWith(columns.map(({ field }) => field)));
       },
     );
     const { rows } = begun;

@@ -1,10 +1,20 @@
 import { FIRST_SIGN, guardedCell } from '../../outside/sheets/formulaCells';
 import { zipped } from '../../outside/sheets/zipWriter';
-import { CELL_END } from '../modelCells';
+import { CELL_END, type JsonRows } from '../modelCells';
 import { elementNames, type SheetColumn } from './sheetColumns';
 
 /** Rows of a sheet in batches; each row is one text, with CELL_END between the cells, in the order of the columns. */
 type Batches = AsyncIterable<string[]>;
+
+/** A JSON array of the models. */
+export async function* jsonArray(batches: Batches, { write }: JsonRows): AsyncGenerator<string> {
+  let separator = '[';
+  for await (const rows of batches) {
+    yield separator + rows.map(write).join(',');
+    separator = ',';
+  }
+  yield separator === '[' ? '[]' : ']';
+}
 
 interface SheetFormat {
   contentType: string;
@@ -12,16 +22,22 @@ interface SheetFormat {
 }
 
 /** Values stay unchanged, except for the formula rule. The BOM makes spreadsheets recognise UTF-8. */
-async function* csv(columns: readonly SheetColumn[], batches: Batches): AsyncGenerator<string> {
+async function* csv(columns: readonly SheetColumn[], batches: Batches): AsyncGenerator<string | Buffer> {
   yield `\uFEFF${csvLine(columns.map(({ heading }) => heading))}`;
-  for await (const rows of batches) yield rows.map(csvRow).join('');
+  for await (const rows of batches) {
+    const bytes = Buffer.from(rows.map(csvRow).join(''));
+    // In a text, replacing so many characters takes three times as long.
+    for (let at = 0; at < bytes.length; at++) if (bytes[at] === CELL_END_BYTE) bytes[at] = COMMA;
+    yield bytes;
+  }
 }
+const CELL_END_BYTE = CELL_END.charCodeAt(0);
+const COMMA = ','.charCodeAt(0);
 
 /** Characters that may require quotes or a guard. Most rows have none, so they skip the slow path, which halves the time. */
 const SPECIAL = new RegExp(`[",;\\t\\r\\n]|(?:^|${CELL_END})${FIRST_SIGN}`);
 
-const csvRow = (row: string) =>
-  SPECIAL.test(row) ? csvLine(row.split(CELL_END)) : `${row.replaceAll(CELL_END, ',')}\r\n`;
+const csvRow = (row: string) => (SPECIAL.test(row) ? csvLine(row.split(CELL_END)) : `${row}\r\n`);
 
 /** One line of CSV (RFC 4180), including the line break. */
 export const csvLine = (cells: readonly string[]) => `${cells.map(csvCell).join(',')}\r\n`;

@@ -1,12 +1,25 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { cellsOf, type JsonRows, requireCells } from '../modelCells';
+import type { Context } from '../../context';
+import { cellsOf, requireCells } from '../modelCells';
 
-/** Rows read per batch: with more, other requests would wait longer; with fewer, the export would take longer. */
+/** Rows that PostgreSQL sends at a time: with fewer, an export takes longer. */
+const FETCHED = 500;
+/** Rows in a batch: with more, other requests wait longer, and texts become so large that they stay in memory. */
 const BATCH = 100;
+/** In milliseconds: some six times as long as a batch takes. */
+const PAUSE = 6;
 
-/** All models, or those with these ids, in export order. */
-const inOrder = (ids: number[] | undefined) => `from models m join makes k on k.id = m.make_id
-  ${ids ? `where m.id = any('{${ids.join(',')}}'::int[])` : ''} order by k.display_name, k.id, m.name, m.year, m.id`;
+/**
+ * All models, or those with these ids, in export order. `offset 0` makes PostgreSQL sort the models of one make at a time:
+ * a sort of all models would keep every core busy (parallel workers) before the first one is sent.
+ */
+const inOrder = (ids: number[] | undefined) =>
+  `${
+    ids
+      ? `from models m join makes k on k.id = m.make_id where m.id = any('{${ids.join(',')}}'::int[])`
+      : 'from makes k, lateral (select * from models where make_id = k.id offset 0) m'
+  } order by k.display_name, k.id, m.name, m.year, m.id`;
 
 /** The models with these fields, in export order: each row is one text (modelCells.ts). */
 export async function* rowsOfModels(
@@ -19,31 +32,28 @@ export async function* rowsOfModels(
   }
 }
 
-/** A JSON array of the models, in export order. */
-export async function* jsonOfModels(
-  em: EntityManager,
-  { fields, write }: JsonRows,
-  ids?: number[],
-): AsyncGenerator<string> {
-  let separator = '[';
-  for await (const rows of rowsOfModels(em, fields, ids)) {
-    yield separator + rows.map(write).join(',');
-    separator = ',';
+/** The batches, with a pause before each while others use the server: their requests then hardly wait for a processor. */
+export async function* givingWay<Batch>(
+  { isAlone }: Pick<Context, 'isAlone'>,
+  batches: AsyncIterable<Batch>,
+): AsyncGenerator<Batch> {
+  for await (const batch of batches) {
+    if (!isAlone()) await pause(PAUSE);
+    yield batch;
   }
-  yield separator === '[' ? '[]' : ']';
 }
 
-/** The rows of a query in batches; the next batch is fetched while one is processed. Needs a transaction. */
+/** The rows of a query in batches; the next ones are fetched while one is processed. Needs a transaction. */
 export async function* cursor<Row extends object>(em: EntityManager, select: string): AsyncGenerator<Row[]> {
   await em.execute(`declare rows_of_export no scroll cursor for ${select}`);
-  const fetch = () => em.execute<Row[]>(`fetch ${BATCH} from rows_of_export`);
+  const fetch = () => em.execute<Row[]>(`fetch ${FETCHED} from rows_of_export`);
   let next = fetch();
   try {
     for (;;) {
       const rows = await next;
       if (rows.length === 0) return;
       next = fetch();
-      yield rows;
+      for (let at = 0; at < rows.length; at += BATCH) yield rows.slice(at, at + BATCH);
     }
   } finally {
     await next.catch(() => {});
