@@ -499,7 +499,7 @@ describe('a locksmith with a phone', () => {
     // Otherwise rows outside the window would not be laid out.
     await page.evaluate(() => {
       const sheet = new CSSStyleSheet();
-      sheet.replaceSync('* { content-visibility: visible !important }');
+      sheet.replaceSync('li { content-visibility: visible !important }');
       document.adoptedStyleSheets.push(sheet);
     });
     const small = await page.evaluate(() =>

@@ -17,7 +17,15 @@ import { useModelLine } from './useModelLine';
 
 const Columns = styled('div', {
   lg: { display: 'grid', gridTemplateColumns: '{sizes.list} minmax(0, 1fr)', alignItems: 'start' },
-  '& > [data-list]': { bg: 'panel', lg: { borderRightWidth: '1px', minH: 'calc(100dvh - 3.5rem)' } },
+  '& > [data-list]': {
+    bg: 'panel',
+    // Faster than display: none, which discards the layout of the list.
+    '&[data-list=hidden]': {
+      contentVisibility: 'hidden',
+      '@supports not (content-visibility: hidden)': { display: 'none' },
+    },
+    lg: { borderRightWidth: '1px', minH: 'calc(100dvh - 3.5rem)' },
+  },
 });
 
 /** The lookup: a make's years or models, their sub-items, and the chosen model's key data. All state is in the URL. */
@@ -60,7 +68,7 @@ export function Lookup() {
   return (
     <Columns>
       {/* With one column, the hidden list stays mounted behind the sheet, so that Back shows it unchanged. */}
-      <div data-list="" hidden={alone}>
+      <div data-list={alone ? 'hidden' : ''}>
         <LookupList
           place={place}
           makeName={makeName}
