@@ -2,11 +2,11 @@ import { KEY_DATA, keyDatum } from './keyData';
 import type { RowForm } from './plainRows';
 
 /*
- * Models as texts: PostgreSQL joins the fields of a model, its cells, to one text. This takes it a third of the time of
- * separate columns or of JSON.
+ * Models as texts: PostgreSQL joins the fields of a model, its cells, to one text. This takes it less time than separate
+ * columns or JSON (docs/performance.md, "Effect of each step").
  */
 
-/** Separate the cells of a row, and rows. No stored text can contain them: input validation refuses them, as XML 1.0 forbids them. */
+/** Separators of cells and of rows. No stored text has them: input validation refuses them, because XML 1.0 forbids them. */
 export const CELL_END = '\u001f';
 const ROW_END = '\u001e';
 const [CELL_END_SQL, ROW_END_SQL] = [`E'\\x1f'`, `E'\\x1e'`];
@@ -105,11 +105,10 @@ export function jsonRows(name: string, shape: JsonShape): JsonRows {
     name,
     fields,
     write,
-    select: (page) => `select string_agg((
+    select: (page) => `select coalesce(string_agg((
         select ${cellsOf(fields)} from models m join makes k on k.id = m.make_id where m.id = page.id
-      ), ${ROW_END_SQL}) from (${page}) page`,
-    read: (text) =>
-      typeof text === 'string' ? text.split(ROW_END).map((row) => write(requireCells(row, fields.length))) : [],
+      ), ${ROW_END_SQL}), '') from (${page}) page`,
+    read: (text) => (text ? String(text).split(ROW_END) : []).map((row) => write(requireCells(row, fields.length))),
   };
 }
 

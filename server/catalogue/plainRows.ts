@@ -80,7 +80,7 @@ export interface RowForm<Row> {
   readonly name: string;
   /** A query of all models with the ids of `page` (a query of ids), in its order, as one value. Each comes from the index. */
   select(page: string): string;
-  /** The rows of that value; none if it is null. */
+  /** The rows of that value; none if it is undefined. */
   read(value: unknown): Row[];
 }
 
@@ -96,11 +96,11 @@ export const ROWS = eachOf(
   Fields,
   (fields): RowForm<ModelRow> => ({
     name: fields,
-    select: (page) => `select json_agg((
+    select: (page) => `select coalesce(json_agg((
         select row_to_json(found) from (
           select ${MODEL_FIELDS[fields]} from models m join makes k on k.id = m.make_id where m.id = page.id
         ) found
-      )) from (${page}) page`,
+      )), '[]') from (${page}) page`,
     read: (rows) => ((rows ?? []) as Parsed[]).map(asModelRow),
   }),
 );

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { type Topic, topicsOf } from './databaseChanges';
 import { type Watch, watched } from './statements';
 
-/** A prepared statement whose one row has one column, a JSON value. Its name is its identity on each connection. */
+/** A prepared statement whose one row has one column, a JSON value or a text. Its name is its identity on each connection. */
 export interface Statement {
   readonly name: string;
   readonly text: string;

@@ -41,7 +41,7 @@ export class Reads {
     };
   }
 
-  /** The statement's value: parsed JSON; undefined without a row. */
+  /** The statement's value: parsed JSON, or a text; undefined without a row. */
   async value<T>(statement: Statement, values: Parameter[]): Promise<T | undefined> {
     return (await this.replica?.value<T>(statement, values)) ?? this.primary.value(statement, values);
   }
