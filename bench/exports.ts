@@ -52,11 +52,14 @@ export const measureExports = (life: Lifetime, database: Database): Promise<Expo
       await sleep(2_000);
       const idle = memoryOf(target.pid) ?? Number.NaN;
       const watch = watchMemory(target);
-      const works = [() => download(target, format, database.models), references[format] ?? (() => Promise.resolve())];
-      const [seconds = Number.NaN, compared] = await inTurns(works.map((work) => () => secondsOf(work)));
+      const reference = references[format];
+      const [seconds = Number.NaN, compared] = await inTurns([
+        () => secondsOf(() => download(target, format, database.models)),
+        ...(reference ? [() => secondsOf(reference)] : []),
+      ]);
       const memory = watch.stop() - idle;
       const others = await othersBeside(target, format, database.models);
-      found.push({ format, seconds, compared: references[format] && compared, memory, ...others });
+      found.push({ format, seconds, compared, memory, ...others });
       await target.stop();
     }
     return found;

@@ -31,6 +31,7 @@ import { receivePaymentEvent } from './payments/payment.operations';
 import { Background } from './process/background';
 import { headersByAddress } from './process/securityHeaders';
 import { watchShortage } from './process/shortage';
+import { Traffic } from './process/traffic';
 import { restApi } from './rest/api';
 
 /** The app's dependencies, in addition to its settings. */
@@ -115,13 +116,9 @@ export async function createApp(config: Config, parts: AppParts) {
   });
 
   const reading = { reads, memory };
-  let requests = 0;
-  let lastAt = 0;
+  const traffic = new Traffic();
   const contextOf = (request: FastifyRequest, reply: FastifyReply, door: Context['door'] = 'graph'): Context => {
     let signal: AbortSignal | undefined;
-    requests += 1;
-    lastAt = performance.now();
-    const latest = requests;
     return createContext(orm, reading, {
       door,
       ip: addressOf(request),
@@ -131,7 +128,7 @@ export async function createApp(config: Config, parts: AppParts) {
         signal ??= goneSignal(reply);
         return signal;
       },
-      isAlone: () => latest === requests || performance.now() - lastAt > 1_000,
+      isAlone: traffic.enter(),
       token: request.cookies[cookieName(config, 'session')],
       device: request.cookies[cookieName(config, 'device')],
       userAgent: request.headers['user-agent'] ?? '',

@@ -21,11 +21,11 @@ const OTHERS: Record<string, string> = {
   sample: `case when m.sample then 'yes' else 'no' end`,
   isSample: 'm.sample::text',
   version: 'm.version::text',
-  // Formatted by the server: `to_char` would take as long as ten texts.
+  // `write` formats it: PostgreSQL's `to_char` is slow.
   createdAt: `(m.created_at at time zone 'UTC')::text`,
 };
 
-/** The fields of each list, by the first. A whole list is joined in one step. */
+/** The lists of key data, each by its first field. A whole list is joined in one step. */
 const LISTS = new Map(
   [
     ...Map.groupBy(
@@ -38,7 +38,7 @@ const LISTS = new Map(
   ]),
 );
 
-/** The row of these fields, for queries on `models m join makes k`. They are named as in the history and the imports. */
+/** SQL for a row of these fields, for queries on `models m join makes k`. They have the names of the history and the imports. */
 export function cellsOf(fields: readonly string[]): string {
   const found: string[] = [];
   for (let at = 0; at < fields.length; at++) {
@@ -65,7 +65,7 @@ export function requireCells(row: string, count: number): string {
   return row;
 }
 
-/** The names in a JSON object, each with a field, a list of fields or another object. */
+/** A JSON object: each name with a field, a list of fields or another object. */
 export interface JsonShape {
   [name: string]: string | readonly string[] | JsonShape;
 }

@@ -91,7 +91,7 @@ export interface Counted {
   rows: unknown;
 }
 
-/** As rows with these fields. */
+/** Rows with these fields. */
 export const ROWS = eachOf(
   Fields,
   (fields): RowForm<ModelRow> => ({

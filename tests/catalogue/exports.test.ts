@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import fc from 'fast-check';
 import { SaxesParser } from 'saxes';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { givingWay } from '../../server/catalogue/export/exportRows';
 import { snapshotStream } from '../../server/catalogue/export/exportStream';
 import { KEY_DATA } from '../../server/catalogue/keyData';
@@ -9,6 +9,7 @@ import type { Make } from '../../server/catalogue/make.entity';
 import type { Commit } from '../../server/operation';
 import { guardedCell, unguardedCell } from '../../server/outside/sheets/formulaCells';
 import { Spool } from '../../server/outside/spool';
+import { Traffic } from '../../server/process/traffic';
 import { SEED } from '../hostile/corpus';
 import { type Person, silent, startApp, type TestApp } from '../support/app';
 import { createMake, createModel } from '../support/factories';
@@ -265,6 +266,19 @@ test('a download pauses before each batch while others use the server', async ()
   isAlone = false;
   expect(await nextAtOnce()).toBe('a pause');
   expect(await batches.next()).toEqual({ value: 3, done: false });
+});
+
+test('a request is alone until another one comes, and again after a quiet second', () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const traffic = new Traffic();
+  const isAlone = traffic.enter();
+  expect(isAlone()).toBe(true);
+  traffic.enter();
+  vi.advanceTimersByTime(900);
+  expect(isAlone()).toBe(false);
+  vi.advanceTimersByTime(200);
+  expect(isAlone()).toBe(true);
 });
 
 describe('a full disk', () => {

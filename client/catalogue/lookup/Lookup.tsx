@@ -19,7 +19,7 @@ const Columns = styled('div', {
   lg: { display: 'grid', gridTemplateColumns: '{sizes.list} minmax(0, 1fr)', alignItems: 'start' },
   '& > [data-list]': {
     bg: 'panel',
-    // Faster than display: none, which discards the layout of the list.
+    // Unlike `display: none`, it keeps the list's layout: the browser need not lay it out again.
     '&[data-list=hidden]': {
       contentVisibility: 'hidden',
       '@supports not (content-visibility: hidden)': { display: 'none' },

@@ -3,11 +3,11 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Context } from '../../context';
 import { cellsOf, requireCells } from '../modelCells';
 
-/** Rows that PostgreSQL sends at a time: with fewer, an export takes longer. */
+/** Rows that PostgreSQL sends at a time. With fewer, an export takes longer. */
 const FETCHED = 500;
-/** Rows in a batch: with more, other requests wait longer, and texts become so large that they stay in memory. */
+/** Rows in a batch. With more, other requests wait longer, and the texts of a batch stay in memory longer. */
 const BATCH = 100;
-/** In milliseconds: some six times as long as a batch takes. */
+/** In milliseconds: about six times as long as a batch takes. */
 const PAUSE = 6;
 
 /**
@@ -32,7 +32,7 @@ export async function* rowsOfModels(
   }
 }
 
-/** The batches, with a pause before each while others use the server: their requests then hardly wait for a processor. */
+/** The batches, with a pause before each while others use the server, so that their requests wait less for a processor. */
 export async function* givingWay<Batch>(
   { isAlone }: Pick<Context, 'isAlone'>,
   batches: AsyncIterable<Batch>,

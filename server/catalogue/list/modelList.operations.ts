@@ -44,9 +44,7 @@ export class ModelPage extends PageOf(Model, 'models') {}
 
 const COLUMNS = { [ModelSort.NAME]: 'name', [ModelSort.YEAR]: 'year', [ModelSort.CREATED_AT]: 'created_at' };
 
-/**
- * A page of all models. Finds its ids in the index first, so that a deep page fetches only its own rows.
- */
+/** A page of all models. Finds its ids in the index first, so that a deep page fetches only its own rows. */
 const page = (sortBy: ModelSort, dir: SortDirection, form: RowForm<unknown>) =>
   prepared(`models by ${sortBy} ${dir} with ${form.name}`, () =>
     form.select(`select id from models order by ${COLUMNS[sortBy]} ${dir}, id ${dir} limit $1 offset $2`),
