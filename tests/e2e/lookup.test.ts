@@ -479,6 +479,22 @@ describe('a locksmith with a phone', () => {
     await page.context().close();
   });
 
+  test('finds the row of a linked sheet in the list', async () => {
+    const [model] = await site.app.sql(
+      `select id from models where make_id = 53 and name = 'CBR600RR' and year = 2007`,
+    );
+    const page = await site.openAs('user@example.com', { viewport: PHONE, hasTouch: true });
+    await page.goto(`/product?company=53&m=model&value=CBR600RR&id=${model?.id}`);
+    await seeCbr600rr(page);
+    await page.getByRole('link', { name: 'Back to the list' }).tap();
+    const row = page.locator(`main [data-model="${model?.id}"]`);
+    await expect.poll(() => row.evaluate((link) => link === document.activeElement)).toBe(true);
+    const { top, bottom } = await row.evaluate((link) => link.getBoundingClientRect().toJSON());
+    expect(top).toBeGreaterThan(0);
+    expect(bottom).toBeLessThanOrEqual(PHONE.height);
+    await page.context().close();
+  });
+
   test('breaks long texts instead of scrolling sideways', async () => {
     const [model] = await site.app.sql(
       `select id from models where make_id = 53 and name = 'CBR600RR' and year = 2006`,

@@ -267,6 +267,12 @@ describe('/products', () => {
     }
   });
 
+  test('has empty pages', async () => {
+    const past = (await get('/products?page=100000')).body;
+    expect(past).toEqual({ data: [], total: (await get('/products')).body.total });
+    expect((await get('/products/search?keyword=nowhere-to-be-found')).body).toEqual({ data: [], total: 0 });
+  });
+
   test.each([
     ['/products/search', 'keyword'],
     ['/products/search?make=&year=', 'keyword'],
