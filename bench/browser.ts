@@ -9,6 +9,8 @@ import { startServer } from './server.ts';
 const SLOWED = 4;
 const PRESSES = 50;
 const WIDTHS = [1280, 390];
+/** The longest wait for the result of a click, in milliseconds. */
+const LONGEST = 20_000;
 
 export interface Shown {
   /** The width of the window, in pixels. */
@@ -111,7 +113,7 @@ type Expected = { list: string[] } | { detail: string[] };
 /**
  * Clicks the target. Returns the milliseconds in the page from the click, by the time stamp of its event, to the end of
  * the frame that paints the expected texts. Later work, such as a refresh from the server, is not counted, because the
- * task that reads the clock has the highest priority.
+ * task that reads the clock has the highest priority. Fails if they are not shown in time.
  */
 async function timeOf(page: Page, expected: Expected, target: Locator): Promise<number> {
   // The page comes to rest under the pointer, as it does before somebody clicks.
@@ -120,7 +122,8 @@ async function timeOf(page: Page, expected: Expected, target: Locator): Promise<
     await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
     await new Promise((done) => requestIdleCallback(done));
   });
-  const time = await page.evaluateHandle((expected) => {
+  const asked = { expected, longest: LONGEST };
+  const time = await page.evaluateHandle(({ expected, longest }) => {
     const isShown = () => {
       if ('list' in expected) {
         const headings = [...document.querySelectorAll('main [data-heading]')].map((one) => one.textContent);
@@ -130,12 +133,16 @@ async function timeOf(page: Page, expected: Expected, target: Locator): Promise<
       const title = document.querySelector('main')?.textContent ?? '';
       return expected.detail.every((text) => sheet.includes(text) || title.includes(text));
     };
-    const shown = new Promise<number>((done) => {
+    const shown = new Promise<number>((done, fail) => {
       let pressed: number | undefined;
+      const giveUp = () =>
+        fail(new Error(`${pressed === undefined ? 'No click arrived' : 'Not shown'}: ${JSON.stringify(expected)}`));
+      const timer = setTimeout(giveUp, longest);
       const look = () => {
         if (pressed === undefined || !isShown()) return;
         const from = pressed;
         observer.disconnect();
+        clearTimeout(timer);
         requestAnimationFrame(() =>
           scheduler.postTask(() => done(performance.now() - from), { priority: 'user-blocking' }),
         );
@@ -148,7 +155,7 @@ async function timeOf(page: Page, expected: Expected, target: Locator): Promise<
       addEventListener('click', press, { capture: true, once: true });
     });
     return { shown };
-  }, expected);
+  }, asked);
   // Not `click`, whose checks in the page would be measured, too.
   await page.mouse.down();
   await page.mouse.up();
