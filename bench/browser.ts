@@ -66,7 +66,7 @@ async function placesOf({ url }: Database): Promise<Place[]> {
   return rows;
 }
 
-/** A page in a new browser profile, signed in but not opened yet. */
+/** A page in a new browser profile, not opened yet. All pages of its context are signed in. */
 export async function signedInPage(browser: Browser, baseURL: string, width: number, password: string): Promise<Page> {
   const context = await browser.newContext({ baseURL, viewport: { width, height: 800 } });
   const page = await context.newPage();
@@ -74,7 +74,7 @@ export async function signedInPage(browser: Browser, baseURL: string, width: num
   const { USER_DATA } = await answer.json();
   // What the client stores when it signs in.
   const user = JSON.stringify({ ...USER_DATA, id: String(USER_DATA.id) });
-  await page.addInitScript((stored) => localStorage.setItem('user', stored), user);
+  await context.addInitScript((stored) => localStorage.setItem('user', stored), user);
   return page;
 }
 

@@ -1,22 +1,36 @@
-/** How pages load in Chromium: the layout shift of links to a sheet; contentful paint and blocking time of visitors' pages. */
-import type { Browser, Page } from 'playwright-core';
+/** How pages load in Chromium: the layout shift of every screen; contentful paint and blocking time of visitors' pages. */
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import {
+  aliasPaths,
+  checkoutPath,
+  clientPaths,
+  correctionPaths,
+  feedbackPaths,
+  lookupPath,
+  makePaths,
+  modelPaths,
+  paths,
+  paymentsOf,
+  sheetPaths,
+  userPaths,
+} from '../client/paths.ts';
 import type { Lifetime } from '../server/process/program.ts';
 import { launchChromium } from '../tests/support/chromium.ts';
 import { signedInPage } from './browser.ts';
-import type { Database } from './database.ts';
+import { ADMINISTRATOR, type Database } from './database.ts';
 import { connected } from './postgres.ts';
 import { startServer } from './server.ts';
 
 /** Like Lighthouse's phone: a 4× slower processor, 1.6 Mbps, a round trip of 150 ms. */
 const PHONE = { cpu: 4, bytesPerSecond: 1_600_000 / 8, latency: 150 };
-const VISITORS = ['/', '/login'];
+const VISITORS = [paths.home, paths.login];
 const WIDTHS = [1280, 390];
 const TIMES = 3;
 
 interface Shift {
   /** The width of the window, in pixels. */
   width: number;
-  what: string;
+  path: string;
   /** Cumulative layout shift. */
   shift: number;
 }
@@ -46,15 +60,16 @@ export async function measureLoading(life: Lifetime, database: Database): Promis
   const browser = await launchChromium();
   life.onClose(() => browser.close());
   await requireShiftSeen(browser, server.url);
-  const links = await sheetLinks(database);
   const shifts: Shift[] = [];
-  for (const width of WIDTHS)
-    for (const [what, path] of links) {
-      const page = await signedInPage(browser, server.url, width, database.password);
-      const { shift } = await load(page, path);
-      shifts.push({ width, what, shift });
-      await page.context().close();
-    }
+  for (const width of WIDTHS) {
+    const visitor = await browser.newContext({ baseURL: server.url, viewport: { width, height: 800 } });
+    const member = (await signedInPage(browser, server.url, width, database.password)).context();
+    const screens = await screensOf(database);
+    for (const path of screens.visitor) shifts.push({ width, path, shift: await shiftOf(visitor, path) });
+    for (const path of screens.member) shifts.push({ width, path, shift: await shiftOf(member, path) });
+    await visitor.close();
+    await member.close();
+  }
   const paints: Paint[] = [];
   for (const path of VISITORS) {
     const loads: Loaded[] = [];
@@ -68,24 +83,62 @@ export async function measureLoading(life: Lifetime, database: Database): Promis
   return { shifts, paints };
 }
 
-/** Links to the newest sheet of the make with the most models: in both lists, and compared with another sheet. */
-async function sheetLinks({ url }: Database): Promise<[what: string, path: string][]> {
+/** The path of every screen: of a visitor, and of an administrator. The sheet is the newest of the make with the most models. */
+async function screensOf({ url }: Database): Promise<{ visitor: string[]; member: string[] }> {
   const { rows } = await connected(url, (client) =>
-    client.query<{ make: number; id: number; name: string; year: number; other: number }>(
-      `select make_id as make, m.id, name, year, (select min(id) from models where make_id = m.make_id) as other
-       from models m where make_id = (select make_id from models group by 1 order by count(*) desc, 1 limit 1)
-       order by year desc, m.id limit 1`,
+    client.query<{ make: string; id: string; name: string; year: string; other: string; user: string; client: string }>(
+      `select make_id::text as make, m.id::text, name, year::text, u.id::text as user, u.client_id::text as client,
+         (select min(id)::text from models where make_id = m.make_id) as other
+       from models m join users u on u.username = $1
+       where make_id = (select make_id from models group by 1 order by count(*) desc, 1 limit 1)
+       order by m.year desc, m.id limit 1`,
+      [ADMINISTRATOR],
     ),
   );
-  const [model] = rows;
-  if (!model) throw new Error('There is no model.');
-  const { make, id, name, year, other } = model;
-  const byYear = `/product?company=${make}&m=year&value=${year}&id=${id}`;
-  return [
-    ['sheet by year', byYear],
-    ['sheet by model', `/product?company=${make}&m=model&value=${encodeURIComponent(name)}&id=${id}`],
-    ['comparison', `${byYear}&compare=${other}`],
-  ];
+  const [known] = rows;
+  if (!known) throw new Error('There is no model.');
+  const { make, id, name, year, other, user, client } = known;
+  const { home, gallery, login, join, checkout: _, ...members } = paths;
+  const kinds = [clientPaths, userPaths, makePaths, modelPaths, aliasPaths, correctionPaths, feedbackPaths, sheetPaths];
+  return {
+    visitor: [home, gallery, login, join, checkoutPath(ADMINISTRATOR)],
+    member: [
+      ...Object.values(members),
+      // An index redirects to its list, and what is not a string needs a record.
+      ...kinds
+        .flatMap((kind) => Object.entries(kind))
+        .flatMap(([name, path]) => (name === 'index' || typeof path !== 'string' ? [] : [path])),
+      clientPaths.edit(client),
+      userPaths.edit(user),
+      makePaths.edit(make),
+      modelPaths.edit(id),
+      modelPaths.copy(id),
+      correctionPaths.report(id),
+      paymentsOf(user),
+      lookupPath({ make, mode: 'year' }),
+      lookupPath({ make, mode: 'year', value: year, id }),
+      lookupPath({ make, mode: 'model', value: name, id }),
+      lookupPath({ make, mode: 'year', value: year, id, compare: other }),
+    ],
+  };
+}
+
+/** The layout shift of a first visit. */
+async function shiftOf(context: BrowserContext, path: string): Promise<number> {
+  const page = await context.newPage();
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('Network.enable');
+  await devtools.send('Network.setCacheDisabled', { cacheDisabled: true });
+  // With time to paint what stands there until the answers come.
+  await devtools.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: PHONE.latency,
+    downloadThroughput: -1,
+    uploadThroughput: -1,
+  });
+  const { shift } = await load(page, path);
+  await page.close();
+  return shift;
 }
 
 /** Fails if no layout shift is measured on a page that certainly has one. */

@@ -142,14 +142,14 @@ export function firstLoadTable(loads: FirstLoad[]): string {
 }
 
 export function loadingTable({ shifts, paints }: Loading): string {
-  const moved = shifts.map(({ width, what, shift }) => [`${what}, ${width} px`, judged(shift, 0.02, '≤')]);
+  const moved = shifts.map(({ width, path, shift }) => [`${path}, ${width} px`, judged(shift, 0.02, '≤')]);
   const shown = paints.map(({ path, largest, blocking }) => [
     path,
     judged(largest, LARGEST[path], '≤', ' ms'),
     judged(blocking, BLOCKING, '≤', ' ms'),
   ]);
   return [
-    'Layout shift of a link to a sheet.',
+    'Layout shift of a first visit.',
     table(['', 'shift'], moved),
     'Of a visitor’s page on a phone as Lighthouse has it (processor slowed down four times, 1.6 Mbps, 150 ms): medians.',
     table(['', 'largest contentful paint', 'total blocking time'], shown),

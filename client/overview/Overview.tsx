@@ -29,12 +29,7 @@ export function Overview() {
           <Problem onRetry={() => void refetch()}>The figures did not load.</Problem>
         </Box>
       )}
-      {!error && !figures && (
-        // As high as a window, so that nothing in sight moves when the figures arrive.
-        <Box minH="100dvh">
-          <SkeletonRows count={12} />
-        </Box>
-      )}
+      {!error && !figures && <SkeletonRows count={12} />}
       {figures && (
         <>
           <Flex columnGap={8} wrap="wrap">
@@ -105,10 +100,13 @@ export function Overview() {
           </Flex>
         </>
       )}
-      <Heading as="h2" size="xl" mt={8} mb={3}>
-        Catalogue
-      </Heading>
-      <Completeness />
+      {/* It loads together with the figures, and appears in its place after them. */}
+      <Box visibility={error || figures ? undefined : 'hidden'}>
+        <Heading as="h2" size="xl" mt={8} mb={3}>
+          Catalogue
+        </Heading>
+        <Completeness />
+      </Box>
     </Box>
   );
 }

@@ -1,8 +1,8 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { people } from '../support/people';
 import { checkedImport, csv, startImport } from '../support/sheets';
-import { intercept, type Site, startSite, violations } from '../support/site';
+import { intercept, PHONE, type Site, startSite, violations, watchShift } from '../support/site';
 
 let site: Site;
 beforeAll(async () => {
@@ -624,6 +624,32 @@ test('every route has one h1, a main landmark and its own title', async () => {
     await expect.poll(() => page.title()).toBe(`${title} · Motokey`);
     if (path.includes('id=')) await page.getByText('Primary Key Blank').waitFor();
     expect([path, await page.locator('h1').count(), await page.locator('main').count()]).toEqual([path, 1, 1]);
+  }
+  await page.context().close();
+});
+
+test('nothing moves on a phone when the answers come', async () => {
+  await site.app.sql(`delete from payments where username = 'admin@example.com'`);
+  const page = await site.openAs('admin@example.com', { viewport: PHONE });
+  const shift = await watchShift(page);
+  // Each answer comes after what stands in its place was painted.
+  await page.route('**/graphql', async (route) => {
+    await page.locator('h1').waitFor();
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    await route.continue();
+  });
+  const screens: [path: string, last: Locator][] = [
+    ['/payments', page.getByText('No data available')],
+    ['/payments?user=2', page.getByText('No data available')],
+    ['/correction/mine', page.getByText('Two are wrong')],
+    ['/correction/create?model=1', page.getByRole('combobox', { name: 'Field' })],
+    ['/products/copy?id=1', page.getByText('There is one already')],
+  ];
+  for (const [path, last] of screens) {
+    await page.goto(path, { waitUntil: 'load' });
+    await last.waitFor();
+    await page.waitForLoadState('networkidle');
+    expect.soft(await shift(), path).toBeLessThanOrEqual(0.02);
   }
   await page.context().close();
 });

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createUser, PASSWORD } from '../support/factories';
-import { DESK, PHONE, type Site, startSite, violations } from '../support/site';
+import { DESK, PHONE, type Site, startSite, violations, watchShift } from '../support/site';
 
 let site: Site;
 beforeAll(async () => {
@@ -138,13 +138,7 @@ describe('a locksmith at a desk', () => {
     const [first] = await site.app.sql(
       `select id from models where make_id = 53 and name = 'CBR600RR' and year = 2007`,
     );
-    await page.addInitScript(() => {
-      let shift = 0;
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) shift += (entry as PerformanceEntry & { value: number }).value;
-        document.documentElement.dataset.shift = String(shift);
-      }).observe({ type: 'layout-shift', buffered: true });
-    });
+    const shift = await watchShift(page);
     // The URL has another make: the sheet is shown with the list of its own make.
     await page.goto(`/product?company=2&m=year&value=1999&id=${first?.id}`);
     await page.waitForURL(`**/product?company=53&m=year&value=2007&id=${first?.id}`);
@@ -153,7 +147,7 @@ describe('a locksmith at a desk', () => {
     const years = sheet.getByRole('navigation', { name: 'Years of Honda CBR600RR' });
     expect(await years.locator('[aria-current]').innerText()).toMatch(/2007.*B/s);
     await page.getByRole('link', { name: 'CBR600RR', exact: true }).waitFor();
-    expect(Number(await page.evaluate(() => document.documentElement.dataset.shift ?? 0))).toBeLessThanOrEqual(0.02);
+    expect(await shift()).toBeLessThanOrEqual(0.02);
     // Above the fold: everything that is needed to cut.
     for (const name of ['Spacing', 'Depth']) {
       const box = await sheet.getByRole('table', { name }).boundingBox();

@@ -297,7 +297,7 @@ describe('the history', () => {
     await page.goto(`/users/edit?id=${user.id}`);
     await page.getByRole('main').getByRole('link', { name: 'Payments' }).click();
     await page.waitForURL(`**/payments?user=${user.id}`);
-    await page.getByRole('heading', { level: 1, name: `Payment History of ${user.username} (1)` }).waitFor();
+    await page.getByRole('heading', { level: 1, name: `Payment History (1) ${user.username}` }).waitFor();
     await page.context().close();
     const other = await site.openAs(await createUser(site.app));
     await other.goto(`/payments?user=${user.id}`);

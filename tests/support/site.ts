@@ -64,6 +64,18 @@ export async function intercept(page: Page, url: string, handle: Parameters<Page
   await page.unroute('**/intercepted');
 }
 
+/** Measures the layout shift of what the page loads from now on. The returned function reads that of the present page. */
+export async function watchShift(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    let shift = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shift += (entry as PerformanceEntry & { value: number }).value;
+      document.documentElement.dataset.shift = String(shift);
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  return async () => Number(await page.evaluate(() => document.documentElement.dataset.shift ?? 0));
+}
+
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];

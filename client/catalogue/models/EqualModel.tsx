@@ -10,11 +10,21 @@ import { modelPaths } from '../../paths';
 /** How long somebody who types pauses before the catalogue is asked. */
 const PAUSE = 400;
 
+type Place = Record<'makeId' | 'name' | 'year', string>;
+const placeOf = ({ makeId, name, year }: Place) => JSON.stringify([makeId, name.trim(), year.trim()]);
+
+export interface EqualModelProps {
+  /** The id of the model that is changed; none if it is new. */
+  own: string | undefined;
+  /** The model that this is a copy of, which equals it until make, name or year change; without values while it loads. */
+  copied: { id: string; values: Place | undefined } | undefined;
+}
+
 /** Warns if another model has the make, the name and the year of this one. It may be saved all the same. */
-export function EqualModel({ own }: { own: string | undefined }) {
+export function EqualModel({ own, copied }: EqualModelProps) {
   const { control } = useFormContext();
-  const [makeId, name, year] = useWatch({ control, name: ['makeId', 'name', 'year'] }) as string[];
-  const now = JSON.stringify([makeId, name?.trim(), year?.trim()]);
+  const [makeId = '', name = '', year = ''] = useWatch({ control, name: ['makeId', 'name', 'year'] }) as string[];
+  const now = placeOf({ makeId, name, year });
   const [asked, setAsked] = useState('[]');
   useEffect(() => {
     const pause = setTimeout(() => setAsked(now), PAUSE);
@@ -37,7 +47,8 @@ export function EqualModel({ own }: { own: string | undefined }) {
   });
   const isEqual = (other: { id: string; name: string }) =>
     other.id !== own && other.name.toLowerCase() === model.toLowerCase();
-  const equal = whole && asked === now ? data?.models.items.find(isEqual) : undefined;
+  const isCopy = copied && (!copied.values || now === placeOf(copied.values));
+  const equal = isCopy ? copied : whole && asked === now ? data?.models.items.find(isEqual) : undefined;
   return (
     <Box role="status" mt={equal ? 3 : 0}>
       {equal && (

@@ -10,7 +10,7 @@ import { HighlightProvider } from '../drawing/highlight';
 import { cutting, depth, facts, type KeyText, keyDataGroups, primary, spacing, tips, wafers } from '../keyData';
 import { MakeSelect } from '../makes/MakeSelect';
 import { useSendImage } from '../useSendImage';
-import { EqualModel } from './EqualModel';
+import { EqualModel, type EqualModelProps } from './EqualModel';
 import { DepthFields, SpacingFields } from './measureFields';
 
 /** Loaded after the form, which does not wait for it. */
@@ -71,14 +71,12 @@ const BesideDrawing = chakra('div', {
   },
 });
 
-interface Props {
-  /** The id of the model that is changed; none if it is new. */
-  own: string | undefined;
+interface Props extends EqualModelProps {
   sample: boolean;
   alt: string;
 }
 
-export const ModelFields = ({ own, sample, alt }: Props) => (
+export const ModelFields = ({ own, copied, sample, alt }: Props) => (
   <>
     {sample && <Checked />}
     <FormSection title="Motorcycle">
@@ -87,7 +85,7 @@ export const ModelFields = ({ own, sample, alt }: Props) => (
         <FormField name="name" label="Model" required />
         <FormField name="year" label="Year" required inputMode="numeric" />
       </Columns>
-      <EqualModel own={own} />
+      <EqualModel own={own} copied={copied} />
     </FormSection>
     <FormSection title={primary.formTitle}>
       <Texts fields={primary.data} />

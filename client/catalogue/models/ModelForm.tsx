@@ -83,7 +83,12 @@ export function ModelForm({ mode }: { mode: FormMode }) {
           return readModel(now.model);
         }}
       >
-        <ModelFields own={isEdit ? id : undefined} sample={model?.sample ?? false} alt={read?.name ?? 'New model'} />
+        <ModelFields
+          own={isEdit ? id : undefined}
+          copied={mode === 'copy' ? { id, values: read?.values } : undefined}
+          sample={model?.sample ?? false}
+          alt={read?.name ?? 'New model'}
+        />
       </RecordForm>
       {isEdit && read && !loading && (
         <Suspense>

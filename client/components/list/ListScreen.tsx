@@ -9,6 +9,8 @@ import type { ListRow } from './listColumn';
 interface Props<Row extends ListRow> extends Omit<ListResultsProps<Row>, 'label' | 'remedy'> {
   /** E.g. "Make List"; the total is shown after it. */
   heading: string;
+  /** Whose rows these are, on a line below. Empty while it loads. */
+  subject?: string | undefined;
   /** Distinguishes screens with the same heading: the heading gets the focus when this changes. */
   screen?: string;
   /** The Create button: next to the heading, or in the empty list. */
@@ -23,18 +25,32 @@ interface Props<Row extends ListRow> extends Omit<ListResultsProps<Row>, 'label'
   onClear?: (() => void) | undefined;
 }
 
+/** Of the heading: whether the buttons fit next to it must not depend on the total, which arrives later. */
+const BESIDE_BUTTONS = '1 1 9rem';
+/** Space for the line that the total may add next to one button. Several buttons are below the heading on phones. */
+const TWO_LINES = { mdDown: { minH: '2lh', alignContent: 'center' } } as const;
+
 /** A screen that is a list: its heading with the total, and the rows. */
 export function ListScreen<Row extends ListRow>(props: Props<Row>) {
-  const { heading, screen = heading, create, actions, controls, footer, onClear, shown, ...results } = props;
+  const { heading, subject, screen = heading, create, actions, controls, footer, onClear, shown, ...results } = props;
+  const isEmpty = shown?.total === 0 && !onClear;
   return (
     <Box p={{ base: 4, lg: 6 }} maxW="80rem">
       <Flex gap={3} mb={4} justify="space-between" align="center" wrap="wrap">
-        <PageHeading title={heading} page={screen} overflowWrap="anywhere">
+        <PageHeading
+          title={subject ? `${heading}: ${subject}` : heading}
+          page={screen}
+          subject={subject}
+          overflowWrap="anywhere"
+          flex={BESIDE_BUTTONS}
+          {...(create && !actions && TWO_LINES)}
+        >
           {shown ? `${heading} (${formatCount(shown.total)})` : heading}
         </PageHeading>
         <Flex gap={2} wrap="wrap">
           {actions}
-          {(shown?.total !== 0 || onClear) && create}
+          {/* Its place remains, so that nothing moves when the list turns out to be empty. */}
+          {create && <Box visibility={isEmpty ? 'hidden' : undefined}>{create}</Box>}
         </Flex>
       </Flex>
       <Box _print={{ display: 'none' }}>{controls}</Box>

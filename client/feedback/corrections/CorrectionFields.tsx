@@ -14,8 +14,15 @@ import { ProposalFields } from './ProposalFields';
 
 const choicesOf = (values: readonly string[] | undefined) => values?.map((value) => ({ value, text: value }));
 
+interface Props {
+  /** The model of the URL. */
+  asked: string | null;
+  /** Whether it is being loaded. */
+  loading: boolean;
+}
+
 /** Changing make or model loads new options and keeps the other choices (docs/look.md, "Forms"). */
-export function CorrectionFields({ asked }: { asked: string | null }) {
+export function CorrectionFields({ asked, loading }: Props) {
   const { control } = useFormContext<CorrectionValues>();
   const [make, model, year] = useWatch({ control, name: ['make', 'model', 'year'] });
   const makes = useRead(MakeOptionsDocument);
@@ -32,6 +39,8 @@ export function CorrectionFields({ asked }: { asked: string | null }) {
     // The displayed current values must be up to date.
     fetchPolicy: 'cache-and-network',
   });
+  // The asked model fills all fields: they are there before it, so that nothing moves.
+  const awaited = loading || (asked !== null && lines.loading);
   const makeName = makes.data?.makeOptions.find((one) => one.id === make)?.displayName ?? 'this make';
 
   return (
@@ -44,7 +53,7 @@ export function CorrectionFields({ asked }: { asked: string | null }) {
         failure={makes.error && 'The makes did not load.'}
         onRetry={() => void makes.refetch()}
       />
-      {make && (
+      {(make || awaited) && (
         <ChoiceField
           name="model"
           label="Model"
@@ -54,7 +63,7 @@ export function CorrectionFields({ asked }: { asked: string | null }) {
           kept={(name) => `${name} (not among ${makeName}’s)`}
         />
       )}
-      {make && model && (
+      {((make && model) || awaited) && (
         <ChoiceField
           name="year"
           label="Year"
@@ -64,7 +73,7 @@ export function CorrectionFields({ asked }: { asked: string | null }) {
           kept={(kept) => `${kept} (not in the guide)`}
         />
       )}
-      {id && <ProposalFields model={today.data?.model} />}
+      {(id || awaited) && <ProposalFields model={today.data?.model} />}
       <FormField name="comment" label="Comment" lines={4} required />
     </>
   );

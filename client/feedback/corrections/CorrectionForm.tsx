@@ -90,7 +90,7 @@ export function CorrectionForm() {
           The model did not load. Choose it below, or describe what is wrong.
         </Problem>
       )}
-      <CorrectionFields asked={asked} />
+      <CorrectionFields asked={asked} loading={loading} />
     </RecordForm>
   );
 }

@@ -38,7 +38,6 @@ export function Payments() {
 
   const payer = userId === null ? undefined : (others.data ?? others.previousData)?.user;
   const shown = userId === null ? (own.data ?? own.previousData)?.paymentHistory : payer?.payments;
-  const title = payer ? `Payment History of ${payer.username}` : 'Payment History';
   const all = user?.isAdmin && (
     <Button asChild variant="outline">
       <Link to={paths.allPayments}>All payments</Link>
@@ -51,7 +50,8 @@ export function Payments() {
   );
   return (
     <ListScreen
-      heading={title}
+      heading="Payment History"
+      subject={userId === null ? undefined : (payer?.username ?? '')}
       screen={`payments ${userId}`}
       create={makePayment}
       actions={all}
