@@ -19,6 +19,8 @@ export interface Shown {
   /** Milliseconds from a click until its result is painted (p75): on the first visit, and when it was seen before. */
   first: number;
   again: number;
+  /** The same for a click that adds one text to an empty page: what the browser needs at all. */
+  bare: number;
 }
 
 /** A make, the names of its models, and the newest model of the first name. */
@@ -40,10 +42,14 @@ export async function measureBrowser(life: Lifetime, database: Database): Promis
   const found: Shown[] = [];
   for (const width of WIDTHS) {
     const page = await openSignedIn(browser, server.url, width, database.password);
+    const empty = await slowed(await page.context().newPage());
+    const bare = await clickBare(empty);
     const first = await walk(page, places, width);
+    bare.push(...(await clickBare(empty)));
     const again = await walk(page, places, width);
+    bare.push(...(await clickBare(empty)));
     for (const what of ['make → list', 'item → detail'] as const)
-      found.push({ width, what, first: p75(first[what]), again: p75(again[what]) });
+      found.push({ width, what, first: p75(first[what]), again: p75(again[what]), bare: p75(bare) });
     await page.context().close();
   }
   await browser.close();
@@ -82,13 +88,30 @@ async function openSignedIn(...where: Parameters<typeof signedInPage>): Promise<
   const page = await signedInPage(...where);
   await page.goto('/product');
   await page.locator('main').waitFor();
+  return slowed(page);
+}
+
+async function slowed(page: Page): Promise<Page> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWED });
   return page;
 }
 
+/** Clicks a button that adds a text to an empty page, a third of `PRESSES` times. */
+async function clickBare(page: Page): Promise<number[]> {
+  await page.bringToFront();
+  const add = `const text = document.createElement('p'); text.dataset.heading = ''; text.textContent = 'Shown'; this.after(text)`;
+  const times: number[] = [];
+  for (let press = 0; press < PRESSES / 3; press++) {
+    await page.setContent(`<main><button onclick="${add}">Show</button></main>`);
+    times.push(await timeOf(page, { list: ['Shown'] }, page.getByRole('button')));
+  }
+  return times;
+}
+
 /** Opens each make, its first item and the newest model of it; returns the times in milliseconds. */
 async function walk(page: Page, places: Place[], width: number) {
+  await page.bringToFront();
   const times: Record<Shown['what'], number[]> = { 'make → list': [], 'item → detail': [] };
   const isPhone = width < 600;
   const menu = isPhone ? '[role=dialog]' : 'nav[aria-label=Main]';

@@ -11,11 +11,16 @@ import { startApp, type TestApp } from './support/app';
 /* The built server as `npm start` runs it, with the embedded PostgreSQL: `npm test` has built it before. */
 
 let dataDir: string;
-beforeAll(async () => {
+const dataDirs: string[] = [];
+const renewDataDir = async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'motokey-start-'));
+  dataDirs.push(dataDir);
   await chmod(dataDir, 0o711); // as root, PostgreSQL runs as `nobody`, which must get in
+};
+beforeAll(renewDataDir);
+afterAll(async () => {
+  for (const dir of dataDirs) await rm(dir, { recursive: true, force: true });
 });
-afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
 /** Processes that a failed test has left running. */
 const running = new Set<ChildProcess>();
@@ -299,6 +304,9 @@ describe('with a PostgreSQL of its own', { timeout: 180_000 }, () => {
 });
 
 describe('npm run admin', { timeout: 180_000 }, () => {
+  // An empty database, whatever the starts before have loaded.
+  beforeAll(renewDataDir);
+
   test('creates an administrator with a client, sets a new password, and refuses to add demo data', async () => {
     const email = 'first@locks.example';
     const create = () => run('admin', ['create', '--email', email, '--name', 'Fay First', '--client', 'Locks & Co']);

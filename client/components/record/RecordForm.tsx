@@ -82,7 +82,8 @@ export function RecordForm<Values extends FieldValues>(props: Props<Values>) {
             )}
             <ProblemBanner problem={problem} fields={kind.fields} onRetry={saving.retry} />
             {changes && <StaleEdit changes={changes} onTake={saving.take} />}
-            <Box position="relative" inert={loading}>
+            {/* Hidden, because what the record brings along, such as a warning, would move the fields. */}
+            <Box position="relative" inert={loading} visibility={loading ? 'hidden' : undefined}>
               {aside ? (
                 <Box
                   display="grid"
