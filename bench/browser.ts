@@ -19,7 +19,7 @@ export interface Shown {
   /** Milliseconds from a click until its result is painted (p75): on the first visit, and when it was seen before. */
   first: number;
   again: number;
-  /** The same for a click that adds one text to an empty page: what the browser needs at all. */
+  /** The same for a click that adds one text to an empty page: the least that the browser needs. */
   bare: number;
 }
 

@@ -60,15 +60,18 @@ export async function measureLoading(life: Lifetime, database: Database): Promis
   const browser = await launchChromium();
   life.onClose(() => browser.close());
   await requireShiftSeen(browser, server.url);
+  const screens = await screensOf(database);
   const shifts: Shift[] = [];
   for (const width of WIDTHS) {
     const visitor = await browser.newContext({ baseURL: server.url, viewport: { width, height: 800 } });
     const member = (await signedInPage(browser, server.url, width, database.password)).context();
-    const screens = await screensOf(database);
-    for (const path of screens.visitor) shifts.push({ width, path, shift: await shiftOf(visitor, path) });
-    for (const path of screens.member) shifts.push({ width, path, shift: await shiftOf(member, path) });
-    await visitor.close();
-    await member.close();
+    for (const [context, own] of [
+      [visitor, screens.visitor],
+      [member, screens.member],
+    ] as const) {
+      for (const path of own) shifts.push({ width, path, shift: await shiftOf(context, path) });
+      await context.close();
+    }
   }
   const paints: Paint[] = [];
   for (const path of VISITORS) {
@@ -129,7 +132,7 @@ async function shiftOf(context: BrowserContext, path: string): Promise<number> {
   const devtools = await context.newCDPSession(page);
   await devtools.send('Network.enable');
   await devtools.send('Network.setCacheDisabled', { cacheDisabled: true });
-  // With time to paint what stands there until the answers come.
+  // So that what is shown until the answers come is painted.
   await devtools.send('Network.emulateNetworkConditions', {
     offline: false,
     latency: PHONE.latency,

@@ -100,7 +100,7 @@ export function Overview() {
           </Flex>
         </>
       )}
-      {/* It loads together with the figures, and appears in its place after them. */}
+      {/* It loads at the same time as the figures, but they would move it if it were visible before them. */}
       <Box visibility={error || figures ? undefined : 'hidden'}>
         <Heading as="h2" size="xl" mt={8} mb={3}>
           Catalogue

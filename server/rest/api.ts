@@ -123,8 +123,8 @@ export const restApi: FastifyPluginAsync<{
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 /**
- * Sends at the end of this turn of the event loop: writing the answers of a turn one right after another is faster, because
- * the system has to wake up the reader or the proxy only once (docs/performance.md, "Effect of each step").
+ * Sends at the end of this turn of the event loop: it takes less time to write all answers of a turn one right after another
+ * (docs/performance.md, "Effect of each step").
  */
 async function sendKept(answer: KeptAnswer, { headers }: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   await new Promise((done) => setImmediate(done));

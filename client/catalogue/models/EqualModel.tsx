@@ -16,8 +16,8 @@ const placeOf = ({ makeId, name, year }: Place) => JSON.stringify([makeId, name.
 export interface EqualModelProps {
   /** The id of the model that is changed; none if it is new. */
   own: string | undefined;
-  /** The model that this is a copy of, which equals it until make, name or year change; without values while it loads. */
-  copied: { id: string; values: Place | undefined } | undefined;
+  /** The model that this is a copy of: it equals this one until make, name or year change. */
+  copied: { id: string; values: Place } | undefined;
 }
 
 /** Warns if another model has the make, the name and the year of this one. It may be saved all the same. */
@@ -47,7 +47,7 @@ export function EqualModel({ own, copied }: EqualModelProps) {
   });
   const isEqual = (other: { id: string; name: string }) =>
     other.id !== own && other.name.toLowerCase() === model.toLowerCase();
-  const isCopy = copied && (!copied.values || now === placeOf(copied.values));
+  const isCopy = copied && now === placeOf(copied.values);
   const equal = isCopy ? copied : whole && asked === now ? data?.models.items.find(isEqual) : undefined;
   return (
     <Box role="status" mt={equal ? 3 : 0}>

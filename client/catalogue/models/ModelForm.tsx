@@ -85,7 +85,7 @@ export function ModelForm({ mode }: { mode: FormMode }) {
       >
         <ModelFields
           own={isEdit ? id : undefined}
-          copied={mode === 'copy' ? { id, values: read?.values } : undefined}
+          copied={mode === 'copy' && read ? { id, values: read.values } : undefined}
           sample={model?.sample ?? false}
           alt={read?.name ?? 'New model'}
         />

@@ -25,9 +25,9 @@ interface Props<Row extends ListRow> extends Omit<ListResultsProps<Row>, 'label'
   onClear?: (() => void) | undefined;
 }
 
-/** Of the heading: whether the buttons fit next to it must not depend on the total, which arrives later. */
+/** Of the heading: a width that does not depend on its text, so that the total, which arrives later, wraps no button. */
 const BESIDE_BUTTONS = '1 1 9rem';
-/** Space for the line that the total may add next to one button. Several buttons are below the heading on phones. */
+/** On a phone, the total may add a line to a heading next to a button. Several buttons are below the heading. */
 const TWO_LINES = { mdDown: { minH: '2lh', alignContent: 'center' } } as const;
 
 /** A screen that is a list: its heading with the total, and the rows. */
@@ -49,8 +49,12 @@ export function ListScreen<Row extends ListRow>(props: Props<Row>) {
         </PageHeading>
         <Flex gap={2} wrap="wrap">
           {actions}
-          {/* Its place remains, so that nothing moves when the list turns out to be empty. */}
-          {create && <Box visibility={isEmpty ? 'hidden' : undefined}>{create}</Box>}
+          {/* If the list is empty, its space remains, so that nothing below moves. */}
+          {create && (
+            <Box visibility={isEmpty ? 'hidden' : undefined} order={{ md: isEmpty ? -1 : undefined }}>
+              {create}
+            </Box>
+          )}
         </Flex>
       </Flex>
       <Box _print={{ display: 'none' }}>{controls}</Box>

@@ -1,6 +1,6 @@
 import { Box } from '@chakra-ui/react';
 
-/** Over a form whose record is being loaded (docs/look.md, "Forms"); its fields, hidden, reserve the space. */
+/** Over the hidden fields of a form whose record is being loaded (docs/look.md, "Forms"). */
 export const LoadingOverlay = () => (
   <Box
     role="status"

@@ -82,8 +82,8 @@ export function RecordForm<Values extends FieldValues>(props: Props<Values>) {
             )}
             <ProblemBanner problem={problem} fields={kind.fields} onRetry={saving.retry} />
             {changes && <StaleEdit changes={changes} onTake={saving.take} />}
-            {/* Hidden, because what the record brings along, such as a warning, would move the fields. */}
-            <Box position="relative" inert={loading} visibility={loading ? 'hidden' : undefined}>
+            {/* A record may bring a warning along, which would move visible fields. */}
+            <Box position="relative" visibility={loading ? 'hidden' : undefined}>
               {aside ? (
                 <Box
                   display="grid"

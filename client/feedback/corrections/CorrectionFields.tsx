@@ -39,7 +39,7 @@ export function CorrectionFields({ asked, loading }: Props) {
     // The displayed current values must be up to date.
     fetchPolicy: 'cache-and-network',
   });
-  // The asked model fills all fields: they are there before it, so that nothing moves.
+  // Until the asked model has loaded, all fields take their space, so that nothing moves.
   const awaited = loading || (asked !== null && lines.loading);
   const makeName = makes.data?.makeOptions.find((one) => one.id === make)?.displayName ?? 'this make';
 
