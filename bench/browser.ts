@@ -19,8 +19,21 @@ export interface Shown {
   /** Milliseconds from a click until its result is painted (p75): on the first visit, and when it was seen before. */
   first: number;
   again: number;
-  /** The same for a click that adds one text to an empty page: the least that the browser needs. */
-  bare: number;
+  /** The same for a click that only puts the finished HTML of these results into `main`: what the browser alone needs. */
+  html: number;
+}
+
+/** The result of a click: a list with these headings, or a detail with these texts. */
+interface Expected {
+  what: Shown['what'];
+  texts: string[];
+}
+
+/** A click, the milliseconds until its result was painted, and the content of `main` at that time. */
+interface Press {
+  expected: Expected;
+  time: number;
+  html: string;
 }
 
 /** A make, the names of its models, and the newest model of the first name. */
@@ -42,14 +55,11 @@ export async function measureBrowser(life: Lifetime, database: Database): Promis
   const found: Shown[] = [];
   for (const width of WIDTHS) {
     const page = await openSignedIn(browser, server.url, width, database.password);
-    const empty = await slowed(await page.context().newPage());
-    const bare = await clickBare(empty);
     const first = await walk(page, places, width);
-    bare.push(...(await clickBare(empty)));
     const again = await walk(page, places, width);
-    bare.push(...(await clickBare(empty)));
+    const html = await putHtml(page, again.slice(0, PRESSES));
     for (const what of ['make → list', 'item → detail'] as const)
-      found.push({ width, what, first: p75(first[what]), again: p75(again[what]), bare: p75(bare) });
+      found.push({ width, what, first: p75(first, what), again: p75(again, what), html: p75(html, what) });
     await page.context().close();
   }
   await browser.close();
@@ -88,31 +98,33 @@ async function openSignedIn(...where: Parameters<typeof signedInPage>): Promise<
   const page = await signedInPage(...where);
   await page.goto('/product');
   await page.locator('main').waitFor();
-  return slowed(page);
-}
-
-async function slowed(page: Page): Promise<Page> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWED });
   return page;
 }
 
-/** Clicks a button that adds a text to an empty page, a third of `PRESSES` times. */
-async function clickBare(page: Page): Promise<number[]> {
-  await page.bringToFront();
-  const add = `const text = document.createElement('p'); text.dataset.heading = ''; text.textContent = 'Shown'; this.after(text)`;
-  const times: number[] = [];
-  for (let press = 0; press < PRESSES / 3; press++) {
-    await page.setContent(`<main><button onclick="${add}">Show</button></main>`);
-    times.push(await timeOf(page, { list: ['Shown'] }, page.getByRole('button')));
+/** The same clicks without the client: each replaces the content of `main` with the HTML of its result. */
+async function putHtml(page: Page, presses: Press[]): Promise<Press[]> {
+  const times: Press[] = [];
+  for (const { expected, html } of presses) {
+    await page.evaluate((html) => {
+      const put = (event: MouseEvent) => {
+        event.stopPropagation();
+        event.preventDefault();
+        const main = document.querySelector('main');
+        if (main) main.innerHTML = html;
+      };
+      // On the document, after the listener of `timeOf` on the window.
+      document.addEventListener('click', put, { capture: true, once: true });
+    }, html);
+    times.push(await timeOf(page, expected, page.locator('main')));
   }
   return times;
 }
 
-/** Opens each make, its first item and the newest model of it; returns the times in milliseconds. */
-async function walk(page: Page, places: Place[], width: number) {
-  await page.bringToFront();
-  const times: Record<Shown['what'], number[]> = { 'make → list': [], 'item → detail': [] };
+/** Opens each make, its first item and the newest model of it. */
+async function walk(page: Page, places: Place[], width: number): Promise<Press[]> {
+  const presses: Press[] = [];
   const isPhone = width < 600;
   const menu = isPhone ? '[role=dialog]' : 'nav[aria-label=Main]';
   for (const { make, makeName, names, id, year, ilco } of places) {
@@ -120,44 +132,49 @@ async function walk(page: Page, places: Place[], width: number) {
     const entry = page.locator(`${menu} li[data-make="${make}"]`);
     const toggle = entry.locator('> button');
     if ((await toggle.getAttribute('aria-expanded')) === 'false') await toggle.click();
-    times['make → list'].push(await timeOf(page, { list: names }, entry.getByRole('link', { name: 'By Model' })));
+    const list: Expected = { what: 'make → list', texts: names };
+    presses.push(await timeOf(page, list, entry.getByRole('link', { name: 'By Model' })));
     await page.locator('main [data-heading]').first().click();
-    const item = page.locator(`main a[data-model="${id}"]`);
-    const detail = [`${makeName} ${names[0]} (${year})`, ilco];
-    times['item → detail'].push(await timeOf(page, { detail }, item));
+    const detail: Expected = { what: 'item → detail', texts: [`${makeName} ${names[0]} (${year})`, ilco] };
+    presses.push(await timeOf(page, detail, page.locator(`main a[data-model="${id}"]`)));
     if (isPhone) await page.getByRole('link', { name: 'Back to the list' }).click();
   }
-  return times;
+  return presses;
 }
 
-/** The result of a click: a list with these headings, or a detail with these texts. */
-type Expected = { list: string[] } | { detail: string[] };
-
 /**
- * Clicks the target. Returns the milliseconds in the page from the click, by the time stamp of its event, to the end of
+ * Clicks the target. Measures the milliseconds in the page from the click, by the time stamp of its event, to the end of
  * the frame that paints the expected texts. Later work, such as a refresh from the server, is not counted, because the
  * task that reads the clock has the highest priority. Fails if they are not shown in time.
  */
-async function timeOf(page: Page, expected: Expected, target: Locator): Promise<number> {
+async function timeOf(page: Page, expected: Expected, target: Locator): Promise<Press> {
   // The page comes to rest under the pointer, as it does before somebody clicks.
   await target.hover();
   await page.evaluate(async () => {
-    await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
+    const ends = ({ effect }: Animation) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY;
+    await Promise.allSettled(
+      document
+        .getAnimations()
+        .filter(ends)
+        .map(({ finished }) => finished),
+    );
     // With a slowed-down processor, Chromium sometimes has no idle time for minutes.
     await new Promise((done) => requestIdleCallback(done, { timeout: 1_000 }));
   });
   const asked = { expected, longest: LONGEST };
-  const time = await page.evaluateHandle(({ expected, longest }) => {
+  const result = await page.evaluateHandle(({ expected, longest }) => {
+    const { what, texts } = expected;
+    const content = () => document.querySelector('main');
     const isShown = () => {
-      if ('list' in expected) {
+      if (what === 'make → list') {
         const headings = [...document.querySelectorAll('main [data-heading]')].map((one) => one.textContent);
-        return JSON.stringify(headings) === JSON.stringify(expected.list);
+        return JSON.stringify(headings) === JSON.stringify(texts);
       }
       const sheet = document.querySelector('main [aria-label="Key data"]')?.textContent ?? '';
-      const title = document.querySelector('main')?.textContent ?? '';
-      return expected.detail.every((text) => sheet.includes(text) || title.includes(text));
+      const title = content()?.textContent ?? '';
+      return texts.every((text) => sheet.includes(text) || title.includes(text));
     };
-    const shown = new Promise<number>((done, fail) => {
+    const shown = new Promise<{ time: number; html: string }>((done, fail) => {
       let pressed: number | undefined;
       const giveUp = () =>
         fail(new Error(`${pressed === undefined ? 'No click arrived' : 'Not shown'}: ${JSON.stringify(expected)}`));
@@ -168,7 +185,9 @@ async function timeOf(page: Page, expected: Expected, target: Locator): Promise<
         observer.disconnect();
         clearTimeout(timer);
         requestAnimationFrame(() =>
-          scheduler.postTask(() => done(performance.now() - from), { priority: 'user-blocking' }),
+          scheduler.postTask(() => done({ time: performance.now() - from, html: content()?.innerHTML ?? '' }), {
+            priority: 'user-blocking',
+          }),
         );
       };
       const observer = new MutationObserver(look);
@@ -183,8 +202,10 @@ async function timeOf(page: Page, expected: Expected, target: Locator): Promise<
   // Not `click`, whose checks in the page would be measured, too.
   await page.mouse.down();
   await page.mouse.up();
-  return time.evaluate(({ shown }) => shown);
+  return { expected, ...(await result.evaluate(({ shown }) => shown)) };
 }
 
-const p75 = (times: number[]) =>
-  times.toSorted((one, other) => one - other)[Math.ceil(times.length * 0.75) - 1] ?? Number.NaN;
+function p75(presses: Press[], what: Shown['what']): number {
+  const times = presses.filter(({ expected }) => expected.what === what).map(({ time }) => time);
+  return times.sort((one, other) => one - other)[Math.ceil(times.length * 0.75) - 1] ?? Number.NaN;
+}

@@ -122,14 +122,14 @@ export const signInsLine = ({ signIns, checks }: SignIns) =>
   `W8. Sign-ins: ${rounded(signIns)}/s, ${rounded(signIns / checks)} of ${rounded(checks)} checks of a password alone.`;
 
 export function browserTable(shown: Shown[]): string {
-  const rows = shown.map(({ width, what, first, again, bare }) => [
+  const rows = shown.map(({ width, what, first, again, html }) => [
     `${what}, ${width} px`,
     judged(first, 300, '≤', ' ms'),
     judged(again, 50, '≤', ' ms'),
-    `${rounded(bare)} ms`,
+    `${rounded(html)} ms`,
   ]);
   const note = 'From a press until it is shown in Chromium, with the processor slowed down four times: p75.';
-  return `${note}\n\n${table(['', 'first', 'seen before', 'a text on an empty page'], rows)}`;
+  return `${note}\n\n${table(['', 'first', 'seen before', 'finished HTML'], rows)}`;
 }
 
 export function firstLoadTable(loads: FirstLoad[]): string {

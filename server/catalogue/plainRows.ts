@@ -22,8 +22,11 @@ export type ModelRow = Omit<Model, 'make' | 'images'> & {
   keyDataHash?: string;
 };
 
-/** Which fields of a model are read: its names, all that do not open its sheet (docs/rules.md, "Sheet budgets"), or all. */
-export const Fields = { NAMES: 'names', FREE: 'free', ALL: 'all' } as const;
+/**
+ * Which fields of a model are read: those of a line under its make, also the make, all that do not open its sheet
+ * (docs/rules.md, "Sheet budgets"), or all.
+ */
+export const Fields = { LINE: 'line', NAMES: 'names', FREE: 'free', ALL: 'all' } as const;
 export type Fields = (typeof Fields)[keyof typeof Fields];
 
 const TIMES = (table: string) => `${table}.created_at as "createdAt", ${table}.updated_at as "updatedAt"`;
@@ -34,7 +37,8 @@ export const MAKE_FIELDS = `k.id, k.display_name as "displayName", k.full_name a
 
 const camel = (column: string) => column.replace(/_[a-z]/g, (text) => text.charAt(1).toUpperCase());
 
-const NAMES = `m.id, m.name, m.year, json_build_object('id', k.id, 'displayName', k.display_name) as make`;
+const LINE = 'm.id, m.name, m.year';
+const NAMES = `${LINE}, json_build_object('id', k.id, 'displayName', k.display_name) as make`;
 const FREE = `${NAMES}, m.sample, m.version, ${TIMES('m')}`;
 /** The columns of the key data. */
 const KEY_DATA_COLUMNS = [...new Set(KEY_DATA.map(({ column }) => column))];
@@ -48,7 +52,12 @@ export const valuesOf = (model: Pick<ModelRow, 'name' | 'year' | 'sample'> & Key
   Object.fromEntries(VALUE_COLUMNS.map((column) => [column, model[camel(column) as keyof typeof model]]));
 
 /** The fields of `models m join makes k`, without the pictures. */
-export const MODEL_FIELDS: Record<Fields, string> = { names: NAMES, free: FREE, all: `${FREE}, ${KEY_DATA_FIELDS}` };
+export const MODEL_FIELDS: Record<Fields, string> = {
+  line: LINE,
+  names: NAMES,
+  free: FREE,
+  all: `${FREE}, ${KEY_DATA_FIELDS}`,
+};
 
 /** A digest of all key data of `models m`; null and empty are the same. No text contains this separator. */
 export const KEY_DATA_HASH = `md5(concat_ws(chr(31), ${[...Map.groupBy(KEY_DATA, ({ column }) => column)]

@@ -4,10 +4,12 @@ import { loadTogether } from '../operation';
 import { makesOfModels } from './lookup/lookup.operations';
 import type { Fields, MakeLine } from './plainRows';
 
+/** Fields of a model that name it under its make, and the digest of its key data, which is read separately. */
+const LINE = new Set(['__typename', 'id', 'name', 'year', 'keyDataHash']);
 /** Fields of a model that name it. */
-const NAMES = new Set(['__typename', 'id', 'name', 'year', 'make']);
+const NAMES = new Set([...LINE, 'make']);
 /** Fields of a model that do not open its sheet. All others are key data, including fields added later. */
-const FREE = new Set([...NAMES, 'keyDataHash', 'sample', 'version', 'createdAt', 'updatedAt']);
+const FREE = new Set([...NAMES, 'sample', 'version', 'createdAt', 'updatedAt']);
 const MAKE_LINE = new Set(['__typename', 'id', 'displayName']);
 
 type Fragments = GraphQLResolveInfo['fragments'];
@@ -47,8 +49,10 @@ export function modelFieldsSelected(info: GraphQLResolveInfo, within?: string): 
   modelFields.set(within, memory);
   return remembered(memory, info, () => {
     const names = Array.from(selected(info, within), ({ name }) => name.value);
-    if (!names.every((name) => FREE.has(name))) return 'all';
-    return names.every((name) => NAMES.has(name)) ? 'names' : 'free';
+    const areIn = (fields: Set<string>) => names.every((name) => fields.has(name));
+    if (areIn(LINE)) return 'line';
+    if (areIn(NAMES)) return 'names';
+    return areIn(FREE) ? 'free' : 'all';
   });
 }
 

@@ -103,6 +103,8 @@ describe('names', () => {
       locksmith,
     );
     expect(data?.jump).toEqual([{ make: { displayName: 'Honda', fullName: expect.any(String), version: 1 } }]);
+    const named = await app.graph('{ jump(text: "gold wing") { make { displayName } model { year } } }', {}, locksmith);
+    expect(named.data?.jump).toEqual([{ make: { displayName: 'Honda' }, model: { year: 1998 } }]);
   });
 });
 

@@ -34,7 +34,8 @@ export function Lookup() {
   const place = placeOf(params);
   const oneColumn = useOneColumn();
   const makes = useRead(MakeOptionsDocument).data?.makeOptions;
-  const model = useModelLine(place?.id);
+  const make = makes?.find(({ id }) => id === place?.make);
+  const model = useModelLine(place?.id, make);
   useReturnToRow(oneColumn, place?.id);
 
   if (!place) {
@@ -60,7 +61,6 @@ export function Lookup() {
     return <Navigate to={lookupPath({ ...place, make: model.make.id, value })} replace />;
   }
 
-  const makeName = makes?.find(({ id }) => id === place.make)?.displayName;
   const alone = oneColumn && Boolean(place.id);
   // The page after a sign-in (paths.ts): the default make by year.
   const isStart = place.make === (hasDefault ? DEFAULT_MAKE : first?.id) && place.mode === 'year';
@@ -71,7 +71,7 @@ export function Lookup() {
       <div data-list={alone ? 'hidden' : ''}>
         <LookupList
           place={place}
-          makeName={makeName}
+          makeName={make?.displayName}
           model={model}
           isPage={!alone}
           hasRecents={oneColumn && isStart && isUntouched}

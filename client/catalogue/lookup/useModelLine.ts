@@ -1,10 +1,17 @@
 import { useFragment } from '@apollo/client/react';
 import { type ModelLineFragment, ModelLineFragmentDoc } from '../../graphql/generated/catalogue';
 
-/** Make, name and year of a model; undefined while they are not in the cache. */
-export function useModelLine(id: string | null | undefined): ModelLineFragment | undefined {
-  const line = useFragment({ fragment: ModelLineFragmentDoc, from: id ? { __typename: 'Model', id } : null });
-  return line.complete ? ((line.data as ModelLineFragment | null) ?? undefined) : undefined;
+/**
+ * Make, name and year of a model; undefined while they are not in the cache. The models of a list are cached without
+ * their make, which is that of the list: `make`.
+ */
+export function useModelLine(
+  id: string | null | undefined,
+  make: ModelLineFragment['make'] | undefined,
+): ModelLineFragment | undefined {
+  const { data } = useFragment({ fragment: ModelLineFragmentDoc, from: id ? { __typename: 'Model', id } : null });
+  const line = data && { make, ...data };
+  return line?.year && line.make?.displayName ? (line as ModelLineFragment) : undefined;
 }
 
 /** "Honda CBR600RR (2007)" */

@@ -98,7 +98,10 @@ const IDENTIFIED = `select distinct on (n.id) n.make_id, n.name, i.years, coales
 const VALUE = `case h.field ${IDENTIFIERS.map(({ name, column }) => `when '${name}' then m.${column}`).join(' ')}
   else m.code_series end`;
 
-/** The $1 best matches with their models; `year` is the one to open. */
+/**
+ * The $1 best matches with their models; `year` is the one to open. A hit has a make, so of its model at least the names
+ * are read.
+ */
 const hits = (name: string, matches: string) =>
   eachOf(
     Fields,
@@ -113,7 +116,7 @@ const hits = (name: string, matches: string) =>
           ) as best
         ) as h
         cross join lateral (
-          select (select row_to_json(found) from (select ${MODEL_FIELDS[fields]}) as found) as model
+          select (select row_to_json(found) from (select ${MODEL_FIELDS[fields === 'line' ? 'names' : fields]}) as found) as model
           from models m join makes k on k.id = m.make_id
           where m.make_id = h.make_id and m.name = h.name and m.year = h.year and (h.field is null or ${VALUE} = h.value)
           order by m.id limit 1

@@ -50,7 +50,7 @@ export const lookupModelsInput = reader<LookupModelsInput>(search, {
   mode: text('mode'),
   value: text('value'),
   // The old sub-list has only ids, models and years.
-  fields: fixed('fields', () => 'names'),
+  fields: fixed('fields', () => 'line'),
 });
 
 export const makesInput = reader<MakesInput>(search, {
