@@ -377,6 +377,8 @@ describe('a locksmith at a desk', () => {
     await page.getByRole('alert').filter({ hasText: 'There is no such make.' }).waitFor();
     await page.goto('/product?company=53&m=year&id=99999999');
     await page.getByRole('alert').filter({ hasText: 'There is no such model.' }).waitFor();
+    for (const name of ['Pin', 'Print']) expect(await page.getByRole('button', { name }).count()).toBe(0);
+    expect(await page.getByRole('link', { name: 'Report a correction' }).count()).toBe(0);
 
     await page.goto('/product?company=53&m=year');
     await page.getByRole('button', { name: '2007' }).waitFor();
@@ -685,6 +687,11 @@ describe('an administrator', () => {
     );
     expect(await Promise.all(onPaper)).toEqual([true, false, false, false]);
     await page.setViewportSize(DESK);
+    await page.emulateMedia({ media: 'screen' });
+    await page.goto('/products/list');
+    await page.getByRole('checkbox').nth(1).waitFor();
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.getByRole('checkbox').count()).toBe(0);
     await page.emulateMedia({ media: 'screen' });
     await page.goto('/product?company=53&m=year');
     await page.getByRole('button', { name: '2007' }).click();

@@ -20,7 +20,10 @@ const flags = [
 export async function launchChromium(own: string[] = []): Promise<Browser> {
   const { path, env } = await findChromium();
   const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-  return chromium.launch({ executablePath: path, headless: true, args: [...sandbox, ...flags, ...own], env });
+  const args = [...sandbox, ...flags, ...own];
+  // On a signal, Playwright would end the process before it can stop what else it has started.
+  const signals = { handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false };
+  return chromium.launch({ executablePath: path, headless: true, args, env, ...signals });
 }
 
 /** A page of a test lives for seconds: optimizing its code would cost more than it gains. */

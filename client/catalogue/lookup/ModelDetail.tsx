@@ -123,6 +123,7 @@ export function ModelDetail({ id, place, line, isPage }: Props) {
     </SheetLink>
   );
   const { compare } = place;
+  const failed = error && !model;
   return (
     <Detail
       ref={box}
@@ -138,28 +139,34 @@ export function ModelDetail({ id, place, line, isPage }: Props) {
           <>
             <div data-actions="">
               <BackToList place={place} />
-              <PinSheet model={model} />
-              <PrintButton model={model} />
+              {!failed && (
+                <>
+                  <PinSheet model={model} />
+                  <PrintButton model={model} />
+                </>
+              )}
             </div>
             <div data-bar="">
               <PageHeading page={id} size="xl">
                 {name}
               </PageHeading>
-              {edit}
+              {!failed && edit}
             </div>
           </>
         ) : (
           <div data-bar="">
             <h2>{name}</h2>
-            <div data-actions="">
-              {edit}
-              <PinSheet model={model} />
-              <PrintButton model={model} />
-              {report}
-            </div>
+            {!failed && (
+              <div data-actions="">
+                {edit}
+                <PinSheet model={model} />
+                <PrintButton model={model} />
+                {report}
+              </div>
+            )}
           </div>
         )}
-        {error && !model ? (
+        {failed ? (
           <Box mt={4}>
             <Problem onRetry={retryOf(error, refetch)}>{serverMessage(error) ?? 'The key data did not load.'}</Problem>
           </Box>

@@ -68,7 +68,7 @@ const Table = styled('table', {
     '& tr': { breakInside: 'avoid' },
     '& :is(th, td)': { position: 'static', h: 'auto', py: 1, fontSize: 'xs' },
     '& th': { whiteSpace: 'normal' },
-    '& th svg': { display: 'none' },
+    '& th svg, & :is(th, td):has(input)': { display: 'none' },
   },
   '@media (hover: hover)': { '& tbody tr:hover td:not([data-empty])': { bg: 'subtle' } },
   '@media (pointer: coarse)': { '& td': { h: '3.75rem' } },
