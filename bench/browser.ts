@@ -57,6 +57,7 @@ export async function measureBrowser(life: Lifetime, database: Database): Promis
     const page = await openSignedIn(browser, server.url, width, database.password);
     const first = await walk(page, places, width);
     const again = await walk(page, places, width);
+    // Half of the clicks, to save time.
     const html = await putHtml(page, again.slice(0, PRESSES));
     for (const what of ['make → list', 'item → detail'] as const)
       found.push({ width, what, first: p75(first, what), again: p75(again, what), html: p75(html, what) });
@@ -105,7 +106,7 @@ async function openSignedIn(...where: Parameters<typeof signedInPage>): Promise<
 
 /** The same clicks without the client: each replaces the content of `main` with the HTML of its result. */
 async function putHtml(page: Page, presses: Press[]): Promise<Press[]> {
-  // The copy of a busy bar would move for ever.
+  // The HTML may contain a busy bar, whose animation never ends, and `timeOf` waits for animations.
   await page.evaluate(() => {
     const still = new CSSStyleSheet();
     still.replaceSync('main * { animation: none !important; }');

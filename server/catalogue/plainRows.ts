@@ -23,8 +23,8 @@ export type ModelRow = Omit<Model, 'make' | 'images'> & {
 };
 
 /**
- * Which fields of a model are read: those of a line under its make, also the make, all that do not open its sheet
- * (docs/rules.md, "Sheet budgets"), or all.
+ * Which fields of a model are read: id, name and year; these and the make; all that do not open its sheet
+ * (docs/rules.md, "Sheet budgets"); or all.
  */
 export const Fields = { LINE: 'line', NAMES: 'names', FREE: 'free', ALL: 'all' } as const;
 export type Fields = (typeof Fields)[keyof typeof Fields];

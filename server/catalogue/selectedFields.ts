@@ -4,7 +4,7 @@ import { loadTogether } from '../operation';
 import { makesOfModels } from './lookup/lookup.operations';
 import type { Fields, MakeLine } from './plainRows';
 
-/** Fields of a model that name it under its make, and the digest of its key data, which is read separately. */
+/** Fields that name a model in a list of its make, and the digest of its key data, which is read separately. */
 const LINE = new Set(['__typename', 'id', 'name', 'year', 'keyDataHash']);
 /** Fields of a model that name it. */
 const NAMES = new Set([...LINE, 'make']);

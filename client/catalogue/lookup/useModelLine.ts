@@ -2,8 +2,8 @@ import { useFragment } from '@apollo/client/react';
 import { type ModelLineFragment, ModelLineFragmentDoc } from '../../graphql/generated/catalogue';
 
 /**
- * Make, name and year of a model; undefined while they are not in the cache. The models of a list are cached without
- * their make, which is that of the list: `make`.
+ * Make, name and year of a model; undefined while they are not in the cache. Lists under one make are cached without it,
+ * so for their models `make`, the make of the place, is used.
  */
 export function useModelLine(
   id: string | null | undefined,

@@ -99,8 +99,8 @@ const VALUE = `case h.field ${IDENTIFIERS.map(({ name, column }) => `when '${nam
   else m.code_series end`;
 
 /**
- * The $1 best matches with their models; `year` is the one to open. A hit has a make, so of its model at least the names
- * are read.
+ * The $1 best matches with their models; `year` is the one to open. A hit needs its make, so at least the names of its
+ * model are read.
  */
 const hits = (name: string, matches: string) =>
   eachOf(
