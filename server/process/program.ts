@@ -1,4 +1,5 @@
 import { constants } from 'node:os';
+import { setFlagsFromString } from 'node:v8';
 import closeWithGrace from 'close-with-grace';
 
 /** A program's open resources and its end: docs/operations.md, "Starting and stopping". */
@@ -15,10 +16,17 @@ export interface Lifetime {
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
+ * When V8 starts to mark the whole heap: as soon as this share of the room up to the heap's limit is used, when idle or at
+ * once. By default, 8 MB of new buffers are enough (docs/performance.md, "Garbage").
+ */
+const MARKING = ['--incremental-marking-soft-trigger=60', '--incremental-marking-hard-trigger=80'];
+
+/**
  * Runs `main` and closes what it opened: after a fault, on a signal (exit code 128 + its number if `main` had not
  * finished), and with `ends` also when `main` has finished. A second Ctrl-C exits at once.
  */
 export function runProgram(main: (life: Lifetime) => Promise<void>, { ends = false }: { ends?: boolean } = {}): void {
+  for (const flag of MARKING) setFlagsFromString(flag);
   const ending = new AbortController();
   const closers: (() => unknown)[] = [];
   // Registered before anything is started, so that a signal during the start leaves nothing behind.
