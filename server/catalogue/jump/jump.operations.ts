@@ -5,8 +5,9 @@ import { eachOf } from '../../inputs/list';
 import { lookup, type Read } from '../../operation';
 import type { Statement } from '../../outside/postgres/reads';
 import { KEY_DATA_TEXTS, KeyDataField } from '../keyData';
+import { Make } from '../make.entity';
 import { Model } from '../model.entity';
-import { asModelRow, Fields, MODEL_FIELDS, type ModelRow } from '../plainRows';
+import { asModelRow, Fields, type MakeLine, MODEL_FIELDS, type ModelRow } from '../plainRows';
 import { asCodes, asIdentifiers, asMistyped, asNames, readings, wordsOf } from './asked';
 
 @ArgsType()
@@ -29,6 +30,9 @@ export class JumpInput {
 
 @ObjectType({ description: 'What Jump has found: the models of one make and name.' })
 export class JumpHit {
+  @Field(() => Make, { description: 'Their make.' })
+  make!: MakeLine;
+
   @Field(() => String, { description: 'Their name.' })
   name!: string;
 
@@ -44,6 +48,9 @@ export class JumpHit {
   @Field(() => String, { nullable: true, description: 'The text of that identifier; null if the name matched.' })
   value!: string | null;
 }
+
+/** A hit as a statement returns it: the model has its make. */
+type Found = Omit<JumpHit, 'make'>;
 
 /** Blanks and part numbers. If several match, the first in this order is named as the reason. The migration indexes them. */
 const IDENTIFIERS = KEY_DATA_TEXTS.filter(({ group }) => group === 'blanks');
@@ -108,7 +115,7 @@ const hits = (name: string, matches: string) =>
     (fields): Statement => ({
       name: `jump to ${name} with ${fields}`,
       text: `select coalesce(json_agg(json_build_object(
-          'name', h.name, 'years', h.years, 'field', h.field, 'value', h.value, 'model', sheet.model
+          'name', h.name, 'years', h.years, 'field', h.field, 'value', h.value, 'model', row_to_json(sheet)
         ) order by h.place), '[]')
         from (
           select best.*, row_number() over () as place from (
@@ -116,8 +123,7 @@ const hits = (name: string, matches: string) =>
           ) as best
         ) as h
         cross join lateral (
-          select (select row_to_json(found) from (select ${MODEL_FIELDS[fields === 'line' ? 'names' : fields]}) as found) as model
-          from models m join makes k on k.id = m.make_id
+          select ${MODEL_FIELDS[fields === 'line' ? 'names' : fields]} from models m join makes k on k.id = m.make_id
           where m.make_id = h.make_id and m.name = h.name and m.year = h.year and (h.field is null or ${VALUE} = h.value)
           order by m.id limit 1
         ) as sheet`,
@@ -129,12 +135,12 @@ const BY_IDENTIFIER = hits('identifiers', IDENTIFIED);
 const PAST_TYPOS = hits('mistyped names', MISTYPED);
 
 /** Names first, then identifiers of other names. Typos are allowed only if nothing matches as typed. */
-async function find(read: Read, words: string[], { limit, fields }: JumpInput): Promise<JumpHit[]> {
+async function find(read: Read, words: string[], { limit, fields }: JumpInput): Promise<Found[]> {
   const meant = readings(words, new Date().getUTCFullYear());
   const ask = async (statement: Statement, ...asked: object[][]) =>
     asked.every(({ length }) => length === 0)
       ? []
-      : ((await read<JumpHit[]>(statement, [limit, ...asked.map((rows) => JSON.stringify(rows))])) ?? []);
+      : ((await read<Found[]>(statement, [limit, ...asked.map((rows) => JSON.stringify(rows))])) ?? []);
   const named = await ask(BY_NAME[fields], meant.map(asNames));
   if (named.length === limit) return named;
   const known = new Set(named.map(titleOf));
@@ -143,7 +149,7 @@ async function find(read: Read, words: string[], { limit, fields }: JumpInput): 
   return found.length > 0 ? found : ask(PAST_TYPOS[fields], asMistyped(meant));
 }
 
-const titleOf = ({ name, model }: JumpHit) => `${model.make.id} ${name}`;
+const titleOf = ({ name, model }: Found) => `${model.make.id} ${name}`;
 
 /** Finds models by name, year, nickname, key code, blank or part number (docs/rules.md, "Jump"). */
 export const jump = lookup(
@@ -154,7 +160,8 @@ export const jump = lookup(
     if (words.length === 0) return [];
     const found = await find(ctx.read, words, input);
     ctx.noteSearch(ctx.user, words.join(' '), found.length > 0);
-    return found.map((hit) => ({ ...hit, model: asModelRow(hit.model) }));
+    for (const hit of found) hit.model = asModelRow(hit.model);
+    return found;
   },
   // Without key data, the rows do not have this field.
   (hits) => hits.filter(({ model }) => Object.hasOwn(model, 'spacing')).map(({ model }) => model.id),
