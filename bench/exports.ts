@@ -21,7 +21,7 @@ const RUNS = 3;
 /** Requests per second during a download: few enough for a server that needs ten milliseconds for each. */
 const BESIDE = { seconds: 4, rate: 50 };
 
-/** What a download is read into, again and again. */
+/** Every part of a download is read into this buffer. */
 const RECEIVED = Buffer.alloc(65_536);
 /** The end of an HTTP answer in chunks. */
 const LAST_CHUNK = '0\r\n\r\n';
@@ -88,8 +88,8 @@ async function secondsOf(work: () => Promise<unknown>): Promise<number> {
 }
 
 /**
- * Downloads and discards the file. An HTTP client would take a good part of a core, and its buffers would be garbage, which
- * is collected at the cost of the server.
+ * Downloads and discards the file. An HTTP client would take a good part of a core, and so would collecting its buffers: time
+ * that the server lacks.
  */
 async function download({ url, headers }: Target, format: string, models: number): Promise<void> {
   const { host, hostname, port } = new URL(url);

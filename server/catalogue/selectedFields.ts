@@ -31,48 +31,42 @@ function* selected(info: GraphQLResolveInfo, within?: string): Generator<FieldNo
     }
 }
 
-/** What has been found about a field or its field `within`, by `within` and by the field's node. */
-type Memory<T> = Map<string | undefined, WeakMap<FieldNode, T>>;
-
 /** The result of `find`, cached by the field's node: a document that is requested again has the same nodes. */
-function remembered<T>(
-  memory: Memory<T>,
-  { fieldNodes }: GraphQLResolveInfo,
-  within: string | undefined,
-  find: () => T,
-): T {
+function remembered<T>(memory: WeakMap<FieldNode, T>, { fieldNodes }: GraphQLResolveInfo, find: () => T): T {
   const [node] = fieldNodes;
   if (!node || fieldNodes.length > 1) return find();
-  const known = memory.get(within) ?? new WeakMap<FieldNode, T>();
-  memory.set(within, known);
-  const found = known.get(node) ?? find();
-  known.set(node, found);
+  const found = memory.get(node) ?? find();
+  memory.set(node, found);
   return found;
 }
 
-const modelFields: Memory<Fields> = new Map();
+/** What modelFieldsSelected has found, by `within`. */
+const modelFields = new Map<string | undefined, WeakMap<FieldNode, Fields>>();
 
 /** Which fields of models are selected, in the field itself or in its field `within`. */
-export const modelFieldsSelected = (info: GraphQLResolveInfo, within?: string): Fields =>
-  remembered(modelFields, info, within, () => {
+export function modelFieldsSelected(info: GraphQLResolveInfo, within?: string): Fields {
+  const memory = modelFields.get(within) ?? new WeakMap<FieldNode, Fields>();
+  modelFields.set(within, memory);
+  return remembered(memory, info, () => {
     const names = Array.from(selected(info, within), ({ name }) => name.value);
     const areIn = (fields: Set<string>) => names.every((name) => fields.has(name));
     if (areIn(LINE)) return 'line';
     if (areIn(NAMES)) return 'names';
     return areIn(FREE) ? 'free' : 'all';
   });
+}
 
 /** Whether the field's selection has any key data (docs/rules.md, "Sheet budgets"). */
 export const selectsKeyData = (info: GraphQLResolveInfo): boolean => modelFieldsSelected(info) === 'all';
 
-const makeLines: Memory<boolean> = new Map();
+const makeLines = new WeakMap<FieldNode, boolean>();
 
 /** Whether the selection of a make has only fields that the rows of models include. */
-const selectsMakeLine = (info: GraphQLResolveInfo, within?: string): boolean =>
-  remembered(makeLines, info, within, () => [...selected(info, within)].every(({ name }) => MAKE_LINE.has(name.value)));
+const selectsMakeLine = (info: GraphQLResolveInfo): boolean =>
+  remembered(makeLines, info, () => [...selected(info)].every(({ name }) => MAKE_LINE.has(name.value)));
 
-/** The make of a row, selected in the field itself or in its field `within`; its other fields are read if they are selected. */
-export function makeAsked(ctx: Context, make: MakeLine, info: GraphQLResolveInfo, within?: string) {
-  if ('fullName' in make || selectsMakeLine(info, within)) return make;
+/** The make of a row; its other fields are read if they are selected. */
+export function makeAsked(ctx: Context, make: MakeLine, info: GraphQLResolveInfo) {
+  if ('fullName' in make || selectsMakeLine(info)) return make;
   return loadTogether(ctx, 'makes of models', make.id, (ids: readonly number[]) => makesOfModels(ctx, { ids }));
 }

@@ -18,7 +18,7 @@ import { AccountsResolver } from '../accounts/accounts.resolver';
 import { ClientDeskResolver } from '../accounts/clients/clientDesk.resolver';
 import { CatalogueResolver, ModelResolver } from '../catalogue/catalogue.resolver';
 import { ImportResolver, ImportTotalsResolver } from '../catalogue/import/import.resolver';
-import { JumpResolver } from '../catalogue/jump/jump.resolver';
+import { JumpHitResolver, JumpResolver } from '../catalogue/jump/jump.resolver';
 import { RecentsResolver } from '../catalogue/recents/recents.resolver';
 import { SheetsResolver } from '../catalogue/sheets.resolver';
 import type { Context } from '../context';
@@ -61,6 +61,7 @@ export function buildSchema(): GraphQLSchema {
       FeedbackResolver,
       ImportResolver,
       ImportTotalsResolver,
+      JumpHitResolver,
       JumpResolver,
       LogEntryResolver,
       LogsResolver,

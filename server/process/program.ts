@@ -16,8 +16,8 @@ export interface Lifetime {
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
- * V8 starts to mark the whole heap when this percentage of the room up to the heap's limit is used: in a task of its own (soft)
- * or at once (hard). By default, 8 MB of new buffers are enough (docs/performance.md, "Garbage").
+ * The percentage of the room below the heap's limit that is used when V8 starts to mark the whole heap: in a task of its own
+ * (soft) or at once (hard). By default, 8 MB of new buffers are enough (docs/performance.md, "Garbage").
  */
 const MARKING = ['--incremental-marking-soft-trigger=60', '--incremental-marking-hard-trigger=80'];
 

@@ -5,9 +5,8 @@ import { eachOf } from '../../inputs/list';
 import { lookup, type Read } from '../../operation';
 import type { Statement } from '../../outside/postgres/reads';
 import { KEY_DATA_TEXTS, KeyDataField } from '../keyData';
-import { Make } from '../make.entity';
 import { Model } from '../model.entity';
-import { asModelRow, Fields, type MakeLine, MODEL_FIELDS, type ModelRow } from '../plainRows';
+import { asModelRow, Fields, MODEL_FIELDS, type ModelRow } from '../plainRows';
 import { asCodes, asIdentifiers, asMistyped, asNames, readings, wordsOf } from './asked';
 
 @ArgsType()
@@ -30,9 +29,6 @@ export class JumpInput {
 
 @ObjectType({ description: 'What Jump has found: the models of one make and name.' })
 export class JumpHit {
-  @Field(() => Make, { description: 'Their make.' })
-  make!: MakeLine;
-
   @Field(() => String, { description: 'Their name.' })
   name!: string;
 
@@ -48,9 +44,6 @@ export class JumpHit {
   @Field(() => String, { nullable: true, description: 'The text of that identifier; null if the name matched.' })
   value!: string | null;
 }
-
-/** A hit as a statement returns it: the model has its make. */
-type Found = Omit<JumpHit, 'make'>;
 
 /** Blanks and part numbers. If several match, the first in this order is named as the reason. The migration indexes them. */
 const IDENTIFIERS = KEY_DATA_TEXTS.filter(({ group }) => group === 'blanks');
@@ -135,12 +128,12 @@ const BY_IDENTIFIER = hits('identifiers', IDENTIFIED);
 const PAST_TYPOS = hits('mistyped names', MISTYPED);
 
 /** Names first, then identifiers of other names. Typos are allowed only if nothing matches as typed. */
-async function find(read: Read, words: string[], { limit, fields }: JumpInput): Promise<Found[]> {
+async function find(read: Read, words: string[], { limit, fields }: JumpInput): Promise<JumpHit[]> {
   const meant = readings(words, new Date().getUTCFullYear());
   const ask = async (statement: Statement, ...asked: object[][]) =>
     asked.every(({ length }) => length === 0)
       ? []
-      : ((await read<Found[]>(statement, [limit, ...asked.map((rows) => JSON.stringify(rows))])) ?? []);
+      : ((await read<JumpHit[]>(statement, [limit, ...asked.map((rows) => JSON.stringify(rows))])) ?? []);
   const named = await ask(BY_NAME[fields], meant.map(asNames));
   if (named.length === limit) return named;
   const known = new Set(named.map(titleOf));
@@ -149,7 +142,7 @@ async function find(read: Read, words: string[], { limit, fields }: JumpInput): 
   return found.length > 0 ? found : ask(PAST_TYPOS[fields], asMistyped(meant));
 }
 
-const titleOf = ({ name, model }: Found) => `${model.make.id} ${name}`;
+const titleOf = ({ name, model }: JumpHit) => `${model.make.id} ${name}`;
 
 /** Finds models by name, year, nickname, key code, blank or part number (docs/rules.md, "Jump"). */
 export const jump = lookup(
@@ -160,8 +153,7 @@ export const jump = lookup(
     if (words.length === 0) return [];
     const found = await find(ctx.read, words, input);
     ctx.noteSearch(ctx.user, words.join(' '), found.length > 0);
-    for (const hit of found) hit.model = asModelRow(hit.model);
-    return found;
+    return found.map((hit) => ({ ...hit, model: asModelRow(hit.model) }));
   },
   // Without key data, the rows do not have this field.
   (hits) => hits.filter(({ model }) => Object.hasOwn(model, 'spacing')).map(({ model }) => model.id),

@@ -31,16 +31,22 @@ class ImportAliasesInput {
   file!: Promise<Upload>;
 }
 
+@Resolver(() => JumpHit)
+export class JumpHitResolver {
+  @FieldResolver(() => Make, { description: 'Their make.' })
+  make(@Ctx() ctx: Context, @Root() { model }: JumpHit, @Info() info: GraphQLResolveInfo) {
+    return makeAsked(ctx, model.make, info);
+  }
+}
+
 @Resolver(() => Alias)
 export class JumpResolver {
   @Query(() => [JumpHit], {
     description:
       'Models by whatever is at hand, one hit for each make and name: names before identifiers, whole matches before partial ones, newest first.',
   })
-  async jump(@Ctx() ctx: Context, @Args(() => JumpInput) input: JumpInput, @Info() info: GraphQLResolveInfo) {
-    const hits = await jump(ctx, { ...input, fields: modelFieldsSelected(info, 'model') });
-    // Not a resolver of its own, which would be called for each hit.
-    return hits.map((hit) => ({ ...hit, make: makeAsked(ctx, hit.model.make, info, 'make') }));
+  jump(@Ctx() ctx: Context, @Args(() => JumpInput) input: JumpInput, @Info() info: GraphQLResolveInfo) {
+    return jump(ctx, { ...input, fields: modelFieldsSelected(info, 'model') });
   }
 
   @Query(() => AliasPage, { description: 'A page of the aliases.' })
