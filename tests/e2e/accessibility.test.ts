@@ -634,7 +634,7 @@ test('nothing moves on a phone when the answers come', async () => {
   const shift = await watchShift(page);
   // Each answer comes after what stands in its place was painted.
   await page.route('**/graphql', async (route) => {
-    await page.locator('h1').waitFor();
+    await page.locator('h1, main [aria-busy=true]').first().waitFor();
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
     await route.continue();
   });
@@ -644,6 +644,7 @@ test('nothing moves on a phone when the answers come', async () => {
     ['/correction/mine', page.getByText('Two are wrong')],
     ['/correction/create?model=1', page.getByRole('combobox', { name: 'Field' })],
     ['/products/copy?id=1', page.getByText('There is one already')],
+    ['/access', page.getByText('Far more than usual in the last 24 hours')],
   ];
   for (const [path, last] of screens) {
     await page.goto(path, { waitUntil: 'load' });

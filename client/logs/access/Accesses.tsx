@@ -3,6 +3,7 @@ import { DataList } from '../../components/list/DataList';
 import { useListFilters } from '../../components/list/filter/useListFilters';
 import { type Column, EMAIL } from '../../components/list/listColumn';
 import { RowLink } from '../../components/list/RowLink';
+import { Loading } from '../../components/notice/Loading';
 import { formatMoment } from '../../components/text/date';
 import { Email } from '../../components/text/Email';
 import {
@@ -10,7 +11,9 @@ import {
   type AccessKind,
   type AccessLineFragment,
   type AccessSort,
+  UnusualAccessDocument,
 } from '../../graphql/generated/access';
+import { useRead } from '../../graphql/useRead';
 import { modelPaths, userPaths } from '../../paths';
 import { actionOf, actionTerms } from '../actionFilter';
 import { UnusualNotice } from './UnusualNotice';
@@ -50,11 +53,14 @@ const columns: Column<AccessLineFragment, AccessSort>[] = [
 /** The access audit. */
 export function Accesses() {
   const filter = useListFilters('Access', actionTerms({ label: 'Access', all: 'All', words: accessWords }), actionOf);
+  const { data, loading } = useRead(UnusualAccessDocument, { fetchPolicy: 'cache-and-network' });
   const period = (
     <Text mb={4} color="muted">
       The last 30 days. Choose a day under From for more.
     </Text>
   );
+  // The notice is above the list, which would move if the notice appeared later. If it cannot load, the list shows an error.
+  if (loading && !data) return <Loading />;
   return (
     <DataList
       title="Access"
@@ -64,7 +70,7 @@ export function Accesses() {
       defaultSort={{ key: 'time', dir: 'desc' }}
       limit={50}
       failure="An error occurred while fetching the access audit."
-      notice={<UnusualNotice />}
+      notice={<UnusualNotice unusual={data?.unusualAccess ?? []} />}
       filter={{
         ...filter,
         controls: (

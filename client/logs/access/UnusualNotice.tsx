@@ -2,8 +2,7 @@ import { Box, Link as ChakraLink, Text } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
 import { Notice } from '../../components/notice/Notice';
 import { formatCount } from '../../components/text/counts';
-import { UnusualAccessDocument, type UnusualAccessQuery } from '../../graphql/generated/access';
-import { useRead } from '../../graphql/useRead';
+import type { UnusualAccessQuery } from '../../graphql/generated/access';
 import { listOf } from '../../paths';
 
 type Unusual = UnusualAccessQuery['unusualAccess'][number];
@@ -16,10 +15,8 @@ const inWords = ({ sheets, usualSheets, downloads, usualDownloads }: Unusual) =>
     .filter(Boolean)
     .join('; ');
 
-/** Users who open or download far more than usual; hidden if there are none. If it fails to load, the list shows an error. */
-export function UnusualNotice() {
-  const { data } = useRead(UnusualAccessDocument, { fetchPolicy: 'cache-and-network' });
-  const unusual = data?.unusualAccess ?? [];
+/** Users who open or download far more than usual; nothing if there are none. */
+export function UnusualNotice({ unusual }: { unusual: readonly Unusual[] }) {
   if (unusual.length === 0) return null;
   return (
     <Box mb={4}>
