@@ -32,9 +32,7 @@ const search = (columns: string, by: string, dir: string) => `with found as mate
 
 /** The best eight names or identifiers by one word; `found` has id, years, value and how badly each matches. */
 const jump = (found: string) => `select coalesce(json_agg(row_to_json(r)), '[]')::text from (
-    select n.make_id as make, k.display_name, n.name, found.years, found.value, (
-      select id from models m where m.make_id = n.make_id and m.name = n.name and m.year = found.years[1] order by id limit 1
-    ) as model
+    select n.make_id as make, k.display_name, n.name, found.years, found.value, found.model_ids[1] as model
     from (${found}) as found join jump_names n using (id) join makes k on k.id = n.make_id
     order by found.tier, found.years[1] desc, n.name, n.make_id limit 8) as r`;
 
@@ -68,9 +66,10 @@ export const statements = (models: number): Record<string, string> => ({
     ...sorted('search', searched, (by, dir) => search(product, by, dir)),
     ...sorted('found', searched, (by, dir) => search(row, by, dir)),
   ]),
-  'jump-name': jump(`select id, years, null as value, case when words like '% ' || $1 || ' %' then 0 else 1 end as tier
+  'jump-name':
+    jump(`select id, years, model_ids, null as value, case when words like '% ' || $1 || ' %' then 0 else 1 end as tier
     from jump_names where text like '%' || $1 || '%'`),
-  'jump-blank': jump(`select distinct on (name_id) name_id as id, years, value,
+  'jump-blank': jump(`select distinct on (name_id) name_id as id, years, model_ids, value,
       case when words like '% ' || $1 || ' %' then 0 else 1 end as tier
     from jump_identifiers where text like '%' || $1 || '%'
     order by name_id, tier, array_position('{ilco,jma,jet,silca,oem}', field), years[1] desc`),

@@ -51,6 +51,7 @@ import { FilterLists } from './migrations/2026-11-27-71-filter-lists';
 import { ImportVersions } from './migrations/2026-11-27-82-import-versions';
 import { OpeningsOfModel } from './migrations/2026-11-27-90-openings-of-model';
 import { ModelYears } from './migrations/2026-11-27-91-model-years';
+import { JumpModels } from './migrations/2026-11-27-92-jump-models';
 import { BoundTextsDriver } from './outside/postgres/boundTexts';
 import { Connections, longWork } from './outside/postgres/connections';
 import { Changes } from './outside/postgres/databaseChanges';
@@ -114,6 +115,7 @@ const migrations = [
   ImportVersions,
   OpeningsOfModel,
   ModelYears,
+  JumpModels,
 ];
 
 export interface Database {

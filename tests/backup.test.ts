@@ -332,7 +332,9 @@ describe('a restore', () => {
     await restoreTo(place, { path: file });
     expect(await isReady(place.orm)).toBe(true);
     expect(await sql(place, `select kind from log_entries where kind <> 'RESTORED'`)).toEqual([{ kind: 'SIGN_IN' }]);
-    expect(await sql(place, 'select name, years from jump_names')).toEqual([{ name: 'CBR 600', years: [2007] }]);
+    expect(await sql(place, 'select name, years, model_ids from jump_names')).toEqual([
+      { name: 'CBR 600', years: [2007], model_ids: [1] },
+    ]);
     expect(
       await sql(
         place,

@@ -190,6 +190,31 @@ describe('the index', () => {
     await createModel(app, make, { name: 'Florett', year: 1970 });
     expect(await found('dappler')).toEqual(['Florett 1970']);
   });
+
+  test('leads to the first of the models of a year that match', async () => {
+    const make = await createMake(app, { displayName: 'Kreidler' });
+    const create = (data: object) => createModel(app, make, { name: 'Mustang', year: 1981, ...data });
+    const [plain, coded, twin] = [
+      await create({}),
+      await create({ ilco: 'KR77', codeSeries: 'KR1-KR9' }),
+      await create({}),
+    ];
+    const opens = async (text: string) =>
+      (
+        await app.graph('query ($text: String!) { jump(text: $text) { model { id } } }', { text }, locksmith)
+      ).data?.jump.map(({ model }: any) => Number(model.id));
+    expect(await opens('mustang')).toEqual([plain.id]);
+    expect(await opens('mustang 81')).toEqual([plain.id]);
+    expect(await opens('mustnag')).toEqual([plain.id]);
+    expect(await opens('kr77 81')).toEqual([coded.id]);
+    expect(await opens('kr5')).toEqual([coded.id]);
+    await app.sql('delete from models where id = ?', [plain.id]);
+    expect(await opens('mustang 81')).toEqual([coded.id]);
+    await app.sql('update models set year = 1980 where id = ?', [coded.id]);
+    expect(await opens('mustang')).toEqual([twin.id]);
+    expect(await opens('mustang 80')).toEqual([coded.id]);
+    expect(await opens('kr77')).toEqual([coded.id]);
+  });
 });
 
 test('counts a sheet as opened only if key data is asked for', async () => {

@@ -7,8 +7,8 @@ import { cellsOf, requireCells } from '../modelCells';
 const FETCHED = 500;
 /** Rows in a batch. With more, other requests wait longer, and the texts of a batch stay in memory longer. */
 const BATCH = 100;
-/** In milliseconds: about eight times as long as a batch takes. */
-const PAUSE = 8;
+/** In milliseconds: about ten times as long as a batch takes. */
+const PAUSE = 10;
 
 /**
  * All models, or those with these ids, in export order. `offset 0` makes PostgreSQL sort the models of one make at a time:

@@ -1,5 +1,7 @@
 /** The possible readings of a typed text, for the statements of jump.operations.ts. */
 
+import type { Parameter } from '../../outside/postgres/reads';
+
 /** Words that are searched together, and the year that was typed with them. */
 export interface Reading {
   words: string[];
@@ -40,15 +42,15 @@ const longestOf = (words: string[]) => words.reduce((one, other) => (other.lengt
 const within = (text: string) => `%${text}%`;
 const asWord = (text: string) => within(` ${text} `);
 
-/** The parameters for searching names; `like` uses the index. */
-export const asNames = ({ words, year }: Reading) => ({
+/** The parameters for searching names by a reading; the first pattern uses the index. */
+export const asNames = ({ words, year }: Reading): Parameter[] => [
   year,
-  like: within(longestOf(words)),
-  each: words.map(within),
-  eachWhole: words.map(asWord),
-  joined: within(words.join('')),
-  whole: asWord(words.join('')),
-});
+  within(longestOf(words)),
+  words.map(within),
+  words.map(asWord),
+  within(words.join('')),
+  asWord(words.join('')),
+];
 
 /** Shorter words are not searched with typos. */
 const SHORTEST_WITH_TYPO = 4;

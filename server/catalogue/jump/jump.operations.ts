@@ -3,10 +3,10 @@ import { ArgsType, Field, Int, ObjectType } from 'type-graphql';
 import { Rule, wrongText } from '../../inputs/fields';
 import { eachOf } from '../../inputs/list';
 import { lookup, type Read } from '../../operation';
-import type { Statement } from '../../outside/postgres/reads';
+import type { Parameter, Statement } from '../../outside/postgres/reads';
 import { KEY_DATA_TEXTS, KeyDataField } from '../keyData';
 import { Model } from '../model.entity';
-import { asModelRow, Fields, MODEL_FIELDS, type ModelRow } from '../plainRows';
+import { Fields, MODEL_JSON, type ModelRow, modelAsJson } from '../plainRows';
 import { asCodes, asIdentifiers, asMistyped, asNames, readings, wordsOf } from './asked';
 
 @ArgsType()
@@ -48,28 +48,35 @@ export class JumpHit {
 /** Blanks and part numbers. If several match, the first in this order is named as the reason. The migration indexes them. */
 const IDENTIFIERS = KEY_DATA_TEXTS.filter(({ group }) => group === 'blanks');
 
-/** The names that match: with whole words (tier 0), with all words joined (1), or with each word anywhere (2). */
-const NAMED = `select distinct on (n.id) n.make_id, n.name, n.years, coalesce(w.year, n.years[1]) as year,
+/** The best way in which each of the matches of several readings matches. */
+const bestOf = (matches: string) => `select distinct on (id) * from (${matches}) as each order by id, tier, year desc`;
+
+/** Of a row of the index: the year to open, and its model. */
+const leadsTo = (row: string, year: string) => `coalesce(${year}, ${row}.years[1]) as year,
+  coalesce(${row}.model_ids[array_position(${row}.years, ${year})], ${row}.model_ids[1]) as model_id`;
+
+/**
+ * The names that match a reading, whose parameters (`asNames`) begin at `$at`: with whole words (tier 0), with all words
+ * joined (1), or with each word anywhere (2).
+ */
+const named = (at: number) => `select n.id, n.make_id, n.name, n.years, ${leadsTo('n', 'w.year')},
     null as field, null as value, case
       when n.words like w.whole or n.words like all (w."eachWhole") then 0 when n.text like w.joined then 1 else 2
     end as tier
-  from jsonb_to_recordset($2::jsonb)
-    as w (year int, "like" text, each text[], "eachWhole" text[], joined text, whole text)
-  join jump_names n on n.text like w."like"
-  where n.text like all (w.each) and case when w.year is null then n.years <> '{}' else w.year = any(n.years) end
-  order by n.id, tier, year desc`;
+  from (
+    select $${at}::int as year, $${at + 1}::text as "like", $${at + 2}::text[] as each, $${at + 3}::text[] as "eachWhole",
+      $${at + 4}::text as joined, $${at + 5}::text as whole
+  ) as w join jump_names n on n.text like w."like"
+  where n.text like all (w.each) and case when w.year is null then n.years <> '{}' else w.year = any(n.years) end`;
 
 /** The names that match every word exactly or with one typo; the tier is the number of words with a typo. */
-const MISTYPED = `select distinct on (id) make_id, name, years, coalesce(year, years[1]) as year,
-    null as field, null as value, count(*) filter (where has_typo) as tier
-  from (
-    select n.id, n.make_id, n.name, n.years, w.reading, w.year, w.words, n.text not like w."like" as has_typo
+const MISTYPED =
+  bestOf(`select n.id, n.make_id, n.name, n.years, ${leadsTo('n', 'w.year')}, null as field, null as value,
+      count(*) filter (where n.text not like w."like") as tier
     from jsonb_to_recordset($2::jsonb) as w (reading int, year int, words int, at int, "like" text, variants text[])
     join jump_names n on n.text like w."like" or n.typos && w.variants
     where case when w.year is null then n.years <> '{}' else w.year = any(n.years) end
-  ) as word
-  group by id, make_id, name, years, reading, year, words having count(*) = words
-  order by id, tier, year desc`;
+    group by n.id, w.reading, w.year, w.words having count(*) = w.words`);
 
 const FIELD_ORDER = `array[${[...IDENTIFIERS.map(({ name }) => `'${name}'`), "'codeSeries'"].join(', ')}]`;
 
@@ -77,14 +84,14 @@ const FIELD_ORDER = `array[${[...IDENTIFIERS.map(({ name }) => `'${name}'`), "'c
  * The names with identifiers and code series that match: whole (tier 0) or in part (1). Without `offset 0`, PostgreSQL would
  * read every series and name, because it expects a hundred codes instead of a few.
  */
-const IDENTIFIED = `select distinct on (n.id) n.make_id, n.name, i.years, coalesce(i.year, i.years[1]) as year,
+const IDENTIFIED = `select distinct on (n.id) n.make_id, n.name, i.years, ${leadsTo('i', 'i.year')},
     i.field, i.value, case when i.whole then 0 else 1 end as tier
   from (
-    select i.name_id, i.years, i.field, i.value, i.words ~ c.whole as whole, c.year, c.others
+    select i.name_id, i.years, i.model_ids, i.field, i.value, i.words ~ c.whole as whole, c.year, c.others
     from jsonb_to_recordset($2::jsonb) as c (others text[], year int, "like" text, whole text)
     join jump_identifiers i on i.text like c."like"
     union all
-    select s.name_id, s.years, 'codeSeries', s.value, true, c.year, c.others
+    select s.name_id, s.years, s.model_ids, 'codeSeries', s.value, true, c.year, c.others
     from jsonb_to_recordset($3::jsonb) as c (others text[], year int, prefix text, suffix text, number bigint, digits int)
     cross join lateral (
       select * from jump_series s where s.prefix = c.prefix and s.suffix = c.suffix
@@ -95,51 +102,53 @@ const IDENTIFIED = `select distinct on (n.id) n.make_id, n.name, i.years, coales
   where (i.year is null or i.year = any(i.years)) and n.text like all (i.others)
   order by n.id, i.whole desc, array_position(${FIELD_ORDER}, i.field), year desc`;
 
-const VALUE = `case h.field ${IDENTIFIERS.map(({ name, column }) => `when '${name}' then m.${column}`).join(' ')}
-  else m.code_series end`;
+/** The names of a hit's model are those of the hit `h`, so they are not read from the models. */
+const NAMED_MODEL = '(select h.model_id as id, h.make_id, h.name, h.year)';
 
-/**
- * The $1 best matches with their models; `year` is the one to open. A hit needs its make, so at least the names of its
- * model are read.
- */
+/** A hit as the statements return it; the model is for `MODEL_JSON`. */
+type Found = [name: string, years: number[], field: string | null, value: string | null, model: unknown];
+
+/** The $1 best matches with their models. */
 const hits = (name: string, matches: string) =>
   eachOf(
     Fields,
     (fields): Statement => ({
       name: `jump to ${name} with ${fields}`,
-      text: `select coalesce(json_agg(json_build_object(
-          'name', h.name, 'years', h.years, 'field', h.field, 'value', h.value, 'model', row_to_json(sheet)
-        ) order by h.place), '[]')
+      text: `select coalesce(json_agg(json_build_array(h.name, h.years, h.field, h.value,
+          ${modelAsJson(fields, 'h.model_id', fields === 'names' ? NAMED_MODEL : 'models')}
+        )), '[]')
         from (
-          select best.*, row_number() over () as place from (
-            select * from (${matches}) as found order by tier, year desc, years[1] desc, name, make_id limit $1
-          ) as best
-        ) as h
-        cross join lateral (
-          select ${MODEL_FIELDS[fields === 'line' ? 'names' : fields]} from models m join makes k on k.id = m.make_id
-          where m.make_id = h.make_id and m.name = h.name and m.year = h.year and (h.field is null or ${VALUE} = h.value)
-          order by m.id limit 1
-        ) as sheet`,
+          select * from (${matches}) as found order by tier, year desc, years[1] desc, name, make_id limit $1
+        ) as h`,
     }),
   );
 
-const BY_NAME = hits('names', NAMED);
+const BY_NAME = hits('names', named(2));
+const BY_NAME_OR_YEAR = hits('names or a year', bestOf(`${named(2)} union all ${named(8)}`));
 const BY_IDENTIFIER = hits('identifiers', IDENTIFIED);
 const PAST_TYPOS = hits('mistyped names', MISTYPED);
 
 /** Names first, then identifiers of other names. Typos are allowed only if nothing matches as typed. */
-async function find(read: Read, words: string[], { limit, fields }: JumpInput): Promise<JumpHit[]> {
+async function find(read: Read, words: string[], limit: number, fields: Fields): Promise<JumpHit[]> {
   const meant = readings(words, new Date().getUTCFullYear());
-  const ask = async (statement: Statement, ...asked: object[][]) =>
-    asked.every(({ length }) => length === 0)
-      ? []
-      : ((await read<JumpHit[]>(statement, [limit, ...asked.map((rows) => JSON.stringify(rows))])) ?? []);
-  const named = await ask(BY_NAME[fields], meant.map(asNames));
-  if (named.length === limit) return named;
-  const known = new Set(named.map(titleOf));
-  const identified = await ask(BY_IDENTIFIER[fields], meant.flatMap(asIdentifiers), meant.flatMap(asCodes));
-  const found = [...named, ...identified.filter((hit) => !known.has(titleOf(hit)))].slice(0, limit);
-  return found.length > 0 ? found : ask(PAST_TYPOS[fields], asMistyped(meant));
+  const ask = async (statement: Statement, ...values: Parameter[]) => {
+    const found = (await read<Found[]>(statement, [limit, ...values])) ?? [];
+    return found.map(([name, years, field, value, model]) => ({
+      name,
+      years,
+      field,
+      value,
+      model: MODEL_JSON[fields].read(model),
+    }));
+  };
+  const askWith = (statement: Statement, ...lists: object[][]) =>
+    lists.some(({ length }) => length > 0) ? ask(statement, ...lists.map((list) => JSON.stringify(list))) : [];
+  const byName = await ask((meant.length > 1 ? BY_NAME_OR_YEAR : BY_NAME)[fields], ...meant.flatMap(asNames));
+  if (byName.length === limit) return byName;
+  const known = new Set(byName.map(titleOf));
+  const identified = await askWith(BY_IDENTIFIER[fields], meant.flatMap(asIdentifiers), meant.flatMap(asCodes));
+  const found = [...byName, ...identified.filter((hit) => !known.has(titleOf(hit)))].slice(0, limit);
+  return found.length > 0 ? found : askWith(PAST_TYPOS[fields], asMistyped(meant));
 }
 
 const titleOf = ({ name, model }: JumpHit) => `${model.make.id} ${name}`;
@@ -151,9 +160,11 @@ export const jump = lookup(
   async (ctx, input) => {
     const words = wordsOf(input.text);
     if (words.length === 0) return [];
-    const found = await find(ctx.read, words, input);
+    // A hit needs its make.
+    const fields = input.fields === 'line' ? 'names' : input.fields;
+    const found = await find(ctx.read, words, input.limit, fields);
     ctx.noteSearch(ctx.user, words.join(' '), found.length > 0);
-    return found.map((hit) => ({ ...hit, model: asModelRow(hit.model) }));
+    return found;
   },
   // Without key data, the rows do not have this field.
   (hits) => hits.filter(({ model }) => Object.hasOwn(model, 'spacing')).map(({ model }) => model.id),

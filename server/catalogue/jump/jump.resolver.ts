@@ -34,7 +34,7 @@ class ImportAliasesInput {
 @Resolver(() => JumpHit)
 export class JumpHitResolver {
   @FieldResolver(() => Make, { description: 'Their make.' })
-  make(@Ctx() ctx: Context, @Root() { model }: JumpHit, @Info() info: GraphQLResolveInfo) {
+  make(@Ctx() ctx: Context, @Root() { model }: Pick<JumpHit, 'model'>, @Info() info: GraphQLResolveInfo) {
     return makeAsked(ctx, model.make, info);
   }
 }

@@ -4,7 +4,7 @@ import { eachOf, type Page, PageInput, PageOf, SortDirection } from '../../input
 import { lookup } from '../../operation';
 import type { Statement } from '../../outside/postgres/reads';
 import { Model } from '../model.entity';
-import { asModelRow, MODEL_FIELDS, type ModelRow } from '../plainRows';
+import { MODEL_JSON, type ModelRow, modelAsJson } from '../plainRows';
 
 @ObjectType({ description: 'A code series that Jump cannot read: it finds no key code in it.' })
 export class UnreadSeries {
@@ -48,12 +48,8 @@ const page = (sortBy: UnreadSeriesSort, dir: SortDirection): Statement => ({
   text: `select json_build_object(
       'total', (select count(*) from jump_series where first is null),
       'items', array(
-        select json_build_object('id', s.id, 'value', s.value, 'model', (
-          select row_to_json(found) from (
-            select ${MODEL_FIELDS.free} from models m where m.make_id = k.id and m.name = n.name
-              and m.year = s.years[1] and m.code_series = s.value order by m.id limit 1
-          ) found
-        )) from jump_series s join jump_names n on n.id = s.name_id join makes k on k.id = n.make_id
+        select json_build_object('id', s.id, 'value', s.value, 'model', ${modelAsJson('free', 's.model_ids[1]')})
+        from jump_series s join jump_names n on n.id = s.name_id join makes k on k.id = n.make_id
         where s.first is null order by ${ORDERS[sortBy].map((column) => `${column} ${dir}`).join(', ')} limit $1 offset $2
       ))`,
 });
@@ -62,6 +58,6 @@ const PAGES = eachOf(UnreadSeriesSort, (sortBy) => eachOf(SortDirection, (dir) =
 /** A page of the code series that cannot be read. */
 export const unreadSeries = lookup('admin', UnreadSeriesInput, async ({ read }, { page, limit, sortBy, dir }) => {
   const found = await read<Page<UnreadSeries>>(PAGES[sortBy][dir], [limit, (page - 1) * limit]);
-  const items = found?.items.map(({ model, ...rest }) => ({ ...rest, model: asModelRow(model) })) ?? [];
+  const items = found?.items.map(({ model, ...rest }) => ({ ...rest, model: MODEL_JSON.free.read(model) })) ?? [];
   return { items, total: found?.total ?? 0 };
 });

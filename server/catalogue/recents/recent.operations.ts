@@ -5,7 +5,7 @@ import type { Caller, Context } from '../../context';
 import { AppError, notFound } from '../../errors';
 import { toId } from '../../inputs/record';
 import { command, query } from '../../operation';
-import { asModelRow, type Fields, MODEL_FIELDS } from '../plainRows';
+import { type Fields, MODEL_JSON } from '../plainRows';
 import type { RecentSheet } from './recentSheet';
 
 /** The most sheets that a user can pin. */
@@ -86,14 +86,14 @@ async function read(
   >(
     `select r.model_id as id, coalesce(k.display_name, r.make) as make, coalesce(m.name, r.name) as name,
        coalesce(m.year, r.year) as year, r.opened_at as "openedAt", r.pinned_at is not null as pinned,
-       case when m.id is not null then (select row_to_json(found) from (select ${MODEL_FIELDS[fields]}) found) end as model
+       case when m.id is not null then ${MODEL_JSON[fields].sql} end as model
      from recent_sheets r left join models m on m.id = r.model_id left join makes k on k.id = m.make_id
      where ${where} order by r.pinned_at desc nulls last, r.opened_at desc, r.model_id limit ?`,
     values,
   );
   const sheets = rows.map(({ model, openedAt, ...row }) => ({
     ...row,
-    model: model && asModelRow(model),
+    model: model && MODEL_JSON[fields].read(model),
     openedAt: new Date(openedAt),
   }));
   const opened = sheets.flatMap(({ model }) => model?.id ?? []);

@@ -11,7 +11,7 @@ export interface Statement {
 }
 
 /** A value of a statement's parameter; PostgreSQL infers the type from the statement. */
-export type Parameter = string | number | null | readonly number[];
+export type Parameter = string | number | null | readonly (string | number)[];
 
 /** Lanes that are always used. More would be slower: the less each carries, the more often PostgreSQL is woken up. */
 const USUAL = 2;
