@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 
 export interface Options {
-  /** Short rounds on 50,000 models; no growth, no exports. */
+  /** Only the workloads W1 to W6 and W9, in short rounds. */
   quick: boolean;
   /** Whether to compare with PostGraphile too. */
   peers: boolean;

@@ -46,8 +46,8 @@ async function main(life: Lifetime): Promise<void> {
   if (names.length > 0)
     add('workloads', await measureWorkloads(life, database, { names, pace, peers }), workloadTables);
   if (isWanted('W7', !quick)) add('exports', await measureExports(life, database), exportsTable);
-  if (isWanted('W8')) add('signIns', await measureSignIns(life, database), signInsLine);
-  if (isWanted('START')) add('start', await measureStart(life, database), startLine);
+  if (isWanted('W8', !quick)) add('signIns', await measureSignIns(life, database), signInsLine);
+  if (isWanted('START', !quick)) add('start', await measureStart(life, database), startLine);
   if (isWanted('GROWTH', !quick)) add('growth', await measureGrowth(life, postgres, pace), growthTable);
   if (isWanted('BROWSER', false)) add('browser', await measureBrowser(life, database), browserTable);
   if (isWanted('LOADING', false)) add('loading', await measureLoading(life, database), loadingTable);
