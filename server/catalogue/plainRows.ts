@@ -7,7 +7,8 @@ import { Model } from './model.entity';
 
 /*
  * Makes and models as plain rows, for operations that read without the ORM. SQL builds them as JSON with the names of
- * the entities' fields; `asMake` and `asModelRow` add what the entities compute.
+ * the entities' fields; `asMake` and `asModelRow` add what the entities compute. In lists, a model without key data is a
+ * JSON array (`MODEL_JSON`).
  */
 
 export type MakeRow = Omit<Make, 'models'>;
