@@ -155,7 +155,7 @@ interface ModelJson {
   read(value: unknown): ModelRow;
 }
 
-/** An array of the first `count` cells: less to write and to parse than an object (docs/performance.md, "Reads"). */
+/** An array of the first `count` cells, which is written and parsed faster than an object (docs/performance.md, "Reads"). */
 const inArray = (count: number, read: (cells: Cells) => Partial<ModelRow>): ModelJson => ({
   sql: `json_build_array(${CELLS.slice(0, count).join(', ')})`,
   read: (value) => read(value as Cells) as ModelRow,

@@ -3,7 +3,7 @@ import { Migration } from '@mikro-orm/migrations';
 const BLANKS = ['ilco', 'jma', 'jet', 'silca', 'oem'];
 const TABLES = ['jump_names', 'jump_identifiers', 'jump_series'];
 
-/** The index of Jump has the model that each year leads to, so that a search need not look for it. */
+/** The index of Jump also has the model that each year opens, so a search does not look it up in the models. */
 export class JumpModels extends Migration {
   override name = '2026-11-27-92-jump-models';
 
@@ -14,7 +14,7 @@ export class JumpModels extends Migration {
       select array(select min(m.id) from models m where m.make_id = make and m.name = given
         group by m.year order by m.year desc)
     $$`);
-    // As before, with the models.
+    // The function of 2026-11-25-02-jump, with the models.
     this.addSql(`create or replace function refresh_jump(makes int[], names text[]) returns void language plpgsql as $$
       declare
         changed int[];

@@ -48,10 +48,10 @@ export class JumpHit {
 /** Blanks and part numbers. If several match, the first in this order is named as the reason. The migration indexes them. */
 const IDENTIFIERS = KEY_DATA_TEXTS.filter(({ group }) => group === 'blanks');
 
-/** The best way in which each of the matches of several readings matches. */
+/** One row for each matching name: that of its best reading. */
 const bestOf = (matches: string) => `select distinct on (id) * from (${matches}) as each order by id, tier, year desc`;
 
-/** Of a row of the index: the year to open, and its model. */
+/** The year that a row of the index opens, and its model. `year` is the one that was typed, or null. */
 const leadsTo = (row: string, year: string) => `coalesce(${year}, ${row}.years[1]) as year,
   coalesce(${row}.model_ids[array_position(${row}.years, ${year})], ${row}.model_ids[1]) as model_id`;
 
@@ -102,10 +102,10 @@ const IDENTIFIED = `select distinct on (n.id) n.make_id, n.name, i.years, ${lead
   where (i.year is null or i.year = any(i.years)) and n.text like all (i.others)
   order by n.id, i.whole desc, array_position(${FIELD_ORDER}, i.field), year desc`;
 
-/** The names of a hit's model are those of the hit `h`, so they are not read from the models. */
+/** The name, year and make of a model are in its hit `h`, so the table of the models is not read for them. */
 const NAMED_MODEL = '(select h.model_id as id, h.make_id, h.name, h.year)';
 
-/** A hit as the statements return it; the model is for `MODEL_JSON`. */
+/** A hit as the statements return it; `MODEL_JSON` reads its model. */
 type Found = [name: string, years: number[], field: string | null, value: string | null, model: unknown];
 
 /** The $1 best matches with their models. */
@@ -160,7 +160,7 @@ export const jump = lookup(
   async (ctx, input) => {
     const words = wordsOf(input.text);
     if (words.length === 0) return [];
-    // A hit needs its make.
+    // A hit has a make, which a line lacks.
     const fields = input.fields === 'line' ? 'names' : input.fields;
     const found = await find(ctx.read, words, input.limit, fields);
     ctx.noteSearch(ctx.user, words.join(' '), found.length > 0);
