@@ -9,6 +9,7 @@ import { createSystemContext } from './context';
 import { imagesAreApart, startDatabase } from './database';
 import { keepLog } from './logs/keepLog';
 import { IMAGES_ARE_APART } from './observe/operatorPaths';
+import { answerRejection } from './observe/requests';
 import { openLog } from './observe/serverLog';
 import { openCards } from './outside/cards/openCards';
 import { openGeoip } from './outside/geoip';
@@ -17,7 +18,7 @@ import { openMailer } from './outside/mail';
 import { booksOf } from './payments/settle';
 import { settleForever } from './payments/settleForever';
 import { requireFree, wrongAddress } from './process/port';
-import { type Lifetime, runProgram } from './process/program';
+import { type Program, runProgram } from './process/program';
 import { DEMO_PASSWORD, seedDemo } from './seed/demo';
 import { findDemoAccounts, refuseDemoAccounts } from './seed/demoAccounts.operations';
 
@@ -27,7 +28,7 @@ const LEAVING = 2_500;
 const TO_FINISH = 4_000;
 
 /** Settings → database → app → listen. */
-async function main(life: Lifetime): Promise<void> {
+async function main(life: Program): Promise<void> {
   const config = readConfig(process.env);
   const { port, host } = config;
   await requireFree(config);
@@ -59,6 +60,7 @@ async function main(life: Lifetime): Promise<void> {
     await app.close();
     clearTimeout(cut);
   };
+  life.onRejection(answerRejection(log));
   const background: (() => Promise<void>)[] = [];
   // Concurrently and with a limit: a hanging mail server or card provider must not delay requests in progress.
   life.onClose(() => Promise.all([closeApp(), ...background.map((stop) => Promise.race([stop(), wait(TO_FINISH)]))]));

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { isNonNullType, isObjectType, NoDeprecatedCustomRule, buildSchema as schemaOf, validate } from 'graphql';
+import { isNonNullType, isObjectType, NoDeprecatedCustomRule, parse, buildSchema as schemaOf, validate } from 'graphql';
 import { serverAudits } from 'graphql-http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { documentStore } from '../server/graph/documents';
 import { buildSchema, printedSchema } from '../server/graph/graphql';
 import { type Person, startApp, type TestApp } from './support/app';
 import { clientDocuments } from './support/clientDocuments';
@@ -94,13 +95,45 @@ describe('a query beyond the limits', () => {
     ['directives', `{ makeOptions { id ${'@include(if: true) '.repeat(6)} } }`],
     ['a recursive fragment', '{ makeOptions { ...f } } fragment f on Make { ...f }'],
     ['an unknown field', '{ makeOptions { secret } }'],
+    ['a long alias', `{ ${'a'.repeat(65)}: makeOptions { id } }`],
+    ['a long field', `{ makeOptions { ${'a'.repeat(500_000)} } }`],
+    ['a long name behind a text', `{ jump(text: "\\"${'b'.repeat(100)}") { ${'a'.repeat(65)} } }`],
+    ['many comments', `{ makeOptions { id } }\n${'#\n'.repeat(1_001)}`],
   ])('%s is refused', async (_name, query) => {
     app.statements();
     const answer = await app.graph(query, {}, locksmith);
     expect(answer.data ?? null).toBeNull();
-    expect(['GRAPHQL_VALIDATION_FAILED', 'GRAPHQL_PARSE_FAILED']).toContain(answer.errors?.[0]?.extensions.code);
+    expect(['GRAPHQL_VALIDATION_FAILED', 'GRAPHQL_PARSE_FAILED', 'BAD_REQUEST']).toContain(
+      answer.errors?.[0]?.extensions.code,
+    );
+    expect(JSON.stringify(answer).length).toBeLessThan(2_000);
     expect(JSON.stringify(answer)).not.toMatch(/node_modules|stack/);
     expect(app.statements()).toEqual([]);
+  });
+
+  test.each([
+    ['a name of 64 characters', `{ ${'a'.repeat(64)}: makeOptions { id } }`],
+    ['a long word in a text', `{ jump(text: "${'a'.repeat(200)}") { name } }`],
+    ['a long word in a block', `{ jump(text: """x "${'a'.repeat(200)}""") { name } }`],
+    ['a long word in a comment', `{ makeOptions { id } } # ${'a'.repeat(200)}`],
+    ['a thousand comments', `{ makeOptions { id } }\n${'# #\n'.repeat(1_000)}`],
+  ])('%s is accepted', async (_name, query) => {
+    expect((await app.graph(query, {}, locksmith)).errors).toBeUndefined();
+  });
+
+  test('documents are kept up to a total size that counts their texts and comments', async () => {
+    const store = documentStore();
+    for (const padding of ['x'.repeat(1_000_000), '\n#'.repeat(1_000)]) {
+      const parsed = parse(`{ me { id } } #${padding}`);
+      for (let n = 0; n < 100; n++) await store.set(`${padding.length} ${n}`, parsed);
+      expect(await store.get(`${padding.length} 99`)).toBe(parsed);
+      expect(await store.get(`${padding.length} 0`)).toBeUndefined();
+    }
+    // A document that is larger than everything together is not kept, and evicts nothing.
+    await store.set('small', parse('{ me { id } }'));
+    await store.set('large', parse(`{ me { id } } #${'x'.repeat(20_000_000)}`));
+    expect(await store.get('large')).toBeUndefined();
+    expect(await store.get('small')).toBeDefined();
   });
 
   test('more than ten levels are refused, ten are not', async () => {
@@ -190,6 +223,16 @@ describe('a query that is asked often', () => {
     ['errors in a list', '{ makeOptions { id } a: clients { total } }', {}],
     ['a wrong variable', 'query ($page: Int!) { myCorrections(page: $page) { total } }', { page: 'one' }],
     ['a missing variable', 'query ($page: Int!) { myCorrections(page: $page) { total } }', {}],
+    [
+      'names of prototypes',
+      '{ jump(text: "cb") { __proto__: model { __proto__: make { fullName } constructor: name } } }',
+      {},
+    ],
+    [
+      'names that a compiler may use itself',
+      '{ jump(text: "cb") { model { x_idx0_y: name info: year parent: id __context: ilco images { _idx0: url } } } }',
+      {},
+    ],
     ['one of two operations', 'query A { me { username } } query B { __typename }', {}],
   ])('is answered like the first time: %s', async (_what, query, variables) => {
     const { id } = await createModel(app, await createMake(app));

@@ -169,6 +169,38 @@ describe('starting', { timeout: 180_000 }, () => {
     expect(postgresRuns()).toBe(false);
   });
 
+  test('a rejection that nobody handles is a fault of its request only, and is logged with its stack', async () => {
+    const port = await freePort();
+    // Breaks a function that operations call, for one text.
+    const broken = `const normalize = String.prototype.normalize;
+      String.prototype.normalize = function (form) {
+        if (this.includes('stray')) Promise.reject(new Error('Nobody waits for me'));
+        return normalize.call(this, form);
+      };`;
+    const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(broken)}`;
+    const server = run('main', [], { PORT: String(port), NODE_OPTIONS });
+    await server.prints(`Motokey is at http://localhost:${port}`);
+    const signedIn = await fetch(`http://localhost:${port}/api/login`, {
+      method: 'POST',
+      body: new URLSearchParams({ userEmail: 'user@example.com', userPassword: 'demo-Keys-1990' }),
+    });
+    const cookie = signedIn.headers.getSetCookie().map((one) => one.split(';')[0]);
+    const jump = async (text: string) => {
+      const query = `{ jump(text: "${text}") { name } }`;
+      const body = JSON.stringify({ query });
+      const headers = { 'content-type': 'application/json', cookie: cookie.join('; ') };
+      const answer = await fetch(`http://localhost:${port}/graphql`, { method: 'POST', headers, body });
+      return { status: answer.status, text: await answer.text() };
+    };
+    const faulty = await jump('stray');
+    expect(faulty).toEqual({ status: 500, text: expect.stringContaining('INTERNAL_SERVER_ERROR') });
+    expect(faulty.text).not.toContain('Nobody waits');
+    expect(await jump('cb')).toEqual({ status: 200, text: expect.stringContaining('"name":"CB') });
+    expect(server.output()).toMatch(/Error: Nobody waits for me\\n +at String\.normalize/);
+    server.process.kill('SIGTERM');
+    expect(await server.ended).toBe(0);
+  });
+
   test.each([
     ['203.0.113.77', 'HOST 203.0.113.77 is not an address of this machine.'],
     ['no-such-host.invalid', 'HOST no-such-host.invalid cannot be resolved'],

@@ -5,7 +5,6 @@ import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit';
 import type { Logger } from 'pino';
 import type { Context } from '../context';
 import { refuseLongAnswer } from './answerSize';
-import { asErrors, hasText, hasWrongVariables } from './compiledQueries';
 import { formatError } from './formatError';
 import { noteErrors, noteOperation } from './observeOperation';
 
@@ -19,6 +18,13 @@ interface Body {
   extensions?: { persistedQuery?: { sha256Hash?: unknown } } | null;
 }
 
+/** The errors of a compiled query as graphql-js would make them. */
+const asErrors = (errors: readonly GraphQLError[] | undefined) =>
+  errors?.map(({ message, path, originalError }) => new GraphQLError(message, { path, originalError }));
+
+/** Errors of variables have no path, because no resolver ran. graphql-js is left to report them: its messages are better. */
+const hasWrongVariables = ({ errors }: Pick<ExecutionResult, 'errors'>) => errors?.some(({ path }) => !path) ?? false;
+
 /** A client query and its variables. */
 interface Asked {
   text: string;
@@ -31,8 +37,8 @@ interface Plan {
 }
 
 /**
- * The client's own queries, which it requests by id. They are trusted, so they skip Apollo Server and its checks of
- * unknown documents (docs/performance.md, "The graph").
+ * The client's own queries, which it requests by id. They come from our build, so they skip Apollo Server and its checks,
+ * and only they are compiled (docs/decisions/0094): a caller chooses nothing but their variables.
  */
 export class ClientQueries {
   private readonly texts: Map<string, string>;
@@ -81,8 +87,8 @@ export class ClientQueries {
   private planOf(text: string): Plan | undefined {
     if (!this.plans.has(text)) {
       const document = parse(text);
-      const compiled = hasText(document) ? undefined : compileQuery(this.schema, document);
-      this.plans.set(text, compiled && isCompiledQuery(compiled) ? { document, query: compiled.query } : undefined);
+      const compiled = compileQuery(this.schema, document);
+      this.plans.set(text, isCompiledQuery(compiled) ? { document, query: compiled.query } : undefined);
     }
     return this.plans.get(text);
   }

@@ -7,6 +7,7 @@ import { asHttpError } from '../httpError';
 import { acceptUploads } from '../inputs/uploads';
 import { MAX_SHEET_BYTES } from '../outside/sheets/sheet';
 import type { ClientQueries } from './clientQueries';
+import { refuseOversized } from './documents';
 
 interface GraphApi {
   queries: ClientQueries;
@@ -49,7 +50,10 @@ export const graphApi: FastifyPluginAsync<GraphApi> = async (
         const answer = await queries.answer(asked, contextOf(request, reply));
         if (answer !== undefined) return reply.type(typeFor(request)).send(answer);
         request.body = { query: asked.text, variables: asked.variables };
-      }
+      } else
+        refuseOversized(
+          ((request.method === 'POST' ? request.body : request.query) as { query?: unknown } | null)?.query,
+        );
       return graph.call(api, request, reply);
     },
   });

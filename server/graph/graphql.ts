@@ -28,8 +28,8 @@ import { LogEntryResolver, LogsResolver } from '../logs/logs.resolver';
 import { OverviewResolver } from '../overview/overview.resolver';
 import { PaymentsResolver } from '../payments/payments.resolver';
 import { refuseLargeAnswer } from './answerSize';
-import { compilingGateway } from './compiledQueries';
 import { describeAccess } from './describeAccess';
+import { documentStore, MAX_TOKENS } from './documents';
 import { formatError } from './formatError';
 import { costOf } from './graphCost';
 import { observeOperation } from './observeOperation';
@@ -49,7 +49,7 @@ administrators.`;
 
 /** Builds the schema from all resolvers. TypeGraphQL's validation is off, because the gate (operation.ts) validates. */
 export function buildSchema(): GraphQLSchema {
-  // Plain fields need none of TypeGraphQL's middlewares, and graphql-jit reads a field without a resolver directly.
+  // Plain fields need none of TypeGraphQL's middlewares. A field without a resolver is read directly.
   for (const type of getMetadataStorage().objectTypes) type.simpleResolvers = true;
   const schema = buildSchemaSync({
     resolvers: [
@@ -141,14 +141,15 @@ export interface GraphSettings {
 /** Creates the Apollo Server for `schema`, not yet started. */
 export function createApollo(schema: GraphQLSchema, { production, log }: GraphSettings): ApolloServer<Context> {
   return new ApolloServer<Context>({
-    gateway: compilingGateway(schema),
+    schema,
+    documentStore: documentStore(),
     introspection: !production,
     includeStacktraceInErrorResponses: false,
     csrfPrevention: true,
     // The client's queries by id are answered before Apollo Server (clientQueries.ts). Here, an unknown id is an error.
     persistedQueries: false,
     stopOnTerminationSignals: false,
-    parseOptions: { maxTokens: 1_000 },
+    parseOptions: { maxTokens: MAX_TOKENS },
     validationRules: armor.validationRules,
     plugins: [
       ...armor.plugins,

@@ -15,6 +15,8 @@ export interface ObservedRequest {
   readonly graph: { field?: string; status?: number };
   /** Only while traces are exported. */
   readonly span?: Span | undefined;
+  /** Answers with a fault, unless an answer has been sent. */
+  fail(error: Error): void;
 }
 
 const current = new AsyncLocalStorage<ObservedRequest>();

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import type { Logger } from 'pino';
-import { type ObservedRequest, withinRequest } from './currentRequest';
+import { currentRequest, type ObservedRequest, withinRequest } from './currentRequest';
 import type { Metrics } from './metrics';
 import { pathOf } from './serverLog';
 import type { Traces } from './traces';
@@ -53,7 +53,8 @@ export function observeRequests(app: FastifyInstance, { log, metrics, traces }: 
   app.addHook('onRequest', (request, reply, done) => {
     const { id, method, url } = request;
     const span = traces?.begin(method, { 'request.id': id, 'http.request.method': method, 'url.path': pathOf(url) });
-    request.observed = { id, graph: {}, span };
+    const fail = (error: Error) => void (reply.sent || reply.send(error));
+    request.observed = { id, graph: {}, span, fail };
     reply.header('x-request-id', id);
     withinRequest(request.observed, done);
   });
@@ -77,6 +78,17 @@ export function observeRequests(app: FastifyInstance, { log, metrics, traces }: 
     log[level]({ requestId: id, method, path: pathOf(url), ...told, ms, ip: addressOf(request) }, 'request');
   }
 }
+
+/**
+ * Logs a rejection that nobody handled, and answers its request with a fault. The server goes on
+ * (docs/decisions/0095): a caller who finds such a rejection must not be able to end it for all others.
+ */
+export const answerRejection = (log: Logger) => (error: unknown) => {
+  const request = currentRequest();
+  const fault = error instanceof Error ? error : new Error('Rejected without an error', { cause: error });
+  log.error({ requestId: request?.id, err: fault }, 'Nobody handled a rejection');
+  request?.fail(fault);
+};
 
 /** Anything that anybody can trigger without limit is not a warning: a flood must not fill the disk. */
 function levelOf(status: number) {

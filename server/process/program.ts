@@ -13,6 +13,12 @@ export interface Lifetime {
   onClose(close: () => unknown): void;
 }
 
+/** What `runProgram` gives to a program. */
+export interface Program extends Lifetime {
+  /** From now on, `handle` gets the rejections that nobody handles. Until then they end the program, as exceptions do. */
+  onRejection(handle: (error: unknown) => void): void;
+}
+
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
@@ -25,23 +31,26 @@ const MARKING = ['--incremental-marking-soft-trigger=60', '--incremental-marking
  * Runs `main` and closes what it opened: after a fault, on a signal (exit code 128 + its number if `main` had not
  * finished), and with `ends` also when `main` has finished. A second Ctrl-C exits at once.
  */
-export function runProgram(main: (life: Lifetime) => Promise<void>, { ends = false }: { ends?: boolean } = {}): void {
+export function runProgram(main: (life: Program) => Promise<void>, { ends = false }: { ends?: boolean } = {}): void {
   for (const flag of MARKING) setFlagsFromString(flag);
   const ending = new AbortController();
   const closers: (() => unknown)[] = [];
   // Registered before anything is started, so that a signal during the start leaves nothing behind.
-  const { close } = closeWithGrace({ delay: 9_000, logger: false, skip: [...SIGNALS] }, async ({ err }) => {
-    if (err) fail(err);
-    ending.abort();
-    for (let one = closers.pop(); one; one = closers.pop()) {
-      try {
-        await one();
-      } catch (error) {
-        fail(error);
+  const { close } = closeWithGrace(
+    { delay: 9_000, logger: false, skip: [...SIGNALS, 'unhandledRejection'] },
+    async ({ err }) => {
+      if (err) fail(err, { whole: true });
+      ending.abort();
+      for (let one = closers.pop(); one; one = closers.pop()) {
+        try {
+          await one();
+        } catch (error) {
+          fail(error);
+        }
       }
-    }
-    process.exit();
-  });
+      process.exit();
+    },
+  );
 
   let finished = false;
   let signalled = 0;
@@ -56,11 +65,23 @@ export function runProgram(main: (life: Lifetime) => Promise<void>, { ends = fal
     });
   }
 
-  const fail = (error: unknown) => {
+  const fail = (error: unknown, { whole = false } = {}) => {
     process.exitCode ??= 1;
-    printFailure(error);
+    printFailure(error, whole);
   };
-  main({ signal: ending.signal, onClose: (one) => closers.push(one) }).then(
+  let handleRejection = (error: unknown) => {
+    fail(error, { whole: true });
+    close();
+  };
+  process.on('unhandledRejection', (error) => handleRejection(error));
+  const life: Program = {
+    signal: ending.signal,
+    onClose: (one) => closers.push(one),
+    onRejection(handle) {
+      handleRejection = handle;
+    },
+  };
+  main(life).then(
     () => {
       finished = true;
       if (ends && !ending.signal.aborted) close();
@@ -73,8 +94,8 @@ export function runProgram(main: (life: Lifetime) => Promise<void>, { ends = fal
   );
 }
 
-/** Prints the message alone; with LOG_LEVEL=debug or trace also the stack. */
-function printFailure(error: unknown): void {
-  const wantsAll = process.env.LOG_LEVEL === 'debug' || process.env.LOG_LEVEL === 'trace';
+/** Prints the message alone; if `whole`, or with LOG_LEVEL=debug or trace, also the stack. */
+function printFailure(error: unknown, whole: boolean): void {
+  const wantsAll = whole || process.env.LOG_LEVEL === 'debug' || process.env.LOG_LEVEL === 'trace';
   console.error(error instanceof Error && !wantsAll ? error.message : error);
 }

@@ -386,7 +386,7 @@ test('there were thousands of requests', () => {
 
 /*
  * graphql-jit writes the texts of a document into the code that it compiles, and turns what looks like its own mark of a
- * date into an expression.
+ * date into an expression. It may only ever compile our own queries (docs/decisions/0094).
  */
 test('a text in a document never becomes code, however often it is asked for', async () => {
   const mark = '__MAGIC_DATE__33a9e76d_02e0_4128_8e92_3530ad3da74d';
