@@ -8,6 +8,7 @@ import type { Logger } from 'pino';
 import { importTemplate, type SheetDownload, type TemplateInput } from './catalogue/export/export.operations';
 import { type ImageInput, readIcon, readModelImage } from './catalogue/images/image.operations';
 import { importResult } from './catalogue/import/import.operations';
+import { MatchBudget } from './catalogue/jump/matchBudget';
 import { Misses } from './catalogue/jump/misses';
 import { SheetBudget } from './catalogue/lookup/sheetBudget';
 import { clientPages } from './clientPages';
@@ -71,6 +72,8 @@ export async function createApp(config: Config, parts: AppParts) {
   const system = createSystemContext(orm, { log, outside: parts.outside, publicOrigin });
   const sheets = new SheetBudget(system, config);
   app.addHook('onClose', () => sheets.stop());
+  const matches = new MatchBudget(system, config.jumpMatchesPerHour);
+  app.addHook('onClose', () => matches.stop());
   const misses = new Misses(system);
   app.addHook('onClose', () => misses.stop());
 
@@ -134,9 +137,10 @@ export async function createApp(config: Config, parts: AppParts) {
       userAgent: request.headers['user-agent'] ?? '',
       outside: parts.outside,
       background,
-      openSheets: (user, modelIds) => sheets.open(user, modelIds, { ahead: request.headers.purpose === 'prefetch' }),
+      openSheets: sheets.forRequest({ ahead: request.headers.purpose === 'prefetch' }),
       settleSheets: (user) => sheets.settle(user),
       noteRefusedSignIn: (code) => metrics?.signInRefused(code),
+      showMatches: (user, shown) => matches.show(user, shown),
       noteSearch: (user, text, found) => misses.note(user.id, text, found),
       publicOrigin,
       support: { phone: config.supportPhone, email: config.supportEmail },

@@ -51,6 +51,7 @@ const Settings = z
     ),
     SHEETS_PER_HOUR: sheets(300),
     SHEETS_PER_DAY: sheets(1_000),
+    JUMP_MATCHES_PER_HOUR: sheets(1_000),
     GEOIP_FILE: optional(z.string()),
     SMTP_URL: optional(z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' })),
     SMTP_ALLOW_PLAIN: optional(flag),
@@ -157,6 +158,8 @@ export interface Config {
   /** Sheets that a member may open (docs/rules.md, "Sheet budgets"). */
   sheetsPerHour: number;
   sheetsPerDay: number;
+  /** Blanks, part numbers and codes that Jump shows to a member (docs/rules.md, "Jump"). */
+  jumpMatchesPerHour: number;
   /** Absent: each mail becomes a file in the outbox. */
   smtpUrl?: string | undefined;
   /** If true, mail waits in the outbox until the mail server offers TLS. */
@@ -204,6 +207,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     logRetentionDays: settings.LOG_RETENTION_DAYS,
     sheetsPerHour: settings.SHEETS_PER_HOUR,
     sheetsPerDay: settings.SHEETS_PER_DAY,
+    jumpMatchesPerHour: settings.JUMP_MATCHES_PER_HOUR,
     smtpUrl: settings.SMTP_URL,
     smtpRequiresTls: production && settings.SMTP_ALLOW_PLAIN !== 'true',
     mailFrom: settings.MAIL_FROM ?? 'Motokey <motokey@localhost>',

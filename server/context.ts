@@ -57,6 +57,8 @@ export interface Door {
   settleSheets(user: Caller): Promise<void>;
   /** Counts a refused sign-in, for the metrics. */
   noteRefusedSignIn(code: string): void;
+  /** Counts matches of identifiers that Jump is about to show; throws TOO_MANY_REQUESTS if that exceeds the user's budget. */
+  showMatches(user: Caller, matches: readonly string[]): Promise<void>;
   /** Remembers that a user searched for a text, to count it if it finds nothing. */
   noteSearch(user: Caller, text: string, found: boolean): void;
   /** The site's public origin, for links in mails. */

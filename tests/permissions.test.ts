@@ -54,8 +54,8 @@ const OPEN: Partial<Record<Access, string[]>> = {
     'makesOfModels',
     'model',
     'modelYears',
+    'modelsById',
     'myCorrections',
-    'openSheets',
     'pinSheet',
     'printSheet',
     'recentSheets',
@@ -203,6 +203,7 @@ describe.each(kinds)('%s', (kind) => {
       openSheets: async () => {},
       settleSheets: async () => {},
       noteRefusedSignIn: () => {},
+      showMatches: async () => {},
       noteSearch: () => {},
     });
     const answer = await operation.admit(ctx).then(

@@ -167,13 +167,14 @@ export class ModelResolver {
   }
 
   @FieldResolver(() => [ModelImage], { description: 'Pictures, in their order.' })
-  images(@Ctx() ctx: Context, @Root() model: Model | ModelRow) {
+  async images(@Ctx() ctx: Context, @Root() model: Model | ModelRow) {
     const load = (modelIds: readonly number[]) => imagesOfModels(ctx, { modelIds });
-    return imagesOf(model) ?? loadTogether(ctx, 'images of models', model.id, load);
+    return imagesOf(model) ?? (await loadTogether(ctx, 'images of models', model.id, load)).images;
   }
 
   @FieldResolver(() => String, {
-    description: 'A digest of all its key data: the same for models whose key data is the same. Opens no sheet.',
+    description:
+      'A digest of all its key data: the same for the years of one make and name whose key data is the same. It says nothing about models of other names. Opens no sheet.',
   })
   keyDataHash(@Ctx() ctx: Context, @Root() model: Model | ModelRow) {
     if ('keyDataHash' in model && model.keyDataHash) return model.keyDataHash;

@@ -60,12 +60,18 @@ export const MODEL_FIELDS: Record<Fields, string> = {
   all: `${FREE}, ${KEY_DATA_FIELDS}`,
 };
 
-/** A digest of all key data of `models m`; null and empty are the same. No text contains this separator. */
-export const KEY_DATA_HASH = `md5(concat_ws(chr(31), ${[...Map.groupBy(KEY_DATA, ({ column }) => column)]
-  .map(([column, [datum]]) =>
-    datum?.place ? `array_to_string(m.${column}, chr(31), '')` : `coalesce(m.${column}::text, '')`,
-  )
-  .join(', ')}))`;
+/**
+ * A digest of all key data of `models m`; null and empty are the same. No text contains this separator. Make and name are
+ * part of it, so it compares the years of one model. Without the secret, nobody can find key data by its digest.
+ */
+export const KEY_DATA_HASH = `left(encode(sha256(convert_to(concat_ws(chr(31),
+  (select value from secrets where name = 'key data digest'), m.make_id, m.name, ${[
+    ...Map.groupBy(KEY_DATA, ({ column }) => column),
+  ]
+    .map(([column, [datum]]) =>
+      datum?.place ? `array_to_string(m.${column}, chr(31), '')` : `coalesce(m.${column}::text, '')`,
+    )
+    .join(', ')}), 'UTF8')), 'hex'), 32)`;
 
 /** The pictures of `models m`, in their order. */
 export const IMAGES_FIELD = `(select coalesce(json_agg(image), '[]') from (

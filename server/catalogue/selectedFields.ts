@@ -1,8 +1,8 @@
 import { type FieldNode, type GraphQLResolveInfo, Kind, type SelectionSetNode } from 'graphql';
 import type { Context } from '../context';
 import { loadTogether } from '../operation';
-import { makesOfModels } from './lookup/lookup.operations';
-import type { Fields, MakeLine } from './plainRows';
+import { makesOfModels, modelsById } from './lookup/lookup.operations';
+import type { Fields, MakeLine, ModelRow } from './plainRows';
 
 /** Fields that name a model in a list of its make, and the digest of its key data, which is read separately. */
 const LINE = new Set(['__typename', 'id', 'name', 'year', 'keyDataHash']);
@@ -56,8 +56,13 @@ export function modelFieldsSelected(info: GraphQLResolveInfo, within?: string): 
   });
 }
 
-/** Whether the field's selection has any key data (docs/rules.md, "Sheet budgets"). */
-export const selectsKeyData = (info: GraphQLResolveInfo): boolean => modelFieldsSelected(info) === 'all';
+/** The model with this id, with the fields that are selected; null if it is gone. */
+export function modelAsked(ctx: Context, id: number, info: GraphQLResolveInfo): Promise<ModelRow | null> {
+  const fields = modelFieldsSelected(info);
+  return loadTogether(ctx, `models by id with ${fields}`, id, (ids: readonly number[]) =>
+    modelsById(ctx, { ids, fields }),
+  );
+}
 
 const makeLines = new WeakMap<FieldNode, boolean>();
 

@@ -1,14 +1,14 @@
-import DataLoader from 'dataloader';
 import type { GraphQLResolveInfo } from 'graphql';
 import { Args, Ctx, FieldResolver, Info, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
-import { openSheets } from '../catalogue/lookup/sheet.operations';
+import { keyDatum } from '../catalogue/keyData';
+import { modelsById } from '../catalogue/lookup/lookup.operations';
 import { Model } from '../catalogue/model.entity';
-import { selectsKeyData } from '../catalogue/selectedFields';
+import { modelAsked } from '../catalogue/selectedFields';
 import type { Context } from '../context';
 import { NewestFirstInput } from '../inputs/list';
 import { Input } from '../inputs/mutation';
 import { RecordInput } from '../inputs/record';
-import { loadRelation } from '../operation';
+import { loadTogether } from '../operation';
 import { Correction } from './correction.entity';
 import {
   ApplyCorrectionInput,
@@ -127,7 +127,6 @@ export class FeedbackResolver {
   }
 }
 
-/** Fields that the operation may not have loaded. */
 @Resolver(() => Correction)
 export class CorrectionResolver {
   @FieldResolver(() => Model, {
@@ -135,35 +134,34 @@ export class CorrectionResolver {
     description:
       'The model as it is today; null if make, model and year fit none or several, or if it has been deleted.',
   })
-  async target(@Ctx() ctx: Context, @Root() correction: Correction, @Info() info: GraphQLResolveInfo) {
-    const model = await targetOf(ctx, correction);
-    if (model && selectsKeyData(info)) await openSheet(ctx, model);
-    return model;
+  target(@Ctx() ctx: Context, @Root() { target }: Correction, @Info() info: GraphQLResolveInfo) {
+    return target && modelAsked(ctx, target.id, info);
   }
 
   @FieldResolver(() => [Proposal], { description: 'The proposed values, with the present ones.' })
-  async proposals(@Ctx() ctx: Context, @Root() correction: Correction) {
-    const model = await targetOf(ctx, correction);
-    return correction.proposals.map((proposal) => Proposal.of(proposal, model));
+  proposals(@Root() { proposals, target }: Correction) {
+    return proposals.map((proposal) => Proposal.of(proposal, target?.id ?? null));
   }
 }
 
-async function targetOf(ctx: Context, correction: Correction): Promise<Model | null> {
-  const { target } = correction;
-  if (target && !target.isInitialized()) await loadRelation(ctx, correction, 'target');
-  return target?.unwrap() ?? null;
+/** The present value is key data of the model, so reading it opens the sheet. */
+@Resolver(() => Proposal)
+export class ProposalResolver {
+  @FieldResolver(() => String, { nullable: true, description: 'The present value; null if the model is not known.' })
+  current(@Ctx() ctx: Context, @Root() proposal: Proposal) {
+    return currentOf(ctx, proposal);
+  }
+
+  @FieldResolver(() => Boolean, { description: 'Whether the value has changed since the correction was sent.' })
+  async stale(@Ctx() ctx: Context, @Root() proposal: Proposal) {
+    const current = await currentOf(ctx, proposal);
+    return current !== null && current !== proposal.reported;
+  }
 }
 
-const openings = new WeakMap<Context, DataLoader<number, void>>();
-
-/** Counts the sheet, batched with the other sheets of the request: all or none. */
-function openSheet(ctx: Context, { id }: Model): Promise<void> {
-  const loader =
-    openings.get(ctx) ??
-    new DataLoader<number, void>(async (modelIds) => {
-      await openSheets(ctx, { modelIds });
-      return modelIds.map(() => undefined);
-    });
-  openings.set(ctx, loader);
-  return loader.load(id);
+async function currentOf(ctx: Context, { field, modelId }: Proposal): Promise<string | null> {
+  if (modelId === null) return null;
+  const load = (ids: readonly number[]) => modelsById(ctx, { ids });
+  const model = await loadTogether(ctx, 'models of proposals', modelId, load);
+  return model && keyDatum(field).read(model);
 }

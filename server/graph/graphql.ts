@@ -22,7 +22,7 @@ import { JumpHitResolver, JumpResolver } from '../catalogue/jump/jump.resolver';
 import { RecentsResolver } from '../catalogue/recents/recents.resolver';
 import { SheetsResolver } from '../catalogue/sheets.resolver';
 import type { Context } from '../context';
-import { CorrectionResolver, FeedbackResolver } from '../feedback/feedback.resolver';
+import { CorrectionResolver, FeedbackResolver, ProposalResolver } from '../feedback/feedback.resolver';
 import { AccessResolver } from '../logs/access/access.resolver';
 import { LogEntryResolver, LogsResolver } from '../logs/logs.resolver';
 import { OverviewResolver } from '../overview/overview.resolver';
@@ -68,6 +68,7 @@ export function buildSchema(): GraphQLSchema {
       ModelResolver,
       OverviewResolver,
       PaymentsResolver,
+      ProposalResolver,
       RecentsResolver,
       SheetsResolver,
     ],

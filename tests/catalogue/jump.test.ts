@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { wordsOf } from '../../server/catalogue/jump/asked';
+import { partFound, wordsOf } from '../../server/catalogue/jump/asked';
 import { demoAliases } from '../../server/seed/aliases';
 import { demoCatalogue } from '../../server/seed/demoCatalogue';
 import { type Person, startApp, type TestApp } from '../support/app';
@@ -115,33 +116,56 @@ describe('identifiers', () => {
     [
       'HD109',
       [
-        ['CBR600RR', rr, 'ILCO', 'X221 / HD109-PT'],
+        ['CBR600RR', rr, 'ILCO', 'HD109'],
         ['YZF-R1', r1, 'JMA', 'HD109'],
       ],
     ],
-    ['hd 109 pt', [['CBR600RR', rr, 'ILCO', 'X221 / HD109-PT']]],
+    ['hd 109 pt', [['CBR600RR', rr, 'ILCO', 'HD109-PT']]],
+    ['x221 hd109pt', [['CBR600RR', rr, 'ILCO', 'X221 / HD109-PT']]],
     ['yamaha hd109', [['YZF-R1', r1, 'JMA', 'HD109']]],
     [
       'd10',
       [
-        ['CBR600RR', rr, 'ILCO', 'X221 / HD109-PT'],
-        ['YZF-R1', r1, 'JMA', 'HD109'],
+        ['CBR600RR', rr, 'ILCO', 'D10'],
+        ['YZF-R1', r1, 'JMA', 'D10'],
       ],
     ],
     ['hd', []],
-    ['35121mv4', [['CB 500', [1994], 'OEM', '35121-MV4-003']]],
-    ['K1234', [['CBR600RR', rr, 'CODE_SERIES', 'K0001-K9999']]],
-    ['k-0001', [['CBR600RR', rr, 'CODE_SERIES', 'K0001-K9999']]],
+    ['35121mv4', [['CB 500', [1994], 'OEM', '35121-MV4']]],
+    ['35121-mv4-003', [['CB 500', [1994], 'OEM', '35121-MV4-003']]],
+    ['K1234', [['CBR600RR', rr, 'CODE_SERIES', 'K1234']]],
+    ['k-0001', [['CBR600RR', rr, 'CODE_SERIES', 'K0001']]],
     ['K0000', []],
     ['K12345', []],
     ['K123', []],
-    ['5123', [['CBR900RR', [1995, 1993], 'CODE_SERIES', '5000-5999']]],
-    ['B077', [['YZF-R1', r1, 'CODE_SERIES', 'A10001 – A20500; B001 to B999']]],
-    ['a20500', [['YZF-R1', r1, 'CODE_SERIES', 'A10001 – A20500; B001 to B999']]],
+    ['5123', [['CBR900RR', [1995, 1993], 'CODE_SERIES', '5123']]],
+    ['B077', [['YZF-R1', r1, 'CODE_SERIES', 'B077']]],
+    ['a20500', [['YZF-R1', r1, 'CODE_SERIES', 'A20500']]],
     ['a20501', []],
-    ['honda K1234 04', [['CBR600RR', rr, 'CODE_SERIES', 'K0001-K9999']]],
+    ['honda K1234 04', [['CBR600RR', rr, 'CODE_SERIES', 'K1234']]],
   ])('%j', async (text, expected) => {
     expect(await reasons(text)).toEqual(expected);
+  });
+
+  test('are shown no further than they were typed, whatever surrounds them', () => {
+    const separators = fc.constantFrom('', ' ', '-', '.', ' / ');
+    const stored = fc.array(fc.tuple(fc.constantFrom('h', 'D', '1', '0', 'É', 'ß', 'ﬁ', '½'), separators), {
+      minLength: 3,
+    });
+    fc.assert(
+      fc.property(stored, fc.nat(), fc.nat(), (pieces, from, length) => {
+        const value = pieces.flat().join('');
+        const squash = (text: string) => Array.from(text, (one) => wordsOf(one).join('')).join('');
+        const squashed = squash(value);
+        const text = squashed.slice(from % squashed.length).slice(0, 1 + (length % squashed.length));
+        const shown = partFound(value, text);
+        expect(value).toContain(shown);
+        // A letter such as ﬁ is compared as two, and shown as one.
+        expect(squash(shown).length - text.length).toBeLessThanOrEqual(4);
+        expect(squash(shown)).toContain(text);
+if (text === squashed) expect(shown).toBe(value);
+      }),
+    );
   });
 
   test('open the year that was typed, else the newest that has the identifier', async () => {
@@ -173,7 +197,7 @@ describe('the index', () => {
     ]);
     expect(await found('ks125')).toEqual([]);
     expect(await found('zundapp florett')).toEqual(['Florett 1980']);
-    expect(await reasons('zd16')).toEqual([['Florett', [1980], 'SILCA', 'ZD16R']]);
+    expect(await reasons('zd16')).toEqual([['Florett', [1980], 'SILCA', 'ZD16']]);
     expect(await found('zq77')).toEqual(['Florett 1980']);
     await app.sql(`update makes set display_name = 'Dappler' where id = ?`, [make.id]);
     expect(await found('dappler')).toEqual(['Florett 1980']);
@@ -301,6 +325,16 @@ describe('for administrators', () => {
     const [row] = await app.sql('select * from missed_searches');
     expect(Object.keys(row ?? {})).toEqual(['id', 'text', 'count', 'last_at']);
   });
+
+  test('counts at most 60 searches of a user in an hour, in few statements', async () => {
+    const other = await startApp({ sharing: app });
+    const member = await people.locksmith(app);
+    app.statements();
+    for (let n = 0; n < 200; n++) await other.graph(JUMP, { text: `${n}nowhere` }, member);
+    await other.close();
+    const [row] = await app.sql(`select count(*)::int as n from missed_searches where text like '%nowhere'`);
+    expect(row?.n).toBe(60);
+  });
 });
 
 test('reads code series', async () => {
@@ -346,4 +380,71 @@ test('each nickname of the demo stands for some of its models', () => {
       byMake.get(make)?.some((one) => one.includes(squashed(name))),
       text,
     ).toBe(true);
+});
+
+describe('matches of identifiers', () => {
+  const limited = { config: { jumpMatchesPerHour: 3 } };
+  const codeOf = (answer: Awaited<ReturnType<TestApp['graph']>>) => answer.errors?.[0]?.extensions.code ?? 'answered';
+  const search = async (on: TestApp, text: string, as: Person) => codeOf(await on.graph(JUMP, { text }, as));
+  const counted = async ({ user }: Person) =>
+    (await app.sql('select matches from jump_matches where user_id = ?', [user!.id]))[0]?.matches;
+
+  test('have an hourly budget, which all servers share; names have none', async () => {
+    const servers = [
+      await startApp({ sharing: app, ...limited }),
+      await startApp({ sharing: app, ...limited }),
+    ] as const;
+    const member = await people.locksmith(app);
+    const downloader = await people.downloader(app);
+    try {
+      for (const text of ['HD109', 'hd-109', 'cbr', 'mt 07'])
+        expect(await search(servers[0], text, member)).toBe('answered');
+      await expect.poll(() => counted(member)).toBe(2);
+      expect(await search(servers[1], 'K1234', member)).toBe('answered');
+      await expect.poll(() => counted(member)).toBe(3);
+      const refused = await servers[1].graph(JUMP, { text: 'B077' }, member);
+      expect(refused.errors?.[0]).toMatchObject({
+        message: expect.stringMatching(
+          /^You have seen 3 matches of blanks and codes in this hour\. You can search for more of them at \d\d:00 UTC, in /,
+        ),
+        extensions: { code: 'TOO_MANY_REQUESTS', retryAfter: expect.any(Number) },
+      });
+      // What was seen may be seen again.
+      expect(await search(servers[1], 'K1234', member)).toBe('answered');
+      expect(await search(servers[1], 'cbr', member)).toBe('answered');
+      for (const text of ['B077', 'K1234', 'HD109', '5123', 'K1235'])
+        expect(await search(servers[0], text, downloader)).toBe('answered');
+      await expect.poll(() => counted(downloader)).toBe(6);
+      const logged = await app.sql(`select details from log_entries where user_id = ? and details like 'Reached%'`, [
+        member.user!.id,
+      ]);
+      expect(logged).toEqual([{ details: 'Reached the budget of 3 matches in Jump an hour' }]);
+    } finally {
+      for (const server of servers) await server.close();
+    }
+  });
+
+  test('are in the access audit, one entry for each hour', async () => {
+    const member = await people.locksmith(app);
+    const other = await startApp({ sharing: app });
+    for (const text of ['HD109', 'K1234']) await search(other, text, member);
+    await other.close();
+    const admin = await people.administrator(app);
+    const query = `query ($user: String!, $kind: AccessKind) { accesses(user: $user, kind: $kind) {
+      total items { kind userId modelId details } } }`;
+    for (const kind of [null, 'MATCHED']) {
+      const { data } = await app.graph(query, { user: member.user!.username, kind }, admin);
+      expect(data?.accesses).toEqual({
+        total: 1,
+        items: [
+          {
+            kind: 'MATCHED',
+            userId: String(member.user!.id),
+            modelId: null,
+            details: 'Found 3 blanks, part numbers or codes in Jump within the hour',
+          },
+        ],
+      });
+    }
+  });
 });

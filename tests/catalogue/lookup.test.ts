@@ -301,6 +301,28 @@ describe('modelYears', () => {
     expect(list.data?.lookupModels[0]).toEqual({ keyDataHash });
   });
 
+  test('gives another digest for the same key data of another make or name, and with another secret', async () => {
+    const yamaha = await createMake(app, { displayName: 'Yamaha' });
+    const digests = async () => {
+      const models = await app.sql(`select id from models where name in ('Digest 1', 'Digest 2') order by id`);
+      const asked = models.map(({ id }, n) => `m${n}: model(id: ${id}) { keyDataHash }`).join(' ');
+      const { data } = await app.graph(`{ ${asked} }`, {}, locksmith);
+      return Object.values(data!).map(({ keyDataHash }) => keyDataHash);
+    };
+    for (const [make, name, year] of [
+      [honda, 'Digest 1', 2001],
+      [honda, 'Digest 1', 2002],
+      [honda, 'Digest 2', 2001],
+      [yamaha, 'Digest 1', 2001],
+    ] as const)
+      await createModel(app, make, { name, year, ilco: 'X1' });
+    const before = await digests();
+    expect(before[1]).toBe(before[0]);
+    expect(new Set(before).size).toBe(3);
+    await app.sql(`update secrets set value = 'another'`);
+    expect(new Set([...before, ...(await digests())]).size).toBe(6);
+  });
+
   test('refuses a make that does not exist', async () => {
     const { errors } = await app.graph('{ modelYears(makeId: 999999, name: "X") { id } }', {}, locksmith);
     expect(errors?.[0]?.extensions.code).toBe('NOT_FOUND');

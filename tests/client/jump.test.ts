@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { markedParts, matchingPiece, yearRanges } from '../../client/catalogue/jump/hitText';
+import { markedParts, yearRanges } from '../../client/catalogue/jump/hitText';
 
 describe('yearRanges', () => {
   test.each([
@@ -45,8 +45,3 @@ describe('markedParts', () => {
     ).toBe(text);
   });
 });
-
-test.each([
-  ['X221 / HD109-PT', 'hd109', 'HD109-PT'],
-  ['K0001-K9999', 'K1234', 'K0001-K9999'],
-])('the matching piece of %s for %s is %s', (value, typed, piece) => expect(matchingPiece(value, typed)).toBe(piece));

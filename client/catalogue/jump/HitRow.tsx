@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { Fragment } from 'react';
 import { blanks, codes } from '../keyData';
-import { markedParts, matchingPiece, yearRanges } from './hitText';
+import { markedParts, yearRanges } from './hitText';
 import type { Hit } from './useAnswer';
 
 /** What a row shows: a hit, or a pinned or recent sheet, whose model may have been deleted. */
@@ -62,7 +62,7 @@ export const HitRow = ({ id, hit, text, isActive, onPress }: Props) => {
       </chakra.span>
       {field && value && (
         <chakra.span lineClamp={LINES} maxW={{ sm: '45%' }} fontSize={{ base: 'xs', md: 'sm' }} fontFamily="mono">
-          {labels.get(field)} <Marked text={matchingPiece(value, text)} typed={text} />
+          {labels.get(field)} <Marked text={value} typed={text} />
         </chakra.span>
       )}
     </div>

@@ -9,10 +9,6 @@ export function yearRanges(years: readonly number[]): string {
   return ranges.map(([from, to]) => (from === to ? `${from}` : `${from}–${to}`)).join(', ');
 }
 
-/** The part of an identifier that matches: "HD109-PT" in "X221 / HD109-PT". */
-export const matchingPiece = (value: string, typed: string): string =>
-  value.split(/\s*[/,;]\s*/).find((piece) => markedParts(piece, typed).some(({ marked }) => marked)) ?? value;
-
 export interface Part {
   text: string;
   marked: boolean;

@@ -18,7 +18,12 @@ import { modelPaths, userPaths } from '../../paths';
 import { actionOf, actionTerms } from '../actionFilter';
 import { UnusualNotice } from './UnusualNotice';
 
-const accessWords: Record<AccessKind, string> = { OPENED: 'Opened', PRINTED: 'Printed', EXPORTED: 'Exported' };
+const accessWords: Record<AccessKind, string> = {
+  OPENED: 'Opened',
+  PRINTED: 'Printed',
+  EXPORTED: 'Exported',
+  MATCHED: 'Found in Jump',
+};
 
 const columns: Column<AccessLineFragment, AccessSort>[] = [
   {

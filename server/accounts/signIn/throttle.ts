@@ -72,6 +72,16 @@ export async function throttle(em: EntityManager, limits: Limit[]): Promise<void
   }
 }
 
+/** Whether this is the first call with `key` within an hour, on any server. For notices. */
+export const isFirstOfHour = (em: EntityManager, key: string): Promise<boolean> =>
+  throttle(em, [{ key, most: 1, minutes: 60 }]).then(
+    () => true,
+    (error) => {
+      if (error instanceof TooManyAttempts) return false;
+      throw error;
+    },
+  );
+
 /** Throws 429 if the limit has been reached. Does not count an attempt. */
 export async function refuseAtLimit(em: EntityManager, { most, ...counted }: Limit): Promise<void> {
   const [row] = await em.execute<{ wait: number }[]>(

@@ -12,14 +12,15 @@ export interface Reading {
 const MOST_WORDS = 8;
 
 /** The words of a text as the index has them (`jump_words` in the migration): "YZF-R1 Été" is yzf, r1, ete. */
-export const wordsOf = (text: string): string[] =>
+export const wordsOf = (text: string): string[] => allWordsOf(text).slice(0, MOST_WORDS);
+
+const allWordsOf = (text: string) =>
   text
     .normalize('NFKD')
     .toLowerCase()
     .replace(/[\u0300-\u036f]/g, '')
     .split(/[^\p{L}\p{N}]+/u)
-    .filter(Boolean)
-    .slice(0, MOST_WORDS);
+    .filter(Boolean);
 
 /** The model year that a word may be: 2007, 07 or 98. */
 function yearIn(word: string, now: number): number | null {
@@ -92,12 +93,33 @@ const identifiersIn = ({ words, year }: Reading) => [
 export const asIdentifiers = (reading: Reading) =>
   identifiersIn(reading)
     .filter(({ text }) => text.length >= SHORTEST_IDENTIFIER)
-    .map(({ text, ...rest }) => ({ ...rest, like: within(text), whole: ` ${[...text].join(' ?')} ` }));
+    .map((one) => ({ ...one, like: within(one.text), whole: ` ${[...one.text].join(' ?')} ` }));
 
 /** The parameters for searching the series that cover a key code. */
 export const asCodes = (reading: Reading) =>
-  identifiersIn(reading).flatMap(({ text, ...rest }) => {
-    const [, prefix, digits, suffix] = /^([a-z]*)(\d{1,15})([a-z]*)$/.exec(text) ?? [];
-    if (!digits || text.length < SHORTEST_CODE) return [];
-    return [{ ...rest, prefix, suffix, number: Number(digits), digits: digits.length }];
+  identifiersIn(reading).flatMap((one) => {
+    const [, prefix, digits, suffix] = /^([a-z]*)(\d{1,15})([a-z]*)$/.exec(one.text) ?? [];
+    if (!digits || one.text.length < SHORTEST_CODE) return [];
+    return [{ ...one, prefix, suffix, number: Number(digits), digits: digits.length }];
   });
+
+/**
+ * The part of an identifier in which `text` (a word, or words joined) was found, as it is written there; of a code series,
+ * the code that was typed. So a caller sees as much as they typed and no more.
+ */
+export function partFound(value: string, text: string): string {
+  const places: { from: number; to: number }[] = [];
+  let squashed = '';
+  let from = 0;
+  for (const character of value) {
+    const to = from + character.length;
+    for (const letter of allWordsOf(character).join('')) {
+      squashed += letter;
+      places.push({ from, to });
+    }
+    from = to;
+  }
+  if (squashed === text) return value;
+  const at = squashed.indexOf(text);
+  return at < 0 ? text.toUpperCase() : value.slice(places[at]?.from, places[at + text.length - 1]?.to);
+}

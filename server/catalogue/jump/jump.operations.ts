@@ -7,7 +7,7 @@ import type { Parameter, Statement } from '../../outside/postgres/reads';
 import { KEY_DATA_TEXTS, KeyDataField } from '../keyData';
 import { Model } from '../model.entity';
 import { Fields, MODEL_JSON, type ModelRow, modelAsJson } from '../plainRows';
-import { asCodes, asIdentifiers, asMistyped, asNames, readings, wordsOf } from './asked';
+import { asCodes, asIdentifiers, asMistyped, asNames, partFound, readings, wordsOf } from './asked';
 
 @ArgsType()
 export class JumpInput {
@@ -41,7 +41,11 @@ export class JumpHit {
   @Field(() => KeyDataField, { nullable: true, description: 'The identifier that matched; null if the name did.' })
   field!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'The text of that identifier; null if the name matched.' })
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'That identifier if it was typed whole, else the part of it that was typed; of a code series, the code that was typed. Null if the name matched.',
+  })
   value!: string | null;
 }
 
@@ -60,7 +64,7 @@ const leadsTo = (row: string, year: string) => `coalesce(${year}, ${row}.years[1
  * joined (1), or with each word anywhere (2).
  */
 const named = (at: number) => `select n.id, n.make_id, n.name, n.years, ${leadsTo('n', 'w.year')},
-    null as field, null as value, case
+    null as field, null as value, null as asked, case
       when n.words like w.whole or n.words like all (w."eachWhole") then 0 when n.text like w.joined then 1 else 2
     end as tier
   from (
@@ -71,7 +75,7 @@ const named = (at: number) => `select n.id, n.make_id, n.name, n.years, ${leadsT
 
 /** The names that match every word exactly or with one typo; the tier is the number of words with a typo. */
 const MISTYPED =
-  bestOf(`select n.id, n.make_id, n.name, n.years, ${leadsTo('n', 'w.year')}, null as field, null as value,
+  bestOf(`select n.id, n.make_id, n.name, n.years, ${leadsTo('n', 'w.year')}, null as field, null as value, null as asked,
       count(*) filter (where n.text not like w."like") as tier
     from jsonb_to_recordset($2::jsonb) as w (reading int, year int, words int, at int, "like" text, variants text[])
     join jump_names n on n.text like w."like" or n.typos && w.variants
@@ -85,14 +89,16 @@ const FIELD_ORDER = `array[${[...IDENTIFIERS.map(({ name }) => `'${name}'`), "'c
  * read every series and name, because it expects a hundred codes instead of a few.
  */
 const IDENTIFIED = `select distinct on (n.id) n.make_id, n.name, i.years, ${leadsTo('i', 'i.year')},
-    i.field, i.value, case when i.whole then 0 else 1 end as tier
+    i.field, i.value, i.asked, case when i.whole then 0 else 1 end as tier
   from (
-    select i.name_id, i.years, i.model_ids, i.field, i.value, i.words ~ c.whole as whole, c.year, c.others
-    from jsonb_to_recordset($2::jsonb) as c (others text[], year int, "like" text, whole text)
+    select i.name_id, i.years, i.model_ids, i.field, i.value, i.words ~ c.whole as whole, c.year, c.others,
+      c.text as asked
+    from jsonb_to_recordset($2::jsonb) as c (text text, others text[], year int, "like" text, whole text)
     join jump_identifiers i on i.text like c."like"
     union all
-    select s.name_id, s.years, s.model_ids, 'codeSeries', s.value, true, c.year, c.others
-    from jsonb_to_recordset($3::jsonb) as c (others text[], year int, prefix text, suffix text, number bigint, digits int)
+    select s.name_id, s.years, s.model_ids, 'codeSeries', s.value, true, c.year, c.others, c.text
+    from jsonb_to_recordset($3::jsonb)
+      as c (text text, others text[], year int, prefix text, suffix text, number bigint, digits int)
     cross join lateral (
       select * from jump_series s where s.prefix = c.prefix and s.suffix = c.suffix
         and s.first <= c.number and s.last >= c.number and c.digits between s.shortest and s.longest
@@ -106,7 +112,15 @@ const IDENTIFIED = `select distinct on (n.id) n.make_id, n.name, i.years, ${lead
 const NAMED_MODEL = '(select h.model_id as id, h.make_id, h.name, h.year)';
 
 /** A hit as the statements return it; `MODEL_JSON` reads its model. */
-type Found = [name: string, years: number[], field: string | null, value: string | null, model: unknown];
+type Found = [
+  name: string,
+  years: number[],
+  field: string | null,
+  value: string | null,
+  /** The word, or words joined, that the value matches. */
+  asked: string,
+  model: unknown,
+];
 
 /** The $1 best matches with their models. */
 const hits = (name: string, matches: string) =>
@@ -114,7 +128,7 @@ const hits = (name: string, matches: string) =>
     Fields,
     (fields): Statement => ({
       name: `jump to ${name} with ${fields}`,
-      text: `select coalesce(json_agg(json_build_array(h.name, h.years, h.field, h.value,
+      text: `select coalesce(json_agg(json_build_array(h.name, h.years, h.field, h.value, h.asked,
           ${modelAsJson(fields, 'h.model_id', fields === 'names' ? NAMED_MODEL : 'models')}
         )), '[]')
         from (
@@ -133,11 +147,11 @@ async function find(read: Read, words: string[], limit: number, fields: Fields):
   const meant = readings(words, new Date().getUTCFullYear());
   const ask = async (statement: Statement, ...values: Parameter[]) => {
     const found = (await read<Found[]>(statement, [limit, ...values])) ?? [];
-    return found.map(([name, years, field, value, model]) => ({
+    return found.map(([name, years, field, value, asked, model]) => ({
       name,
       years,
       field,
-      value,
+      value: value && partFound(value, asked),
       model: MODEL_JSON[fields].read(model),
     }));
   };
@@ -153,6 +167,9 @@ async function find(read: Read, words: string[], limit: number, fields: Fields):
 
 const titleOf = ({ name, model }: JumpHit) => `${model.make.id} ${name}`;
 
+/** Identifies what a hit tells about an identifier. */
+const matchOf = (hit: JumpHit) => [titleOf(hit), hit.field, hit.value].join('\n');
+
 /** Finds models by name, year, nickname, key code, blank or part number (docs/rules.md, "Jump"). */
 export const jump = lookup(
   'member',
@@ -163,6 +180,7 @@ export const jump = lookup(
     // A hit has a make, which a line lacks.
     const fields = input.fields === 'line' ? 'names' : input.fields;
     const found = await find(ctx.read, words, input.limit, fields);
+    await ctx.showMatches(ctx.user, found.filter(({ field }) => field).map(matchOf));
     ctx.noteSearch(ctx.user, words.join(' '), found.length > 0);
     return found;
   },

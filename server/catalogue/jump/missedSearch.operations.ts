@@ -2,6 +2,7 @@ import { IsEnum } from 'class-validator';
 import { ArgsType, Field, ObjectType, registerEnumType } from 'type-graphql';
 import { findPage, PageInput, PageOf, SortDirection } from '../../inputs/list';
 import { command, query } from '../../operation';
+import { jsonRows } from '../jsonRows';
 import { MissedSearch } from './missedSearch.entity';
 
 export enum MissedSearchSort {
@@ -40,16 +41,24 @@ export const missedSearches = query('admin', MissedSearchesInput, ({ em }, input
 /** The number of texts that are kept: the most recent ones. */
 const KEPT = 5_000;
 
-export class MissInput {
-  text!: string;
+export interface Miss {
+  text: string;
+  /** How often it was searched for. */
+  count: number;
 }
 
-/** Counts a search that found nothing. */
-export const countMiss = command('system', MissInput, async ({ em }, { text }) => {
+export class MissesInput {
+  /** Each text once. */
+  misses!: readonly Miss[];
+}
+
+/** Counts searches that found nothing. */
+export const countMisses = command('system', MissesInput, async ({ em }, { misses }) => {
   await em.execute(
-    `insert into missed_searches (text, count, last_at) values (?, 1, now())
-     on conflict (text) do update set count = missed_searches.count + 1, last_at = now()`,
-    [text],
+    `insert into missed_searches (text, count, last_at)
+       select text, count, now() from jsonb_to_recordset(?) as m (text text, count int) order by text
+     on conflict (text) do update set count = missed_searches.count + excluded.count, last_at = now()`,
+    [jsonRows([...misses])],
   );
   await em.execute(
     `delete from missed_searches where id in (select id from missed_searches order by last_at desc offset ${KEPT})`,

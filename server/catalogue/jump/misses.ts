@@ -1,5 +1,6 @@
 import type { SystemContext } from '../../context';
-import { countMiss } from './missedSearch.operations';
+import { LaterWriter } from '../../process/laterWriter';
+import { countMisses, type Miss } from './missedSearch.operations';
 
 /** A search counts as finished after this many milliseconds without typing. */
 const GIVEN_UP_AFTER = 3_000;
@@ -7,19 +8,29 @@ const GIVEN_UP_AFTER = 3_000;
 const LONGEST = 255;
 /** Shorter texts are not counted. */
 const SHORTEST = 3;
+/** Milliseconds until a miss is written. */
+const WRITE_AFTER = 1_000;
+/** The most searches of a user that are counted in an hour. */
+const MOST_AN_HOUR = 60;
+/** The most texts that wait to be written. Others are not counted meanwhile. */
+const MOST_WAITING = 1_000;
 
-interface Miss {
+interface Typing {
   text: string;
   timer: NodeJS.Timeout;
 }
 
 /**
  * Counts searches without results, once each: Jump searches at every letter, but only the final text is counted. After that
- * the user is forgotten.
+ * the user is forgotten (docs/rules.md, "Jump").
  */
 export class Misses {
-  private readonly typing = new Map<number, Miss>();
-  private counting = Promise.resolve();
+  private readonly typing = new Map<number, Typing>();
+  /** How many searches of each user have been counted in `hour`. */
+  private readonly counted = new Map<number, number>();
+  private hour = 0;
+  private waiting = new Map<string, number>();
+  private readonly writer = new LaterWriter(() => this.write(), WRITE_AFTER);
 
   constructor(private readonly system: SystemContext) {}
 
@@ -37,9 +48,9 @@ export class Misses {
   }
 
   /** Counts the pending searches. */
-  async stop(): Promise<void> {
+  stop(): Promise<void> {
     for (const user of [...this.typing.keys()]) this.count(user);
-    await this.counting;
+    return this.writer.stop();
   }
 
   private count(user: number): void {
@@ -47,8 +58,36 @@ export class Misses {
     if (!miss) return;
     clearTimeout(miss.timer);
     this.typing.delete(user);
-    this.counting = this.counting
-      .then(() => countMiss(this.system, { text: miss.text.slice(0, LONGEST) }))
-      .catch((error) => this.system.log.error({ err: error }, 'A search that found nothing could not be counted'));
+    if (!this.mayCount(user)) return;
+    this.add({ text: miss.text.slice(0, LONGEST), count: 1 });
+    this.writer.soon();
+  }
+
+  private mayCount(user: number): boolean {
+    const hour = Math.floor(Date.now() / 3_600_000);
+    if (hour !== this.hour) this.counted.clear();
+    this.hour = hour;
+    const times = (this.counted.get(user) ?? 0) + 1;
+    this.counted.set(user, times);
+    return times <= MOST_AN_HOUR;
+  }
+
+  private add({ text, count }: Miss): void {
+    const before = this.waiting.get(text);
+    if (before === undefined && this.waiting.size >= MOST_WAITING) return;
+    this.waiting.set(text, (before ?? 0) + count);
+  }
+
+  private async write(): Promise<void> {
+    const misses = Array.from(this.waiting, ([text, count]) => ({ text, count }));
+    if (misses.length === 0) return;
+    this.waiting = new Map();
+    try {
+      await countMisses(this.system, { misses });
+    } catch (error) {
+      this.system.log.error({ err: error }, 'Searches that found nothing could not be counted');
+      for (const miss of misses) this.add(miss);
+      this.writer.soon();
+    }
   }
 }

@@ -235,11 +235,44 @@ export class ImagesOfModelsInput {
 }
 
 /** The pictures of several models, in the order of `modelIds`. */
-export const imagesOfModels = lookup('member', ImagesOfModelsInput, async ({ read }, { modelIds }) => {
-  const found = (await read<{ id: number; images: ModelImage[] }[]>(IMAGES, [modelIds])) ?? [];
-  const byId = new Map(found.map(({ id, images }) => [id, images.map(asImage)]));
-  return modelIds.map((id) => byId.get(id) ?? []);
-});
+export const imagesOfModels = lookup(
+  'member',
+  ImagesOfModelsInput,
+  async ({ read }, { modelIds }) => {
+    const found = (await read<{ id: number; images: ModelImage[] }[]>(IMAGES, [modelIds])) ?? [];
+    const byId = new Map(found.map(({ id, images }) => [id, images.map(asImage)]));
+    return modelIds.map((id) => ({ id, images: byId.get(id) ?? [] }));
+  },
+  (found) => found.filter(({ images }) => images.length > 0).map(({ id }) => id),
+);
+
+export class ModelsByIdInput {
+  ids!: readonly number[];
+  /** How much of the models to read. With key data, each counts as an opened sheet. */
+  fields: Fields = 'all';
+}
+
+const MODELS_BY_ID = eachOf(
+  Fields,
+  (fields): Statement => ({
+    name: `models by id with ${fields}`,
+    text: listOf(
+      `select ${MODEL_FIELDS[fields]} from models m join makes k on k.id = m.make_id where m.id = any($1::int[])`,
+    ),
+  }),
+);
+
+/** Models in the order of `ids`; null for one that is gone. */
+export const modelsById = lookup(
+  'member',
+  ModelsByIdInput,
+  async ({ read }, { ids, fields }) => {
+    const found = ((await read<ModelRow[]>(MODELS_BY_ID[fields], [ids])) ?? []).map(asModelRow);
+    const byId = new Map(found.map((model) => [model.id, model]));
+    return ids.map((id) => byId.get(id) ?? null);
+  },
+  (found) => opened(found.filter((model) => model !== null)),
+);
 
 const HASHES: Statement = {
   name: 'key data hashes',

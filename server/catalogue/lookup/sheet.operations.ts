@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
-import { throttle } from '../../accounts/signIn/throttle';
+import { isFirstOfHour, throttle } from '../../accounts/signIn/throttle';
 import { User } from '../../accounts/users/user.entity';
 import { noSuch } from '../../errors';
 import { BeforeInput, toId } from '../../inputs/record';
@@ -34,15 +34,6 @@ export const sheetsOpened = query('admin', SheetsOpenedInput, ({ em }, { userIds
      group by u.id, place order by place`,
     [`{${userIds.join(',')}}`],
   ),
-);
-
-export class OpenSheetsInput {
-  modelIds!: readonly number[];
-}
-
-/** Counts the sheets of an answer against the caller's budget: all or none. */
-export const openSheets = query('member', OpenSheetsInput, (ctx, { modelIds }) =>
-  ctx.openSheets(ctx.user, [...modelIds]),
 );
 
 @InputType({ description: 'A sheet that is printed.' })
@@ -85,11 +76,11 @@ export class ReachedInput {
   budget!: string;
 }
 
-/** Logs that a user has reached a budget; TOO_MANY_REQUESTS within an hour of the last time. */
+/** Logs that a user has reached a budget, once an hour. */
 export const noteReached = command('system', ReachedInput, async ({ em }, { user: id, budget }) => {
   const user = await em.findOne(User, id);
   if (!user) return;
-  await throttle(em, [{ key: `notice of sheets opened by ${id}`, most: 1, minutes: 60 }]);
+  if (!(await isFirstOfHour(em, `notice of ${budget} by ${id}`))) return;
   LogEntry.write(em, user, LogKind.SHEET_BUDGET_REACHED, { text: `Reached the budget of ${budget}` });
 });
 
@@ -162,12 +153,13 @@ async function dropOldRecents(em: EntityManager, openings: readonly Opening[]): 
   );
 }
 
-/** Deletes openings older than `before`; returns their number. */
+/** Deletes openings and counts of matches older than `before`; returns the number of openings. */
 export const removeOldOpenings = command('system', BeforeInput, async ({ em }, { before }) => {
   const [row] = await em.execute<{ n: number }[]>(
     `with removed as (delete from sheet_openings where opened_at < ? returning 1)
      select count(*)::int as n from removed`,
     [before],
   );
+  await em.execute('delete from jump_matches where hour < ?', [before]);
   return row?.n ?? 0;
 });

@@ -1,5 +1,6 @@
 import type { Caller, SystemContext } from '../../context';
 import { AppError } from '../../errors';
+import { LaterWriter } from '../../process/laterWriter';
 import { keyOf, type Opening } from './opening';
 import { noteReached, openingsOf, writeOpenings } from './sheet.operations';
 
@@ -52,8 +53,7 @@ export class SheetBudget {
   private writing: Unwritten = new Map();
   /** Users who have reached a budget, until that is logged. */
   private readonly reached = new Map<number, Budget>();
-  private timer: NodeJS.Timeout | undefined;
-  private written = Promise.resolve();
+  private readonly writer = new LaterWriter(() => this.writeBatch(), WRITE_AFTER);
 
   constructor(
     private readonly system: SystemContext,
@@ -72,7 +72,7 @@ export class SheetBudget {
    * Counts `models` as opened by `user`, all or none; throws TOO_MANY_REQUESTS if that exceeds a budget. A single model
    * becomes a recent sheet, unless it is only prefetched (`ahead`).
    */
-  async open(user: Caller, models: readonly number[], { ahead }: { ahead: boolean }): Promise<void> {
+  private async open(user: Caller, models: readonly number[], { ahead }: { ahead: boolean }): Promise<void> {
     if (models.length === 0) return;
     if (!user.isAdmin && !user.databaseDownloadAllowed) await this.count(user, models);
     const at = Date.now();
@@ -81,20 +81,33 @@ export class SheetBudget {
       const shown = (models.length === 1 && !ahead) || (this.unwritten.get(key)?.shown ?? false);
       this.unwritten.set(key, { user: user.id, model, at, shown });
     }
-    this.writeSoon();
+    this.writer.soon();
+  }
+
+  /** `open` for one request: once it has been refused a sheet, it is refused all others. */
+  forRequest(how: { ahead: boolean }): (user: Caller, models: readonly number[]) => Promise<void> {
+    let refusal: unknown;
+    return async (user, models) => {
+      if (refusal) throw refusal;
+      try {
+        await this.open(user, models, how);
+      } catch (error) {
+        refusal = error;
+        throw error;
+      }
+    };
   }
 
   /** Writes the user's openings that are not written yet. */
   async settle({ id }: Caller): Promise<void> {
     const hasTheirs = (openings: Unwritten) => [...openings.values()].some(({ user }) => user === id);
-    if (hasTheirs(this.unwritten)) await this.write();
-    else if (hasTheirs(this.writing)) await this.written;
+    if (hasTheirs(this.unwritten)) await this.writer.now();
+    else if (hasTheirs(this.writing)) await this.writer.settled();
   }
 
   /** Writes the remaining openings. */
-  async stop(): Promise<void> {
-    await this.write();
-    clearTimeout(this.timer);
+  stop(): Promise<void> {
+    return this.writer.stop();
   }
 
   private async count(user: Caller, models: readonly number[]): Promise<void> {
@@ -105,7 +118,7 @@ export class SheetBudget {
     const refusal = refusalOf(account, models, budgets);
     if (refusal) {
       this.reached.set(user.id, refusal.budget);
-      this.writeSoon();
+      this.writer.soon();
       throw tooMany(refusal);
     }
     const at = Date.now();
@@ -144,18 +157,7 @@ export class SheetBudget {
     return account;
   }
 
-  private writeSoon(): void {
-    this.timer ??= setTimeout(() => void this.write(), WRITE_AFTER);
-  }
-
-  /** One write at a time; a failed batch is written with the next. */
-  private write(): Promise<void> {
-    clearTimeout(this.timer);
-    this.timer = undefined;
-    this.written = this.written.then(() => this.writeBatch());
-    return this.written;
-  }
-
+  /** A failed batch is written with the next. */
   private async writeBatch(): Promise<void> {
     const batch = this.unwritten;
     this.writing = batch;
@@ -163,7 +165,7 @@ export class SheetBudget {
     try {
       const locked = batch.size > 0 ? await writeOpenings(this.system, { openings: [...batch.values()] }) : [];
       this.unwritten = new Map([...locked.map((one) => [keyOf(one), one] as const), ...this.unwritten]);
-      if (locked.length > 0) this.writeSoon();
+      if (locked.length > 0) this.writer.soon();
     } catch (error) {
       this.unwritten = new Map([...batch, ...this.unwritten]);
       this.failed(error);
@@ -181,15 +183,13 @@ export class SheetBudget {
 
   private failed(error: unknown): void {
     this.system.log.error({ err: error }, 'Openings of sheets could not be written or read');
-    this.writeSoon();
+    this.writer.soon();
   }
 
   /** Logs reached budgets, once an hour for each user. */
   private async tellLog(): Promise<void> {
     for (const [id, { most, name }] of [...this.reached]) {
-      await noteReached(this.system, { user: id, budget: `${most} sheets ${name}` }).catch((error) => {
-        if (!(error instanceof AppError)) throw error;
-      });
+      await noteReached(this.system, { user: id, budget: `${most} sheets ${name}` });
       this.reached.delete(id);
     }
   }

@@ -12,6 +12,7 @@ export enum AccessKind {
   OPENED = 'opened',
   PRINTED = 'printed',
   EXPORTED = 'exported',
+  MATCHED = 'matched',
 }
 registerEnumType(AccessKind, {
   name: 'AccessKind',
@@ -20,6 +21,9 @@ registerEnumType(AccessKind, {
     OPENED: { description: 'They opened a sheet. Opening it again within an hour does not count.' },
     PRINTED: { description: 'They printed a sheet.' },
     EXPORTED: { description: 'They downloaded the catalogue.' },
+    MATCHED: {
+      description: 'Jump showed them blanks, part numbers or codes: one entry for each hour, with their number.',
+    },
   },
 });
 
@@ -87,7 +91,7 @@ export class AccessesInput extends PeriodInput {
 const DAYS = 30;
 const DAY = 86_400_000;
 
-const LOGGED: Record<Exclude<AccessKind, AccessKind.OPENED>, LogKind> = {
+const LOGGED: Partial<Record<AccessKind, LogKind>> = {
   [AccessKind.PRINTED]: LogKind.SHEET_PRINTED,
   [AccessKind.EXPORTED]: LogKind.EXPORT,
 };
@@ -109,21 +113,29 @@ function sourcesOf({ kind, user, from, to }: AccessesInput): Source[] {
   const like = user?.trim() ? [beginningWith(usernameKey(user))] : [];
   const whose = (condition: string) => (like.length > 0 ? `and ${condition}` : '');
   const named = `${USERNAME_KEY} like ?`;
+  const ofUsers = `user_id in (select id from users where ${named})`;
   const openings: Source = {
-    columns: `'${AccessKind.OPENED}' as kind, user_id, model_id, null::int as log_id, opened_at as at`,
+    columns: `'${AccessKind.OPENED}' as kind, user_id, model_id, null::int as log_id, opened_at as at, null::int as matches`,
     rows: `sheet_openings where opened_at >= ? and opened_at < ?
-      ${whose(`user_id in (select id from users where ${named})`)}`,
+      ${whose(ofUsers)}`,
     time: 'opened_at',
     values: [...period, ...like],
   };
+  const matches: Source = {
+    columns: `'${AccessKind.MATCHED}' as kind, user_id, null::int as model_id, null::int as log_id, hour as at, matches`,
+    rows: `jump_matches where hour >= ? and hour < ? ${whose(ofUsers)}`,
+    time: 'hour',
+    values: [...period, ...like],
+  };
   const logged = ([access, logKind]: [string, LogKind]): Source => ({
-    columns: `'${access}' as kind, user_id, subject_id as model_id, id as log_id, created_at as at`,
+    columns: `'${access}' as kind, user_id, subject_id as model_id, id as log_id, created_at as at, null::int as matches`,
     rows: `log_entries where kind = '${logKind}' and created_at >= ? and created_at < ? ${whose(named)}`,
     time: 'created_at',
     values: [...period, ...like],
   });
   return [
     ...(!kind || kind === AccessKind.OPENED ? [openings] : []),
+    ...(!kind || kind === AccessKind.MATCHED ? [matches] : []),
     ...Object.entries(LOGGED)
       .filter(([access]) => !kind || kind === access)
       .map(logged),
@@ -145,7 +157,10 @@ export const accesses = query('admin', AccessesInput, async ({ em }, input) => {
   const items = await em.execute<AccessEntry[]>(
     `select concat_ws('-', p.kind, p.user_id, p.model_id, p.log_id, extract(epoch from p.at)) as id, p.kind,
        p.user_id as "userId", m.id as "modelId", p.at, coalesce(l.username, u.username, '') as username,
-       coalesce(l.details, concat_ws(' ', 'Opened the sheet of', k.display_name, m.name, m.year)) as details
+       case when p.matches is null
+         then coalesce(l.details, concat_ws(' ', 'Opened the sheet of', k.display_name, m.name, m.year))
+         else concat('Found ', p.matches, ' blanks, part numbers or codes in Jump within the hour')
+       end as details
      from (
        select * from (${found.join(' union all ')}) f order by at ${order}, kind, user_id, model_id, log_id limit ? offset ?
      ) p

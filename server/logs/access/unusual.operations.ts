@@ -1,10 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { Mail } from '../../accounts/mail/mail.entity';
-import { throttle } from '../../accounts/signIn/throttle';
+import { isFirstOfHour } from '../../accounts/signIn/throttle';
 import { Role } from '../../accounts/users/role.entity';
 import { User } from '../../accounts/users/user.entity';
-import { AppError } from '../../errors';
 import { command, NoInput, query } from '../../operation';
 import { LogEntry, SYSTEM } from '../logEntry.entity';
 import { LogKind, LogSubjectType } from '../logKind';
@@ -76,7 +75,7 @@ export const tellUnusual = command('system', NoInput, async ({ em, publicOrigin 
   );
   const known = new Set(told.map(({ id }) => id));
   const fresh = (await findUnusual(em)).filter(({ userId }) => !known.has(userId));
-  if (fresh.length === 0 || !(await isFirstOfHour(em))) return 0;
+  if (fresh.length === 0 || !(await isFirstOfHour(em, 'notice of unusual access'))) return 0;
   const lines = fresh.map(inWords);
   for (const [index, { userId }] of fresh.entries()) {
     LogEntry.write(em, SYSTEM, LogKind.ACCESS_UNUSUAL, {
@@ -96,16 +95,6 @@ export const tellUnusual = command('system', NoInput, async ({ em, publicOrigin 
   await em.flush();
   return fresh.length;
 });
-
-/** Shared by all servers: a throttle in the database. */
-const isFirstOfHour = (em: EntityManager) =>
-  throttle(em, [{ key: 'notice of unusual access', most: 1, minutes: 60 }]).then(
-    () => true,
-    (error) => {
-      if (error instanceof AppError) return false;
-      throw error;
-    },
-  );
 
 function inWords({ username, sheets, usualSheets, downloads, usualDownloads }: UnusualAccess): string {
   const parts = [

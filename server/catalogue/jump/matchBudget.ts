@@ -1,0 +1,107 @@
+import type { Caller, SystemContext } from '../../context';
+import { AppError } from '../../errors';
+import { LaterWriter } from '../../process/laterWriter';
+import { noteReached } from '../lookup/sheet.operations';
+import { countMatches, matchesOf } from './match.operations';
+
+const HOUR = 3_600_000;
+/** Milliseconds until matches are written. */
+const WRITE_AFTER = 500;
+
+/** The matches that a user has seen in an hour. */
+interface Account {
+  user: number;
+  /** Milliseconds since 1970. */
+  hour: number;
+  /** Those that this server has shown: each counts once. */
+  seen: Set<string>;
+  /** The number in the database, which includes those of other servers; undefined until it is read. */
+  written: number | undefined;
+  unwritten: number;
+  /** Whether the log says that the budget is reached. */
+  isTold: boolean;
+}
+
+/**
+ * Counts the blanks, part numbers and codes that Jump shows to each user, and refuses what exceeds the hourly budget
+ * (docs/rules.md, "Jump"). Counts in memory and writes in batches; each write reads what other servers have written.
+ */
+export class MatchBudget {
+  /** By user, of the present hour. */
+  private readonly accounts = new Map<number, Account>();
+  private hour = 0;
+  private readonly changed = new Set<Account>();
+  private readonly writer = new LaterWriter(() => this.write(), WRITE_AFTER);
+
+  constructor(
+    private readonly system: SystemContext,
+    private readonly most: number,
+  ) {}
+
+  /** Counts `matches`, all or none; throws TOO_MANY_REQUESTS if that exceeds the user's budget. */
+  async show(user: Caller, matches: readonly string[]): Promise<void> {
+    if (matches.length === 0) return;
+    const account = this.accountOf(user.id);
+    const { hour } = account;
+    account.written ??= await matchesOf(this.system, { user: user.id, hour });
+    const fresh = new Set(matches.filter((match) => !account.seen.has(match)));
+    const isLimited = !user.isAdmin && !user.databaseDownloadAllowed;
+    if (isLimited && account.written + account.unwritten + fresh.size > this.most) {
+      await this.tell(account);
+      throw this.tooMany(hour + HOUR);
+    }
+    for (const match of fresh) account.seen.add(match);
+    account.unwritten += fresh.size;
+    this.changed.add(account);
+    this.writer.soon();
+  }
+
+  private async tell(account: Account): Promise<void> {
+    if (account.isTold) return;
+    account.isTold = true;
+    await noteReached(this.system, { user: account.user, budget: `${this.most} matches in Jump an hour` });
+  }
+
+  /** Writes the remaining counts. */
+  stop(): Promise<void> {
+    return this.writer.stop();
+  }
+
+  private accountOf(user: number): Account {
+    const hour = Math.floor(Date.now() / HOUR) * HOUR;
+    if (hour !== this.hour) this.accounts.clear();
+    this.hour = hour;
+    const known = this.accounts.get(user);
+    if (known) return known;
+    const account = { user, hour, seen: new Set<string>(), written: undefined, unwritten: 0, isTold: false };
+    this.accounts.set(user, account);
+    return account;
+  }
+
+  private async write(): Promise<void> {
+    const batch = Array.from(this.changed, (account) => ({ account, matches: account.unwritten }));
+    this.changed.clear();
+    if (batch.length === 0) return;
+    try {
+      const counts = batch.map(({ account: { user, hour }, matches }) => ({ user, hour, matches }));
+      const totals = await countMatches(this.system, { counts });
+      for (const { account, matches } of batch) {
+        account.unwritten -= matches;
+        const total = totals.find(({ user, hour }) => user === account.user && hour === account.hour);
+        account.written = total?.matches ?? account.written;
+      }
+    } catch (error) {
+      this.system.log.error({ err: error }, 'Matches in Jump could not be counted');
+      for (const { account } of batch) this.changed.add(account);
+      this.writer.soon();
+    }
+  }
+
+  private tooMany(until: number): AppError {
+    const seconds = Math.max(1, Math.ceil((until - Date.now()) / 1_000));
+    const minutes = Math.ceil(seconds / 60);
+    const time = new Date(until).toISOString().slice(11, 16);
+    const message = `You have seen ${this.most} matches of blanks and codes in this hour. You can search for more of them at ${time} UTC, in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`;
+    return new AppError('TOO_MANY_REQUESTS', message, undefined, seconds);
+  }
+}
