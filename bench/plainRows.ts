@@ -89,11 +89,11 @@ export const valuesOf = {
   graph: (values: Answer) => values,
 };
 
-/** Jump's hits: [make's id, name, years, model's id, value]. */
+/** Jump's hits: [make's id, name, years, model's id]. The floor sends whole identifiers, the server what was typed. */
 export const jumpOf = {
-  floor: (hits: Answer) => hits.map(({ make, name, years, model, value }: Answer) => [make, name, years, model, value]),
+  floor: (hits: Answer) => hits.map(({ make, name, years, model }: Answer) => [make, name, years, model]),
   graph: (hits: Answer) =>
-    hits.map(({ make, name, years, model, value }: Answer) => [Number(make.id), name, years, Number(model.id), value]),
+    hits.map(({ make, name, years, model }: Answer) => [Number(make.id), name, years, Number(model.id)]),
 };
 
 /** The models under a value: [id, name, year]. */
