@@ -2,7 +2,7 @@ import fc from 'fast-check';
 
 /** The seed of all random tests, fixed so that a run can be repeated, and a factor for the number of values: `HOSTILE=8 HOSTILE_SEED=5 npm test -- tests/hostile`. */
 export const SEED = Number(process.env.HOSTILE_SEED ?? 2026);
-const DENSITY = Number(process.env.HOSTILE ?? 1);
+export const DENSITY = Number(process.env.HOSTILE ?? 1);
 
 /** Texts that are known to break software. */
 export const TEXTS = [
