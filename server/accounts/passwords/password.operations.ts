@@ -4,6 +4,7 @@ import type { Caller } from '../../context';
 import { AppError, invalid } from '../../errors';
 import { Limits, Rule, wrongText } from '../../inputs/fields';
 import { RecordInput, toId } from '../../inputs/record';
+import { AsTyped } from '../../inputs/textForms';
 import { LogCount } from '../../logs/logCount.entity';
 import { LogEntry } from '../../logs/logEntry.entity';
 import { LogKind, LogSubjectType } from '../../logs/logKind';
@@ -43,7 +44,7 @@ export const forgotPassword = chain(
   ForgotPasswordInput,
   async (ctx, input): Promise<ForgotPasswordPayload> => {
     const { commit, publicOrigin, ip } = ctx;
-    const username = input.username.trim();
+    const { username } = input;
     const what = 'Asked for a temporary password';
     const asked = { kind: LogKind.PASSWORD_REQUESTED, username, what, network: networkOf(ip) };
     await commit((em) => LogCount.note(em, asked));
@@ -83,14 +84,17 @@ export const sendPassword = chain('admin', SendPasswordInput, async ({ commit, p
 export class ResetPasswordInput {
   @Field(() => String, { description: 'The present password; the temporary one in a session that it opened.' })
   @Rule((value) => wrongText(value, { label: 'current password', max: 1_000, required: true }))
+  @AsTyped()
   currentPassword!: string;
 
   @Field(() => String, { description: 'The new one: 12 to 128 characters of any kind.' })
   @Rule(wrongPassword)
+  @AsTyped()
   password!: string;
 
   @Field(() => String, { description: 'The new one again.' })
   @Rule((value) => wrongText(value, { label: 'password confirmation', max: 1_000, required: true }))
+  @AsTyped()
   passwordConfirmation!: string;
 }
 

@@ -6,6 +6,7 @@ import type { Context } from '../../context';
 import { todayInUtc } from '../../days';
 import { AppError } from '../../errors';
 import { Rule, wrongText } from '../../inputs/fields';
+import { AsTyped } from '../../inputs/textForms';
 import { LogCount } from '../../logs/logCount.entity';
 import { LogEntry } from '../../logs/logEntry.entity';
 import { LogKind } from '../../logs/logKind';
@@ -30,6 +31,7 @@ export class LoginInput {
 
   @Field(() => String, { description: 'The password, or the temporary one of a mail.' })
   @Rule((value) => wrongText(value, { label: 'password', max: 1_000, required: true }))
+  @AsTyped()
   password!: string;
 
   @Field(() => Boolean, {
@@ -131,7 +133,7 @@ function loggingFailures<O>(run: (ctx: Commits, input: LoginInput) => Promise<O>
         ctx.noteRefusedSignIn((error as AppError).code);
         const failed = {
           kind: LogKind.SIGN_IN_FAILED,
-          username: input.username.trim(),
+          username: input.username,
           what,
           network: networkOf(ctx.ip),
         };

@@ -1,6 +1,7 @@
 /** The possible readings of a typed text, for the statements of jump.operations.ts. */
 
 import type { Parameter } from '../../outside/postgres/reads';
+import { oneLine } from '../../text';
 
 /** Words that are searched together, and the year that was typed with them. */
 export interface Reading {
@@ -13,7 +14,7 @@ const MOST_WORDS = 8;
 
 /** The words of a text as the index has them (`jump_words` in the migration): "YZF-R1 Été" is yzf, r1, ete. */
 export const wordsOf = (text: string): string[] =>
-  text
+  oneLine(text)
     .normalize('NFKD')
     .toLowerCase()
     .replace(/[\u0300-\u036f]/g, '')
