@@ -27,9 +27,6 @@ const SHAPELESS = new RegExp(`(?<![${SHAPED}${JOINERS}${DIRECTION}])[${JOINERS}]
 /** No language stacks so many marks on a letter, and putting thousands in order takes seconds. */
 const STACKED = /(\p{M}{30})\p{M}+/gu;
 
-const FULL_WIDTH = /[\uff01-\uff5e]/g;
-const asAscii = (sign: string) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0);
-
 function seen(text: string): string {
   const composed = text.replace(STACKED, '$1').normalize('NFC');
   const shown = composed.replace(SPACES, ' ').replace(HYPHENS, '-').replace(INVISIBLE, '');
@@ -47,7 +44,7 @@ function withShapes(text: string): string {
 /** The form of names, codes, addresses and whatever else is one line. */
 export function oneLine(text: string): string {
   if (!/[^ -~]|^ | $| {2}/.test(text)) return text;
-  const letters = seen(text).replace(DIRECTIONS, '').replace(FULL_WIDTH, asAscii);
+  const letters = seen(text).replace(DIRECTIONS, '');
   return withShapes(letters)
     .replace(/[\t-\r \u0085\u2028\u2029]+/g, ' ')
     .replace(/^ | $/g, '');

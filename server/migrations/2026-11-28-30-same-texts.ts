@@ -28,9 +28,6 @@ const UNIQUE = [
   { table: 'list_views', column: 'name', key: (text: string) => `jsonb_build_array(user_id, list, ${text})::text` },
 ];
 
-const FULL_WIDTH = Array.from({ length: 94 }, (_, at) => String.fromCharCode(0xff01 + at)).join('');
-const ASCII = Array.from({ length: 94 }, (_, at) => String.fromCharCode(0x21 + at)).join('');
-
 /** Gives stored texts the form that texts now get at input (docs/rules.md, "The same text"). Histories and logs stay. */
 export class SameTexts extends Migration {
   override name = '2026-11-28-30-same-texts';
@@ -84,7 +81,6 @@ export class SameTexts extends Migration {
       begin
         found := regexp_replace(regexp_replace(found, '[\u2010\u2011]', '-', 'g'), '${invisible}', '', 'g');
         if is_line or found !~ '${rightToLeft}' then found := regexp_replace(found, '[${directions}]', '', 'g'); end if;
-        if is_line then found := translate(found, '${FULL_WIDTH}', '${ASCII.replace("'", "''")}'); end if;
         found := normalize(regexp_replace(found, '${shapeless}', '', 'g'), NFC);
         if found ~ '${shapeless}' then found := normalize(regexp_replace(found, '[${joiners}]', '', 'g'), NFC); end if;
         return found;

@@ -2,8 +2,9 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { ArrayMaxSize, ValidateNested } from 'class-validator';
 import { Field, ID, InputType, Int } from 'type-graphql';
 import { AppError, invalid } from '../../errors';
-import { LongText, Rule, wrongText } from '../../inputs/fields';
+import { Rule, wrongText } from '../../inputs/fields';
 import { isId, RecordInput } from '../../inputs/record';
+import { AsTyped } from '../../inputs/textForms';
 import { LogEntry } from '../../logs/logEntry.entity';
 import { LogKind, LogSubjectType } from '../../logs/logKind';
 import { chain } from '../../operation';
@@ -25,7 +26,8 @@ export class MendedCellInput {
   column!: number;
 
   @Field(() => String, { description: 'The new text of the cell, at most 32,767 characters.' })
-  @LongText({ label: 'cell', max: MAX_CELL })
+  @Rule((value) => wrongText(value, { label: 'cell', max: MAX_CELL }))
+  @AsTyped()
   value!: string;
 }
 
@@ -55,6 +57,7 @@ export class MendedNameInput {
 
   @Field(() => String, { description: 'The name to replace it with.' })
   @Rule((value) => wrongText(value, { label: 'new name', required: true }))
+  @AsTyped()
   to!: string;
 }
 
@@ -123,7 +126,7 @@ async function replaceNames(
     make_id: field === 'make' ? null : (idOf(makeId) ?? 0),
     before: from,
     cell: to,
-    after: to,
+    after: oneLine(to),
   }));
   const { affectedRows } = await em.execute<{ affectedRows: number } & object[]>(
     `with given as materialized (
