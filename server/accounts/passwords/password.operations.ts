@@ -19,8 +19,13 @@ import { replacePassword } from '../users/access';
 import { User } from '../users/user.entity';
 import { findUserId, usernameKey } from '../users/usernames';
 import { isCommon } from './commonPasswords';
-import { hashPassword, verifyPassword } from './passwords';
-import { looksTemporary, newTemporaryPassword, sendTemporaryPassword } from './temporaryPasswords';
+import { hashPassword, passwordForm, verifyPassword } from './passwords';
+import {
+  looksTemporary,
+  newTemporaryPassword,
+  sendTemporaryPassword,
+  verifyTemporaryPassword,
+} from './temporaryPasswords';
 
 @InputType({ description: 'The user who has forgotten the password.' })
 export class ForgotPasswordInput {
@@ -102,8 +107,9 @@ export class ResetPasswordInput {
 function wrongPassword(value: unknown): string | null {
   if (value instanceof Limits) return value.note({ minLength: 12, maxLength: 128 });
   if (typeof value !== 'string' || value === '') return 'The password field is required.';
-  if (value.length < 12) return 'The password must have at least 12 characters.';
-  if (value.length > 128) return 'The password may not have more than 128 characters.';
+  const { length } = passwordForm(value);
+  if (length < 12) return 'The password must have at least 12 characters.';
+  if (length > 128) return 'The password may not have more than 128 characters.';
   return looksTemporary(value) ? 'This is a temporary password: please choose one of your own.' : null;
 }
 
@@ -119,7 +125,7 @@ async function refuseGuessable(password: string, { username, fullName, client }:
 /** Changes the signed-in user's password. Other sessions end; this one continues, unrestricted, with a new token. */
 export const resetPassword = chain('session', ResetPasswordInput, async (ctx, input) => {
   const { session, user } = ctx;
-  if (input.passwordConfirmation !== input.password) {
+  if (passwordForm(input.passwordConfirmation) !== passwordForm(input.password)) {
     throw invalid({ passwordConfirmation: ['The password confirmation does not match.'] });
   }
   const limit = currentPasswordLimit(session.id);
@@ -168,5 +174,5 @@ async function isCurrent(
     ),
   );
   if (await verifyPassword(stored?.own, password)) return true;
-  return restricted && verifyPassword(stored?.temporary, password);
+  return restricted && verifyTemporaryPassword(stored?.temporary, password);
 }

@@ -13,6 +13,7 @@ import { LogKind } from '../../logs/logKind';
 import { networkOf } from '../../network';
 import { type Commit, chain, command, NoInput, query } from '../../operation';
 import { verifyPassword } from '../passwords/passwords';
+import { verifyTemporaryPassword } from '../passwords/temporaryPasswords';
 import type { CallersSession } from '../sessions/caller';
 import type { Session } from '../sessions/session.entity';
 import { closeSession, openSession } from '../sessions/sessions';
@@ -103,7 +104,7 @@ const signIn = loggingFailures(async (ctx: Commits, input: LoginInput) => {
   // Always verify both: the time must not reveal whether the user exists or has a temporary password.
   const [own, temporary] = await Promise.all([
     verifyPassword(found?.passwordHash, input.password),
-    verifyPassword(found?.temporaryHash, input.password),
+    verifyTemporaryPassword(found?.temporaryHash, input.password),
   ]);
   if (!found || !(own || temporary)) throw new AppError('UNAUTHENTICATED', WRONG);
   const outcome = await ctx.commit(async (em) => {
