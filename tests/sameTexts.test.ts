@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { Make } from '../server/catalogue/make.entity';
 import { migrationsOf } from '../server/database';
 import { type Person, startApp, type TestApp } from './support/app';
@@ -249,6 +249,17 @@ describe('found', () => {
     );
     expect(setModelField.totals).toEqual({ unchanged: 1, changed: 0 });
   });
+});
+
+test('the demo data is in form', async () => {
+  const demo = await startApp({ demo: true });
+  onTestFinished(() => demo.close());
+  const lines = ['name', 'ilco', 'silca', 'oem', 'code_series', 'transponder', 'ignition', 'lishi'];
+  expect(
+    await demo.sql(`select id from models where tips <> many_lines(tips) or tips2 <> many_lines(tips2)
+      or spacing::text[] <> one_line(spacing::text[]) or ${lines.map((column) => `${column} <> one_line(${column})`).join(' or ')}`),
+  ).toEqual([]);
+  expect(await demo.sql('select id from makes where display_name <> one_line(display_name)')).toEqual([]);
 });
 
 describe('the migration of stored texts', () => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { wordsOf } from '../server/catalogue/jump/asked';
 import { AsTyped, inForm, ManyLines } from '../server/inputs/textForms';
 import { manyLines, oneLine, textKey } from '../server/text';
 import { startApp, type TestApp } from './support/app';
@@ -90,6 +91,16 @@ describe('the form of a text', () => {
     );
     expect(formed).toEqual(sample.map((text) => ({ line: oneLine(text), lines: manyLines(text) })));
   });
+});
+
+test('Jump has the same words of a text in PostgreSQL as here', async () => {
+  const names = fc.array(fc.constantFrom(...ODD.filter((sign) => sign !== '½'), ' ', 'x'), { maxLength: 20 });
+  const sample = fc.sample(names, { numRuns: 2_000, seed: 31 }).map((signs) => oneLine(signs.join('')));
+  const indexed = await app.sql<{ words: string }>(
+    'select jump_words(text) as words from jsonb_array_elements_text(?) with ordinality as t (text, at) order by at',
+    [JSON.stringify(sample)],
+  );
+  expect(indexed.map(({ words }) => words.split(' ').filter(Boolean).slice(0, 8))).toEqual(sample.map(wordsOf));
 });
 
 describe('an input', () => {

@@ -35,6 +35,7 @@ export function inForm<T>(value: T, form: Form = oneLine, depth = 0): T {
   if (ArrayBuffer.isView(value) || value instanceof Date) return value;
   let copy: T | undefined;
   for (const [name, one] of Object.entries(value)) {
+    if (typeof one !== 'string' && typeof one !== 'object') continue;
     const other = inForm(one, formOf(value, name) ?? form, depth + 1);
     if (other === one) continue;
     copy ??= Array.isArray(value)
