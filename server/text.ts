@@ -25,20 +25,20 @@ const JOINERS = String.raw`\u180b-\u180f\u200c\u200d\ufe00-\ufe0f\u{e0100}-\u{e0
 const SHAPED = String.raw`\u0590-\u1cff\u2190-\u2bff\u2e80-\u9fff\ua800-\uabff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{11fff}\u{1e800}-\u{1faff}\u{20000}-\u{323af}`;
 const SHAPELESS = new RegExp(`(?<![${SHAPED}${JOINERS}${DIRECTION}])[${JOINERS}]+`, 'gu');
 /** No language stacks so many marks on a letter, and putting thousands in order takes seconds. */
-const STACKED = /(\p{M}{30})\p{M}+/gu;
+const STACKED = /(\p{M}{10})\p{M}+/gu;
+const composed = (text: string) => text.replace(STACKED, '$1').normalize('NFC');
 
 function seen(text: string): string {
-  const composed = text.replace(STACKED, '$1').normalize('NFC');
-  const shown = composed.replace(SPACES, ' ').replace(HYPHENS, '-').replace(INVISIBLE, '');
+  const shown = composed(text).replace(SPACES, ' ').replace(HYPHENS, '-').replace(INVISIBLE, '');
   return RIGHT_TO_LEFT.test(shown) ? shown : shown.replace(DIRECTIONS, '');
 }
 
-const shaped = (text: string) => text.replace(SHAPELESS, '').normalize('NFC');
+const shaped = (text: string) => composed(text.replace(SHAPELESS, ''));
 
 /** What is left may come to stand behind another sign, where a second look would remove it: then all are removed. */
 function withShapes(text: string): string {
   const once = shaped(text);
-  return shaped(once) === once ? once : once.replace(anyOf(JOINERS), '').normalize('NFC');
+  return shaped(once) === once ? once : composed(once.replace(anyOf(JOINERS), ''));
 }
 
 /** The form of names, codes, addresses and whatever else is one line. */

@@ -77,7 +77,12 @@ describe('the form of a text', () => {
     ['lines and indentation', ' One:\r\n  a\u00a0 b \n\n\n\tc\u2028d\n ', 'One:\n  a b\n\n\n\tc\nd'],
     ['direction marks in Hebrew', 'קוד \u200eX221\u200e', 'קוד \u200eX221\u200e'],
     ['direction marks in English', 'code \u202e122X\u202c', 'code 122X'],
-    ['marks on a letter', `e${'\u0301'.repeat(5_000)}`, `é${'\u0301'.repeat(29)}`],
+    [
+      'marks on a letter, with others between',
+      `e${'\u0301\u0323\u200b'.repeat(100_000)}`,
+      `ẹ${'\u0323'.repeat(4)}${'\u0301'.repeat(5)}`,
+    ],
+    ['marks on a letter', `e${'\u0301'.repeat(5_000)}`, `é${'\u0301'.repeat(9)}`],
   ])('of several lines: %s', (_what, text, form) => {
     expect(manyLines(text)).toBe(form);
   });

@@ -107,7 +107,8 @@ export class ResetPasswordInput {
 function wrongPassword(value: unknown): string | null {
   if (value instanceof Limits) return value.note({ minLength: 12, maxLength: 128 });
   if (typeof value !== 'string' || value === '') return 'The password field is required.';
-  const { length } = passwordForm(value);
+  // Not of a text of any length: composing accents can take long.
+  const { length } = value.length > 1_000 ? value : passwordForm(value);
   if (length < 12) return 'The password must have at least 12 characters.';
   if (length > 128) return 'The password may not have more than 128 characters.';
   return looksTemporary(value) ? 'This is a temporary password: please choose one of your own.' : null;
