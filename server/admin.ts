@@ -69,7 +69,6 @@ async function main(life: Lifetime): Promise<void> {
       yes: { type: 'boolean' },
     },
   });
-  if (values.email) values.email = values.email.trim(); // like sign-in
   const config = readConfig(process.env);
   const log = openLog(config.logLevel);
   const [task, file] = positionals;

@@ -8,6 +8,7 @@ import { subscriptionEnded } from './accounts/users/user.entity';
 import { type Context, forkFor, isSystem, readingFor, type SystemContext, sessionOf, sharesFor } from './context';
 import { todayInUtc } from './days';
 import { AppError, type FieldErrors, invalid } from './errors';
+import { inForm } from './inputs/textForms';
 import { LogCount } from './logs/logCount.entity';
 import { LogKind } from './logs/logKind';
 import { KeptAnswer } from './memory';
@@ -359,11 +360,12 @@ rules.getTargetValidationMetadatas = (target, ...options) => {
   return known;
 };
 
-function check<I extends object>(input: I): I {
+function check<I extends object>(given: I): I {
   const errors: FieldErrors = {};
-  for (const [field, value] of Object.entries(input)) {
+  for (const [field, value] of Object.entries(given)) {
     if (hasForbiddenCharacter(value)) errors[field] = ['This contains characters that cannot be stored.'];
   }
+  const input = inForm(given);
   for (const error of validateSync(input, { forbidUnknownValues: false, stopAtFirstError: true })) {
     errors[error.property] ??= messagesOf(error);
   }

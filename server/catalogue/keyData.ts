@@ -1,4 +1,5 @@
 import { registerEnumType } from 'type-graphql';
+import { manyLines, oneLine, textKey } from '../text';
 
 /*
  * The single definition of a model's key data, in the order of the model form. docs/recipes/key-data-field.md lists what
@@ -182,7 +183,7 @@ export interface KeyDatum {
   synonyms: readonly string[];
   /** The only values allowed in addition to none. */
   choices?: readonly string[];
-  /** The choice that `text` means, e.g. inch for `Inches`; else the text itself. */
+  /** The form in which `text` is stored: the choice that it means, e.g. inch for `Inches`; else one line, or several. */
   chosen(text: string): string;
   read(values: KeyDataValues): string;
   write(values: KeyDataValues, value: string): void;
@@ -196,19 +197,19 @@ export interface KeyDataText extends KeyDatum {
   isLong: boolean;
 }
 
-const asItIs = (text: string) => text;
 function choosing(choices: NonNullable<Definition['choices']>) {
   const meant = new Map(
     Object.entries(choices).flatMap(([choice, words]) => [choice, ...words].map((word) => [word, choice])),
   );
   return {
     choices: Object.keys(choices),
-    chosen: (text: string) => meant.get(text.trim().toLowerCase()) ?? text.trim(),
+    chosen: (text: string) => meant.get(textKey(text)) ?? oneLine(text),
   };
 }
 
 const textOf = (name: TextName, { choices, synonyms = [], ...definition }: Definition): KeyDataText => {
   const max = definition.max ?? (choices ? CHOICE : CODE);
+  const form = choices ? choosing(choices) : { chosen: max > CODE ? manyLines : oneLine };
   const column = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
   return {
     ...definition,
@@ -219,10 +220,10 @@ const textOf = (name: TextName, { choices, synonyms = [], ...definition }: Defin
     column,
     graphName: column.toUpperCase(),
     wire: { form: column, listing: column },
-    ...(choices ? choosing(choices) : { chosen: asItIs }),
+    ...form,
     read: (values) => values[name],
     write: (values, value) => {
-      values[name] = value;
+      values[name] = form.chosen(value);
     },
   };
 };
@@ -233,7 +234,7 @@ const inList = (list: 'spacing' | 'depthValues', index: number) => ({
   place: index + 1,
   read: (values: KeyDataValues) => values[list][index] ?? '',
   write: (values: KeyDataValues, value: string) => {
-    values[list] = values[list].with(index, value);
+    values[list] = values[list].with(index, oneLine(value));
   },
 });
 
@@ -250,7 +251,7 @@ const spacings = Array.from({ length: SPACING.count }, (_, index): KeyDatum => {
     wire: { form: `${wire.form}${number}`, listing: `${wire.listing}${number}` },
     documented: `Spacing ${number}`,
     synonyms: synonyms.map((word) => `${word} ${number}`),
-    chosen: asItIs,
+    chosen: oneLine,
     ...inList('spacing', index),
   };
 });
@@ -269,7 +270,7 @@ const depths = Array.from({ length: DEPTH.rows * 2 }, (_, index): KeyDatum => {
     wire: { form: `${wire.form}${index + 1}`, listing: `${wire.listing}${row}` },
     documented: `Depth ${row} ${side}`,
     synonyms: [],
-    chosen: asItIs,
+    chosen: oneLine,
     ...inList('depthValues', index),
   };
 });

@@ -92,8 +92,8 @@ export const saveMake = chain('admin', MakeInput, async (ctx, input) => {
       const icon = stored ? stored.hash : input.icon;
       if (icon) await checkIcon(em, icon);
       if (icon !== undefined) make.iconHash = icon;
-      if (input.displayName != null) make.displayName = input.displayName.trim();
-      if (input.fullName != null) make.fullName = input.fullName.trim();
+      if (input.displayName != null) make.displayName = input.displayName;
+      if (input.fullName != null) make.fullName = input.fullName;
       if (input.otherDetails !== undefined) make.otherDetails = input.otherDetails ?? '';
       make.updatedAt = new Date();
       em.persist(make);

@@ -112,7 +112,7 @@ export class ModelInput extends classOf<{ [name in TextName]?: string | null }>(
 
 /** Everything but the make and the pictures. */
 export function assignValues(model: Model | ModelRow, input: ModelInput): void {
-  if (input.name != null) model.name = input.name.trim();
+  if (input.name != null) model.name = input.name;
   if (input.year != null) model.year = input.year;
   for (const { name, write } of KEY_DATA_TEXTS) {
     const value = input[name];

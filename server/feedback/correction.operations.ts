@@ -9,9 +9,10 @@ import { KeyDataField, keyDatum } from '../catalogue/keyData';
 import { Model } from '../catalogue/model.entity';
 import type { Caller } from '../context';
 import { AppError, invalid, noSuch } from '../errors';
-import { Rule, wrongEmail, wrongText, wrongYear } from '../inputs/fields';
+import { LongText, Rule, wrongEmail, wrongText, wrongYear } from '../inputs/fields';
 import { findPage, inPeriod, NewestFirstInput, PageOf, PeriodInput } from '../inputs/list';
 import { RecordInput, requireUnchanged, toId } from '../inputs/record';
+import { ManyLines } from '../inputs/textForms';
 import { LogEntry } from '../logs/logEntry.entity';
 import { LogKind, LogSubjectType } from '../logs/logKind';
 import { chain, command, NoInput, query } from '../operation';
@@ -98,7 +99,7 @@ export class CorrectionInput {
   year!: number;
 
   @Field(() => String, { description: 'What is wrong.' })
-  @Rule((value) => wrongText(value, { label: 'comment', max: 10_000, required: true }))
+  @LongText({ label: 'comment', required: true })
   comment!: string;
 
   @Field(() => ID, {
@@ -110,6 +111,7 @@ export class CorrectionInput {
   @Field(() => [ProposalInput], { nullable: true, description: 'The correct values, at most one for each field.' })
   @IsOptional()
   @Rule(wrongProposals)
+  @ManyLines()
   proposals?: ProposalInput[] | null;
 }
 
@@ -150,7 +152,7 @@ async function create(em: EntityManager, user: Caller, input: CorrectionInput): 
   const correction = em.create(Correction, {
     user: user.id,
     username: user.username,
-    email: input.email.trim(),
+    email: input.email,
     make,
     model,
     year,
@@ -158,7 +160,7 @@ async function create(em: EntityManager, user: Caller, input: CorrectionInput): 
     target: target ?? null,
     proposals: (input.proposals ?? []).map(({ field, proposed }) => ({
       field,
-      proposed: proposed.trim(),
+      proposed: keyDatum(field).chosen(proposed),
       reported: target ? keyDatum(field).read(target) : '',
       applied: false,
     })),
@@ -202,7 +204,7 @@ export const applyCorrection = command('admin', ApplyCorrectionInput, async (ctx
 @InputType({ description: 'A correction to decline, and why.' })
 export class DeclineCorrectionInput extends RecordInput {
   @Field(() => String, { description: 'The reason, which is mailed to the sender.' })
-  @Rule((value) => wrongText(value, { label: 'reason', max: 10_000, required: true }))
+  @LongText({ label: 'reason', required: true })
   reason!: string;
 }
 
@@ -210,15 +212,12 @@ export class DeclineCorrectionInput extends RecordInput {
 export const declineCorrection = command('admin', DeclineCorrectionInput, async ({ em, user }, { id, reason }) => {
   const correction = await toDecide(em, id);
   correction.state = CorrectionState.DECLINED;
-  correction.reason = reason.trim();
+  correction.reason = reason;
   LogEntry.write(em, user, LogKind.CORRECTION_DECLINED, {
     subject: { type: LogSubjectType.CORRECTION, id: correction.id },
-    text: `Declined the correction ${id} of ${nameOf(correction)}: ${reason.trim()}`,
+    text: `Declined the correction ${id} of ${nameOf(correction)}: ${reason}`,
   });
-  await mailSender(em, correction, [
-    'Thank you for your correction. It has been declined for this reason:',
-    reason.trim(),
-  ]);
+  await mailSender(em, correction, ['Thank you for your correction. It has been declined for this reason:', reason]);
   await em.flush();
   return correction;
 });

@@ -5,7 +5,7 @@ import { Mail } from '../accounts/mail/mail.entity';
 import { throttle } from '../accounts/signIn/throttle';
 import type { Caller } from '../context';
 import { AppError, noSuch } from '../errors';
-import { Rule, TextField, wrongEmail, wrongText } from '../inputs/fields';
+import { LongText, Rule, TextField, wrongEmail, wrongText } from '../inputs/fields';
 import { findPage, inPeriod, PageOf, PeriodInput } from '../inputs/list';
 import { RecordInput, toId } from '../inputs/record';
 import { LogEntry } from '../logs/logEntry.entity';
@@ -58,7 +58,7 @@ export class FeedbackInput {
   phoneNumber?: string | null;
 
   @Field(() => String, { description: 'The comment.' })
-  @Rule((value) => wrongText(value, { label: 'comment', max: 10_000, required: true }))
+  @LongText({ label: 'comment', required: true })
   comment!: string;
 }
 
@@ -68,8 +68,8 @@ export const createFeedback = command('member', FeedbackInput, async ({ em, user
   const feedback = em.create(Feedback, {
     user: user.id,
     username: user.username,
-    email: input.email.trim(),
-    phoneNumber: input.phoneNumber?.trim() ?? '',
+    email: input.email,
+    phoneNumber: input.phoneNumber ?? '',
     comment: input.comment,
   });
   await em.flush();
@@ -79,7 +79,7 @@ export const createFeedback = command('member', FeedbackInput, async ({ em, user
 @InputType({ description: 'Feedback to answer, and the answer.' })
 export class AnswerFeedbackInput extends RecordInput {
   @Field(() => String, { description: 'The answer, which is mailed to the sender.' })
-  @Rule((value) => wrongText(value, { label: 'answer', max: 10_000, required: true }))
+  @LongText({ label: 'answer', required: true })
   answer!: string;
 }
 
@@ -89,7 +89,7 @@ const MAIL_KEPT = 7 * 86_400_000;
 /** Mails the answer. As with corrections, the mail quotes nothing that the sender wrote, because they chose the address. */
 export const answerFeedback = command('admin', AnswerFeedbackInput, async ({ em, user }, { id, answer }) => {
   const feedback = await settle(em, user, id, FeedbackState.ANSWERED);
-  feedback.answer = answer.trim();
+  feedback.answer = answer;
   const sent = feedback.createdAt.toISOString().slice(0, 10);
   em.create(Mail, {
     recipient: feedback.email,

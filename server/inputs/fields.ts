@@ -1,5 +1,6 @@
 import { isEmail, ValidateBy, ValidateIf } from 'class-validator';
 import { Field } from 'type-graphql';
+import { ManyLines } from './textForms';
 
 /** A validation rule of an input field. `wrong` returns what is wrong with a value, or null. */
 export const Rule = (wrong: (value: unknown) => string | null): PropertyDecorator =>
@@ -24,6 +25,9 @@ export class Limits {
   }
 }
 
+/** The most characters of a text of one line, unless its rules say otherwise. */
+const LINE = 255;
+
 interface TextRules {
   /** The label in the form. */
   label: string;
@@ -38,7 +42,7 @@ interface TextRules {
 
 /** The problem with a text; null if there is none. */
 export function wrongText(value: unknown, rules: TextRules): string | null {
-  const { label, max = 255, required = false, choices, missing } = rules;
+  const { label, max = LINE, required = false, choices, missing } = rules;
   if (value instanceof Limits) return value.note(choices ? { enum: ['', ...choices] } : { maxLength: max });
   if (required && (value == null || (typeof value === 'string' && value.trim() === ''))) {
     return missing ?? `The ${label} field is required.`;
@@ -59,15 +63,24 @@ export const MayBeAbsent = (): PropertyDecorator => ValidateIf((_input, value) =
 
 /** A text of a record: a field in the graph, and its rules. */
 export function TextField(rules: TextRules & { description: string }): PropertyDecorator {
-  const { required, description } = rules;
+  const { required, description, max = LINE } = rules;
   const told = required ? `${description} Required in a new record.` : description;
   const field = Field(() => String, { nullable: true, description: told });
   const needed = required ? NeededWhenNew() : ValidateIf((_input, value) => value != null);
   const rule = Rule((value) => wrongText(value, rules));
   return (target, name) => {
     for (const decorate of [field as PropertyDecorator, needed, rule]) decorate(target, name);
+    if (max > LINE) ManyLines()(target, name);
   };
 }
+
+/** The rule of a text with several lines: a comment, an answer. */
+export const LongText =
+  (rules: TextRules): PropertyDecorator =>
+  (target, name) => {
+    Rule((value) => wrongText(value, { max: 10_000, ...rules }))(target, name);
+    ManyLines()(target, name);
+  };
 
 /** What is wrong with an email address. Checks the form only, and unlike the browser's check requires a full domain. */
 export function wrongEmail(value: unknown, label: string): string | null {

@@ -150,7 +150,7 @@ const nested = ([property = '', ...rest]: string[], dir: SortDirection): object 
 });
 
 /** A pattern for `like` that matches the literal text at the beginning. */
-export const beginningWith = (text: string) => `${text.trim().replace(/[\\%_]/g, '\\$&')}%`;
+export const beginningWith = (text: string) => `${text.replace(/[\\%_]/g, '\\$&')}%`;
 
 /** A pattern for `like` that matches the literal text anywhere. */
 export const anywhere = (text: string) => `%${beginningWith(text)}`;

@@ -3,7 +3,7 @@ import { IsEnum, IsInt, IsOptional, Max, Min } from 'class-validator';
 import { ArgsType, Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { throttle } from '../accounts/signIn/throttle';
 import { USERNAME_KEY, usernameKey } from '../accounts/users/usernames';
-import { Rule, TextField, wrongText } from '../inputs/fields';
+import { LongText, Rule, TextField } from '../inputs/fields';
 import { beginningWith, findPage, inPeriod, PageOf, PeriodInput } from '../inputs/list';
 import { isId } from '../inputs/record';
 import { chain, command, NoInput, query } from '../operation';
@@ -71,7 +71,7 @@ export const logEntries = query(
   ({ em }, { kind, user, subjectType, subjectId, from, to, ...input }) => {
     const where = [
       ...(kind ? [{ kind }] : []),
-      ...(user?.trim() ? [{ [raw(USERNAME_KEY)]: { $like: beginningWith(usernameKey(user)) } }] : []),
+      ...(user ? [{ [raw(USERNAME_KEY)]: { $like: beginningWith(usernameKey(user)) } }] : []),
       ...(subjectType ? [{ subjectType }] : []),
       ...(subjectId ? [{ subjectId: Number(subjectId) }] : []),
       ...inPeriod({ from, to }),
@@ -121,7 +121,7 @@ export const logSubjects = query('admin', LogSubjectsInput, async ({ em }, { sub
 @InputType({ description: 'A line to add to the log.' })
 export class LogEntryInput {
   @Field(() => String, { description: 'What was done.' })
-  @Rule((value) => wrongText(value, { label: 'details', max: 10_000, required: true }))
+  @LongText({ label: 'details', required: true })
   details!: string;
 }
 

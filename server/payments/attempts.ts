@@ -98,7 +98,7 @@ async function newestAttempt(
   ctx: Context & Session,
   email?: string | null,
 ): Promise<number | undefined> {
-  const named = email?.trim() ?? '';
+  const named = email ?? '';
   if (ctx.session || !named || (await findUserId(em, named)) !== undefined) {
     const { id } = await payerOf(em, ctx, email);
     return (await em.findOne(PaymentAttempt, { user: id }, { orderBy: { id: 'desc' } }))?.id;

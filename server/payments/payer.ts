@@ -18,13 +18,12 @@ export type ChainContext = Context & Session & { commit: Commit };
  */
 export async function payerOf(em: EntityManager, ctx: Context & Session, email?: string | null) {
   const { session } = ctx;
-  const named = email?.trim();
   if (session) {
-    if (named && usernameKey(named) !== usernameKey(session.user.username)) throw notOwn();
+    if (email && usernameKey(email) !== usernameKey(session.user.username)) throw notOwn();
     return session.user;
   }
-  if (!named) throw invalid({ email: ['The email field is required.'] });
-  const id = await findUserId(em, named);
+  if (!email) throw invalid({ email: ['The email field is required.'] });
+  const id = await findUserId(em, email);
   if (id === undefined) throw invalid({ email: ['There is no account with this email.'] });
   const user = await em.findOneOrFail(User, id);
   if (!user.enabled) throw disabled(ctx);

@@ -75,7 +75,7 @@ const filtered = ({ state, ...period }: Partial<PaymentFilterInput>) => [
 
 /** The payments of all users. */
 export const payments = query('admin', PaymentsInput, ({ em }, { user, state, from, to, ...input }) => {
-  const whose = user?.trim() ? [{ [raw(USERNAME_KEY)]: { $like: beginningWith(usernameKey(user)) } }] : [];
+  const whose = user ? [{ [raw(USERNAME_KEY)]: { $like: beginningWith(usernameKey(user)) } }] : [];
   const where = { $and: [...whose, ...filtered({ state, from, to })] } as FilterQuery<Payment>;
   return findPage(em, Payment, where, input);
 });

@@ -122,7 +122,7 @@ export class StartJoinInput extends SetupInput {
 /** Opens an attempt to join by paying for a year. The client and the user are created once it is paid. */
 export const startJoin = chain('visitor', StartJoinInput, async (ctx, input) => {
   await ctx.commit((em) => throttle(em, startLimits(ctx.ip)));
-  const [username, company, fullName] = [input.email.trim(), input.company.trim(), input.fullName.trim()];
+  const { email: username, company, fullName } = input;
   const attempt = await ctx.commit(async (em) => {
     const known = (await findClientByEmail(em, username)) ?? (await findUserId(em, username));
     if (known !== undefined) {

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+import { hash } from '@node-rs/argon2';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { isCommon } from '../../server/accounts/passwords/commonPasswords';
 import { type Person, startApp, type TestApp } from '../support/app';
@@ -126,6 +127,44 @@ describe('a forgotten password', () => {
     const password = await mailed(user.username);
     const rows = await app.sql('select * from users where id = ?', [user.id]);
     expect(JSON.stringify(rows)).not.toContain(password);
+  });
+});
+
+describe('a password as other devices type or paste it', () => {
+  test.each([' %s', '%s ', '\t%s', '%s\r\n', '\u00a0%s\u00a0', '\u200b%s\ufeff', '%s\u2028'])(
+    'signs in and is the current password if it is temporary: %j',
+    async (around) => {
+      const user = await createUser(app);
+      await forgot(user.username);
+      const pasted = around.replace('%s', await mailed(user.username));
+      const { data, token } = await login(user.username, pasted);
+      expect(data?.login.passwordChangeRequired).toBe(true);
+      const counted = await app.sql('select key from attempts where key like ? and count > 0', [
+        `%user ${user.username}`,
+      ]);
+      expect(counted).toEqual([]);
+      expect((await reset(token, pasted, GOOD)).data?.resetPassword.passwordChangeRequired).toBe(false);
+    },
+  );
+
+  test('is the same composed and decomposed, and with any space, but never trimmed', async () => {
+    const user = await createUser(app);
+    const { token } = await login(user.username, PASSWORD);
+    const chosen = ' ténéré and öhlins\u00a0';
+    const { data } = await reset(token, PASSWORD, chosen, chosen.normalize('NFD'));
+    expect(data?.resetPassword.username).toBe(user.username);
+    for (const typed of [chosen, chosen.normalize('NFD'), ' ténéré and öhlins ', '\u2003ténéré and öhlins '])
+      expect((await login(user.username, typed)).data?.login.username).toBe(user.username);
+    for (const typed of [chosen.trim(), ` ${chosen}`, 'tenere and ohlins'])
+      expect((await login(user.username, typed)).code).toBe('UNAUTHENTICATED');
+  });
+
+  test.each(['NFC', 'NFD'])('works if it was hashed as it was typed, in %s, by an earlier release', async (form) => {
+    const old = ' ténéré\u00a0öhlins  ';
+    const user = await createUser(app, { passwordHash: await hash(old.normalize(form)) });
+    for (const typed of ['NFC', 'NFD'])
+      expect((await login(user.username, old.normalize(typed))).data?.login.username).toBe(user.username);
+    expect((await login(user.username, old.trim())).code).toBe('UNAUTHENTICATED');
   });
 });
 

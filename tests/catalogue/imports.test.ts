@@ -356,7 +356,7 @@ describe('applyImport', () => {
       `\\ \\' \\u0027 \\"' ''`,
       '$1 $& $$ %s :name',
       `{"a": ["b"]} <b>&amp;</b>`,
-      'ünïcödé 🏍️ \u2028 line',
+      'ünïcödé 🏍️ line',
       '__proto__',
     ];
     const model = (await createModel(app, honda, { name: 'CB?', year: 2001, ilco: "before ?'" })).id;

@@ -52,10 +52,11 @@ describe('saveModel', () => {
     expect(entry).toEqual({ details: 'Created the model Honda CBR600RR 2007', username: admin.user?.username });
   });
 
-  test('keeps spacing and depth as entered, whatever the text', async () => {
-    const spacing = [' ', ' a ', 'null', 'NULL', '"', '\\', '\\n', '{}', ',', 'a\tb', '"\r\n"', '🔑'];
+  test('keeps spacing and depth as entered, on one line, whatever the text', async () => {
+    const spacing = ['', 'a', 'null', 'NULL', '"', '\\', '\\n', '{}', ',', 'a b', '" "', '🔑'];
     const depth = spacing.slice(0, 8).map((oneX) => ({ oneX, twoX: `${oneX}"` }));
-    const { data, errors } = await save({ ...NEW, spacing, depth });
+    const entered = spacing.with(0, ' ').with(1, '\u00a0a\u200b').with(9, 'a\tb').with(10, '"\r\n"');
+    const { data, errors } = await save({ ...NEW, spacing: entered, depth });
     expect(errors).toBeUndefined();
     const { id } = data!.saveModel;
     const seen = await app.graph(`query ($id: ID!) { model(id: $id) { ${FIELDS} } }`, { id }, admin);

@@ -1,10 +1,9 @@
 import { Box } from '@chakra-ui/react';
 import { useWatch } from 'react-hook-form';
 import { Notice } from '../../components/notice/Notice';
+import { textKey } from '../../components/text/textKey';
 
-/** As on the server, surrounding spaces and case are ignored. */
-export const isOtherUsername = (one: string, another: string) =>
-  one.trim().toLowerCase() !== another.trim().toLowerCase();
+export const isOtherUsername = (one: string, another: string) => textKey(one) !== textKey(another);
 
 /** Warns about the effect of saving a changed username. */
 export function NewUsername({ username }: { username: string | undefined }) {

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import { Notice } from '../../components/notice/Notice';
+import { textKey } from '../../components/text/textKey';
 import { ModelsDocument } from '../../graphql/generated/backOffice';
 import { useRead } from '../../graphql/useRead';
 import { modelPaths } from '../../paths';
@@ -11,7 +12,7 @@ import { modelPaths } from '../../paths';
 const PAUSE = 400;
 
 type Place = Record<'makeId' | 'name' | 'year', string>;
-const placeOf = ({ makeId, name, year }: Place) => JSON.stringify([makeId, name.trim(), year.trim()]);
+const placeOf = ({ makeId, name, year }: Place) => JSON.stringify([makeId, textKey(name), year.trim()]);
 
 export interface EqualModelProps {
   /** The id of the model that is changed; none if it is new. */
@@ -45,8 +46,7 @@ export function EqualModel({ own, copied }: EqualModelProps) {
     skip: !whole,
     fetchPolicy: 'network-only',
   });
-  const isEqual = (other: { id: string; name: string }) =>
-    other.id !== own && other.name.toLowerCase() === model.toLowerCase();
+  const isEqual = (other: { id: string; name: string }) => other.id !== own && textKey(other.name) === model;
   const isCopy = copied && now === placeOf(copied.values);
   const equal = isCopy ? copied : whole && asked === now ? data?.models.items.find(isEqual) : undefined;
   return (

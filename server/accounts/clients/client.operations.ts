@@ -47,7 +47,7 @@ export class ClientsInput extends SubscriptionInput {
 export class ClientPage extends PageOf(Client, 'clients') {}
 
 export const clients = query('admin', ClientsInput, ({ em }, { search, expired, endsFrom, endsTo, ...input }) => {
-  const named = search?.trim() ? [containing(['name', 'primary_email'], search)] : [];
+  const named = search ? [containing(['name', 'primary_email'], search)] : [];
   const where = [...named, ...subscribed({ expired, endsFrom, endsTo })];
   return findPage(em, Client, { $and: where } as FilterQuery<Client>, input);
 });
@@ -116,8 +116,6 @@ export const saveClient = command('admin', ClientInput, async ({ em, user }, inp
   const { id: _, version: __, ...fields } = input;
   for (const [field, value] of Object.entries(fields))
     if (value !== undefined) Object.assign(client, { [field]: value ?? '' });
-  client.name = client.name.trim();
-  client.primaryEmail = client.primaryEmail.trim();
   if (client.subscriptionEndDate < client.subscriptionStartDate) {
     throw invalid({ subscriptionEndDate: ['The subscription end date is before its start date.'] });
   }

@@ -4,6 +4,7 @@ import type { Caller } from '../../context';
 import { AppError, invalid } from '../../errors';
 import { Limits, Rule, wrongText } from '../../inputs/fields';
 import { RecordInput, toId } from '../../inputs/record';
+import { AsTyped } from '../../inputs/textForms';
 import { LogCount } from '../../logs/logCount.entity';
 import { LogEntry } from '../../logs/logEntry.entity';
 import { LogKind, LogSubjectType } from '../../logs/logKind';
@@ -18,8 +19,13 @@ import { replacePassword } from '../users/access';
 import { User } from '../users/user.entity';
 import { findUserId, usernameKey } from '../users/usernames';
 import { isCommon } from './commonPasswords';
-import { hashPassword, verifyPassword } from './passwords';
-import { looksTemporary, newTemporaryPassword, sendTemporaryPassword } from './temporaryPasswords';
+import { hashPassword, passwordForm, verifyPassword } from './passwords';
+import {
+  looksTemporary,
+  newTemporaryPassword,
+  sendTemporaryPassword,
+  verifyTemporaryPassword,
+} from './temporaryPasswords';
 
 @InputType({ description: 'The user who has forgotten the password.' })
 export class ForgotPasswordInput {
@@ -43,7 +49,7 @@ export const forgotPassword = chain(
   ForgotPasswordInput,
   async (ctx, input): Promise<ForgotPasswordPayload> => {
     const { commit, publicOrigin, ip } = ctx;
-    const username = input.username.trim();
+    const { username } = input;
     const what = 'Asked for a temporary password';
     const asked = { kind: LogKind.PASSWORD_REQUESTED, username, what, network: networkOf(ip) };
     await commit((em) => LogCount.note(em, asked));
@@ -83,14 +89,17 @@ export const sendPassword = chain('admin', SendPasswordInput, async ({ commit, p
 export class ResetPasswordInput {
   @Field(() => String, { description: 'The present password; the temporary one in a session that it opened.' })
   @Rule((value) => wrongText(value, { label: 'current password', max: 1_000, required: true }))
+  @AsTyped()
   currentPassword!: string;
 
   @Field(() => String, { description: 'The new one: 12 to 128 characters of any kind.' })
   @Rule(wrongPassword)
+  @AsTyped()
   password!: string;
 
   @Field(() => String, { description: 'The new one again.' })
   @Rule((value) => wrongText(value, { label: 'password confirmation', max: 1_000, required: true }))
+  @AsTyped()
   passwordConfirmation!: string;
 }
 
@@ -98,8 +107,10 @@ export class ResetPasswordInput {
 function wrongPassword(value: unknown): string | null {
   if (value instanceof Limits) return value.note({ minLength: 12, maxLength: 128 });
   if (typeof value !== 'string' || value === '') return 'The password field is required.';
-  if (value.length < 12) return 'The password must have at least 12 characters.';
-  if (value.length > 128) return 'The password may not have more than 128 characters.';
+  // Not of a text of any length: composing accents can take long.
+  const { length } = value.length > 1_000 ? value : passwordForm(value);
+  if (length < 12) return 'The password must have at least 12 characters.';
+  if (length > 128) return 'The password may not have more than 128 characters.';
   return looksTemporary(value) ? 'This is a temporary password: please choose one of your own.' : null;
 }
 
@@ -115,7 +126,7 @@ async function refuseGuessable(password: string, { username, fullName, client }:
 /** Changes the signed-in user's password. Other sessions end; this one continues, unrestricted, with a new token. */
 export const resetPassword = chain('session', ResetPasswordInput, async (ctx, input) => {
   const { session, user } = ctx;
-  if (input.passwordConfirmation !== input.password) {
+  if (passwordForm(input.passwordConfirmation) !== passwordForm(input.password)) {
     throw invalid({ passwordConfirmation: ['The password confirmation does not match.'] });
   }
   const limit = currentPasswordLimit(session.id);
@@ -164,5 +175,5 @@ async function isCurrent(
     ),
   );
   if (await verifyPassword(stored?.own, password)) return true;
-  return restricted && verifyPassword(stored?.temporary, password);
+  return restricted && verifyTemporaryPassword(stored?.temporary, password);
 }

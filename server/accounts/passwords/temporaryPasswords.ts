@@ -1,7 +1,9 @@
 import { randomInt } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { oneLine } from '../../text';
 import { Mail } from '../mail/mail.entity';
 import type { User } from '../users/user.entity';
+import { verifyPassword } from './passwords';
 
 /** Letters and digits that are not easily confused. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
@@ -13,7 +15,11 @@ export const newTemporaryPassword = () =>
   );
 
 /** Whether `password` has the form of a temporary password; nobody may choose such a password. */
-export const looksTemporary = (password: string) => /^[a-zA-Z2-9]{4}(-[a-zA-Z2-9]{4}){3}$/.test(password.trim());
+export const looksTemporary = (password: string) => /^[a-zA-Z2-9]{4}(-[a-zA-Z2-9]{4}){3}$/.test(oneLine(password));
+
+/** Like `verifyPassword`. What is copied from a mail along with a temporary password does not count: it has no blanks. */
+export const verifyTemporaryPassword = (passwordHash: string | null | undefined, password: string): Promise<boolean> =>
+  verifyPassword(passwordHash, oneLine(password));
 
 /** The reasons for mailing a temporary password, and how many hours it is valid (docs/rules.md, "Mail"). */
 const REASONS = {

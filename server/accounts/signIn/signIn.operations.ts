@@ -6,12 +6,14 @@ import type { Context } from '../../context';
 import { todayInUtc } from '../../days';
 import { AppError } from '../../errors';
 import { Rule, wrongText } from '../../inputs/fields';
+import { AsTyped } from '../../inputs/textForms';
 import { LogCount } from '../../logs/logCount.entity';
 import { LogEntry } from '../../logs/logEntry.entity';
 import { LogKind } from '../../logs/logKind';
 import { networkOf } from '../../network';
 import { type Commit, chain, command, NoInput, query } from '../../operation';
 import { verifyPassword } from '../passwords/passwords';
+import { verifyTemporaryPassword } from '../passwords/temporaryPasswords';
 import type { CallersSession } from '../sessions/caller';
 import type { Session } from '../sessions/session.entity';
 import { closeSession, openSession } from '../sessions/sessions';
@@ -30,6 +32,7 @@ export class LoginInput {
 
   @Field(() => String, { description: 'The password, or the temporary one of a mail.' })
   @Rule((value) => wrongText(value, { label: 'password', max: 1_000, required: true }))
+  @AsTyped()
   password!: string;
 
   @Field(() => Boolean, {
@@ -101,7 +104,7 @@ const signIn = loggingFailures(async (ctx: Commits, input: LoginInput) => {
   // Always verify both: the time must not reveal whether the user exists or has a temporary password.
   const [own, temporary] = await Promise.all([
     verifyPassword(found?.passwordHash, input.password),
-    verifyPassword(found?.temporaryHash, input.password),
+    verifyTemporaryPassword(found?.temporaryHash, input.password),
   ]);
   if (!found || !(own || temporary)) throw new AppError('UNAUTHENTICATED', WRONG);
   const outcome = await ctx.commit(async (em) => {
@@ -131,7 +134,7 @@ function loggingFailures<O>(run: (ctx: Commits, input: LoginInput) => Promise<O>
         ctx.noteRefusedSignIn((error as AppError).code);
         const failed = {
           kind: LogKind.SIGN_IN_FAILED,
-          username: input.username.trim(),
+          username: input.username,
           what,
           network: networkOf(ctx.ip),
         };

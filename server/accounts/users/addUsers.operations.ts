@@ -72,8 +72,7 @@ export const addUsers = chain('admin', AddUsersInput, async ({ commit, publicOri
   const invited = await Promise.all(
     input.users.map(async ({ username, fullName }) => {
       const password = newTemporaryPassword();
-      const name = fullName?.trim() || username.trim();
-      return { username: username.trim(), fullName: name, password, passwordHash: await hashPassword(password) };
+      return { username, fullName: fullName || username, password, passwordHash: await hashPassword(password) };
     }),
   );
   return commit(async (em) => {

@@ -2,6 +2,7 @@ import { LockMode } from '@mikro-orm/postgresql';
 import { aYearLater, todayInUtc } from '../../days';
 import { AppError, invalid, whereTaken } from '../../errors';
 import { Rule, wrongEmail, wrongText } from '../../inputs/fields';
+import { AsTyped } from '../../inputs/textForms';
 import { LogEntry } from '../../logs/logEntry.entity';
 import { LogKind, LogSubjectType } from '../../logs/logKind';
 import { chain } from '../../operation';
@@ -29,6 +30,7 @@ export class AdministratorInput {
   @Rule((value) => wrongText(value, { label: 'client', required: true }))
   client!: string;
 
+  @AsTyped()
   password!: string;
 }
 
@@ -69,6 +71,8 @@ const EMAIL_OF_A_CLIENT = 'Another client has this email: choose another --clien
 
 export class NewPasswordInput {
   username!: string;
+
+  @AsTyped()
   password!: string;
 }
 

@@ -98,7 +98,7 @@ export class UserPage extends PageOf(User, 'users') {}
 export const users = query('admin', UsersInput, ({ em }, input) => {
   const { search, clientId, roleId, enabled, expired, endsFrom, endsTo, createdFrom, createdTo, ...page } = input;
   const where = [
-    ...(search?.trim() ? [containing(['username', 'full_name'], search)] : []),
+    ...(search ? [containing(['username', 'full_name'], search)] : []),
     ...(clientId ? [{ client: Number(clientId) }] : []),
     ...(roleId ? [{ role: Number(roleId) }] : []),
     ...(enabled == null ? [] : [{ enabled }]),
@@ -262,9 +262,9 @@ async function assign(em: EntityManager, user: User, input: UserInput): Promise<
     const wrong = user.id === undefined || isOther(user.username, username) ? wrongUsername(username) : null;
     if (wrong) throw invalid({ username: [wrong] });
     await refuseTakenUsername(em, user.id, username);
-    user.username = username.trim();
+    user.username = username;
   }
-  if (fullName != null) user.fullName = fullName.trim();
+  if (fullName != null) user.fullName = fullName;
   if (roleId != null) {
     const role = isId(roleId) ? await em.findOne(Role, Number(roleId)) : null;
     if (!role) throw invalid({ roleId: ['There is no such role.'] });

@@ -1,11 +1,13 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { invalid } from '../../errors';
+import { oneLine } from '../../text';
 
 /**
- * Normalises a username for comparison, uniqueness and throttles (docs/rules.md, "Usernames and invitations"): NFKC,
- * trimmed, lower case. Truncated to 255 characters, because NFKC can lengthen a text.
+ * The form of a username for comparison, uniqueness and throttles (docs/rules.md, "Usernames and invitations"): one line,
+ * NFKC, lower case. Truncated to 255 characters, because NFKC can lengthen a text.
  */
-export const usernameKey = (username: string): string => username.normalize('NFKC').trim().toLowerCase().slice(0, 255);
+export const usernameKey = (username: string): string =>
+  oneLine(username).normalize('NFKC').toLowerCase().slice(0, 255);
 
 /** `usernameKey` in SQL. Matches the unique index `users_username`; does not depend on the database's locale. */
 export const USERNAME_KEY = `lower(normalize(username, NFKC) collate "und-x-icu")`;
@@ -19,9 +21,7 @@ export async function findUserId(em: EntityManager, username: string): Promise<n
 
 /** The error of a new username, or null. Only ASCII, so that no two look alike; existing usernames are not checked. */
 export const wrongUsername = (username: string, label = 'username'): string | null =>
-  /^[\x20-\x7e]*$/.test(username.trim())
-    ? null
-    : `The ${label} may hold only plain letters (a to z), digits and signs.`;
+  /^[\x20-\x7e]*$/.test(username) ? null : `The ${label} may hold only plain letters (a to z), digits and signs.`;
 
 /** Thrown by the check before a save, or after the unique index has rejected one of two concurrent saves. */
 export const USERNAME_TAKEN = { username: ['The username has already been taken.'] };

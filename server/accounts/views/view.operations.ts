@@ -3,6 +3,7 @@ import { ArgsType, Field, ID, InputType, ObjectType, registerEnumType } from 'ty
 import { invalid, notFound } from '../../errors';
 import { Rule, wrongText } from '../../inputs/fields';
 import { RecordInput, toId } from '../../inputs/record';
+import { AsTyped } from '../../inputs/textForms';
 import { command, query } from '../../operation';
 
 export enum ListName {
@@ -68,6 +69,7 @@ export class SaveListViewInput {
 
   @Field(() => String, { description: 'The query of the list’s address, without the question mark.' })
   @Rule((value) => wrongText(value, { label: 'search', max: 2_000 }))
+  @AsTyped()
   search!: string;
 
   @Field(() => Boolean, { description: 'Whether all administrators see it.' })
@@ -103,7 +105,7 @@ export const saveListView = command(
        on conflict (user_id, list, lower(name)) do update
          set name = excluded.name, search = excluded.search, shared = excluded.shared
        returning id`,
-      [user.id, list, name.trim(), search, shared],
+      [user.id, list, name, search, shared],
     );
     const [count] = await em.execute<{ n: number }[]>(
       'select count(*)::int as n from list_views where user_id = ? and list = ?',

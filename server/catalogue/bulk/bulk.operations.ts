@@ -1,7 +1,7 @@
 import { ArrayMaxSize, ArrayNotEmpty, IsEnum, ValidateNested } from 'class-validator';
 import { Field, InputType, Int } from 'type-graphql';
 import { invalid } from '../../errors';
-import { Rule, wrongText, wrongYear } from '../../inputs/fields';
+import { LongText, Rule, wrongYear } from '../../inputs/fields';
 import { isId } from '../../inputs/record';
 import { command } from '../../operation';
 import { readCell } from '../import/check/importCells';
@@ -30,7 +30,7 @@ export class SetModelFieldInput extends SelectionInput {
   @Field(() => String, {
     description: 'The new value; empty clears the field. For the make, its id; for “sample data”, yes or no.',
   })
-  @Rule((value) => wrongText(value, { label: 'value', max: 10_000 }))
+  @LongText({ label: 'value' })
   value!: string;
 }
 

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { keyOf } from '../import/check/importMakes';
+import { textKey } from '../../text';
 import { ImportVerdict } from '../import/importRow';
 import { jsonRows } from '../jsonRows';
 import type { StagedRow } from './bulkRows';
@@ -26,7 +26,7 @@ export async function markEqual(em: EntityManager, rows: StagedRow[]): Promise<v
   const existing = new Map(found.map(({ place, id }) => [place, id]));
   const seen = new Map<string, number>();
   written.forEach((row, place) => {
-    const key = [row.make_id, keyOf(row.name), row.year].join('\n');
+    const key = [row.make_id, textKey(row.name), row.year].join('\n');
     const equal = existing.get(place);
     const first = seen.get(key);
     seen.set(key, first ?? rows.indexOf(row) + 1);

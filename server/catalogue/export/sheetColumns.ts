@@ -1,3 +1,4 @@
+import { oneLine } from '../../text';
 import { FIELD_LABELS } from '../import/importFields';
 import { KEY_DATA, type KeyDatum } from '../keyData';
 
@@ -54,7 +55,7 @@ const SYNONYMS: Record<string, readonly string[]> = {
 };
 
 const plain = (heading: string) =>
-  heading
+  oneLine(heading)
     .normalize('NFKD')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '');

@@ -4,6 +4,7 @@ import { Role } from '../../accounts/users/role.entity';
 import { User } from '../../accounts/users/user.entity';
 import { findUserId } from '../../accounts/users/usernames';
 import { AppError } from '../../errors';
+import { AsTyped } from '../../inputs/textForms';
 import { type Commit, chain } from '../../operation';
 import { openSheetFile } from '../../outside/sheets/sheetReader';
 import { applyRows } from './apply/importApply';
@@ -15,7 +16,9 @@ import type { ImportProblem } from './importRow';
 import { withImport } from './importTask';
 
 export class ImportFileInput {
+  @AsTyped()
   path!: string;
+
   /** The username of the importing administrator; by default the first administrator. */
   username?: string | undefined;
   createMakes!: boolean;

@@ -4,10 +4,12 @@ import { Field, ID, InputType, Int } from 'type-graphql';
 import { AppError, invalid } from '../../errors';
 import { Rule, wrongText } from '../../inputs/fields';
 import { isId, RecordInput } from '../../inputs/record';
+import { AsTyped } from '../../inputs/textForms';
 import { LogEntry } from '../../logs/logEntry.entity';
 import { LogKind, LogSubjectType } from '../../logs/logKind';
 import { chain } from '../../operation';
 import { MAX_CELL } from '../../outside/sheets/sheet';
+import { oneLine } from '../../text';
 import { jsonRows } from '../jsonRows';
 import { type Import, ImportKind, ImportState } from './import.entity';
 import { ImportField } from './importFields';
@@ -25,6 +27,7 @@ export class MendedCellInput {
 
   @Field(() => String, { description: 'The new text of the cell, at most 32,767 characters.' })
   @Rule((value) => wrongText(value, { label: 'cell', max: MAX_CELL }))
+  @AsTyped()
   value!: string;
 }
 
@@ -54,6 +57,7 @@ export class MendedNameInput {
 
   @Field(() => String, { description: 'The name to replace it with.' })
   @Rule((value) => wrongText(value, { label: 'new name', required: true }))
+  @AsTyped()
   to!: string;
 }
 
@@ -120,9 +124,9 @@ async function replaceNames(
   const replacements = wanted.map(({ makeId, from, to }, place) => ({
     place,
     make_id: field === 'make' ? null : (idOf(makeId) ?? 0),
-    before: from.trim(),
+    before: from,
     cell: to,
-    after: to.trim(),
+    after: oneLine(to),
   }));
   const { affectedRows } = await em.execute<{ affectedRows: number } & object[]>(
     `with given as materialized (
@@ -179,7 +183,7 @@ function mendCell(row: StoredRow, { columns }: Import, index: number, value: str
   if (!field) throw invalid({ rows: [`The column ${index} is not imported.`] });
   while (row.cells.length <= index) row.cells.push('');
   row.cells[index] = value;
-  if (Object.hasOwn(COPIES, field)) row[field as keyof typeof COPIES] = value.trim();
+  if (Object.hasOwn(COPIES, field)) row[field as keyof typeof COPIES] = oneLine(value);
 }
 
 /** Clears `original` if the row equals the file again. */

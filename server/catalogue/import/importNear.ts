@@ -1,4 +1,5 @@
 import { Field, ID, Int, ObjectType } from 'type-graphql';
+import { textKey } from '../../text';
 import { ImportField } from './importFields';
 
 @ObjectType({
@@ -26,4 +27,4 @@ export class ImportNear {
 
 /** Identifies a name, ignoring case. */
 export const nearKey = ({ field, makeId, name }: Pick<ImportNear, 'field' | 'makeId' | 'name'>) =>
-  [field, makeId ?? '', name.trim().toLowerCase()].join('\n');
+  [field, makeId ?? '', textKey(name)].join('\n');

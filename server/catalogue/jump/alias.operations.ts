@@ -76,8 +76,8 @@ export const saveAlias = command('admin', AliasInput, async ({ em, user }, input
   const alias = input.id == null ? new Alias() : await em.findOneOrFail(Alias, toId(input.id), noSuch('alias'));
   if (input.id != null) requireUnchanged(alias, input.version);
   if (input.makeId != null) alias.make = em.getReference(Make, await makeOf(em, input.makeId), { wrapped: true });
-  if (input.text != null) alias.text = input.text.trim();
-  if (input.name !== undefined) alias.name = input.name?.trim() ?? '';
+  if (input.text != null) alias.text = input.text;
+  if (input.name !== undefined) alias.name = input.name ?? '';
   const wrong = wrongNickname(alias.text);
   if (wrong) throw invalid({ text: [wrong] });
   try {

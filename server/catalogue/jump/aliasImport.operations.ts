@@ -7,6 +7,7 @@ import { chain } from '../../operation';
 import { longWork } from '../../outside/postgres/connections';
 import { badSheet, quoted, type Sheet } from '../../outside/sheets/sheet';
 import { openSheetFile, withSpooled } from '../../outside/sheets/sheetReader';
+import { oneLine } from '../../text';
 import { suggestedFields } from '../export/sheetColumns';
 import { unreadable } from '../import/check/importCells';
 import { MakeNames } from '../import/check/importMakes';
@@ -109,7 +110,7 @@ function readRow(columns: Column[], cells: string[], makes: MakeNames): AliasRow
   if (cells.length > columns.length) return 'There are more cells than headings.';
   const bad = cells.map(unreadable).find((reason) => reason !== null);
   if (bad) return bad;
-  const cell = (column: Column) => cells[columns.indexOf(column)]?.trim() ?? '';
+  const cell = (column: Column) => oneLine(cells[columns.indexOf(column)] ?? '');
   const [text, name, makeName] = [cell('text'), cell('name'), cell('make')];
   const wrong =
     wrongText(text, ALIAS_TEXTS.text) ??

@@ -1,6 +1,7 @@
 /** The possible readings of a typed text, for the statements of jump.operations.ts. */
 
 import type { Parameter } from '../../outside/postgres/reads';
+import { oneLine } from '../../text';
 
 /** Words that are searched together, and the year that was typed with them. */
 export interface Reading {
@@ -15,7 +16,7 @@ const MOST_WORDS = 8;
 export const wordsOf = (text: string): string[] => allWordsOf(text).slice(0, MOST_WORDS);
 
 const allWordsOf = (text: string) =>
-  text
+  oneLine(text)
     .normalize('NFKD')
     .toLowerCase()
     .replace(/[\u0300-\u036f]/g, '')

@@ -103,7 +103,7 @@ export function matching(filter: ModelFilter | null | undefined): Matching | und
   const { makeId, name, yearFrom, yearTo, missing, sample, changedFrom, changedTo } = filter;
   const parts: Matching[] = [];
   if (makeId != null) parts.push({ condition: 'make_id = ?', values: [Number(makeId)] });
-  if (name?.trim()) parts.push({ condition: like('name::text', '?'), values: [anywhere(name)] });
+  if (name) parts.push({ condition: like('name::text', '?'), values: [anywhere(name)] });
   if (yearFrom != null || yearTo != null) parts.push(between('year', 'int', [yearFrom ?? 0, (yearTo ?? 10_000) + 1]));
   if (changedFrom || changedTo)
     parts.push(

@@ -89,7 +89,7 @@ async function pageOf<Row>({ read }: PlainReader, input: SearchInput, form: RowF
   const { page, limit, dir, sortBy, year } = input;
   const wanted = new Map<Filter, string | number>();
   for (const filter of ['make', 'model', 'keyword'] as const) {
-    const text = input[filter]?.trim();
+    const text = input[filter];
     if (text) wanted.set(filter, anywhere(text));
   }
   // No model has the year 0; PostgreSQL would refuse a number beyond its integers.

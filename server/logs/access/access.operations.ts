@@ -110,7 +110,7 @@ function sourcesOf({ kind, user, from, to }: AccessesInput): Source[] {
     from ? startOfDay(from) : new Date(Date.now() - DAYS * DAY),
     to ? startOfDay(to, 1) : new Date(Date.now() + DAY),
   ];
-  const like = user?.trim() ? [beginningWith(usernameKey(user))] : [];
+  const like = user ? [beginningWith(usernameKey(user))] : [];
   const whose = (condition: string) => (like.length > 0 ? `and ${condition}` : '');
   const named = `${USERNAME_KEY} like ?`;
   const ofUsers = `user_id in (select id from users where ${named})`;

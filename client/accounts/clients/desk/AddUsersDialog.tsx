@@ -13,7 +13,7 @@ import { AddUsersDocument } from '../../../graphql/generated/clientDesk';
 import type { ClientRecordFragment } from '../../../graphql/generated/clients';
 import { useForget } from '../../accountChanges';
 import { inOneYear, today } from '../../days';
-import { addressesIn } from './addresses';
+import { addressesIn, isUser } from './addresses';
 
 interface Props {
   client: ClientRecordFragment;
@@ -33,6 +33,8 @@ export function AddUsersDialog({ client, taken, onClose, onAdded }: Props) {
   const [text, setText] = useState('');
   const [day, setDay] = useState(subscriptionEndDate < today() ? inOneYear() : subscriptionEndDate);
   const users = addressesIn(text);
+  const others = users.filter((user) => !isUser(user));
+  const known = users.length - others.length;
   const free = Math.max(0, maxUsers - taken);
 
   const add = async () => {
@@ -78,7 +80,8 @@ export function AddUsersDialog({ client, taken, onClose, onAdded }: Props) {
         <ErrorText>{failed('users')}</ErrorText>
       </Field.Root>
       <Text role="status" color={users.length > free ? 'danger' : 'muted'}>
-        {counted(users.length, 'address', 'addresses')}, {counted(free, 'free seat')}
+        {counted(known, 'address', 'addresses')}, {counted(free, 'free seat')}
+        {others.length > 0 && `. No address: ${others.map(({ username }) => `“${username}”`).join(', ')}`}
       </Text>
       <TextField
         label="Expiration Date"

@@ -2,6 +2,7 @@ import { useApolloClient } from '@apollo/client/react';
 import { useCallback, useReducer, useRef } from 'react';
 import { announce } from '../../../components/notice/LiveRegion';
 import { counted } from '../../../components/text/counts';
+import { textKey } from '../../../components/text/textKey';
 import { MendImportDocument, type MendImportInput, type NearNameFragment } from '../../../graphql/generated/imports';
 import { errorCode, serverMessage } from '../../../graphql/graphErrors';
 import { useForget } from '../../catalogueChanges';
@@ -94,7 +95,7 @@ export function useMending(id: string) {
         await send({ names: [{ field, makeId, from: name, to }] });
         announce(`${name} is now ${to} in ${counted(rows, 'row')}, which ${rows === 1 ? 'is' : 'are'} not checked yet`);
         for (const { cells } of drafts.current.values())
-          for (const [column, value] of cells) if (isSame(value, name)) cells.delete(column);
+          for (const [column, value] of cells) if (textKey(value) === textKey(name)) cells.delete(column);
         forget.imports();
       } catch (error) {
         problem.current = wordsOf(error);
@@ -119,9 +120,6 @@ export function useMending(id: string) {
     }, []),
   };
 }
-
-/** Compares names like the server does when it replaces them. */
-const isSame = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase();
 
 const wordsOf = (error: unknown) =>
   (errorCode(error) === 'CONFLICT' ? serverMessage(error) : undefined) ?? failureOf(error);

@@ -1,6 +1,7 @@
 import { wrongText, wrongYear } from '../../../inputs/fields';
 import { isId } from '../../../inputs/record';
 import { hasForbiddenCharacter } from '../../../operation';
+import { oneLine } from '../../../text';
 import { keyDatum } from '../../keyData';
 
 /** The result of reading a cell: the field's value (absent if the cell leaves it unchanged), or the problem. */
@@ -17,15 +18,15 @@ const NO = /^(no|n|false|0)$/i;
 /** Why a cell cannot be used for any field; null if it can. */
 export function unreadable(cell: string): string | null {
   if (hasForbiddenCharacter(cell)) return 'This contains characters that cannot be stored.';
-  const text = cell.trim();
+  const text = oneLine(cell);
   return FAILED.test(text) ? `This cell holds the error ${text} of a spreadsheet.` : null;
 }
 
-/** Reads the cell of one field by the rules of saveModel. Texts stay as they are; the others are trimmed. */
+/** Reads the cell of one field by the rules of saveModel. */
 export function readCell(field: string, cell: string): Reading {
   const wrong = unreadable(cell);
   if (wrong) return { wrong };
-  const text = cell.trim();
+  const text = oneLine(cell);
   switch (field) {
     case 'id':
       if (text === '') return {};

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { textKey } from '../../../text';
 import type { Make } from '../../make.entity';
 
 /** Finds makes by the names in a sheet, ignoring case: first by display name, then by full name. */
@@ -10,25 +11,23 @@ export class MakeNames {
   constructor(makes: Make[]) {
     for (const make of makes) this.#add(make.displayName, make);
     const shown = new Set(this.#byName.keys());
-    for (const make of makes) if (!shown.has(keyOf(make.fullName))) this.#add(make.fullName, make);
+    for (const make of makes) if (!shown.has(textKey(make.fullName))) this.#add(make.fullName, make);
   }
 
   /** The make with this name; a problem if there are several. If there is none, returns null and adds it to `missing`. */
   find(name: string): Make | null | { wrong: string } {
-    const found = this.#byName.get(keyOf(name)) ?? [];
+    const found = this.#byName.get(textKey(name)) ?? [];
     if (found.length > 1) return { wrong: `There are ${found.length} makes with the name ${name}.` };
     if (found[0]) return found[0];
-    if (!this.missing.has(keyOf(name))) this.missing.set(keyOf(name), name);
+    if (!this.missing.has(textKey(name))) this.missing.set(textKey(name), name);
     return null;
   }
 
   #add(name: string, make: Make): void {
-    const key = keyOf(name);
+    const key = textKey(name);
     this.#byName.set(key, [...(this.#byName.get(key) ?? []), make]);
   }
 }
-
-export const keyOf = (name: string) => name.trim().toLowerCase();
 
 /** The makes that applying a checked import would create, each with all its spellings, in the order of the sheet. */
 export async function makesToCreate(em: EntityManager, importId: number): Promise<string[][]> {
@@ -41,7 +40,7 @@ export async function makesToCreate(em: EntityManager, importId: number): Promis
   return [
     ...Map.groupBy(
       rows.map(({ make }) => make),
-      keyOf,
+      textKey,
     ).values(),
   ];
 }

@@ -1,5 +1,6 @@
 import type { Ref } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { oneLine, textKey } from '../../../text';
 import type { StoredChange } from '../../history/modelChange.entity';
 import { jsonRows } from '../../jsonRows';
 import { keyDatum } from '../../keyData';
@@ -10,7 +11,7 @@ import type { ImportColumn } from '../import.entity';
 import { FIELD_LABELS } from '../importFields';
 import { type ImportProblem, ImportVerdict } from '../importRow';
 import { readCell } from './importCells';
-import { keyOf, type MakeNames } from './importMakes';
+import type { MakeNames } from './importMakes';
 
 /** The result of checking a row, with the column names of `import_rows`. */
 export interface Verdict {
@@ -69,7 +70,7 @@ export class RowChecker {
       if (wrong) problems.push({ column: header, index, message: wrong });
       if (wrong && field === 'make') isMakeWrong = true;
       if (value !== undefined) values.set(field ?? '', value);
-      else if (wrong && ['make', 'name', 'year'].includes(field ?? '')) values.set(field ?? '', cell.trim());
+      else if (wrong && ['make', 'name', 'year'].includes(field ?? '')) values.set(field ?? '', oneLine(cell));
     }
     let make: Make | null = null;
     const named = isMakeWrong ? undefined : values.get('make');
@@ -154,7 +155,7 @@ export class RowChecker {
       });
       return { ...leftOut(ImportVerdict.DUPLICATE), model_id: null };
     }
-    const key = model ? `#${model.id}` : [about.make, about.name, about.year].map(keyOf).join('\n');
+    const key = model ? `#${model.id}` : [about.make, about.name, about.year].map(textKey).join('\n');
     const first = this.#seen.get(key);
     if (first !== undefined) {
       problems.push({ column: null, message: `Row ${first} is the same model.` });

@@ -1,10 +1,11 @@
 import { setImmediate as otherWork } from 'node:timers/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { textKey } from '../../../text';
 import { Alias } from '../../jump/alias.entity';
 import type { Make } from '../../make.entity';
 import { type ImportNear, nearKey } from '../importNear';
 import { ImportVerdict } from '../importRow';
-import { keyOf, type MakeNames } from './importMakes';
+import type { MakeNames } from './importMakes';
 import type { Verdict } from './importRowCheck';
 import { MakeSpellings, ModelNames } from './nearNames';
 
@@ -34,7 +35,7 @@ export class NearFinder {
 
   async note(verdicts: readonly Verdict[]): Promise<void> {
     for (const { make, make_id, name, verdict } of verdicts) {
-      if (make_id === null && this.makeNames.missing.has(keyOf(make))) {
+      if (make_id === null && this.makeNames.missing.has(textKey(make))) {
         const makes = await this.#makeSpellings();
         await this.#count({ field: 'make', makeId: null, make: null, name: make }, () => makes.near(make));
       } else if (make_id !== null && verdict === ImportVerdict.NEW) {

@@ -1,4 +1,5 @@
 /** Finds the names in the catalogue that a name in a sheet probably means (docs/rules.md, "Imports"). */
+import { textKey } from '../../../text';
 import { variantsOf, wordsOf } from '../../jump/asked';
 
 /** The most suggestions for one name. */
@@ -58,13 +59,13 @@ export class ModelNames {
 
   constructor(names: string[]) {
     for (const name of names) {
-      this.#known.add(name.trim().toLowerCase());
+      this.#known.add(textKey(name));
       for (const key of keysOf(name)) this.#near.set(key, [...(this.#near.get(key) ?? []), name]);
     }
   }
 
   near(given: string): string[] {
-    if (this.#known.has(given.trim().toLowerCase())) return [];
+    if (this.#known.has(textKey(given))) return [];
     const squashed = squash(given);
     const close = new Set(keysOf(given).flatMap((key) => this.#near.get(key) ?? []));
     const same = [...close].filter((name) => squash(name) === squashed);

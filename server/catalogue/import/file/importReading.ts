@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Caller } from '../../../context';
 import { withoutForbidden } from '../../../operation';
 import { badSheet, cut, type Sheet, type SheetRow } from '../../../outside/sheets/sheet';
+import { oneLine } from '../../../text';
 import { headingRow, suggestedFields } from '../../export/sheetColumns';
 import { jsonRows } from '../../jsonRows';
 import { Import, type ImportColumn } from '../import.entity';
@@ -106,4 +107,4 @@ const label = (text: string, max = 255) => withoutForbidden(cut(text, max));
 
 /** Keeps the end of a long file name, which has the extension. */
 export const nameOf = (fileName: string) =>
-  withoutForbidden(fileName.slice(-255).replace(/^[\uDC00-\uDFFF]/, '')).replace(/\s+/g, ' ');
+  oneLine(withoutForbidden(fileName.slice(-255).replace(/^[\uDC00-\uDFFF]/, '')));

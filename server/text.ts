@@ -1,0 +1,67 @@
+/*
+ * What looks the same is the same (docs/rules.md, "The same text"). Every text of an input gets one of these forms before
+ * it is checked, stored or compared, so that everything behind it compares texts code by code. `one_line` and `many_lines`
+ * in the migration 2026-11-28-30-same-texts do the same to what was stored before.
+ */
+
+const anyOf = (characters: string) => new RegExp(`[${characters}]`, 'gu');
+
+/** Spaces of other widths, and those that allow no line break. */
+const SPACES = anyOf(String.raw`\u00a0\u1680\u2000-\u200a\u202f\u205f\u2800\u3000`);
+/** Hyphens that only forbid or allow a line break. */
+const HYPHENS = anyOf(String.raw`\u2010\u2011`);
+/** Never seen: soft hyphen, zero-width spaces, byte order mark, fillers, tags. */
+const INVISIBLE = anyOf(
+  String.raw`\u00ad\u034f\u200b\u2060-\u2064\u206a-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb\u{e0000}-\u{e007f}`,
+);
+const DIRECTION = String.raw`\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069`;
+const DIRECTIONS = anyOf(DIRECTION);
+const RIGHT_TO_LEFT = /[\u0590-\u061b\u061d-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+/**
+ * Joiners and variation selectors. They shape the sign before them if it is of these scripts (Hebrew to Vedic, Chinese,
+ * Japanese, Brahmic ones) or an emoji. Anywhere else they are invisible.
+ */
+const JOINERS = String.raw`\u180b-\u180f\u200c\u200d\ufe00-\ufe0f\u{e0100}-\u{e01ef}`;
+const SHAPED = String.raw`\u0590-\u1cff\u2190-\u2bff\u2e80-\u9fff\ua800-\uabff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{11fff}\u{1e800}-\u{1faff}\u{20000}-\u{323af}`;
+const SHAPELESS = new RegExp(`(?<![${SHAPED}${JOINERS}${DIRECTION}])[${JOINERS}]+`, 'gu');
+/** No language stacks so many marks on a letter, and putting thousands in order takes seconds. */
+const STACKED = /(\p{M}{10})\p{M}+/gu;
+const composed = (text: string) => text.replace(STACKED, '$1').normalize('NFC');
+
+function seen(text: string): string {
+  const shown = composed(text).replace(SPACES, ' ').replace(HYPHENS, '-').replace(INVISIBLE, '');
+  return RIGHT_TO_LEFT.test(shown) ? shown : shown.replace(DIRECTIONS, '');
+}
+
+const shaped = (text: string) => composed(text.replace(SHAPELESS, ''));
+
+/** What is left may come to stand behind another sign, where a second look would remove it: then all are removed. */
+function withShapes(text: string): string {
+  const once = shaped(text);
+  return shaped(once) === once ? once : composed(once.replace(anyOf(JOINERS), ''));
+}
+
+/** The form of names, codes, addresses and whatever else is one line. */
+export function oneLine(text: string): string {
+  if (!/[^ -~]|^ | $| {2}/.test(text)) return text;
+  const letters = seen(text).replace(DIRECTIONS, '');
+  return withShapes(letters)
+    .replace(/[\t-\r \u0085\u2028\u2029]+/g, ' ')
+    .replace(/^ | $/g, '');
+}
+
+/** The form of comments, tips and notes: lines and their indentation stay. */
+export function manyLines(text: string): string {
+  if (!/[^\n -~]|^\s|\s$| {2}| \n/.test(text)) return text;
+  const lines = withShapes(seen(text)).replace(/\r\n|[\r\v\f\u0085\u2028\u2029]/g, '\n');
+  return lines
+    .replace(/[\t ]+/g, (blanks, at: number) => {
+      const after = lines[at + blanks.length];
+      if (after === undefined || after === '\n') return '';
+      return at === 0 || lines[at - 1] === '\n' ? blanks : ' ';
+    })
+    .trim();
+}
+
+/** Texts with the same key are the same but for case. */
+export const textKey = (text: string): string => oneLine(text).toLowerCase();
