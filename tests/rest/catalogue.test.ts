@@ -267,6 +267,19 @@ describe('/products', () => {
     }
   });
 
+  test('searches by every filter in both namings on one connection', async () => {
+    await createModel(app, { id: 53 } as any, { name: 'Thread', year: 1998, tips: 'through the needle' });
+    const query = 'make=hond&model=thread&year=1998&keyword=needle&sorting=model&order=desc';
+    for (let times = 0; times < 8; times++)
+      for (const [naming, row] of [
+        ['form', { num16: '' }],
+        ['listing', { number8: ['', ''] }],
+      ] as const) {
+        const { body } = await get(`/products/search?${query}&naming=${naming}`);
+        expect(body).toMatchObject({ total: 1, data: [row] });
+      }
+  });
+
   test('has empty pages', async () => {
     const past = (await get('/products?page=100000')).body;
     expect(past).toEqual({ data: [], total: (await get('/products')).body.total });
