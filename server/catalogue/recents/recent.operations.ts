@@ -25,7 +25,7 @@ export class RecentSheetsInput {
 
 @InputType({ description: 'A sheet to pin, or to unpin.' })
 export class PinSheetInput {
-  @Field(() => ID, { description: 'The model.' })
+  @Field(() => ID, { description: 'The id of the model whose sheet is pinned.' })
   modelId!: string;
 
   @Field(() => Boolean, { description: 'True to pin it, false to unpin it.' })
