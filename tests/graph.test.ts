@@ -14,6 +14,7 @@ import { type Person, startApp, type TestApp } from './support/app';
 import { clientDocuments } from './support/clientDocuments';
 import { createMake, createModel } from './support/factories';
 import { people } from './support/people';
+import { form } from './support/pictures';
 
 let app: TestApp;
 let locksmith: Person;
@@ -175,6 +176,69 @@ describe('a query beyond the limits', () => {
       extensions: { code: expect.any(String), requestId: expect.any(String) },
     });
   });
+});
+
+describe('requests are UTF-8 or refused', () => {
+  const asked = { query: 'mutation ($details: String!) { createLogEntry(input: { details: $details }) { details } }' };
+  const post = (payload: Buffer | string, type = 'application/json') =>
+    app.app.inject({
+      method: 'POST',
+      url: '/graphql',
+      headers: { 'content-type': type, 'apollo-require-preflight': '1', cookie: `session=${locksmith.token}` },
+      payload,
+    });
+  const body = JSON.stringify({ ...asked, variables: { details: 'Ténéré' } });
+
+  test.each([
+    ['latin-1', Buffer.from(body, 'latin1')],
+    ['UTF-16', Buffer.from(`\ufeff${body}`, 'utf16le')],
+    ['half a character', Buffer.from(body).subarray(0, -4)],
+  ])('a body in %s is refused', async (_what, payload) => {
+    const answer = await post(payload);
+    expect([answer.statusCode, answer.json().errors[0].extensions.code]).toEqual([400, 'BAD_REQUEST']);
+  });
+
+  test('a byte-order mark is dropped', async () => {
+    const answer = await post(`\ufeff${body}`);
+    expect(answer.json()).toEqual({ data: { createLogEntry: { details: 'Ténéré' } } });
+  });
+
+  test('so are the operations of a multipart body', async () => {
+    const as = await people.administrator(app);
+    const send = async (encoding: 'latin1' | 'utf8') => {
+      const { body, headers } = form([
+        ['operations', JSON.stringify({ ...asked, variables: { details: 'Ténéré', file: null } })],
+        ['map', '{"0":["variables.file"]}'],
+        ['0', { name: 'a.png', bytes: Buffer.from('x') }],
+      ]);
+      return app.app.inject({
+        method: 'POST',
+        url: '/graphql',
+        headers: { ...headers, 'apollo-require-preflight': '1', cookie: `session=${as.token}` },
+        payload: Buffer.from(body.toString('utf8'), encoding),
+      });
+    };
+    const refused = await send('latin1');
+    expect([refused.statusCode, refused.json().errors[0].extensions.code]).toEqual([400, 'BAD_REQUEST']);
+    expect((await send('utf8')).json()).toEqual({ data: { createLogEntry: { details: 'Ténéré' } } });
+  });
+
+  test.each(['query=%7Bme%7Bid%7D%7D%E9', 'query=%7Bme%7Bid%7D%7D&variables=%7B%22a%22:%22%C3%22%7D'])(
+    'so is GET ?%s',
+    async (query) => {
+      expect((await app.app.inject(`/graphql?${query}`)).statusCode).toBe(400);
+    },
+  );
+
+  test.each(['operationName=', 'operationName=&variables=&extensions=', 'variables='])(
+    'a GET with the blank %s is answered as without it',
+    async (blank) => {
+      for (const url of [`/graphql?query=%7Bme%7Bid%7D%7D&${blank}`, `/graphql?${blank}&query=%7Bme%7Bid%7D%7D`]) {
+        const answer = await app.app.inject({ url, headers: { accept: 'application/json' } });
+        expect([answer.statusCode, answer.json()]).toEqual([200, { data: { me: null } }]);
+      }
+    },
+  );
 });
 
 describe('introspection and the editor', () => {

@@ -231,7 +231,7 @@ describe('the log', () => {
     await app.sql('delete from users where id = ?', [other.id]);
     app.statements();
     const fields = 'username user { id username fullName enabled client { name } role { authority } }';
-    const { items } = (await graph(`{ logEntries { items { ${fields} } } }`)).logEntries;
+    const { items } = (await graph(`{ logEntries { items { ${fields} } } }`))!.logEntries;
     expect(items).toMatchObject([
       {
         username: one.username,
