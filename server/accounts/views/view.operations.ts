@@ -4,6 +4,7 @@ import { invalid, notFound } from '../../errors';
 import { Rule, wrongText } from '../../inputs/fields';
 import { RecordInput, toId } from '../../inputs/record';
 import { command, query } from '../../operation';
+import { inTurn } from '../users/user.entity';
 
 export enum ListName {
   MODELS = 'models',
@@ -98,6 +99,7 @@ export const saveListView = command(
   'admin',
   SaveListViewInput,
   async ({ em, user }, { list, name, search, shared }): Promise<ListView> => {
+    await inTurn(em, user);
     const [saved] = await em.execute<{ id: number }[]>(
       `insert into list_views (user_id, list, name, search, shared) values (?, ?, ?, ?, ?)
        on conflict (user_id, list, lower(name)) do update
