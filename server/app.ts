@@ -20,6 +20,7 @@ import { ClientQueries } from './graph/clientQueries';
 import { graphApi } from './graph/graphApi';
 import { buildSchema, createApollo, printedSchema } from './graph/graphql';
 import { asHttpError } from './httpError';
+import { hasTag } from './inputs/etag';
 import type { RecordInput } from './inputs/record';
 import { BODY_LIMIT } from './inputs/uploads';
 import { Memory } from './memory';
@@ -122,8 +123,10 @@ export async function createApp(config: Config, parts: AppParts) {
   const traffic = new Traffic();
   const contextOf = (request: FastifyRequest, reply: FastifyReply, door: Context['door'] = 'graph'): Context => {
     let signal: AbortSignal | undefined;
+    const headOnly = request.method === 'HEAD';
     return createContext(orm, reading, {
       door,
+      headOnly,
       ip: addressOf(request),
       log,
       shortage,
@@ -137,10 +140,10 @@ export async function createApp(config: Config, parts: AppParts) {
       userAgent: request.headers['user-agent'] ?? '',
       outside: parts.outside,
       background,
-      openSheets: sheets.forRequest({ ahead: request.headers.purpose === 'prefetch' }),
+      openSheets: headOnly ? async () => {} : sheets.forRequest({ ahead: request.headers.purpose === 'prefetch' }),
       settleSheets: (user) => sheets.settle(user),
       noteRefusedSignIn: (code) => metrics?.signInRefused(code),
-      showMatches: (user, shown) => matches.show(user, shown),
+      showMatches: headOnly ? async () => {} : (user, shown) => matches.show(user, shown),
       noteSearch: (user, text, found) => misses.note(user.id, text, found),
       publicOrigin,
       support: { phone: config.supportPhone, email: config.supportEmail },
@@ -197,7 +200,12 @@ export async function createApp(config: Config, parts: AppParts) {
   for (const [kind, read] of Object.entries({ icons: readIcon, models: readModelImage })) {
     app.get<{ Params: ImageInput }>(`/images/${kind}/:file`, async (request, reply) => {
       const { body, cacheControl } = await read(contextOf(request, reply), request.params);
-      return reply.header('cache-control', cacheControl).type('image/webp').send(body);
+      // The name changes with the content.
+      const etag = `"${request.params.file}"`;
+      reply.headers({ 'cache-control': cacheControl, etag });
+      if (!hasTag(request.headers['if-none-match'], etag)) return reply.type('image/webp').send(body);
+      body.destroy();
+      return reply.code(304).send();
     });
   }
 

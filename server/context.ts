@@ -29,6 +29,8 @@ export interface Outside {
 export interface Door {
   /** The API through which the request came. */
   readonly door: 'graph' | 'rest';
+  /** Whether only the head of the answer is asked for (HEAD): no key data leaves, so nothing is counted or logged. */
+  readonly headOnly: boolean;
   /** The caller's IP address. */
   readonly ip: string;
   readonly log: Logger;

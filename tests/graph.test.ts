@@ -1,5 +1,13 @@
 import { readFileSync } from 'node:fs';
-import { isNonNullType, isObjectType, NoDeprecatedCustomRule, parse, buildSchema as schemaOf, validate } from 'graphql';
+import {
+  isNonNullType,
+  isObjectType,
+  isSpecifiedScalarType,
+  NoDeprecatedCustomRule,
+  parse,
+  buildSchema as schemaOf,
+  validate,
+} from 'graphql';
 import { serverAudits } from 'graphql-http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { documentStore } from '../server/graph/documents';
@@ -8,6 +16,7 @@ import { type Person, startApp, type TestApp } from './support/app';
 import { clientDocuments } from './support/clientDocuments';
 import { createMake, createModel } from './support/factories';
 import { people } from './support/people';
+import { form } from './support/pictures';
 
 let app: TestApp;
 let locksmith: Person;
@@ -20,29 +29,43 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+const LITTLE =
+  `a an the of its their it is are be this that these those in on at for to and or by with one all each every
+  how when what which who where whether so`.split(/\s+/);
+
+/** The words of a name or a sentence in their singular, without those that say little. */
+const wordsOf = (text: string) =>
+  (
+    text
+      .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+      .toLowerCase()
+      .match(/[a-z0-9]+/g) ?? []
+  )
+    .filter((word) => !LITTLE.includes(word))
+    .map((word) => word.replace(/e?s$/, ''));
+
 describe('the schema', () => {
   test('schema.graphql matches the resolvers', () => {
     expect(readFileSync('schema.graphql', 'utf8')).toBe(printedSchema(buildSchema()));
   });
 
-  test('describes every type, field, argument and value', () => {
+  test('describes every type, field, argument and value, in more than the words of its name', () => {
+    const idle = (name: string, description?: string | null) => {
+      const own = wordsOf(name);
+      return wordsOf(description ?? '').every((word) => own.includes(word));
+    };
     const bare: string[] = [];
     for (const type of Object.values(buildSchema().getTypeMap())) {
-      if (type.name.startsWith('__')) continue;
-      if (!type.description && !['Query', 'Mutation'].includes(type.name)) bare.push(type.name);
+      if (type.name.startsWith('__') || isSpecifiedScalarType(type)) continue;
+      if (idle(type.name, type.description) && !['Query', 'Mutation'].includes(type.name)) bare.push(type.name);
       if ('getValues' in type)
-        bare.push(
-          ...type
-            .getValues()
-            .filter((value) => !value.description)
-            .map((v) => v.name),
-        );
+        for (const { name, description } of type.getValues())
+          if (idle(name, description)) bare.push(`${type.name}.${name}: ${description}`);
       if (!('getFields' in type)) continue;
       for (const field of Object.values(type.getFields())) {
-        if (!field.description) bare.push(`${type.name}.${field.name}`);
-        for (const arg of 'args' in field ? field.args : []) {
-          if (!arg.description) bare.push(`${type.name}.${field.name}(${arg.name})`);
-        }
+        if (idle(field.name, field.description)) bare.push(`${type.name}.${field.name}: ${field.description}`);
+        for (const arg of 'args' in field ? field.args : [])
+          if (idle(arg.name, arg.description)) bare.push(`${type.name}.${field.name}(${arg.name}): ${arg.description}`);
       }
     }
     expect(bare).toEqual([]);
@@ -187,6 +210,69 @@ describe('a query beyond the limits', () => {
       extensions: { code: expect.any(String), requestId: expect.any(String) },
     });
   });
+});
+
+describe('requests are UTF-8 or refused', () => {
+  const asked = { query: 'mutation ($details: String!) { createLogEntry(input: { details: $details }) { details } }' };
+  const post = (payload: Buffer | string, type = 'application/json') =>
+    app.app.inject({
+      method: 'POST',
+      url: '/graphql',
+      headers: { 'content-type': type, 'apollo-require-preflight': '1', cookie: `session=${locksmith.token}` },
+      payload,
+    });
+  const body = JSON.stringify({ ...asked, variables: { details: 'Ténéré' } });
+
+  test.each([
+    ['latin-1', Buffer.from(body, 'latin1')],
+    ['UTF-16', Buffer.from(`\ufeff${body}`, 'utf16le')],
+    ['half a character', Buffer.from(body).subarray(0, -4)],
+  ])('a body in %s is refused', async (_what, payload) => {
+    const answer = await post(payload);
+    expect([answer.statusCode, answer.json().errors[0].extensions.code]).toEqual([400, 'BAD_REQUEST']);
+  });
+
+  test('a byte-order mark is dropped', async () => {
+    const answer = await post(`\ufeff${body}`);
+    expect(answer.json()).toEqual({ data: { createLogEntry: { details: 'Ténéré' } } });
+  });
+
+  test('so are the operations of a multipart body', async () => {
+    const as = await people.administrator(app);
+    const send = async (encoding: 'latin1' | 'utf8') => {
+      const { body, headers } = form([
+        ['operations', JSON.stringify({ ...asked, variables: { details: 'Ténéré', file: null } })],
+        ['map', '{"0":["variables.file"]}'],
+        ['0', { name: 'a.png', bytes: Buffer.from('x') }],
+      ]);
+      return app.app.inject({
+        method: 'POST',
+        url: '/graphql',
+        headers: { ...headers, 'apollo-require-preflight': '1', cookie: `session=${as.token}` },
+        payload: Buffer.from(body.toString('utf8'), encoding),
+      });
+    };
+    const refused = await send('latin1');
+    expect([refused.statusCode, refused.json().errors[0].extensions.code]).toEqual([400, 'BAD_REQUEST']);
+    expect((await send('utf8')).json()).toEqual({ data: { createLogEntry: { details: 'Ténéré' } } });
+  });
+
+  test.each(['query=%7Bme%7Bid%7D%7D%E9', 'query=%7Bme%7Bid%7D%7D&variables=%7B%22a%22:%22%C3%22%7D'])(
+    'so is GET ?%s',
+    async (query) => {
+      expect((await app.app.inject(`/graphql?${query}`)).statusCode).toBe(400);
+    },
+  );
+
+  test.each(['operationName=', 'operationName=&variables=&extensions=', 'variables='])(
+    'a GET with the blank %s is answered as without it',
+    async (blank) => {
+      for (const url of [`/graphql?query=%7Bme%7Bid%7D%7D&${blank}`, `/graphql?${blank}&query=%7Bme%7Bid%7D%7D`]) {
+        const answer = await app.app.inject({ url, headers: { accept: 'application/json' } });
+        expect([answer.statusCode, answer.json()]).toEqual([200, { data: { me: null } }]);
+      }
+    },
+  );
 });
 
 describe('introspection and the editor', () => {

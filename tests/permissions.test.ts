@@ -188,6 +188,7 @@ describe.each(kinds)('%s', (kind) => {
   test.each([...operations])('%s', async (_name, operation) => {
     const ctx = createContext(app.orm, reading, {
       door: 'graph',
+      headOnly: false,
       ip: '127.0.0.1',
       log: silent,
       token: persons[kind].token,

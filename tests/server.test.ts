@@ -1,7 +1,10 @@
+import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApp } from '../server/app';
@@ -12,20 +15,62 @@ import { silent, startApp, type TestApp } from './support/app';
 import { people } from './support/people';
 
 let app: TestApp;
+let port: number;
 beforeAll(async () => {
   app = await startApp({
     demo: true,
     config: { supportPhone: '+1 555 0100 </script>', supportEmail: 'help@example.com' },
   });
+  port = Number(new URL(await app.app.listen({ port: 0, host: '127.0.0.1' })).port);
 });
 afterAll(() => app.close());
 
 const get = (url: string, headers: Record<string, string> = {}) => app.app.inject({ url, headers });
+/** Sends the URL as it is; `inject` would normalise it. */
+async function rawGet(path: string): Promise<{ statusCode: number | undefined; body: string }> {
+  const [response] = (await once(request({ port, path, agent: false }).end(), 'response')) as [IncomingMessage];
+  return { statusCode: response.statusCode, body: await text(response) };
+}
 
 describe('the server', () => {
   test('/healthz and /readyz answer', async () => {
     expect((await get('/healthz')).json()).toEqual({ status: 'ok' });
     expect((await get('/readyz')).json()).toEqual({ status: 'ok' });
+  });
+
+  test.each(['/healthz', '/readyz', '/metrics'])(
+    '%s has no other spelling, so that a proxy can block it',
+    async (path) => {
+      const letter = `%${path.charCodeAt(1).toString(16)}`;
+      const spellings = [`${path}/`, `/${path}`, `${path}//`, `/${letter}${path.slice(2)}`, path.toUpperCase()];
+      for (const url of [
+        ...spellings,
+        `/.${path}`,
+        `/x/..${path}`,
+        `${path};x`,
+        `${path}%2f`,
+        `http://localhost${path}`,
+      ]) {
+        const { statusCode, body } = await rawGet(url);
+        expect([url, /"status"|UNAUTHENTICATED|METRICS_TOKEN/.test(body)]).toEqual([url, false]);
+        expect([url, statusCode]).toEqual([url, expect.toSatisfy((status) => [200, 400, 404].includes(status))]);
+      }
+      expect((await get(`${path}?x=/`)).statusCode).toBe((await get(path)).statusCode);
+    },
+  );
+
+  test('files and pictures are confirmed with 304, whatever form their tag has', async () => {
+    const picture = (await app.sql('select icon_hash from makes where icon_hash is not null limit 1'))[0]?.icon_hash;
+    const asset = readdirSync('dist/client/assets').find((name) => name.endsWith('.js'));
+    for (const url of [`/images/icons/${picture}-100.webp`, `/assets/${asset}`]) {
+      const etag = String((await get(url)).headers.etag).replace(/^W\//, '');
+      expect(etag).toMatch(/^".+"$/);
+      for (const tag of [etag, `W/${etag}`, `"x", W/"y",${etag}`, '*']) {
+        const { statusCode, body } = await get(url, { 'if-none-match': tag });
+        expect([url, tag, statusCode, body]).toEqual([url, tag, 304, '']);
+      }
+      expect((await get(url, { 'if-none-match': '"x"' })).statusCode).toBe(200);
+    }
   });
 
   test('concurrent health requests share one database check', async () => {

@@ -176,6 +176,16 @@ describe('kept answers', () => {
     const etag = String(first.headers.etag);
     const again = await one.rest('GET', url(), { as: person, headers: { 'if-none-match': etag } });
     expect([again.statusCode, again.body]).toEqual([304, '']);
+    for (const [header, status] of [
+      [`W/${etag}`, 304],
+      [`"x", W/"y", ${etag}`, 304],
+      [' * ', 304],
+      ['"x"', 200],
+      [etag.slice(1, -1), 200],
+    ] as const) {
+      const answer = await one.rest('GET', url(), { as: person, headers: { 'if-none-match': header } });
+      expect([header, answer.statusCode]).toEqual([header, status]);
+    }
     const compressed = await one.rest('GET', url(), { as: person, headers: { 'accept-encoding': 'gzip' } });
     expect(compressed.headers['content-encoding']).toBe('gzip');
     const head = await one.app.inject({

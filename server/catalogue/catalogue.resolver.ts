@@ -37,7 +37,7 @@ import { imagesOf, type ModelRow, makeOf } from './plainRows';
 import { SearchInput, searchModels } from './search/search.operations';
 import { makeAsked, modelFieldsSelected } from './selectedFields';
 
-@InputType({ description: 'An image to upload.' })
+@InputType({ description: 'A picture, and whether it is a make’s icon or belongs to a model.' })
 class UploadImageInput {
   @Field(() => ImageUse, { description: 'The use of the image.' })
   use!: ImageUse;
@@ -159,7 +159,7 @@ export class CatalogueResolver {
 /** Fields of a model that are related records, or that the operation may not have loaded. */
 @Resolver(() => Model)
 export class ModelResolver {
-  @FieldResolver(() => Make, { description: 'Its make.' })
+  @FieldResolver(() => Make, { description: 'The make that built it.' })
   make(@Ctx() ctx: Context, @Root() model: Model | ModelRow, @Info() info: GraphQLResolveInfo) {
     const make = makeOf(model);
     if (!make) return loadRelation(ctx, model as Model, 'make').then(() => makeOf(model));

@@ -34,24 +34,53 @@ interface Definition {
 
 /** The texts that have their own column. */
 const DEFINITIONS = {
-  ilco: { label: 'ILCO', group: 'blanks', documented: 'ILCO', description: 'Primary key blank: ILCO.' },
-  jma: { label: 'JMA', group: 'blanks', documented: 'JMA', description: 'Primary key blank: JMA.' },
-  jet: { label: 'JET', group: 'blanks', documented: 'JET', description: 'Primary key blank: JET.' },
-  silca: { label: 'SILCA', group: 'blanks', documented: 'SILCA', description: 'Primary key blank: SILCA.' },
-  oem: { label: 'OEM', group: 'blanks', documented: 'OEM', description: 'Primary key blank: the maker’s own number.' },
+  ilco: {
+    label: 'ILCO',
+    group: 'blanks',
+    documented: 'ILCO',
+    description: 'The key blank’s number at the blank maker ILCO, e.g. X138.',
+  },
+  jma: {
+    label: 'JMA',
+    group: 'blanks',
+    documented: 'JMA',
+    description: 'The key blank’s number at the blank maker JMA.',
+  },
+  jet: {
+    label: 'JET',
+    group: 'blanks',
+    documented: 'JET',
+    description: 'The key blank’s number at the blank maker JET.',
+  },
+  silca: {
+    label: 'SILCA',
+    group: 'blanks',
+    documented: 'SILCA',
+    description: 'The key blank’s number at the blank maker SILCA, e.g. HON66.',
+  },
+  oem: {
+    label: 'OEM',
+    group: 'blanks',
+    documented: 'OEM',
+    description: 'The key blank’s number at the motorcycle’s own maker.',
+  },
   codeSeries: {
     label: 'Code series',
     group: 'codes',
-    description: 'The series of key codes, e.g. A0001-A9999.',
+    description: 'The key codes of its locks, as single codes and ranges, e.g. A0001-A9999.',
     synonyms: ['code', 'codes', 'key code', 'key codes', 'series'],
   },
   transponder: {
     label: 'Transponder',
     group: 'codes',
-    description: 'The transponder in the key; empty where there is none.',
+    description: 'The transponder chip in the key; empty where there is none.',
     synonyms: ['chip', 'transponder type'],
   },
-  accuReader: { label: 'Accu reader', group: 'codes', description: 'The Accu Reader that reads the lock.' },
+  accuReader: {
+    label: 'Accu reader',
+    group: 'codes',
+    description: 'The number of the Accu Reader, a tool that reads the cuts from the lock.',
+  },
   lishi: { label: 'LISHI', group: 'codes', description: 'The LISHI tool that opens and reads the lock.' },
   ignition: {
     label: 'Ignition',
@@ -71,13 +100,26 @@ const DEFINITIONS = {
     description: 'Positions of the wafers in the seat or auxiliary lock.',
     synonyms: ['seat', 'aux', 'seat lock', 'wafer seat'],
   },
-  hpc: { label: 'HPC', group: 'cutting', description: 'Key cutting: the HPC card.', synonyms: ['hpc card'] },
-  itl: { label: 'ITL', group: 'cutting', description: 'Key cutting: the ITL number.' },
-  dsd: { label: 'DSD', group: 'cutting', description: 'Key cutting: the DSD number.' },
+  hpc: {
+    label: 'HPC',
+    group: 'cutting',
+    description: 'The card of an HPC code machine that cuts the key, e.g. CMC37.',
+    synonyms: ['hpc card'],
+  },
+  itl: {
+    label: 'ITL',
+    group: 'cutting',
+    description: 'The number of the key’s system in the ITL list of key systems.',
+  },
+  dsd: {
+    label: 'DSD',
+    group: 'cutting',
+    description: 'The depth-and-space number of the key’s system in HPC’s list, e.g. 406.',
+  },
   pakaPunch: {
     label: 'PAK-A-PUNCH',
     group: 'cutting',
-    description: 'Key cutting: the PAK-A-PUNCH kit.',
+    description: 'The kit for the PAK-A-PUNCH, a punch that cuts the key.',
     synonyms: ['pak a punch', 'paka punch'],
   },
   unit: {
@@ -127,7 +169,7 @@ const DEFINITIONS = {
     group: 'tips',
     max: TEXT,
     documented: 'Tips',
-    description: 'Tips for the job.',
+    description: 'What helps with the job, as free text.',
     synonyms: ['tip', 'tips 1', 'notes', 'note', 'remarks', 'comments'],
   },
   tips2: {
@@ -135,7 +177,7 @@ const DEFINITIONS = {
     group: 'tips',
     max: TEXT,
     documented: 'Tips',
-    description: 'More tips for the job.',
+    description: 'More of what helps with the job, as free text.',
     synonyms: ['tip 2', 'second tips', 'notes 2'],
   },
 } satisfies Record<string, Definition>;
@@ -174,6 +216,8 @@ export interface KeyDatum {
   graphName: string;
   label: string;
   group: Group;
+  /** The description in the graph. */
+  description: string;
   max: number;
   column: string;
   /** Its position in the column, from 1, if the column holds a list. */
@@ -192,7 +236,6 @@ export interface KeyDatum {
 /** A text with its own column. */
 export interface KeyDataText extends KeyDatum {
   name: TextName;
-  description: string;
   /** Whether it is a multi-line text, not a code. */
   isLong: boolean;
 }
@@ -238,6 +281,9 @@ const inList = (list: 'spacing' | 'depthValues', index: number) => ({
   },
 });
 
+/** In words, for descriptions. */
+const place = (number: number) => `${number}${['st', 'nd', 'rd'][number - 1] ?? 'th'}`;
+
 const spacings = Array.from({ length: SPACING.count }, (_, index): KeyDatum => {
   const { max, column, wire, synonyms } = SPACING;
   const number = index + 1;
@@ -246,6 +292,7 @@ const spacings = Array.from({ length: SPACING.count }, (_, index): KeyDatum => {
     graphName: `SPACING_${number}`,
     label: `Spacing ${number}`,
     group: 'spacing',
+    description: `How far the ${place(number)} cut is from the stop.`,
     max,
     column,
     wire: { form: `${wire.form}${number}`, listing: `${wire.listing}${number}` },
@@ -265,6 +312,7 @@ const depths = Array.from({ length: DEPTH.rows * 2 }, (_, index): KeyDatum => {
     graphName: `DEPTH_${row}_${side}`,
     label: `Depth ${row} ${side}`,
     group: 'depth',
+    description: `How deep the ${place(row)} depth is, counted from the shallowest: its ${side.toLowerCase()} measure.`,
     max,
     column,
     wire: { form: `${wire.form}${index + 1}`, listing: `${wire.listing}${row}` },
@@ -303,5 +351,5 @@ export const KeyDataField = Object.fromEntries(KEY_DATA.map(({ graphName, name }
 registerEnumType(KeyDataField, {
   name: 'KeyDataField',
   description: 'One text of a model’s key data.',
-  valuesConfig: Object.fromEntries(KEY_DATA.map(({ graphName, label }) => [graphName, { description: `${label}.` }])),
+  valuesConfig: Object.fromEntries(KEY_DATA.map(({ graphName, description }) => [graphName, { description }])),
 });

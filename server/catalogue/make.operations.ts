@@ -26,7 +26,7 @@ registerEnumType(MakeSort, {
   valuesConfig: {
     DISPLAY_NAME: { description: 'Their display names, in natural order.' },
     FULL_NAME: { description: 'Their full names, in natural order.' },
-    OTHER_DETAILS: { description: 'Their other details.' },
+    OTHER_DETAILS: { description: 'The free text about them.' },
     CREATED_AT: { description: 'When they were created.' },
     UPDATED_AT: { description: 'When they were last changed.' },
   },
@@ -39,7 +39,7 @@ export class MakesInput extends PageInput {
   sortBy: MakeSort = MakeSort.DISPLAY_NAME;
 }
 
-@ObjectType({ description: 'A page of makes.' })
+@ObjectType({ description: 'Some of the makes, and how many there are.' })
 export class MakePage extends PageOf(Make, 'makes') {}
 
 export const makes = query('admin', MakesInput, ({ em }, input) => findPage(em, Make, {}, input));
@@ -137,7 +137,7 @@ async function checkIcon(em: EntityManager, hash: string): Promise<void> {
   if (!(await em.count(Image, { hash, kind: 'icons' }))) throw invalid({ icon: ['This icon was not uploaded.'] });
 }
 
-@InputType({ description: 'The make to delete.' })
+@InputType({ description: 'Which make to delete, by its id.' })
 export class DeleteMakeInput extends RecordInput {}
 
 /** Deletes a make that has no models (409 otherwise, saying how many). */

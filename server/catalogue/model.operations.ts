@@ -163,7 +163,7 @@ async function assignMake(em: EntityManager, model: Model, makeId: string): Prom
   em.assign(model, { make });
 }
 
-@InputType({ description: 'The model to delete.' })
+@InputType({ description: 'Which model to delete, by its id.' })
 export class DeleteModelInput extends RecordInput {}
 
 /** Deletes a model and its pictures. */

@@ -6,7 +6,7 @@ import { classOf, DEPTH, KEY_DATA_TEXTS, SPACING, type TextName } from './keyDat
 import type { Model } from './model.entity';
 import type { ModelRow } from './plainRows';
 
-@InputType({ description: 'One row of depths.' })
+@InputType({ description: 'One depth of the lock, measured in up to two ways.' })
 export class DepthRowInput {
   @Field(() => String, { description: 'The 1x measure.' })
   oneX!: string;
@@ -34,11 +34,10 @@ function wrongDepth(value: unknown): string | null {
 
 /** Declares the key data. Decorates the field that follows it: errors are reported in the order of declaration. */
 const KeyDataTexts: PropertyDecorator = (prototype) => {
-  for (const { name, label, max, isLong, choices, description } of KEY_DATA_TEXTS) {
+  for (const { name, label, max, choices, description } of KEY_DATA_TEXTS) {
     // As within a sentence, e.g. "code series"; brand names keep their capitals.
     const word = label.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
-    const told = isLong || choices ? description : `${word}.`;
-    TextField({ label: word, max, choices, description: told })(prototype, name);
+    TextField({ label: word, max, choices, description })(prototype, name);
   }
 };
 
@@ -66,7 +65,7 @@ export class ModelInput extends classOf<{ [name in TextName]?: string | null }>(
   @Rule((value) => (value == null || value === '' ? 'The make field is required.' : null))
   makeId?: string | null;
 
-  @TextField({ label: 'model', required: true, description: 'Its name.' })
+  @TextField({ label: 'model', required: true, description: 'What the make calls it, e.g. CBR600RR.' })
   name?: string | null;
 
   @Field(() => Int, {

@@ -111,7 +111,8 @@ const statements = new Map<string, Statement>();
 
 /** The statement with this name; its text is made once. */
 export function prepared(name: string, textOf: () => string): Statement {
-  const statement = statements.get(name) ?? { name, text: textOf() };
+  // PostgreSQL cuts names after 63 bytes, and two that are then the same would be mixed up: the number comes first.
+  const statement = statements.get(name) ?? { name: `${statements.size} ${name}`.slice(0, 63), text: textOf() };
   statements.set(name, statement);
   return statement;
 }

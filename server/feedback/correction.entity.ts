@@ -12,7 +12,7 @@ export enum CorrectionState {
 }
 registerEnumType(CorrectionState, {
   name: 'CorrectionState',
-  description: 'The state of a correction.',
+  description: 'Whether a correction waits, or what became of it.',
   valuesConfig: {
     OPEN: { description: 'It waits for a decision.' },
     APPLIED: {

@@ -31,8 +31,8 @@ registerEnumType(CorrectionSort, {
   description: 'What corrections are sorted by.',
   valuesConfig: {
     EMAIL: { description: 'The email addresses for the answers.' },
-    MAKE: { description: 'The makes.' },
-    MODEL: { description: 'The models.' },
+    MAKE: { description: 'The name of the make that was sent.' },
+    MODEL: { description: 'The name of the model that was sent.' },
     YEAR: { description: 'The model years.' },
     USER: { description: 'Who sent them.' },
     CREATED_AT: { description: 'When they were sent.' },
@@ -51,7 +51,7 @@ export class CorrectionsInput extends PeriodInput {
   state?: CorrectionState | null;
 }
 
-@ObjectType({ description: 'A page of corrections.' })
+@ObjectType({ description: 'Some of the corrections, and how many there are.' })
 export class CorrectionPage extends PageOf(Correction, 'corrections') {}
 
 export const corrections = query('admin', CorrectionsInput, ({ em }, { state, from, to, ...input }) => {
@@ -73,7 +73,7 @@ export const myCorrections = query('member', NewestFirstInput, ({ em, user }, in
 
 @InputType({ description: 'A value to propose for one field of the key data.' })
 export class ProposalInput {
-  @Field(() => KeyDataField, { description: 'The field.' })
+  @Field(() => KeyDataField, { description: 'Which field of the key data is wrong.' })
   field!: string;
 
   @Field(() => String, { description: 'The proposed value; empty to clear the field.' })

@@ -11,7 +11,7 @@ export enum FeedbackState {
 }
 registerEnumType(FeedbackState, {
   name: 'FeedbackState',
-  description: 'The state of feedback.',
+  description: 'Whether feedback waits, or what became of it.',
   valuesConfig: {
     OPEN: { description: 'It waits for an answer.' },
     ANSWERED: { description: 'It has been answered by mail.' },
@@ -43,7 +43,7 @@ export class Feedback {
   @Property({ type: 'string', length: 255 })
   phoneNumber: string & Opt = '';
 
-  @Field(() => String, { description: 'The comment.' })
+  @Field(() => String, { description: 'What the sender says.' })
   @Property({ type: 'text' })
   comment!: string;
 

@@ -38,7 +38,7 @@ export class FeedbacksInput extends PeriodInput {
   state?: FeedbackState | null;
 }
 
-@ObjectType({ description: 'A page of feedback.' })
+@ObjectType({ description: 'Some of the feedback, and how much there is.' })
 export class FeedbackPage extends PageOf(Feedback, 'feedback entries') {}
 
 export const feedbacks = query('admin', FeedbacksInput, ({ em }, { state, from, to, ...input }) => {
@@ -54,10 +54,10 @@ export class FeedbackInput {
   @Rule((value) => wrongText(value, { label: 'email id', required: true }) ?? wrongEmail(value, 'email id'))
   email!: string;
 
-  @TextField({ label: 'phone number', description: 'A phone number.' })
+  @TextField({ label: 'phone number', description: 'A number to call the sender back, as it was typed.' })
   phoneNumber?: string | null;
 
-  @Field(() => String, { description: 'The comment.' })
+  @Field(() => String, { description: 'What the sender says, up to 10,000 characters.' })
   @LongText({ label: 'comment', required: true })
   comment!: string;
 }
@@ -76,7 +76,7 @@ export const createFeedback = command('member', FeedbackInput, async ({ em, user
   return feedback;
 });
 
-@InputType({ description: 'Feedback to answer, and the answer.' })
+@InputType({ description: 'Which feedback to answer, and the text to mail.' })
 export class AnswerFeedbackInput extends RecordInput {
   @Field(() => String, { description: 'The answer, which is mailed to the sender.' })
   @LongText({ label: 'answer', required: true })

@@ -4,7 +4,7 @@ import type { StoredProposal } from './correction.entity';
 
 @ObjectType({ description: 'A proposed value of one field of the key data.' })
 export class Proposal {
-  @Field(() => KeyDataField, { description: 'The field.' })
+  @Field(() => KeyDataField, { description: 'Which field of the key data is wrong.' })
   field!: string;
 
   @Field(() => String, { description: 'The field’s label in the model form.' })

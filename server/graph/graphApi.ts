@@ -5,6 +5,7 @@ import { uploadImage } from '../catalogue/images/image.operations';
 import type { Context } from '../context';
 import { asHttpError } from '../httpError';
 import { acceptUploads } from '../inputs/uploads';
+import { requireUtf8Escapes, utf8 } from '../inputs/utf8';
 import { MAX_SHEET_BYTES } from '../outside/sheets/sheet';
 import type { ClientQueries } from './clientQueries';
 import { refuseOversized } from './documents';
@@ -26,6 +27,11 @@ export const graphApi: FastifyPluginAsync<GraphApi> = async (
   const graph = fastifyApolloHandler(apollo, { context: async (request, reply) => contextOf(request, reply) });
   // Only administrators may upload, whatever the file is.
   acceptUploads(api, MAX_SHEET_BYTES, (request, reply) => uploadImage.admit(contextOf(request, reply)));
+  const parseJson = api.getDefaultJsonParser('error', 'error');
+  api.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) =>
+    parseJson(request, utf8(body), done),
+  );
+  api.addHook('onRequest', async ({ url }) => requireUtf8Escapes(url.slice(url.indexOf('?') + 1)));
   api.setErrorHandler((error, { id, log }, reply) => {
     // Requests that fail before Apollo (too large, not JSON) also get an error in GraphQL's format.
     const told = asHttpError(error);
@@ -37,6 +43,8 @@ export const graphApi: FastifyPluginAsync<GraphApi> = async (
     method: ['GET', 'POST'],
     url: '/graphql',
     async handler(request, reply) {
+      // Whether an answer would count cannot be known without running the query.
+      if (request.method === 'HEAD') return reply.code(405).header('allow', 'GET, POST').send();
       if (request.method === 'GET') {
         const forBrowser = !production && request.headers.accept?.includes('text/html');
         const editor = forBrowser && (await loadEditor());
@@ -44,6 +52,8 @@ export const graphApi: FastifyPluginAsync<GraphApi> = async (
         // Integrators may query by GET. The origin check replaces the header that Apollo's CSRF prevention requires.
         sameOrigin(request);
         request.headers['apollo-require-preflight'] = 'origin checked';
+        // GraphQL over HTTP: a blank parameter is absent.
+        request.raw.url = request.url.replace(/([?&])(?:operationName|variables|extensions)=(?=&|$)/g, '$1');
       }
       const asked = queries.asked(request.body);
       if (asked && request.headers['content-type']?.startsWith(JSON_TYPE)) {

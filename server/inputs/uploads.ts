@@ -3,6 +3,7 @@ import { GraphQLScalarType } from 'graphql';
 import UploadScalar from 'graphql-upload/GraphQLUpload.mjs';
 import processRequest, { type FileUpload } from 'graphql-upload/processRequest.mjs';
 import { AppError } from '../errors';
+import { requireNoReplacement } from './utf8';
 
 export type Upload = FileUpload;
 
@@ -40,10 +41,12 @@ export function acceptUploads(
     if (!request.headers['content-type']?.startsWith('multipart/form-data')) return;
     await admit(request, reply);
     const limits = { maxFieldSize: BODY_LIMIT, maxFileSize, maxFiles: 1 };
-    request.body = await processRequest(request.raw, reply.raw, limits).catch((error) => {
+    const body = await processRequest(request.raw, reply.raw, limits).catch((error) => {
       // Errors of the parser itself have no status: the body is malformed.
       throw error.status ? error : new AppError('BAD_REQUEST', 'The multipart body could not be read.');
     });
+    requireNoReplacement(body);
+    request.body = body;
   });
 }
 

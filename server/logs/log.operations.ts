@@ -2,6 +2,7 @@ import { type FilterQuery, raw } from '@mikro-orm/postgresql';
 import { IsEnum, IsInt, IsOptional, Max, Min } from 'class-validator';
 import { ArgsType, Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { throttle } from '../accounts/signIn/throttle';
+import { User } from '../accounts/users/user.entity';
 import { USERNAME_KEY, usernameKey } from '../accounts/users/usernames';
 import { LongText, Rule, TextField } from '../inputs/fields';
 import { beginningWith, findPage, inPeriod, PageOf, PeriodInput } from '../inputs/list';
@@ -59,7 +60,7 @@ export class LogInput extends PeriodInput {
   subjectId?: string | null;
 }
 
-@ObjectType({ description: 'A page of the log.' })
+@ObjectType({ description: 'Some lines of the log, and how many there are.' })
 export class LogPage extends PageOf(LogEntry, 'log entries') {}
 
 /** Sorts by the first 200 characters, like the index: whole details may be too long for an index. */
@@ -116,6 +117,18 @@ export const logSubjects = query('admin', LogSubjectsInput, async ({ em }, { sub
   );
   const found = new Set(rows.map(({ type, id }) => `${type} ${id}`));
   return subjects.map((subject) => ({ ...subject, exists: found.has(`${subject.type} ${subject.id}`) }));
+});
+
+export class LogUsersInput {
+  ids!: readonly number[];
+}
+
+/** The users with these ids, in the same order, in one statement; null for one who has been deleted. */
+export const logUsers = query('admin', LogUsersInput, async ({ em }, { ids }): Promise<(User | null)[]> => {
+  const where = { id: { $in: [...ids] } };
+  const found = await em.find(User, where, { populate: ['client', 'role'], strategy: 'joined' });
+  const byId = new Map(found.map((user) => [user.id, user]));
+  return ids.map((id) => byId.get(id) ?? null);
 });
 
 @InputType({ description: 'A line to add to the log.' })

@@ -1,8 +1,8 @@
-import DataLoader from 'dataloader';
 import { Args, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { User } from '../accounts/users/user.entity';
 import type { Context } from '../context';
 import { Input } from '../inputs/mutation';
-import { forWhom } from '../operation';
+import { forWhom, loadTogether } from '../operation';
 import {
   createLogEntry,
   LogEntryInput,
@@ -11,6 +11,7 @@ import {
   LogSubject,
   logEntries,
   logSubjects,
+  logUsers,
 } from './log.operations';
 import { LogEntry } from './logEntry.entity';
 
@@ -27,18 +28,22 @@ export class LogsResolver {
   }
 }
 
-const loaders = new WeakMap<Context, DataLoader<Omit<LogSubject, 'exists'>, LogSubject>>();
-
 @Resolver(() => LogEntry)
 export class LogEntryResolver {
+  @FieldResolver(() => User, {
+    nullable: true,
+    description: `The user who did it; null if it was nobody’s account, or once the user is deleted. ${forWhom(logUsers)}`,
+  })
+  user(@Ctx() ctx: Context, @Root() { user }: LogEntry) {
+    return user && loadTogether(ctx, 'LogEntry.user', user.id, (ids) => logUsers(ctx, { ids }));
+  }
+
   @FieldResolver(() => LogSubject, {
     nullable: true,
     description: `The record that it refers to; null if there is none. ${forWhom(logSubjects)}`,
   })
   subject(@Ctx() ctx: Context, @Root() { subjectType: type, subjectId: id }: LogEntry) {
     if (!type || !id) return null;
-    const loader = loaders.get(ctx) ?? new DataLoader((subjects) => logSubjects(ctx, { subjects }));
-    loaders.set(ctx, loader);
-    return loader.load({ type, id });
+    return loadTogether(ctx, 'LogEntry.subject', { type, id }, (subjects) => logSubjects(ctx, { subjects }));
   }
 }

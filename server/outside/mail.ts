@@ -1,4 +1,4 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import nodemailer from 'nodemailer';
 import type { Config } from '../config';
@@ -59,8 +59,10 @@ export function openMailer(
     async send(letter) {
       const { message } = await transport.sendMail(compose(letter));
       await mkdir(outbox, { recursive: true });
+      // Mails may contain temporary passwords. Also a folder from before.
+      await chmod(outbox, 0o700);
       const path = join(outbox, `${letter.messageId}.eml`);
-      await writeFile(`${path}.draft`, message as Buffer);
+      await writeFile(`${path}.draft`, message as Buffer, { mode: 0o600 });
       await rename(`${path}.draft`, path);
     },
     close: () => transport.close(),

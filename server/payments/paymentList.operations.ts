@@ -60,7 +60,7 @@ export class PaymentHistoryInput extends PaymentFilterInput {
   userId?: string | null;
 }
 
-@ObjectType({ description: 'A page of payments.' })
+@ObjectType({ description: 'Some of the payments, and how many there are.' })
 export class PaymentPage extends PageOf(Payment, 'payments') {}
 
 const STATES: Record<PaymentState, object> = {

@@ -22,7 +22,7 @@ registerEnumType(PaymentProvider, {
   name: 'PaymentProvider',
   description: 'Who takes the money.',
   valuesConfig: {
-    STRIPE: { description: 'Stripe.' },
+    STRIPE: { description: 'Stripe takes the card and charges it.' },
     SANDBOX: { description: 'Nobody: for development and demonstrations. No money moves.' },
   },
 });

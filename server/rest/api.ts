@@ -5,7 +5,9 @@ import { MAX_IMAGES } from '../catalogue/images/modelImages';
 import type { Context } from '../context';
 import { AppError } from '../errors';
 import { refuseLongAnswer } from '../graph/answerSize';
+import { hasTag } from '../inputs/etag';
 import { BODY_LIMIT } from '../inputs/uploads';
+import { requireNoReplacement, requireUtf8Escapes, utf8 } from '../inputs/utf8';
 import type { KeptAnswer } from '../memory';
 import { docsPage } from './docsPage';
 import { openapi } from './openapi';
@@ -41,8 +43,9 @@ export const restApi: FastifyPluginAsync<{
   api.removeAllContentTypeParsers();
   api.addContentTypeParser(
     'application/json',
-    { parseAs: 'string' },
-    async (_request: FastifyRequest, text: string) => {
+    { parseAs: 'buffer' },
+    async (_request: FastifyRequest, body: Buffer) => {
+      const text = utf8(body);
       if (text.trim() === '') return {};
       try {
         return JSON.parse(text) as unknown;
@@ -53,9 +56,11 @@ export const restApi: FastifyPluginAsync<{
   );
   api.addContentTypeParser(
     'application/x-www-form-urlencoded',
-    { parseAs: 'string' },
-    async (_request: FastifyRequest, text: string) => {
+    { parseAs: 'buffer' },
+    async (_request: FastifyRequest, body: Buffer) => {
+      const text = utf8(body);
       refuseManyFields(text);
+      requireUtf8Escapes(text);
       return gathered(new URLSearchParams(text));
     },
   );
@@ -73,10 +78,12 @@ export const restApi: FastifyPluginAsync<{
         request.caller = contextOf(request, reply);
         // Before anything is read, so that a caller without access learns nothing about the input (docs/rules.md, "Input").
         await operation.admit(request.caller);
-        refuseManyFields(request.url.slice(request.url.indexOf('?') + 1));
+        const search = request.url.slice(request.url.indexOf('?') + 1);
+        refuseManyFields(search);
+        requireUtf8Escapes(search);
         if (!keep) return undefined;
         // The input of a kept answer is in the URL, so the later steps, which read a body, are skipped.
-        const call = { id: request.params.id, query: request.query, body: {} };
+        const call = { id: request.params.id, query: withoutBlank(request.query), body: {} };
         try {
           return await sendKept(await keep(request.caller, call, `rest ${request.url}`), request, reply);
         } catch (error) {
@@ -88,7 +95,7 @@ export const restApi: FastifyPluginAsync<{
         // Only administrators upload: anybody else's files would fill the memory for nothing.
         const files = operation.access === 'admin' ? MAX_IMAGES + 1 : 0;
         const body = request.isMultipart() ? await readMultipart(request, files) : asRecord(request.body);
-        const call = { id: request.params.id, query: request.query, body };
+        const call = { id: request.params.id, query: withoutBlank(request.query), body };
         try {
           const answered = await answer(ctx, call);
           reply.code(typeof status === 'number' ? status : body.id == null ? status.created : status.updated);
@@ -129,11 +136,15 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 async function sendKept(answer: KeptAnswer, { headers }: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   await new Promise((done) => setImmediate(done));
   reply.header('etag', answer.etag);
-  if (headers['if-none-match'] === answer.etag) return reply.code(304).send();
+  if (hasTag(headers['if-none-match'], answer.etag)) return reply.code(304).send();
   const { encoding, body } = await answer.encodedFor(headers['accept-encoding']);
   if (encoding) reply.header('content-encoding', encoding).header('vary', 'accept-encoding');
   return reply.type(JSON_TYPE).send(body);
 }
+
+/** A parameter that a form leaves blank is absent. */
+const withoutBlank = (query: Call['query']): Call['query'] =>
+  Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''));
 
 function asRecord(body: unknown): Record<string, unknown> {
   if (body === undefined || body === null) return {};
@@ -160,9 +171,10 @@ async function readMultipart(request: FastifyRequest, files: number): Promise<Re
         // A part with a JSON content type has already been parsed.
         size += Buffer.byteLength(typeof part.value === 'string' ? part.value : JSON.stringify(part.value));
         if (size > BODY_LIMIT) throw new AppError('PAYLOAD_TOO_LARGE', 'The request is too large.');
+        requireNoReplacement(part.value);
         parts.push([part.fieldname, part.value]);
       } else {
-        fileField = part.fieldname.replace(/\[\]$/, '');
+        fileField = part.fieldname.replace(/\[.*$/, '');
         const bytes = await part.toBuffer();
         // Browsers send such a part if no file is chosen.
         if (part.filename || bytes.length) parts.push([part.fieldname, { name: part.filename, bytes }]);

@@ -12,13 +12,13 @@ import { FILE, type Schema } from './wire/reader';
 type ErrorStatus = (typeof CODES)[keyof typeof CODES][0];
 
 const WHEN: Record<ErrorStatus, string> = {
-  400: 'The JSON or multipart body is malformed.',
+  400: 'The path, the query string or the body is malformed or not UTF-8.',
   401: 'Nobody is signed in; at login: a wrong email address or password.',
   402: 'The subscription has ended.',
   403: 'The caller is not allowed to do this, must choose a new password first, is disabled, or calls from a foreign origin.',
   404: 'There is no such record or path.',
-  409: 'The record has changed since it was read, or something still depends on it.',
-  413: 'The body, a file or the number of fields is too large.',
+  409: 'The record has changed since it was read, something still depends on it, or another call did the same at the same time.',
+  413: 'The body or a file is too large, or there are too many fields.',
   415: 'The body is of another content type, is compressed, or a file is not an image.',
   422: 'Fields are wrong: `errors` has messages by the names of the fields.',
   429: 'There were too many attempts.',
@@ -166,9 +166,13 @@ function limitsOf({ operation: { Input }, input }: Route): Record<string, Schema
   return limits;
 }
 
+const hasIdInBody = ({ input }: Route) => Object.hasOwn(input.parts.get('id')?.schemas('form') ?? {}, 'id');
+
 /** The fields that an empty call lacks. If an id in the body can select a record, no other field is required. */
-function neededBy({ path, operation: { Input }, input }: Route): Set<string> {
-  const changes = path.includes(':id') || Object.hasOwn(input.parts.get('id')?.schemas('form') ?? {}, 'id');
+function neededBy(route: Route): Set<string> {
+  const { path, input } = route;
+  const { Input } = route.operation;
+  const changes = path.includes(':id') || hasIdInBody(route);
   const empty = Object.assign(new Input(), input.read({ query: {}, body: {} }), changes && { id: '1' });
   return new Set(validateSync(empty, { forbidUnknownValues: false }).map(({ property }) => property));
 }
@@ -221,30 +225,33 @@ function bodySchema(title: string, fields: WireField[]): Schema {
   };
 }
 
-function responsesOf({ method, path, status, operation: { access }, input, output, alsoAs }: Route): Schema {
+function responsesOf(route: Route): Schema {
+  const { method, path, status, operation, input, output, keep, alsoAs, mayAnswer = [] } = route;
+  const { access } = operation;
   const statuses = typeof status === 'number' ? [status] : Object.values(status);
   const content = output.content ?? { 'application/json': output.schema };
   const success = {
     description: 'Success.',
     content: Object.fromEntries(Object.entries(content).map(([type, schema]) => [type.split(';')[0], { schema }])),
   };
-  const hasBody = method === 'POST' || method === 'PUT';
   const hasFields = input.parts.size > 0 || input.naming !== undefined;
+  const isList = output.schema.type === 'array';
   const can: Record<ErrorStatus, boolean> = {
-    400: hasBody,
-    401: access !== 'visitor' || path === '/login',
+    400: true,
+    401: access !== 'visitor',
     402: ['member', 'downloader', 'admin'].includes(access),
     403: true,
-    404: path.includes(':'),
-    409: method === 'DELETE' || input.parts.has('version'),
-    413: hasBody || hasFields,
-    415: hasBody,
-    422: hasFields,
+    404: path.includes(':') || hasIdInBody(route),
+    409: method !== 'GET',
+    413: true,
+    415: true,
+    // A list may be too long for an answer.
+    422: hasFields || isList,
     429: true,
     500: true,
     503: true,
   };
-  const failures = Object.entries(can).filter(([, possible]) => possible);
+  const failures = Object.entries(can).filter(([status, possible]) => possible || mayAnswer.includes(Number(status)));
   const besides = alsoAs && schemaLike(alsoAs(''));
   const failure = (status: string) =>
     besides
@@ -252,6 +259,7 @@ function responsesOf({ method, path, status, operation: { access }, input, outpu
       : { $ref: `#/components/responses/${status}` };
   return {
     ...Object.fromEntries(statuses.map((one) => [one, one === 204 ? { description: 'Success.' } : success])),
+    ...(keep && { 304: { description: 'The answer is still the one whose ETag is in If-None-Match.' } }),
     ...Object.fromEntries(failures.map(([status]) => [status, failure(status)])),
     default: errorResponse(undefined, 'Any other error.', besides),
   };

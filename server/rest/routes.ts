@@ -37,6 +37,8 @@ interface Told {
   status?: Status | typeof CREATED_OR_UPDATED;
   /** Further properties of an error's body, for clients that expect its text elsewhere. */
   alsoAs?: ((message: string) => object) | undefined;
+  /** Statuses of errors that openapi.ts cannot derive from the rest of the route. */
+  mayAnswer?: readonly number[];
 }
 
 /** One endpoint of the old server: the operation that answers it, and how names are translated. */
@@ -58,7 +60,7 @@ function route<I extends object, O>(
   operation: Operation<I, O>,
   input: Reader<I>,
   output: Writer<O>,
-  { status = 200, alsoAs }: Told = {},
+  { status = 200, alsoAs, mayAnswer }: Told = {},
 ): Route {
   const answer = async (ctx: Context, call: Call) => output.write(await operation(ctx, input.read(call)), call);
   const keeps = operation.keep;
@@ -71,16 +73,18 @@ function route<I extends object, O>(
         () => input.read(call),
         (answered) => JSON.stringify(output.write(answered, call)),
       ));
-  return { method, path, status, operation, input, output, answer, keep, alsoAs };
+  return { method, path, status, operation, input, output, answer, keep, alsoAs, ...(mayAnswer && { mayAnswer }) };
 }
 
 const CREATED: Told = { status: 201 };
 const NO_CONTENT: Told = { status: 204 };
 const SAVED: Told = { status: CREATED_OR_UPDATED };
+/** Of a make. */
+const MAY_BE_MISSING: Told = { mayAnswer: [404] };
 
 /** One line for each endpoint. */
 export const routes: Route[] = [
-  route('POST', '/login', login, accounts.loginInput, accounts.userData),
+  route('POST', '/login', login, accounts.loginInput, accounts.userData, { mayAnswer: [401, 402] }),
   route('POST', '/logout', logout, nothing, out.nothing, NO_CONTENT),
   route('POST', '/password/email', forgotPassword, accounts.forgotPasswordInput, accounts.passwordSent, {
     alsoAs: accounts.appStatus,
@@ -102,8 +106,22 @@ export const routes: Route[] = [
   route('GET', '/corrections', corrections, feedback.correctionsInput, page(feedback.correction)),
   route('GET', '/corrections/:id', correction, record, feedback.correction),
   route('POST', '/corrections', createCorrection, feedback.correctionInput, feedback.correction, CREATED),
-  route('GET', '/product-detail', lookupValues, catalogue.lookupValuesInput, each(catalogue.lookupValue)),
-  route('GET', '/product-detail/sublist', lookupModels, catalogue.lookupModelsInput, each(catalogue.sublistItem)),
+  route(
+    'GET',
+    '/product-detail',
+    lookupValues,
+    catalogue.lookupValuesInput,
+    each(catalogue.lookupValue),
+    MAY_BE_MISSING,
+  ),
+  route(
+    'GET',
+    '/product-detail/sublist',
+    lookupModels,
+    catalogue.lookupModelsInput,
+    each(catalogue.sublistItem),
+    MAY_BE_MISSING,
+  ),
   route('GET', '/products', modelsAsJson, catalogue.modelsInput, catalogue.productPage),
   route('GET', '/products/search', searchModelsAsJson, catalogue.searchInput, catalogue.productPage),
   route('GET', '/products/download', exportModels, catalogue.exportInput, catalogue.download),

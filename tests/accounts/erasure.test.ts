@@ -92,6 +92,7 @@ async function marked(): Promise<string[]> {
 /** The person in every column that can hold something of them. */
 async function leaveTraces(user: User, other: User): Promise<void> {
   const model = await createModel(app, await createMake(app), { tips: `Ask ${EMAIL}` });
+  await createUser(app, { username: 'third@home.example' });
   const by = `${user.id}, '${EMAIL}'`;
   const of = `${other.id}, '${other.username}'`;
   const statements = [
@@ -102,12 +103,17 @@ async function leaveTraces(user: User, other: User): Promise<void> {
     `insert into devices (token_hash, user_id) values ('marker', ${user.id})`,
     `insert into attempts (key, count, expires_at) values ('user ${EMAIL}', 1, now()), ('from ${IP}: user ${EMAIL}', 1, now())`,
     `insert into mails (recipient, subject, text, next_try_at, expires_at, created_at) values
-     ('${EMAIL}', 'To Marker', 'Hello Marker', now(), now(), now()), ('marker@home.example', 'To Marker', '', now(), now(), now())`,
+     ('${EMAIL}', 'To Marker', 'Hello Marker', now(), now(), now()), ('marker@home.example', 'To Marker', '', now(), now(), now()),
+     ('Third@home.example', 'Your temporary password', 'Temporary password: 1', now(), now(), now()),
+     ('shared@home.example', 'Your feedback', 'Hello', now(), now(), now())`,
     `insert into corrections (user_id, username, email, make, model, year, comment, proposals, reason, created_at)
      values (${by}, 'marker@home.example', 'Honda', 'CBR', 2007, 'Yours, Marker', '[{"proposed": "marker"}]', 'No, Marker', now()),
             (${of}, 'o@example.com', 'Honda', 'CBR', 2007, 'As ${EMAIL} says', '[]', '', now())`,
     `insert into feedbacks (user_id, username, email, phone_number, comment, answer, settled_by, created_at) values
      (${by}, 'marker@home.example', '555 MARKER', 'Yours, Marker', 'Dear Marker', '', now()),
+     (${by}, 'third@home.example', '', 'Under the address of another user', '', '', now()),
+     (${by}, 'shared@home.example', '', 'Under an address that another person gives, too', '', '', now()),
+     (${of}, 'Shared@home.example', '', 'Hello', '', '', now()),
      (${of}, 'o@example.com', '', 'Hello', 'Ask ${EMAIL}', '${EMAIL}', now())`,
     `insert into log_counts (key, user_id, username, details, count) values ('Marker', ${by}, 'Failed to sign in from ${IP}', 1)`,
     `insert into log_entries (user_id, username, kind, details, subject_type, subject_id, from_client, created_at) values
@@ -161,6 +167,11 @@ test('erases a person from every column of the database, and nobody else', async
     emptyClient: user.client.id,
   });
   expect(done).toContainEqual({ what: 'corrections deleted', rows: 1 });
+  // Not those to addresses that are somebody else's, or that somebody else has given, too.
+  expect(await app.sql('select recipient from mails order by id')).toEqual([
+    { recipient: 'Third@home.example' },
+    { recipient: 'shared@home.example' },
+  ]);
 
   expect((await app.rest('GET', '/company-detail/list', { as: session })).statusCode).toBe(401);
   expect(await app.sql('select username, amount_cents, user_id from payments')).toEqual([
@@ -179,7 +190,7 @@ test('erases a person from every column of the database, and nobody else', async
     { username: '(system)', details: `Erased ${pseudonym} at the server's terminal` },
   ]);
   expect(await app.sql('select cells from import_rows')).toEqual([{ cells: ['a "b"', `by ${pseudonym}`] }]);
-  expect(await app.sql('select id from users')).toEqual([{ id: other.id }]);
+  expect(await app.sql("select id from users where username <> 'third@home.example'")).toEqual([{ id: other.id }]);
 });
 
 test('erases the remaining data of a deleted user, once', async () => {

@@ -65,6 +65,14 @@ test('refuses views without a name, and more than fifty of a list', async () => 
   expect(await save({ list: 'LOGS', name: 'View 7', search: 'kind=export' })).toMatchObject({ search: 'kind=export' });
 });
 
+test('keeps fifty views of a list, however many are saved at once', async () => {
+  await app.sql(`delete from list_views where user_id = ${ann.user?.id}`);
+  const saves = Array.from({ length: 60 }, (_, n) => save({ list: 'LOGS', name: `view ${n}` }));
+  const refused = (await Promise.all(saves)).filter((saved) => !('id' in saved));
+  expect(refused).toHaveLength(10);
+  expect(await names(ann, 'LOGS')).toHaveLength(50);
+});
+
 test('users and clients are filtered by what their lists show, corrections and payments by day', async () => {
   const closed = await createClient(app, {
     name: 'Été Keys',

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -225,6 +225,9 @@ test('without SMTP_URL each mail is written to a file', async () => {
   expect(await deliver(files)).toBe(1);
   const [name = ''] = await readdir(join(folder, 'outbox'));
   expect(name).toMatch(/^\d+-\d+\.eml$/);
+  // It may hold a password, so other accounts of the machine cannot read it.
+  const modes = await Promise.all(['outbox', join('outbox', name)].map((path) => stat(join(folder, path))));
+  expect(modes.map(({ mode }) => (mode & 0o777).toString(8))).toEqual(['700', '600']);
   expect(await readFile(join(folder, 'outbox', name), 'utf8')).toMatch(/^Temporary password: abcd-efgh\r$/m);
   await rm(folder, { recursive: true });
 });

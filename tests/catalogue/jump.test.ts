@@ -163,7 +163,7 @@ describe('identifiers', () => {
         // A letter such as ﬁ is compared as two, and shown as one.
         expect(squash(shown).length - text.length).toBeLessThanOrEqual(4);
         expect(squash(shown)).toContain(text);
-if (text === squashed) expect(shown).toBe(value);
+        if (text === squashed) expect(shown).toBe(value);
       }),
     );
   });

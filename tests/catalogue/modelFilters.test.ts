@@ -54,6 +54,7 @@ test.each([
   [{ changedTo: '2020-05-05' }, [ETE]],
   [{ changedFrom: '2020-05-06', changedTo: '2020-05-06' }, [NEWER]],
   [{ changedFrom: '2020-05-07' }, [OLD, BMW]],
+  [{ changedFrom: '1000-01-01', changedTo: '9999-12-31' }, [OLD, NEWER, ETE, BMW]],
   [{ name: ' ', makeId: null }, [OLD, NEWER, ETE, BMW]],
 ])('the models that match %j', async (filter, expected) => {
   const { data } = await list({ filter });

@@ -37,6 +37,27 @@ const notices = async ({ user }: Person) =>
     ({ details }) => details,
   );
 
+describe('a HEAD', () => {
+  const head = (url: string, as: Person) =>
+    app.app.inject({ method: 'HEAD', url, headers: { cookie: `session=${as.token}` } });
+  const query = async (as: Person) =>
+    (await app.graph('{ recentSheets { id } }', {}, as)).data?.recentSheets.map(({ id }: { id: string }) => id);
+
+  test('of a sheet opens none', async () => {
+    const member = await people.locksmith(app);
+    for (let n = 0; n < 7; n++) {
+      const { statusCode, body } = await head(`/api/products/${models[n]!.id}`, member);
+      expect([statusCode, body]).toEqual([200, '']);
+    }
+    expect((await head('/api/products/99999', member)).statusCode).toBe(404);
+    const graph = `{ model(id: ${models[0]!.id}) { ilco } }`;
+    expect((await head(`/graphql?query=${encodeURIComponent(graph)}`, member)).statusCode).toBe(405);
+    expect(await query(member)).toEqual([]);
+    expect(codeOf(await open(0, member))).toBe('answered');
+    expect(await query(member)).toEqual([String(models[0]!.id)]);
+  });
+});
+
 describe('a member', () => {
   test('is refused further sheets when the hourly budget is used up, with the time when it resumes', async () => {
     const member = await people.locksmith(app);

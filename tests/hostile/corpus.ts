@@ -149,6 +149,72 @@ export const oddJson = (): string[] => [
 /** Odd values for one field, as text. */
 export const oddTexts = (): string[] => [...texts.take(3 * DENSITY), ...random(ANY_TEXT, DENSITY, ++seed)];
 
+const quoted = (...texts: string[]) => texts.map((text) => JSON.stringify(text));
+const DAYS = [
+  '0000-01-01',
+  '0001-01-01',
+  '0999-12-31',
+  '1000-01-01',
+  '1582-10-10',
+  '1900-02-29',
+  '1970-01-01',
+  '2024-02-29',
+  '2027-01-01',
+  '9998-12-31',
+  '9999-01-01',
+  '9999-12-31',
+  '10000-01-01',
+  '-0001-01-01',
+  '+010000-01-01',
+  '294276-12-31',
+  '9999-12-31T23:59:59Z',
+  '9999-12-31 23:59:60',
+  '2026-11-31',
+  'infinity',
+  'now',
+];
+const NUMBERS = [
+  ...['0', '-0', '1', '-1', '2', '9', '10', '50', '100', '101', '1899', '1900', '2007', '2026', '9999', '10000'],
+  ...['-10000', '32767', '32768', '65536', '2147483646', '2147483647', '-2147483648', '2147483648', '-2147483649'],
+  ...['9007199254740991', '9007199254740992', '9223372036854775807', '9223372036854775808', '1e309', '1.5', '1e2'],
+];
+const IDS = [
+  '0',
+  '-1',
+  '2',
+  '01',
+  '2147483647',
+  '2147483648',
+  '9999999999',
+  '99999999999999999999',
+  '1.0',
+  ' 1',
+  '1e3',
+];
+
+/** The edges of what a type can hold, as JSON: for every field all of them. Of an enum, pass the names. */
+export function edgesOf(type: string, names: readonly string[] = []): string[] {
+  switch (type) {
+    case 'LocalDate':
+      return quoted(...DAYS);
+    case 'Int':
+      return NUMBERS;
+    case 'ID':
+      return [...quoted(...IDS), ...['2', '2147483648', '9007199254740993', '-0']];
+    default:
+      return quoted(...names, ...names.slice(0, 1).map((name) => name.toLowerCase()));
+  }
+}
+
+/** The same for a list of them. */
+export const listsOf = (edges: readonly string[]): string[] => [
+  ...edges.slice(0, 12).map((edge) => `[${edge}]`),
+  `[${edges.join(',')}]`,
+  `[${Array(5_001)
+    .fill(edges[0] ?? '"x"')
+    .join(',')}]`,
+];
+
 /** A JSON object from values that are already JSON. */
 export const objectOf = (fields: Iterable<readonly [string, string]>) =>
   `{${Array.from(fields, ([name, value]) => `${JSON.stringify(name)}:${value}`).join(',')}}`;

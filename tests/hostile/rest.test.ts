@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openapi } from '../../server/rest/openapi';
 import { routes } from '../../server/rest/routes';
 import type { Call } from '../../server/rest/wire/reader';
 import type { Person, TestApp } from '../support/app';
 import { form } from '../support/pictures';
-import { LEAK, objectOf, oddJson, oddTexts, TEXTS } from './corpus';
+import { edgesOf, LEAK, objectOf, oddJson, oddTexts, TEXTS } from './corpus';
 import { startTarget, type Target } from './target';
 
 type Route = (typeof routes)[number];
@@ -39,6 +40,50 @@ function namesOf({ input }: Route, part: 'query' | 'body'): string[] {
 
 const withNaming = (source: object, naming: string) =>
   new Proxy(source, { get: (target, name) => Reflect.get(target, name) ?? (name === 'naming' ? naming : undefined) });
+
+interface Described {
+  type?: string | string[];
+  format?: string;
+  enum?: string[];
+  anyOf?: Described[];
+  properties?: Record<string, Described>;
+}
+const document = openapi('session') as unknown as {
+  paths: Record<
+    string,
+    Record<
+      string,
+      {
+        parameters: { name: string; in: string; schema: Described }[];
+        requestBody?: { content: Record<string, { schema: { $ref?: string; anyOf?: { $ref: string }[] } }> };
+      }
+    >
+  >;
+  components: { schemas: Record<string, Described> };
+};
+
+/** The fields that the document describes in a query string or in a body, in any naming. */
+function describedIn({ path, method }: Route, part: 'query' | 'body'): [name: string, schema: Described][] {
+  const call = document.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
+  if (part === 'query')
+    return (call?.parameters ?? []).filter((one) => one.in === 'query').map(({ name, schema }) => [name, schema]);
+  const body = call?.requestBody?.content['application/json']?.schema;
+  const named = (body?.anyOf ?? [body]).flatMap((one) => one?.$ref?.split('/').at(-1) ?? []);
+  return named.flatMap((name) => Object.entries(document.components.schemas[name]?.properties ?? {}));
+}
+
+/** What is odd for a field of this kind in particular, as JSON. */
+const edges = ({ type, format, enum: names }: Described): string[] =>
+  edgesOf(
+    format === 'date'
+      ? 'LocalDate'
+      : Array.isArray(type) && type.includes('integer')
+        ? 'ID'
+        : type === 'integer'
+          ? 'Int'
+          : '',
+    names,
+  );
 
 /** A valid value for a field; for most, a short text. */
 const right = (name: string): unknown =>
@@ -118,6 +163,9 @@ function* queriesTo(route: Route): Generator<Hostile> {
   for (const name of names) {
     const others = names.filter((other) => other !== name && isRight(other) && right(other) !== undefined);
     const rest = others.map((other) => `${other}=${encoded(String(right(other)))}`).join('&');
+    const described = describedIn(route, 'query').filter(([one]) => one === name);
+    for (const edge of described.flatMap(([, schema]) => edges(schema)))
+      yield { path: `${pathOf(route)}?${rest}&${name}=${encoded(asText(edge))}` };
     for (const text of oddTexts()) {
       // Longer ones never reach us: Node refuses headers of 16 KiB.
       yield { path: `${pathOf(route)}?${rest}&${name}=${encoded(text.slice(0, 2_000))}` };
@@ -125,7 +173,8 @@ function* queriesTo(route: Route): Generator<Hostile> {
     }
   }
   if (!route.path.includes(':id')) return;
-  for (const text of oddTexts()) if (text) yield { path: pathOf(route, encoded(text.slice(0, 600))) };
+  const ids = edgesOf('ID').map(asText);
+  for (const text of [...ids, ...oddTexts()]) if (text) yield { path: pathOf(route, encoded(text.slice(0, 600))) };
 }
 
 const BODIES: [type: string, body: string | Buffer][] = [
@@ -180,7 +229,10 @@ function* bodiesTo(route: Route): Generator<Hostile> {
   const names = namesOf(route, 'body');
   for (const name of names) {
     const with_ = (json: string) => rightBody(names).set(name, json);
-    for (const json of oddJson()) yield { path, odd: [name, json], body: objectOf(with_(json)), headers: JSON_TYPE };
+    const described = describedIn(route, 'body').filter(([one]) => one === name);
+    const particular = described.flatMap(([, schema]) => edges(schema));
+    for (const json of [...particular, ...oddJson()])
+      yield { path, odd: [name, json], body: objectOf(with_(json)), headers: JSON_TYPE };
     for (const text of oddTexts()) {
       const odd: [string, string] = [name, text];
       const fields = Array.from(with_(JSON.stringify(text)), ([key, value]): [string, string] => [key, asText(value)]);
@@ -276,6 +328,15 @@ function* requestsOfAnybody(route: Route): Generator<Hostile> {
   if (route.path === '/logout' || route.method === 'GET' || route.method === 'DELETE') return;
   for (const [type, body] of BODIES) yield { path, body, headers: { 'content-type': type } };
 }
+
+test('every field that the document describes is attacked', () => {
+  for (const route of routes)
+    for (const part of ['query', 'body'] as const) {
+      const attacked = namesOf(route, part);
+      const described = describedIn(route, part).map(([name]) => name);
+      expect(described.filter((name) => !attacked.includes(name) && !ALIKE.test(name))).toEqual([]);
+    }
+});
 
 test('there were thousands of requests', () => {
   expect(target.count).toBeGreaterThan(5_000);

@@ -220,6 +220,34 @@ describe('the log', () => {
     expect(app.statements().filter(({ sql }) => sql.includes('union all'))).toHaveLength(1);
   });
 
+  test('names the users who still exist, with one statement, to administrators only', async () => {
+    const [one, other] = [await createUser(app), await createUser(app)];
+    for (const user of [one, other, one])
+      await app.sql(
+        `insert into log_entries (user_id, username, kind, details, created_at) values (?, ?, 'EXPORT', '', now())`,
+        [user.id, user.username],
+      );
+    await write('nobody', 'SIGN_IN_FAILED', '2026-03-01');
+    await app.sql('delete from users where id = ?', [other.id]);
+    app.statements();
+    const fields = 'username user { id username fullName enabled client { name } role { authority } }';
+    const { items } = (await graph(`{ logEntries { items { ${fields} } } }`))!.logEntries;
+    expect(items).toMatchObject([
+      {
+        username: one.username,
+        user: { id: String(one.id), username: one.username, client: { name: expect.any(String) } },
+      },
+      { username: other.username, user: null },
+      { username: one.username, user: { id: String(one.id) } },
+      { username: 'nobody', user: null },
+    ]);
+    expect(app.statements().filter(({ sql }) => /from "users"/.test(sql))).toHaveLength(1);
+    const own = 'mutation { createLogEntry(input: { details: "x" }) { username user { username } } }';
+    const answer = await app.graph(own, {}, await people.locksmith(app));
+    expect(answer.data?.createLogEntry).toEqual({ username: expect.any(String), user: null });
+    expect(answer.errors?.map(({ extensions }) => extensions.code)).toEqual(['FORBIDDEN']);
+  });
+
   test('keeps its columns on REST', async () => {
     await write('a', 'MAKE_UPDATED', '2026-03-05', ['MAKE', 1]);
     const { data } = (await app.rest('GET', '/userlogs?kind=EXPORT', { as: admin })).json();

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -23,6 +23,14 @@ beforeAll(async () => {
 afterAll(async () => {
   await s3.close();
   await rm(folder, { recursive: true });
+});
+
+test('on disk, other accounts of the machine cannot read pictures', async () => {
+  const store = diskImageStore(folder);
+  await store.place();
+  await store.put('models/private.webp', Buffer.from('x'));
+  const modes = await Promise.all(['', 'models/private.webp'].map((path) => stat(join(folder, path))));
+  expect(modes.map(({ mode }) => (mode & 0o77).toString(8))).toEqual(['0', '0']);
 });
 
 describe.each(Object.keys(stores))('%s', (name) => {

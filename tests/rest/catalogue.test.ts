@@ -107,7 +107,7 @@ describe('/company-detail', () => {
     ['sortBy=constructor', 'sortBy'],
     ['dir=up', 'dir'],
     ['page=0', 'page'],
-    ['page=', 'page'],
+    ['page=%20', 'page'],
     ['page=1.5', 'page'],
     ['page=99999999999999999999', 'page'],
     ['limit=101', 'limit'],
@@ -267,6 +267,19 @@ describe('/products', () => {
     }
   });
 
+  test('searches by every filter in both namings on one connection', async () => {
+    await createModel(app, { id: 53 } as any, { name: 'Thread', year: 1998, tips: 'through the needle' });
+    const query = 'make=hond&model=thread&year=1998&keyword=needle&sorting=model&order=desc';
+    for (let times = 0; times < 8; times++)
+      for (const [naming, row] of [
+        ['form', { num16: '' }],
+        ['listing', { number8: ['', ''] }],
+      ] as const) {
+        const { body } = await get(`/products/search?${query}&naming=${naming}`);
+        expect(body).toMatchObject({ total: 1, data: [row] });
+      }
+  });
+
   test('has empty pages', async () => {
     const past = (await get('/products?page=100000')).body;
     expect(past).toEqual({ data: [], total: (await get('/products')).body.total });
@@ -299,6 +312,52 @@ describe('/products', () => {
     const unique = [...new Map(fields).entries()] as Fields;
     const { status, body } = await post('/products', unique);
     expect([status, Object.keys(body.errors).sort()]).toEqual([422, errors]);
+  });
+
+  test.each([
+    ['images[0]', 'images[1]'],
+    ['images[1]', 'images[0]'],
+    ['images[0]', 'images[]'],
+    ['images', 'images[7]'],
+  ])('reads pictures under %s and %s', async (one, other) => {
+    const fields: Fields = [...MODEL, [one, file(red)], [other, file(green)]];
+    const { status, body } = await post('/products', fields);
+    expect([status, body.images.length]).toEqual([201, 2]);
+    const [first, second] = body.images.map(({ id }: { id: number }) => String(id));
+    const turned = new URLSearchParams({ 'image_ids[1]': first!, 'image_ids[0]': second! });
+    const kept = await call('POST', `/products/${body.id}`, {
+      body: turned.toString(),
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
+    expect(kept.body.images.map(({ id }: { id: number }) => String(id))).toEqual([second, first]);
+    const asJson = await call('POST', `/products/${body.id}`, { body: { 'image_ids[0]': first } });
+    expect(asJson.body.images.map(({ id }: { id: number }) => String(id))).toEqual([first]);
+  });
+
+  test.each([
+    ['images[a]', { images: [expect.stringContaining('images[a]')] }],
+    ['images[0][file]', { images: [expect.stringContaining('images[0][file]')] }],
+    ['images[-1]', { images: [expect.any(String)] }],
+  ])('refuses pictures under %s, and keeps none', async (name, errors) => {
+    const before = await app.sql('select count(*) from models');
+    const { status, body } = await post('/products', [...MODEL, [name, file(red)]]);
+    expect([status, body.errors]).toEqual([422, errors]);
+    const ids = await call('POST', '/products', { body: { ...Object.fromEntries(MODEL), 'image_ids[a]': '1' } });
+    expect([ids.status, Object.keys(ids.body.errors)]).toEqual([422, ['image_ids']]);
+    expect(await app.sql('select count(*) from models')).toEqual(before);
+  });
+
+  test('reads the two measures of a depth however a form writes them', async () => {
+    const pairs = ['number1=a&number1=b', 'number1[]=a&number1[]=b', 'number1[1]=b&number1[0]=a'];
+    for (const pair of [...pairs, 'number2[1]=b', 'number1[0]=a&number1[2]=b']) {
+      const answer = await call('POST', '/products?naming=listing', {
+        body: `${new URLSearchParams(MODEL as [string, string][])}&${pair}`,
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      });
+      if (pair.includes('[2]')) expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, ['number1']]);
+      else if (pair.includes('number2')) expect(answer.body.number2).toEqual(['', 'b']);
+      else expect([pair, answer.body.number1]).toEqual([pair, ['a', 'b']]);
+    }
   });
 
   test('refuses too many images, and keeps none', async () => {

@@ -36,6 +36,36 @@ const inTransaction = async () => {
 /** The number of open client connections. */
 const connections = () => new Promise((resolve) => app.app.server.getConnections((_error, count) => resolve(count)));
 
+describe('HEAD /products/download', () => {
+  test.each(['', '?format=csv', '?format=xlsx&complete=true', '?company_id=53'])(
+    '%s has the headers of the download, and is none',
+    async (query) => {
+      const before = await app.sql('select count(*) from log_entries');
+      const url = `/api/products/download${query}`;
+      const head = await app.app.inject({ method: 'HEAD', url, cookies: { session: admin.token! } });
+      expect([head.statusCode, head.body]).toEqual([200, '']);
+      expect(await app.sql('select count(*) from log_entries')).toEqual(before);
+      const { headers } = await download(query);
+      for (const name of ['content-type', 'content-disposition', 'x-total-rows'])
+        expect(head.headers[name]).toBe(headers[name]);
+    },
+  );
+
+  test('is refused like the download', async () => {
+    const ask = async (query: string, as: Person) =>
+      (
+        await app.app.inject({
+          method: 'HEAD',
+          url: `/api/products/download${query}`,
+          cookies: { session: as.token ?? '' },
+        })
+      ).statusCode;
+    expect(await ask('?format=pdf', admin)).toBe(422);
+    expect(await ask('', await people.locksmith(app))).toBe(403);
+    expect(await ask('', {})).toBe(401);
+  });
+});
+
 describe('GET /products/download', () => {
   test('returns the array of the listing, sorted by make, name and year', async () => {
     const response = await download();
@@ -78,7 +108,7 @@ describe('GET /products/download', () => {
 
   test.each([
     ['?format=pdf', 'format'],
-    ['?format=', 'format'],
+    ['?format=%20', 'format'],
     ['?naming=other', 'naming'],
     ['?complete=perhaps', 'complete'],
   ])('%s is 422', async (query, field) => {

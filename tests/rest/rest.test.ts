@@ -187,6 +187,89 @@ describe('GET /products/{id}', () => {
   });
 });
 
+describe('texts are UTF-8 or refused, and nothing is stored', () => {
+  const latin = (text: string) => Buffer.from(text, 'latin1');
+  const part = (name: string, value: string, type = '') =>
+    `--x\r\nContent-Disposition: form-data; name="${name}"\r\n${type}\r\n${value}\r\n`;
+  const MULTIPART = 'multipart/form-data; boundary=x';
+  const json = (text: string) => JSON.stringify({ details: text });
+  const lines = () => app.sql('select details from log_entries where details like ?', ['%T_n_r_%']);
+  const send = (type: string, body: Buffer | string) =>
+    app.rest('POST', '/userlogs', { as: locksmith, body, headers: { 'content-type': type } });
+
+  test.each([
+    ['JSON', 'application/json', latin(json('Ténéré'))],
+    ['JSON in UTF-16', 'application/json', Buffer.from(`\ufeff${json('Ténéré')}`, 'utf16le')],
+    ['JSON whose last character is cut off', 'application/json', Buffer.from(json('Ténéré')).subarray(0, -4)],
+    ['a form', FORM, latin('details=Ténéré')],
+    ['a form with escapes', FORM, 'details=T%E9n%E9r%E9'],
+    ['a form with one half of a character', FORM, 'details=Ten%C3'],
+    ['multipart', MULTIPART, latin(`${part('details', 'Ténéré')}--x--\r\n`)],
+    [
+      'multipart that says UTF-8',
+      MULTIPART,
+      latin(`${part('details', 'Ténéré', 'Content-Type: text/plain; charset=utf-8\r\n')}--x--\r\n`),
+    ],
+    [
+      'JSON within multipart',
+      MULTIPART,
+      latin(`${part('details', '{"a":"Ténéré"}', 'Content-Type: application/json\r\n')}--x--\r\n`),
+    ],
+  ])('%s', async (_what, type, body) => {
+    const answer = await send(type, body);
+    expect([answer.statusCode, answer.json()]).toEqual([400, { message: expect.any(String) }]);
+    expect(await lines()).toEqual([]);
+  });
+
+  test.each(['make=%E9', 'make=Ten%C3', 'make=%C3%28', 'make=x&%FF=1'])('the query string %s', async (query) => {
+    const as = await people.administrator(app);
+    expect((await app.rest('GET', `/products/search?${query}`, { as })).statusCode).toBe(400);
+    expect((await app.rest('POST', `/userlogs?${query}`, { as, body: { details: 'x' } })).statusCode).toBe(400);
+  });
+
+  test.each([
+    ['JSON with a byte-order mark', 'application/json', `\ufeff${json('Tänärä')}`],
+    ['a form with a byte-order mark', FORM, '\ufeffdetails=Tänärä'],
+    ['escapes', FORM, 'details=T%C3%A4n%c3%a4r%C3%A4'],
+    ['escapes beside plain characters', FORM, 'details=T%C3%A4när%C3%A4'],
+    ['multipart', MULTIPART, `${part('details', 'Tänärä')}--x--\r\n`],
+    [
+      'multipart in a charset that it names',
+      MULTIPART,
+      latin(`${part('details', 'Tänärä', 'Content-Type: text/plain; charset=iso-8859-1\r\n')}--x--\r\n`),
+    ],
+  ])('but %s is taken', async (_what, type, body) => {
+    const answer = await send(type, body);
+    expect([answer.statusCode, answer.json().details]).toEqual([201, 'Tänärä']);
+    await app.sql('delete from log_entries');
+  });
+});
+
+describe('a parameter that is blank is absent', () => {
+  test.each([
+    '/users?page=&limit=&search=&category=&sortBy=&dir=',
+    '/clients?sortBy=&dir=',
+    '/company-detail?page=&sortBy=',
+    '/products?naming=&sortBy=&dir=&limit=',
+    '/products/search?make=Honda&year=&sorting=&order=&naming=',
+    '/products/download?format=&naming=&company_id=&model=&year_from=&missing=&sample=&changed_from=&changed_to=',
+    '/userlogs?page=&limit=',
+    '/corrections?sortBy=&dir=',
+    '/feedbacks?sortBy=&dir=',
+    '/payment-history?userId=&sortBy=&dir=',
+    '/product-detail?company_id=53&mode=year&naming=',
+  ])('GET %s', async (path) => {
+    const as = await people.administrator(app);
+    const [bare = '', query = ''] = path.split('?');
+    const given = query.split('&').filter((one) => !one.endsWith('='));
+    const [blank, absent] = [
+      await app.rest('GET', path, { as }),
+      await app.rest('GET', `${bare}?${given.join('&')}`, { as }),
+    ];
+    expect([blank.statusCode, blank.body]).toEqual([200, absent.body]);
+  });
+});
+
 describe('unreadable requests', () => {
   const big = 'x'.repeat(1_100_000);
   const half = 'x'.repeat(500_000);

@@ -16,6 +16,7 @@ import { sandboxCards } from '../../server/outside/cards/sandbox';
 import { diskImageStore } from '../../server/outside/images/imageStore';
 import { longWork } from '../../server/outside/postgres/connections';
 import { dropDatabase } from './databases';
+import { requireDocumented } from './documented';
 import { form } from './pictures';
 
 /** A caller and the session it holds. A visitor has none. */
@@ -57,6 +58,7 @@ export interface TestApp {
   graph<T = Record<string, any>>(document: string, variables?: object, as?: Person): Promise<GraphAnswer<T>>;
   /** Uploads one file by the GraphQL multipart request specification. */
   upload(use: 'ICON' | 'MODEL', bytes: Buffer, as?: Person, name?: string): Promise<GraphAnswer<Record<string, any>>>;
+  /** Throws if the OpenAPI document does not list the status of the answer. */
   rest(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, request?: Request): Promise<LightMyRequestResponse>;
   /** The rows of a query over the app's database. */
   sql<T = Record<string, any>>(statement: string, params?: unknown[]): Promise<T[]>;
@@ -160,13 +162,16 @@ export async function startApp(
       });
       return { status: response.statusCode, ...response.json() };
     },
-    rest: (method, path, { as, body, headers } = {}) =>
-      app.inject({
+    async rest(method, path, { as, body, headers } = {}) {
+      const answer = await app.inject({
         method,
         url: `/api${path}`,
         headers: { ...cookies(as), ...headers },
         ...(body !== undefined && { payload: body }),
-      }),
+      });
+      requireDocumented(method, path, answer.statusCode);
+      return answer;
+    },
     // A fixture of many rows may take longer than a request.
     sql: (statement, params) => longWork(() => orm.em.fork().execute(statement, params)),
     async close() {

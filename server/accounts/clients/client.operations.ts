@@ -43,7 +43,7 @@ export class ClientsInput extends SubscriptionInput {
   search?: string | null;
 }
 
-@ObjectType({ description: 'A page of clients.' })
+@ObjectType({ description: 'Some of the clients, and how many there are.' })
 export class ClientPage extends PageOf(Client, 'clients') {}
 
 export const clients = query('admin', ClientsInput, ({ em }, { search, expired, endsFrom, endsTo, ...input }) => {
@@ -154,7 +154,7 @@ async function refuseTakenEmail(em: EntityManager, { id, primaryEmail }: Client)
 
 const EMAIL_TAKEN = { primaryEmail: ['The primary email has already been taken.'] };
 
-@InputType({ description: 'The client to delete.' })
+@InputType({ description: 'Which client to delete, by its id.' })
 export class DeleteClientInput extends RecordInput {}
 
 /** Deletes a client. Throws CONFLICT with the number of users if it has any. */

@@ -67,7 +67,7 @@ async function sessionsOf({ em, session, user, outside }: SignedIn): Promise<Ses
 
 export const mySessions = query('payer', NoInput, (ctx) => sessionsOf(ctx));
 
-@InputType({ description: 'The session to end.' })
+@InputType({ description: 'Which session to end, by its id.' })
 export class EndSessionInput extends RecordInput {}
 
 /** Ends one of the caller's sessions, possibly the current one; returns the remaining ones. */

@@ -42,7 +42,7 @@ export class LoginInput {
   remember: boolean = false;
 }
 
-@ObjectType({ description: 'The signed-in user.' })
+@ObjectType({ description: 'The caller’s own account, as they may see it.' })
 export class SignedInUser {
   @Field(() => ID, { description: 'Identifies the user.' })
   id!: number;

@@ -34,18 +34,26 @@ interface Person {
   pattern: string;
 }
 
+const keyOf = (column: string) => USERNAME_KEY.replace('username', column);
 const THEIRS = `(user_id = :id or ${USERNAME_KEY} = :key)`;
+/**
+ * What people sent, with the address for the answer. Mails to an address that somebody else has, or has given too, are not
+ * known to be theirs.
+ */
+const SENT = `select user_id, username, email from corrections union all select user_id, username, email from feedbacks`;
 /** Matches the network in a line of the log. */
 const NETWORK = 'from [0-9a-f.:/]+($|:)';
 
 /** The statements for rows that hold more personal data than the username, in this order. */
 const STEPS = {
-  'mails deleted': `delete from mails where ${USERNAME_KEY.replace('username', 'recipient')} = :key
-    or recipient in (select email from corrections where ${THEIRS} union select email from feedbacks where ${THEIRS})`,
+  'mails deleted': `delete from mails where ${keyOf('recipient')} = :key or (
+    ${keyOf('recipient')} in (select ${keyOf('email')} from (${SENT}) s where ${THEIRS})
+    and ${keyOf('recipient')} not in (select ${keyOf('email')} from (${SENT}) s where (${THEIRS}) is not true)
+    and ${keyOf('recipient')} not in (select ${USERNAME_KEY} from users))`,
   'corrections deleted': `delete from corrections where ${THEIRS}`,
   'feedbacks deleted': `delete from feedbacks where ${THEIRS}`,
   'answered feedback: pseudonym': `update feedbacks set settled_by = :pseudonym
-    where ${USERNAME_KEY.replace('username', 'settled_by')} = :key`,
+    where ${keyOf('settled_by')} = :key`,
   'counted refusals deleted': `delete from log_counts where ${THEIRS}`,
   'throttles deleted': `delete from attempts where right(key, length(:key) + 1) = ' ' || :key`,
   'card setups deleted': `delete from card_setups

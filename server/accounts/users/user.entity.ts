@@ -1,5 +1,6 @@
 import type { Opt, Rel } from '@mikro-orm/core';
 import { Entity, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { GraphQLDateTime, GraphQLLocalDate } from 'graphql-scalars';
 import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { Client } from '../clients/client.entity';
@@ -101,3 +102,7 @@ export class User {
     return this.role.id === Role.ADMIN;
   }
 }
+
+/** For what a user may have only so many of: until the transaction ends, parallel calls wait, which would not count this one. */
+export const inTurn = (em: EntityManager, { id }: Pick<User, 'id'>) =>
+  em.execute('select from users where id = ? for no key update', [id]);

@@ -42,8 +42,8 @@ registerEnumType(UserSort, {
   name: 'UserSort',
   description: 'What users are sorted by.',
   valuesConfig: {
-    USERNAME: { description: 'Their usernames.' },
-    FULL_NAME: { description: 'Their full names.' },
+    USERNAME: { description: 'The email address they sign in with.' },
+    FULL_NAME: { description: 'First and last name, as one text.' },
     CLIENT: { description: 'The names of their clients.' },
     ROLE: { description: 'The authorities of their roles.' },
     ENABLED: { description: 'Whether they are enabled.' },
@@ -92,7 +92,7 @@ export class UsersInput extends SubscriptionInput {
   createdTo?: string | null;
 }
 
-@ObjectType({ description: 'A page of users.' })
+@ObjectType({ description: 'Some of the users, and how many there are.' })
 export class UserPage extends PageOf(User, 'users') {}
 
 export const users = query('admin', UsersInput, ({ em }, input) => {
@@ -294,7 +294,7 @@ async function takeSeat(em: EntityManager, user: User, clientId: string): Promis
   client.usersCount = taken + 1;
 }
 
-@InputType({ description: 'The user to delete.' })
+@InputType({ description: 'Which user to delete, by their id.' })
 export class DeleteUserInput extends RecordInput {}
 
 /** Deletes a user. Corrections, feedback, log entries and payments are kept, and still show the username. */

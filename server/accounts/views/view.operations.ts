@@ -5,6 +5,7 @@ import { Rule, wrongText } from '../../inputs/fields';
 import { RecordInput, toId } from '../../inputs/record';
 import { AsTyped } from '../../inputs/textForms';
 import { command, query } from '../../operation';
+import { inTurn } from '../users/user.entity';
 
 export enum ListName {
   MODELS = 'models',
@@ -19,13 +20,13 @@ registerEnumType(ListName, {
   name: 'ListName',
   description: 'A list whose filters can be saved.',
   valuesConfig: {
-    MODELS: { description: 'The models.' },
-    USERS: { description: 'The users.' },
-    CLIENTS: { description: 'The clients.' },
-    LOGS: { description: 'The log.' },
-    CORRECTIONS: { description: 'The corrections.' },
-    FEEDBACK: { description: 'The feedback.' },
-    PAYMENTS: { description: 'The payments.' },
+    MODELS: { description: 'The list at `/products/list`.' },
+    USERS: { description: 'The list at `/users/list`.' },
+    CLIENTS: { description: 'The list at `/clients/list`.' },
+    LOGS: { description: 'The list at `/userlogs`.' },
+    CORRECTIONS: { description: 'The list at `/corrections/list`.' },
+    FEEDBACK: { description: 'The list at `/feedbacks/list`.' },
+    PAYMENTS: { description: 'The list at `/payments/list`.' },
   },
 });
 
@@ -34,7 +35,7 @@ export class ListView {
   @Field(() => ID, { description: 'Identifies the view.' })
   id!: number;
 
-  @Field(() => String, { description: 'Its name.' })
+  @Field(() => String, { description: 'What it is called; unique among the views of its owner and list.' })
   name!: string;
 
   @Field(() => String, { description: 'The query of the list’s address, without the question mark.' })
@@ -52,18 +53,18 @@ export class ListView {
 
 @ArgsType()
 export class ListViewsInput {
-  @Field(() => ListName, { description: 'The list.' })
+  @Field(() => ListName, { description: 'Whose filters they are.' })
   @IsEnum(ListName, { message: 'There is no such list.' })
   list!: ListName;
 }
 
 @InputType({ description: 'A view to save. It replaces the caller’s view of the same list and name.' })
 export class SaveListViewInput {
-  @Field(() => ListName, { description: 'The list.' })
+  @Field(() => ListName, { description: 'Whose filters they are.' })
   @IsEnum(ListName, { message: 'There is no such list.' })
   list!: ListName;
 
-  @Field(() => String, { description: 'Its name.' })
+  @Field(() => String, { description: 'What it is called; unique among the views of its owner and list.' })
   @Rule((value) => wrongText(value, { label: 'name', required: true }))
   name!: string;
 
@@ -77,7 +78,7 @@ export class SaveListViewInput {
   shared: boolean = false;
 }
 
-@InputType({ description: 'The view to delete.' })
+@InputType({ description: 'Which view to delete, by its id.' })
 export class DeleteListViewInput extends RecordInput {}
 
 /** The most views of one list that a user may keep. */
@@ -100,6 +101,7 @@ export const saveListView = command(
   'admin',
   SaveListViewInput,
   async ({ em, user }, { list, name, search, shared }): Promise<ListView> => {
+    await inTurn(em, user);
     const [saved] = await em.execute<{ id: number }[]>(
       `insert into list_views (user_id, list, name, search, shared) values (?, ?, ?, ?, ?)
        on conflict (user_id, list, lower(name)) do update

@@ -16,7 +16,7 @@ import { MOST, ModelSelection, selectedIds } from './bulkSelection';
 
 @InputType()
 class SelectionInput {
-  @Field(() => ModelSelection, { description: 'The models.' })
+  @Field(() => ModelSelection, { description: 'Which models, by their ids or by a filter.' })
   @ValidateNested()
   selection!: ModelSelection;
 }
@@ -43,7 +43,7 @@ export class CopyModelsInput extends SelectionInput {
   years!: number[];
 }
 
-@InputType({ description: 'Models to delete.' })
+@InputType({ description: 'Which models to delete, by their ids or by a filter.' })
 export class DeleteModelsInput extends SelectionInput {}
 
 /** Stages a change of one field: the import that it returns has the old and the new value of each model. */

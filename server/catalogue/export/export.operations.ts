@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { IsBoolean, IsEnum, IsIn } from 'class-validator';
 import { LogEntry } from '../../logs/logEntry.entity';
 import { LogKind } from '../../logs/logKind';
@@ -55,11 +56,21 @@ export const exportModels = chain(
   async (ctx, { format, complete, json, ...filter }): Promise<ModelExport> => {
     const { commit, user } = ctx;
     const columns = complete ? COMPLETE : DOCUMENTED;
+    const count = async (em: EntityManager) => {
+      const ids = await idsMatching(em, filter);
+      return { ids, rows: ids?.length ?? (await em.count(Model)) };
+    };
+    const answer = (rows: number, body: Readable): ModelExport => ({
+      rows,
+      fileName: `products${complete ? '-complete' : ''}.${format}`,
+      contentType: CONTENT_TYPES[format],
+      body,
+    });
+    if (ctx.headOnly) return answer((await commit(count)).rows, Readable.from([]));
     const { begun, body } = await snapshotStream(
       ctx,
       async (em) => {
-        const ids = await idsMatching(em, filter);
-        const rows = ids?.length ?? (await em.count(Model));
+        const { ids, rows } = await count(em);
         const what = ids ? 'models of the catalogue' : 'the catalogue';
         const text = `Exported ${what} as ${format.toUpperCase()}${complete ? ' (complete)' : ''}: ${rows} models`;
         await commit(async (em) => LogEntry.write(em, user, LogKind.EXPORT, { text }));
@@ -71,13 +82,7 @@ export const exportModels = chain(
         return SHEET_FORMATS[format].encode(columns, rowsWith(columns.map(({ field }) => field)));
       },
     );
-    const { rows } = begun;
-    return {
-      rows,
-      fileName: `products${complete ? '-complete' : ''}.${format}`,
-      contentType: CONTENT_TYPES[format],
-      body,
-    };
+    return answer(begun.rows, body);
   },
 );
 

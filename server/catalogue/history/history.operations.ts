@@ -17,7 +17,7 @@ export class ModelHistoryInput extends NewestFirstInput {
   id!: number;
 }
 
-@ObjectType({ description: 'A page of the changes of a model.' })
+@ObjectType({ description: 'Some entries of a model’s history, and how many there are.' })
 export class ModelChangePage extends PageOf(ModelChange, 'changes') {}
 
 /** The changes of a model, newest first. */

@@ -21,7 +21,7 @@ registerEnumType(ChangeSource, {
     FORM: { description: 'The graph: the model form, or an integrator.' },
     REST: { description: 'The REST adapter.' },
     CORRECTION: { description: 'A correction that was applied.' },
-    IMPORT: { description: 'An import.' },
+    IMPORT: { description: 'A row of a sheet, or a change of many models.' },
     BULK: { description: 'A change of many models at once.' },
     RESTORE: { description: 'Restoring the state before an earlier change.' },
   },
@@ -48,7 +48,7 @@ export interface StoredChange extends FieldChange {
 }
 
 /** One change of a model: who, when, how and what. Deleted with the model. */
-@ObjectType({ description: 'One change of a model.' })
+@ObjectType({ description: 'An entry of a model’s history: who changed what, and when.' })
 @Entity({ tableName: 'model_changes' })
 export class ModelChange {
   @Field(() => ID, { description: 'Identifies the change.' })

@@ -29,21 +29,31 @@ const MAX_PIXELS = 40_000_000;
 const LONGEST = 4_096;
 const THUMBNAILS = [100, 40] as const;
 
-// The decoders that may be used. SVG is only for the project's own drawings, never for uploads (see `looksLikeImage`).
+// The decoders that may be used. SVG is only for the project's own drawings, never for uploads (see `formatOf`).
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ['Png', 'Jpeg', 'Webp', 'Nsgif', 'Heif', 'Svg'].map((name) => `VipsForeignLoad${name}`) });
 
-/** Decided by the content, not the name: the first bytes of PNG, JPEG, WebP, GIF and AVIF. */
-function looksLikeImage(bytes: Buffer): boolean {
+type Format = 'jpeg' | 'heic' | 'other';
+
+/** Decided by the content, not the name: the first bytes of PNG, JPEG, WebP, GIF and AVIF. Undefined for anything else. */
+function formatOf(bytes: Buffer): Format | undefined {
   const start = bytes.subarray(0, 12).toString('latin1');
-  return (
-    start.startsWith('\x89PNG\r\n\x1a\n') ||
-    start.startsWith('\xff\xd8\xff') ||
-    /^RIFF.{4}WEBP/s.test(start) ||
-    /^GIF8[79]a/.test(start) ||
-    /^.{4}ftypavi[fs]/s.test(start)
-  );
+  if (start.startsWith('\xff\xd8\xff')) return 'jpeg';
+  if (start.startsWith('\x89PNG\r\n\x1a\n') || /^(RIFF.{4}WEBP|GIF8[79]a)/s.test(start)) return 'other';
+  if (!/^.{4}ftyp/s.test(start)) return undefined;
+  // The kinds of file that it says it can be read as.
+  const brands =
+    bytes
+      .subarray(8, Math.min(bytes.readUInt32BE(0), 256))
+      .toString('latin1')
+      .match(/.{4}/gs) ?? [];
+  if (brands.some((brand) => /^avi[fs]$/.test(brand))) return 'other';
+  return brands.some((brand) => /^(he[iv][cmsx]|mif1|msf1)$/.test(brand)) ? 'heic' : undefined;
 }
+
+const END_OF_JPEG = Buffer.from([0xff, 0xd9]);
+/** What the decoder says of a JPEG of which a part is missing or wrong. Other warnings: its encoder bent a rule. */
+const DAMAGED = /premature end|Corrupt JPEG data: (?!\d+ extraneous)/;
 
 /**
  * Checks and encodes an uploaded file. Errors name `field`: 413 too large, 415 broken or not one of the five formats,
@@ -55,19 +65,35 @@ export async function encodeUpload(kind: ImageKind, { name, bytes }: ImageFile, 
   if (bytes.length === 0) throw invalid({ [field]: [`${name} is empty.`] });
   if (bytes.length > MAX_IMAGE_BYTES) throw refuse('PAYLOAD_TOO_LARGE', `${name} is larger than 10 MB.`);
   const notAnImage = refuse('UNSUPPORTED_MEDIA_TYPE', `${name} is not an image (PNG, JPEG, WebP, GIF or AVIF).`);
-  if (!looksLikeImage(bytes)) throw notAnImage;
-  const source = () => sharp(bytes, { limitInputPixels: false, failOn: 'warning', pages: 1 });
-  const metadata = await source()
+  const format = formatOf(bytes);
+  if (!format) throw notAnImage;
+  if (format === 'heic') {
+    const why = `${name} is a HEIC picture, which browsers cannot show.`;
+    const help = 'Set the camera of the phone to “Most Compatible”, or export the picture as JPEG.';
+    throw refuse('UNSUPPORTED_MEDIA_TYPE', `${why} ${help}`);
+  }
+  // Some cameras leave out the end mark. Where it is not missing, the decoder never comes to this one.
+  const ended = format === 'jpeg' ? Buffer.concat([bytes, END_OF_JPEG]) : bytes;
+  const source = (failOn: 'warning' | 'error') =>
+    sharp(failOn === 'warning' ? ended : bytes, { limitInputPixels: false, failOn, pages: 1 });
+  const { width, height } = await source('error')
     .metadata()
     .catch(() => {
       throw notAnImage;
     });
-  if (metadata.width * metadata.height > MAX_PIXELS) {
-    throw refuse('PAYLOAD_TOO_LARGE', `${name} has more than 40 megapixels.`);
+  if (width * height > MAX_PIXELS) {
+    const size = `${width} × ${height} are ${Math.ceil((width * height) / 1_000_000)}`;
+    const help = 'Please set the camera to a smaller size, or scale the picture down.';
+    throw refuse('PAYLOAD_TOO_LARGE', `${name} has more than 40 megapixels: ${size}. ${help}`);
   }
-  return encode(kind, source()).catch(() => {
-    throw refuse('UNSUPPORTED_MEDIA_TYPE', `${name} is broken or not a complete image.`);
-  });
+  return encode(kind, source('warning'))
+    .catch((warning: Error) => {
+      if (DAMAGED.test(warning.message)) throw warning;
+      return encode(kind, source('error'));
+    })
+    .catch(() => {
+      throw refuse('UNSUPPORTED_MEDIA_TYPE', `${name} is broken or not a complete image.`);
+    });
 }
 
 /** The project's own drawings. */

@@ -32,7 +32,7 @@ export enum ImportState {
 }
 registerEnumType(ImportState, {
   name: 'ImportState',
-  description: 'The state of an import.',
+  description: 'How far an import has got.',
   valuesConfig: {
     MAPPING: { description: 'The file has been read. The next step is checkImport, which maps its columns.' },
     CHECKED: { description: 'Every row has a verdict; nothing has been changed yet. It can be checked again.' },
@@ -109,7 +109,7 @@ export class ImportTotals {
 
 @ObjectType({ description: 'The progress of a running task.' })
 export class ImportProgress {
-  @Field(() => ImportTask, { description: 'The task.' })
+  @Field(() => ImportTask, { description: 'What the server is doing.' })
   task!: ImportTask;
 
   @Field(() => Int, { description: 'How many rows are done.' })
@@ -193,7 +193,7 @@ export class Import {
   @Property({ type: 'json' })
   warnings!: string[];
 
-  @Field(() => ImportState, { description: 'Its state.' })
+  @Field(() => ImportState, { description: 'How far it has got.' })
   @Property({ type: 'string', length: 20 })
   state: ImportState & Opt = ImportState.MAPPING;
 

@@ -23,7 +23,7 @@ import { removeImport } from './importRemoval';
 import { ImportRow, ImportVerdict } from './importRow';
 import { startTask, withImport, withProgress } from './importTask';
 
-@ObjectType({ description: 'A page of imports.' })
+@ObjectType({ description: 'Some of the imports, and how many there are.' })
 export class ImportPage extends PageOf(Import, 'imports') {}
 
 @ArgsType()
@@ -42,7 +42,7 @@ export class ImportRowsInput extends RowsInput {
   id!: number;
 }
 
-@ObjectType({ description: 'A page of the rows of an import.' })
+@ObjectType({ description: 'Some rows of an import, and how many there are.' })
 export class ImportRowPage extends PageOf(ImportRow, 'rows') {}
 
 @InputType({ description: 'The mapping of a column.' })
@@ -172,7 +172,7 @@ export const checkImport = chain('admin', CheckImportInput, async (ctx, { id, ma
   }),
 );
 
-@InputType({ description: 'The import to apply.' })
+@InputType({ description: 'Which import to apply, in the version that was read.' })
 export class ApplyImportInput extends RecordInput {
   @Field(() => Boolean, {
     description:
@@ -211,7 +211,7 @@ export const applyImport = chain('admin', ApplyImportInput, async (ctx, { id, an
 
 const writesOf = (totals: ImportTotals | null) => (totals?.new ?? 0) + (totals?.changed ?? 0) + (totals?.deleted ?? 0);
 
-@InputType({ description: 'The import to undo.' })
+@InputType({ description: 'Which import to undo, by its id.' })
 export class UndoImportInput extends RecordInput {}
 
 /** Starts undoing an import; models that have been changed since stay as they are. */
@@ -230,7 +230,7 @@ export const undoImport = chain('admin', UndoImportInput, async (ctx, { id }) =>
   }),
 );
 
-@InputType({ description: 'The import to delete.' })
+@InputType({ description: 'Which import to delete, by its id.' })
 export class DeleteImportInput extends RecordInput {}
 
 /** Deletes an import that has not been applied. */

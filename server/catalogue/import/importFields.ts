@@ -1,5 +1,5 @@
 import { registerEnumType } from 'type-graphql';
-import { KEY_DATA, KeyDataField } from '../keyData';
+import { KEY_DATA, KeyDataField, keyDatum } from '../keyData';
 
 /** Fields of a sheet's columns other than key data. Their names are those in the history (modelChanges.ts). */
 const OTHERS = {
@@ -25,10 +25,7 @@ registerEnumType(ImportField, {
   valuesConfig: {
     ...Object.fromEntries(Object.entries(OTHERS).map(([key, { description }]) => [key, { description }])),
     ...Object.fromEntries(
-      Object.entries(KeyDataField).map(([key, name]) => [
-        key,
-        { description: `${KEY_DATA.find((datum) => datum.name === name)?.label}.` },
-      ]),
+      Object.entries(KeyDataField).map(([key, name]) => [key, { description: keyDatum(name).description }]),
     ),
   },
 });

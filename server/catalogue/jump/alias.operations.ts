@@ -35,7 +35,7 @@ export class AliasesInput extends PageInput {
   sortBy: AliasSort = AliasSort.TEXT;
 }
 
-@ObjectType({ description: 'A page of aliases.' })
+@ObjectType({ description: 'Some of the nicknames, and how many there are.' })
 export class AliasPage extends PageOf(Alias, 'aliases') {}
 
 export const aliases = query('admin', AliasesInput, ({ em }, input) => findPage(em, Alias, {}, input, ['make']));
@@ -97,7 +97,7 @@ async function makeOf(em: EntityManager, id: string): Promise<number> {
   return make.id;
 }
 
-@InputType({ description: 'The alias to delete.' })
+@InputType({ description: 'Which alias to delete, by its id.' })
 export class DeleteAliasInput extends RecordInput {}
 
 export const deleteAlias = command('admin', DeleteAliasInput, async ({ em, user }, { id }) => {

@@ -29,7 +29,7 @@ export class JumpInput {
 
 @ObjectType({ description: 'What Jump has found: the models of one make and name.' })
 export class JumpHit {
-  @Field(() => String, { description: 'Their name.' })
+  @Field(() => String, { description: 'The model name that they share.' })
   name!: string;
 
   @Field(() => [Int], { description: 'The years, newest first; of an identifier, the years that have it.' })

@@ -33,7 +33,7 @@ class ImportAliasesInput {
 
 @Resolver(() => JumpHit)
 export class JumpHitResolver {
-  @FieldResolver(() => Make, { description: 'Their make.' })
+  @FieldResolver(() => Make, { description: 'The make that built them.' })
   make(@Ctx() ctx: Context, @Root() { model }: Pick<JumpHit, 'model'>, @Info() info: GraphQLResolveInfo) {
     return makeAsked(ctx, model.make, info);
   }

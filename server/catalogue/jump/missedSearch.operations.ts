@@ -14,7 +14,7 @@ registerEnumType(MissedSearchSort, {
   name: 'MissedSearchSort',
   description: 'What searches that found nothing are sorted by.',
   valuesConfig: {
-    TEXT: { description: 'Their texts.' },
+    TEXT: { description: 'What was searched for.' },
     COUNT: { description: 'How often they were made.' },
     LAST_AT: { description: 'When they were last made.' },
   },

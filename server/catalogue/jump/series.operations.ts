@@ -38,7 +38,7 @@ export class UnreadSeriesInput extends PageInput {
   sortBy: UnreadSeriesSort = UnreadSeriesSort.MAKE;
 }
 
-@ObjectType({ description: 'A page of code series.' })
+@ObjectType({ description: 'Some of the code series that cannot be read, and how many there are.' })
 export class UnreadSeriesPage extends PageOf(UnreadSeries, 'code series') {}
 
 const ORDERS = { value: ['s.value', 's.id'], make: ['k.display_name', 'n.name', 's.id'] };

@@ -24,10 +24,10 @@ registerEnumType(ModelPart, {
   description: 'What a model may lack.',
   valuesConfig: {
     BLANK: { description: 'Any key blank: of ILCO, JMA, JET, SILCA and OEM.' },
-    ...Object.fromEntries(KEY_DATA_TEXTS.map(({ graphName, label }) => [graphName, { description: `${label}.` }])),
+    ...Object.fromEntries(KEY_DATA_TEXTS.map(({ graphName, description }) => [graphName, { description }])),
     SPACING: { description: 'Any spacing.' },
     DEPTH: { description: 'Any depth.' },
-    PICTURE: { description: 'A picture.' },
+    PICTURE: { description: 'Any image.' },
   },
 });
 

@@ -19,7 +19,7 @@ registerEnumType(ModelSort, {
   description: 'What models are sorted by.',
   valuesConfig: {
     NAME: { description: 'Their names, in natural order.' },
-    YEAR: { description: 'Their years.' },
+    YEAR: { description: 'The model year, as a number.' },
     CREATED_AT: { description: 'When they were created.' },
   },
 });
@@ -39,7 +39,7 @@ export class ModelsInput extends PageInput {
   fields: Fields = 'all';
 }
 
-@ObjectType({ description: 'A page of models.' })
+@ObjectType({ description: 'Some of the models, and how many there are.' })
 export class ModelPage extends PageOf(Model, 'models') {}
 
 const COLUMNS = { [ModelSort.NAME]: 'name', [ModelSort.YEAR]: 'year', [ModelSort.CREATED_AT]: 'created_at' };

@@ -38,7 +38,7 @@ registerEnumType(LookupMode, {
 
 @ArgsType()
 export class LookupValuesInput {
-  @Field(() => ID, { description: 'The make.' })
+  @Field(() => ID, { description: 'The id of the make, of `makeOptions`.' })
   @IsNotEmpty({ message: 'The make field is required.' })
   makeId!: string;
 
@@ -59,7 +59,7 @@ export class LookupModelsInput extends LookupValuesInput {
 
 @ArgsType()
 export class LookupLinesInput {
-  @Field(() => ID, { description: 'The make.' })
+  @Field(() => ID, { description: 'The id of the make, of `makeOptions`.' })
   @IsNotEmpty({ message: 'The make field is required.' })
   makeId!: string;
 }
@@ -160,7 +160,7 @@ export const lookupModels = lookup(
 
 @ArgsType()
 export class ModelYearsInput {
-  @Field(() => ID, { description: 'The make.' })
+  @Field(() => ID, { description: 'The id of the make, of `makeOptions`.' })
   @IsNotEmpty({ message: 'The make field is required.' })
   makeId!: string;
 

@@ -13,7 +13,7 @@ import { keyOf, type Opening } from './opening';
 
 @ObjectType({ description: 'How many sheets a user has opened. The same sheet within an hour counts once.' })
 export class SheetsOpened {
-  @Field(() => Int, { description: 'In the last hour.' })
+  @Field(() => Int, { description: 'How many in the last 60 minutes.' })
   lastHour!: number;
 
   @Field(() => Int, { description: 'In the last 24 hours.' })
@@ -38,7 +38,7 @@ export const sheetsOpened = query('admin', SheetsOpenedInput, ({ em }, { userIds
 
 @InputType({ description: 'A sheet that is printed.' })
 export class PrintSheetInput {
-  @Field(() => ID, { description: 'Its model.' })
+  @Field(() => ID, { description: 'The id of the model whose sheet is printed.' })
   modelId!: string;
 }
 

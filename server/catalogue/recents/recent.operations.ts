@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { IsBoolean, IsInt, Max, Min } from 'class-validator';
 import { ArgsType, Field, ID, InputType, Int } from 'type-graphql';
+import { inTurn } from '../../accounts/users/user.entity';
 import type { Caller, Context } from '../../context';
 import { AppError, notFound } from '../../errors';
 import { toId } from '../../inputs/record';
@@ -25,7 +26,7 @@ export class RecentSheetsInput {
 
 @InputType({ description: 'A sheet to pin, or to unpin.' })
 export class PinSheetInput {
-  @Field(() => ID, { description: 'The model.' })
+  @Field(() => ID, { description: 'The id of the model whose sheet is pinned.' })
   modelId!: string;
 
   @Field(() => Boolean, { description: 'True to pin it, false to unpin it.' })
@@ -55,8 +56,7 @@ export const pinSheet = command('member', PinSheetInput, async (ctx, { modelId, 
 });
 
 async function pin(em: EntityManager, { id: user }: Caller, model: number): Promise<void> {
-  // One pin of a user at a time: parallel calls would each count 49 others.
-  await em.execute('select from users where id = ? for no key update', [user]);
+  await inTurn(em, { id: user });
   const [others] = await em.execute<{ count: number }[]>(
     'select count(*)::int as count from recent_sheets where user_id = ? and model_id <> ? and pinned_at is not null',
     [user, model],

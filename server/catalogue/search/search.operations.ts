@@ -18,8 +18,8 @@ registerEnumType(SearchSort, {
   description: 'What found models are sorted by.',
   valuesConfig: {
     MAKE: { description: 'The display name of their makes.' },
-    MODEL: { description: 'Their names.' },
-    YEAR: { description: 'Their years.' },
+    MODEL: { description: 'Their names, in natural order.' },
+    YEAR: { description: 'The model year, as a number.' },
   },
 });
 

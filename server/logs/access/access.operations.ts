@@ -41,13 +41,13 @@ export class AccessEntry {
   @Field(() => ID, { description: 'Identifies the entry.' })
   id!: string;
 
-  @Field(() => AccessKind, { description: 'How.' })
+  @Field(() => AccessKind, { description: 'How the key data was accessed.' })
   kind!: AccessKind;
 
   @Field(() => ID, { nullable: true, description: 'The id of the user; null if the user has been deleted.' })
   userId!: number | null;
 
-  @Field(() => String, { description: 'The username.' })
+  @Field(() => String, { description: 'Who accessed it.' })
   username!: string;
 
   @Field(() => ID, {
@@ -59,7 +59,7 @@ export class AccessEntry {
   @Field(() => String, { description: 'What was accessed.' })
   details!: string;
 
-  @Field(() => GraphQLDateTime, { description: 'When.' })
+  @Field(() => GraphQLDateTime, { description: 'When it was accessed.' })
   at!: Date;
 }
 

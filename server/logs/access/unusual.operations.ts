@@ -10,10 +10,10 @@ import { LogKind, LogSubjectType } from '../logKind';
 
 @ObjectType({ description: 'A user who accessed far more key data in the last 24 hours than on a usual day.' })
 export class UnusualAccess {
-  @Field(() => ID, { description: 'The id of the user.' })
+  @Field(() => ID, { description: 'Who accessed so much.' })
   userId!: number;
 
-  @Field(() => String, { description: 'The username.' })
+  @Field(() => String, { description: 'The email address they sign in with.' })
   username!: string;
 
   @Field(() => Int, { description: 'Sheets opened in the last 24 hours.' })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { access, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { access, chmod, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 
@@ -36,7 +36,7 @@ export function diskImageStore(root: string): ImageStore {
       // Renamed into place, so that nobody ever reads an incomplete file.
       const draft = `${path}.${process.pid}.${performance.now()}`;
       try {
-        await writeFile(draft, bytes, { flag: 'wx', flush: true });
+        await writeFile(draft, bytes, { flag: 'wx', flush: true, mode: 0o600 });
         await rename(draft, path);
       } catch (error) {
         await rm(draft, { force: true });
@@ -51,7 +51,9 @@ export function diskImageStore(root: string): ImageStore {
       const own = randomUUID();
       try {
         await mkdir(root, { recursive: true });
-        await writeFile(path, own, { flag: 'wx' });
+        // Pictures of models are for whoever is signed in, not for other accounts of this machine.
+        await chmod(root, 0o700);
+        await writeFile(path, own, { flag: 'wx', mode: 0o600 });
         return own;
       } catch {
         // Another start wrote it before. A folder that cannot be written to is shared with nobody.

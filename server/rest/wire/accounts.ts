@@ -12,7 +12,7 @@ import { type UserInput, UserSort, type UsersInput } from '../../accounts/users/
 import { type LogEntryInput, type LogInput, LogSort } from '../../logs/log.operations';
 import type { LogEntry } from '../../logs/logEntry.entity';
 import { body, DIRECTIONS, idInPath, paged, search } from './calls';
-import { changes, choice, day, filled, flag, id, reader, text, whole } from './reader';
+import { changes, choice, day, flag, id, reader, text, whole } from './reader';
 import * as out from './writer';
 
 /* The words of the accounts and logs on the wire: see reader.ts. */
@@ -173,7 +173,7 @@ export const user = out.object<User>(
 
 export const logInput = reader<LogInput>(search, {
   ...paged,
-  dir: filled(choice('dir', DIRECTIONS)),
+  dir: choice('dir', DIRECTIONS),
   sortBy: choice('sortBy', { user: LogSort.USER, details: LogSort.DETAILS, date_created: LogSort.CREATED_AT }),
 });
 

@@ -24,10 +24,10 @@ import {
   FILE,
   file,
   files,
-  filled,
   fixed,
   flag,
   id,
+  inPlaces,
   list,
   type Part,
   type Reader,
@@ -108,9 +108,10 @@ const numberedSchemas = (numbered: { name: string; count: number }, schema: Sche
 /** Their values; undefined if none is present. */
 function numberedValues(
   source: Record<string, unknown>,
-  numbered: { name: string; count: number },
+  fields: { name: string; count: number },
+  readOf: (name: string) => unknown = (name) => source[name],
 ): unknown[] | undefined {
-  const values = numberedNames(numbered).map((name) => source[name]);
+  const values = numberedNames(fields).map(readOf);
   if (values.every((value) => value === undefined)) return undefined;
   return values.map((value) => (typeof value === 'number' ? String(value) : (value ?? '')));
 }
@@ -124,14 +125,25 @@ const spacing: Part = {
   read: (source, call) => numberedValues(source, NUMBERED[namingOf(call, 'form')].spacing),
 };
 
+/** A pair as forms write it: `number1[]` twice, or `number1[0]` and `number1[1]`. */
+function pairOf(source: Record<string, unknown>, name: string): unknown {
+  const places = inPlaces(source, name);
+  if (places.size === 0) return source[`${name}[]`];
+  if ([...places.keys()].some((place) => place > 1)) throw invalid({ [name]: ['A depth has two measures.'] });
+  return [places.get(0) ?? '', places.get(1) ?? ''];
+}
+
 const depth: Part = {
   name: `${DEPTH.wire.form}1`,
   schemas: (naming) => numberedSchemas(NUMBERED[naming].depth, naming === 'form' ? CODE : PAIR),
   read(source, call) {
     const naming = namingOf(call, 'form');
-    const values = numberedValues(source, NUMBERED[naming].depth);
-    if (naming === 'form') return values && rowsOf(values);
-    return values?.map((row) => {
+    if (naming === 'form') {
+      const values = numberedValues(source, NUMBERED.form.depth);
+      return values && rowsOf(values);
+    }
+    const rows = numberedValues(source, NUMBERED.listing.depth, (name) => source[name] ?? pairOf(source, name));
+    return rows?.map((row) => {
       const [oneX = '', twoX = ''] = Array.isArray(row) ? row : [row];
       return { oneX, twoX };
     });
@@ -214,10 +226,10 @@ export const searchInput = withNaming(
     json: listed,
     make: text('make'),
     model: text('model'),
-    year: filled(whole('year')),
+    year: whole('year'),
     keyword: text('keyword'),
-    sortBy: filled(choice('sorting', { make: SearchSort.MAKE, model: SearchSort.MODEL, year: SearchSort.YEAR })),
-    dir: filled(choice('order', DIRECTIONS)),
+    sortBy: choice('sorting', { make: SearchSort.MAKE, model: SearchSort.MODEL, year: SearchSort.YEAR }),
+    dir: choice('order', DIRECTIONS),
   }),
   'listing',
 );
@@ -325,8 +337,8 @@ export const exportInput = withNaming(
     json: listed,
     makeId: id('company_id'),
     name: text('model'),
-    yearFrom: filled(whole('year_from')),
-    yearTo: filled(whole('year_to')),
+    yearFrom: whole('year_from'),
+    yearTo: whole('year_to'),
     missing: text('missing'),
     sample: flag('sample'),
     changedFrom: day('changed_from'),

@@ -3,14 +3,14 @@ import { type CorrectionInput, CorrectionSort, type CorrectionsInput } from '../
 import type { Feedback } from '../../feedback/feedback.entity';
 import { type FeedbackInput, FeedbackSort, type FeedbacksInput } from '../../feedback/feedback.operations';
 import { body, DIRECTIONS, paged, search } from './calls';
-import { choice, filled, reader, text, whole } from './reader';
+import { choice, reader, text, whole } from './reader';
 import * as out from './writer';
 
 /* The words of corrections and feedback on the wire: see reader.ts. */
 
 export const correctionsInput = reader<CorrectionsInput>(search, {
   ...paged,
-  dir: filled(choice('dir', DIRECTIONS)),
+  dir: choice('dir', DIRECTIONS),
   sortBy: choice('sortBy', {
     email_id: CorrectionSort.EMAIL,
     make: CorrectionSort.MAKE,
@@ -51,7 +51,7 @@ export const correction = out.object<Correction>(
 
 export const feedbacksInput = reader<FeedbacksInput>(search, {
   ...paged,
-  dir: filled(choice('dir', DIRECTIONS)),
+  dir: choice('dir', DIRECTIONS),
   sortBy: choice('sortBy', { email_id: FeedbackSort.EMAIL, date_created: FeedbackSort.CREATED_AT }),
 });
 

@@ -4,7 +4,7 @@ import type { CompletePaymentInput, PaymentResult, SubscriptionStatus } from '..
 import type { PaymentHistoryInput } from '../../payments/paymentList.operations';
 import type { PaymentSetup, StartPaymentInput } from '../../payments/start.operations';
 import { body, DIRECTIONS, paged } from './calls';
-import { type Call, choice, filled, id, reader, text } from './reader';
+import { type Call, choice, id, reader, text } from './reader';
 import * as out from './writer';
 
 /* The words of payments on the wire: see reader.ts. */
@@ -67,5 +67,5 @@ export const paymentHistoryInput = reader<PaymentHistoryInput>(
     of: (call) => byTime(separated(call)),
     schemas: { sortBy: { type: 'string', enum: ['date_created'] } },
   },
-  { ...paged, userId: filled(id('userId')), dir: filled(choice('dir', DIRECTIONS)) },
+  { ...paged, userId: id('userId'), dir: choice('dir', DIRECTIONS) },
 );

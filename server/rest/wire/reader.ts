@@ -1,4 +1,5 @@
 import type { Naming } from '../../catalogue/keyData';
+import { invalid } from '../../errors';
 
 /*
  * Only this folder knows the names of REST (docs/rules.md, "REST names"). Readers turn a call into an operation's input
@@ -117,22 +118,37 @@ export const choice = (name: string, words: Record<string, unknown>): Part => ({
   words,
 });
 
-/** A form that leaves this blank means it is absent. */
-export const filled = (inner: Part): Part => ({
-  ...inner,
-  read: (source, call) => (source[inner.name] === '' ? undefined : inner.read(source, call)),
-});
+/**
+ * The values under `name[0]`, `name[1]` …, as forms write lists, by their numbers. Any other name in brackets is refused:
+ * ignoring it would lose a value.
+ */
+export function inPlaces(source: Source, name: string): Map<number, unknown> {
+  const found: [place: number, value: unknown][] = [];
+  for (const [key, value] of Object.entries(source)) {
+    if (!key.startsWith(`${name}[`) || key === `${name}[]`) continue;
+    const [, place] = /^\[(\d+)\]$/.exec(key.slice(name.length)) ?? [];
+    if (place === undefined)
+      throw invalid({ [name]: [`Please write ${name}[] or ${name}[0], not ${key.slice(0, 100)}.`] });
+    found.push([Number(place), value]);
+  }
+  return new Map(found.sort(([one], [other]) => one - other));
+}
 
-/** `name[]` or `name`, once or more; an empty one is an empty list. */
+/** All values of a list: of `name[]` or `name`, once or more, and of `name[0]` … Undefined if there are none. */
+function listed(source: Source, name: string): unknown[] | undefined {
+  const values = [source[`${name}[]`], source[name], ...inPlaces(source, name).values()];
+  const given = values.filter((value) => value !== undefined);
+  return given.length > 0 ? given.flat() : undefined;
+}
+
+/** A list of texts; an empty one is an empty list. */
 export const list = (name: string): Part => ({
   name,
   schemas: () => ({ [`${name}[]`]: { type: 'array', items: { type: 'string' } } }),
-  read(source) {
-    const value = source[`${name}[]`] ?? source[name];
-    if (value === undefined) return undefined;
-    const values = Array.isArray(value) ? value : [value];
-    return values.filter((one) => one !== '').map((one) => (isScalar(one) ? String(one) : one));
-  },
+  read: (source) =>
+    listed(source, name)
+      ?.filter((one) => one !== '')
+      .map((one) => (isScalar(one) ? String(one) : one)),
 });
 
 /** A file, in a multipart body or as an answer. */
@@ -145,13 +161,13 @@ const isFile = (value: unknown): boolean =>
 /** A file. If none is chosen, browsers send one without a name, which api.ts drops. */
 export const file = (name: string) => part(name, FILE, (value) => (isFile(value) ? value : undefined));
 
-/** Files under `name[]` or `name`. */
+/** A list of files. */
 export const files = (name: string): Part => ({
   name,
   schemas: () => ({ [`${name}[]`]: { type: 'array', items: FILE } }),
   read(source) {
-    const values = [source[`${name}[]`], source[name]].flat().filter(isFile);
-    return values.length ? values : undefined;
+    const values = listed(source, name)?.filter(isFile);
+    return values?.length ? values : undefined;
   },
 });
 
