@@ -133,8 +133,11 @@ const JSON_TYPE = 'application/json; charset=utf-8';
  * Sends at the end of this turn of the event loop: it takes less time to write all answers of a turn one right after another
  * (docs/performance.md, "Effect of each step").
  */
-async function sendKept(answer: KeptAnswer, { headers }: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+async function sendKept(answer: KeptAnswer, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { method, headers } = request;
   await new Promise((done) => setImmediate(done));
+  // A HEAD is not counted, and the tag and the length would tell about key data.
+  if (method === 'HEAD' && answer.opens.length > 0) return reply.type(JSON_TYPE).send();
   reply.header('etag', answer.etag);
   if (hasTag(headers['if-none-match'], answer.etag)) return reply.code(304).send();
   const { encoding, body } = await answer.encodedFor(headers['accept-encoding']);

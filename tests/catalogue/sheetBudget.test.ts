@@ -46,8 +46,11 @@ describe('a HEAD', () => {
   test('of a sheet opens none', async () => {
     const member = await people.locksmith(app);
     for (let n = 0; n < 7; n++) {
-      const { statusCode, body } = await head(`/api/products/${models[n]!.id}`, member);
+      const { statusCode, body, headers } = await head(`/api/products/${models[n]!.id}`, member);
       expect([statusCode, body]).toEqual([200, '']);
+      // Both would tell about key data.
+      expect(headers.etag).toBeUndefined();
+      expect(Number(headers['content-length'] ?? 0)).toBe(0);
     }
     expect((await head('/api/products/99999', member)).statusCode).toBe(404);
     const graph = `{ model(id: ${models[0]!.id}) { ilco } }`;
