@@ -80,7 +80,7 @@ describe('the form of a text', () => {
     [
       'marks on a letter, with others between',
       `e${'\u0301\u0323\u200b'.repeat(100_000)}`,
-      `ẹ${'\u0323'.repeat(4)}${'\u0301'.repeat(5)}`,
+      `ẹ${'\u0323'.repeat(5)}${'\u0301'.repeat(5)}`,
     ],
     ['marks on a letter', `e${'\u0301'.repeat(5_000)}`, `é${'\u0301'.repeat(9)}`],
   ])('of several lines: %s', (_what, text, form) => {
