@@ -129,6 +129,8 @@ const config = defineConfig({
       borderColor: 'controlBorder',
       borderRadius: 'sm',
     },
+    // Line drawings are dark, and often have no ground of their own. The text is that of a picture that did not load.
+    img: { bg: colors.panel.value.base, color: colors.text.value.base, forcedColorAdjust: 'none' },
     '@page': { margin: '12mm' },
     // Paper is light, whatever the theme.
     'html, html.dark': { '@media print': { colorScheme: 'light!', bg: 'none!', ...lightColors } },

@@ -59,7 +59,7 @@ export function PageHeading({ title, page, subject, children, ...heading }: Prop
       <Heading as="h1" ref={ref} tabIndex={-1} {...heading}>
         {children}
         {subject !== undefined && (
-          <chakra.span display="block" minH="1lh" fontSize="lg" overflowWrap="anywhere">
+          <chakra.span translate="no" display="block" minH="1lh" fontSize="lg" overflowWrap="anywhere">
             {subject}
           </chakra.span>
         )}

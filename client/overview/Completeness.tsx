@@ -54,7 +54,12 @@ function GapBars({ makes }: { makes: readonly Make[] }) {
   const room = width - left - right;
   const names = makes.map((make) => `${make.name} ${percent(shareOf(make))}`).join(', ');
   return (
-    <Svg viewBox={`0 0 ${width} ${makes.length * ROW + 12}`} role="img" aria-label={`Completeness by make: ${names}`}>
+    <Svg
+      className="notranslate"
+      viewBox={`0 0 ${width} ${makes.length * ROW + 12}`}
+      role="img"
+      aria-label={`Completeness by make: ${names}`}
+    >
       {makes.map((make, index) => {
         const y = 6 + index * ROW;
         return (

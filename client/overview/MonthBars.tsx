@@ -55,7 +55,12 @@ export function MonthBars({ title, months, format, exact = format }: Props) {
       <Heading as="h2" size="lg" mb={2}>
         {title}
       </Heading>
-      <Svg viewBox={`0 0 ${width} ${HEIGHT}`} role="img" aria-label={`${title}: ${summary}. The table below has all.`}>
+      <Svg
+        className="notranslate"
+        viewBox={`0 0 ${width} ${HEIGHT}`}
+        role="img"
+        aria-label={`${title}: ${summary}. The table below has all.`}
+      >
         <line x1={0} x2={width} y1={base} y2={base} />
         {months.map(({ month, value }, index) => {
           const height = (Math.max(0, value) / most) * (base - TOP);

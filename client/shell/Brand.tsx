@@ -33,7 +33,7 @@ export function Brand({ full = false }: { full?: boolean }) {
             strokeLinejoin="round"
           />
         </chakra.svg>
-        <chakra.span fontFamily="heading" fontWeight="semibold" fontSize="xl" lineHeight="1">
+        <chakra.span translate="no" fontFamily="heading" fontWeight="semibold" fontSize="xl" lineHeight="1">
           Motokey
         </chakra.span>
       </HStack>

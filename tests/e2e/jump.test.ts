@@ -296,3 +296,21 @@ test('an administrator imports aliases, and sees which rows are refused', async 
   await expect.poll(() => options(page).first().innerText()).toContain('Gold Wing');
   await page.context().close();
 });
+
+test('results that fail leave the page, and what was typed into it', async () => {
+  // A tab of its own, which has not loaded the results before.
+  const page = await site.openAs('user@example.com', { locale: 'en-GB' });
+  await intercept(page, '**/assets/JumpPanel-*.js', (route) =>
+    route.fulfill({
+      contentType: 'text/javascript',
+      body: 'export const JumpPanel = () => { throw new Error("The results fail."); };',
+    }),
+  );
+  await page.goto('/correction/create');
+  const comment = page.getByLabel('Comment', { exact: true });
+  await comment.fill('Typed');
+  await field(page).fill('cbr600');
+  await page.getByRole('alert').filter({ hasText: 'The search did not load.' }).waitFor();
+  expect(await comment.inputValue()).toBe('Typed');
+  await page.context().close();
+});

@@ -81,8 +81,25 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 /**
- * The violations that axe finds on the page in its current state, by WCAG 2.2 AA and axe's best practices. `except` selects
- * what has been looked at before.
+ * What a browser that translates the page would break (docs/decisions/0092-translated-pages.md): texts that React keeps as
+ * nodes, which it marks with a property, and options whose value is their text. And number fields, which the wheel changes
+ * (docs/decisions/0093-keys-of-input-methods.md).
+ */
+const fragile = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const found: string[] = [];
+    for (let text = texts.nextNode(); text; text = texts.nextNode())
+      if (text.nodeValue?.trim() && Object.keys(text).some((key) => key.startsWith('__reactFiber')))
+        found.push(`bare text: ${text.nodeValue} in ${text.parentElement?.outerHTML}`);
+    for (const { outerHTML } of document.querySelectorAll('option:not([value]), input[type=number]'))
+      found.push(`without a value, or changed by the wheel: ${outerHTML}`);
+    return found;
+  });
+
+/**
+ * The violations that axe finds on the page in its current state, by WCAG 2.2 AA and axe's best practices, and what is fragile.
+ * `except` selects what axe has looked at before.
  */
 export async function violations(page: Page, except?: string): Promise<string[]> {
   // Evaluated, not added as a script, because the page's content security policy allows only its own scripts.
@@ -90,7 +107,7 @@ export async function violations(page: Page, except?: string): Promise<string[]>
   // Wait for colour transitions to end.
   await page.waitForFunction(() => !document.getAnimations().some((running) => running instanceof CSSTransition));
   const scope = { values: tags, context: except ? { exclude: [[except]] } : undefined };
-  return page.evaluate(async ({ values, context }) => {
+  const found = await page.evaluate(async ({ values, context }) => {
     // A target partly hidden under the sticky bar would count as too small.
     scrollTo(0, 0);
     const { axe } = window as unknown as { axe: typeof import('axe-core') };
@@ -100,4 +117,5 @@ export async function violations(page: Page, except?: string): Promise<string[]>
     });
     return results.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`);
   }, scope);
+  return [...found, ...(await fragile(page))];
 }

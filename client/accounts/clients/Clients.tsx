@@ -14,6 +14,7 @@ const columns: Column<ClientLineFragment, ClientSort>[] = [
   {
     header: 'Name',
     key: 'name',
+    verbatim: true,
     sort: 'NAME',
     cell: ({ id, name }) => (
       <RowLink to={clientPaths.edit(id)} row={`edit ${id}`}>

@@ -27,8 +27,8 @@ const columns: Column<UserLineFragment, UserSort>[] = [
       </RowLink>
     ),
   },
-  { header: 'Full Name', key: 'fullName', sort: 'FULL_NAME', cell: ({ fullName }) => fullName },
-  { header: 'Client', key: 'client', sort: 'CLIENT', cell: ({ client }) => client.name },
+  { header: 'Full Name', key: 'fullName', verbatim: true, sort: 'FULL_NAME', cell: ({ fullName }) => fullName },
+  { header: 'Client', key: 'client', verbatim: true, sort: 'CLIENT', cell: ({ client }) => client.name },
   { header: 'Role', key: 'role', sort: 'ROLE', short: true, least: 6.5, cell: ({ role }) => role.authority },
   {
     header: 'Enabled',

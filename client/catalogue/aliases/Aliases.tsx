@@ -13,6 +13,7 @@ const columns: Column<AliasRowFragment, AliasSort>[] = [
   {
     header: 'Alias',
     key: 'text',
+    verbatim: true,
     sort: 'TEXT',
     cell: ({ id, text }) => (
       <RowLink to={aliasPaths.edit(id)} row={`edit ${id}`}>
@@ -20,7 +21,7 @@ const columns: Column<AliasRowFragment, AliasSort>[] = [
       </RowLink>
     ),
   },
-  { header: 'Make', key: 'make', sort: 'MAKE', cell: ({ make }) => make.displayName },
+  { header: 'Make', key: 'make', verbatim: true, sort: 'MAKE', cell: ({ make }) => make.displayName },
   { header: 'Model', key: 'name', sort: 'NAME', cell: ({ name }) => name || 'All' },
 ];
 

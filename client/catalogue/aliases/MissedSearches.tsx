@@ -16,6 +16,7 @@ const columns: Column<MissedSearchRowFragment, MissedSearchSort>[] = [
   {
     header: 'Text',
     key: 'text',
+    verbatim: true,
     sort: 'TEXT',
     cell: ({ text }) => <Text overflowWrap="anywhere">{text}</Text>,
   },

@@ -13,6 +13,7 @@ const columns: Column<UnreadSeriesRowFragment, UnreadSeriesSort>[] = [
   {
     header: 'Model',
     key: 'make',
+    verbatim: true,
     sort: 'MAKE',
     cell: ({ id, model }) => (
       <RowLink to={modelPaths.edit(model.id)} row={`edit ${id}`}>
@@ -23,6 +24,7 @@ const columns: Column<UnreadSeriesRowFragment, UnreadSeriesSort>[] = [
   {
     header: 'Code series',
     key: 'value',
+    verbatim: true,
     sort: 'VALUE',
     cell: ({ value }) => <Text fontFamily="mono">{value}</Text>,
   },

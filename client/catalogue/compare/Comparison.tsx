@@ -127,7 +127,9 @@ function Compared({ models }: { models: [ModelSheetFragment, ModelSheetFragment]
         <Box display="grid" gridTemplateColumns="repeat(2, minmax(0, 1fr))" gap={4} mb={3}>
           {models.map((model, index) => (
             <Box key={model.id}>
-              <Text fontWeight="semibold">{names[index]}</Text>
+              <Text fontWeight="semibold" translate="no">
+                {names[index]}
+              </Text>
               <KeyDrawing measures={model} />
             </Box>
           ))}
@@ -139,7 +141,7 @@ function Compared({ models }: { models: [ModelSheetFragment, ModelSheetFragment]
             <tr>
               <td />
               {names.map((name) => (
-                <th key={name} scope="col">
+                <th key={name} scope="col" translate="no">
                   {name}
                 </th>
               ))}
@@ -166,8 +168,12 @@ function Compared({ models }: { models: [ModelSheetFragment, ModelSheetFragment]
                         {words[verdict]}
                       </b>
                     </th>
-                    <td data-long={isLong}>{values[0] || '—'}</td>
-                    <td data-long={isLong}>{values[1] || '—'}</td>
+                    <td data-long={isLong} translate={isLong ? undefined : 'no'}>
+                      {values[0] || '—'}
+                    </td>
+                    <td data-long={isLong} translate={isLong ? undefined : 'no'}>
+                      {values[1] || '—'}
+                    </td>
                   </tr>
                 ))}
               </Fragment>

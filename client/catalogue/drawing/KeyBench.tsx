@@ -82,7 +82,9 @@ function DrawnKey({ plan, measures }: { plan: Plan; measures: Measures }) {
             onChange={({ target }) => isDirection(target.value) && setChosen(target.value)}
           >
             {DIRECTIONS.map((one) => (
-              <option key={one}>{one}</option>
+              <option key={one} value={one}>
+                {one}
+              </option>
             ))}
           </SelectControl>
           {!recorded && <small>In which direction codes are read is not recorded.</small>}
@@ -97,7 +99,7 @@ function DrawnKey({ plan, measures }: { plan: Plan; measures: Measures }) {
             value={measured}
             onChange={({ target }) => setMeasured(target.value)}
           />
-          <output>{nearestDepth(measured, plan)}</output>
+          <output translate="no">{nearestDepth(measured, plan)}</output>
         </div>
       </div>
     </Bench>

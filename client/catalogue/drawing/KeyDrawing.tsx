@@ -98,7 +98,7 @@ export function KeyDrawing({ measures, cuts = NO_CUTS, choosable = false }: Prop
   const shown = scribes.findIndex(({ number }) => number === active);
   return (
     <Figure>
-      <div>
+      <div translate="no">
         <svg viewBox={`0 0 ${FRAME.width} ${FRAME.height}`} role="img" aria-label={summaryOf(plan, cuts)}>
           <g strokeDasharray="4 3" strokeLinejoin="round">
             {schematic.map((path) => (

@@ -44,13 +44,13 @@ const Lines = ({ changes, created }: { changes: readonly Change[]; created?: boo
         <dt>{label}</dt>
         {!created && (
           <>
-            <dd>{before || '—'}</dd>
+            <dd translate="no">{before || '—'}</dd>
             <dd>
               <ArrowRight size={16} role="img" aria-label="became" />
             </dd>
           </>
         )}
-        <dd>{after || '—'}</dd>
+        <dd translate="no">{after || '—'}</dd>
       </div>
     ))}
   </List>

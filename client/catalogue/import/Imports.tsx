@@ -22,6 +22,7 @@ const columns: Column<ImportLineFragment>[] = [
   {
     header: 'File',
     key: 'file',
+    verbatim: true,
     cell: ({ id, fileName }) => (
       <RowLink to={sheetPaths.show(id)} row={`import ${id}`}>
         {fileName}

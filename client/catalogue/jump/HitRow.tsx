@@ -43,6 +43,7 @@ export const HitRow = ({ id, hit, text, isActive, onPress }: Props) => {
       onClick={isDeleted ? undefined : onPress}
     >
       <chakra.span
+        translate="no"
         lineClamp={LINES}
         fontWeight="semibold"
         fontSize={{ sm: 'sm', md: 'md' }}
@@ -61,7 +62,13 @@ export const HitRow = ({ id, hit, text, isActive, onPress }: Props) => {
         {isDeleted && ' · Deleted'}
       </chakra.span>
       {field && value && (
-        <chakra.span lineClamp={LINES} maxW={{ sm: '45%' }} fontSize={{ base: 'xs', md: 'sm' }} fontFamily="mono">
+        <chakra.span
+          translate="no"
+          lineClamp={LINES}
+          maxW={{ sm: '45%' }}
+          fontSize={{ base: 'xs', md: 'sm' }}
+          fontFamily="mono"
+        >
           {labels.get(field)} <Marked text={value} typed={text} />
         </chakra.span>
       )}

@@ -32,7 +32,7 @@ export const LookupItem = memo(function LookupItem({ place, value, lines, open, 
 
   return (
     <li data-open={open ? '' : undefined}>
-      <h2>
+      <h2 translate="no">
         <button
           type="button"
           data-heading=""

@@ -161,7 +161,7 @@ export function LookupList({ place, makeName, model, isPage, hasRecents }: Props
     <>
       <Head>
         {isPage && (
-          <PageHeading title={title} page={shownList} size="xl">
+          <PageHeading title={title} page={shownList} size="xl" translate="no">
             {makeName ?? 'Lookup'}
           </PageHeading>
         )}

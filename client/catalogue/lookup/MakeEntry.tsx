@@ -39,6 +39,7 @@ export const MakeEntry = memo(function MakeEntry({ make, open, currentMode, onTo
     <li ref={entry} data-make={make.id} data-open={open ? '' : undefined} data-current={currentMode ? '' : undefined}>
       <button
         type="button"
+        translate="no"
         aria-expanded={open}
         aria-controls={open ? list : undefined}
         onClick={() => onToggle(MAKE + make.id)}

@@ -147,7 +147,7 @@ export function ModelDetail({ id, place, line, isPage }: Props) {
               )}
             </div>
             <div data-bar="">
-              <PageHeading page={id} size="xl">
+              <PageHeading page={id} size="xl" translate="no">
                 {name}
               </PageHeading>
               {!failed && edit}
@@ -155,7 +155,7 @@ export function ModelDetail({ id, place, line, isPage }: Props) {
           </>
         ) : (
           <div data-bar="">
-            <h2>{name}</h2>
+            <h2 translate="no">{name}</h2>
             {!failed && (
               <div data-actions="">
                 {edit}

@@ -42,7 +42,7 @@ export function SubItems({ place, value, lines }: Props) {
           No sub-items found
         </Text>
       )}
-      <ul aria-label={value}>
+      <ul aria-label={value} translate="no">
         {models?.map((model) => (
           <li key={model.id}>
             <a

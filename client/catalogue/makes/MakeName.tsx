@@ -4,5 +4,5 @@ import { useRead } from '../../graphql/useRead';
 /** A make's name by its id, read from the sidebar's cached list. */
 export function MakeName({ id }: { id: string }) {
   const { data } = useRead(MakeOptionsDocument);
-  return data?.makeOptions.find((make) => make.id === id)?.displayName ?? '—';
+  return <span translate="no">{data?.makeOptions.find((make) => make.id === id)?.displayName ?? '—'}</span>;
 }

@@ -59,7 +59,7 @@ export function MakeSelect({ name, label }: { name: string; label: string }) {
             <Combobox.Empty>No make matches.</Combobox.Empty>
             {collection.items.map((make) => (
               <Combobox.Item key={make.id} item={make}>
-                <Combobox.ItemText>{make.displayName}</Combobox.ItemText>
+                <Combobox.ItemText translate="no">{make.displayName}</Combobox.ItemText>
                 <Combobox.ItemIndicator>
                   <Check size={20} aria-hidden="true" />
                 </Combobox.ItemIndicator>

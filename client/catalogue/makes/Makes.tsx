@@ -10,6 +10,7 @@ const columns: Column<MakeLineFragment, MakeSort>[] = [
   {
     header: 'Display Name',
     key: 'displayName',
+    verbatim: true,
     sort: 'DISPLAY_NAME',
     cell: ({ id, displayName }) => (
       <RowLink to={makePaths.edit(id)} row={`edit ${id}`}>
@@ -17,7 +18,7 @@ const columns: Column<MakeLineFragment, MakeSort>[] = [
       </RowLink>
     ),
   },
-  { header: 'Full Name', key: 'fullName', sort: 'FULL_NAME', cell: ({ fullName }) => fullName },
+  { header: 'Full Name', key: 'fullName', verbatim: true, sort: 'FULL_NAME', cell: ({ fullName }) => fullName },
   {
     header: 'Other Details',
     key: 'otherDetails',

@@ -23,6 +23,7 @@ const named: Column<ModelRowFragment, ModelSort>[] = [
   {
     header: 'Model',
     key: 'name',
+    verbatim: true,
     sort: 'NAME',
     cell: ({ id, name }) => (
       <RowLink to={modelPaths.edit(id)} row={`edit ${id}`}>
@@ -31,7 +32,7 @@ const named: Column<ModelRowFragment, ModelSort>[] = [
     ),
   },
   { header: 'Year', key: 'year', sort: 'YEAR', short: true, least: 3.5, cell: ({ year }) => year },
-  { header: 'Company Detail', key: 'make', cell: ({ make }) => make.displayName },
+  { header: 'Company Detail', key: 'make', verbatim: true, cell: ({ make }) => make.displayName },
 ];
 const others: Column<ModelRowFragment, ModelSort>[] = [
   {
@@ -74,6 +75,7 @@ const foundColumns: Column<FoundModelRowFragment, ModelSort>[] = [
   {
     header: 'Blanks',
     key: 'blanks',
+    verbatim: true,
     cell: (model) =>
       blanks
         .filter(({ read }) => read(model))

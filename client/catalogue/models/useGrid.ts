@@ -52,7 +52,7 @@ export function useGrid(grid: readonly (readonly string[])[], { before, after }:
         return;
       }
       const step = { Enter: event.shiftKey ? -1 : 1, ArrowDown: 1, ArrowUp: -1 }[event.key];
-      if (!step || event.nativeEvent.isComposing) return;
+      if (!step) return;
       // Enter does not submit the form here, not even in the last row.
       event.preventDefault();
       if (event.key === 'Enter' && fill(event.currentTarget.value, row, column)) return;

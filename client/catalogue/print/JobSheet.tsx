@@ -116,7 +116,7 @@ export function JobSheet({ model, username, time }: Props) {
       style={{ '--fit': SIZES[size] ?? SIZES.at(-1) } as object}
     >
       <h1>
-        <span>{`${model.make.displayName} ${model.name}`}</span> {model.year}
+        <span translate="no">{`${model.make.displayName} ${model.name}`}</span> {model.year}
       </h1>
       <div ref={body}>
         <KeyDataOnPaper model={model} isDense={isDense} />
@@ -143,7 +143,7 @@ function KeyDataOnPaper({ model, isDense }: { model: ModelSheetFragment; isDense
       {texts.map(({ name, sheetLabel }) => (
         <div key={name}>
           <dt>{sheetLabel}</dt>
-          <dd>{model[name] || '—'}</dd>
+          <dd translate="no">{model[name] || '—'}</dd>
         </div>
       ))}
     </dl>
@@ -238,7 +238,7 @@ const Rows = ({ heads, rows }: { heads: string[]; rows: { number: number; values
         </tr>
       </thead>
     )}
-    <tbody>
+    <tbody translate="no">
       {rows.map(({ number, values }) => (
         <tr key={number}>
           <th scope="row">{number}</th>

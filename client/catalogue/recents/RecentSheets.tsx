@@ -64,6 +64,7 @@ function SheetList({ title, sheets }: ListProps) {
           <li key={sheet.id}>
             {sheet.model ? (
               <Link
+                translate="no"
                 to={lookupPath({
                   make: sheet.model.make.id,
                   mode: 'year',
@@ -75,7 +76,7 @@ function SheetList({ title, sheets }: ListProps) {
               </Link>
             ) : (
               <>
-                <s>{titleOf(sheet)}</s>
+                <s translate="no">{titleOf(sheet)}</s>
                 <small>Deleted</small>
               </>
             )}

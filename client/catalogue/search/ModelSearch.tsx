@@ -21,6 +21,7 @@ const columns: Column<ModelRowFragment>[] = [
   {
     header: 'Make',
     key: 'make',
+    verbatim: true,
     cell: ({ id, make }) => (
       <RowLink to={makePaths.edit(make.id)} row={`make ${id}`}>
         {make.displayName}
@@ -40,6 +41,7 @@ const columns: Column<ModelRowFragment>[] = [
   {
     header: 'Model',
     key: 'model',
+    verbatim: true,
     cell: ({ id, name }) => (
       <RowLink to={modelPaths.edit(id)} row={`model ${id}`}>
         {name}

@@ -69,7 +69,7 @@ export function Blanks({ model }: { model: KeyDataFragment | undefined }) {
       {texts.map((text) => (
         <div key={text.name}>
           <dt>{text.sheetLabel}</dt>
-          <dd>{value(text)}</dd>
+          <dd translate="no">{value(text)}</dd>
         </div>
       ))}
     </dl>

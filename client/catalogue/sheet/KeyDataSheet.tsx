@@ -103,7 +103,7 @@ const Cells = ({ columns, texts, model }: CellsProps) => (
     {texts.map(({ name, sheetLabel }) => (
       <div key={name}>
         <dt>{sheetLabel}</dt>
-        <dd>
+        <dd translate="no">
           <Value>{model?.[name]}</Value>
         </dd>
       </div>

@@ -76,7 +76,7 @@ export function Measures({ model, children }: Props) {
               <th scope="col">From stop</th>
             </tr>
           </thead>
-          <tbody>
+          <tbody translate="no">
             {positions.map(({ number, row }) => (
               <tr key={number} data-highlighted={active === number ? '' : undefined}>
                 <th scope="row">{number}</th>
@@ -103,7 +103,7 @@ export function Measures({ model, children }: Props) {
               <th scope="col">2x</th>
             </tr>
           </thead>
-          <tbody>
+          <tbody translate="no">
             {depths.map(({ number, row }) => (
               <tr key={number}>
                 <th scope="row">{number}</th>

@@ -104,7 +104,7 @@ export function YearStrip({ years, id, name, place }: Props) {
   const other = comparedFirst(years, id);
   return (
     <Strip aria-label={`Years of ${name}`}>
-      <ul ref={strip}>
+      <ul ref={strip} translate="no">
         {years.map((year) => (
           <li
             key={year.id}

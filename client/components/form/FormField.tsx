@@ -8,7 +8,7 @@ import { useFieldError } from './useFormState';
 interface Props extends Pick<InputProps, 'inputMode' | 'autoComplete' | 'fontFamily' | 'maxW' | 'placeholder'> {
   name: string;
   label: string;
-  /** A native input type; defaults to text. */
+  /** Defaults to text. */
   type?: keyof typeof kinds;
   required?: boolean;
   /** Makes it a text area with this number of lines. */
@@ -23,7 +23,8 @@ interface Props extends Pick<InputProps, 'inputMode' | 'autoComplete' | 'fontFam
 const kinds = {
   text: {},
   email: { autoCapitalize: 'none', spellCheck: false },
-  number: { maxW: '10rem', inputMode: 'numeric' },
+  // Not the browser's number field: the wheel and the arrow keys would change its value.
+  number: { type: 'text', maxW: '10rem', inputMode: 'numeric' },
   // Without a maximum, browsers accept years with more than four digits.
   date: { maxW: '12rem', max: '9999-12-31' },
 } as const satisfies Record<string, InputProps>;
@@ -43,7 +44,9 @@ export function FormField(props: Props) {
             <SelectControl {...(getSelectProps() as object)} {...registered}>
               <option value="">Unknown</option>
               {choices.map((choice) => (
-                <option key={choice}>{choice}</option>
+                <option key={choice} value={choice}>
+                  {choice}
+                </option>
               ))}
             </SelectControl>
           )}

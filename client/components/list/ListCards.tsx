@@ -32,10 +32,10 @@ export const ListCards = <Row extends ListRow>({ label, columns, rows, first, li
       ? rows.map((row, index) => (
           <li key={row.id}>
             <dl>
-              {columns.map(({ key, header, cell }) => (
+              {columns.map(({ key, header, cell, verbatim }) => (
                 <div key={key}>
                   <dt>{header}</dt>
-                  <dd>{cell(row, first + index) || '—'}</dd>
+                  <dd translate={verbatim ? 'no' : undefined}>{cell(row, first + index) || '—'}</dd>
                 </div>
               ))}
             </dl>

@@ -128,8 +128,8 @@ export function ListTable<Row extends ListRow>(props: Props<Row>) {
         {rows
           ? rows.map((row, index) => (
               <tr key={row.id}>
-                {columns.map(({ key, cell, short }) => (
-                  <td key={key} data-short={short ? '' : undefined}>
+                {columns.map(({ key, cell, short, verbatim }) => (
+                  <td key={key} data-short={short ? '' : undefined} translate={verbatim ? 'no' : undefined}>
                     {cell(row, first + index)}
                   </td>
                 ))}

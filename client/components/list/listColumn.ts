@@ -16,6 +16,8 @@ export interface Column<Row extends ListRow, Sort extends string = string> {
   sort?: Sort;
   /** Dates and the like stay on one line. */
   short?: boolean;
+  /** Names, blanks and codes: a browser that translates the page leaves them as they are. */
+  verbatim?: boolean;
   /** The least width in rem. Unless given, that of a day if `short`, else that of a long word. */
   least?: number;
   /** `position` is the row's number across all pages, from 1. */

@@ -2,7 +2,7 @@ import { Fragment } from 'react';
 
 /** An email that, in a narrow column, breaks before its @ and its dots. */
 export const Email = ({ children }: { children: string }) => (
-  <span>
+  <span translate="no">
     {children.split(/(?=[@.])/).map((part, index) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: the parts have no state
       <Fragment key={index}>

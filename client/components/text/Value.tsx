@@ -5,5 +5,5 @@ export const Value = ({ children }: { children: string | undefined }) =>
   children === undefined ? (
     <Skeleton as="span" display="inline-block" w="4.5rem" h="1lh" verticalAlign="top" />
   ) : (
-    children || '—'
+    <span>{children || '—'}</span>
   );

@@ -27,8 +27,8 @@ const columns: Column<CorrectionLineFragment, CorrectionSort>[] = [
       </RowLink>
     ),
   },
-  { header: 'Make', key: 'make', sort: 'MAKE', cell: ({ make }) => make },
-  { header: 'Model', key: 'model', sort: 'MODEL', cell: ({ model }) => model },
+  { header: 'Make', key: 'make', verbatim: true, sort: 'MAKE', cell: ({ make }) => make },
+  { header: 'Model', key: 'model', verbatim: true, sort: 'MODEL', cell: ({ model }) => model },
   { header: 'Year', key: 'year', sort: 'YEAR', short: true, least: 3.5, cell: ({ year }) => year },
   { header: 'Corrections', key: 'comment', cell: ({ comment }) => <Excerpt>{comment}</Excerpt> },
   {

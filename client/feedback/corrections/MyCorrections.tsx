@@ -21,7 +21,9 @@ function Said({ correction: { comment, proposals, state } }: { correction: OwnCo
         <chakra.ul>
           {lines.map(({ field, line, applied }) => (
             <li key={field}>
-              <chakra.span fontFamily="mono">{line}</chakra.span>
+              <chakra.span translate="no" fontFamily="mono">
+                {line}
+              </chakra.span>
               {state === 'APPLIED' && !applied && <chakra.span color="muted"> (not taken over)</chakra.span>}
             </li>
           ))}
@@ -37,7 +39,7 @@ const columns: Column<OwnCorrectionFragment>[] = [
     header: 'Motorcycle',
     key: 'motorcycle',
     cell: ({ make, model, year }) => (
-      <chakra.span fontWeight="semibold">
+      <chakra.span translate="no" fontWeight="semibold">
         {make} {model} ({year})
       </chakra.span>
     ),

@@ -85,14 +85,14 @@ export const ProposalChoice = ({ proposals, known, chosen, onChoose }: Props) =>
             <Box data-values="" data-long={isLong(proposed) || isLong(current ?? reported) ? '' : undefined}>
               <Box minW={0}>
                 <Text textStyle="label">{known ? 'Today' : 'When it was sent'}</Text>
-                <Text textStyle="measure" overflowWrap="anywhere" whiteSpace="pre-wrap">
+                <Text translate="no" textStyle="measure" overflowWrap="anywhere" whiteSpace="pre-wrap">
                   {differs && (current ?? reported) ? <del>{current ?? reported}</del> : (current ?? reported) || '—'}
                 </Text>
               </Box>
               {differs ? <ArrowRight size={20} aria-hidden="true" /> : <Equal size={20} aria-hidden="true" />}
               <Box minW={0}>
                 <Text textStyle="label">{differs ? 'Proposed' : 'Proposed, the same'}</Text>
-                <Text textStyle="measure" overflowWrap="anywhere" whiteSpace="pre-wrap">
+                <Text translate="no" textStyle="measure" overflowWrap="anywhere" whiteSpace="pre-wrap">
                   {differs ? <ins>{proposed || '—'}</ins> : proposed || '—'}
                 </Text>
               </Box>

@@ -99,7 +99,14 @@ function ProposalLine({ index, chosen, model, onRemove }: LineProps) {
             <Text color="muted" mb={1}>
               Today
             </Text>
-            <Text textStyle="measure" display="flex" alignItems="center" minH="control" overflowWrap="anywhere">
+            <Text
+              translate="no"
+              textStyle="measure"
+              display="flex"
+              alignItems="center"
+              minH="control"
+              overflowWrap="anywhere"
+            >
               <Value>{model && datum.read(model)}</Value>
             </Text>
           </Box>
@@ -110,7 +117,9 @@ function ProposalLine({ index, chosen, model, onRemove }: LineProps) {
               <SelectControl id={`${id}-proposed`} {...register(`proposals.${index}.proposed`)}>
                 <option value="">Choose one</option>
                 {datum.choices.map((choice) => (
-                  <option key={choice}>{choice}</option>
+                  <option key={choice} value={choice}>
+                    {choice}
+                  </option>
                 ))}
               </SelectControl>
             ) : (

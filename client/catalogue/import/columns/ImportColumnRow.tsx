@@ -45,13 +45,13 @@ export const ImportColumnRow = memo(function ImportColumnRow({ column, field, on
   return (
     <li data-left-out={field ? undefined : ''}>
       <chakra.div display="flex" gap={2} minW={0}>
-        <Letters>{letters}</Letters>
-        <Text fontWeight="semibold" minW={0} overflowWrap="anywhere">
+        <Letters translate="no">{letters}</Letters>
+        <Text translate="no" fontWeight="semibold" minW={0} overflowWrap="anywhere">
           {column.header || 'No heading'}
         </Text>
       </chakra.div>
       {column.sample.length ? (
-        <Samples aria-label={`Values of column ${letters}`}>
+        <Samples translate="no" aria-label={`Values of column ${letters}`}>
           {[...new Set(column.sample)].map((value) => (
             <li key={value}>{value}</li>
           ))}

@@ -87,7 +87,7 @@ const Line = ({ row, columns, linked, mending, editing, asked, onEdit }: LinePro
     <div data-head="" data-number="">
       Row <b>{row.number}</b>
     </div>
-    <div data-head="" data-model="">
+    <div data-head="" data-model="" translate="no">
       {linked && row.modelId ? (
         <RowLink to={modelPaths.edit(row.modelId)} row={`row ${row.number}`}>
           {nameOf(row)}
