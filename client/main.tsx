@@ -1,11 +1,11 @@
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './App';
-import { keepInputMethodKeys } from './inputMethod';
+import { guardFields } from './fieldGuards';
 import { createRouter, firstScreens } from './routes';
 import { currentSession } from './session';
 
-keepInputMethodKeys();
+guardFields();
 const root = document.getElementById('root') as HTMLElement;
 const router = createRouter();
 

@@ -82,8 +82,7 @@ const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 
 /**
  * What a browser that translates the page would break (docs/decisions/0092-translated-pages.md): texts that React keeps as
- * nodes, which it marks with a property, and options whose value is their text. And number fields, which the wheel changes
- * (docs/decisions/0093-keys-of-input-methods.md).
+ * nodes, which it marks with a property, and options whose value is their text.
  */
 const fragile = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
@@ -92,8 +91,8 @@ const fragile = (page: Page): Promise<string[]> =>
     for (let text = texts.nextNode(); text; text = texts.nextNode())
       if (text.nodeValue?.trim() && Object.keys(text).some((key) => key.startsWith('__reactFiber')))
         found.push(`bare text: ${text.nodeValue} in ${text.parentElement?.outerHTML}`);
-    for (const { outerHTML } of document.querySelectorAll('option:not([value]), input[type=number]'))
-      found.push(`without a value, or changed by the wheel: ${outerHTML}`);
+    for (const { outerHTML } of document.querySelectorAll('option:not([value])'))
+      found.push(`without a value: ${outerHTML}`);
     return found;
   });
 

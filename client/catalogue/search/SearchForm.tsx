@@ -31,7 +31,9 @@ export function SearchForm({ terms, onSearch }: Props) {
       order,
     };
     const focus = (name: string) => form.current?.querySelector<HTMLElement>(`[name=${name}]`)?.focus();
-    if (next.year && yearOf(next.year) === null) {
+    // A number field with invalid text reads as empty.
+    const yearField = form.current?.querySelector<HTMLInputElement>('[name=year]');
+    if (yearField?.validity.badInput || (next.year && yearOf(next.year) === null)) {
       setRefusal({ year: 'The year must be a whole number.' });
       focus('year');
     } else if (isEmpty(next)) {
@@ -67,7 +69,14 @@ export function SearchForm({ terms, onSearch }: Props) {
       >
         <TextField label="Make" name="make" defaultValue={terms.make} autoComplete="off" />
         <TextField label="Model" name="model" defaultValue={terms.model} autoComplete="off" />
-        <TextField label="Year" name="year" inputMode="numeric" defaultValue={terms.year} error={refusal.year} />
+        <TextField
+          label="Year"
+          name="year"
+          type="number"
+          inputMode="numeric"
+          defaultValue={terms.year}
+          error={refusal.year}
+        />
         <TextField label="Keyword" name="keyword" defaultValue={terms.keyword} autoComplete="off" />
         <Select
           label="Sorting"

@@ -8,7 +8,7 @@ import { useFieldError } from './useFormState';
 interface Props extends Pick<InputProps, 'inputMode' | 'autoComplete' | 'fontFamily' | 'maxW' | 'placeholder'> {
   name: string;
   label: string;
-  /** Defaults to text. */
+  /** A native input type; defaults to text. */
   type?: keyof typeof kinds;
   required?: boolean;
   /** Makes it a text area with this number of lines. */
@@ -23,8 +23,7 @@ interface Props extends Pick<InputProps, 'inputMode' | 'autoComplete' | 'fontFam
 const kinds = {
   text: {},
   email: { autoCapitalize: 'none', spellCheck: false },
-  // Not the browser's number field: the wheel and the arrow keys would change its value.
-  number: { type: 'text', maxW: '10rem', inputMode: 'numeric' },
+  number: { maxW: '10rem', inputMode: 'numeric' },
   // Without a maximum, browsers accept years with more than four digits.
   date: { maxW: '12rem', max: '9999-12-31' },
 } as const satisfies Record<string, InputProps>;
