@@ -7,7 +7,7 @@ import { BeforeInput, RecordInput, requireUnchanged, toId } from '../../inputs/r
 import { SYSTEM } from '../../logs/logEntry.entity';
 import { chain, command, query } from '../../operation';
 import { longWork } from '../../outside/postgres/connections';
-import { openSheetFile, withSpooled } from '../../outside/sheets/sheetReader';
+import { withSheet, withSpooled } from '../../outside/sheets/sheetReader';
 import type { SheetDownload } from '../export/export.operations';
 import { SHEET_FORMATS } from '../export/exportFormats';
 import { snapshotStream } from '../export/exportStream';
@@ -148,10 +148,9 @@ function asRow({ makeId, cells, original, ...row }: StoredRow, imported: ImportC
 
 /** Reads a sheet. If it cannot be read to its end, nothing is stored. */
 export const startImport = chain('admin', StartImportInput, async ({ commit, user }, { file }) =>
-  withSpooled(file.open, async (path) => {
-    const sheet = await openSheetFile(path, file.name);
-    return longWork(commit, (em) => stageSheet(em, user, file.name, sheet));
-  }),
+  withSpooled(file.open, (path) =>
+    withSheet({ path, name: file.name }, (sheet) => longWork(commit, (em) => stageSheet(em, user, file.name, sheet))),
+  ),
 );
 
 /** Starts the dry run. */

@@ -5,7 +5,7 @@ import { User } from '../../accounts/users/user.entity';
 import { findUserId } from '../../accounts/users/usernames';
 import { AppError } from '../../errors';
 import { type Commit, chain } from '../../operation';
-import { openSheetFile } from '../../outside/sheets/sheetReader';
+import { withSheet } from '../../outside/sheets/sheetReader';
 import { applyRows } from './apply/importApply';
 import { checkRows, mapped } from './check/importCheck';
 import { stageSheet } from './file/importReading';
@@ -32,8 +32,9 @@ export class ImportFileInput {
 export const importFile = chain('system', ImportFileInput, async ({ commit }, input): Promise<boolean> => {
   const { path, username, createMakes, skipRefused, say } = input;
   const user = await commit((em) => inWhoseName(em, username));
-  const sheet = await openSheetFile(path, path);
-  const staged = await commit((em) => stageSheet(em, user, basename(path), sheet));
+  const staged = await withSheet({ path, name: path }, (sheet) =>
+    commit((em) => stageSheet(em, user, basename(path), sheet)),
+  );
   const id = String(staged.id);
   try {
     say(`Read ${staged.rowCount} rows of ${staged.fileName}: ${staged.format}`);

@@ -6,7 +6,7 @@ import { LogKind } from '../../logs/logKind';
 import { chain } from '../../operation';
 import { longWork } from '../../outside/postgres/connections';
 import { badSheet, quoted, type Sheet } from '../../outside/sheets/sheet';
-import { openSheetFile, withSpooled } from '../../outside/sheets/sheetReader';
+import { withSheet, withSpooled } from '../../outside/sheets/sheetReader';
 import { suggestedFields } from '../export/sheetColumns';
 import { unreadable } from '../import/check/importCells';
 import { MakeNames } from '../import/check/importMakes';
@@ -40,18 +40,19 @@ export class ImportAliasesInput {
 
 /** Adds the aliases of a sheet, all or nothing (docs/rules.md, "Jump"). */
 export const importAliases = chain('admin', ImportAliasesInput, async ({ commit, user }, { file }) =>
-  withSpooled(file.open, async (path): Promise<AliasTotals> => {
-    const sheet = await openSheetFile(path, file.name);
-    return longWork(commit<AliasTotals>, async (em) => {
-      const rows = await readAliases(sheet, new MakeNames(await em.find(Make, {})));
-      const added = await addAliases(em, rows);
-      const totals = { new: added, unchanged: rows.length - added };
-      LogEntry.write(em, user, LogKind.IMPORT_APPLIED, {
-        text: `Imported aliases from ${nameOf(file.name)}: ${totals.new} new, ${totals.unchanged} unchanged`,
-      });
-      return totals;
-    });
-  }),
+  withSpooled(file.open, (path) =>
+    withSheet({ path, name: file.name }, (sheet) =>
+      longWork(commit<AliasTotals>, async (em) => {
+        const rows = await readAliases(sheet, new MakeNames(await em.find(Make, {})));
+        const added = await addAliases(em, rows);
+        const totals = { new: added, unchanged: rows.length - added };
+        LogEntry.write(em, user, LogKind.IMPORT_APPLIED, {
+          text: `Imported aliases from ${nameOf(file.name)}: ${totals.new} new, ${totals.unchanged} unchanged`,
+        });
+        return totals;
+      }),
+    ),
+  ),
 );
 
 interface AliasRow {

@@ -1,27 +1,45 @@
 import type { ReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
+import { invalid } from '../../errors';
 import { unguardedCell } from './formulaCells';
-import { badSheet, type Sheet, type SheetRow } from './sheet';
+import { badSheet, ENCODINGS, quoted, type Sheet, type SheetRow } from './sheet';
 
 const DELIMITERS: Record<string, string> = { ',': 'commas', ';': 'semicolons', '\t': 'tabs', '|': 'pipes' };
 /** Longer than any useful row of 300 cells. */
 const MAX_RECORD = 2_000_000;
 
-/** Reads delimited text; detects its encoding and delimiter. Each call of `open` returns the bytes from the start. */
-export async function readCsv(open: () => ReadStream): Promise<Sheet> {
-  const { encoding, told } = await encodingOf(open);
+/**
+ * Reads delimited text; detects its delimiter, and its encoding if none is chosen. Each call of `open` returns the bytes
+ * from the start.
+ */
+export async function readCsv(open: () => ReadStream, chosen?: string | null): Promise<Sheet> {
+  if (chosen && !ENCODINGS.some((known) => known === chosen)) {
+    throw invalid({ encoding: [`The encoding ${quoted(chosen)} is not one of ${ENCODINGS.join(', ')}.`] });
+  }
+  const { encoding, told } = chosen ? { encoding: chosen, told: chosen } : await encodingOf(open);
   const lines = await firstLines(open, encoding);
   // Excel writes and reads `sep=` as a first line that names the delimiter.
   const said = /^sep=(.)$/.exec(lines[0] ?? '')?.[1];
   const delimiter = said ?? likeliestDelimiter(lines);
   const warnings: string[] = [];
   if (told === UNMARKED) warnings.push(`The file was read as ${UNMARKED}: check that its letters are right.`);
-  if (encoding === 'windows-1252') {
+  if (!chosen && encoding === 'windows-1252') {
     warnings.push('The file is not UTF-8 and was read as windows-1252: look at its accented letters.');
   }
   const format = ['CSV', DELIMITERS[delimiter] ?? `separated by ${delimiter}`, told].join(', ');
-  return { format, warnings, rows: records(open, encoding, delimiter, said !== undefined) };
+  return {
+    format,
+    warnings,
+    sheets: [],
+    sheet: null,
+    encoding,
+    encodingGuessed: warnings.length > 0,
+    merged: [],
+    hiddenColumns: [],
+    columnWarnings: [],
+    rows: records(open, encoding, delimiter, said !== undefined),
+  };
 }
 
 const UNMARKED = 'UTF-16 without a byte-order mark';

@@ -5,17 +5,73 @@ export const MAX_COLUMNS = 300;
 /** Characters: what a cell of a spreadsheet can hold. */
 export const MAX_CELL = 32_767;
 
+/** The encodings that a CSV file can be read as, by their WHATWG labels. */
+export const ENCODINGS = [
+  'utf-8',
+  'utf-16le',
+  'utf-16be',
+  'windows-1252',
+  'windows-1250',
+  'windows-1251',
+  'windows-1253',
+  'windows-1254',
+  'windows-1257',
+  'iso-8859-2',
+  'macintosh',
+  'shift_jis',
+  'gb18030',
+  'big5',
+  'euc-kr',
+] as const;
+
 export interface SheetRow {
   /** The row number, from 1, as in spreadsheets. */
   number: number;
+  /** Shorter than the sheet is wide if the last cells are empty. */
   cells: string[];
+  /** Indexes of the cells that were dates or times: a spreadsheet may have made them of a text such as "3-4". */
+  dates?: number[];
+  /** Whether the spreadsheet hides the row. */
+  hidden?: boolean;
 }
 
-/** A file as read. `warnings` are added while the rows are read. */
+/** Which part of a file is read, and how. What is left out is detected. */
+export interface SheetChoice {
+  /** The name of a workbook's sheet. */
+  sheet?: string | null | undefined;
+  /** The encoding of a CSV file, one of ENCODINGS. */
+  encoding?: string | null | undefined;
+  /** How well a sheet suits, by its first rows (at most 30): of several visible sheets, the one that suits best is read. */
+  suits?: ((first: readonly SheetRow[]) => number) | undefined;
+}
+
+/** A range of merged cells. Only its first cell has a value. Rows are numbered from 1, columns from 0. */
+interface MergedRange {
+  top: number;
+  left: number;
+  bottom: number;
+  right: number;
+}
+
+/** A file as read. */
 export interface Sheet {
   /** The format it was read as. */
   format: string;
+  /** The names of a workbook's sheets, in its order; empty for CSV. */
+  sheets: { name: string; hidden: boolean }[];
+  /** The name of the sheet that is read; null for CSV. */
+  sheet: string | null;
+  /** The encoding of CSV; null for a workbook. */
+  encoding: string | null;
+  /** Whether the encoding was neither chosen nor marked in the file, and is not UTF-8. */
+  encodingGuessed: boolean;
+  merged: MergedRange[];
+  /** Indexes of the columns that the spreadsheet hides. */
+  hiddenColumns: number[];
+  /** Complete once the rows have been read. */
   warnings: string[];
+  /** Warnings about single columns (by index), to be shown with their headings. Complete once the rows have been read. */
+  columnWarnings: { column: number; message: string }[];
   rows: AsyncIterable<SheetRow>;
 }
 

@@ -5,7 +5,16 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { AppError } from '../../errors';
 import { readCsv } from './csvReader';
-import { badSheet, MAX_CELL, MAX_COLUMNS, MAX_SHEET_BYTES, notASheet, type Sheet, type SheetRow } from './sheet';
+import {
+  badSheet,
+  MAX_CELL,
+  MAX_COLUMNS,
+  MAX_SHEET_BYTES,
+  notASheet,
+  type Sheet,
+  type SheetChoice,
+  type SheetRow,
+} from './sheet';
 import { readXlsx } from './xlsxReader';
 
 const MAX_ROWS = 100_000;
@@ -35,8 +44,16 @@ const tooLarge = () => {
   return new AppError('PAYLOAD_TOO_LARGE', message, { file: [message] });
 };
 
+/** Lets `use` read the rows of a file. Throws if it cannot be read, or not to its end. */
+export async function withSheet<T>(
+  { path, name, ...choice }: { path: string; name: string } & SheetChoice,
+  use: (sheet: Sheet) => Promise<T>,
+): Promise<T> {
+  return use(await openSheetFile(path, name, choice));
+}
+
 /** Decided by the content, not the name; only a file named .xlsx must also be a workbook. */
-export async function openSheetFile(path: string, name: string): Promise<Sheet> {
+async function openSheetFile(path: string, name: string, choice: SheetChoice): Promise<Sheet> {
   const { size } = await stat(path);
   if (size > MAX_SHEET_BYTES) throw tooLarge();
   if (size === 0) throw badSheet('The file is empty.');
@@ -54,7 +71,7 @@ export async function openSheetFile(path: string, name: string): Promise<Sheet> 
   }
   if (/\.xlsx$/i.test(name)) throw badSheet('This is not an Excel workbook, although its name ends in .xlsx.');
   if (/^(%PDF|GIF8|Rar!|7z)/.test(start)) throw notASheet('This is neither .csv nor .xlsx.');
-  return limited(await readCsv(() => createReadStream(path)));
+  return limited(await readCsv(() => createReadStream(path), choice.encoding));
 }
 
 async function firstBytes(path: string, count: number): Promise<string> {

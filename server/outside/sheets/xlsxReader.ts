@@ -12,12 +12,24 @@ export async function readXlsx(path: string, size: number): Promise<Sheet> {
   const zip = await openZip(path, size);
   const warnings: string[] = [];
   try {
-    const { name, part, others, date1904 } = await findSheet(zip);
+    const { name, part, sheets, date1904 } = await findSheet(zip);
+    const others = sheets.length - 1;
     const sheet = `sheet ${quoted(name, 100)}`;
     if (others > 0) warnings.push(`The ${sheet} was read; the workbook has ${others} more.`);
     const shared = await sharedTexts(zip);
     const numbers = { date1904, dateStyles: await dateStyles(zip) };
-    return { format: `Excel workbook, ${sheet}`, warnings, rows: rowsOf(zip, part, shared, numbers, warnings) };
+    return {
+      format: `Excel workbook, ${sheet}`,
+      warnings,
+      sheets,
+      sheet: name,
+      encoding: null,
+      encodingGuessed: false,
+      merged: [],
+      hiddenColumns: [],
+      columnWarnings: [],
+      rows: rowsOf(zip, part, shared, numbers, warnings),
+    };
   } catch (error) {
     zip.close();
     throw error;
@@ -83,7 +95,7 @@ async function findSheet(zip: Zip) {
   const target = targets.get(sheet.id) ?? '';
   const part = target.startsWith('/') ? target.slice(1) : `xl/${target.replace(/^\.\//, '')}`;
   if (!zip.has(part)) throw broken();
-  return { name: sheet.name, part, others: found.length - 1, date1904 };
+  return { name: sheet.name, part, sheets: found.map(({ name, hidden }) => ({ name, hidden })), date1904 };
 }
 
 const OPEN_DOCUMENT = 'application/vnd.oasis.opendocument.';
