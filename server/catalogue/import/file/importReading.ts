@@ -1,7 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Caller } from '../../../context';
 import { withoutForbidden } from '../../../operation';
-import { badSheet, cut, type Sheet, type SheetRow } from '../../../outside/sheets/sheet';
+import { cut, type Sheet, type SheetRow } from '../../../outside/sheets/sheet';
+import { badSheet } from '../../../outside/sheets/sheetReader';
 import { headingRow, suggestedFields } from '../../export/sheetColumns';
 import { jsonRows } from '../../jsonRows';
 import { Import, type ImportColumn } from '../import.entity';
