@@ -161,7 +161,6 @@ describe('a sheet in any format', () => {
     const { id, warnings } = await checkedImport(app, admin, file, { name: 'a.xlsx' });
     expect(warnings).toEqual([
       'The sheet “Sheet1” was read; the workbook has 1 more.',
-      '1 merged ranges: only the first cell of each has its value.',
       '1 cells are formulas: the values that were last computed were read.',
       '1 formulas have no computed value and were read as empty: open and save the file once.',
     ]);
@@ -219,7 +218,7 @@ describe('a file that cannot be imported', async () => {
     [
       'possible UTF-16 without a BOM',
       Buffer.from(`${'製造'.repeat(40)}, ${'製造'.repeat(40)}\n`.repeat(9), 'utf16le'),
-      'This may be UTF-16 without a byte-order mark: save it as “CSV UTF-8”.',
+      'This may be UTF-16 without a byte-order mark: choose its encoding, or save it as “CSV UTF-8”.',
     ],
     ['a PDF', '%PDF-1.7\n', 'This is neither .csv nor .xlsx.'],
     [

@@ -1,5 +1,3 @@
-import { AppError, invalid } from '../../errors';
-
 export const MAX_SHEET_BYTES = 50_000_000;
 export const MAX_COLUMNS = 300;
 /** Characters: what a cell of a spreadsheet can hold. */
@@ -35,6 +33,11 @@ export interface SheetRow {
   hidden?: boolean;
 }
 
+export interface SheetName {
+  name: string;
+  hidden: boolean;
+}
+
 /** Which part of a file is read, and how. What is left out is detected. */
 export interface SheetChoice {
   /** The name of a workbook's sheet. */
@@ -53,12 +56,12 @@ interface MergedRange {
   right: number;
 }
 
-/** A file as read. */
-export interface Sheet {
+/** What is known of a file before its rows are read. */
+export interface SheetHead {
   /** The format it was read as. */
   format: string;
   /** The names of a workbook's sheets, in its order; empty for CSV. */
-  sheets: { name: string; hidden: boolean }[];
+  sheets: SheetName[];
   /** The name of the sheet that is read; null for CSV. */
   sheet: string | null;
   /** The encoding of CSV; null for a workbook. */
@@ -68,10 +71,32 @@ export interface Sheet {
   merged: MergedRange[];
   /** Indexes of the columns that the spreadsheet hides. */
   hiddenColumns: number[];
-  /** Complete once the rows have been read. */
+}
+
+/** What is found while the rows are read. */
+export interface SheetFindings {
   warnings: string[];
-  /** Warnings about single columns (by index), to be shown with their headings. Complete once the rows have been read. */
+  /** Warnings about single columns (by index), to be shown with their headings. */
   columnWarnings: { column: number; message: string }[];
+}
+
+/** A file as read. Its findings are complete once its rows have been read. */
+export interface Sheet extends SheetHead, SheetFindings {
+  rows: AsyncIterable<SheetRow>;
+}
+
+/** A file whose content says that it can be read. */
+export interface SheetFile {
+  /** The sheets of a workbook; empty for CSV. */
+  sheets: SheetName[];
+  /** Opens a sheet by its index; a CSV file, whatever the index. */
+  open(index: number): Promise<OpenSheet>;
+}
+
+export interface OpenSheet {
+  head: SheetHead;
+  /** Complete once the rows have been read. */
+  findings: SheetFindings;
   rows: AsyncIterable<SheetRow>;
 }
 
@@ -81,9 +106,3 @@ export const cut = (text: string, max: number) =>
 
 /** A text from the file in quotation marks, for messages; cut to `max`. */
 export const quoted = (text: string, max = 20) => `“${cut(text, max)}${text.length > max ? '…' : ''}”`;
-
-/** An error that concerns the whole file. */
-export const badSheet = (...messages: string[]) => invalid({ file: messages });
-
-/** The file has an unsupported format. The message says how to convert it. */
-export const notASheet = (message: string) => new AppError('UNSUPPORTED_MEDIA_TYPE', message, { file: [message] });
