@@ -441,6 +441,65 @@ describe('where the data is', () => {
     expect(code).toBe('BAD_USER_INPUT');
   });
 
+  test('a make that is merged over several rows belongs to each of them', async () => {
+    const file = await xlsx(
+      [HEAD, BIKE, ['', 'CB', 2002, 'X'], ['', 'CB', 2003, 'X'], ['', 'CB', 2004, 'X']],
+      (sheet) => sheet.mergeCells('A2:A4'),
+    );
+    const { id, totals, warnings } = await checked(file, { name: 'a.xlsx' });
+    expect(totals).toMatchObject({ new: 3, refused: 1 });
+    expect(warnings).toEqual(['Merged cells: their value was filled down into 2 rows.']);
+    expect((await rows(id))[2]).toMatchObject({ make: 'Honda', year: '2003' });
+  });
+
+  test('the sheet with the headings is found; another can be chosen', async () => {
+    const file = await xlsx([['How to fill in this workbook'], ['Version 2']], (_sheet, book) => {
+      book.addWorksheet('Dashboard').addRows([
+        ['Figure', 'Value', 'Note'],
+        ['Vehicles', 3, 'x'],
+      ]);
+      book.addWorksheet('Key data').addRows([HEAD, BIKE]);
+      book.addWorksheet('Lists', { state: 'hidden' }).addRows([
+        [...HEAD, 'OEM'],
+        [...BIKE, 'x'],
+      ]);
+    });
+    const { started } = await start(file, 'a.xlsx');
+    expect(headings(started)).toEqual(HEAD);
+    expect(started.reading).toMatchObject({
+      sheet: 'Key data',
+      sheets: [
+        { name: 'Sheet1', hidden: false },
+        { name: 'Dashboard', hidden: false },
+        { name: 'Key data', hidden: false },
+        { name: 'Lists', hidden: true },
+      ],
+      encoding: null,
+    });
+    const { started: lists } = await start(file, 'a.xlsx', { sheet: 'Lists' });
+    expect(headings(lists)).toEqual([...HEAD, 'OEM']);
+    expect((await start(file, 'a.xlsx', { sheet: 'Nothing' })).wrong).toEqual({ sheet: [expect.any(String)] });
+  });
+
+  test('hidden rows and columns are reported', async () => {
+    const file = await xlsx(
+      [
+        [...HEAD, 'Helper'],
+        [...BIKE, 'a'],
+        ['Honda', 'CB', 2002, 'X', 'b'],
+      ],
+      (sheet) => {
+        sheet.getRow(3).hidden = true;
+        sheet.getColumn(5).hidden = true;
+      },
+    );
+    const { started } = await start(file, 'a.xlsx');
+    expect(started.warnings).toEqual([
+      'Hidden rows were read, too: 3 (1 row).',
+      'Hidden columns were read, too: Helper.',
+    ]);
+  });
+
   test('the encoding can be chosen', async () => {
     const file = Buffer.from('Make,Model,Year\nHonda,\xa9koda,2001\n', 'latin1');
     const { started } = await start(file);

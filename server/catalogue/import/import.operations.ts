@@ -193,12 +193,15 @@ function asRow({ makeId, cells, original, ...row }: StoredRow, imported: ImportC
 }
 
 /** Reads a sheet. If it cannot be read to its end, nothing is stored. */
-export const startImport = chain('admin', StartImportInput, async ({ commit, user }, { file, headingRow, ...choice }) =>
-  withSpooled(file.open, (path) =>
-    withSheet({ path, name: file.name, ...choice, suits }, (sheet) =>
-      longWork(commit, (em) => stageSheet(em, user, file.name, sheet, headingRow)),
+export const startImport = chain(
+  'admin',
+  StartImportInput,
+  async ({ commit, user, gone }, { file, headingRow, ...choice }) =>
+    withSpooled(file.open, (path) =>
+      withSheet({ path, name: file.name, ...choice, suits, signal: gone?.() }, (sheet) =>
+        longWork(commit, (em) => stageSheet(em, user, file.name, sheet, headingRow)),
+      ),
     ),
-  ),
 );
 
 /** Starts the dry run. */

@@ -19,9 +19,9 @@ const knownFields = (cells: Cells) => suggestedFields(cells).filter((field) => f
 const known = (cells: Cells) => knownFields(cells).length;
 const isKnown = (text: string) => suggestedFields([text])[0] !== null;
 
-/** How well rows suit as the beginning of a sheet of models: by their known headings; -1 without any row. */
+/** How well rows suit as the beginning of a sheet of models: by their known headings. One row has nothing below it. */
 export function suitOf(rows: readonly Cells[]): number {
-  if (rows.length === 0) return -1;
+  if (rows.length < 2) return -1 + rows.length / 2;
   const { texts } = findHeadings(rows);
   return known(texts) < 2 ? 0 : known(texts);
 }
