@@ -52,6 +52,7 @@ import { ImportVersions } from './migrations/2026-11-27-82-import-versions';
 import { OpeningsOfModel } from './migrations/2026-11-27-90-openings-of-model';
 import { ModelYears } from './migrations/2026-11-27-91-model-years';
 import { JumpModels } from './migrations/2026-11-27-92-jump-models';
+import { SheetChoices } from './migrations/2026-11-28-20-sheet-choices';
 import { BoundTextsDriver } from './outside/postgres/boundTexts';
 import { Connections, longWork } from './outside/postgres/connections';
 import { Changes } from './outside/postgres/databaseChanges';
@@ -116,6 +117,7 @@ const migrations = [
   OpeningsOfModel,
   ModelYears,
   JumpModels,
+  SheetChoices,
 ];
 
 export interface Database {

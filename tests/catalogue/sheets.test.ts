@@ -129,7 +129,7 @@ describe('a sheet in any format', () => {
         'none, with only one column',
         [['Make'], ['Honda'], ['Suzuki', 'x']],
         2,
-        ['1 rows have values beyond the last heading, which are left out.'],
+        ['Without a heading, but with values: column B. Say what they hold, or leave them out.'],
       ],
       [
         'none, if a lower row looks like headings',
@@ -360,10 +360,11 @@ function damaged(file: Buffer): Buffer {
 test('duplicate or blank headings are reported and can be mapped by hand', async () => {
   const { started } = await startImport(app, admin, 'Make,Model,Year,Tips,Note,Note,\nŠkoda Ö,Čeština,2004,a,b,c,d');
   expect(started.warnings).toEqual([
+    'Without a heading, but with values: column G. Say what they hold, or leave them out.',
     'Several columns have the heading “note”: look at how they are mapped.',
-    '1 rows have values beyond the last heading, which are left out.',
   ]);
-  expect(started.columns).toHaveLength(6);
+  expect(started.columns).toHaveLength(7);
+  expect(started.columns[6]).toMatchObject({ header: '', sample: ['d'], field: null });
 });
 
 describe('the demo catalogue', () => {

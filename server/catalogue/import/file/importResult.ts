@@ -6,21 +6,43 @@ import type { ImportProblem, ImportVerdict } from '../importRow';
 
 interface ResultRow {
   cells: string[];
-  verdict: ImportVerdict | null;
-  problems: ImportProblem[] | null;
+  /** One for each year of the row. */
+  parts: { year: string | null; verdict: ImportVerdict | null; problems: ImportProblem[] | null }[];
 }
 
 /** The rows of an import as CSV: the file's columns unchanged, then the verdict and the reasons. */
 export async function* resultLines(em: EntityManager, id: number): AsyncGenerator<string> {
   const { columns } = await em.findOneOrFail(Import, id);
   yield `\uFEFF${csvLine([...columns.map(({ header }) => header), 'Result', 'Reason'])}`;
-  const select = `select array_to_json(cells) as cells, verdict, problems from import_rows
-    where import_id = ${id} order by number`;
+  const select = `select array_to_json(s.cells) as cells, p.parts from import_rows s, lateral (
+      select json_agg(json_build_object('year', year, 'verdict', verdict, 'problems', problems) order by part) as parts
+      from import_rows r where r.import_id = s.import_id and r.number = s.number) p
+    where s.import_id = ${id} and s.part = 0 order by s.number`;
   for await (const rows of cursor<ResultRow>(em, select)) {
-    const lines = rows.map(({ cells, verdict, problems }) => {
-      const reasons = (problems ?? []).map(({ column, message }) => (column ? `${column}: ${message}` : message));
-      return csvLine([...columns.map(({ index }) => cells[index] ?? ''), verdict ?? '', reasons.join(' ')]);
-    });
-    yield lines.join('');
+    yield rows
+      .map(({ cells, parts }) =>
+        csvLine([...columns.map(({ index }) => cells[index] ?? ''), verdictsOf(parts), reasonsOf(parts).join(' ')]),
+      )
+      .join('');
   }
 }
+
+/** "new"; if the years differ, "new (1998, 1999), unchanged (2000)". */
+function verdictsOf(parts: ResultRow['parts']): string {
+  const years = Map.groupBy(parts, ({ verdict }) => verdict ?? '');
+  if (years.size === 1) return parts[0]?.verdict ?? '';
+  return [...years].map(([verdict, of]) => `${verdict} (${of.map(({ year }) => year).join(', ')})`).join(', ');
+}
+
+/** Each reason once; with its year if not all years have it. */
+function reasonsOf(parts: ResultRow['parts']): string[] {
+  const told = parts.flatMap(({ year, problems }) =>
+    (problems ?? []).map((problem) => ({ year, text: inWords(problem) })),
+  );
+  return [...Map.groupBy(told, ({ text }) => text)].map(([text, of]) =>
+    of.length === parts.length ? text : `${of.map(({ year }) => year).join(', ')}: ${text}`,
+  );
+}
+
+/** A problem with the heading of its column. */
+export const inWords = ({ column, message }: ImportProblem) => (column ? `${column}: ${message}` : message);
