@@ -1,5 +1,7 @@
 export const MAX_SHEET_BYTES = 50_000_000;
 export const MAX_COLUMNS = 300;
+/** The last row of a spreadsheet. */
+export const MAX_ROW = 1_048_576;
 /** Characters: what a cell of a spreadsheet can hold. */
 export const MAX_CELL = 32_767;
 

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import { readCsv } from './csv/csvReader';
 import { notASheet, refusal, tooLarge } from './refusal';
-import { MAX_CELL, MAX_COLUMNS, MAX_SHEET_BYTES, type SheetFile, type SheetRow } from './sheet';
+import { MAX_CELL, MAX_COLUMNS, MAX_ROW, MAX_SHEET_BYTES, type SheetFile, type SheetRow } from './sheet';
 import { openXlsx } from './xlsx/xlsxReader';
 
 const MAX_ROWS = 100_000;
@@ -58,6 +58,7 @@ async function* limited(rows: AsyncIterable<SheetRow>): AsyncGenerator<SheetRow>
   let text = 0;
   for await (const row of rows) {
     const { number, cells } = row;
+    if (number > MAX_ROW) throw refusal(`The sheet has more than ${MAX_ROW.toLocaleString('en')} rows: split it.`);
     while (cells.length > 0 && cells.at(-1)?.trim() === '') cells.pop();
     if (cells.length === 0) continue;
     count += 1;

@@ -26,10 +26,8 @@ export type Answer =
   | { value: Answers[keyof Answers] }
   | { refused: { code: ErrorCode; message: string; fields: FieldErrors } };
 
-/** Megabytes of the heap. Files that keep to the limits of the readers need half of it. */
-const MAX_HEAP = 512;
-/** How long the thread may work on a file, in milliseconds. Waiting for the database is not counted. */
-const LONGEST = 120_000;
+/** Files that keep to the limits of the readers need half of this heap. Waiting for the database is not counted. */
+const LIMITS = { megabytes: 384, milliseconds: 120_000 };
 
 /** The built thread, also in the tests: a thread cannot load TypeScript with decorators. */
 const built = () => createRequire(import.meta.url).resolve('#sheet-worker');
@@ -42,15 +40,17 @@ export class SheetThread {
   readonly #worker: Worker;
   /** Rejects when the thread fails or has to end. */
   readonly #failed: Promise<never>;
-  #fail: (reason: Error) => void;
-  #left = LONGEST;
+  readonly #fail: (reason: Error) => void;
+  /** How long it may still work, in milliseconds. */
+  #left: number;
 
-  constructor(workerData: WorkerData, signal?: AbortSignal) {
+  constructor(workerData: WorkerData, signal?: AbortSignal, { megabytes, milliseconds } = LIMITS) {
+    this.#left = milliseconds;
     const { promise, reject } = Promise.withResolvers<never>();
     promise.catch(() => {});
     this.#failed = promise;
     this.#fail = reject;
-    const resourceLimits = { maxOldGenerationSizeMb: MAX_HEAP, maxYoungGenerationSizeMb: 32 };
+    const resourceLimits = { maxOldGenerationSizeMb: megabytes, maxYoungGenerationSizeMb: 32 };
     this.#worker = new Worker(built(), { workerData, resourceLimits, env: {}, execArgv: ['--enable-source-maps'] });
     this.#worker.on('error', (error) =>
       reject('code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooMuch('memory') : error),

@@ -1,5 +1,5 @@
 import { refusal } from '../refusal';
-import { MAX_COLUMNS, quoted, type SheetFindings, type SheetRow } from '../sheet';
+import { MAX_COLUMNS, MAX_ROW, quoted, type SheetFindings, type SheetRow } from '../sheet';
 import { type Loss, type Shown, shownNumber, shownText } from './numberFormats';
 import { columnOf } from './references';
 import { plainText, refuseLong, textCollector } from './texts';
@@ -152,7 +152,6 @@ const EXAMPLE: Record<Loss, (text: string, value: string, pattern: string) => st
   format: (text, _, pattern) => ` (${quoted(text)}, format ${quoted(pattern)})`,
 };
 
-const MAX_ROW = 1_048_576;
 const SAVE_AGAIN = 'open and save the workbook in a spreadsheet program.';
 
 /** The number in a row's reference; must be higher than the last one's. */
