@@ -126,13 +126,24 @@ describe('what a spreadsheet has changed', () => {
     '1.2e-05',
   ])('%s is not what was typed', (text) => expect(changedBySpreadsheet(text, false)).toContain(text));
 
-  test.each(['1-2-3-4-5', '1/3/5', '3-4', 'E1-E500', '1E5', 'MARCH', 'A04', '51.00001-51.60000', '2004', '10.11.12'])(
-    '%s is taken as it is, unless the file says that it is a date',
-    (text) => {
-      expect(changedBySpreadsheet(text, false)).toBeNull();
-      expect(changedBySpreadsheet(text, true)).toContain(text);
-    },
-  );
+  test.each([
+    '1-2-3-4-5',
+    '1/3/5',
+    '3-4',
+    'E1-E500',
+    '1E5',
+    'MARCH',
+    'A04',
+    '51.00001-51.60000',
+    '2004',
+    '10.11.12',
+    'SET-01',
+    'GEN 02',
+    'MAR-125',
+  ])('%s is taken as it is, unless the file says that it is a date', (text) => {
+    expect(changedBySpreadsheet(text, false)).toBeNull();
+    expect(changedBySpreadsheet(text, true)).toContain(text);
+  });
 
   test('it may stay as it is in the model, and is mended by hand; texts may have dates', async () => {
     await createModel(app, honda, { name: 'Old', year: 2001, ilco: '4-Mar' });
@@ -340,7 +351,7 @@ describe('where the data is', () => {
   test('headings in two rows', async () => {
     const file = csv([
       ['Price list'],
-      ['Make', 'Model', 'Year', 'Spacing', '', '', 'Depth 1', ''],
+      ['Make', 'Model', 'Year', 'Spacings', '', '', 'Depth 1', ''],
       ['', '', '', '1', '2', '3', '1x', '2x'],
       ['Honda', 'CB', 2001, '.1', '.2', '.3', '.4', '.5'],
     ]);
@@ -387,7 +398,7 @@ describe('where the data is', () => {
   });
 
   test('repeated headings are left out', async () => {
-    const { started } = await start(csv([HEAD, BIKE, HEAD, BIKE]));
+    const { started } = await start(csv([HEAD, BIKE, HEAD.map((text) => text.toUpperCase()), BIKE]));
     expect(started).toMatchObject({
       rowCount: 2,
       warnings: ['The headings are repeated in 1 row, which is left out.'],
@@ -421,12 +432,18 @@ describe('where the data is', () => {
     ]);
     const { started } = await start(file);
     const plain = await checkImport(app, admin, started);
-    expect(plain.checked.totals).toMatchObject({ rows: 8, new: 1, refused: 7 });
+    expect(plain.checked).toMatchObject({
+      totals: { rows: 8, new: 1, refused: 7 },
+      warnings: [
+        'Make: 3 rows without it. It can be filled down from the row above.',
+        'Model: 4 rows without it. It can be filled down from the row above.',
+      ],
+    });
     const { checked: filled } = await checkImport(app, admin, started, { fillDown: ['MAKE', 'MODEL'] });
     expect(filled).toMatchObject({ fillDown: ['MAKE', 'MODEL'], totals: { rows: 7, new: 5, refused: 2 } });
     expect(filled.warnings).toEqual([
       '4 rows got empty cells filled from the row above.',
-      '1 row with only a make: read as the heading of the rows below.',
+      'With only a make, and read as headings of the rows below: rows 5.',
     ]);
     expect((await rows(started.id)).map(({ number, make, model }: any) => `${number} ${make} ${model}`)).toEqual([
       '2 Honda CB',
@@ -448,7 +465,10 @@ describe('where the data is', () => {
     );
     const { id, totals, warnings } = await checked(file, { name: 'a.xlsx' });
     expect(totals).toMatchObject({ new: 3, refused: 1 });
-    expect(warnings).toEqual(['Merged cells: their value was filled down into 2 rows.']);
+    expect(warnings).toEqual([
+      'Merged cells: their value was filled down into 2 rows.',
+      'Make: 1 row without it. It can be filled down from the row above.',
+    ]);
     expect((await rows(id))[2]).toMatchObject({ make: 'Honda', year: '2003' });
   });
 

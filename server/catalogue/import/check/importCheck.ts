@@ -56,8 +56,13 @@ export async function checkRows(em: EntityManager, found: Import, onProgress: On
       [found.id, last, BATCH],
     );
     if (sheetRows.length === 0) break;
-    await forgetVerdicts(em, found.id, sheetRows);
-    const rows = sheetRows.flatMap((row) => reader.read(row));
+    const read = sheetRows.map((row) => reader.read(row));
+    await forgetVerdicts(
+      em,
+      found.id,
+      sheetRows.filter((_, at) => read[at]?.length === 0),
+    );
+    const rows = read.flat();
     totals.rows += rows.length;
     if (totals.rows > MAX_ROWS) throw tooMany();
     for (let at = 0; at < rows.length; at += BATCH) {
@@ -76,7 +81,7 @@ export async function checkRows(em: EntityManager, found: Import, onProgress: On
     ? (await makesToCreate(em, found.id)).map(([name = '']) => name)
     : [...makes.missing.values()];
   found.near = near.list();
-  found.checkWarnings = reader.told();
+  found.checkWarnings = reader.notes.told();
   found.mended = 0;
   found.version += 1;
   found.state = ImportState.CHECKED;
@@ -90,10 +95,10 @@ const tooMany = () =>
 
 /** A row that had a verdict may be the heading of a group now, which has none. */
 async function forgetVerdicts(em: EntityManager, id: number, rows: SheetCells[]): Promise<void> {
+  if (rows.length === 0) return;
   await em.execute(
-    `update import_rows set verdict = null, mended = false
-     where import_id = ? and number between ? and ? and (verdict is not null or mended)`,
-    [id, rows[0]?.number, rows.at(-1)?.number],
+    'update import_rows set verdict = null, mended = false where import_id = ? and number = any(?::int[])',
+    [id, `{${rows.map(({ number }) => number).join(',')}}`],
   );
 }
 
@@ -104,7 +109,7 @@ async function writeVerdicts(em: EntityManager, id: number, verdicts: Verdict[])
        make_id int, model_id int, model_version int, problems jsonb, changes jsonb)`;
   const [first, more] = [verdicts.filter(({ part }) => part === 0), verdicts.filter(({ part }) => part > 0)];
   await em.execute(
-    `update import_rows r set (${columns}) = (select ${values})
+    `update import_rows r set mended = false, (${columns}) = (select ${values})
      from ${given} where r.import_id = ? and r.number = v.number`,
     [jsonRows(first), id],
   );

@@ -29,11 +29,14 @@ export function spreadsheetError(cell: string): string | null {
   return isError ? text : null;
 }
 
-/** Beginnings of the names of months in English, German, French, Spanish, Italian, Portuguese and Dutch. */
-const MONTH = `(?:jan|ene|gen|janv|f[eé]v|feb|f[eé]vr|fev|m[aä]r|m[aä]rz|mrz|mars|maa|mrt|apr|avr|abr|avril|may|mai|maj|mei|mag|maio|jun|juni|juin|giu|jul|juli|juil|lug|aug|ago|ao[uû]t|sep|sept|set|oct|okt|ott|out|nov|dec|d[eé]c|dez|dic)\\.?|january|february|march|april|june|july|august|september|october|november|december`;
+/** Names of months as spreadsheets show them in English, German, French and Spanish. */
+const MONTH =
+  '(?:jan|ene|janv|feb|f[eé]vr?|m[aä]r|mrz|mars|apr|avr|abr|avril|may|mai|jun|juin|jul|juil|aug|ago|ao[uû]t|sept?|o[ck]t|nov|de[cz]|d[eé]c|dic)\\.?|january|february|march|april|june|july|august|september|october|november|december';
+/** Those of Italian, Portuguese and Dutch only count behind a day: `SET-01` and `GEN 02` may be codes. */
+const MORE_MONTHS = `${MONTH}|gen|fev|maa|mrt|mei|maj|mag|maio|giu|lug|set|ott|out|dez`;
 const DATES = [
   // 4-Mar, 04. Mrz, 4 March 2026; Mar-04, March 2026.
-  new RegExp(`^\\d{1,2}[-./ ]{1,2}(?:${MONTH})(?:[-./, ]{1,2}\\d{2}(?:\\d{2})?)?$`, 'i'),
+  new RegExp(`^\\d{1,2}[-./ ]{1,2}(?:${MORE_MONTHS})(?:[-./, ]{1,2}\\d{2}(?:\\d{2})?)?$`, 'i'),
   new RegExp(`^(?:${MONTH})[-./ ]{1,2}\\d{2}(?:\\d{2})?$`, 'i'),
   new RegExp(`^(?:${MONTH}) \\d{1,2},? \\d{4}$`, 'i'),
   // 2026-03-04, also with a time; 3/4/2026, 04.03.2026.

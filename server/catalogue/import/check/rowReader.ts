@@ -1,9 +1,9 @@
 import { keyDatum } from '../../keyData';
 import type { Make } from '../../make.entity';
-import { columnName } from '../file/readingNotes';
 import type { ImportColumn } from '../import.entity';
 import { fieldLabel, LAST_YEAR } from '../importFields';
 import type { ImportProblem } from '../importRow';
+import { CheckNotes } from './checkNotes';
 import { readCell, unreadable } from './importCells';
 import type { MakeNames } from './importMakes';
 import { changedBySpreadsheet, isNoValue } from './noValues';
@@ -42,6 +42,7 @@ export interface ReadingOptions {
   openUntil: number | null;
 }
 
+const isName = (field: string) => field === 'make' || field === 'name';
 const IDENTIFYING = ['make', 'name', 'year'];
 
 /** Reads the rows of a sheet in their order; notes what the administrator has to be told of the whole sheet. */
@@ -49,10 +50,7 @@ export class RowReader {
   readonly #columns: ImportColumn[];
   /** By field, the last value, to fill down. */
   readonly #above = new Map<string, string>();
-  /** By column, how many cells say that there is no value, and the words. */
-  readonly #noValues = new Map<ImportColumn, { count: number; words: Set<string> }>();
-  #headings = 0;
-  #filled = 0;
+  readonly notes = new CheckNotes();
 
   constructor(
     columns: ImportColumn[],
@@ -77,20 +75,8 @@ export class RowReader {
     return years.map((year, part) => ({ ...row, part, values: new Map(row.values).set('year', String(year)) }));
   }
 
-  /** For people: what the check has done with whole columns and rows. */
-  told(): string[] {
-    const none = [...this.#noValues].map(([column, { count, words }]) => {
-      const said = [...words].map((word) => `“${word}”`).join(', ');
-      return `${columnName(column)}: ${count === 1 ? '1 cell says' : `${count} cells say`} ${said}, which is no value. Models keep what they have there.`;
-    });
-    const filled = this.#filled > 0 ? [`${rows(this.#filled)} got empty cells filled from the row above.`] : [];
-    const headings =
-      this.#headings > 0 ? [`${rows(this.#headings)} with only a make: read as the heading of the rows below.`] : [];
-    return [...none, ...filled, ...headings];
-  }
-
   /** The cells with those that are filled down; null for a row that is only the heading of the rows below it. */
-  #filledDown({ cells }: SheetCells): string[] | null {
+  #filledDown({ number, cells }: SheetCells): string[] | null {
     const texts = cells.map((cell) => cell ?? '');
     const filled = this.#columns.filter(({ field }) => this.options.fillDown.includes(field ?? ''));
     if (filled.length === 0) return texts;
@@ -98,11 +84,11 @@ export class RowReader {
     if (given.length === 1 && given[0]?.field === 'make' && filled.includes(given[0])) {
       this.#above.clear();
       this.#above.set('make', texts[given[0].index] ?? '');
-      this.#headings += 1;
+      this.notes.headings.push(number);
       return null;
     }
-    // A footer has none of these: it is not a model.
-    const isModel = given.some(({ field }) => IDENTIFYING.includes(field ?? ''));
+    // A row with an ID keeps the names of its model.
+    const isFilled = this.#isModel(texts) && !given.some(({ field }) => field === 'id');
     let isNew = false;
     let didFill = false;
     // From the left: a new group on the left begins new ones on its right.
@@ -114,17 +100,18 @@ export class RowReader {
         isNew ||= (key === 'make' || filled.includes(column)) && this.#above.get(key) !== own;
         this.#above.set(key, own);
       } else if (isNew) this.#above.delete(key);
-      else if (isModel && filled.includes(column) && this.#above.has(key)) {
+      else if (isFilled && filled.includes(column) && this.#above.has(key)) {
         texts[index] = this.#above.get(key) ?? '';
         didFill = true;
       }
     }
-    if (didFill) this.#filled += 1;
+    if (didFill) this.notes.filled += 1;
     return texts;
   }
 
   #readCells({ number, cells: stored, original, dates }: SheetCells, cells: string[]) {
     let years: number[] | null = null;
+    const isModel = this.#isModel(cells);
     const row: Row = { number, part: 0, values: new Map(), problems: [], doubts: new Map(), make: null };
     for (const column of this.#columns) {
       const { index, header } = column;
@@ -140,13 +127,15 @@ export class RowReader {
         continue;
       }
       if (isNoValue(field, cell) && !isChoice(field, cell)) {
-        this.#noteNoValue(column, cell.trim());
-        if (field === 'make' || field === 'name') {
+        this.notes.noteNoValue(column, cell.trim());
+        if (isName(field)) {
           row.problems.push(wrong(`“${cell.trim()}” is no ${fieldLabel(field).toLowerCase()}.`));
           row.values.set(field, cell.trim());
         }
         continue;
       }
+      if (isModel && isName(field) && !cell.trim() && !this.options.fillDown.includes(field))
+        this.notes.noteMissing(column);
       const { value, wrong: message } = readCell(field, cell);
       if (message) row.problems.push(wrong(message));
       if (value !== undefined) row.values.set(field, value);
@@ -157,13 +146,6 @@ export class RowReader {
       if (doubt) row.doubts.set(field, wrong(doubt));
     }
     return { row, years };
-  }
-
-  #noteNoValue(column: ImportColumn, word: string): void {
-    const noted = this.#noValues.get(column) ?? { count: 0, words: new Set() };
-    noted.count += 1;
-    if (noted.words.size < MOST_WORDS) noted.words.add(word);
-    this.#noValues.set(column, noted);
   }
 
   #findMake(row: Row): void {
@@ -201,6 +183,10 @@ export class RowReader {
       : { text, wrong: 'wrong' in years ? years.wrong : '' };
   }
 
+  /** A footer has none of these. */
+  #isModel = (cells: string[]) =>
+    this.#columns.some(({ field, index }) => IDENTIFYING.includes(field ?? '') && cells[index]?.trim());
+
   #columnOf = (field: string) => this.#columns.find((column) => column.field === field);
 
   /** The column of a field, for problems. */
@@ -209,10 +195,6 @@ export class RowReader {
     return { column: column?.header ?? null, index: column?.index ?? null };
   }
 }
-/** The most words for "no value" that are told of a column. */
-const MOST_WORDS = 5;
-
-const rows = (count: number) => (count === 1 ? '1 row' : `${count} rows`);
 
 /** A year, and the last one of a second column. An empty second cell leaves a single year open. */
 function withEnd(cell: string, second: string | undefined): string {
@@ -233,5 +215,4 @@ const isChoice = (field: string, cell: string) => {
 };
 
 /** Whether a spreadsheet's changes do harm in it: it is neither a number of ours nor a long text. */
-const isCode = (field: string) =>
-  field === 'make' || field === 'name' || (!['id', 'sample'].includes(field) && keyDatum(field).max <= 255);
+const isCode = (field: string) => isName(field) || (!['id', 'sample'].includes(field) && keyDatum(field).max <= 255);

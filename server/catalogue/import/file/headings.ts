@@ -79,7 +79,8 @@ function joined(rows: readonly Cells[], at: number): Headings | null {
     const upper = own || (lower && group);
     if (!upper || !lower) return upper || lower;
     const both = `${upper} ${lower}`;
-    return isKnown(both) ? both : ([lower, own].find(isKnown) ?? both);
+    // "Depths" above "1 1x".
+    return [both, `${upper.replace(/s$/i, '')} ${lower}`, lower, own].find(isKnown) ?? both;
   });
   return { at, rows: 2, texts };
 }

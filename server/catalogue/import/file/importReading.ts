@@ -120,7 +120,7 @@ async function belowTitles(
   return { headings: { ...headings, number: begin.number }, rows: once() };
 }
 
-const keyOf = ({ cells }: SheetRow) => JSON.stringify(cells.map((cell) => cell.trim()));
+const keyOf = ({ cells }: SheetRow) => JSON.stringify(cells.map((cell) => cell.trim().toLowerCase()));
 
 const noRow = (number: number) => invalid({ headingRow: [`Row ${number} is empty: it has no headings.`] });
 

@@ -26,13 +26,13 @@ export class ReadingNotes {
   told(columns: readonly ImportColumn[], sheet: Sheet, filled: number): string[] {
     const warnings = [...this.#titles];
     const tell = (is: unknown, text: string) => is && warnings.push(text);
-    tell(filled, `Merged cells: their value was filled down into ${rows(filled)}.`);
+    tell(filled, `Merged cells: their value was filled down into ${rowsOf(filled)}.`);
     tell(
       this.repeated,
-      `The headings are repeated in ${rows(this.repeated)}, which ${this.repeated === 1 ? 'is' : 'are'} left out.`,
+      `The headings are repeated in ${rowsOf(this.repeated)}, which ${this.repeated === 1 ? 'is' : 'are'} left out.`,
     );
     const hidden = this.#hidden;
-    tell(hidden.length, `Hidden rows were read, too: ${listed(ranges(hidden))} (${rows(hidden.length)}).`);
+    tell(hidden.length, `Hidden rows were read, too: ${listed(ranges(hidden))} (${rowsOf(hidden.length)}).`);
     const hiddenColumns = columns.filter(({ index }) => sheet.hiddenColumns.includes(index)).map(columnName);
     tell(hiddenColumns.length, `Hidden columns were read, too: ${listed(hiddenColumns)}.`);
     const unnamed = columns.filter(({ header, sample }) => !header && sample.length > 0).map(columnName);
@@ -63,13 +63,14 @@ export const columnName = ({ header, index }: Pick<ImportColumn, 'header' | 'ind
 const letters = (index: number): string =>
   (index >= 26 ? letters(Math.floor(index / 26) - 1) : '') + String.fromCharCode(65 + (index % 26));
 
-const rows = (count: number) => (count === 1 ? '1 row' : `${count} rows`);
+export const rowsOf = (count: number) => (count === 1 ? '1 row' : `${count} rows`);
 
-const listed = (names: string[]) =>
+/** A list for a sentence, cut if it is long. */
+export const listed = (names: string[]) =>
   names.length > MOST ? `${names.slice(0, MOST).join(', ')} and more` : names.join(', ');
 
 /** 5, 7–9. */
-function ranges(numbers: number[]): string[] {
+export function ranges(numbers: number[]): string[] {
   const found: [first: number, last: number][] = [];
   for (const number of numbers) {
     const last = found.at(-1);
