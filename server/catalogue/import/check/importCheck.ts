@@ -6,12 +6,13 @@ import { type Import, type ImportColumn, ImportState, type ImportTotals } from '
 import { fieldLabel, LAST_YEAR } from '../importFields';
 import { ImportVerdict } from '../importRow';
 import type { OnProgress } from '../importTask';
+import { nextRows } from '../sheetRows';
 import { MakeNames, makesToCreate } from './importMakes';
 import { RowChecker, type Verdict } from './importRowCheck';
 import { NearFinder } from './nearFinder';
 import { RowReader, type SheetCells } from './rowReader';
 
-/** Rows compared per batch. */
+/** Rows compared per batch: one row of the sheet may be several, for several years. */
 const BATCH = 500;
 /** The most rows that a sheet may become when those of several years become one for each. */
 const MAX_ROWS = 100_000;
@@ -50,10 +51,11 @@ export async function checkRows(em: EntityManager, found: Import, onProgress: On
   const totals: ImportTotals = { rows: 0, new: 0, changed: 0, unchanged: 0, refused: 0, duplicates: 0 };
   await em.execute('delete from import_rows where import_id = ? and part > 0', [found.id]);
   for (let last = 0, done = 0; ; ) {
-    const sheetRows = await em.execute<SheetCells[]>(
-      `select number, array_to_json(cells) as cells, array_to_json(original) as original, array_to_json(dates) as dates
-       from import_rows where import_id = ? and number > ? order by number limit ?`,
-      [found.id, last, BATCH],
+    const sheetRows = await nextRows<SheetCells>(
+      em,
+      found.id,
+      last,
+      'number, array_to_json(cells) as cells, array_to_json(original) as original, array_to_json(dates) as dates',
     );
     if (sheetRows.length === 0) break;
     await forgetVerdicts(em, found.id, sheetRows);
