@@ -262,12 +262,16 @@ describe('the years of a row', () => {
     expect(await models()).toHaveLength(2_400);
   });
 
-  test('more than 100,000 rows are refused', async () => {
-    const file = csv([HEAD, ...Array.from({ length: 900 }, (_, at): Row => ['Honda', `M${at}`, '1900-2020', ''])]);
+  test.each([
+    ['more than 100,000 rows', 900, ''],
+    ['long texts', 20, 'x'.repeat(10_000)],
+  ])('%s are refused', async (_what, count, tips) => {
+    const bikes = Array.from({ length: count }, (_, at): Row => ['Honda', `M${at}`, '1900-2020', tips]);
+    const file = csv([['Make', 'Model', 'Year', 'Tips'], ...bikes]);
     const { started } = await start(file);
     const { errors, code } = await checkImport(app, admin, started);
     expect(code).toBe('BAD_USER_INPUT');
-    expect(errors?.[0].message).toMatch(/more than 100,000 rows/);
+    expect(errors?.[0].message).toMatch(/more than 100,000 rows or too much text/);
   });
 
   test('a row is mended in one place, and checked again', async () => {

@@ -234,6 +234,15 @@ describe('a file that cannot be imported', async () => {
     ],
     ['a zip that is not a workbook', await zip({ 'a.txt': 'a' }), 'This is a zip file, but not a workbook.'],
     [
+      'a text document',
+      await zip({
+        '_rels/.rels':
+          '<Relationships><Relationship Id="a" Type="/officeDocument" Target="word/document.xml"/></Relationships>',
+        'word/document.xml': '<document><body/></document>',
+      }),
+      'This is a zip file, but not a workbook.',
+    ],
+    [
       'an OpenDocument spreadsheet, whatever its name',
       await zip({ mimetype: 'application/vnd.oasis.opendocument.spreadsheet', 'content.xml': '<a/>' }),
       'This is an OpenDocument spreadsheet. Save it as .xlsx or .csv and upload that.',
@@ -356,6 +365,14 @@ function damaged(file: Buffer): Buffer {
   for (let at = 60; at < bytes.length - 1_000; at += 97) bytes[at]! ^= 0xff;
   return bytes;
 }
+
+test('sheets that one administrator uploads at once are read one after the other; a fourth has to wait', async () => {
+  const read = await Promise.all(
+    ['a', 'b', 'c', 'd'].map((name) => startImport(app, admin, csv(SHEET), `${name}.csv`)),
+  );
+  const refused = read.filter(({ started }) => !started);
+  expect(refused.map(({ code }) => code)).toEqual(['TOO_MANY_REQUESTS']);
+});
 
 test('duplicate or blank headings are reported and can be mapped by hand', async () => {
   const { started } = await startImport(app, admin, 'Make,Model,Year,Tips,Note,Note,\nŠkoda Ö,Čeština,2004,a,b,c,d');

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { MergedCells } from '../../server/catalogue/import/file/mergedCells';
 import { AppError } from '../../server/errors';
 import type { Sheet } from '../../server/outside/sheets/sheet';
 import { withSheet } from '../../server/outside/sheets/sheetReader';
@@ -212,4 +213,20 @@ describe('a text file', () => {
     expect(await read('\r'.repeat(49_000_000), 'a.csv')).toBe(told);
     expect(await read(await sheet('<row/>'.repeat(1_100_000)))).toBe(told);
   });
+});
+
+test('a long text that belongs to many rows is not filled down into all of them', () => {
+  const rows = 100_000;
+  const merged = [0, 1, 2].flatMap((left) => [
+    { top: 2, left, bottom: rows, right: left },
+    { top: 2, left, bottom: rows, right: 299 },
+  ]);
+  const cells = new MergedCells(merged);
+  const text = 'x'.repeat(32_767);
+  cells.fill({ number: 2, cells: [text, text, text] });
+  const fillAll = () => {
+    for (let number = 3; number <= rows; number += 1) cells.fill({ number, cells: [] });
+  };
+  expect(fillAll).toThrow('The given data was invalid.');
+  expect(cells.filled).toBeLessThan(1_000);
 });

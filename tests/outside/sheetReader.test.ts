@@ -65,9 +65,10 @@ describe('line ends', () => {
 });
 
 test('a text that a program guards as a formula is read without it; our own guard stays exact', async () => {
-  const { cells } = await read('Make,ILCO\n="0123","=""7"""""""\n\'="0123",=A1');
+  const { cells } = await read('Make,ILCO\n="0123","=""7"""""""\n="7" , ="8"\n\'="0123",=A1');
   expect(cells.slice(1)).toEqual([
     ['0123', '7"'],
+    ['7', '8'],
     ['="0123"', '=A1'],
   ]);
 });

@@ -8,7 +8,6 @@ import { BeforeInput, RecordInput, requireUnchanged, toId } from '../../inputs/r
 import { SYSTEM } from '../../logs/logEntry.entity';
 import { chain, command, query } from '../../operation';
 import { longWork } from '../../outside/postgres/connections';
-import { withSheet, withSpooled } from '../../outside/sheets/sheetReader';
 import type { SheetDownload } from '../export/export.operations';
 import { SHEET_FORMATS } from '../export/exportFormats';
 import { snapshotStream } from '../export/exportStream';
@@ -17,6 +16,7 @@ import { undoRows } from './apply/importUndo';
 import { checkRows, mapped } from './check/importCheck';
 import { stageSheet, suits } from './file/importReading';
 import { resultLines } from './file/importResult';
+import { type SheetFile, withUpload } from './file/sheetUpload';
 import { Import, type ImportColumn, ImportKind, ImportState, ImportTask, type ImportTotals } from './import.entity';
 import { ImportField } from './importFields';
 import { nearKey } from './importNear';
@@ -81,12 +81,6 @@ export class CheckImportInput extends RecordInput {
   @IsOptional()
   @Rule((value) => (value == null ? null : wrongYear(value)))
   openUntil?: number | null;
-}
-
-/** An uploaded sheet. */
-export interface SheetFile {
-  name: string;
-  open(): NodeJS.ReadableStream;
 }
 
 /** What of a file is read; what is left out is detected. */
@@ -193,15 +187,10 @@ function asRow({ makeId, cells, original, ...row }: StoredRow, imported: ImportC
 }
 
 /** Reads a sheet. If it cannot be read to its end, nothing is stored. */
-export const startImport = chain(
-  'admin',
-  StartImportInput,
-  async ({ commit, user, gone }, { file, headingRow, ...choice }) =>
-    withSpooled(file.open, (path) =>
-      withSheet({ path, name: file.name, ...choice, suits, signal: gone?.() }, (sheet) =>
-        longWork(commit, (em) => stageSheet(em, user, file.name, sheet, headingRow)),
-      ),
-    ),
+export const startImport = chain('admin', StartImportInput, async (ctx, { file, headingRow, ...choice }) =>
+  withUpload(ctx, file, { ...choice, suits }, (sheet) =>
+    longWork(ctx.commit, (em) => stageSheet(em, ctx.user, file.name, sheet, headingRow)),
+  ),
 );
 
 /** Starts the dry run. */

@@ -6,15 +6,18 @@ import { type Import, type ImportColumn, ImportState, type ImportTotals } from '
 import { fieldLabel, LAST_YEAR } from '../importFields';
 import { ImportVerdict } from '../importRow';
 import type { OnProgress } from '../importTask';
+import { nextRows } from '../sheetRows';
 import { MakeNames, makesToCreate } from './importMakes';
 import { RowChecker, type Verdict } from './importRowCheck';
 import { NearFinder } from './nearFinder';
 import { RowReader, type SheetCells } from './rowReader';
 
-/** Rows compared per batch. */
+/** Rows compared per batch: one row of the sheet may be several, for several years. */
 const BATCH = 500;
 /** The most rows that a sheet may become when those of several years become one for each. */
 const MAX_ROWS = 100_000;
+/** The most characters that the further rows may have: a small file could else fill the database. */
+const MAX_CHARACTERS = 20_000_000;
 
 /** Maps columns (by index) to fields. Throws if the mapping is wrong or lacks a field that new models need. */
 export function mapped(columns: ImportColumn[], mapping: { column: number; field: string }[]): ImportColumn[] {
@@ -49,11 +52,13 @@ export async function checkRows(em: EntityManager, found: Import, onProgress: On
   const checker = new RowChecker(em, reader);
   const totals: ImportTotals = { rows: 0, new: 0, changed: 0, unchanged: 0, refused: 0, duplicates: 0 };
   await em.execute('delete from import_rows where import_id = ? and part > 0', [found.id]);
+  let characters = 0;
   for (let last = 0, done = 0; ; ) {
-    const sheetRows = await em.execute<SheetCells[]>(
-      `select number, array_to_json(cells) as cells, array_to_json(original) as original, array_to_json(dates) as dates
-       from import_rows where import_id = ? and number > ? order by number limit ?`,
-      [found.id, last, BATCH],
+    const sheetRows = await nextRows<SheetCells>(
+      em,
+      found.id,
+      last,
+      'number, array_to_json(cells) as cells, array_to_json(original) as original, array_to_json(dates) as dates',
     );
     if (sheetRows.length === 0) break;
     const read = sheetRows.map((row) => reader.read(row));
@@ -64,7 +69,8 @@ export async function checkRows(em: EntityManager, found: Import, onProgress: On
     );
     const rows = read.flat();
     totals.rows += rows.length;
-    if (totals.rows > MAX_ROWS) throw tooMany();
+    for (const { part, values } of rows) if (part > 0) for (const text of values.values()) characters += text.length;
+    if (totals.rows > MAX_ROWS || characters > MAX_CHARACTERS) throw tooMany();
     for (let at = 0; at < rows.length; at += BATCH) {
       const verdicts = await checker.check(rows.slice(at, at + BATCH));
       for (const { verdict } of verdicts) totals[verdict === ImportVerdict.DUPLICATE ? 'duplicates' : verdict] += 1;
@@ -90,7 +96,7 @@ export async function checkRows(em: EntityManager, found: Import, onProgress: On
 const tooMany = () =>
   new AppError(
     'BAD_USER_INPUT',
-    'With one model for each of their years, these are more than 100,000 rows: split the sheet.',
+    'With one model for each of their years, these are more than 100,000 rows or too much text: split the sheet.',
   );
 
 /** A row that had a verdict may be the heading of a group now, which has none. */

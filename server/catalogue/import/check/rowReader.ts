@@ -1,3 +1,4 @@
+import { cut } from '../../../outside/sheets/sheet';
 import { keyDatum } from '../../keyData';
 import type { Make } from '../../make.entity';
 import type { ImportColumn } from '../import.entity';
@@ -44,6 +45,8 @@ export interface ReadingOptions {
 
 const isName = (field: string) => field === 'make' || field === 'name';
 const IDENTIFYING = ['make', 'name', 'year'];
+/** Characters of a name that cannot be used, for display: a text that is filled down may belong to all rows. */
+const MOST_SHOWN = 255;
 
 /** Reads the rows of a sheet in their order; notes what the administrator has to be told of the whole sheet. */
 export class RowReader {
@@ -121,7 +124,7 @@ export class RowReader {
       if (field === LAST_YEAR) continue;
       if (field === 'year') {
         const read = this.#readYears(cell, cells);
-        row.values.set('year', read.text);
+        row.values.set('year', cut(read.text, MOST_SHOWN));
         if (read.wrong === null) years = read.years;
         else row.problems.push(wrong(read.wrong));
         continue;
@@ -139,7 +142,7 @@ export class RowReader {
       const { value, wrong: message } = readCell(field, cell);
       if (message) row.problems.push(wrong(message));
       if (value !== undefined) row.values.set(field, value);
-      else if (message && IDENTIFYING.includes(field)) row.values.set(field, cell.trim());
+      else if (message && IDENTIFYING.includes(field)) row.values.set(field, cut(cell.trim(), MOST_SHOWN));
       const isMended = original !== null && (original[index] ?? '') !== (stored[index] ?? '');
       const isDate = !isMended && Boolean(dates?.includes(index)) && cell.trim() !== '';
       const doubt = value && isCode(field) ? changedBySpreadsheet(cell, isDate) : null;

@@ -1,4 +1,5 @@
 import { wrongYear } from '../../../inputs/fields';
+import { quoted } from '../../../outside/sheets/sheet';
 
 /** The years that a text means; or the first of an open range ("1996+"); or what is wrong with it. */
 export type Years = { years: number[] } | { from: number } | { wrong: string };
@@ -25,7 +26,7 @@ export function yearsOf(text: string): Years {
     return wrong === null && from !== null ? { from } : { wrong: notRead(text) };
   }
   if (BEGINNING.test(written) && !/^'?\d+$/.test(written))
-    return { wrong: `${quoted(text)} has no first year: ${WRITE}` };
+    return { wrong: `${quoted(text.trim(), 50)} has no first year: ${WRITE}` };
   const years = new Set<number>();
   let before: number | null = null;
   for (const part of written.split(LIST)) {
@@ -47,8 +48,7 @@ export function yearsBetween(first: number, last: number): Years {
 }
 
 const WRITE = 'write it like 1998-2003, or as single years.';
-const quoted = (text: string) => `“${text.trim()}”`;
-const notRead = (text: string) => `${quoted(text)} is not read as years: ${WRITE}`;
+const notRead = (text: string) => `${quoted(text.trim(), 50)} is not read as years: ${WRITE}`;
 
 /** Some sheets write 2007.0, or show it as 2,007. */
 const singleYear = (text: string) =>

@@ -14,8 +14,9 @@ import { ReadingNotes } from './readingNotes';
 /** How well a sheet of a workbook suits, by its first rows. */
 export const suits = (first: readonly SheetRow[]) => suitOf(first.map(({ cells }) => cells));
 
-/** Rows written per statement. */
+/** Rows and characters written per statement. */
 const BATCH = 500;
+const BATCH_CHARACTERS = 1_000_000;
 /** The headings are looked for in this many non-empty rows. */
 const HEAD = 100;
 
@@ -47,15 +48,18 @@ export async function stageSheet(
   const staged = em.create(Import, { user: user.id, ...about, columns, readWarnings: [] });
   await em.flush();
   let batch: SheetRow[] = [];
+  let characters = 0;
   const write = async () => {
     staged.rowCount += batch.length;
     await insertRows(em, staged.id, batch);
     batch = [];
+    characters = 0;
   };
   for await (const row of rows) {
     merged.fill(row);
     notes.note(row);
     for (const [index, cell] of row.cells.entries()) {
+      characters += cell.length;
       const value = cell.trim();
       if (!value) continue;
       columns[index] ??= columnOf('', index, null);
@@ -64,7 +68,7 @@ export async function stageSheet(
       if (column.sample.length < 3) column.sample.push(label(value, 100));
     }
     batch.push(row);
-    if (batch.length === BATCH) await write();
+    if (batch.length === BATCH || characters > BATCH_CHARACTERS) await write();
   }
   await write();
   if (staged.rowCount === 0) throw badSheet('The file has headings, but no row below them.');

@@ -1,10 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { csvLine } from '../../export/exportFormats';
-import { cursor } from '../../export/exportRows';
 import { Import } from '../import.entity';
 import type { ImportProblem, ImportVerdict } from '../importRow';
+import { nextRows } from '../sheetRows';
 
 interface ResultRow {
+  number: number;
   cells: string[];
   /** One for each year of the row. */
   parts: { year: string | null; verdict: ImportVerdict | null; problems: ImportProblem[] | null }[];
@@ -14,11 +15,11 @@ interface ResultRow {
 export async function* resultLines(em: EntityManager, id: number): AsyncGenerator<string> {
   const { columns } = await em.findOneOrFail(Import, id);
   yield `\uFEFF${csvLine([...columns.map(({ header }) => header), 'Result', 'Reason'])}`;
-  const select = `select array_to_json(s.cells) as cells, p.parts from import_rows s, lateral (
-      select json_agg(json_build_object('year', year, 'verdict', verdict, 'problems', problems) order by part) as parts
-      from import_rows r where r.import_id = s.import_id and r.number = s.number) p
-    where s.import_id = ${id} and s.part = 0 order by s.number`;
-  for await (const rows of cursor<ResultRow>(em, select)) {
+  const parts = `(select json_agg(json_build_object('year', year, 'verdict', verdict, 'problems', problems) order by part)
+    from import_rows p where p.import_id = r.import_id and p.number = r.number)`;
+  const next = (last: number) =>
+    nextRows<ResultRow>(em, id, last, `number, array_to_json(cells) as cells, ${parts} as parts`);
+  for (let rows = await next(0); rows.length > 0; rows = await next(rows.at(-1)?.number ?? 0)) {
     yield rows
       .map(({ cells, parts }) =>
         csvLine([...columns.map(({ index }) => cells[index] ?? ''), verdictsOf(parts), reasonsOf(parts).join(' ')]),

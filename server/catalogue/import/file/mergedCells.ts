@@ -1,11 +1,17 @@
 import type { Sheet, SheetRow } from '../../../outside/sheets/sheet';
+import { badSheet } from '../../../outside/sheets/sheetReader';
 
 type Range = Sheet['merged'][number];
+
+/** Characters: a small file may say that one long text belongs to all its rows. */
+const MAX_FILLED = 20_000_000;
 
 /** Fills the value of merged cells down: what stands once beside a group of rows belongs to each of them. */
 export class MergedCells {
   readonly #waiting: Range[];
-  #open: (Range & { value: string | undefined })[] = [];
+  /** By column, the range that the last row is in. Ranges do not overlap. */
+  readonly #open = new Map<number, Range & { value: string | undefined }>();
+  #characters = 0;
   /** How many rows got a value. */
   filled = 0;
 
@@ -18,15 +24,17 @@ export class MergedCells {
     for (let next = this.#waiting.at(-1); next && next.top <= number; next = this.#waiting.at(-1)) {
       this.#waiting.pop();
       // Without its first row there is nothing to fill: it begins in the headings.
-      if (next.top === number) this.#open.push({ ...next, value: cells[next.left] });
+      if (next.top === number) this.#open.set(next.left, { ...next, value: cells[next.left] });
     }
-    this.#open = this.#open.filter(({ bottom }) => bottom >= number);
     let isFilled = false;
-    for (const { top, left, value } of this.#open) {
-      if (top === number || !value?.trim() || cells[left]?.trim()) continue;
-      while (cells.length < left) cells.push('');
-      cells[left] = value;
+    for (const [column, { top, bottom, value }] of this.#open) {
+      if (bottom < number) this.#open.delete(column);
+      if (top === number || bottom < number || !value?.trim() || cells[column]?.trim()) continue;
+      while (cells.length < column) cells.push('');
+      cells[column] = value;
       isFilled = true;
+      this.#characters += value.length;
+      if (this.#characters > MAX_FILLED) throw badSheet('The merged cells hold too much text to fill it down.');
     }
     if (isFilled) this.filled += 1;
   }

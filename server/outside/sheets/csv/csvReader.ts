@@ -95,7 +95,7 @@ async function* records(text: AsyncIterable<string>, delimiter: string, skipFirs
 
 /** `="0123"` is how programs keep a spreadsheet from making a number of a text. */
 function plainCell(cell: string): string {
-  const kept = /^="((?:[^"]|"")*)"$/.exec(cell)?.[1];
+  const kept = /^\s*="((?:[^"]|"")*)"\s*$/.exec(cell)?.[1];
   return kept === undefined ? unguardedCell(cell) : kept.replaceAll('""', '"');
 }
 

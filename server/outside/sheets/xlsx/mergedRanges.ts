@@ -1,5 +1,5 @@
 import { refusal } from '../refusal';
-import type { SheetHead } from '../sheet';
+import { MAX_COLUMNS, type SheetHead } from '../sheet';
 import { columnOf } from './references';
 import type { Zip } from './zipReader';
 
@@ -21,7 +21,8 @@ export async function readMerged(zip: Zip, part: string): Promise<SheetHead['mer
     let end = 0;
     const ranges = text.includes('mergeCell') ? text.matchAll(RANGE) : [];
     for (const { index, 0: tag, 1: left = '', 2: top, 3: right = '', 4: bottom } of ranges) {
-      merged.push({ top: Number(top), left: columnOf(left), bottom: Number(bottom), right: columnOf(right) });
+      const range = { top: Number(top), left: columnOf(left), bottom: Number(bottom), right: columnOf(right) };
+      if (range.left < MAX_COLUMNS) merged.push(range);
       if (merged.length > MAX_MERGED) throw refusal('The sheet has more than 100,000 merged ranges: save it as .csv.');
       end = index + tag.length;
     }

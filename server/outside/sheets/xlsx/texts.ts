@@ -39,10 +39,12 @@ export function refuseLong(text = ''): void {
 }
 
 /** ST_Xstring: _xHHHH_ stands for a character. Every line ends with \n. */
-export const plainText = (text: string) =>
-  text
-    .replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
-    .replace(/\r\n?/g, '\n');
+export function plainText(text: string): string {
+  const plain = text.includes('_x')
+    ? text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+    : text;
+  return plain.includes('\r') ? plain.replace(/\r\n?/g, '\n') : plain;
+}
 
 /** The texts that cells refer to by their index. */
 export async function readSharedTexts(zip: Zip, part: string): Promise<string[]> {

@@ -33,9 +33,11 @@ export async function readWorkbook(zip: Zip): Promise<Workbook> {
     links.find(({ type }) => type === wanted)?.part ?? posix.join(posix.dirname(main), `${wanted}.xml`);
   const sheets: Workbook['sheets'] = [];
   let date1904 = false;
+  let isWorkbook = false;
   await readPart(zip, main, {
     open(tag, { name = '', id = '', state = 'visible', date1904: flag = '' }) {
       const part = parts.get(id);
+      if (tag === 'workbook') isWorkbook = true;
       if (tag === 'sheet' && part !== undefined) {
         sheets.push({ name: cut(name, MAX_NAME), hidden: state !== 'visible', part });
         if (sheets.length > MAX_LINKS) throw tooManyParts();
@@ -43,6 +45,7 @@ export async function readWorkbook(zip: Zip): Promise<Workbook> {
       if (tag === 'workbookPr') date1904 = flag === '1' || flag === 'true';
     },
   });
+  if (!isWorkbook) throw await noWorkbook(zip, main);
   if (sheets.length === 0) throw refusal('The workbook has no sheet.');
   return { sheets, date1904, sharedTexts: partOf('sharedStrings'), styles: partOf('styles') };
 }

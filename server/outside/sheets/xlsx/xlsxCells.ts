@@ -37,7 +37,7 @@ export function cellReader({ sharedTexts, formats, date1904 }: Book, count: (cha
     const text = written(collector.take());
     const pattern = formats[cell.style] ?? 'General';
     if (text === '' || cell.type === 'b' || cell.type === 'e') return { text };
-    if (cell.type === 'n' && value) return shownNumber(value, pattern, date1904);
+    if (cell.type === 'n' && value) return shownNumber(text, pattern, date1904);
     if (cell.type !== 'd') return shownText(text, pattern);
     const days = Date.parse(`${text.slice(0, 10)}T00:00Z`) / 86_400_000 + (date1904 ? 24_107 : 25_569);
     return Number.isNaN(days) ? { text, isDate: true } : shownNumber(String(days), dated(pattern), date1904);

@@ -14,8 +14,15 @@ export interface Handlers {
 }
 
 const local = (name: string) => name.slice(name.indexOf(':') + 1);
-const attributes = ({ attributes }: SaxesTagPlain) =>
-  Object.fromEntries(Object.entries(attributes).map(([name, value]) => [local(name), value]));
+
+/** A copy costs more than reading the tag, and few attributes have a prefix. */
+function attributes({ attributes }: SaxesTagPlain): Record<string, string> {
+  for (const name in attributes) {
+    if (name.includes(':'))
+      return Object.fromEntries(Object.entries(attributes).map(([name, value]) => [local(name), value]));
+  }
+  return attributes;
+}
 
 /** Parses a part while it is being unpacked; gives control back after each piece. Names come without their prefixes. */
 export async function* parsed(zip: Zip, part: string, { open, close, text }: Handlers): AsyncGenerator<void> {
@@ -31,8 +38,9 @@ export async function* parsed(zip: Zip, part: string, { open, close, text }: Han
     depth += 1;
     if (depth > MAX_DEPTH) throw refusal('The workbook’s elements are nested too deep.');
     tagged = parser.position;
-    isText = /^(.*:)?[tv]$/.test(tag.name);
-    open?.(local(tag.name), attributes(tag));
+    const name = local(tag.name);
+    isText = name === 't' || name === 'v';
+    open?.(name, attributes(tag));
   });
   parser.on('closetag', (tag) => {
     depth -= 1;
