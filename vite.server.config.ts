@@ -41,7 +41,12 @@ export default defineConfig({
     sourcemap: true,
     license: true,
     rolldownOptions: {
-      input: { main: 'server/main.ts', admin: 'server/admin.ts', schema: 'server/graph/schema.ts' },
+      input: {
+        main: 'server/main.ts',
+        admin: 'server/admin.ts',
+        schema: 'server/graph/schema.ts',
+        sheetWorker: 'server/outside/sheets/sheetWorker.ts',
+      },
     },
   },
 });

@@ -13,6 +13,7 @@ import { ConfigError, originOf, readConfig } from './config';
 import { createSystemContext, type SystemContext } from './context';
 import { findDatabase, openDatabase, startDatabase } from './database';
 import { AppError } from './errors';
+import { wrongYear } from './inputs/fields';
 import { sweepLog } from './logs/log.operations';
 import { openLog } from './observe/serverLog';
 import { openCards } from './outside/cards/openCards';
@@ -34,8 +35,11 @@ const USAGE = `Usage:
   npm run admin -- demo --remove
       deletes the demo accounts; needs an administrator of your own
   npm run admin -- import FILE [--user you@example.com] [--create-makes] [--skip-refused]
+                               [--sheet NAME] [--fill-down] [--open-until YEAR]
       imports a .csv or .xlsx in the name of an administrator (the first, unless told): all of it or, where rows are
-      refused, nothing; --skip-refused imports the others, --create-makes creates the makes that are missing
+      refused, nothing; --skip-refused imports the others, --create-makes creates the makes that are missing,
+      --sheet reads that sheet of a workbook, --fill-down fills empty makes and models from the row above,
+      --open-until says in which year open years (1996+) end
   npm run admin -- backup FILE
       writes the database and the images into a file, also while servers run
   npm run admin -- restore FILE [--replace]
@@ -50,6 +54,9 @@ interface Options {
   user?: string;
   'create-makes'?: boolean;
   'skip-refused'?: boolean;
+  sheet?: string;
+  'fill-down'?: boolean;
+  'open-until'?: string;
   replace?: boolean;
   yes?: boolean;
 }
@@ -64,6 +71,9 @@ async function main(life: Lifetime): Promise<void> {
       user: { type: 'string' },
       'create-makes': { type: 'boolean' },
       'skip-refused': { type: 'boolean' },
+      sheet: { type: 'string' },
+      'fill-down': { type: 'boolean' },
+      'open-until': { type: 'string' },
       remove: { type: 'boolean' },
       replace: { type: 'boolean' },
       yes: { type: 'boolean' },
@@ -158,11 +168,17 @@ async function erase(system: SystemContext, who: string | undefined, { yes }: Op
 
 async function importSheet(system: SystemContext, file: string | undefined, options: Options): Promise<void> {
   if (!file) throw new ConfigError(USAGE);
+  const until = options['open-until'];
+  const openUntil = until === undefined ? undefined : Number(until);
+  if (openUntil !== undefined && wrongYear(openUntil)) throw new ConfigError(wrongYear(openUntil) ?? '');
   const applied = await importFile(system, {
     path: pathOf(file),
     username: options.user,
     createMakes: options['create-makes'] ?? false,
     skipRefused: options['skip-refused'] ?? false,
+    sheet: options.sheet,
+    fillDown: options['fill-down'] ?? false,
+    openUntil,
     say: console.log,
   });
   if (!applied) process.exitCode = 1;

@@ -54,6 +54,7 @@ import { ModelYears } from './migrations/2026-11-27-91-model-years';
 import { JumpModels } from './migrations/2026-11-27-92-jump-models';
 import { Secrets } from './migrations/2026-11-28-10-secrets';
 import { JumpMatches } from './migrations/2026-11-28-11-jump-matches';
+import { SheetChoices } from './migrations/2026-11-28-20-sheet-choices';
 import { SameTexts } from './migrations/2026-11-28-30-same-texts';
 import { BoundTextsDriver } from './outside/postgres/boundTexts';
 import { Connections, longWork } from './outside/postgres/connections';
@@ -121,6 +122,7 @@ const migrations = [
   JumpModels,
   Secrets,
   JumpMatches,
+  SheetChoices,
   SameTexts,
 ];
 

@@ -387,6 +387,14 @@ describe('npm run admin', { timeout: 180_000 }, () => {
     const again = run('admin', ['import', file, '--skip-refused']);
     expect(await again.ended).toBe(0);
     expect(again.output()).toContain('0 new, 0 changed, 1 unchanged, 1 refused');
+    await writeFile(file, 'Make,Model,Year,ILCO\nErebus,Range,2001-2003,X\n,Range,"2003, 2004",null\n,Open,2026+,X\n');
+    const ranges = run('admin', ['import', file, '--fill-down', '--open-until', '2027', '--skip-refused']);
+    expect(await ranges.ended).toBe(0);
+    expect(ranges.output()).toMatch(
+      /ILCO: 1 cell says “null”.*\n.*filled from the row above\.\n6 new, .* 1 duplicates\n {2}row 3 \(2003\): Row 2 is the same model/,
+    );
+    const never = run('admin', ['import', file, '--open-until', 'never']);
+    expect(await never.ended).toBe(1);
     await writeFile(file, 'Colour\nred\n');
     const bad = run('admin', ['import', file]);
     expect(await bad.ended).toBe(1);

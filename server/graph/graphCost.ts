@@ -35,8 +35,8 @@ const SIZES: Record<string, number> = {
   'Import.near': 20,
   'ImportNear.near': 3,
   // One for each field that a column can be mapped to.
-  'ImportRow.cells': 56,
-  'ImportRow.changes': 56,
+  'ImportRow.cells': 57,
+  'ImportRow.changes': 57,
   'ImportRow.near': 1,
   'ImportRow.problems': 2,
 };

@@ -97,7 +97,7 @@ describe('startImport', () => {
     ],
     ['a duplicate heading only once', 'Make,Model,Year,ILCO,Ilco', 'MAKE MODEL YEAR ILCO null'],
   ])('recognises %s', async (_what, headings, fields) => {
-    const { started } = await startImport(app, admin, `${headings}\nHonda,CB,2004,1,2,3,4,5`);
+    const { started } = await startImport(app, admin, `${headings}\nHonda,CB,2004,1,2`);
     expect(started.columns.map(({ field }: { field: string }) => String(field)).join(' ')).toBe(fields);
   });
 });

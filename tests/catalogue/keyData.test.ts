@@ -52,7 +52,9 @@ describe('the fields of the key-data definition are exactly those', () => {
   test('of the enums of proposals and imports', () => {
     const graphNames = KEY_DATA.map(({ graphName }) => graphName);
     expect(valuesOf('KeyDataField').sort()).toEqual(graphNames.toSorted());
-    expect(valuesOf('ImportField').sort()).toEqual(['ID', 'MAKE', 'MODEL', 'YEAR', 'SAMPLE', ...graphNames].toSorted());
+    expect(valuesOf('ImportField').sort()).toEqual(
+      ['ID', 'LAST_YEAR', 'MAKE', 'MODEL', 'YEAR', 'SAMPLE', ...graphNames].toSorted(),
+    );
   });
 
   test('of the TypeScript types of a model and its input', () => {

@@ -289,3 +289,14 @@ test('any cell content gets a verdict or a reason', async () => {
     { numRuns: 60 },
   );
 });
+
+test('rows of long cells are checked and answered all, although few of them are read at a time', async () => {
+  const tips = 'x'.repeat(30_000);
+  const bikes = Array.from({ length: 120 }, (_, index) => ['Honda', `CB ${index}`, 2004, '', tips]);
+  const { id, totals, resultUrl } = await checkedImport(app, admin, csv([HEADINGS, ...bikes]));
+  expect(totals).toMatchObject({ rows: 120, refused: 120 });
+  const result = await app.app.inject({ url: resultUrl, headers: { cookie: `session=${admin.token}` } });
+  const lines = result.body.split('\r\n').filter(Boolean);
+  expect(lines.slice(1).map((line) => line.split(',')[1])).toEqual(bikes.map(([, model]) => model));
+  await act(app, admin, 'deleteImport', id);
+});

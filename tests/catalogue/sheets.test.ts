@@ -129,7 +129,7 @@ describe('a sheet in any format', () => {
         'none, with only one column',
         [['Make'], ['Honda'], ['Suzuki', 'x']],
         2,
-        ['1 rows have values beyond the last heading, which are left out.'],
+        ['Without a heading, but with values: column B. Say what they hold, or leave them out.'],
       ],
       [
         'none, if a lower row looks like headings',
@@ -161,7 +161,6 @@ describe('a sheet in any format', () => {
     const { id, warnings } = await checkedImport(app, admin, file, { name: 'a.xlsx' });
     expect(warnings).toEqual([
       'The sheet “Sheet1” was read; the workbook has 1 more.',
-      '1 merged ranges: only the first cell of each has its value.',
       '1 cells are formulas: the values that were last computed were read.',
       '1 formulas have no computed value and were read as empty: open and save the file once.',
     ]);
@@ -219,7 +218,7 @@ describe('a file that cannot be imported', async () => {
     [
       'possible UTF-16 without a BOM',
       Buffer.from(`${'製造'.repeat(40)}, ${'製造'.repeat(40)}\n`.repeat(9), 'utf16le'),
-      'This may be UTF-16 without a byte-order mark: save it as “CSV UTF-8”.',
+      'This may be UTF-16 without a byte-order mark: choose its encoding, or save it as “CSV UTF-8”.',
     ],
     ['a PDF', '%PDF-1.7\n', 'This is neither .csv nor .xlsx.'],
     [
@@ -234,6 +233,15 @@ describe('a file that cannot be imported', async () => {
       'a.xlsx',
     ],
     ['a zip that is not a workbook', await zip({ 'a.txt': 'a' }), 'This is a zip file, but not a workbook.'],
+    [
+      'a text document',
+      await zip({
+        '_rels/.rels':
+          '<Relationships><Relationship Id="a" Type="/officeDocument" Target="word/document.xml"/></Relationships>',
+        'word/document.xml': '<document><body/></document>',
+      }),
+      'This is a zip file, but not a workbook.',
+    ],
     [
       'an OpenDocument spreadsheet, whatever its name',
       await zip({ mimetype: 'application/vnd.oasis.opendocument.spreadsheet', 'content.xml': '<a/>' }),
@@ -358,13 +366,22 @@ function damaged(file: Buffer): Buffer {
   return bytes;
 }
 
+test('sheets that one administrator uploads at once are read one after the other; a fourth has to wait', async () => {
+  const read = await Promise.all(
+    ['a', 'b', 'c', 'd'].map((name) => startImport(app, admin, csv(SHEET), `${name}.csv`)),
+  );
+  const refused = read.filter(({ started }) => !started);
+  expect(refused.map(({ code }) => code)).toEqual(['TOO_MANY_REQUESTS']);
+});
+
 test('duplicate or blank headings are reported and can be mapped by hand', async () => {
   const { started } = await startImport(app, admin, 'Make,Model,Year,Tips,Note,Note,\nŠkoda Ö,Čeština,2004,a,b,c,d');
   expect(started.warnings).toEqual([
+    'Without a heading, but with values: column G. Say what they hold, or leave them out.',
     'Several columns have the heading “note”: look at how they are mapped.',
-    '1 rows have values beyond the last heading, which are left out.',
   ]);
-  expect(started.columns).toHaveLength(6);
+  expect(started.columns).toHaveLength(7);
+  expect(started.columns[6]).toMatchObject({ header: '', sample: ['d'], field: null });
 });
 
 describe('the demo catalogue', () => {

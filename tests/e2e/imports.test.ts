@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Make } from '../../server/catalogue/make.entity';
 import { longWork } from '../../server/outside/postgres/connections';
 import { createModel, createUser } from '../support/factories';
-import { csv, type Row, zip } from '../support/sheets';
+import { csv, type Row, xlsx, zip } from '../support/sheets';
 import { intercept, PHONE, type Site, startSite } from '../support/site';
 
 let site: Site;
@@ -239,6 +239,67 @@ describe('an administrator at a phone', () => {
 
     await page.getByRole('link', { name: 'Imports', exact: true }).click();
     await page.getByRole('link', { name: 'products-complete.csv' }).first().waitFor();
+  });
+
+  test('reads another sheet, row of headings and encoding, and fills groups and open years', async () => {
+    const rows = [
+      ['Valid from today'],
+      ['Make', 'Model', 'Year', 'ILCO', 'Ignition'],
+      ['Honda', 'Grouped', '1998-2000', 'NULL', '4-Mar'],
+      ['', 'Open', '2001+', 'X1', ''],
+    ];
+    const book = await xlsx(
+      [
+        ['Make', 'Model', 'Year', 'OEM', 'JMA', 'JET'],
+        ['Honda', 'Wrong', 2001],
+      ],
+      (_sheet, all) => {
+        all.addWorksheet('Key data').addRows(rows);
+      },
+    );
+    await bring(page, { name: 'two sheets.xlsx', mimeType: 'application/octet-stream', buffer: book });
+    await says(page, 'Read: Sheet “Sheet1” of 2, headings from row 1.');
+    const former = page.url();
+    await button(page, 'Read another sheet').press('Enter');
+    await page.getByLabel('Sheet', { exact: true }).selectOption('Key data');
+    await page.getByLabel('Row of the headings').fill('2');
+    await page.getByLabel('Row of the headings').press('Enter');
+    await says(page, 'Read: Sheet “Key data” of 2, headings from row 2.');
+    expect(page.url()).not.toBe(former);
+    await page.getByLabel('Fill empty cells of Make down from the row above').press('Space');
+    await page.getByLabel('Years without an end (1996+) end in').fill('2002');
+    await check(page);
+    await says(page, 'ILCO: 1 cell says “NULL”, which is no value. Models keep what they have there.');
+    await says(page, 'Rows with several years are listed once for each of them: 3 rows more than the file has.');
+    await tab(page, 'New').getByText('2', { exact: true }).waitFor();
+    await tab(page, 'Refused').getByText('3', { exact: true }).waitFor();
+    await tab(page, 'Refused').click();
+    // The three years of the row are mended in one place.
+    const third = page.getByRole('group', { name: 'Row 3', exact: true });
+    await third.getByLabel('Ignition').fill('3-4');
+    expect(await third.count()).toBe(1);
+    await button(page, 'Check again').click();
+    await tab(page, 'New').getByText('5', { exact: true }).waitFor();
+    await page.getByRole('list', { name: 'New rows' }).getByText('Honda Grouped 1999').waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
+    await button(page, 'Change columns').click();
+    expect(await page.getByLabel('Years without an end (1996+) end in').inputValue()).toBe('2002');
+
+    const czech = Buffer.from('Make,Model,Year\nHonda,\xa9koda,2001\n', 'latin1');
+    const file = { name: 'czech.csv', mimeType: 'text/csv', buffer: czech };
+    await bring(page, file);
+    await page.reload();
+    await page.getByLabel('Encoding').selectOption('iso-8859-2');
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      button(page, 'Choose the file and read again').click(),
+    ]);
+    await chooser.setFiles(file);
+    await says(page, 'Škoda');
+    // The former readings are deleted.
+    const count = () =>
+      sql(`select count(*)::int as n from imports where file_name in ('czech.csv', 'two sheets.xlsx')`);
+    await expect.poll(count).toEqual([{ n: 2 }]);
   });
 
   test('maps an unknown sheet by hand; refused rows are shown and listed in the result file', async () => {

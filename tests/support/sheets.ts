@@ -62,13 +62,21 @@ export const workbookParts = (sheetData: string, more: Record<string, string> = 
 
 const IMPORT = `id fileName username format warnings state rowCount createMakes missingMakes resultUrl rowsDeletedAt
   appliedAt undoneAt columns { index header sample field suggested }
+  reading { sheet sheets { name hidden } encoding encodingGuessed headingRow } fillDown openUntil
   totals { rows new changed unchanged refused duplicates deleted stale } progress { task done total } failure { task code message }
   undone { restored deleted makesDeleted left leftModels } mended version near { field makeId make name rows near }`;
 
 /** Uploads a sheet by the GraphQL multipart request specification. `query` takes it as `$file`. */
-export async function sendSheet(app: TestApp, as: Person, query: string, file: string | Buffer, name = 'sheet.csv') {
+export async function sendSheet(
+  app: TestApp,
+  as: Person,
+  query: string,
+  file: string | Buffer,
+  name = 'sheet.csv',
+  variables: object = {},
+) {
   const { body, headers } = form([
-    ['operations', JSON.stringify({ query, variables: { file: null } })],
+    ['operations', JSON.stringify({ query, variables: { ...variables, file: null } })],
     ['map', '{"0":["variables.file"]}'],
     ['0', { name, bytes: Buffer.from(file) }],
   ]);
@@ -82,9 +90,22 @@ export async function sendSheet(app: TestApp, as: Person, query: string, file: s
   return { data, errors, code: errors?.[0]?.extensions.code };
 }
 
-export async function startImport(app: TestApp, as: Person, file: string | Buffer, name?: string) {
-  const query = `mutation ($file: Upload!) { startImport(input: { file: $file }) { ${IMPORT} } }`;
-  const { data, ...answer } = await sendSheet(app, as, query, file, name);
+export interface SheetChoice {
+  sheet?: string;
+  encoding?: string;
+  headingRow?: number;
+}
+
+export async function startImport(
+  app: TestApp,
+  as: Person,
+  file: string | Buffer,
+  name?: string,
+  choice: SheetChoice = {},
+) {
+  const query = `mutation ($file: Upload!, $sheet: String, $encoding: String, $headingRow: Int) {
+    startImport(input: { file: $file, sheet: $sheet, encoding: $encoding, headingRow: $headingRow }) { ${IMPORT} } }`;
+  const { data, ...answer } = await sendSheet(app, as, query, file, name, choice);
   return { started: data?.startImport, ...answer };
 }
 
@@ -111,13 +132,9 @@ export async function settled(app: TestApp, as: Person, id: string) {
 
 /** Checks an import and waits for its result or failure. */
 export async function checkImport(app: TestApp, as: Person, started: Started, options: object = {}) {
-  const variables = { id: started.id, mapping: suggested(started), createMakes: false, ...options };
-  const answer = await app.graph(
-    `mutation ($id: ID!, $mapping: [ImportMappingInput!]!, $createMakes: Boolean!) {
-       checkImport(input: { id: $id, mapping: $mapping, createMakes: $createMakes }) { ${IMPORT} } }`,
-    variables,
-    as,
-  );
+  const input = { id: started.id, mapping: suggested(started), createMakes: false, ...options };
+  const mutation = `mutation ($input: CheckImportInput!) { checkImport(input: $input) { ${IMPORT} } }`;
+  const answer = await app.graph(mutation, { input }, as);
   if (answer.errors) return { checked: undefined, errors: answer.errors, code: answer.errors[0]?.extensions.code };
   const { failure, ...checked } = await settled(app, as, started.id);
   return failure ? { checked: undefined, errors: [failure], code: failure.code } : { checked };
@@ -174,14 +191,21 @@ export async function rowsOf(app: TestApp, as: Person, id: string, options: { ve
   return answer.data!.import.rows;
 }
 
+interface CheckOptions {
+  createMakes?: boolean;
+  fillDown?: string[];
+  openUntil?: number;
+  mapping?: { column: number; field: string }[];
+}
+
 /** Starts an import of `file` and checks it with the suggested columns. */
 export async function checkedImport(
   app: TestApp,
   as: Person,
   file: string | Buffer,
-  { name, ...options }: { name?: string; createMakes?: boolean } = {},
+  { name, choice, ...options }: { name?: string; choice?: SheetChoice } & CheckOptions = {},
 ) {
-  const { started, errors } = await startImport(app, as, file, name);
+  const { started, errors } = await startImport(app, as, file, name, choice);
   if (!started) throw new Error(JSON.stringify(errors));
   const { checked, errors: wrong } = await checkImport(app, as, started, options);
   if (!checked) throw new Error(JSON.stringify(wrong));

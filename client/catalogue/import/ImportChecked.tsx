@@ -34,12 +34,18 @@ export function ImportChecked({ record, onApply, onChangeColumns, onCreateMakes,
   const isFile = isOfFile(record);
   const deleted = totals?.deleted ?? 0;
   const duplicates = totals?.duplicates ?? 0;
+  const extraRows = isFile && totals ? totals.rows - record.rowCount : 0;
   const writes = (totals?.new ?? 0) + (totals?.changed ?? 0) > 0 && record.mended === 0;
   return (
     <Box>
       <Text mb={3} maxW="measure" overflowWrap="anywhere">
         Nothing has changed yet. {plan.join(' ')}
       </Text>
+      {extraRows > 0 && (
+        <Text mb={3} maxW="measure">
+          Rows with several years are listed once for each of them: {counted(extraRows, 'row')} more than the file has.
+        </Text>
+      )}
       {/* First, because a mistyped make should not be created. */}
       <NearNames near={record.near} onTake={(near, name) => void mending.replace(near, name)} />
       {missingMakes.length > 0 && !createMakes && (

@@ -25,7 +25,7 @@ import { ImportSteps } from './ImportSteps';
 import { ImportWork } from './ImportWork';
 import { doneWords, isOfFile, taskWords, titleOf, totalsWords, undoneWords } from './importWords';
 import { useMending } from './mending/useMending';
-import { fieldsOf, type Mapping, useImport } from './useImport';
+import { type Mapping, mappingOf, useImport } from './useImport';
 
 /** Only for sheets whose columns are mapped by hand. */
 const ImportColumns = lazyScreen(() => import('./columns/ImportColumns').then((file) => file.ImportColumns));
@@ -115,7 +115,7 @@ export function ImportDetail() {
   // The columns step does not show failures to apply or undo.
   const told = step === 'columns' && failure?.task !== 'CHECK' ? null : failure;
   const checkAgain = async (createMakes = record.createMakes) => {
-    if (await mending.flush()) await check({ fields: fieldsOf(record), createMakes });
+    if (await mending.flush()) await check({ ...mappingOf(record), createMakes });
   };
   const again = {
     CHECK: () => void (draft ? check(draft) : checkAgain()),

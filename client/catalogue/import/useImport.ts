@@ -33,10 +33,14 @@ const isLost = (error: unknown) =>
   serverMessage(error) === undefined &&
   (error instanceof TypeError || ServerError.is(error) || ServerParseError.is(error));
 
-/** The mapping of the columns, by their index, and whether missing makes are created. */
+/** How the rows are read: the mapping of the columns, by their index, and the options of the check. */
 export interface Mapping {
   fields: ReadonlyMap<number, ImportField>;
   createMakes: boolean;
+  /** The fields whose empty cells are filled from the row above. */
+  fillDown: readonly ImportField[];
+  /** The year in which open years end. */
+  openUntil: number | null;
 }
 
 interface Failure {
@@ -150,13 +154,11 @@ export function useImport(id: string) {
     failure: task ? null : (refusal ?? (record ? failureIn(record) : null)),
     error,
     retry: () => void ask(),
-    check: ({ fields, createMakes }: Mapping) =>
-      run('CHECK', () =>
-        mutate({
-          mutation: CheckImportDocument,
-          variables: { id, createMakes, mapping: [...fields].map(([column, field]) => ({ column, field })) },
-        }),
-      ),
+    check: ({ fields, fillDown, ...options }: Mapping) => {
+      const mapping = [...fields].map(([column, field]) => ({ column, field }));
+      const input = { id, ...options, fillDown: [...fillDown], mapping };
+      return run('CHECK', () => mutate({ mutation: CheckImportDocument, variables: { input } }));
+    },
     apply: (anyway = false) =>
       run('APPLY', () =>
         mutate({ mutation: ApplyImportDocument, variables: { id, anyway, version: record?.version ?? 0 } }),
@@ -165,6 +167,10 @@ export function useImport(id: string) {
   };
 }
 
-/** The mapping of the columns. */
-export const fieldsOf = ({ columns }: ImportRecordFragment): Map<number, ImportField> =>
-  new Map(columns.flatMap(({ index, field }) => (field ? [[index, field] as const] : [])));
+/** How the rows were read by the last check; before the first, as suggested. */
+export const mappingOf = ({ columns, createMakes, fillDown, openUntil }: ImportRecordFragment): Mapping => ({
+  fields: new Map(columns.flatMap(({ index, field }) => (field ? [[index, field] as const] : []))),
+  createMakes,
+  fillDown,
+  openUntil,
+});

@@ -7,7 +7,7 @@ import { command } from '../../operation';
 import { readCell } from '../import/check/importCells';
 import { fieldOf } from '../import/check/importRowCheck';
 import { ImportKind } from '../import/import.entity';
-import { FIELD_LABELS, ImportField } from '../import/importFields';
+import { FIELD_LABELS, ImportField, LAST_YEAR } from '../import/importFields';
 import { ImportVerdict } from '../import/importRow';
 import { Make } from '../make.entity';
 import { markEqual } from './bulkEqual';
@@ -23,7 +23,7 @@ class SelectionInput {
 
 @InputType({ description: 'A field to set in many models.' })
 export class SetModelFieldInput extends SelectionInput {
-  @Field(() => ImportField, { description: 'The field; not ID.' })
+  @Field(() => ImportField, { description: 'The field; neither ID nor LAST_YEAR.' })
   @IsEnum(ImportField, { message: 'There is no such field.' })
   field!: string;
 
@@ -50,11 +50,12 @@ export class DeleteModelsInput extends SelectionInput {}
 export const setModelField = command('admin', SetModelFieldInput, async ({ em, user }, { selection, field, value }) => {
   const make = field === 'make' ? await em.findOne(Make, isId(value) ? Number(value) : 0) : null;
   if (field === 'make' && !make) throw invalid({ value: ['There is no such make.'] });
+  if (field === 'id' || field === LAST_YEAR) throw invalid({ value: ['This cannot be set.'] });
   const given = readCell(field, make?.displayName ?? value);
   if (given.wrong) throw invalid({ value: [given.wrong] });
   const after = given.value;
   const label = FIELD_LABELS.get(field) ?? field;
-  if (field === 'id' || after === undefined) throw invalid({ value: [`Please say what ${label} becomes.`] });
+  if (after === undefined) throw invalid({ value: [`Please say what ${label} becomes.`] });
   const rows: StagedRow[] = [];
   for await (const models of modelsInBatches(em, await selectedIds(em, selection))) {
     for (const { model, row } of models) {

@@ -15,7 +15,7 @@ import { asModel, type ModelRow, makeRefs, modelColumns } from '../modelRows';
 const BATCH = 500;
 
 /** A row of an import that comes from a model. */
-export type StagedRow = Omit<Verdict, 'number'> & {
+export type StagedRow = Omit<Verdict, 'number' | 'part'> & {
   /** The model that is copied. */
   source_id: number | null;
 };
@@ -87,7 +87,7 @@ export async function stage(
     kind,
     fileName: withoutForbidden(cut(title.replace(/\s+/g, ' '), 255)),
     format: 'Chosen in the model list',
-    warnings: [],
+    readWarnings: [],
     columns: [],
     rowCount: rows.length,
     state: ImportState.CHECKED,

@@ -44,7 +44,7 @@ export async function* givingWay<Batch>(
 }
 
 /** The rows of a query in batches; the next ones are fetched while one is processed. Needs a transaction. */
-export async function* cursor<Row extends object>(em: EntityManager, select: string): AsyncGenerator<Row[]> {
+async function* cursor<Row extends object>(em: EntityManager, select: string): AsyncGenerator<Row[]> {
   await em.execute(`declare rows_of_export no scroll cursor for ${select}`);
   const fetch = () => em.execute<Row[]>(`fetch ${FETCHED} from rows_of_export`);
   let next = fetch();

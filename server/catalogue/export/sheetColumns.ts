@@ -1,5 +1,5 @@
 import { oneLine } from '../../text';
-import { FIELD_LABELS } from '../import/importFields';
+import { FIELD_LABELS, LAST_YEAR } from '../import/importFields';
 import { KEY_DATA, type KeyDatum } from '../keyData';
 
 /*
@@ -49,7 +49,11 @@ const SYNONYMS: Record<string, readonly string[]> = {
   id: ['id', 'model id', 'product id'],
   make: ['make', 'company', 'company name', 'manufacturer', 'brand', 'marque', 'maker', 'display name'],
   name: ['model', 'model name', 'product', 'motorcycle', 'bike', 'name'],
-  year: ['year', 'model year', 'years', 'yr'],
+  year: [
+    ...['year', 'model year', 'years', 'model years', 'yr', 'yrs', 'year range', 'years made', 'production years'],
+    ...['year from', 'from year', 'first year', 'start year', 'year start', 'begin year', 'year begin'],
+  ],
+  [LAST_YEAR]: ['year to', 'to year', 'year until', 'until year', 'last year', 'end year', 'year end', 'final year'],
   sample: ['sample', 'is sample'],
   ...Object.fromEntries(KEY_DATA.map(({ name, synonyms }) => [name, synonyms])),
 };
@@ -66,6 +70,11 @@ for (const { heading, field } of [...DOCUMENTED, ...COMPLETE]) add(heading, fiel
 for (const [field, label] of FIELD_LABELS) for (const word of [label, field]) add(word, field);
 for (const [field, words] of Object.entries(SYNONYMS)) for (const word of words) add(word, field);
 
+const RANGE = new Map([
+  ['from', 'year'],
+  ['to', LAST_YEAR],
+]);
+
 /**
  * The field that each heading suggests; null if none. No field is suggested twice: if two columns have the same name,
  * the second gets null, except for the documented second Tips.
@@ -73,34 +82,15 @@ for (const [field, words] of Object.entries(SYNONYMS)) for (const word of words)
 export function suggestedFields(headings: readonly string[]): (string | null)[] {
   const taken = new Set<string>();
   const words = headings.map(plain);
+  // These two only together.
+  const isRange = words.includes('from') && words.includes('to');
   return words.map((word) => {
-    let field = wireField(word, words) ?? known.get(word);
+    let field = wireField(word, words) ?? known.get(word) ?? (isRange ? RANGE.get(word) : undefined);
     if (field === 'tips' && taken.has('tips')) field = 'tips2';
     if (!field || taken.has(field)) return null;
     taken.add(field);
     return field;
   });
-}
-
-const filled = (cells: readonly string[]) => cells.filter((cell) => cell.trim()).length;
-const suggestedCount = (cells: readonly string[]) => suggestedFields(cells).filter(Boolean).length;
-
-/**
- * The index of the heading row among the first rows of a sheet. It is the first row with at least two known headings and at
- * least twice as many cells as each row above it; else the first row with at least three cells, below rows of a single
- * cell; else the first row. See docs/rules.md, "Imports".
- */
-export function headingRow(rows: readonly (readonly string[])[]): number {
-  const below = (isTitle: (row: readonly string[], cells: number) => boolean, cells: readonly string[], at: number) =>
-    rows.slice(0, at).every((row) => isTitle(row, filled(cells)));
-  const known = rows.findIndex(
-    (cells, at) => suggestedCount(cells) >= 2 && below((row, count) => filled(row) * 2 <= count, cells, at),
-  );
-  if (known >= 0) return known;
-  const wide = rows.findIndex(
-    (cells, at) => filled(cells) >= 3 && below((row) => filled(row) === 1 && suggestedCount(row) === 0, cells, at),
-  );
-  return Math.max(wide, 0);
 }
 
 const measures = KEY_DATA.filter(({ place }) => place);

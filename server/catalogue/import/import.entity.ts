@@ -76,11 +76,53 @@ export class ImportColumn {
 
   @Field(() => Boolean, { description: 'Whether `field` was guessed from the heading and has not been confirmed.' })
   suggested!: boolean;
+
+  @Field(() => Int, {
+    nullable: true,
+    description: 'How many of its cells are empty; null in imports that an older server read.',
+  })
+  empty?: number | null;
+}
+
+@ObjectType({ description: 'A sheet of a workbook.' })
+export class ImportSheet {
+  @Field(() => String, { description: 'Its name.' })
+  name!: string;
+
+  @Field(() => Boolean, { description: 'Whether the workbook hides it.' })
+  hidden!: boolean;
+}
+
+@ObjectType({
+  description: 'What of a file was read. startImport can be told to read another sheet, row of headings or encoding.',
+})
+export class ImportReading {
+  @Field(() => String, { nullable: true, description: 'The sheet of a workbook; null for CSV.' })
+  sheet!: string | null;
+
+  @Field(() => [ImportSheet], { description: 'All sheets of the workbook; empty for CSV.' })
+  sheets!: ImportSheet[];
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'The encoding of CSV, e.g. `windows-1252`; null for a workbook.',
+  })
+  encoding!: string | null;
+
+  @Field(() => Boolean, {
+    description: 'Whether the encoding was guessed: neither chosen, nor UTF-8, nor marked in the file.',
+  })
+  encodingGuessed!: boolean;
+
+  @Field(() => Int, { description: 'The number of the row in which the headings begin, from 1.' })
+  headingRow!: number;
 }
 
 @ObjectType({ description: 'How many rows have each verdict.' })
 export class ImportTotals {
-  @Field(() => Int, { description: 'All rows except headings and empty ones.' })
+  @Field(() => Int, {
+    description: 'All rows except headings and empty ones; a row with several years counts once for each.',
+  })
   rows!: number;
 
   @Field(() => Int, { description: 'Rows that become new models.' })
@@ -189,9 +231,27 @@ export class Import {
   @Property({ type: 'string', length: 255 })
   format!: string;
 
-  @Field(() => [String], { description: 'Warnings about how the file was read, for people.' })
+  @Field(() => ImportReading, {
+    nullable: true,
+    description: 'What of the file was read; null without a file, or if an older server read it.',
+  })
+  @Property({ type: 'json', nullable: true })
+  reading: ImportReading | null = null;
+
+  @Property({ type: 'json', fieldName: 'warnings' })
+  readWarnings!: string[];
+
+  /** Of the last check. */
   @Property({ type: 'json' })
-  warnings!: string[];
+  checkWarnings: string[] & Opt = [];
+
+  @Field(() => [String], {
+    description: 'Warnings for people, about how the file was read and what the last check has found.',
+  })
+  @Property({ persist: false })
+  get warnings(): string[] & Opt {
+    return [...this.readWarnings, ...this.checkWarnings];
+  }
 
   @Field(() => ImportState, { description: 'How far it has got.' })
   @Property({ type: 'string', length: 20 })
@@ -208,6 +268,19 @@ export class Import {
   @Field(() => Boolean, { description: 'Whether missing makes are created; otherwise their rows are refused.' })
   @Property({ type: 'boolean' })
   createMakes: boolean & Opt = false;
+
+  @Field(() => [ImportField], {
+    description: 'The fields whose empty cells have the value of the row above, at the last check.',
+  })
+  @Property({ type: 'json' })
+  fillDown: string[] & Opt = [];
+
+  @Field(() => Int, {
+    nullable: true,
+    description: 'The year in which open years (`1996+`) end, at the last check; if null, their rows are refused.',
+  })
+  @Property({ type: 'integer', nullable: true })
+  openUntil: number | null = null;
 
   @Field(() => ImportTotals, { nullable: true, description: 'What the last check found; null before the first.' })
   @Property({ type: 'json', nullable: true })

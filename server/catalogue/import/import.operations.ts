@@ -1,21 +1,22 @@
 import { LockMode } from '@mikro-orm/postgresql';
-import { IsBoolean, IsEnum, IsInt, IsOptional } from 'class-validator';
+import { IsBoolean, IsEnum, IsIn, IsInt, IsOptional, Max, Min } from 'class-validator';
 import { ArgsType, Field, InputType, Int, ObjectType } from 'type-graphql';
 import { AppError, invalid, noSuch, notFound } from '../../errors';
+import { Rule, wrongYear } from '../../inputs/fields';
 import { findPage, NewestFirstInput, PageInput, PageOf, SortDirection } from '../../inputs/list';
 import { BeforeInput, RecordInput, requireUnchanged, toId } from '../../inputs/record';
 import { SYSTEM } from '../../logs/logEntry.entity';
 import { chain, command, query } from '../../operation';
 import { longWork } from '../../outside/postgres/connections';
-import { openSheetFile, withSpooled } from '../../outside/sheets/sheetReader';
 import type { SheetDownload } from '../export/export.operations';
 import { SHEET_FORMATS } from '../export/exportFormats';
 import { snapshotStream } from '../export/exportStream';
 import { applyRows } from './apply/importApply';
 import { undoRows } from './apply/importUndo';
 import { checkRows, mapped } from './check/importCheck';
-import { stageSheet } from './file/importReading';
+import { stageSheet, suits } from './file/importReading';
 import { resultLines } from './file/importResult';
+import { type SheetFile, withUpload } from './file/sheetUpload';
 import { Import, type ImportColumn, ImportKind, ImportState, ImportTask, type ImportTotals } from './import.entity';
 import { ImportField } from './importFields';
 import { nearKey } from './importNear';
@@ -65,15 +66,51 @@ export class CheckImportInput extends RecordInput {
   @Field(() => Boolean, { description: 'Whether to create missing makes; otherwise their rows are refused.' })
   @IsBoolean({ message: 'The createMakes field must be true or false.' })
   createMakes: boolean = false;
+
+  @Field(() => [ImportField], {
+    description:
+      'The fields whose empty cells have the value of the row above: MAKE, MODEL or YEAR. A row with only a make is then the heading of the rows below.',
+  })
+  @IsIn(['make', 'name', 'year'], { each: true, message: 'Only makes, models and years can be filled down.' })
+  fillDown: string[] = [];
+
+  @Field(() => Int, {
+    nullable: true,
+    description: 'The year in which open years (`1996+`, or an empty last year) end; otherwise their rows are refused.',
+  })
+  @IsOptional()
+  @Rule((value) => (value == null ? null : wrongYear(value)))
+  openUntil?: number | null;
 }
 
-/** An uploaded sheet. */
-export interface SheetFile {
-  name: string;
-  open(): NodeJS.ReadableStream;
+/** What of a file is read; what is left out is detected. */
+@InputType()
+export class SheetChoiceInput {
+  @Field(() => String, {
+    nullable: true,
+    description: 'The name of the workbook’s sheet to read. By default the one whose headings suit best.',
+  })
+  sheet?: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'The encoding of a CSV file: `utf-8`, `windows-1252`, `windows-1250`, `utf-16le` and others. Detected by default.',
+  })
+  encoding?: string | null;
+
+  @Field(() => Int, {
+    nullable: true,
+    description: 'The number of the row in which the headings begin, from 1. Found by default.',
+  })
+  @IsOptional()
+  @IsInt({ message: 'The row of the headings must be a whole number.' })
+  @Min(1, { message: 'The row of the headings must be at least 1.' })
+  @Max(1_048_576, { message: 'A sheet has no such row.' })
+  headingRow?: number | null;
 }
 
-export class StartImportInput {
+export class StartImportInput extends SheetChoiceInput {
   file!: SheetFile;
 }
 
@@ -104,20 +141,23 @@ export const importRows = query('admin', ImportRowsInput, async ({ em }, { id, v
   const found = await em.findOne(Import, { id });
   if (!found) return { items: [], total: 0 };
   const imported = found.columns.filter(({ field }) => field !== null);
-  const ofPage = `where ${where} order by number ${dir} limit ? offset ?`;
+  // The cells of a row with several years are in its first part.
+  const ofPage = `(select * from import_rows where ${where} order by number ${dir}, part ${dir} limit ? offset ?) r
+    join import_rows s on s.import_id = r.import_id and s.number = r.number and s.part = 0`;
   const paged = [...params, limit, (page - 1) * limit];
-  const only = (cells: string) => `array[${imported.map(({ index }) => `${cells}[${index + 1}]`).join(', ')}]::text[]`;
+  const only = (cells: string) =>
+    `array[${imported.map(({ index }) => `s.${cells}[${index + 1}]`).join(', ')}]::text[]`;
   const [size] = await em.execute<{ bytes: number | null }[]>(
     `select sum(octet_length(array_to_string(${only('cells')} || ${only('original')}, '')))::float as bytes
-     from (select cells, original from import_rows ${ofPage}) rows`,
+     from ${ofPage}`,
     paged,
   );
   if ((size?.bytes ?? 0) > MOST_BYTES) throw invalid({ limit: ['These rows are too long: ask for fewer at a time.'] });
   const rows = await em.execute<StoredRow[]>(
-    `select number, verdict, make, name as model, year, problems, changes, model_id as "modelId", make_id as "makeId",
-       array_to_json(${only('cells')}) as cells,
-       case when original is not null then array_to_json(${only('original')}) end as original, mended
-     from import_rows ${ofPage}`,
+    `select r.number, r.verdict, r.make, r.name as model, r.year, r.problems, r.changes, r.model_id as "modelId",
+       r.make_id as "makeId", array_to_json(${only('cells')}) as cells,
+       case when s.original is not null then array_to_json(${only('original')}) end as original, s.mended
+     from ${ofPage} order by r.number ${dir}, r.part ${dir}`,
     paged,
   );
   return { items: rows.map((row) => asRow(row, imported, found)), total: counted?.total ?? 0 };
@@ -147,29 +187,31 @@ function asRow({ makeId, cells, original, ...row }: StoredRow, imported: ImportC
 }
 
 /** Reads a sheet. If it cannot be read to its end, nothing is stored. */
-export const startImport = chain('admin', StartImportInput, async ({ commit, user }, { file }) =>
-  withSpooled(file.open, async (path) => {
-    const sheet = await openSheetFile(path, file.name);
-    return longWork(commit, (em) => stageSheet(em, user, file.name, sheet));
-  }),
+export const startImport = chain('admin', StartImportInput, async (ctx, { file, headingRow, ...choice }) =>
+  withUpload(ctx, file, { ...choice, suits }, (sheet) =>
+    longWork(ctx.commit, (em) => stageSheet(em, ctx.user, file.name, sheet, headingRow)),
+  ),
 );
 
 /** Starts the dry run. */
-export const checkImport = chain('admin', CheckImportInput, async (ctx, { id, mapping, createMakes }) =>
-  startTask(ctx, id, {
-    task: ImportTask.CHECK,
-    from: [ImportState.MAPPING, ImportState.CHECKED],
-    plan({ columns, rowCount }) {
-      const mappedColumns = mapped(columns, mapping);
-      return {
-        total: rowCount,
-        async run(em, found, onProgress) {
-          em.assign(found, { columns: mappedColumns, createMakes });
-          await checkRows(em, found, onProgress);
-        },
-      };
-    },
-  }),
+export const checkImport = chain(
+  'admin',
+  CheckImportInput,
+  async (ctx, { id, mapping, createMakes, fillDown, openUntil }) =>
+    startTask(ctx, id, {
+      task: ImportTask.CHECK,
+      from: [ImportState.MAPPING, ImportState.CHECKED],
+      plan({ columns, rowCount }) {
+        const mappedColumns = mapped(columns, mapping);
+        return {
+          total: rowCount,
+          async run(em, found, onProgress) {
+            em.assign(found, { columns: mappedColumns, createMakes, fillDown, openUntil: openUntil ?? null });
+            await checkRows(em, found, onProgress);
+          },
+        };
+      },
+    }),
 );
 
 @InputType({ description: 'Which import to apply, in the version that was read.' })

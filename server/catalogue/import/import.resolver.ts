@@ -27,6 +27,7 @@ import {
   imports,
   import as oneImport,
   RowsInput,
+  SheetChoiceInput,
   startImport,
   UndoImportInput,
   undoImport,
@@ -34,10 +35,10 @@ import {
 import { MendImportInput, mendImport } from './importMend.operations';
 
 @InputType({ description: 'A sheet to import.' })
-class StartImportInput {
+class StartImportInput extends SheetChoiceInput {
   @Field(() => GraphQLUpload, {
     description:
-      'A .csv or .xlsx of up to 50 MB, 100,000 rows and 300 columns, with headings in its first row or below titles.',
+      'A .csv or .xlsx of up to 50 MB, 100,000 rows and 300 columns, with headings in one row or two, also below titles.',
   })
   file!: Promise<Upload>;
 }
@@ -60,8 +61,9 @@ export class ImportResolver {
     description: 'Reads a sheet (.csv or .xlsx) and suggests a mapping of its columns. Does not change the catalogue.',
   })
   async startImport(@Ctx() ctx: Context, @Input(() => StartImportInput) input: StartImportInput) {
-    const { filename, createReadStream } = await input.file;
-    return startImport(ctx, { file: { name: filename, open: createReadStream } });
+    const { file, ...choice } = input;
+    const { filename, createReadStream } = await file;
+    return startImport(ctx, { ...choice, file: { name: filename, open: createReadStream } });
   }
 
   @Mutation(() => Import, {

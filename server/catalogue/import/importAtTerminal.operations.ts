@@ -6,10 +6,11 @@ import { findUserId } from '../../accounts/users/usernames';
 import { AppError } from '../../errors';
 import { AsTyped } from '../../inputs/textForms';
 import { type Commit, chain } from '../../operation';
-import { openSheetFile } from '../../outside/sheets/sheetReader';
+import { withSheet } from '../../outside/sheets/sheetReader';
 import { applyRows } from './apply/importApply';
 import { checkRows, mapped } from './check/importCheck';
-import { stageSheet } from './file/importReading';
+import { stageSheet, suits } from './file/importReading';
+import { inWords } from './file/importResult';
 import { Import, ImportState } from './import.entity';
 import { removeImport } from './importRemoval';
 import type { ImportProblem } from './importRow';
@@ -21,7 +22,13 @@ export class ImportFileInput {
 
   /** The username of the importing administrator; by default the first administrator. */
   username?: string | undefined;
+  /** The sheet of a workbook; by default the one that suits best. */
+  sheet?: string | undefined;
   createMakes!: boolean;
+  /** Whether empty makes and models are those of the row above. */
+  fillDown!: boolean;
+  /** The year in which open years end. */
+  openUntil?: number | undefined;
   /** Whether to write the other rows if some are refused or duplicates; otherwise nothing is written. */
   skipRefused!: boolean;
   /** Prints a line. */
@@ -33,10 +40,11 @@ export class ImportFileInput {
  * errors of each row. Returns false if refused rows or duplicates prevented the import; then nothing has changed.
  */
 export const importFile = chain('system', ImportFileInput, async ({ commit }, input): Promise<boolean> => {
-  const { path, username, createMakes, skipRefused, say } = input;
+  const { path, username, sheet, createMakes, skipRefused, fillDown, openUntil, say } = input;
   const user = await commit((em) => inWhoseName(em, username));
-  const sheet = await openSheetFile(path, path);
-  const staged = await commit((em) => stageSheet(em, user, basename(path), sheet));
+  const staged = await withSheet({ path, name: path, sheet, suits }, (opened) =>
+    commit((em) => stageSheet(em, user, basename(path), opened)),
+  );
   const id = String(staged.id);
   try {
     say(`Read ${staged.rowCount} rows of ${staged.fileName}: ${staged.format}`);
@@ -44,12 +52,13 @@ export const importFile = chain('system', ImportFileInput, async ({ commit }, in
     const leftOut = staged.columns.filter(({ field }) => field === null).map(({ header }) => header || '(no heading)');
     if (leftOut.length > 0) say(`  Left out, as their headings are not recognised: ${leftOut.join(', ')}`);
     const mapping = staged.columns.flatMap(({ index, field }) => (field ? [{ column: index, field }] : []));
-    const { totals, near } = await withImport(commit, id, [ImportState.MAPPING], async (em, found) => {
+    const { totals, near, checkWarnings } = await withImport(commit, id, [ImportState.MAPPING], async (em, found) => {
       found.columns = mapped(found.columns, mapping);
-      found.createMakes = createMakes;
+      em.assign(found, { createMakes, fillDown: fillDown ? ['make', 'name'] : [], openUntil: openUntil ?? null });
       await checkRows(em, found, progressPrinter(say, 'Checked', found.rowCount));
     });
     if (!totals) throw new Error('A check without totals');
+    for (const warning of checkWarnings) say(`  ${warning}`);
     const { new: created, changed, unchanged, refused, duplicates } = totals;
     say(`${created} new, ${changed} changed, ${unchanged} unchanged, ${refused} refused, ${duplicates} duplicates`);
     await sayProblems(commit, staged.id, say);
@@ -88,15 +97,15 @@ const progressPrinter = (say: (line: string) => void, what: string, total: numbe
 
 async function sayProblems(commit: Commit, id: number, say: (line: string) => void): Promise<void> {
   const rows = await commit((em) =>
-    em.execute<{ number: number; problems: ImportProblem[] }[]>(
-      `select number, problems from import_rows where import_id = ? and verdict in ('refused', 'duplicate')
-       order by number limit 1000`,
+    em.execute<{ number: number; year: string; isOneOfSeveral: boolean; problems: ImportProblem[] }[]>(
+      `select number, year, problems, exists (select from import_rows o
+         where o.import_id = r.import_id and o.number = r.number and o.part > 0) as "isOneOfSeveral"
+       from import_rows r where import_id = ? and verdict in ('refused', 'duplicate') order by number, part limit 1000`,
       [id],
     ),
   );
-  for (const { number, problems } of rows) {
-    const reasons = problems.map(({ column, message }) => (column ? `${column}: ${message}` : message));
-    say(`  row ${number}: ${reasons.join(' ')}`);
+  for (const { number, year, isOneOfSeveral, problems } of rows) {
+    say(`  row ${number}${isOneOfSeveral ? ` (${year})` : ''}: ${problems.map(inWords).join(' ')}`);
   }
   if (rows.length === 1_000) say('  … and more');
 }

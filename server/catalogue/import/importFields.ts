@@ -1,6 +1,9 @@
 import { registerEnumType } from 'type-graphql';
 import { KEY_DATA, KeyDataField, keyDatum } from '../keyData';
 
+/** Only in sheets: with the year, the range of years that a row stands for. */
+export const LAST_YEAR = 'lastYear';
+
 /** Fields of a sheet's columns other than key data. Their names are those in the history (modelChanges.ts). */
 const OTHERS = {
   ID: {
@@ -10,7 +13,16 @@ const OTHERS = {
   },
   MAKE: { name: 'make', label: 'Make', description: 'The make, by its display name or its full name.' },
   MODEL: { name: 'name', label: 'Model', description: 'The model’s name.' },
-  YEAR: { name: 'year', label: 'Year', description: 'The model year.' },
+  YEAR: {
+    name: 'year',
+    label: 'Year',
+    description: 'The model year; also several, e.g. `1998-2003` or `2004, 2006`. A row becomes a model for each.',
+  },
+  LAST_YEAR: {
+    name: LAST_YEAR,
+    label: 'Last year',
+    description: 'The last of the row’s years, if the sheet has the first and the last in two columns.',
+  },
   SAMPLE: { name: 'sample', label: 'Sample data', description: 'Whether it is sample data: yes or no.' },
 } as const;
 
@@ -30,9 +42,12 @@ registerEnumType(ImportField, {
   },
 });
 
-/** The word of each field, in the order of the complete export. */
+/** The word of each field of a model, in the order of the complete export. */
 export const FIELD_LABELS: ReadonlyMap<string, string> = new Map([
   ...(['ID', 'MAKE', 'MODEL', 'YEAR'] as const).map((key) => [OTHERS[key].name, OTHERS[key].label] as const),
   ...KEY_DATA.map(({ name, label }) => [name, label] as const),
   [OTHERS.SAMPLE.name, OTHERS.SAMPLE.label] as const,
 ]);
+
+export const fieldLabel = (field: string) =>
+  field === LAST_YEAR ? OTHERS.LAST_YEAR.label : (FIELD_LABELS.get(field) ?? field);

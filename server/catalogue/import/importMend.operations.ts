@@ -158,7 +158,7 @@ async function mendRows(em: EntityManager, found: Import, rows: MendedRowInput[]
   if (rows.length === 0) return;
   const stored = await em.execute<StoredRow[]>(
     `select number, array_to_json(cells) as cells, array_to_json(original) as original, make, name, year
-     from import_rows where import_id = ? and number = any(?::int[])`,
+     from import_rows where import_id = ? and number = any(?::int[]) and part = 0`,
     [found.id, `{${rows.map(({ number }) => number).join(',')}}`],
   );
   const byNumber = new Map(stored.map((row) => [row.number, row]));
@@ -173,7 +173,7 @@ async function mendRows(em: EntityManager, found: Import, rows: MendedRowInput[]
        original = case when v.original is not null then array(select jsonb_array_elements_text(v.original)) end,
        make = v.make, name = v.name, year = v.year, mended = true
      from jsonb_to_recordset(?) as v (number int, cells jsonb, original jsonb, make text, name text, year text)
-     where r.import_id = ? and r.number = v.number`,
+     where r.import_id = ? and r.number = v.number and r.part = 0`,
     [jsonRows([...byNumber.values()].map(asStored)), found.id],
   );
 }

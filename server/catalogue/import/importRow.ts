@@ -63,7 +63,10 @@ export class ImportCell {
 
 @ObjectType({ description: 'A row of an import, once it has been checked.' })
 export class ImportRow {
-  @Field(() => Int, { description: 'The row’s number in the sheet, from 1; the headings are usually row 1.' })
+  @Field(() => Int, {
+    description:
+      'The row’s number in the sheet, from 1; the headings are usually row 1. A row with several years is listed once for each, with the same number.',
+  })
   number!: number;
 
   @Field(() => ImportVerdict, { description: 'The outcome of the check.' })

@@ -5,14 +5,14 @@ import { LogEntry } from '../../logs/logEntry.entity';
 import { LogKind } from '../../logs/logKind';
 import { chain } from '../../operation';
 import { longWork } from '../../outside/postgres/connections';
-import { badSheet, quoted, type Sheet } from '../../outside/sheets/sheet';
-import { openSheetFile, withSpooled } from '../../outside/sheets/sheetReader';
+import { quoted, type Sheet } from '../../outside/sheets/sheet';
+import { badSheet } from '../../outside/sheets/sheetReader';
 import { oneLine } from '../../text';
 import { suggestedFields } from '../export/sheetColumns';
 import { unreadable } from '../import/check/importCells';
 import { MakeNames } from '../import/check/importMakes';
 import { nameOf } from '../import/file/importReading';
-import type { SheetFile } from '../import/import.operations';
+import { type SheetFile, withUpload } from '../import/file/sheetUpload';
 import { jsonRows } from '../jsonRows';
 import { Make } from '../make.entity';
 import { ALIAS_TEXTS, wrongNickname } from './aliasTexts';
@@ -40,19 +40,18 @@ export class ImportAliasesInput {
 }
 
 /** Adds the aliases of a sheet, all or nothing (docs/rules.md, "Jump"). */
-export const importAliases = chain('admin', ImportAliasesInput, async ({ commit, user }, { file }) =>
-  withSpooled(file.open, async (path): Promise<AliasTotals> => {
-    const sheet = await openSheetFile(path, file.name);
-    return longWork(commit<AliasTotals>, async (em) => {
+export const importAliases = chain('admin', ImportAliasesInput, async (ctx, { file }) =>
+  withUpload(ctx, file, {}, (sheet) =>
+    longWork(ctx.commit<AliasTotals>, async (em) => {
       const rows = await readAliases(sheet, new MakeNames(await em.find(Make, {})));
       const added = await addAliases(em, rows);
       const totals = { new: added, unchanged: rows.length - added };
-      LogEntry.write(em, user, LogKind.IMPORT_APPLIED, {
+      LogEntry.write(em, ctx.user, LogKind.IMPORT_APPLIED, {
         text: `Imported aliases from ${nameOf(file.name)}: ${totals.new} new, ${totals.unchanged} unchanged`,
       });
       return totals;
-    });
-  }),
+    }),
+  ),
 );
 
 interface AliasRow {

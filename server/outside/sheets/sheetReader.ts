@@ -1,14 +1,15 @@
-import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdtemp, open, rm, stat } from 'node:fs/promises';
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { AppError } from '../../errors';
-import { readCsv } from './csvReader';
-import { badSheet, MAX_CELL, MAX_COLUMNS, MAX_SHEET_BYTES, notASheet, type Sheet, type SheetRow } from './sheet';
-import { readXlsx } from './xlsxReader';
+import { AppError, invalid } from '../../errors';
+import { tooLarge } from './refusal';
+import { quoted, type Sheet, type SheetChoice, type SheetName, type SheetRow } from './sheet';
+import { SheetThread } from './sheetThread';
 
-const MAX_ROWS = 100_000;
+/** An error that concerns the whole file. */
+export const badSheet = (...messages: string[]) => invalid({ file: messages });
 
 /** Keeps an uploaded file (up to 50 MB) on disk while `use` needs it. */
 export async function withSpooled<T>(
@@ -21,7 +22,10 @@ export async function withSpooled<T>(
     try {
       await pipeline(source(), createWriteStream(path));
     } catch (error) {
-      if ((error as { status?: number }).status === 413) throw tooLarge();
+      if ((error as { status?: number }).status === 413) {
+        const { code, message, fields } = tooLarge();
+        throw new AppError(code, message, fields);
+      }
       throw new AppError('BAD_REQUEST', 'The upload was interrupted.');
     }
     return await use(path);
@@ -30,58 +34,72 @@ export async function withSpooled<T>(
   }
 }
 
-const tooLarge = () => {
-  const message = 'The file is larger than 50 MB.';
-  return new AppError('PAYLOAD_TOO_LARGE', message, { file: [message] });
-};
-
-/** Decided by the content, not the name; only a file named .xlsx must also be a workbook. */
-export async function openSheetFile(path: string, name: string): Promise<Sheet> {
-  const { size } = await stat(path);
-  if (size > MAX_SHEET_BYTES) throw tooLarge();
-  if (size === 0) throw badSheet('The file is empty.');
-  const start = await firstBytes(path, 64);
-  if (start.startsWith('\xd0\xcf\x11\xe0')) {
-    throw notASheet(
-      'This is an old Excel workbook (.xls), or one with a password. Save it as .xlsx or .csv, without a password, and upload that.',
-    );
-  }
-  if (start.startsWith('PK')) return limited(await readXlsx(path, size));
-  if (/^(\xef\xbb\xbf)?\s*<(\?xml|!doctype|html|table)\b/i.test(start)) {
-    throw notASheet(
-      'This is a web page or an XML file, whatever its name says. Open it in a spreadsheet, save it as .xlsx or .csv and upload that.',
-    );
-  }
-  if (/\.xlsx$/i.test(name)) throw badSheet('This is not an Excel workbook, although its name ends in .xlsx.');
-  if (/^(%PDF|GIF8|Rar!|7z)/.test(start)) throw notASheet('This is neither .csv nor .xlsx.');
-  return limited(await readCsv(() => createReadStream(path)));
+interface SheetSource extends SheetChoice {
+  path: string;
+  name: string;
+  /** Ends the reading, such as when the caller has gone. */
+  signal?: AbortSignal | undefined;
 }
 
-async function firstBytes(path: string, count: number): Promise<string> {
-  const file = await open(path);
+/** Lets `use` read the rows of a file. Throws if it cannot be read, or not to its end. */
+export async function withSheet<T>(
+  { path, name, sheet, encoding = null, suits, signal }: SheetSource,
+  use: (sheet: Sheet) => Promise<T>,
+): Promise<T> {
+  const thread = new SheetThread({ path, name, encoding }, signal);
   try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(count), 0, count, 0);
-    return buffer.toString('latin1', 0, bytesRead);
+    const sheets = await thread.ask('sheets');
+    const first = (index: number) => thread.ask('first', index).catch(() => []);
+    const index = sheet ? named(sheets, sheet) : await likeliest(sheets, suits, first);
+    const head = await thread.ask('open', index);
+    const read: Sheet = { ...head, warnings: [], columnWarnings: [], rows: rowsOf(thread, () => read) };
+    return await use(read);
   } finally {
-    await file.close();
+    await thread.end();
   }
 }
 
-/** The rows that are not empty, without empty cells at their ends. Throws if there are too many. */
-function limited(sheet: Sheet): Sheet {
-  const rows = async function* (): AsyncGenerator<SheetRow> {
-    let count = 0;
-    for await (const { number, cells } of sheet.rows) {
-      while (cells.length > 0 && cells.at(-1)?.trim() === '') cells.pop();
-      if (cells.length === 0) continue;
-      count += 1;
-      // One more for the headings.
-      if (count > MAX_ROWS + 1) throw badSheet('The sheet has more than 100,000 rows: split it.');
-      if (cells.length > MAX_COLUMNS) throw badSheet(`Row ${number} has more than ${MAX_COLUMNS} columns.`);
-      const long = cells.findIndex((cell) => cell.length > MAX_CELL);
-      if (long >= 0) throw badSheet(`Row ${number}, column ${long + 1} has more than 32,767 characters.`);
-      yield { number, cells };
+/** The rows of the sheet that is open. The next ones are read while these are worked on. */
+async function* rowsOf(thread: SheetThread, sheet: () => Sheet): AsyncGenerator<SheetRow> {
+  for (let coming = thread.ask('rows'); ; ) {
+    const { rows, end } = await coming;
+    if (!end) {
+      coming = thread.ask('rows');
+      // If nobody asks for more rows, nobody is told.
+      coming.catch(() => {});
+    } else {
+      sheet().warnings.push(...end.warnings);
+      sheet().columnWarnings.push(...end.columnWarnings);
     }
-  };
-  return { ...sheet, rows: rows() };
+    yield* rows;
+    if (end) return;
+  }
+}
+
+function named(sheets: SheetName[], chosen: string): number {
+  const index = sheets.findIndex(({ name }) => name === chosen);
+  if (index < 0) throw invalid({ sheet: [`There is no sheet ${quoted(chosen, 100)} in this file.`] });
+  return index;
+}
+
+/** So many sheets are looked at. */
+const LOOKED_AT = 50;
+
+/** The sheet named Products; else the visible one that suits best; else the first of them that has rows. */
+async function likeliest(
+  sheets: SheetName[],
+  suits: SheetChoice['suits'],
+  first: (index: number) => Promise<SheetRow[]>,
+): Promise<number> {
+  const products = sheets.findIndex(({ name }) => name.toLowerCase() === 'products');
+  if (products >= 0) return products;
+  const visible = [...sheets.keys()].filter((index) => !sheets[index]?.hidden);
+  if (!suits || visible.length < 2) return visible[0] ?? 0;
+  let best = { index: visible[0] ?? 0, score: -1 };
+  for (const index of visible.slice(0, LOOKED_AT)) {
+    const rows = await first(index);
+    const score = rows.length ? suits(rows) : -1;
+    if (score > best.score) best = { index, score };
+  }
+  return best.index;
 }

@@ -1,12 +1,13 @@
-import { Box, Button, chakra, Flex, Stack, Text } from '@chakra-ui/react';
+import { Box, Button, chakra, Flex, Text } from '@chakra-ui/react';
 import { useCallback, useRef, useState } from 'react';
-import { Checkbox } from '../../../components/form/Checkbox';
 import { announce } from '../../../components/notice/LiveRegion';
 import { LeaveGuard } from '../../../components/record/LeaveGuard';
 import { counted, formatCount } from '../../../components/text/counts';
 import type { ImportField, ImportRecordFragment } from '../../../graphql/generated/imports';
-import { list, someOf } from '../importWords';
-import { fieldsOf, type Mapping } from '../useImport';
+import { list } from '../importWords';
+import { ImportSource } from '../upload/ImportSource';
+import { type Mapping, mappingOf } from '../useImport';
+import { CheckOptions } from './CheckOptions';
 import { columnLetters, ImportColumnRow } from './ImportColumnRow';
 import { importFieldLabel, neededFields } from './importFields';
 
@@ -31,8 +32,9 @@ const Columns = chakra('ul', {
   },
 });
 
-const same = (one: Mapping['fields'], other: Mapping['fields']) =>
-  one.size === other.size && [...one].every(([column, field]) => other.get(column) === field);
+const same = (one: Mapping, other: Mapping) => textOf(one) === textOf(other);
+const textOf = ({ fields, fillDown, createMakes, openUntil }: Mapping) =>
+  JSON.stringify([[...fields].sort(([one], [other]) => one - other), [...fillDown].sort(), createMakes, openUntil]);
 
 interface Props {
   record: ImportRecordFragment;
@@ -45,8 +47,8 @@ interface Props {
 
 /** Maps columns to fields; the default comes from the headings. */
 export function ImportColumns({ record, draft, onCheck, onBack }: Props) {
-  const [fields, setFields] = useState<Mapping['fields']>(() => draft?.fields ?? fieldsOf(record));
-  const [createMakes, setCreateMakes] = useState(draft?.createMakes ?? record.createMakes);
+  const before = mappingOf(record);
+  const [{ fields, ...options }, setMapping] = useState<Mapping>(() => draft ?? mappingOf(record));
   const [moved, setMoved] = useState('');
 
   const latest = useRef(fields);
@@ -59,7 +61,7 @@ export function ImportColumns({ record, draft, onCheck, onBack }: Props) {
     if (former) next.delete(former[0]);
     if (field) next.set(column.index, field);
     else next.delete(column.index);
-    setFields(next);
+    setMapping((mapping) => ({ ...mapping, fields: next }));
     const words = former
       ? `${importFieldLabel(former[1])} is taken from column ${columnLetters(former[0])}, which is left out now.`
       : '';
@@ -70,31 +72,26 @@ export function ImportColumns({ record, draft, onCheck, onBack }: Props) {
   const chosen = new Set(fields.values());
   const missing = chosen.has('ID') ? [] : neededFields.filter((field) => !chosen.has(field));
   const left = record.columns.length - fields.size;
-  const isDirty = () => !same(fields, fieldsOf(record)) || createMakes !== record.createMakes;
+  const isDirty = () => !same({ fields, ...options }, before);
   return (
     <Box>
+      {record.reading && <ImportSource record={record} reading={record.reading} />}
       <Text mb={3} maxW="measure">
         The columns are mapped by their headings: please check. A column that is not imported leaves its field of the
-        models unchanged; in an imported column, an empty cell clears the field.
+        models unchanged; in an imported column, an empty cell clears the field. A year may be several, such as
+        1998-2003: the row is then imported once for each.
       </Text>
       <Columns aria-label="Columns">
         {record.columns.map((column) => (
           <ImportColumnRow key={column.index} column={column} field={fields.get(column.index)} onChange={choose} />
         ))}
       </Columns>
-      <Stack gap={0} mt={4} px={3} py={1} bg="panel" borderWidth="1px" borderRadius="sm">
-        <Checkbox
-          name="createMakes"
-          label="Create makes that the catalogue does not have"
-          defaultChecked={createMakes}
-          onChange={setCreateMakes}
-        />
-        <Text color="muted" pb={1.5} ps="1.875rem" overflowWrap="anywhere">
-          {record.missingMakes.length
-            ? `By the last check: ${someOf(record.missingMakes, 20)}.`
-            : 'Otherwise their rows are refused. The check lists them.'}
-        </Text>
-      </Stack>
+      <CheckOptions
+        record={record}
+        fields={fields}
+        options={options}
+        onChange={(changed) => setMapping((mapping) => ({ ...mapping, ...changed }))}
+      />
       <Flex
         position="sticky"
         bottom={0}
@@ -107,7 +104,7 @@ export function ImportColumns({ record, draft, onCheck, onBack }: Props) {
         bg="canvas"
         borderTopWidth="1px"
       >
-        <Button onClick={() => onCheck({ fields, createMakes })}>Check</Button>
+        <Button onClick={() => onCheck({ fields, ...options })}>Check</Button>
         {onBack && (
           <Button variant="outline" onClick={onBack}>
             Back

@@ -18,6 +18,7 @@ export const importFieldGroups: readonly { title: string; choices: readonly Choi
       { field: 'MAKE', label: 'Make' },
       { field: 'MODEL', label: 'Model' },
       { field: 'YEAR', label: 'Year' },
+      { field: 'LAST_YEAR', label: 'Last year' },
       { field: 'SAMPLE', label: 'Sample data' },
     ],
   },

@@ -82,41 +82,45 @@ interface LineProps {
   onEdit: () => void;
 }
 
-const Line = ({ row, columns, linked, mending, editing, asked, onEdit }: LineProps) => (
-  <li>
-    <div data-head="" data-number="">
-      Row <b>{row.number}</b>
-    </div>
-    <div data-head="" data-model="" translate="no">
-      {linked && row.modelId ? (
-        <RowLink to={modelPaths.edit(row.modelId)} row={`row ${row.number}`}>
-          {nameOf(row)}
-        </RowLink>
-      ) : (
-        nameOf(row)
-      )}
-    </div>
-    <div>
-      {problemsOf(row).length > 0 && (
-        <dl data-problems="">
-          {problemsOf(row).map(({ column, message }) => (
-            <div key={`${column} ${message}`}>
-              <dt>{column ?? 'The row'}</dt>
-              <dd>{message}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
-      {row.changes.length > 0 && <ChangeLines changes={linesOf(row)} created={row.verdict === 'NEW'} />}
-      {mending && row.cells && editing && <MendedRow row={row} columns={columns} mending={mending} asked={asked} />}
-      {mending && !editing && <Hint row={row} columns={columns} mending={mending} onEdit={onEdit} />}
-    </div>
-  </li>
-);
+function Line({ row, columns, linked, mending, editing, asked, onEdit }: LineProps) {
+  const cells = mending && row.cells && editing ? mending : undefined;
+  const problems = cells ? problemsBeside(row) : row.problems;
+  return (
+    <li>
+      <div data-head="" data-number="">
+        Row <b>{row.number}</b>
+      </div>
+      <div data-head="" data-model="" translate="no">
+        {linked && row.modelId ? (
+          <RowLink to={modelPaths.edit(row.modelId)} row={`row ${row.number}`}>
+            {nameOf(row)}
+          </RowLink>
+        ) : (
+          nameOf(row)
+        )}
+      </div>
+      <div>
+        {problems.length > 0 && (
+          <dl data-problems="">
+            {problems.map(({ column, message }) => (
+              <div key={`${column} ${message}`}>
+                <dt>{column ?? 'The row'}</dt>
+                <dd>{message}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
+        {row.changes.length > 0 && <ChangeLines changes={linesOf(row)} created={row.verdict === 'NEW'} />}
+        {cells && <MendedRow row={row} columns={columns} mending={cells} asked={asked} />}
+        {mending && !editing && <Hint row={row} columns={columns} mending={mending} onEdit={onEdit} />}
+      </div>
+    </li>
+  );
+}
 
 /** Problems that a field shows are not listed again. */
-const problemsOf = ({ problems, cells }: Row) =>
-  cells ? problems.filter(({ index }) => !cells.some(({ column }) => column === index)) : problems;
+const problemsBeside = ({ problems, cells }: Row) =>
+  problems.filter(({ index }) => !cells?.some(({ column }) => column === index));
 
 /** For a row that is not refused: suggested names from the catalogue. */
 function Hint({ row, columns, mending, onEdit }: Pick<LineProps, 'row' | 'columns' | 'onEdit'> & { mending: Mending }) {
@@ -202,13 +206,14 @@ export function ImportRows({ record, verdict, label, page, onPage, linked, mendi
       </chakra.div>
       <List aria-label={`${label} rows`}>
         {shown
-          ? shown.items.map((row) => (
+          ? shown.items.map((row, place) => (
               <Line
-                key={row.number}
+                key={`${row.number} ${row.year}`}
                 row={row}
                 columns={columns}
                 linked={linked}
-                mending={mending}
+                // The years of one row share its cells.
+                mending={shown.items[place - 1]?.number === row.number ? undefined : mending}
                 editing={isOpen(row.number)}
                 asked={edited.has(row.number)}
                 onEdit={() => setEdited(new Set([...edited, row.number]))}

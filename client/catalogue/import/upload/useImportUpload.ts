@@ -1,9 +1,10 @@
 import { useApolloClient } from '@apollo/client/react';
 import { useEffect, useRef, useState } from 'react';
 import { announce } from '../../../components/notice/LiveRegion';
-import { StartImportDocument } from '../../../graphql/generated/imports';
+import { StartImportDocument, type StartImportMutationVariables } from '../../../graphql/generated/imports';
 import { errorCode, serverMessage } from '../../../graphql/graphErrors';
 import { failureOf } from '../../failureOf';
+import { keepFile } from './uploadedFile';
 
 /** For an unsupported file only the reason is shown, because trying again would not help. */
 const refusalOf = (error: unknown) =>
@@ -19,6 +20,8 @@ interface Upload {
 }
 
 interface Options {
+  /** What of the file is read; what is absent is detected. */
+  choice?: Omit<StartImportMutationVariables, 'file'>;
   /** The import's id, once the server has read the file. */
   onStarted: (id: string) => void;
   /** No answer came, but the server may have read the file. */
@@ -26,7 +29,7 @@ interface Options {
 }
 
 /** The upload of one sheet. */
-export function useImportUpload({ onStarted, onUnsure }: Options) {
+export function useImportUpload({ choice = {}, onStarted, onUnsure }: Options) {
   const { mutate } = useApolloClient();
   const [upload, setUpload] = useState<Upload | null>(null);
   const [failure, setFailure] = useState<{ message: string; file?: File | undefined } | null>(null);
@@ -43,7 +46,7 @@ export function useImportUpload({ onStarted, onUnsure }: Options) {
     try {
       const { data } = await mutate({
         mutation: StartImportDocument,
-        variables: { file },
+        variables: { ...choice, file },
         context: {
           isUpload: true,
           fetchOptions: {
@@ -54,6 +57,7 @@ export function useImportUpload({ onStarted, onUnsure }: Options) {
       });
       if (!data) throw new Error('The answer had no import.');
       stop.current = null;
+      keepFile(data.startImport.id, file);
       onStarted(data.startImport.id);
     } catch (error) {
       if (own.signal.aborted) return;

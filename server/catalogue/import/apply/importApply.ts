@@ -56,9 +56,10 @@ export async function applyRows(
 const FIELDS = `(select jsonb_object_agg(c->>'field', coalesce(c->>'storedAfter', c->>'after'))
   from jsonb_array_elements(r.changes) c)`;
 
-const ranges = `select min(number) as first, max(number) as last, count(*)::int as count from (
-  select number, (row_number() over (order by number) - 1) / ${BATCH} as part from import_rows
-  where import_id = ? and verdict in ('new', 'changed', 'deleted')) numbered group by part order by part`;
+/** All parts of a row are in one batch. */
+const ranges = `select min(number) as first, max(number) as last, sum(parts)::int as count from (
+  select number, count(*) as parts, div(sum(count(*)) over (order by number) - 1, ${BATCH}) as batch from import_rows
+  where import_id = ? and verdict in ('new', 'changed', 'deleted') group by number) numbered group by batch order by batch`;
 
 const batchesOf = (em: EntityManager, id: number) =>
   em.execute<{ first: number; last: number; count: number }[]>(ranges, [id]);
@@ -126,7 +127,8 @@ async function insertModels(
        from batch b
      ),
      named as (
-       update import_rows r set model_id = b.new_id from batch b where r.import_id = b.import_id and r.number = b.number
+       update import_rows r set model_id = b.new_id from batch b
+       where r.import_id = b.import_id and r.number = b.number and r.part = b.part
      )
      insert into model_changes (model_id, user_id, username, source, created, changes, created_at, import_id)
      select new_id, ?, ?, ?, true, changes, now(), import_id from batch`,

@@ -3,6 +3,7 @@ import { isId } from '../../../inputs/record';
 import { hasForbiddenCharacter } from '../../../operation';
 import { oneLine } from '../../../text';
 import { keyDatum } from '../../keyData';
+import { spreadsheetError } from './noValues';
 
 /** The result of reading a cell: the field's value (absent if the cell leaves it unchanged), or the problem. */
 interface Reading {
@@ -10,16 +11,14 @@ interface Reading {
   wrong?: string;
 }
 
-/** The errors that spreadsheets show for failed formulas. */
-const FAILED = /^#(REF!|N\/A|VALUE!|NAME\?|DIV\/0!|NULL!|NUM!|SPILL!|CALC!)$/;
 const YES = /^(yes|y|true|1|x)$/i;
 const NO = /^(no|n|false|0)$/i;
 
 /** Why a cell cannot be used for any field; null if it can. */
 export function unreadable(cell: string): string | null {
   if (hasForbiddenCharacter(cell)) return 'This contains characters that cannot be stored.';
-  const text = oneLine(cell);
-  return FAILED.test(text) ? `This cell holds the error ${text} of a spreadsheet.` : null;
+  const error = spreadsheetError(cell);
+  return error && `This cell holds the error ${error} of a spreadsheet.`;
 }
 
 /** Reads the cell of one field by the rules of saveModel. */
@@ -28,9 +27,12 @@ export function readCell(field: string, cell: string): Reading {
   if (wrong) return { wrong };
   const text = oneLine(cell);
   switch (field) {
-    case 'id':
+    case 'id': {
       if (text === '') return {};
-      return isId(text) ? { value: String(Number(text)) } : { wrong: 'The ID must be the number of a model.' };
+      // Some sheets show 12,345.
+      const id = /^\d{1,3}(,\d{3})+$/.test(text) ? text.replaceAll(',', '') : text;
+      return isId(id) ? { value: String(Number(id)) } : { wrong: 'The ID must be the number of a model.' };
+    }
     case 'make':
       return told(text, wrongText(text, { label: 'make', required: true }));
     case 'name':

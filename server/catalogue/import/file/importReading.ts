@@ -1,101 +1,155 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Caller } from '../../../context';
+import { invalid } from '../../../errors';
 import { withoutForbidden } from '../../../operation';
-import { badSheet, cut, type Sheet, type SheetRow } from '../../../outside/sheets/sheet';
-import { oneLine } from '../../../text';
-import { headingRow, suggestedFields } from '../../export/sheetColumns';
+import { cut, type Sheet, type SheetRow } from '../../../outside/sheets/sheet';
+import { badSheet } from '../../../outside/sheets/sheetReader';
+import { oneLine, textKey } from '../../../text';
+import { suggestedFields } from '../../export/sheetColumns';
 import { jsonRows } from '../../jsonRows';
 import { Import, type ImportColumn } from '../import.entity';
+import { findHeadings, type Headings, headingsAt, suitOf } from './headings';
+import { MergedCells } from './mergedCells';
+import { ReadingNotes } from './readingNotes';
 
-/** Rows written per statement. */
+/** How well a sheet of a workbook suits, by its first rows. */
+export const suits = (first: readonly SheetRow[]) => suitOf(first.map(({ cells }) => cells));
+
+/** Rows and characters written per statement. */
 const BATCH = 500;
+const BATCH_CHARACTERS = 1_000_000;
 /** The headings are looked for in this many non-empty rows. */
-const HEAD = 10;
+const HEAD = 100;
 
-/** Writes a sheet's rows to `import_rows`, and suggests a mapping of its columns from the headings. */
-export async function stageSheet(em: EntityManager, user: Caller, fileName: string, sheet: Sheet): Promise<Import> {
-  let staged: Import | undefined;
-  let columns: ImportColumn[] = [];
+/**
+ * Writes a sheet's rows to `import_rows`, and suggests a mapping of its columns from the headings. These are found, unless
+ * `headingRow` (from 1) says where they begin.
+ */
+export async function stageSheet(
+  em: EntityManager,
+  user: Caller,
+  fileName: string,
+  sheet: Sheet,
+  headingRow?: number | null,
+): Promise<Import> {
+  const notes = new ReadingNotes();
+  const merged = new MergedCells(sheet.merged);
+  const { headings, rows } = await belowTitles(sheet.rows, headingRow ?? null, notes);
+  const columns = columnsOf(headings.texts);
+  const values = columns.map(() => 0);
+  const { sheets, encoding, encodingGuessed } = sheet;
+  const reading = {
+    sheet: sheet.sheet === null ? null : label(sheet.sheet),
+    sheets: sheets.map(({ name, hidden }) => ({ name: label(name), hidden })),
+    encoding,
+    encodingGuessed,
+    headingRow: headings.number,
+  };
+  const about = { username: user.username, fileName: nameOf(fileName), format: label(sheet.format), reading };
+  const staged = em.create(Import, { user: user.id, ...about, columns, readWarnings: [] });
+  await em.flush();
   let batch: SheetRow[] = [];
-  let wide = 0;
+  let characters = 0;
   const write = async () => {
-    if (!staged || batch.length === 0) return;
     staged.rowCount += batch.length;
     await insertRows(em, staged.id, batch);
     batch = [];
+    characters = 0;
   };
-  const titles: SheetRow[] = [];
-  for await (const row of belowTitles(sheet.rows, titles)) {
-    if (!staged) {
-      if (titles.length > 0) sheet.warnings.push(titlesTold(titles, row));
-      columns = columnsOf(row.cells);
-      const about = { username: user.username, fileName: nameOf(fileName), format: label(sheet.format), columns };
-      staged = em.create(Import, { user: user.id, ...about, warnings: [] });
-      await em.flush();
-      continue;
+  for await (const row of rows) {
+    merged.fill(row);
+    notes.note(row);
+    for (const [index, cell] of row.cells.entries()) {
+      characters += cell.length;
+      const value = cell.trim();
+      if (!value) continue;
+      columns[index] ??= columnOf('', index, null);
+      const column = columns[index];
+      values[index] = (values[index] ?? 0) + 1;
+      if (column.sample.length < 3) column.sample.push(label(value, 100));
     }
-    if (row.cells.length > columns.length) wide += 1;
-    for (const column of columns) {
-      const value = row.cells[column.index]?.trim();
-      if (value && column.sample.length < 3) column.sample.push(label(value, 100));
-    }
-    batch.push({ number: row.number, cells: row.cells.slice(0, columns.length) });
-    if (batch.length === BATCH) await write();
+    batch.push(row);
+    if (batch.length === BATCH || characters > BATCH_CHARACTERS) await write();
   }
   await write();
-  if (!staged) throw badSheet('The file is empty.');
   if (staged.rowCount === 0) throw badSheet('The file has headings, but no row below them.');
-  const warnings = [...sheet.warnings.map((warning) => label(warning, 1_000)), ...warningsOf(columns)];
-  if (wide) warnings.push(`${wide} rows have values beyond the last heading, which are left out.`);
-  em.assign(staged, { warnings, columns: structuredClone(columns) });
+  const complete = Array.from(columns, (column, index) => ({
+    ...(column ?? columnOf('', index, null)),
+    empty: staged.rowCount - (values[index] ?? 0),
+  }));
+  const readWarnings = [...sheet.warnings, ...notes.told(complete, sheet, merged.filled)].map((one) =>
+    label(one, 1_000),
+  );
+  em.assign(staged, { readWarnings, columns: complete });
   await em.flush();
   return staged;
 }
 
-/** Yields the heading row and the rows below it; collects the rows above in `titles`. */
-async function* belowTitles(rows: AsyncIterable<SheetRow>, titles: SheetRow[]): AsyncGenerator<SheetRow> {
-  let head: SheetRow[] | undefined = [];
-  const begun = (first: SheetRow[]) => {
-    titles.push(...first.splice(0, headingRow(first.map(({ cells }) => cells))));
-    head = undefined;
-    return first;
-  };
-  for await (const row of rows) {
-    if (!head) yield row;
-    else if (head.push(row) === HEAD) yield* begun(head);
+interface Below {
+  headings: Headings & { number: number };
+  rows: AsyncIterable<SheetRow>;
+}
+
+/** Finds the headings, or takes those of `headingRow`; `rows` are the rows below, without repeated headings. */
+async function belowTitles(
+  rows: AsyncIterable<SheetRow>,
+  headingRow: number | null,
+  notes: ReadingNotes,
+): Promise<Below> {
+  const all = rows[Symbol.asyncIterator]();
+  const first: SheetRow[] = [];
+  // The headings may take one more row than is asked for.
+  const isEnough = () => (headingRow === null ? first.length >= HEAD : (first.at(-1)?.number ?? 0) > headingRow);
+  while (!isEnough()) {
+    const { value, done } = await all.next();
+    if (done) break;
+    if (headingRow === null || value.number >= headingRow) first.push(value);
   }
-  if (head) yield* begun(head);
+  const texts = first.map(({ cells }) => cells);
+  const headings = headingRow === null ? findHeadings(texts) : headingsAt(texts, 0);
+  const [begin, end] = [first[headings.at], first[headings.at + headings.rows - 1]];
+  if (!begin || !end) throw headingRow === null ? badSheet('The file is empty.') : noRow(headingRow);
+  if (headingRow !== null && begin.number !== headingRow) throw noRow(headingRow);
+  if (headingRow === null) notes.noteTitles(first.slice(0, headings.at), begin, end);
+  const repeated = new Set(first.slice(headings.at, headings.at + headings.rows).map(keyOf));
+  async function* below() {
+    yield* first.slice(headings.at + headings.rows);
+    for (let next = await all.next(); !next.done; next = await all.next()) yield next.value;
+  }
+  async function* once() {
+    for await (const row of below()) {
+      if (repeated.has(keyOf(row))) notes.repeated += 1;
+      else yield row;
+    }
+  }
+  return { headings: { ...headings, number: begin.number }, rows: once() };
 }
 
-function titlesTold(titles: SheetRow[], headings: SheetRow): string {
-  const [first, last] = [titles[0]?.number, titles.at(-1)?.number];
-  const which =
-    first === last ? `Row ${first} was taken for a title` : `Rows ${first} to ${last} were taken for titles`;
-  return `${which}: the headings were read from row ${headings.number}.`;
-}
+const keyOf = ({ cells }: SheetRow) => JSON.stringify(cells.map(textKey));
 
-function columnsOf(cells: string[]): ImportColumn[] {
-  const headings = cells.map((cell) => cell.trim());
+const noRow = (number: number) => invalid({ headingRow: [`Row ${number} is empty: it has no headings.`] });
+
+function columnsOf(headings: string[]): ImportColumn[] {
   const fields = suggestedFields(headings);
-  return headings.map((header, index) => {
-    const field = fields[index] ?? null;
-    return { index, header: label(header), sample: [], field, suggested: field !== null };
-  });
+  return headings.map((header, index) => columnOf(header, index, fields[index] ?? null));
 }
 
-function warningsOf(columns: ImportColumn[]): string[] {
-  const headers = columns.map(({ header }) => header.toLowerCase()).filter(Boolean);
-  const twice = new Set(headers.filter((header, index) => headers.indexOf(header) < index));
-  // The documented exports have this heading twice.
-  twice.delete('tips');
-  return [...twice].map((header) => `Several columns have the heading “${header}”: look at how they are mapped.`);
-}
+const columnOf = (header: string, index: number, field: string | null): ImportColumn => ({
+  index,
+  header: label(header),
+  sample: [],
+  field,
+  suggested: field !== null,
+  empty: 0,
+});
 
 async function insertRows(em: EntityManager, id: number, rows: SheetRow[]): Promise<void> {
   await em.execute(
-    `insert into import_rows (import_id, number, cells)
-     select ?, (r->>0)::int, array(select jsonb_array_elements_text(r->1)) from jsonb_array_elements(?) r`,
-    [id, jsonRows(rows.map(({ number, cells }) => [number, cells.map(storable)]))],
+    `insert into import_rows (import_id, number, cells, dates)
+     select ?, (r->>0)::int, array(select jsonb_array_elements_text(r->1)),
+       case when r->2 <> 'null' then array(select jsonb_array_elements_text(r->2)::int) end
+     from jsonb_array_elements(?) r`,
+    [id, jsonRows(rows.map(({ number, cells, dates }) => [number, cells.map(storable), dates?.length ? dates : null]))],
   );
 }
 
