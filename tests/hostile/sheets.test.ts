@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { suggestedFields } from '../../server/catalogue/export/sheetColumns';
 import { MergedCells } from '../../server/catalogue/import/file/mergedCells';
 import { AppError } from '../../server/errors';
 import type { Sheet } from '../../server/outside/sheets/sheet';
@@ -229,4 +230,9 @@ test('a long text that belongs to many rows is not filled down into all of them'
   };
   expect(fillAll).toThrow('The given data was invalid.');
   expect(cells.filled).toBeLessThan(1_000);
+});
+
+test('long texts in the place of headings are compared with none', () => {
+  const long = [`number${'0'.repeat(32_000)}x`, `a${' '.repeat(32_000)}x`];
+  expect(suggestedFields(Array.from({ length: 300 }, (_, index) => long[index % 2]!))).toEqual(Array(300).fill(null));
 });

@@ -1,3 +1,4 @@
+import { cut } from '../../outside/sheets/sheet';
 import { oneLine } from '../../text';
 import { FIELD_LABELS, LAST_YEAR } from '../import/importFields';
 import { KEY_DATA, type KeyDatum } from '../keyData';
@@ -58,8 +59,11 @@ const SYNONYMS: Record<string, readonly string[]> = {
   ...Object.fromEntries(KEY_DATA.map(({ name, synonyms }) => [name, synonyms])),
 };
 
+/** A longer text is no heading: it is not compared, which would take time. */
+const MAX_HEADING = 100;
+
 const plain = (heading: string) =>
-  oneLine(heading)
+  oneLine(cut(heading, MAX_HEADING))
     .normalize('NFKD')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '');
