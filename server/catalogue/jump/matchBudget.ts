@@ -1,6 +1,6 @@
 import type { Caller, SystemContext } from '../../context';
 import { AppError } from '../../errors';
-import { LaterWriter } from '../../process/laterWriter';
+import { LaterWriter } from '../../laterWriter';
 import { noteReached } from '../lookup/sheet.operations';
 import { countMatches, matchesOf } from './match.operations';
 

@@ -1,5 +1,5 @@
 import type { SystemContext } from '../../context';
-import { LaterWriter } from '../../process/laterWriter';
+import { LaterWriter } from '../../laterWriter';
 import { countMisses, type Miss } from './missedSearch.operations';
 
 /** A search counts as finished after this many milliseconds without typing. */
