@@ -15,7 +15,7 @@ function keepNumber({ target }: WheelEvent): void {
   });
 }
 
-/** For the whole page, before all other listeners (docs/decisions/0093-input-methods-and-the-wheel.md). */
+/** For the whole page, before all other listeners (docs/decisions/0075-input-methods-and-the-wheel.md). */
 export function guardFields(): void {
   addEventListener('keydown', keepInputMethodKeys, { capture: true });
   addEventListener('wheel', keepNumber, { capture: true, passive: true });

@@ -2,7 +2,7 @@
  * What JSX compiles to (tsconfig.json, `jsxImportSource`): React's own runtime, except that a text beside anything else gets
  * an element of its own. A browser that translates a page replaces the text nodes. React would then change, move or remove
  * nodes that are no longer in the page: the screen ends with an error, or the old text stays. If a text is all that an element
- * contains, React only sets the element's content (docs/decisions/0092-translated-pages.md).
+ * contains, React only sets the element's content (docs/decisions/0074-translated-pages.md).
  */
 import { createElement, type ElementType, type Key, type ReactNode } from 'react';
 import { Fragment, jsx as reactJsx, jsxs as reactJsxs } from 'react/jsx-runtime';

@@ -45,3 +45,25 @@ test('a used-up budget and its end are shown in place of the sheet, and on the u
   await admin.getByText(/^Sheets opened: \d in the last hour, 32\d in the last 24 hours$/).waitFor();
   expect(await violations(admin)).toEqual([]);
 });
+
+test('the used-up matches of Jump are shown in place of the hits, and the audit shows how many there were', async () => {
+  const user = await createUser(site.app);
+  await site.app.sql(`insert into jump_matches values (?, date_trunc('hour', now()), 1000)`, [user.id]);
+  const page = await site.openAs(user);
+  await page.goto('/product?company=53&m=year');
+  const find = page.getByRole('combobox', { name: 'Find a bike, blank or code' });
+  await find.fill('HD109');
+  await page
+    .getByText(/^You have seen 1000 matches of blanks and codes in this hour\. You can search for more/)
+    .waitFor();
+  expect(await violations(page)).toEqual([]);
+  // Names are free.
+  await find.fill('cbr600');
+  await page.getByRole('option').filter({ hasText: 'CBR600RR' }).waitFor();
+
+  const admin = await site.openAs('admin@example.com');
+  await admin.goto(`/access?user=${encodeURIComponent(user.username)}`);
+  await admin.getByLabel('Access', { exact: true }).selectOption('Found in Jump');
+  await admin.getByText('Found 1000 blanks, part numbers or codes in Jump within the hour').waitFor();
+  expect(await violations(admin)).toEqual([]);
+});

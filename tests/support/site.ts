@@ -81,7 +81,7 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 /**
- * What a browser that translates the page would break (docs/decisions/0092-translated-pages.md): texts that React keeps as
+ * What a browser that translates the page would break (docs/decisions/0074-translated-pages.md): texts that React keeps as
  * nodes, which it marks with a property, and options whose value is their text.
  */
 const fragile = (page: Page): Promise<string[]> =>

@@ -5,6 +5,7 @@ import { BusyBar } from '../../components/notice/BusyBar';
 import { announce } from '../../components/notice/LiveRegion';
 import { Problem } from '../../components/notice/Problem';
 import { styled } from '../../components/styled';
+import { serverMessage } from '../../graphql/graphErrors';
 import { feedbackPaths, lookupPath } from '../../paths';
 import { useRecentSheets } from '../recents/useRecentSheets';
 import { HitRow, type Row } from './HitRow';
@@ -168,7 +169,7 @@ export function JumpPanel({ ref, id, text, isEntered, onActive, onEntered, onOpe
       )}
       {error && (
         <Box p={2}>
-          <Problem onRetry={() => void refetch()}>The search did not answer.</Problem>
+          <Problem onRetry={() => void refetch()}>{serverMessage(error) ?? 'The search did not answer.'}</Problem>
         </Box>
       )}
       {text !== '' && !error && shown && hits.length === 0 && (
