@@ -166,7 +166,7 @@ describe('blocked operations', () => {
     for (const answer of await Promise.all(asked)) expect(answer).toMatchObject({ data: { a14: ['2007'] } });
   });
 
-  test('of one member count while they load a relation, too', async () => {
+  test('of one member that read models for their corrections hold up nobody else', async () => {
     const make = 'mutation ($input: CorrectionInput!) { createCorrection(input: $input) { id } }';
     const [row] = await app.sql(
       'select display_name as make, name as model, year from models m join makes k on k.id = make_id',
@@ -177,9 +177,9 @@ describe('blocked operations', () => {
     let asked: Promise<unknown>[] = [];
     await whileLocked('models', async () => {
       asked = [app.graph(targets, {}, member), app.graph(targets, {}, member)];
-      await expect.poll(blocked).toBe(4);
-      expect((await app.rest('GET', '/users', { as: administrator })).statusCode).toBe(200);
-      expect(await blocked()).toBe(4);
+      await expect.poll(blocked).toBeGreaterThan(0);
+      for (let n = 0; n < 5; n++) expect((await app.rest('GET', '/users', { as: administrator })).statusCode).toBe(200);
+      expect(await blocked()).toBeGreaterThan(0);
     });
     for (const answer of await Promise.all(asked))
       expect(answer).toMatchObject({ data: { a14: { items: [{ target: { ilco: '' } }] } } });

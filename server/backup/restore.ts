@@ -114,13 +114,16 @@ async function refuseOthersData(client: pg.Client): Promise<void> {
     throw new ConfigError('The database holds tables that are not Motokey’s. Nothing was changed: use an empty one.');
 }
 
+/** Tables that the migrations fill. */
+const OF_MIGRATIONS = [MIGRATIONS, 'roles', 'secrets'];
+
 type ImageRow = Pick<Image, 'kind' | 'hash'>;
 
 /** Refuses a database with data, unless it is to be replaced. Returns the images that it has. */
 async function refuseData(client: pg.Client, replaces: boolean): Promise<ImageRow[]> {
   const tables = await tablesInOrder(client);
   for (const { name } of tables) {
-    if (replaces || name === MIGRATIONS || name === 'roles') continue;
+    if (replaces || OF_MIGRATIONS.includes(name)) continue;
     const { rowCount } = await client.query(`select from ${listed([{ name }])} limit 1`);
     if (rowCount)
       throw new ConfigError('The database is not empty. Nothing was changed: --replace replaces all that is in it.');

@@ -30,7 +30,7 @@ const IMPERSONAL: Record<string, string[] | 'all'> = {
   corrections: ['make', 'model', 'state'],
   feedbacks: ['state'],
   images: 'all',
-  import_rows: ['verdict', 'make', 'name', 'year', 'problems', 'changes', 'kept_images'],
+  import_rows: ['part', 'dates', 'verdict', 'make', 'name', 'year', 'problems', 'changes', 'kept_images'],
   imports: [
     'kind',
     'format',
@@ -43,6 +43,9 @@ const IMPERSONAL: Record<string, string[] | 'all'> = {
     'progress',
     'failure',
     'warnings',
+    'check_warnings',
+    'reading',
+    'fill_down',
   ],
   jump_identifiers: 'all',
   jump_names: 'all',

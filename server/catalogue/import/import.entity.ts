@@ -86,7 +86,7 @@ export class ImportColumn {
 
 @ObjectType({ description: 'A sheet of a workbook.' })
 export class ImportSheet {
-  @Field(() => String, { description: 'Its name.' })
+  @Field(() => String, { description: 'What its tab in the workbook says.' })
   name!: string;
 
   @Field(() => Boolean, { description: 'Whether the workbook hides it.' })
