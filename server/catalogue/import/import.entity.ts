@@ -86,7 +86,7 @@ export class ImportColumn {
 
 @ObjectType({ description: 'A sheet of a workbook.' })
 export class ImportSheet {
-  @Field(() => String, { description: 'Its name.' })
+  @Field(() => String, { description: 'What the workbook calls it, as its tab shows.' })
   name!: string;
 
   @Field(() => Boolean, { description: 'Whether the workbook hides it.' })
