@@ -67,11 +67,11 @@ describe('the form of a text', () => {
       .map((code) => `a${String.fromCodePoint(code)}b`);
     expect(ignored.length).toBeGreaterThan(4_000);
     for (const form of [oneLine, manyLines]) expect(ignored.filter((text) => form(text) !== 'ab')).toEqual([]);
-    const [{ left }] = await app.sql(
+    const left = await app.sql(
       `select count(*)::int as left from jsonb_array_elements_text(?) as t where one_line(t) <> 'ab' or many_lines(t) <> 'ab'`,
       [JSON.stringify(ignored)],
     );
-    expect(left).toBe(0);
+    expect(left).toEqual([{ left: 0 }]);
   });
 
   test.each([
