@@ -143,6 +143,7 @@ export async function createApp(config: Config, parts: AppParts) {
       openSheets: headOnly ? async () => {} : sheets.forRequest({ ahead: request.headers.purpose === 'prefetch' }),
       settleSheets: (user) => sheets.settle(user),
       noteRefusedSignIn: (code) => metrics?.signInRefused(code),
+      spentMatches: (user) => matches.spent(user),
       showMatches: headOnly ? async () => {} : (user, shown) => matches.show(user, shown),
       noteSearch: (user, text, found) => misses.note(user.id, text, found),
       publicOrigin,

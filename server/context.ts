@@ -25,6 +25,14 @@ export interface Outside {
   locate: Locate;
 }
 
+/** What is left to a user whose budget of matches in Jump is used up. */
+export interface Spent {
+  /** What was shown may be shown again. */
+  hasSeen(match: string): boolean;
+  /** Throws TOO_MANY_REQUESTS. */
+  refuse(): Promise<never>;
+}
+
 /** What the server provides to each request. */
 export interface Door {
   /** The API through which the request came. */
@@ -59,6 +67,8 @@ export interface Door {
   settleSheets(user: Caller): Promise<void>;
   /** Counts a refused sign-in, for the metrics. */
   noteRefusedSignIn(code: string): void;
+  /** Undefined while the user's budget of matches in Jump lasts. */
+  spentMatches(user: Caller): Promise<Spent | undefined>;
   /** Counts matches of identifiers that Jump is about to show; throws TOO_MANY_REQUESTS if that exceeds the user's budget. */
   showMatches(user: Caller, matches: readonly string[]): Promise<void>;
   /** Remembers that a user searched for a text, to count it if it finds nothing. */

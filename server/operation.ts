@@ -377,7 +377,7 @@ function check<I extends object>(given: I): I {
  * Characters that XML 1.0 forbids. PostgreSQL cannot store NUL, and the exports cannot contain any of them
  * (docs/rules.md, "Lengths and characters").
  */
-const FORBIDDEN = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/u;
+const FORBIDDEN = /[^\t\n\r\u0020-~\u0085\u00A0-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/u;
 
 /** Whether any text in `value` has a forbidden character. Not recursive: nested JSON could overflow the stack. */
 export function hasForbiddenCharacter(value: unknown): boolean {

@@ -10,9 +10,9 @@ const anyOf = (characters: string) => new RegExp(`[${characters}]`, 'gu');
 const SPACES = anyOf(String.raw`\u00a0\u1680\u2000-\u200a\u202f\u205f\u2800\u3000`);
 /** Hyphens that only forbid or allow a line break. */
 const HYPHENS = anyOf(String.raw`\u2010\u2011`);
-/** Never seen: soft hyphen, zero-width spaces, byte order mark, fillers, tags. */
+/** Never seen: soft hyphen, zero-width spaces, byte order mark, fillers, tags, and what Unicode keeps for more of them. */
 const INVISIBLE = anyOf(
-  String.raw`\u00ad\u034f\u200b\u2060-\u2064\u206a-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb\u{e0000}-\u{e007f}`,
+  String.raw`\u00ad\u034f\u115f\u1160\u17b4\u17b5\u200b\u2060-\u2065\u206a-\u206f\u3164\ufeff\uffa0\ufff0-\ufffb\u{1bca0}-\u{1bca3}\u{1d173}-\u{1d17a}\u{e0000}-\u{e00ff}\u{e01f0}-\u{e0fff}`,
 );
 const DIRECTION = String.raw`\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069`;
 const DIRECTIONS = anyOf(DIRECTION);

@@ -257,6 +257,24 @@ describe('requests are UTF-8 or refused', () => {
     expect((await send('utf8')).json()).toEqual({ data: { createLogEntry: { details: 'Ténéré' } } });
   });
 
+  test('a multipart body may have as many values as fit in it', async () => {
+    const as = await people.administrator(app);
+    const unused = [Array(200_000).fill(1), Object.fromEntries(Array.from({ length: 70_000 }, (_, n) => [`k${n}`, 1]))];
+    for (const many of unused) {
+      const { body, headers } = form([
+        ['operations', JSON.stringify({ query: '{ me { username } }', variables: { many } })],
+        ['map', '{}'],
+      ]);
+      const answer = await app.app.inject({
+        method: 'POST',
+        url: '/graphql',
+        headers: { ...headers, 'apollo-require-preflight': '1', cookie: `session=${as.token}` },
+        payload: body,
+      });
+      expect(answer.json()).toEqual({ data: { me: { username: as.user!.username } } });
+    }
+  });
+
   test.each(['query=%7Bme%7Bid%7D%7D%E9', 'query=%7Bme%7Bid%7D%7D&variables=%7B%22a%22:%22%C3%22%7D'])(
     'so is GET ?%s',
     async (query) => {

@@ -204,6 +204,7 @@ describe.each(kinds)('%s', (kind) => {
       openSheets: async () => {},
       settleSheets: async () => {},
       noteRefusedSignIn: () => {},
+      spentMatches: async () => undefined,
       showMatches: async () => {},
       noteSearch: () => {},
     });

@@ -61,6 +61,19 @@ describe('the form of a text', () => {
     );
   });
 
+  test('has nothing that Unicode lets a screen ignore', async () => {
+    const ignored = Array.from({ length: 0x110000 }, (_, code) => code)
+      .filter((code) => /\p{Default_Ignorable_Code_Point}/u.test(String.fromCodePoint(code)))
+      .map((code) => `a${String.fromCodePoint(code)}b`);
+    expect(ignored.length).toBeGreaterThan(4_000);
+    for (const form of [oneLine, manyLines]) expect(ignored.filter((text) => form(text) !== 'ab')).toEqual([]);
+    const left = await app.sql(
+      `select count(*)::int as left from jsonb_array_elements_text(?) as t where one_line(t) <> 'ab' or many_lines(t) <> 'ab'`,
+      [JSON.stringify(ignored)],
+    );
+    expect(left).toEqual([{ left: 0 }]);
+  });
+
   test.each([
     ['hyphens', 'YZF\u2011R1\u2010M', 'YZF-R1M'.replace('R1M', 'R1-M')],
     ['dashes, quotes and widths, which look different', 'K1–K9\u3000“ＣＢ”', 'K1–K9 “ＣＢ”'],

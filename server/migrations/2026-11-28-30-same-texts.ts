@@ -68,7 +68,7 @@ export class SameTexts extends Migration {
   private addFunctions() {
     // server/text.ts has the reasons for each step, and must do the same.
     const spaces = String.raw`[\u00a0\u1680\u2000-\u200a\u202f\u205f\u2800\u3000]`;
-    const invisible = String.raw`[\u00ad\u034f\u200b\u2060-\u2064\u206a-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb\U000e0000-\U000e007f]`;
+    const invisible = String.raw`[\u00ad\u034f\u115f\u1160\u17b4\u17b5\u200b\u2060-\u2065\u206a-\u206f\u3164\ufeff\uffa0\ufff0-\ufffb\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e00ff\U000e01f0-\U000e0fff]`;
     const directions = String.raw`\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069`;
     const rightToLeft = String.raw`[\u0590-\u061b\u061d-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff]`;
     const joiners = String.raw`\u180b-\u180f\u200c\u200d\ufe00-\ufe0f\U000e0100-\U000e01ef`;

@@ -412,6 +412,9 @@ describe('matches of identifiers', () => {
       // What was seen may be seen again.
       expect(await search(servers[1], 'K1234', member)).toBe('answered');
       expect(await search(servers[1], 'cbr', member)).toBe('answered');
+      // What exists and what does not are refused alike, or identifiers could be guessed letter by letter.
+      for (const text of ['HD1', 'HD109X', 'B077', 'B077X', 'cbr HD1', 'cbr HD109X', 'nowhere'])
+        expect(await search(servers[1], text, member), text).toBe('TOO_MANY_REQUESTS');
       for (const text of ['B077', 'K1234', 'HD109', '5123', 'K1235'])
         expect(await search(servers[0], text, downloader)).toBe('answered');
       await expect.poll(() => counted(downloader)).toBe(6);

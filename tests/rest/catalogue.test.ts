@@ -349,14 +349,40 @@ describe('/products', () => {
 
   test('reads the two measures of a depth however a form writes them', async () => {
     const pairs = ['number1=a&number1=b', 'number1[]=a&number1[]=b', 'number1[1]=b&number1[0]=a'];
-    for (const pair of [...pairs, 'number2[1]=b', 'number1[0]=a&number1[2]=b']) {
+    const wrong = ['number1[0]=a&number1[2]=b', 'number1[0]=a&number1[00]=b', 'number1[]=a&number1[]=b&number1[]=c'];
+    for (const pair of [...pairs, 'number2[1]=b', ...wrong, 'number1=a&number1[]=b', 'number1[]=a&number1[1]=b']) {
       const answer = await call('POST', '/products?naming=listing', {
         body: `${new URLSearchParams(MODEL as [string, string][])}&${pair}`,
         headers: { 'content-type': 'application/x-www-form-urlencoded' },
       });
-      if (pair.includes('[2]')) expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, ['number1']]);
-      else if (pair.includes('number2')) expect(answer.body.number2).toEqual(['', 'b']);
-      else expect([pair, answer.body.number1]).toEqual([pair, ['a', 'b']]);
+      if (pair.includes('number2')) expect(answer.body.number2).toEqual(['', 'b']);
+      else if (pairs.includes(pair)) expect([pair, answer.body.number1]).toEqual([pair, ['a', 'b']]);
+      else expect([pair, answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([pair, 422, ['number1']]);
+    }
+    const body = { ...Object.fromEntries(MODEL), number1: ['a', 'b', 'c'] };
+    const longer = await call('POST', '/products?naming=listing', { body });
+    expect([longer.status, Object.keys(longer.body.errors ?? {})]).toEqual([422, ['number1']]);
+  });
+
+  test('takes a number for a text only if its digits are kept', async () => {
+    const save = (fields: string) =>
+      call('POST', '/products', {
+        body: JSON.stringify(Object.fromEntries(MODEL)).replace('}', `,${fields}}`),
+        headers: { 'content-type': 'application/json' },
+      });
+    const { status, body } = await save('"ilco":406,"jma":1.25,"silca":123456789012345,"number1":0.098');
+    expect([status, body.ilco, body.jma, body.silca, body.number1]).toEqual([
+      201,
+      '406',
+      '1.25',
+      '123456789012345',
+      '0.098',
+    ]);
+    for (const number of ['12345678901234567890', '0.12345678901234567891', '1e21', '0.00000012']) {
+      for (const name of ['ilco', 'number1']) {
+        const refused = await save(`"${name}":${number}`);
+        expect([number, refused.status, Object.keys(refused.body.errors ?? {})]).toEqual([number, 422, [name]]);
+      }
     }
   });
 

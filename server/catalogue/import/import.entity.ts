@@ -86,7 +86,7 @@ export class ImportColumn {
 
 @ObjectType({ description: 'A sheet of a workbook.' })
 export class ImportSheet {
-  @Field(() => String, { description: 'What its tab in the workbook says.' })
+  @Field(() => String, { description: 'What the workbook calls it, as its tab shows.' })
   name!: string;
 
   @Field(() => Boolean, { description: 'Whether the workbook hides it.' })

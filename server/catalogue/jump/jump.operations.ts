@@ -1,5 +1,6 @@
 import { IsInt, Max, Min } from 'class-validator';
 import { ArgsType, Field, Int, ObjectType } from 'type-graphql';
+import type { Spent } from '../../context';
 import { Rule, wrongText } from '../../inputs/fields';
 import { eachOf } from '../../inputs/list';
 import { lookup, type Read } from '../../operation';
@@ -142,8 +143,11 @@ const BY_NAME_OR_YEAR = hits('names or a year', bestOf(`${named(2)} union all ${
 const BY_IDENTIFIER = hits('identifiers', IDENTIFIED);
 const PAST_TYPOS = hits('mistyped names', MISTYPED);
 
-/** Names first, then identifiers of other names. Typos are allowed only if nothing matches as typed. */
-async function find(read: Read, words: string[], limit: number, fields: Fields): Promise<JumpHit[]> {
+/**
+ * Names first, then identifiers of other names. Typos are allowed only if nothing matches as typed. If the caller's budget is
+ * `spent`, identifiers that they have not seen are as if they did not exist.
+ */
+async function find(read: Read, words: string[], limit: number, fields: Fields, spent?: Spent): Promise<JumpHit[]> {
   const meant = readings(words, new Date().getUTCFullYear());
   const ask = async (statement: Statement, ...values: Parameter[]) => {
     const found = (await read<Found[]>(statement, [limit, ...values])) ?? [];
@@ -161,8 +165,10 @@ async function find(read: Read, words: string[], limit: number, fields: Fields):
   if (byName.length === limit) return byName;
   const known = new Set(byName.map(titleOf));
   const identified = await askWith(BY_IDENTIFIER[fields], meant.flatMap(asIdentifiers), meant.flatMap(asCodes));
-  const found = [...byName, ...identified.filter((hit) => !known.has(titleOf(hit)))].slice(0, limit);
-  return found.length > 0 ? found : askWith(PAST_TYPOS[fields], asMistyped(meant));
+  const others = identified.filter((hit) => !known.has(titleOf(hit)) && (spent?.hasSeen(matchOf(hit)) ?? true));
+  const found = [...byName, ...others].slice(0, limit);
+  if (found.length > 0) return found;
+  return spent ? spent.refuse() : askWith(PAST_TYPOS[fields], asMistyped(meant));
 }
 
 const titleOf = ({ name, model }: JumpHit) => `${model.make.id} ${name}`;
@@ -179,7 +185,7 @@ export const jump = lookup(
     if (words.length === 0) return [];
     // A hit has a make, which a line lacks.
     const fields = input.fields === 'line' ? 'names' : input.fields;
-    const found = await find(ctx.read, words, input.limit, fields);
+    const found = await find(ctx.read, words, input.limit, fields, await ctx.spentMatches(ctx.user));
     await ctx.showMatches(ctx.user, found.filter(({ field }) => field).map(matchOf));
     ctx.noteSearch(ctx.user, words.join(' '), found.length > 0);
     return found;

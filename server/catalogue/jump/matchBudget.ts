@@ -1,4 +1,4 @@
-import type { Caller, SystemContext } from '../../context';
+import type { Caller, Spent, SystemContext } from '../../context';
 import { AppError } from '../../errors';
 import { LaterWriter } from '../../laterWriter';
 import { noteReached } from '../lookup/sheet.operations';
@@ -18,9 +18,11 @@ interface Account {
   /** The number in the database, which includes those of other servers; undefined until it is read. */
   written: number | undefined;
   unwritten: number;
-  /** Whether the log says that the budget is reached. */
-  isTold: boolean;
+  /** Whether the user was refused a match. The log says so, and nothing new is shown any more. */
+  isRefused: boolean;
 }
+
+const isLimited = (user: Caller) => !user.isAdmin && !user.databaseDownloadAllowed;
 
 /**
  * Counts the blanks, part numbers and codes that Jump shows to each user, and refuses what exceeds the hourly budget
@@ -38,28 +40,41 @@ export class MatchBudget {
     private readonly most: number,
   ) {}
 
+  /**
+   * Undefined while the user's budget lasts. Then matches must not be looked for and refused: what is refused and what
+   * does not exist would be told apart, and whole identifiers guessed letter by letter.
+   */
+  async spent(user: Caller): Promise<Spent | undefined> {
+    if (!isLimited(user)) return undefined;
+    const account = this.accountOf(user.id);
+    if (!account.isRefused && (await this.usedBy(account)) < this.most) return undefined;
+    return { hasSeen: (match) => account.seen.has(match), refuse: () => this.refuse(account) };
+  }
+
   /** Counts `matches`, all or none; throws TOO_MANY_REQUESTS if that exceeds the user's budget. */
   async show(user: Caller, matches: readonly string[]): Promise<void> {
     if (matches.length === 0) return;
     const account = this.accountOf(user.id);
-    const { hour } = account;
-    account.written ??= await matchesOf(this.system, { user: user.id, hour });
+    const used = await this.usedBy(account);
     const fresh = new Set(matches.filter((match) => !account.seen.has(match)));
-    const isLimited = !user.isAdmin && !user.databaseDownloadAllowed;
-    if (isLimited && account.written + account.unwritten + fresh.size > this.most) {
-      await this.tell(account);
-      throw this.tooMany(hour + HOUR);
-    }
+    if (isLimited(user) && used + fresh.size > this.most) await this.refuse(account);
     for (const match of fresh) account.seen.add(match);
     account.unwritten += fresh.size;
     this.changed.add(account);
     this.writer.soon();
   }
 
-  private async tell(account: Account): Promise<void> {
-    if (account.isTold) return;
-    account.isTold = true;
-    await noteReached(this.system, { user: account.user, budget: `${this.most} matches in Jump an hour` });
+  private async usedBy(account: Account): Promise<number> {
+    account.written ??= await matchesOf(this.system, account);
+    return account.written + account.unwritten;
+  }
+
+  private async refuse(account: Account): Promise<never> {
+    if (!account.isRefused) {
+      account.isRefused = true;
+      await noteReached(this.system, { user: account.user, budget: `${this.most} matches in Jump an hour` });
+    }
+    throw this.tooMany(account.hour + HOUR);
   }
 
   /** Writes the remaining counts. */
@@ -73,7 +88,7 @@ export class MatchBudget {
     this.hour = hour;
     const known = this.accounts.get(user);
     if (known) return known;
-    const account = { user, hour, seen: new Set<string>(), written: undefined, unwritten: 0, isTold: false };
+    const account = { user, hour, seen: new Set<string>(), written: undefined, unwritten: 0, isRefused: false };
     this.accounts.set(user, account);
     return account;
   }

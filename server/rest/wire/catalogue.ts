@@ -34,6 +34,7 @@ import {
   reader,
   type Schema,
   text,
+  textOf,
   whole,
 } from './reader';
 import type { Writer } from './writer';
@@ -113,7 +114,7 @@ function numberedValues(
 ): unknown[] | undefined {
   const values = numberedNames(fields).map(readOf);
   if (values.every((value) => value === undefined)) return undefined;
-  return values.map((value) => (typeof value === 'number' ? String(value) : (value ?? '')));
+  return values.map((value) => textOf(value ?? ''));
 }
 
 const rowsOf = (values: unknown[]) =>
@@ -125,12 +126,15 @@ const spacing: Part = {
   read: (source, call) => numberedValues(source, NUMBERED[namingOf(call, 'form')].spacing),
 };
 
-/** A pair as forms write it: `number1[]` twice, or `number1[0]` and `number1[1]`. */
+/** A pair as JSON writes it, or as forms do: `number1[]` twice, or `number1[0]` and `number1[1]`. More than a pair is refused. */
 function pairOf(source: Record<string, unknown>, name: string): unknown {
   const places = inPlaces(source, name);
-  if (places.size === 0) return source[`${name}[]`];
-  if ([...places.keys()].some((place) => place > 1)) throw invalid({ [name]: ['A depth has two measures.'] });
-  return [places.get(0) ?? '', places.get(1) ?? ''];
+  const inOrder = places.size > 0 ? [places.get(0) ?? '', places.get(1) ?? ''] : undefined;
+  const given = [source[name], source[`${name}[]`], inOrder].filter((pair) => pair !== undefined);
+  const isLonger = given.some((pair) => Array.isArray(pair) && pair.length > 2);
+  if (given.length > 1 || isLonger || [...places.keys()].some((place) => place > 1))
+    throw invalid({ [name]: ['A depth has two measures.'] });
+  return given[0];
 }
 
 const depth: Part = {
@@ -142,7 +146,7 @@ const depth: Part = {
       const values = numberedValues(source, NUMBERED.form.depth);
       return values && rowsOf(values);
     }
-    const rows = numberedValues(source, NUMBERED.listing.depth, (name) => source[name] ?? pairOf(source, name));
+    const rows = numberedValues(source, NUMBERED.listing.depth, (name) => pairOf(source, name));
     return rows?.map((row) => {
       const [oneX = '', twoX = ''] = Array.isArray(row) ? row : [row];
       return { oneX, twoX };

@@ -85,9 +85,19 @@ export const fixed = (name: string, read: Part['read']): Part => ({ name, schema
 /** Only these are converted to text; anything else in the JSON is left for the input's rules to refuse. */
 const isScalar = (value: unknown) => ['string', 'number', 'boolean'].includes(typeof value);
 
+/** Longer numbers have lost digits when they were parsed. */
+const EXACT_DIGITS = 15;
+
+/** A number as its text; one that JSON.parse may have changed is left to be refused. */
+export function textOf(value: unknown): unknown {
+  if (typeof value !== 'number') return value;
+  const text = String(value);
+  const digits = /^-?(\d+)(?:\.(\d+))?$/.exec(text)?.slice(1).join('').length;
+  return Number.isSafeInteger(value) || (digits && digits <= EXACT_DIGITS) ? text : value;
+}
+
 /** Numbers may come as text and text as numbers (docs/rules.md, "REST names"). */
-export const text = (name: string, schema: Schema = { type: 'string' }) =>
-  part(name, schema, (value) => (typeof value === 'number' ? String(value) : value));
+export const text = (name: string, schema: Schema = { type: 'string' }) => part(name, schema, textOf);
 
 /** The id of a record. */
 export const id = (name: string) => text(name, { type: ['integer', 'string'] });
@@ -126,7 +136,7 @@ export function inPlaces(source: Source, name: string): Map<number, unknown> {
   const found: [place: number, value: unknown][] = [];
   for (const [key, value] of Object.entries(source)) {
     if (!key.startsWith(`${name}[`) || key === `${name}[]`) continue;
-    const [, place] = /^\[(\d+)\]$/.exec(key.slice(name.length)) ?? [];
+    const [, place] = /^\[(0|[1-9]\d*)\]$/.exec(key.slice(name.length)) ?? [];
     if (place === undefined)
       throw invalid({ [name]: [`Please write ${name}[] or ${name}[0], not ${key.slice(0, 100)}.`] });
     found.push([Number(place), value]);
