@@ -374,8 +374,8 @@ function check<I extends object>(given: I): I {
 }
 
 /**
- * Characters that XML 1.0 forbids. PostgreSQL cannot store NUL, and the exports cannot contain any of them
- * (docs/rules.md, "Lengths and characters").
+ * Characters that XML 1.0 forbids, which the exports cannot contain, and other control characters (docs/rules.md, "Lengths
+ * and characters").
  */
 const FORBIDDEN = /[^\t\n\r\u0020-~\u0085\u00A0-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/u;
 
