@@ -162,6 +162,12 @@ describe('a workbook', () => {
   });
 });
 
+// More than a set can hold would end the whole process, not only the thread.
+test('a workbook that hides a billion columns before the first is read', async () => {
+  const hidden = '<cols><col min="-1000000000" max="16384" hidden="1"/></cols>';
+  expect(await read(await sheet(`${hidden}<sheetData>${HEADINGS}</sheetData>`))).toBe(1);
+});
+
 describe('a thread', () => {
   const path = join(directory, 'large');
   const data = { path, name: 'large.xlsx', encoding: null };
