@@ -211,6 +211,13 @@ describe('a text file', () => {
     expect(await read(`${','.repeat(1_900_000)}\n`.repeat(20), 'a.csv')).toBe(0);
   });
 
+  test.each([
+    ['in one line', ','.repeat(49_000_000)],
+    ['in many lines of one row', `${','.repeat(1_900_000)}"\n"`.repeat(25)],
+  ])('of 49 million empty columns %s is refused', async (_where, text) => {
+    expect(await read(text, 'a.csv')).toMatch(/^Row 1 is too long/);
+  });
+
   test('of 1.9 million columns is refused', async () => {
     expect(await read(`${'a,'.repeat(900_000)}\n`, 'a.csv')).toBe('Row 1 has more than 300 columns.');
   });
