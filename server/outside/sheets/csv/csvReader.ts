@@ -111,8 +111,7 @@ function plainCell(cell: string): string {
   return kept === undefined ? unguardedCell(cell) : kept.replaceAll('""', '"');
 }
 
-const tooLong = (row: number) =>
-  `Row ${row} is too long: perhaps a quotation mark is opened in it and not closed.`;
+const tooLong = (row: number) => `Row ${row} is too long: perhaps a quotation mark is opened in it and not closed.`;
 
 function wrong({ code, lines }: CsvError & { lines?: number }, row: number): string {
   if (code === 'CSV_QUOTE_NOT_CLOSED') return `A quotation mark that is opened in row ${row} is never closed.`;
