@@ -162,6 +162,12 @@ describe('a workbook', () => {
   });
 });
 
+// More than a set can hold would end the whole process, not only the thread.
+test('a workbook that hides a billion columns before the first is read', async () => {
+  const hidden = '<cols><col min="-1000000000" max="16384" hidden="1"/></cols>';
+  expect(await read(await sheet(`${hidden}<sheetData>${HEADINGS}</sheetData>`))).toBe(1);
+});
+
 describe('a thread', () => {
   const path = join(directory, 'large');
   const data = { path, name: 'large.xlsx', encoding: null };
@@ -203,6 +209,13 @@ describe('a text file', () => {
 
   test('of many empty columns has no rows', async () => {
     expect(await read(`${','.repeat(1_900_000)}\n`.repeat(20), 'a.csv')).toBe(0);
+  });
+
+  test.each([
+    ['in one line', ','.repeat(49_000_000)],
+    ['in many lines of one row', `${','.repeat(1_900_000)}"\n"`.repeat(25)],
+  ])('of 49 million empty columns %s is refused', async (_where, text) => {
+    expect(await read(text, 'a.csv')).toMatch(/^Row 1 is too long/);
   });
 
   test('of 1.9 million columns is refused', async () => {

@@ -271,7 +271,7 @@ describe('a workbook', () => {
   });
 
   test('tells its merged ranges and hidden columns before its rows, and which rows are hidden', async () => {
-    const sheet = `<worksheet><cols><col min="2" max="3" hidden="1"/><col min="5" max="5" width="0"/></cols><sheetData>${row('Make')}
+    const sheet = `<worksheet><cols><col min="-4" max="0" hidden="1"/><col min="2" max="3" hidden="1"/><col min="5" max="5" width="0"/></cols><sheetData>${row('Make')}
       <row hidden="1">${text('Honda')}</row><row ht="0">${text('Kawasaki')}</row><row ht="12">${text('Suzuki')}</row></sheetData>
       <mergeCells><mergeCell ref="A1:B2"/><x:mergeCell  a="b" ref='AA10:AB11'></x:mergeCell></mergeCells></worksheet>`;
     const path = join(directory, 'merged');

@@ -14,8 +14,12 @@ const SINCE = /^(?:from|since|ab|seit)\s+('?\d+)$/;
 /** A range without a beginning: "pre 1993", "pre-84", "up to 1990", "-1990". */
 const BEGINNING = /^(?:pre|before|up to|until|to|vor|bis)?[\s-]*'?\d+$/;
 
+/** Characters: far more than a list of all years has. Thousands of ranges in a cell would keep everybody waiting. */
+const MAX_LIST = 1_000;
+
 /** Reads a year as lists write them: 2004, 1998-2003, 98-03, 2001/02, "2004, 2006-2008". Nothing ambiguous is guessed. */
 export function yearsOf(text: string): Years {
+  if (text.length > MAX_LIST) return { wrong: notRead(text) };
   const written = text.replace(DASHES, '-').replace(/[’‘`]/g, "'").replace(/\s+/g, ' ').trim().toLowerCase();
   const single = singleYear(written);
   if (single !== null || !/\d/.test(written)) return one(single ?? text.trim());

@@ -9,6 +9,8 @@ import { chosenEncoding, foundEncoding, textOf, UNMARKED } from './csvText';
 const DELIMITERS: Record<string, string> = { ',': 'commas', ';': 'semicolons', '\t': 'tabs', '|': 'pipes' };
 /** Longer than any useful row of 300 cells. */
 const MAX_RECORD = 2_000_000;
+/** The longest such row with its delimiters and doubled quotation marks. */
+const MAX_UNPARSED = 3 * MAX_RECORD;
 
 /**
  * Reads delimited text; detects its delimiter, and its encoding if none is chosen. Each call of `open` returns the bytes
@@ -76,7 +78,17 @@ async function* records(text: AsyncIterable<string>, delimiter: string, skipFirs
     relax_quotes: true,
     max_record_size: MAX_RECORD,
   });
-  const source = Readable.from(text);
+  /** The parser only counts the characters of cells: a row of millions of empty ones would fill the memory. */
+  async function* withinRecords(): AsyncGenerator<string> {
+    let [records, since] = [0, 0];
+    for await (const piece of text) {
+      since = parser.info.records === records ? since + piece.length : 0;
+      records = parser.info.records;
+      if (since > MAX_UNPARSED) throw refusal(tooLong(number + 1));
+      yield piece;
+    }
+  }
+  const source = Readable.from(withinRecords());
   source.on('error', (error) => parser.destroy(error));
   let number = 0;
   try {
@@ -99,10 +111,10 @@ function plainCell(cell: string): string {
   return kept === undefined ? unguardedCell(cell) : kept.replaceAll('""', '"');
 }
 
+const tooLong = (row: number) => `Row ${row} is too long: perhaps a quotation mark is opened in it and not closed.`;
+
 function wrong({ code, lines }: CsvError & { lines?: number }, row: number): string {
   if (code === 'CSV_QUOTE_NOT_CLOSED') return `A quotation mark that is opened in row ${row} is never closed.`;
-  if (code === 'CSV_MAX_RECORD_SIZE') {
-    return `Row ${row} is too long: perhaps a quotation mark is opened in it and not closed.`;
-  }
+  if (code === 'CSV_MAX_RECORD_SIZE') return tooLong(row);
   return `Row ${row} (line ${lines}) cannot be read: its quotation marks do not match.`;
 }

@@ -75,7 +75,7 @@ export function cellReader({ sharedTexts, formats, date1904 }: Book, count: (cha
         inValue = true;
         value = '';
       } else if (tag === 'col' && isHidden(given, given.width)) {
-        const [first, end] = [Number(given.min), Math.min(Number(given.max), MAX_COLUMNS)];
+        const [first, end] = [Math.max(Number(given.min), 1), Math.min(Number(given.max), MAX_COLUMNS)];
         for (let column = first; column <= end; column += 1) hiddenColumns.add(column - 1);
       } else collector.open(tag);
     },
