@@ -73,7 +73,10 @@ describe('saveMake', () => {
       { otherDetails: ['The other details may not have more than 10000 characters.'] },
     ],
     [{ displayName: 'x\u0001', fullName: 'x' }, { displayName: ['This contains characters that cannot be stored.'] }],
-    [{ displayName: 'Twin\u0080', fullName: 'x' }, { displayName: ['This contains characters that cannot be stored.'] }],
+    [
+      { displayName: 'Twin\u0080', fullName: 'x' },
+      { displayName: ['This contains characters that cannot be stored.'] },
+    ],
     [{ displayName: 'x', fullName: 'x', icon: 'f'.repeat(64) }, { icon: ['This icon was not uploaded.'] }],
     [{ displayName: 'x', fullName: 'x', copyOf: '99999' }, { copyOf: ['There is no such make to copy.'] }],
   ])('refuses %j', async (input, errors) => {

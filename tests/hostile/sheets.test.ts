@@ -182,7 +182,7 @@ describe('a thread', () => {
   ])('that needs too much %s ends with a reason; the next one reads the file', async (what, limits) => {
     const thread = new SheetThread(data, undefined, limits);
     const reading = thread.ask('open').finally(() => thread.end());
-    const file = [`Reading this file takes too much ${what}: save it as .csv, or split it.`];
+    const file = [`Reading this file takes too much ${what}: split it, or save a workbook as .csv.`];
     await expect(reading).rejects.toMatchObject({ code: 'BAD_USER_INPUT', fields: { file } });
     expect(await withSheet(data, rowCount)).toBe(1);
   });

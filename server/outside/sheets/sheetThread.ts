@@ -84,5 +84,5 @@ export class SheetThread {
 }
 
 const tooMuch = (what: 'memory' | 'time') =>
-  invalid({ file: [`Reading this file takes too much ${what}: save it as .csv, or split it.`] });
+  invalid({ file: [`Reading this file takes too much ${what}: split it, or save a workbook as .csv.`] });
 const cancelled = () => new AppError('BAD_REQUEST', 'The request was cancelled.');
