@@ -7,7 +7,7 @@ import { MergedCells } from '../../server/catalogue/import/file/mergedCells';
 import { AppError } from '../../server/errors';
 import type { Sheet } from '../../server/outside/sheets/sheet';
 import { withSheet } from '../../server/outside/sheets/sheetReader';
-import { SheetThread } from '../../server/outside/sheets/sheetThread';
+import { SheetProcess } from '../../server/outside/sheets/sheetProcess';
 import { workbookParts, zip } from '../support/sheets';
 
 /* Files that are made to exhaust whoever reads them. Each costs its own reading only. */
@@ -162,13 +162,13 @@ describe('a workbook', () => {
   });
 });
 
-// More than a set can hold would end the whole process, not only the thread.
+// More than a set can hold ends the process that reads it.
 test('a workbook that hides a billion columns before the first is read', async () => {
   const hidden = '<cols><col min="-1000000000" max="16384" hidden="1"/></cols>';
   expect(await read(await sheet(`${hidden}<sheetData>${HEADINGS}</sheetData>`))).toBe(1);
 });
 
-describe('a thread', () => {
+describe('the process of a reading', () => {
   const path = join(directory, 'large');
   const data = { path, name: 'large.xlsx', encoding: null };
   beforeAll(async () => {
@@ -180,8 +180,8 @@ describe('a thread', () => {
     ['memory', { megabytes: 16, milliseconds: 60_000 }],
     ['time', { megabytes: 256, milliseconds: 100 }],
   ])('that needs too much %s ends with a reason; the next one reads the file', async (what, limits) => {
-    const thread = new SheetThread(data, undefined, limits);
-    const reading = thread.ask('open').finally(() => thread.end());
+    const reader = new SheetProcess(data, undefined, limits);
+    const reading = reader.ask('open').finally(() => reader.end());
     const file = [`Reading this file takes too much ${what}: split it, or save a workbook as .csv.`];
     await expect(reading).rejects.toMatchObject({ code: 'BAD_USER_INPUT', fields: { file } });
     expect(await withSheet(data, rowCount)).toBe(1);

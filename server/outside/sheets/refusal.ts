@@ -1,7 +1,7 @@
 import type { ErrorCode, FieldErrors } from '../../errors';
 
 /**
- * Why a file cannot be read. The main thread makes an AppError of it: errors.ts would load the ORM into the thread that
+ * Why a file cannot be read. The server makes an AppError of it: errors.ts would load the ORM into the process that
  * reads.
  */
 export class Refusal extends Error {

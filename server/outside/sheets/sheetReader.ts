@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { AppError, invalid } from '../../errors';
 import { tooLarge } from './refusal';
 import { quoted, type Sheet, type SheetChoice, type SheetName, type SheetRow } from './sheet';
-import { SheetThread } from './sheetThread';
+import { SheetProcess } from './sheetProcess';
 
 /** An error that concerns the whole file. */
 export const badSheet = (...messages: string[]) => invalid({ file: messages });
@@ -34,7 +34,7 @@ export async function withSpooled<T>(
   }
 }
 
-interface SheetSource extends SheetChoice {
+interface FileToRead extends SheetChoice {
   path: string;
   name: string;
   /** Ends the reading, such as when the caller has gone. */
@@ -43,28 +43,28 @@ interface SheetSource extends SheetChoice {
 
 /** Lets `use` read the rows of a file. Throws if it cannot be read, or not to its end. */
 export async function withSheet<T>(
-  { path, name, sheet, encoding = null, suits, signal }: SheetSource,
+  { path, name, sheet, encoding = null, suits, signal }: FileToRead,
   use: (sheet: Sheet) => Promise<T>,
 ): Promise<T> {
-  const thread = new SheetThread({ path, name, encoding }, signal);
+  const reader = new SheetProcess({ path, name, encoding }, signal);
   try {
-    const sheets = await thread.ask('sheets');
-    const first = (index: number) => thread.ask('first', index).catch(() => []);
+    const sheets = await reader.ask('sheets');
+    const first = (index: number) => reader.ask('first', index).catch(() => []);
     const index = sheet ? named(sheets, sheet) : await likeliest(sheets, suits, first);
-    const head = await thread.ask('open', index);
-    const read: Sheet = { ...head, warnings: [], columnWarnings: [], rows: rowsOf(thread, () => read) };
+    const head = await reader.ask('open', index);
+    const read: Sheet = { ...head, warnings: [], columnWarnings: [], rows: rowsOf(reader, () => read) };
     return await use(read);
   } finally {
-    await thread.end();
+    await reader.end();
   }
 }
 
 /** The rows of the sheet that is open. The next ones are read while these are worked on. */
-async function* rowsOf(thread: SheetThread, sheet: () => Sheet): AsyncGenerator<SheetRow> {
-  for (let coming = thread.ask('rows'); ; ) {
+async function* rowsOf(reader: SheetProcess, sheet: () => Sheet): AsyncGenerator<SheetRow> {
+  for (let coming = reader.ask('rows'); ; ) {
     const { rows, end } = await coming;
     if (!end) {
-      coming = thread.ask('rows');
+      coming = reader.ask('rows');
       // If nobody asks for more rows, nobody is told.
       coming.catch(() => {});
     } else {

@@ -1,10 +1,9 @@
-import { parentPort, workerData } from 'node:worker_threads';
 import { Refusal } from './refusal';
 import type { OpenSheet, SheetFile, SheetRow } from './sheet';
 import { openSheetFile } from './sheetFile';
-import type { Answer, Answers, Ask, WorkerData } from './sheetThread';
+import type { Answer, Answers, Ask, SheetSource } from './sheetProcess';
 
-/* Reads one file, in a thread of its own (sheetThread.ts). Answers one question after the other. */
+/* Reads one file, as a process of its own (sheetProcess.ts). Answers one question after the other. */
 
 /** A batch ends with the row that brings it to either. */
 const BATCH_ROWS = 500;
@@ -12,12 +11,16 @@ const BATCH_CHARACTERS = 1_000_000;
 /** What a sheet is chosen by. */
 const FIRST_ROWS = 30;
 
-const { path, name, encoding } = workerData as WorkerData;
+let source: SheetSource | undefined;
 let file: SheetFile | undefined;
 let sheet: OpenSheet | undefined;
 let rows: AsyncIterator<SheetRow> | undefined;
 
-const opened = async () => (file ??= await openSheetFile(path, name, encoding));
+async function opened(): Promise<SheetFile> {
+  if (!source) throw new Error('No file was named');
+  file ??= await openSheetFile(source.path, source.name, source.encoding);
+  return file;
+}
 
 const answers: { [K in keyof Answers]: (index: number) => Promise<Answers[K]> } = {
   sheets: async () => (await opened()).sheets,
@@ -49,13 +52,19 @@ async function batch(from: AsyncIterator<SheetRow>, most: number) {
   return { rows, isEnd: false };
 }
 
-parentPort?.on('message', async ({ what, index }: Ask) => {
-  const post = (answer: Answer) => parentPort?.postMessage(answer);
+const post = (answer: Answer) => process.send?.(answer);
+
+process.on('message', async (message: SheetSource | Ask) => {
+  if ('path' in message) {
+    source = message;
+    return;
+  }
   try {
-    post({ value: await answers[what](index) });
+    post({ value: await answers[message.what](message.index) });
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    const { code, message, fields } = error;
-    post({ refused: { code, message, fields } });
+    if (error instanceof Refusal) post({ refused: { code: error.code, message: error.message, fields: error.fields } });
+    else post({ fault: error instanceof Error ? String(error.stack) : String(error) });
   }
 });
+// The server has ended.
+process.on('disconnect', () => process.exit());
