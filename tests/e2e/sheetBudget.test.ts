@@ -63,7 +63,7 @@ test('the used-up matches of Jump are shown in place of the hits, and the audit 
 
   const admin = await site.openAs('admin@example.com');
   await admin.goto(`/access?user=${encodeURIComponent(user.username)}`);
-  await admin.getByLabel('Access', { exact: true }).selectOption('Found in Jump');
+  await admin.getByRole('combobox', { name: 'Access' }).selectOption('Found in Jump');
   await admin.getByText('Found 1000 blanks, part numbers or codes in Jump within the hour').waitFor();
   expect(await violations(admin)).toEqual([]);
 });

@@ -140,8 +140,8 @@ let seed = SEED;
 
 /** Odd values for one field, as JSON. */
 export const oddJson = (): string[] => [
-  ...structures.take(7 * DENSITY),
-  ...texts.take(6 * DENSITY).map((text) => JSON.stringify(text)),
+  ...structures.take(5 * DENSITY),
+  ...texts.take(5 * DENSITY).map((text) => JSON.stringify(text)),
   ...random(ANY_JSON, 2 * DENSITY, ++seed),
   ...heavy.take(1),
 ];

@@ -20,7 +20,7 @@ import { people } from '../support/people';
 import { DENSITY, SEED } from './corpus';
 
 /*
- * Random documents that are valid, in every shape that the grammar has: `HOSTILE=20 npm test -- tests/hostile/documents` for
+ * Random documents that are valid, in every shape that the grammar has: `HOSTILE=40 npm test -- tests/hostile/documents` for
  * 20,000. Vitest fails if one of them leaves a rejection that nobody handles.
  */
 
@@ -166,7 +166,7 @@ afterAll(() => app.close());
 
 test('random documents end nothing, and what members read by them is counted', { timeout: 1_800_000 }, async () => {
   const url = `${await app.app.listen({ port: 0, host: '127.0.0.1' })}/graphql`;
-  const most = 1_000 * DENSITY;
+  const most = 500 * DENSITY;
   const faults: string[] = [];
   let answered = 0;
   for (let sent = 0; sent < most; ) {
@@ -196,7 +196,7 @@ test('random documents end nothing, and what members read by them is counted', {
   expect(faults).toEqual([]);
   expect(answered).toBeGreaterThan(most / 2);
   const total = readers.reduce((sum, { read }) => sum + read.size, 0);
-  expect(total).toBeGreaterThan(100);
+  expect(total).toBeGreaterThan(50);
   const uncounted = async () => {
     const rows = await app.sql('select user_id, model_id from sheet_openings');
     const opened = new Set(rows.map(({ user_id, model_id }) => `${user_id} ${model_id}`));
