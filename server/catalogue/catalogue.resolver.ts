@@ -167,9 +167,10 @@ export class ModelResolver {
   }
 
   @FieldResolver(() => [ModelImage], { description: 'Pictures, in their order.' })
-  async images(@Ctx() ctx: Context, @Root() model: Model | ModelRow) {
+  images(@Ctx() ctx: Context, @Root() model: Model | ModelRow) {
     const load = (modelIds: readonly number[]) => imagesOfModels(ctx, { modelIds });
-    return imagesOf(model) ?? (await loadTogether(ctx, 'images of models', model.id, load)).images;
+    // A promise only if they have to be read.
+    return imagesOf(model) ?? loadTogether(ctx, 'images of models', model.id, load).then(({ images }) => images);
   }
 
   @FieldResolver(() => String, {

@@ -1,5 +1,5 @@
 import { registerEnumType } from 'type-graphql';
-import { manyLines, oneLine, textKey } from '../text';
+import { manyLines, oneLine, textKey } from '../text.ts';
 
 /*
  * The single definition of a model's key data, in the order of the model form. docs/recipes/key-data-field.md lists what
