@@ -31,7 +31,6 @@ export const graphApi: FastifyPluginAsync<GraphApi> = async (
   api.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) =>
     parseJson(request, utf8(body), done),
   );
-  api.addHook('onRequest', async ({ url }) => requireUtf8Escapes(url.slice(url.indexOf('?') + 1)));
   api.setErrorHandler((error, { id, log }, reply) => {
     // Requests that fail before Apollo (too large, not JSON) also get an error in GraphQL's format.
     const told = asHttpError(error);
@@ -51,6 +50,7 @@ export const graphApi: FastifyPluginAsync<GraphApi> = async (
         if (editor) return sendEditor(reply, editor);
         // Integrators may query by GET. The origin check replaces the header that Apollo's CSRF prevention requires.
         sameOrigin(request);
+        requireUtf8Escapes(request.url);
         request.headers['apollo-require-preflight'] = 'origin checked';
         // GraphQL over HTTP: a blank parameter is absent.
         request.raw.url = request.url.replace(/([?&])(?:operationName|variables|extensions)=(?=&|$)/g, '$1');
