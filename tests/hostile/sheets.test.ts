@@ -6,8 +6,8 @@ import { suggestedFields } from '../../server/catalogue/export/sheetColumns';
 import { MergedCells } from '../../server/catalogue/import/file/mergedCells';
 import { AppError } from '../../server/errors';
 import type { Sheet } from '../../server/outside/sheets/sheet';
-import { withSheet } from '../../server/outside/sheets/sheetReader';
 import { SheetProcess } from '../../server/outside/sheets/sheetProcess';
+import { withSheet } from '../../server/outside/sheets/sheetReader';
 import { workbookParts, zip } from '../support/sheets';
 
 /* Files that are made to exhaust whoever reads them. Each costs its own reading only. */

@@ -73,7 +73,9 @@ export class SheetProcess {
     });
     this.#process.on('error', reject);
     this.#process.on('close', (code, killedBy) =>
-      reject(OUT_OF_MEMORY.includes(killedBy ?? '') || code === 134 ? tooMuch('memory') : new Error(`Ended: ${printed}`)),
+      reject(
+        OUT_OF_MEMORY.includes(killedBy ?? '') || code === 134 ? tooMuch('memory') : new Error(`Ended: ${printed}`),
+      ),
     );
     if (signal?.aborted) reject(cancelled());
     signal?.addEventListener('abort', () => reject(cancelled()), { once: true });
