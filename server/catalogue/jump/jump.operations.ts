@@ -145,9 +145,15 @@ const PAST_TYPOS = hits('mistyped names', MISTYPED);
 
 /**
  * Names first, then identifiers of other names. Typos are allowed only if nothing matches as typed. If the caller's budget is
- * `spent`, identifiers that they have not seen are as if they did not exist.
+ * spent, identifiers that they have not seen are as if they did not exist.
  */
-async function find(read: Read, words: string[], limit: number, fields: Fields, spent?: Spent): Promise<JumpHit[]> {
+async function find(
+  read: Read,
+  words: string[],
+  limit: number,
+  fields: Fields,
+  isSpent: () => Promise<Spent | undefined>,
+): Promise<JumpHit[]> {
   const meant = readings(words, new Date().getUTCFullYear());
   const ask = async (statement: Statement, ...values: Parameter[]) => {
     const found = (await read<Found[]>(statement, [limit, ...values])) ?? [];
@@ -163,6 +169,7 @@ async function find(read: Read, words: string[], limit: number, fields: Fields, 
     lists.some(({ length }) => length > 0) ? ask(statement, ...lists.map((list) => JSON.stringify(list))) : [];
   const byName = await ask((meant.length > 1 ? BY_NAME_OR_YEAR : BY_NAME)[fields], ...meant.flatMap(asNames));
   if (byName.length === limit) return byName;
+  const spent = await isSpent();
   const known = new Set(byName.map(titleOf));
   const identified = await askWith(BY_IDENTIFIER[fields], meant.flatMap(asIdentifiers), meant.flatMap(asCodes));
   const others = identified.filter((hit) => !known.has(titleOf(hit)) && (spent?.hasSeen(matchOf(hit)) ?? true));
@@ -185,8 +192,9 @@ export const jump = lookup(
     if (words.length === 0) return [];
     // A hit has a make, which a line lacks.
     const fields = input.fields === 'line' ? 'names' : input.fields;
-    const found = await find(ctx.read, words, input.limit, fields, await ctx.spentMatches(ctx.user));
-    await ctx.showMatches(ctx.user, found.filter(({ field }) => field).map(matchOf));
+    const found = await find(ctx.read, words, input.limit, fields, () => ctx.spentMatches(ctx.user));
+    const matches = found.filter(({ field }) => field);
+    if (matches.length > 0) await ctx.showMatches(ctx.user, matches.map(matchOf));
     ctx.noteSearch(ctx.user, words.join(' '), found.length > 0);
     return found;
   },
