@@ -54,6 +54,8 @@ export const aliasPaths = {
   of: (text: string) => `/aliases/create?text=${encodeURIComponent(text)}`,
   series: '/aliases/series',
   searches: '/aliases/searches',
+  /** The most frequent first. */
+  frequentSearches: '/aliases/searches?sort=count&dir=desc',
 };
 
 /** Import and export of the whole catalogue, for administrators. */
@@ -84,15 +86,12 @@ export const correctionPaths = {
 
 /** Lists with a filter in the URL, as figures open them. */
 export const listOf = {
-  /** Clients by their last day: within these days, or before this one. */
-  clients: ({ from, to, before }: { from?: string; to?: string; before?: string }) =>
-    filtered(clientPaths.list, {
-      sort: 'subscriptionEndDate',
-      from,
-      to: before ? dayBefore(before) : to,
-    }),
-  /** Users who were created on this day or later. */
-  users: ({ from }: { from: string }) => filtered(userPaths.list, { createdFrom: from }),
+  /** Clients by their last day and by whether they are expired. */
+  clients: (terms: { from?: string; to?: string; expired: 'yes' | 'no' }) =>
+    filtered(clientPaths.list, { sort: 'subscriptionEndDate', ...terms }),
+  /** Users who were created on this day or later, or who are expired. */
+  users: ({ from, expired }: { from?: string; expired?: 'yes' }) =>
+    filtered(userPaths.list, { createdFrom: from, expired }),
   /** The log by kind and day, or of one record. */
   log: (terms: { kind?: string; from?: string; record?: string }) => filtered(paths.logs, terms),
   payments: ({ from }: { from: string }) => filtered(paths.allPayments, { from }),
@@ -107,8 +106,6 @@ function filtered(list: string, terms: Record<string, string | undefined>): stri
   for (const [name, value] of Object.entries(terms)) if (value) search.set(name, value);
   return `${list}?${search}`;
 }
-
-const dayBefore = (day: string) => new Date(Date.parse(`${day}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10);
 
 /** The public payment page for the account of an email; `@` is not escaped. */
 export const checkoutPath = (email: string) =>

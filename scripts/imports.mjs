@@ -32,8 +32,9 @@ const table = [
   ],
   [
     'server/payments/.*',
-    `${gate}|server/accounts/.*\\.operations|server/accounts/(clients/clientEmails|passwords/\\w+|signIn/throttle|users/usernames)`,
+    `${gate}|server/accounts/.*\\.operations|server/accounts/(clients/clientEmails|passwords/\\w+|signIn/throttle|subscription|users/usernames)`,
   ],
+  ['server/overview/.*', `${gate}|server/accounts/subscription|server/catalogue/list/modelMarks`],
   [`server/${anyOf(rooms)}/.*`, `${gate}|server/accounts/(signIn/throttle|users/usernames)`],
   // Below the rooms: it copies tables, whatever is in them.
   [

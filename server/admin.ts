@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Logger } from 'pino';
-import { eraseUser } from './accounts/users/erasure.operations';
+import { eraseAtTerminal } from './accounts/users/erasure.operations';
 import { createAdministrator, giveNewPassword } from './accounts/users/terminal.operations';
 import { type BackupTask, backUp, count } from './backup/backup';
 import { restore } from './backup/restore';
@@ -157,9 +157,11 @@ const NOT_THE_OWNER =
 async function erase(system: SystemContext, who: string | undefined, { yes }: Options): Promise<void> {
   if (!who) throw new ConfigError(USAGE);
   if (!yes) throw new ConfigError(`This deletes ${who} and cannot be undone. To do it, add --yes.`);
-  const { pseudonym, done, customers, emptyClient } = await longWork(eraseUser, system, { who }).catch((error) => {
-    throw error.code === '42501' ? new ConfigError(NOT_THE_OWNER) : error;
-  });
+  const { pseudonym, done, customers, emptyClient } = await longWork(eraseAtTerminal, system, { who }).catch(
+    (error) => {
+      throw error.code === '42501' ? new ConfigError(NOT_THE_OWNER) : error;
+    },
+  );
   console.log(`Erased ${who}, who is ${pseudonym} from now on:`);
   for (const { what, rows } of done) console.log(`  ${what}: ${count(rows)}`);
   if (customers.length > 0) console.log(`Also delete these customers at Stripe: ${customers.join(', ')}`);

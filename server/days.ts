@@ -28,3 +28,6 @@ export const startOfDay = (day: string, later = 0) =>
 
 /** The day before `day`. */
 export const dayBefore = (day: string) => startOfDay(day, -1).toISOString().slice(0, 10);
+
+/** Today in PostgreSQL. */
+export const TODAY = `(now() at time zone 'UTC')::date`;

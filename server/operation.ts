@@ -4,7 +4,7 @@ import { getMetadataStorage, type ValidationError, validateSync } from 'class-va
 import DataLoader from 'dataloader';
 import type { Caller, CallersSession } from './accounts/sessions/caller';
 import { findSession } from './accounts/sessions/sessions';
-import { subscriptionEnded } from './accounts/users/user.entity';
+import { userExpired } from './accounts/subscription';
 import { type Context, forkFor, isSystem, readingFor, type SystemContext, sessionOf, sharesFor } from './context';
 import { todayInUtc } from './days';
 import { AppError, type FieldErrors, invalid } from './errors';
@@ -340,7 +340,7 @@ function authorize(access: Access, session: CallersSession | null): void {
   if (access === 'system') throw notAllowed();
   const roleSuffices = user.isAdmin || access === 'member' || (access === 'downloader' && user.databaseDownloadAllowed);
   if (!roleSuffices) throw notAllowed();
-  if (subscriptionEnded(user, todayInUtc())) {
+  if (userExpired(user, todayInUtc())) {
     throw new AppError('PAYMENT_REQUIRED', 'Your subscription has ended. Please extend your account.');
   }
 }

@@ -16,6 +16,12 @@ export function useForget() {
   return {
     client: (id: string, change: Change) => forget('clients', 'Client', id, change),
     user: (id: string, change: Change) => forget('users', 'User', id, change),
+    /** A user was erased, with what they sent; elsewhere a pseudonym replaces their name. */
+    erased: (id: string) =>
+      forgetFields(['clientOptions', 'clients', 'users', 'logEntries', 'corrections', 'feedbacks', 'payments'], {
+        __typename: 'User',
+        id,
+      }),
     /** Several users and clients changed together; `gone` is a client that was deleted. */
     many: (gone?: string) =>
       forgetFields(

@@ -5,14 +5,43 @@ import { Problem } from '../components/notice/Problem';
 import { PageHeading } from '../components/PageHeading';
 import { formatCount } from '../components/text/counts';
 import { sumInDollars } from '../components/text/money';
-import { OverviewDocument } from '../graphql/generated/overview';
+import { OverviewDocument, type OverviewQuery } from '../graphql/generated/overview';
 import { useRead } from '../graphql/useRead';
-import { aliasPaths, correctionPaths, feedbackPaths, listOf } from '../paths';
+import { listOf } from '../paths';
 import { Completeness } from './Completeness';
 import { Figures } from './Figures';
 import { MonthBars } from './MonthBars';
+import { Worklist } from './Worklist';
 
 const monthName = new Intl.DateTimeFormat(undefined, { timeZone: 'UTC', month: 'long', year: 'numeric' });
+
+type Months = OverviewQuery['overview']['months'];
+
+/** A chart only shows something from the second month on that has data or follows one that has (docs/look.md, "Overview"). */
+const spansTwo = (months: readonly { value: number }[]) => months.slice(0, -1).some(({ value }) => value !== 0);
+
+function Charts({ months }: { months: Months }) {
+  const signUps = months.map(({ month, signUps }) => ({ month, value: signUps }));
+  const revenue = months.map(({ month, revenueCents }) => ({ month, value: revenueCents / 100 }));
+  return (
+    <Flex
+      gap={6}
+      mt={6}
+      wrap="wrap"
+      css={{ '& > *': { flex: '1 1 20rem', minW: 0, maxW: '36rem' }, _empty: { mt: 0 } }}
+    >
+      {spansTwo(signUps) && <MonthBars title="Sign-ups by month" months={signUps} format={formatCount} />}
+      {spansTwo(revenue) && (
+        <MonthBars
+          title="Revenue by month"
+          months={revenue}
+          format={(dollars) => `$${formatCount(Math.round(dollars))}`}
+          exact={(dollars) => sumInDollars(Math.round(dollars * 100))}
+        />
+      )}
+    </Flex>
+  );
+}
 
 /** The business at a glance: every figure opens its list. */
 export function Overview() {
@@ -30,74 +59,34 @@ export function Overview() {
         </Box>
       )}
       {!error && !figures && <SkeletonRows count={12} />}
-      {figures && (
+      {data && figures && (
         <>
-          <Flex columnGap={8} wrap="wrap">
+          <Worklist {...data} />
+          <Box mt={6}>
             <Figures
-              title="Subscriptions and payments"
+              title="This month"
               figures={[
                 {
-                  label: 'Due this month',
-                  note: 'clients',
-                  value: figures.dueClients,
-                  to: listOf.clients({ from: figures.today, to: figures.monthEnd }),
-                },
-                {
-                  label: 'Lapsed',
-                  note: 'clients',
-                  value: figures.lapsedClients,
-                  to: listOf.clients({ before: figures.today }),
-                },
-                {
                   label: 'Sign-ups',
-                  note: 'users this month',
+                  note: 'users',
                   value: figures.signUps,
                   to: listOf.users({ from: figures.monthStart }),
                 },
                 {
                   label: 'Payments',
-                  note: `${sumInDollars(figures.paymentsCents)} this month`,
+                  note: sumInDollars(figures.paymentsCents),
                   value: figures.payments,
                   to: listOf.payments({ from: figures.monthStart }),
                 },
                 {
                   label: 'Refunds',
-                  note: 'this month',
                   value: figures.refunds,
                   to: listOf.log({ kind: 'payment_refunded', from: figures.monthStart }),
                 },
               ]}
             />
-            <Figures
-              title="Waiting"
-              figures={[
-                {
-                  label: 'Open corrections',
-                  value: figures.openCorrections,
-                  to: `${correctionPaths.list}?state=open`,
-                },
-                {
-                  label: 'Unanswered feedback',
-                  value: figures.unansweredFeedback,
-                  to: `${feedbackPaths.list}?state=open`,
-                },
-                { label: 'Searches that found nothing', value: figures.missedSearches, to: aliasPaths.searches },
-              ]}
-            />
-          </Flex>
-          <Flex gap={6} mt={6} wrap="wrap" css={{ '& > *': { flex: '1 1 20rem', minW: 0, maxW: '36rem' } }}>
-            <MonthBars
-              title="Sign-ups by month"
-              months={figures.months.map(({ month, signUps }) => ({ month, value: signUps }))}
-              format={formatCount}
-            />
-            <MonthBars
-              title="Revenue by month"
-              months={figures.months.map(({ month, revenueCents }) => ({ month, value: revenueCents / 100 }))}
-              format={(dollars) => `$${formatCount(Math.round(dollars))}`}
-              exact={(dollars) => sumInDollars(Math.round(dollars * 100))}
-            />
-          </Flex>
+          </Box>
+          <Charts months={figures.months} />
         </>
       )}
       {/* It loads at the same time as the figures, but they would move it if it were visible before them. */}

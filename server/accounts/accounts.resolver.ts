@@ -2,6 +2,7 @@ import { Args, Ctx, Mutation, Query, Resolver } from 'type-graphql';
 import type { Context } from '../context';
 import { Input } from '../inputs/mutation';
 import { RecordInput } from '../inputs/record';
+import { longWork } from '../outside/postgres/connections';
 import { Client } from './clients/client.entity';
 import {
   ClientInput,
@@ -32,6 +33,7 @@ import {
   mySessions,
   SessionInfo,
   SessionsPayload,
+  userSessions,
 } from './sessions/session.operations';
 import {
   LoginInput,
@@ -43,6 +45,8 @@ import {
   VisitorLocation,
   visitorLocation,
 } from './signIn/signIn.operations';
+import { Erasure } from './users/erasure';
+import { EraseUserInput, eraseUser } from './users/erasure.operations';
 import { Role } from './users/role.entity';
 import { User } from './users/user.entity';
 import {
@@ -112,6 +116,11 @@ export class AccountsResolver {
     return mySessions(ctx);
   }
 
+  @Query(() => [SessionInfo], { description: 'A user’s sessions, by last use.' })
+  userSessions(@Ctx() ctx: Context, @Args(() => RecordInput) input: RecordInput) {
+    return userSessions(ctx, input);
+  }
+
   @Mutation(() => SessionsPayload, {
     description: 'Ends one of the caller’s sessions and returns the remaining ones.',
   })
@@ -177,6 +186,14 @@ export class AccountsResolver {
   @Mutation(() => User, { description: 'Deletes a user.' })
   deleteUser(@Ctx() ctx: Context, @Input(() => DeleteUserInput) input: DeleteUserInput) {
     return deleteUser(ctx, input);
+  }
+
+  @Mutation(() => Erasure, {
+    description:
+      'Deletes a user and everything personal about them. Rows that must stay, such as payments, get a pseudonym. BAD_USER_INPUT if the username is not theirs, CONFLICT while a payment of theirs is in progress.',
+  })
+  eraseUser(@Ctx() ctx: Context, @Input(() => EraseUserInput) input: EraseUserInput) {
+    return longWork(eraseUser, ctx, input);
   }
 
   @Mutation(() => User, { description: 'Mails a user a temporary password.' })

@@ -6,6 +6,7 @@ import * as passwords from '../accounts/passwords/password.operations';
 import * as sessions from '../accounts/sessions/session.operations';
 import * as signIn from '../accounts/signIn/signIn.operations';
 import * as newUsers from '../accounts/users/addUsers.operations';
+import * as erasure from '../accounts/users/erasure.operations';
 import * as users from '../accounts/users/user.operations';
 import * as views from '../accounts/views/view.operations';
 import * as bulk from '../catalogue/bulk/bulk.operations';
@@ -34,6 +35,7 @@ import * as unusual from '../logs/access/unusual.operations';
 import * as logs from '../logs/log.operations';
 import { type Access, forWhom, nameOperation } from '../operation';
 import * as overview from '../overview/overview.operations';
+import * as worklist from '../overview/worklist.operations';
 import * as payments from '../payments/payment.operations';
 import * as paymentList from '../payments/paymentList.operations';
 import * as start from '../payments/start.operations';
@@ -47,6 +49,7 @@ const operations: Record<string, unknown> = {
   ...signIn,
   ...users,
   ...newUsers,
+  ...erasure,
   ...views,
   ...history,
   ...images,
@@ -73,6 +76,7 @@ const operations: Record<string, unknown> = {
   ...unusual,
   ...completeness,
   ...overview,
+  ...worklist,
   ...payments,
   ...paymentList,
   ...start,

@@ -82,10 +82,13 @@ export const inPeriod = ({ from, to }: Pick<PeriodInput, 'from' | 'to'>) => [
   ...(to ? [{ createdAt: { $lt: startOfDay(to, 1) } }] : []),
 ];
 
-/** The filters that clients and users share: last day of the subscription, and whether it is marked as expired. */
+/** The filters that clients and users share: whether the subscription has ended, and its last day. */
 @ArgsType()
 export class SubscriptionInput extends PageInput {
-  @Field(() => Boolean, { nullable: true, description: 'Only those whose account is marked as expired, or is not.' })
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Only those whose subscription has ended (`expired`), or has not.',
+  })
   @IsOptional()
   @IsBoolean({ message: 'The expired field must be true or false.' })
   expired?: boolean | null | undefined;
@@ -101,9 +104,8 @@ export class SubscriptionInput extends PageInput {
   endsTo?: string | null | undefined;
 }
 
-/** Their conditions. */
-export const subscribed = ({ expired, endsFrom, endsTo }: Omit<SubscriptionInput, keyof PageInput>) => [
-  ...(expired == null ? [] : [{ accountExpired: expired }]),
+/** The conditions on their last day. */
+export const endingIn = ({ endsFrom, endsTo }: Pick<SubscriptionInput, 'endsFrom' | 'endsTo'>) => [
   ...(endsFrom ? [{ subscriptionEndDate: { $gte: endsFrom } }] : []),
   ...(endsTo ? [{ subscriptionEndDate: { $lte: endsTo } }] : []),
 ];

@@ -65,7 +65,7 @@ registerEnumType(LogKind, {
     USER_CREATED: { description: 'A user was created.' },
     USER_UPDATED: { description: 'A user was changed.' },
     USER_DELETED: { description: 'A user was deleted.' },
-    USER_ERASED: { description: 'A user and their personal data were erased at the server’s terminal.' },
+    USER_ERASED: { description: 'A user and their personal data were erased.' },
     MAKE_CREATED: { description: 'A make was created.' },
     MAKE_UPDATED: { description: 'A make was changed.' },
     MAKE_DELETED: { description: 'A make was deleted.' },

@@ -1,7 +1,6 @@
 import { GraphQLLocalDate } from 'graphql-scalars';
 import { Field, Int, ObjectType } from 'type-graphql';
-import { CorrectionState } from '../feedback/correction.entity';
-import { FeedbackState } from '../feedback/feedback.entity';
+import { TODAY } from '../days';
 import { LogKind } from '../logs/logKind';
 import { NoInput, query } from '../operation';
 
@@ -28,12 +27,6 @@ export class Overview {
   @Field(() => GraphQLLocalDate, { description: 'The last day of this month.' })
   monthEnd!: string;
 
-  @Field(() => Int, { description: 'Clients whose last day is in the rest of this month.' })
-  dueClients!: number;
-
-  @Field(() => Int, { description: 'Clients whose last day has passed.' })
-  lapsedClients!: number;
-
   @Field(() => Int, { description: 'Users created this month.' })
   signUps!: number;
 
@@ -46,15 +39,6 @@ export class Overview {
   @Field(() => Int, { description: 'Refunds of this month, whenever the payment was.' })
   refunds!: number;
 
-  @Field(() => Int, { description: 'Corrections that wait for a decision.' })
-  openCorrections!: number;
-
-  @Field(() => Int, { description: 'Feedback that waits for an answer.' })
-  unansweredFeedback!: number;
-
-  @Field(() => Int, { description: 'Texts that found nothing, of the last 5,000.' })
-  missedSearches!: number;
-
   @Field(() => [OverviewMonth], { description: 'The last twelve months, oldest first; the last one is this month.' })
   months!: OverviewMonth[];
 }
@@ -63,20 +47,13 @@ export class Overview {
 const MONTH = `date_trunc('month', now() at time zone 'UTC')`;
 const AT = (month: string) => `(${month}) at time zone 'UTC'`;
 const THIS_MONTH = `>= ${AT(MONTH)}`;
-const TODAY = `(now() at time zone 'UTC')::date`;
 
 const FIGURES = `select ${TODAY}::text as today, ${MONTH}::date::text as "monthStart",
   (${MONTH} + interval '1 month - 1 day')::date::text as "monthEnd",
-  (select count(*)::int from clients
-    where subscription_end_date between ${TODAY} and (${MONTH} + interval '1 month - 1 day')::date) as "dueClients",
-  (select count(*)::int from clients where subscription_end_date < ${TODAY}) as "lapsedClients",
   (select count(*)::int from users where created_at ${THIS_MONTH}) as "signUps",
   (select count(*)::int from payments where created_at ${THIS_MONTH}) as payments,
   (select coalesce(sum(amount_cents), 0)::int from payments where created_at ${THIS_MONTH}) as "paymentsCents",
-  (select count(*)::int from log_entries where kind = '${LogKind.PAYMENT_REFUNDED}' and created_at ${THIS_MONTH}) as refunds,
-  (select count(*)::int from corrections where state = '${CorrectionState.OPEN}') as "openCorrections",
-  (select count(*)::int from feedbacks where state = '${FeedbackState.OPEN}') as "unansweredFeedback",
-  (select count(*)::int from missed_searches) as "missedSearches"`;
+  (select count(*)::int from log_entries where kind = '${LogKind.PAYMENT_REFUNDED}' and created_at ${THIS_MONTH}) as refunds`;
 
 const MONTHS = `select m.month::date::text as month,
     (select count(*)::int from users

@@ -2,7 +2,7 @@ import { IsOptional } from 'class-validator';
 import { GraphQLLocalDate } from 'graphql-scalars';
 import { Field, InputType, ObjectType } from 'type-graphql';
 import { refuseAtLimit, throttle } from '../accounts/signIn/throttle';
-import { subscriptionEnded } from '../accounts/users/user.entity';
+import { userExpired } from '../accounts/subscription';
 import { todayInUtc } from '../days';
 import { AppError } from '../errors';
 import { Rule, wrongText } from '../inputs/fields';
@@ -190,6 +190,6 @@ export const subscriptionStatus = query(
   NoInput,
   async ({ user }): Promise<SubscriptionStatus> => ({
     expirationDate: user.subscriptionEndDate,
-    ended: subscriptionEnded(user, todayInUtc()),
+    ended: userExpired(user, todayInUtc()),
   }),
 );

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { eraseUser } from '../../server/accounts/users/erasure.operations';
+import { eraseAtTerminal } from '../../server/accounts/users/erasure.operations';
 import type { User } from '../../server/accounts/users/user.entity';
 import { startApp, type TestApp } from '../support/app';
 import { createClient, createMake, createModel, createUser } from '../support/factories';
-import { signedIn } from '../support/people';
+import { people, signedIn } from '../support/people';
 
 /* docs/operations.md, "Erasing a person". */
 
@@ -163,7 +163,7 @@ test('erases a person from every column of the database, and nobody else', async
   const before = await marked();
   expect(personal.map(({ name }) => name).filter((name) => !before.includes(name))).toEqual([]);
 
-  const { pseudonym, done, customers, emptyClient } = await eraseUser(app.system, { who: EMAIL.toUpperCase() });
+  const { pseudonym, done, customers, emptyClient } = await eraseAtTerminal(app.system, { who: EMAIL.toUpperCase() });
   expect(await marked()).toEqual(KEPT);
   expect(pseudonym).toBe(`erased-user-${user.id}`);
   expect({ customers: customers.sort(), emptyClient }).toEqual({
@@ -201,19 +201,19 @@ test('erases the remaining data of a deleted user, once', async () => {
   await app.sql(
     `insert into log_entries (username, details, created_at) values ('gone', 'Signed in from ${IP}', now())`,
   );
-  const { pseudonym } = await eraseUser(app.system, { who: 'Gone' });
+  const { pseudonym } = await eraseAtTerminal(app.system, { who: 'Gone' });
   expect(pseudonym).toMatch(/^erased-user-[0-9a-f]{12}$/);
   expect(await app.sql('select details from log_entries where username = ?', [pseudonym])).toEqual([
     { details: 'Signed in from (erased)' },
   ]);
-  await expect(eraseUser(app.system, { who: 'gone' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
-  await expect(eraseUser(app.system, { who: '999999' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  await expect(eraseAtTerminal(app.system, { who: 'gone' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  await expect(eraseAtTerminal(app.system, { who: '999999' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
 });
 
 test('refuses the last administrator, and a user whose payment is under way', async () => {
   const { username } = await createUser(app, { roleId: 1, client: await createClient(app) });
   await app.sql('update users set enabled = (username = ?)', [username]);
-  await expect(eraseUser(app.system, { who: username })).rejects.toMatchObject({
+  await expect(eraseAtTerminal(app.system, { who: username })).rejects.toMatchObject({
     fields: { roleId: ['This is the last administrator.'] },
   });
   const { id } = await createUser(app);
@@ -222,6 +222,53 @@ test('refuses the last administrator, and a user whose payment is under way', as
      values ('charging', ?, 'u', false, 'sandbox', 'charging', now(), now(), now())`,
     [id],
   );
-  await expect(eraseUser(app.system, { who: String(id) })).rejects.toMatchObject({ code: 'CONFLICT' });
+  await expect(eraseAtTerminal(app.system, { who: String(id) })).rejects.toMatchObject({ code: 'CONFLICT' });
   expect(await app.sql('select username from users where id = ?', [id])).toHaveLength(1);
+});
+
+const ERASE = `mutation ($id: ID!, $username: String!) {
+  eraseUser(input: { id: $id, username: $username }) { pseudonym done { what rows } customers emptyClient } }`;
+
+test('administrators erase a person in the browser, as the terminal does, once the username is typed', async () => {
+  const admin = await people.administrator(app);
+  await app.sql(`update users set enabled = true where id = ?`, [admin.user?.id]);
+  const erase = (id: number | undefined, username: string | undefined, as = admin) =>
+    app.graph(ERASE, { id: String(id), username }, as);
+  const refusal = async (...[id, username, as]: Parameters<typeof erase>) => {
+    const { code, errors } = (await erase(id, username, as)).errors?.[0]?.extensions ?? {};
+    return errors ?? code;
+  };
+  const client = await createClient(app);
+  const user = await createUser(app, { client, username: 'leaves@keys.example' });
+  const session = await signedIn(app, user);
+  await app.sql(
+    `insert into corrections (user_id, username, email, make, model, year, comment, created_at)
+     values (?, ?, 'home@leaves.example', 'Honda', 'X', 2000, 'Wrong', now())`,
+    [user.id, user.username],
+  );
+  await app.sql(`insert into payments (user_id, username, amount_cents, subscription_end_date, created_at)
+    select id, username, 7995, '2030-01-01', now() from users where id = ${user.id}`);
+
+  expect(await refusal(user.id, 'somebody@keys.example')).toEqual({
+    username: ['This is not the username of the user who would be erased.'],
+  });
+  expect(await refusal(user.id, ' ')).toEqual({ username: ['The username field is required.'] });
+  expect(await refusal(999_999, user.username)).toBe('NOT_FOUND');
+  expect(await refusal(user.id, user.username, await people.locksmith(app))).toBe('FORBIDDEN');
+  expect(await refusal(admin.user?.id, admin.user?.username)).toEqual({
+    roleId: ['You cannot delete, disable or demote yourself.'],
+  });
+  expect(await app.sql('select id from users where id in (?, ?)', [user.id, admin.user?.id])).toHaveLength(2);
+
+  const { data, errors } = await erase(user.id, ' Leaves@Keys.example');
+  expect(errors).toBeUndefined();
+  const pseudonym = `erased-user-${user.id}`;
+  expect(data?.eraseUser).toMatchObject({ pseudonym, customers: [], emptyClient: String(client.id) });
+  expect(data?.eraseUser.done).toContainEqual({ what: 'corrections deleted', rows: 1 });
+  expect((await app.rest('GET', '/company-detail/list', { as: session })).statusCode).toBe(401);
+  expect(await app.sql('select username from users where id = ?', [user.id])).toEqual([]);
+  expect(await app.sql('select amount_cents from payments where username = ?', [pseudonym])).toHaveLength(1);
+  expect(
+    await app.sql(`select username, details from log_entries where kind = 'USER_ERASED' and subject_id = ?`, [user.id]),
+  ).toEqual([{ username: admin.user?.username, details: `Erased ${pseudonym}` }]);
 });

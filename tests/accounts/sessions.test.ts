@@ -25,6 +25,17 @@ const end = (id: string, as: Person) =>
 const lastLog = async (userId: unknown) =>
   (await app.sql('select details from log_entries where user_id = ? order by id desc limit 1', [userId]))[0]?.details;
 
+test('an administrator sees where a user is signed in, and nobody else does', async () => {
+  const user = await createUser(app);
+  const session = await signedIn(app, user, { browser: 'Chrome on Windows', ip: '203.0.113.7' });
+  const of = (as: Person) =>
+    app.graph(`query ($id: ID!) { userSessions(id: $id) ${FIELDS} }`, { id: String(user.id) }, as);
+  expect((await of(admin)).data?.userSessions).toEqual([
+    expect.objectContaining({ browser: 'Chrome on Windows', country: 'Norway', city: 'Bergen', current: false }),
+  ]);
+  expect((await of(session)).errors?.[0]?.extensions.code).toBe('FORBIDDEN');
+});
+
 describe('mySessions', () => {
   test('lists time, place and browser of each session, the current one first, and no secret', async () => {
     const user = await createUser(app);

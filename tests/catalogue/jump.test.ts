@@ -326,6 +326,40 @@ describe('for administrators', () => {
     expect(Object.keys(row ?? {})).toEqual(['id', 'text', 'count', 'last_at']);
   });
 
+  test('a dismissed search is back once it is missed again, and one that became an alias is gone', async () => {
+    await app.sql(
+      `insert into missed_searches (text, count, last_at)
+       select text, 7, now() from unnest(array['qqfoo', 'qqfoo bar', 'qqblade', 'qqgixxer']) text`,
+    );
+    const listed = async () =>
+      (
+        await app.graph('{ missedSearches(sortBy: TEXT, dir: ASC, limit: 100) { items { id text count } } }', {}, admin)
+      ).data?.missedSearches.items.filter(({ text }: any) => text.startsWith('qq'));
+    const texts = async () => (await listed()).map(({ text, count }: any) => [text, count]);
+    const dismiss = (id: string, as = admin) =>
+      app.graph('mutation ($id: ID!) { dismissMissedSearch(input: { id: $id }) { id text } }', { id }, as);
+    const { id } = (await listed()).find(({ text }: any) => text === 'qqfoo');
+    expect((await dismiss(id, await people.locksmith(app))).errors?.[0]?.extensions.code).toBe('FORBIDDEN');
+    expect((await dismiss(id)).data?.dismissMissedSearch).toEqual({ id, text: 'qqfoo' });
+    expect((await dismiss(id)).errors?.[0]?.extensions.code).toBe('NOT_FOUND');
+
+    const make = await createMake(app, { displayName: 'Dismissed' });
+    const input = { text: 'QQBlade', makeId: String(make.id) };
+    await app.graph('mutation ($input: AliasInput!) { saveAlias(input: $input) { id } }', { input }, admin);
+    expect(await texts()).toEqual([
+      ['qqfoo bar', 7],
+      ['qqgixxer', 7],
+    ]);
+
+    const another = await people.locksmith(app);
+    for (const text of ['qqfoo', 'honda']) await app.graph(JUMP, { text }, another);
+    await expect.poll(texts).toEqual([
+      ['qqfoo', 1],
+      ['qqfoo bar', 7],
+      ['qqgixxer', 7],
+    ]);
+  });
+
   test('counts at most 60 searches of a user in an hour, in few statements', async () => {
     const other = await startApp({ sharing: app });
     const member = await people.locksmith(app);

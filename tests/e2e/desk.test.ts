@@ -5,7 +5,7 @@ import { createClient, createModel, createUser, day } from '../support/factories
 import { countEffort, type Hand, handOf, optionsOf, type Way } from '../support/hands';
 import { people } from '../support/people';
 import { checkedImport, csv } from '../support/sheets';
-import { DESK, PHONE, type Site, startSite } from '../support/site';
+import { DESK, intercept, PHONE, type Site, startSite } from '../support/site';
 
 let site: Site;
 beforeAll(async () => {
@@ -32,6 +32,8 @@ async function threeUsers(name: string, until: string) {
     await createUser(site.app, { client, fullName, subscriptionEndDate: until });
   return client;
 }
+/** As the screens show it. */
+const shownDay = (of: string) => of.replace(/(\d+)-(\d+)-(\d+)/, '$2/$3/$1');
 const inAYear = (from: string) => `${Number(from.slice(0, 4)) + 1}${from.slice(4)}`.replace('-02-29', '-02-28');
 
 test('the overview’s figures open their lists, by mouse, by keyboard and on a phone', async () => {
@@ -41,7 +43,7 @@ test('the overview’s figures open their lists, by mouse, by keyboard and on a 
   await sql(`update users set created_at = '2020-01-01' where id = ?`, [old.id]);
   await sql(
     `insert into payments (user_id, username, amount_cents, subscription_end_date, created_at)
-     select id, username, 7995, now(), at from users, unnest(array[now(), '2020-01-01']) at where id = ?`,
+     select id, username, 7995, now(), at from users, unnest(array[now(), now() - interval '1 month', '2020-01-01']) at where id = ?`,
     [old.id],
   );
   await sql(`insert into corrections (username, email, make, model, year, comment, created_at)
@@ -57,7 +59,7 @@ test('the overview’s figures open their lists, by mouse, by keyboard and on a 
   };
   const desk = await open(DESK);
   // Each list has as many rows as its figure says.
-  const figures = desk.getByRole('region', { name: /^(Subscriptions and payments|Waiting)$/ }).getByRole('link');
+  const figures = desk.getByRole('region', { name: /^(Waiting|This month)$/ }).getByRole('link', { name: /^(?!Next)/ });
   const opened: string[] = [];
   for (const figure of await figures.all()) {
     const [count = '', label = ''] = (await figure.innerText()).split('\n');
@@ -68,8 +70,9 @@ test('the overview’s figures open their lists, by mouse, by keyboard and on a 
     await heading(desk, /^Overview/);
   }
   expect(opened).toEqual([
-    ...['Due this month', 'Lapsed', 'Sign-ups', 'Payments', 'Refunds'],
-    ...['Open corrections', 'Unanswered feedback', 'Searches that found nothing'],
+    ...['Unanswered feedback', 'Open corrections', 'Clients due this month', 'Expired clients', 'Expired users'],
+    ...['Searches that found nothing', 'Models without blank, series, spacing or depth'],
+    ...['Sign-ups', 'Payments', 'Refunds'],
   ]);
 
   // The table behind the picture leads to the models of a make that lack something.
@@ -89,6 +92,128 @@ test('the overview’s figures open their lists, by mouse, by keyboard and on a 
   await phone.getByRole('link', { name: /Sign-ups/ }).click();
   await phone.waitForURL('**/users/list?createdFrom=*');
   await phone.context().close();
+});
+
+test('from the overview feedback is answered in three presses, from the user list a password is sent in two', async () => {
+  await sql(
+    `insert into feedbacks (username, email, comment, created_at)
+     select 'x', email, 'Hello', now() from unnest(array['waits-longer@example.com', 'waits@example.com']) email`,
+  );
+  const user = await createUser(site.app, { fullName: 'Needs A. Password' });
+  const page = await admin({ viewport: DESK });
+  await page.goto('/overview');
+  const effort = await countEffort(page);
+  const work = page.getByRole('region', { name: 'Waiting' });
+  await work.getByRole('link', { name: 'Next: Unanswered feedback, waits@example.com' }).click();
+  await page.getByRole('textbox', { name: 'Answer' }).click();
+  await page.keyboard.type('Scooters come in spring.');
+  await button(page, 'Send answer').click();
+  await toast(page, 'Answer sent');
+  expect((await effort()).presses).toBe(3);
+  const [mail] = await sql('select text from mails where recipient = ?', ['waits@example.com']);
+  expect(mail?.text).toContain('Scooters come in spring.');
+  // The overview goes on with the next one.
+  await page.getByRole('link', { name: 'Overview' }).click();
+  await work.getByRole('link', { name: 'Next: Unanswered feedback, waits-longer@example.com' }).waitFor();
+
+  await page.goto('/users/list');
+  await heading(page, /^User List/);
+  await effort();
+  await link(page, user.username).click();
+  await button(page, 'Send password').click();
+  await toast(page, "Password sent to the user's email!");
+  expect((await effort()).presses).toBe(2);
+  const [password] = await sql('select text from mails where recipient = ?', [user.username]);
+  expect(password?.text).toMatch(/^Temporary password: \w{4}-/m);
+  await page.context().close();
+});
+
+test('charts show once two months have data', async () => {
+  const page = await admin({ viewport: DESK });
+  const charts = page.getByRole('img', { name: / by month: / });
+  await page.goto('/overview');
+  await charts.first().waitFor();
+  const ages = await sql('select id, created_at from users');
+  await sql('update users set created_at = now()');
+  await sql(`update payments set created_at = now() where created_at > now() - interval '1 year'`);
+  await page.reload();
+  await page.getByRole('region', { name: 'This month' }).waitFor();
+  expect(await charts.count()).toBe(0);
+  for (const { id, created_at } of ages) await sql('update users set created_at = ? where id = ?', [created_at, id]);
+  await page.context().close();
+});
+
+test('missed searches are dismissed one by one, by keyboard, too', async () => {
+  await sql('delete from missed_searches');
+  await sql(`insert into missed_searches (text, count, last_at)
+    select 'slip ' || n, n, now() + n * interval '1 second' from generate_series(1, 3) n`);
+  const page = await admin({ viewport: DESK });
+  await page.goto('/aliases/searches');
+  await heading(page, 'Missed Search List (3)');
+  await button(page, 'Dismiss slip 3').focus();
+  await page.keyboard.press('Enter');
+  await heading(page, 'Missed Search List (2)');
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Dismiss slip 2');
+  expect(await sql('select text from missed_searches order by text')).toEqual([{ text: 'slip 1' }, { text: 'slip 2' }]);
+
+  await intercept(page, '**/graphql', (route) =>
+    route.request().postData()?.includes('DismissMissedSearch') ? route.fulfill({ status: 500 }) : route.continue(),
+  );
+  await button(page, 'Dismiss slip 1').click();
+  await page.getByText('“slip 1” was not dismissed. Please try again.').waitFor();
+  await page.context().close();
+});
+
+test('who is expired has one mark in the lists, on the client’s page and on the user’s', async () => {
+  const client = await createClient(site.app, {
+    name: 'Ended Keys',
+    subscriptionStartDate: day(-30),
+    subscriptionEndDate: day(-1),
+  });
+  const user = await createUser(site.app, { client, fullName: 'Uma Over', subscriptionEndDate: day(90) });
+  const page = await admin({ viewport: DESK });
+  await page.goto(`/users/list?category=${client.id}&expired=yes`);
+  await heading(page, 'User List (1)');
+  const row = page.getByRole('row', { name: user.username });
+  const column = (await page.getByRole('columnheader').allInnerTexts()).indexOf('Account Expired');
+  expect(await row.getByRole('cell').nth(column).innerText()).toBe('Yes');
+  await link(page, user.username).click();
+  const reason = `The last day of Ended Keys was ${shownDay(day(-1))}`;
+  const state = page.getByRole('region', { name: 'State' });
+  await state.getByText('Expired', { exact: true }).waitFor();
+  await state.getByText(`${reason}.`).waitFor();
+  await page.goto(`/clients/edit?id=${client.id}`);
+  await page.getByText(`The last day was ${shownDay(day(-1))}`).waitFor();
+  await page.getByRole('list', { name: 'Users' }).getByText(reason).waitFor();
+  expect(await page.getByText('Expired', { exact: true }).count()).toBe(2);
+  await page.context().close();
+});
+
+test('a person is erased in the browser after their username is typed', async () => {
+  const user = await createUser(site.app, { fullName: 'Gone Girl' });
+  await sql(
+    `insert into feedbacks (user_id, username, email, comment, created_at) values (?, ?, 'home@gone.example', 'Hi', now())`,
+    [user.id, user.username],
+  );
+  const page = await admin({ viewport: PHONE });
+  await page.goto(`/users/edit?id=${user.id}`);
+  await button(page, 'Erase this person').click();
+  const confirmation = dialog(page).getByRole('textbox');
+  expect(await confirmation.evaluate((one) => one === document.activeElement)).toBe(true);
+  await confirmation.fill('gone');
+  await dialog(page).getByRole('button', { name: 'Erase' }).click();
+  await dialog(page).getByText('This is not the username.').waitFor();
+  expect(await sql('select id from users where id = ?', [user.id])).toHaveLength(1);
+  await confirmation.fill(user.username.toUpperCase());
+  await dialog(page).getByRole('button', { name: 'Erase' }).click();
+  await heading(page, 'User erased');
+  await page.getByText(`it says erased-user-${user.id} now`).waitFor();
+  await page.getByRole('list', { name: 'What was done' }).getByText('feedbacks deleted').waitFor();
+  await link(page, 'Open the client').waitFor();
+  expect(await sql('select id from users where id = ?', [user.id])).toEqual([]);
+  await link(page, 'List').click();
+  await heading(page, /^User List/);
+  await page.context().close();
 });
 
 /** A part of a job, with its effort. */

@@ -7,6 +7,7 @@ import { isReady, migrate, openDatabase } from '../../server/database';
 import { logCounts, sweepLog } from '../../server/logs/log.operations';
 import { silent, startApp, type TestApp } from '../support/app';
 import { createUser, PASSWORD } from '../support/factories';
+import { people } from '../support/people';
 import { startOwnPostgres } from '../support/postgres';
 
 /* The SQL of docs/operations.md, "Who may change the log". It runs on a separate PostgreSQL, because it creates roles. */
@@ -101,6 +102,21 @@ test.each([
   await app.sql(statement).catch((error) => expect(error.message).toMatch(/permission denied|must be owner/));
   await expect(app.sql('delete from log_entries')).rejects.toThrow('permission denied');
   expect(await lines()).toEqual(before);
+});
+
+test('nobody is erased in the browser, and the administrator is told why', async () => {
+  const admin = await people.administrator(app);
+  const { id, username } = await createUser(app);
+  const { errors } = await app.graph(
+    'mutation ($id: ID!, $username: String!) { eraseUser(input: { id: $id, username: $username }) { pseudonym } }',
+    { id: String(id), username },
+    admin,
+  );
+  expect(errors?.[0]).toMatchObject({
+    message: 'Here only the owner of the database may change the log: erase the user at the terminal.',
+    extensions: { code: 'CONFLICT' },
+  });
+  expect(await app.sql('select username from users where id = ?', [id])).toEqual([{ username }]);
 });
 
 test('the owner can sweep the log', async () => {

@@ -18,11 +18,16 @@ function month(months: number): string {
 }
 const lastDay = new Date(Date.parse(`${month(1)}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10);
 
-test('counts due renewals, income and open work, by months in UTC', async () => {
-  await createClient(app, { subscriptionEndDate: day(0) });
+test('counts due renewals, income and open work, by months in UTC, and says with what to begin', async () => {
+  const due = await createClient(app, { subscriptionEndDate: day(0) });
   await createClient(app, { subscriptionEndDate: lastDay });
-  await createClient(app, { subscriptionStartDate: day(-30), subscriptionEndDate: day(-1) });
+  // Not due: it is expired.
+  await createClient(app, { subscriptionEndDate: day(0), accountExpired: true });
+  const ended = await createClient(app, { subscriptionStartDate: day(-30), subscriptionEndDate: day(-1) });
   await createClient(app, { subscriptionEndDate: month(1) });
+  const late = await createUser(app, { client: ended });
+  await app.sql("update users set created_at = now() - interval '2 years' where id = ?", [late.id]);
+  const bare = await createModel(app, await createMake(app, { displayName: 'Bare' }), { name: 'Some' });
   const client = await createClient(app);
   const user = await createUser(app, { client });
   const old = await createUser(app, { client });
@@ -51,11 +56,13 @@ test('counts due renewals, income and open work, by months in UTC', async () => 
     `insert into feedbacks (username, email, comment, state, created_at)
      select 'x', 'x', 'x', state, now() from unnest(array['open', 'answered']) state`,
   );
-  await app.sql(`insert into missed_searches (text, count, last_at) values ('zz', 3, now())`);
+  await app.sql(
+    `insert into missed_searches (text, count, last_at) values ('often', 1, now()), ('zz', 3, now() - interval '1 day')`,
+  );
 
   const { data, errors } = await app.graph(
-    `{ overview { today monthStart monthEnd dueClients lapsedClients signUps payments paymentsCents refunds
-        openCorrections unansweredFeedback missedSearches months { month signUps revenueCents } } }`,
+    `{ overview { today monthStart monthEnd signUps payments paymentsCents refunds months { month signUps revenueCents } }
+      worklist { kind count nextId nextName } }`,
     {},
     admin,
   );
@@ -65,17 +72,21 @@ test('counts due renewals, income and open work, by months in UTC', async () => 
     today: day(0),
     monthStart: month(0),
     monthEnd: lastDay,
-    dueClients: 2,
-    lapsedClients: 1,
     // The administrator and the user.
     signUps: 2,
     payments: 2,
     paymentsCents: 15_990,
     refunds: 1,
-    openCorrections: 2,
-    unansweredFeedback: 1,
-    missedSearches: 1,
   });
+  expect(data?.worklist).toEqual([
+    { kind: 'FEEDBACK', count: 1, nextId: expect.any(String), nextName: 'x' },
+    { kind: 'CORRECTIONS', count: 2, nextId: expect.any(String), nextName: 'x x (2000)' },
+    { kind: 'DUE', count: 2, nextId: String(due.id), nextName: due.name },
+    { kind: 'EXPIRED_CLIENTS', count: 2, nextId: expect.any(String), nextName: expect.any(String) },
+    { kind: 'EXPIRED_USERS', count: 1, nextId: String(late.id), nextName: late.fullName },
+    { kind: 'SEARCHES', count: 2, nextId: expect.any(String), nextName: 'zz' },
+    { kind: 'GAPS', count: 1, nextId: String(bare.id), nextName: 'Bare Some (2007)' },
+  ]);
   expect(months).toHaveLength(12);
   expect(months[0].month).toBe(month(-11));
   expect(months.slice(-2)).toEqual([
@@ -85,6 +96,8 @@ test('counts due renewals, income and open work, by months in UTC', async () => 
 });
 
 test('reports how complete the models of each make are', async () => {
+  await app.sql('delete from models');
+  await app.sql('delete from makes');
   const [whole, bare] = [
     await createMake(app, { displayName: 'Whole' }),
     await createMake(app, { displayName: 'Bare' }),

@@ -1,5 +1,5 @@
 import { useApolloClient } from '@apollo/client/react';
-import { Box } from '@chakra-ui/react';
+import { Text } from '@chakra-ui/react';
 import { Suspense, useRef } from 'react';
 import { FormField } from '../../components/form/FormField';
 import { lazyScreen } from '../../components/lazyScreen';
@@ -10,6 +10,8 @@ import { type FormMode, useFormRecord } from '../../components/record/useRecord'
 import { counted } from '../../components/text/counts';
 import { ClientDocument, DeleteClientDocument, SaveClientDocument } from '../../graphql/generated/clients';
 import { useForget } from '../accountChanges';
+import { BesideForm } from '../BesideForm';
+import { ExpiredMark, whyExpired } from '../ExpiredMark';
 import { FlagField } from '../users/FlagField';
 import { clientInput, clientKind, noClient, readClient } from './clientRecord';
 
@@ -89,19 +91,17 @@ export function ClientForm({ mode }: { mode: FormMode }) {
   );
   if (!isEdit) return fields;
   return (
-    <Box
-      display="grid"
-      alignItems="start"
-      css={{ '@media (min-width: 1200px)': { gridTemplateColumns: 'minmax(0, 41rem) minmax(20rem, 30rem)' } }}
-    >
-      {fields}
-      <Box px={{ base: 4, md: 6 }} pt={6} pb={10}>
-        {data && (
-          <Suspense>
-            <ClientUsers client={data.client} isDirty={() => form.current?.isDirty() ?? false} onChanged={retry} />
-          </Suspense>
-        )}
-      </Box>
-    </Box>
+    <BesideForm form={fields}>
+      {data?.client.expired && (
+        <Text mb={4}>
+          <ExpiredMark /> {whyExpired(data.client)}.
+        </Text>
+      )}
+      {data && (
+        <Suspense>
+          <ClientUsers client={data.client} isDirty={() => form.current?.isDirty() ?? false} onChanged={retry} />
+        </Suspense>
+      )}
+    </BesideForm>
   );
 }

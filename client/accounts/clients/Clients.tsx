@@ -8,7 +8,7 @@ import { formatDay } from '../../components/text/date';
 import { Email } from '../../components/text/Email';
 import { type ClientLineFragment, type ClientSort, ClientsDocument } from '../../graphql/generated/clients';
 import { clientPaths } from '../../paths';
-import { yesNo } from '../accountWords';
+import { expiredCell } from '../ExpiredMark';
 
 const columns: Column<ClientLineFragment, ClientSort>[] = [
   {
@@ -40,10 +40,10 @@ const columns: Column<ClientLineFragment, ClientSort>[] = [
   {
     header: 'Account Expired',
     key: 'accountExpired',
-    sort: 'ACCOUNT_EXPIRED',
+    sort: 'EXPIRED',
     short: true,
     least: 4.75,
-    cell: ({ accountExpired }) => yesNo(accountExpired),
+    cell: expiredCell,
   },
   {
     header: 'Subscription End',

@@ -5,7 +5,7 @@ import { serverMessage } from '../../graphql/graphErrors';
 import { UserAction } from './UserAction';
 
 /** Signs a user out on every device. */
-export function EndUserSessions({ id, username }: { id: string; username: string }) {
+export function EndUserSessions({ id, username, onEnded }: { id: string; username: string; onEnded: () => void }) {
   const { mutate } = useApolloClient();
   return (
     <UserAction
@@ -17,7 +17,10 @@ export function EndUserSessions({ id, username }: { id: string; username: string
         confirm: 'Sign out',
         text: 'Every device has to sign in again. Unsaved changes there are lost.',
       }}
-      act={() => mutate({ mutation: EndUserSessionsDocument, variables: { id } })}
+      act={async () => {
+        await mutate({ mutation: EndUserSessionsDocument, variables: { id } });
+        onEnded();
+      }}
       success={`Signed ${username} out on all devices.`}
       failureOf={(error) => serverMessage(error) ?? 'No answer came from the server. Please try again.'}
     />

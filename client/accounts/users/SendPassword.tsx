@@ -27,8 +27,6 @@ export function SendPassword({ id, username }: { id: string; username: string })
       act={() => mutate({ mutation: SendPasswordDocument, variables: { id } })}
       success="Password sent to the user's email!"
       failureOf={failureOf}
-      pt={3}
-      borderTopWidth="1px"
     />
   );
 }

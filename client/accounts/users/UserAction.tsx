@@ -1,11 +1,11 @@
-import { Button, Stack, type StackProps, Text } from '@chakra-ui/react';
+import { Button, Stack, Text } from '@chakra-ui/react';
 import { type ReactNode, useId, useState } from 'react';
 import { ConfirmDialog } from '../../components/notice/ConfirmDialog';
 import { Notice } from '../../components/notice/Notice';
 import { toast } from '../../components/notice/toast';
 import { useOnce } from '../../components/useOnce';
 
-interface Props extends StackProps {
+interface Props {
   icon: ReactNode;
   label: string;
   /** The label while the action runs. */
@@ -20,7 +20,7 @@ interface Props extends StackProps {
 
 /** A button that acts on a user's account immediately, without saving the surrounding form. */
 export function UserAction(props: Props) {
-  const { icon, label, busyLabel = label, help, confirm, act, success, failureOf, ...layout } = props;
+  const { icon, label, busyLabel = label, help, confirm, act, success, failureOf } = props;
   const [once, busy] = useOnce();
   const [asking, setAsking] = useState(false);
   const [failure, setFailure] = useState<ReactNode>(null);
@@ -40,7 +40,7 @@ export function UserAction(props: Props) {
   };
 
   return (
-    <Stack gap={2} align="flex-start" {...layout}>
+    <Stack gap={2} align="flex-start">
       <Button
         type="button"
         variant="outline"

@@ -1,38 +1,28 @@
 import { useApolloClient } from '@apollo/client/react';
-import { Button, Flex, Text } from '@chakra-ui/react';
-import { BookOpen, Receipt } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
 import { toast } from '../../components/notice/toast';
-import { LogLink } from '../../components/record/LogLink';
 import { RecordForm } from '../../components/record/RecordForm';
 import { RecordProblem } from '../../components/record/RecordProblem';
 import { type FormMode, useFormRecord } from '../../components/record/useRecord';
-import { formatCount } from '../../components/text/counts';
 import { DeleteUserDocument, SaveUserDocument, UserDocument } from '../../graphql/generated/users';
-import { listOf, paymentsOf } from '../../paths';
 import { useForget } from '../accountChanges';
-import { EndUserSessions } from './EndUserSessions';
+import { BesideForm } from '../BesideForm';
+import type { Erasure } from './desk/EraseUser';
+import { UserErased } from './desk/UserErased';
+import { UserPanels } from './desk/UserPanels';
 import { isOtherUsername } from './NewUsername';
-import { SendPassword } from './SendPassword';
 import { UserFields } from './UserFields';
 import { newUser, readUser, userInput, userKind } from './userRecord';
 
 const LOAD_FAILURE = 'The user did not load.';
 
-function SheetsOpened({ lastHour, lastDay }: { lastHour: number; lastDay: number }) {
-  return (
-    <Text>
-      Sheets opened: {formatCount(lastHour)} in the last hour, {formatCount(lastDay)} in the last 24 hours
-    </Text>
-  );
-}
-
 export function UserForm({ mode }: { mode: FormMode }) {
   const { mutate, query } = useApolloClient();
   const forget = useForget();
   const [fresh] = useState(newUser);
+  const [erased, setErased] = useState<{ id: string; erasure: Erasure } | null>(null);
   const { id, data, loading, missing, failed, retry } = useFormRecord(UserDocument, mode);
+  if (erased?.id === id) return <UserErased {...erased.erasure} />;
   if (missing || failed) {
     return (
       <RecordProblem kind={userKind} mode={mode} onRetry={missing ? undefined : retry}>
@@ -43,7 +33,7 @@ export function UserForm({ mode }: { mode: FormMode }) {
 
   const read = data ? readUser(data.user) : null;
   const isEdit = mode === 'edit';
-  return (
+  const form = (
     <RecordForm
       key={`${mode} ${id} ${loading}`}
       kind={userKind}
@@ -74,26 +64,12 @@ export function UserForm({ mode }: { mode: FormMode }) {
       }}
     >
       <UserFields ownClientId={read?.values.clientId} ownUsername={read?.values.username} />
-      {data && <SendPassword id={id} username={data.user.username} />}
-      {data && <EndUserSessions id={id} username={data.user.username} />}
-      {data && <SheetsOpened {...data.user.sheetsOpened} />}
-      {data && (
-        <Flex gap={2} wrap="wrap">
-          <Button asChild variant="outline">
-            <Link to={paymentsOf(id)}>
-              <Receipt aria-hidden="true" />
-              Payments
-            </Link>
-          </Button>
-          <Button asChild variant="outline">
-            <Link to={listOf.accesses({ user: data.user.username })}>
-              <BookOpen aria-hidden="true" />
-              Access
-            </Link>
-          </Button>
-          <LogLink record={`user-${id}`} />
-        </Flex>
-      )}
     </RecordForm>
+  );
+  if (!isEdit) return form;
+  return (
+    <BesideForm form={form}>
+      {data && <UserPanels user={data.user} onErased={(erasure) => setErased({ id, erasure })} />}
+    </BesideForm>
   );
 }

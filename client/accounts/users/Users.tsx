@@ -14,6 +14,7 @@ import {
 import { useRead } from '../../graphql/useRead';
 import { userPaths } from '../../paths';
 import { yesNo } from '../accountWords';
+import { expiredCell } from '../ExpiredMark';
 
 const columns: Column<UserLineFragment, UserSort>[] = [
   {
@@ -41,10 +42,10 @@ const columns: Column<UserLineFragment, UserSort>[] = [
   {
     header: 'Account Expired',
     key: 'accountExpired',
-    sort: 'ACCOUNT_EXPIRED',
+    sort: 'EXPIRED',
     short: true,
     least: 4.75,
-    cell: ({ accountExpired }) => yesNo(accountExpired),
+    cell: expiredCell,
   },
   {
     header: 'Expiration Date',

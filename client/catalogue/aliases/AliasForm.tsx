@@ -69,7 +69,7 @@ export function AliasForm({ mode }: { mode: FormMode }) {
       save={async (values, { version }) => {
         const input = { ...(isEdit && { id, version }), ...values };
         await mutate({ mutation: SaveAliasDocument, variables: { input } });
-        forget(['aliases']);
+        forget(['aliases', 'missedSearches', 'worklist']);
       }}
       remove={
         isEdit

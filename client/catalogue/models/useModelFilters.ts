@@ -6,6 +6,7 @@ import { cutting, depth, facts, primary, spacing, tips, wafers } from '../keyDat
 
 /** What a model may lack, in the order of its form. */
 const parts: [part: ModelPart, label: string][] = [
+  ['ANY', 'Blank, series, spacing or depth'],
   ['BLANK', 'Any key blank'],
   ['SPACING', spacing.formTitle],
   ['DEPTH', depth.formTitle],

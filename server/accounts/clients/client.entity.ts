@@ -2,6 +2,8 @@ import type { Opt } from '@mikro-orm/core';
 import { Entity, Formula, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 import { GraphQLDateTime, GraphQLLocalDate } from 'graphql-scalars';
 import { Field, ID, Int, ObjectType } from 'type-graphql';
+import { todayInUtc } from '../../days';
+import { clientExpired } from '../subscription';
 
 /** A company with an account: a number of seats for a subscription period. */
 @ObjectType({ description: 'A company that holds an account with seats.' })
@@ -26,6 +28,14 @@ export class Client {
   @Field(() => Boolean, { description: 'Whether an administrator has ended the subscription, whatever its dates.' })
   @Property({ type: 'boolean' })
   accountExpired: boolean & Opt = false;
+
+  @Field(() => Boolean, {
+    description: 'Whether the subscription has ended: it is marked as expired, or its last day has passed.',
+  })
+  @Property({ persist: false })
+  get expired(): boolean & Opt {
+    return clientExpired(this, todayInUtc());
+  }
 
   @Field(() => GraphQLLocalDate, { description: 'The first day of the subscription, in UTC.' })
   @Property({ type: 'date' })

@@ -4,11 +4,12 @@ import { GraphQLLocalDate } from 'graphql-scalars';
 import { ArgsType, Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { AppError, invalid, noSuch, whereTaken } from '../../errors';
 import { Limits, MayBeAbsent, NeededWhenNew, Rule, TextField, wrongDay, wrongEmail } from '../../inputs/fields';
-import { containing, findPage, PageOf, SubscriptionInput, subscribed } from '../../inputs/list';
+import { containing, endingIn, findPage, PageOf, SubscriptionInput } from '../../inputs/list';
 import { RecordInput, requireUnchanged, toId } from '../../inputs/record';
 import { LogEntry } from '../../logs/logEntry.entity';
 import { LogKind, LogSubjectType } from '../../logs/logKind';
 import { command, NoInput, query } from '../../operation';
+import { byBeingIn, EXPIRED_CLIENTS, isIn } from '../subscription';
 import { changesOf, rightsOfClient } from '../users/changes';
 import { User } from '../users/user.entity';
 import { Client } from './client.entity';
@@ -19,6 +20,7 @@ export enum ClientSort {
   PRIMARY_EMAIL = 'primaryEmail',
   MAX_USERS = 'maxUsers',
   ACCOUNT_EXPIRED = 'accountExpired',
+  EXPIRED = 'expired',
   SUBSCRIPTION_END_DATE = 'subscriptionEndDate',
 }
 registerEnumType(ClientSort, {
@@ -29,6 +31,7 @@ registerEnumType(ClientSort, {
     PRIMARY_EMAIL: { description: 'Their primary email addresses.' },
     MAX_USERS: { description: 'How many seats they have.' },
     ACCOUNT_EXPIRED: { description: 'Whether their accounts are marked as expired.' },
+    EXPIRED: { description: 'Whether their subscriptions have ended.' },
     SUBSCRIPTION_END_DATE: { description: 'The last days of their subscriptions.' },
   },
 });
@@ -48,8 +51,9 @@ export class ClientPage extends PageOf(Client, 'clients') {}
 
 export const clients = query('admin', ClientsInput, ({ em }, { search, expired, endsFrom, endsTo, ...input }) => {
   const named = search ? [containing(['name', 'primary_email'], search)] : [];
-  const where = [...named, ...subscribed({ expired, endsFrom, endsTo })];
-  return findPage(em, Client, { $and: where } as FilterQuery<Client>, input);
+  const where = [...named, ...isIn(EXPIRED_CLIENTS, expired), ...endingIn({ endsFrom, endsTo })];
+  const sortBy = input.sortBy === ClientSort.EXPIRED ? byBeingIn(EXPIRED_CLIENTS) : input.sortBy;
+  return findPage<Client>(em, Client, { $and: where } as FilterQuery<Client>, { ...input, sortBy });
 });
 
 export const client = query('admin', RecordInput, ({ em }, { id }) => em.findOneOrFail(Client, toId(id)));

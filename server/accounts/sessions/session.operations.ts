@@ -12,7 +12,7 @@ import type { CallersSession } from './caller';
 import { Session } from './session.entity';
 import { closeSession } from './sessions';
 
-@ObjectType({ description: 'A browser or other program in which the caller is signed in.' })
+@ObjectType({ description: 'A browser or other program in which a user is signed in.' })
 export class SessionInfo {
   @Field(() => ID, { description: 'Identifies the session.' })
   id!: string;
@@ -50,11 +50,11 @@ const MOST_LISTED = 100;
 
 type SignedIn = Context & { em: EntityManager; session: CallersSession; user: Caller };
 
-/** The caller's sessions: the current one first, then by last use. */
-async function sessionsOf({ em, session, user, outside }: SignedIn): Promise<SessionInfo[]> {
+/** The sessions of a user (the caller, if none is given): the current one first, then by last use. */
+async function sessionsOf({ em, session, user, outside }: SignedIn, userId = user.id): Promise<SessionInfo[]> {
   const found = await em.find(
     Session,
-    { user: user.id, expiresAt: { $gt: new Date() } },
+    { user: userId, expiresAt: { $gt: new Date() } },
     { orderBy: { lastUsedAt: 'desc', id: 'asc' }, limit: MOST_LISTED },
   );
   return found
@@ -66,6 +66,8 @@ async function sessionsOf({ em, session, user, outside }: SignedIn): Promise<Ses
 }
 
 export const mySessions = query('payer', NoInput, (ctx) => sessionsOf(ctx));
+
+export const userSessions = query('admin', RecordInput, (ctx, { id }) => sessionsOf(ctx, toId(id)));
 
 @InputType({ description: 'Which session to end, by its id.' })
 export class EndSessionInput extends RecordInput {}

@@ -17,8 +17,9 @@ import { verifyTemporaryPassword } from '../passwords/temporaryPasswords';
 import type { CallersSession } from '../sessions/caller';
 import type { Session } from '../sessions/session.entity';
 import { closeSession, openSession } from '../sessions/sessions';
+import { userExpired } from '../subscription';
 import { Role } from '../users/role.entity';
-import { subscriptionEnded, User } from '../users/user.entity';
+import { User } from '../users/user.entity';
 import { USERNAME_KEY, usernameKey } from '../users/usernames';
 import { knownDevice, rememberDevice } from './devices';
 import { failedSignIn } from './failedSignIn';
@@ -182,7 +183,7 @@ async function admit(
   { remember, temporaryPasswordHash }: { remember: boolean; temporaryPasswordHash: string | null },
 ): Promise<Session | AppError> {
   if (!user.enabled) return new AppError('FORBIDDEN', 'This account is disabled. Please contact us.');
-  if (subscriptionEnded(user, todayInUtc())) {
+  if (userExpired(user, todayInUtc())) {
     return new AppError('PAYMENT_REQUIRED', 'Your subscription has ended. Please extend your account.');
   }
   if (temporaryPasswordHash && !(await spendTemporaryPassword(em, user, temporaryPasswordHash))) {

@@ -1,192 +1,50 @@
-import { randomBytes } from 'node:crypto';
-import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
-import { AppError } from '../../errors';
-import { isId } from '../../inputs/record';
-import { LogEntry, SYSTEM } from '../../logs/logEntry.entity';
-import { LogKind, LogSubjectType } from '../../logs/logKind';
+import { LockMode } from '@mikro-orm/postgresql';
+import { Field, InputType } from 'type-graphql';
+import { AppError, invalid, noSuch } from '../../errors';
+import { Rule } from '../../inputs/fields';
+import { RecordInput, toId } from '../../inputs/record';
+import { SYSTEM } from '../../logs/logEntry.entity';
 import { command } from '../../operation';
-import { refuseLastAdministrator, takeTurns } from './administrators';
+import { takeTurns } from './administrators';
+import { type Erasure, erase, findPerson } from './erasure';
 import { User } from './user.entity';
-import { findUserId, USERNAME_KEY, usernameKey } from './usernames';
+import { usernameKey } from './usernames';
 
-export class EraseUserInput {
+export class EraseAtTerminalInput {
   /** The id of a user, or a username, which may be that of a user who has been deleted. */
   who!: string;
 }
 
-export interface Erasure {
-  /** The pseudonym that replaces the username. */
-  pseudonym: string;
-  /** The steps taken, with the number of rows. */
-  done: { what: string; rows: number }[];
-  /** The person's customers at the card provider, who keeps data of its own. */
-  customers: string[];
-  /** The id of their client, if it has no users left. */
-  emptyClient: number | null;
-}
-
-/** The parameters of statements: `:id` (null for a deleted user), `:key`, `:pseudonym`, `:pattern`. */
-interface Person {
-  id: number | null;
-  key: string;
-  pseudonym: string;
-  /** Matches the username as a whole word, regardless of case. */
-  pattern: string;
-}
-
-const keyOf = (column: string) => USERNAME_KEY.replace('username', column);
-const THEIRS = `(user_id = :id or ${USERNAME_KEY} = :key)`;
-/**
- * What people sent, with the address for the answer. Mails to an address that somebody else has, or has given too, are not
- * known to be theirs.
- */
-const SENT = `select user_id, username, email from corrections union all select user_id, username, email from feedbacks`;
-/** Matches the network in a line of the log. */
-const NETWORK = 'from [0-9a-f.:/]+($|:)';
-
-/** The statements for rows that hold more personal data than the username, in this order. */
-const STEPS = {
-  'mails deleted': `delete from mails where ${keyOf('recipient')} = :key or (
-    ${keyOf('recipient')} in (select ${keyOf('email')} from (${SENT}) s where ${THEIRS})
-    and ${keyOf('recipient')} not in (select ${keyOf('email')} from (${SENT}) s where (${THEIRS}) is not true)
-    and ${keyOf('recipient')} not in (select ${USERNAME_KEY} from users))`,
-  'corrections deleted': `delete from corrections where ${THEIRS}`,
-  'feedbacks deleted': `delete from feedbacks where ${THEIRS}`,
-  'answered feedback: pseudonym': `update feedbacks set settled_by = :pseudonym
-    where ${keyOf('settled_by')} = :key`,
-  'counted refusals deleted': `delete from log_counts where ${THEIRS}`,
-  'throttles deleted': `delete from attempts where right(key, length(:key) + 1) = ' ' || :key`,
-  'card setups deleted': `delete from card_setups
-    where attempt_id in (select id from payment_attempts where ${THEIRS})`,
-  'attempts to pay deleted': `delete from payment_attempts
-    where charge is null and ${THEIRS} and not exists (select from payments where attempt_id = payment_attempts.id)`,
-  // The others have a charge at the provider. If an unpaid one is paid after all, the money is given back.
-  'attempts to pay emptied': `update payment_attempts set company = '', full_name = '', customer = null, card = null,
-      card_setup_id = null, "join" = "join" and state = 'paid',
-      state = case state when 'open' then 'closed' else state end
-    where ${THEIRS}`,
-  'log lines without their network': `update log_entries
-    set details = regexp_replace(details, '${NETWORK}', 'from (erased)\\1') where details ~ '${NETWORK}' and ${THEIRS}`,
-  'log lines of their programs emptied': `update log_entries set details = '(erased)' where from_client and ${THEIRS}`,
-};
-
-/**
- * Erases a person (docs/operations.md, "Erasing a person"): deletes the user and everything they sent. Rows that must stay
- * get a pseudonym. The user's sessions end at once on all servers.
- */
-export const eraseUser = command('system', EraseUserInput, async ({ em }, { who }): Promise<Erasure> => {
-  await takeTurns(em);
+export const eraseAtTerminal = command('system', EraseAtTerminalInput, async ({ em }, { who }): Promise<Erasure> => {
   const user = await findPerson(em, who);
-  if (user?.isAdmin && user.enabled) await refuseLastAdministrator(em, user);
-  const username = user?.username ?? who.trim();
-  const pseudonym = `erased-user-${user?.id ?? randomBytes(6).toString('hex')}`;
-  const person = { id: user?.id ?? null, key: usernameKey(username), pseudonym, pattern: patternOf(username) };
-  const done: Erasure['done'] = [];
-  const run = async (what: string, sql: string) => {
-    const rows = await change(em, sql, person);
-    if (rows > 0) done.push({ what, rows });
-  };
-
-  const customers = await refuseOpenPayments(em, person);
-  for (const [what, sql] of Object.entries(STEPS)) await run(what, sql);
-  for (const old of user ? await formerNames(em, user) : []) await renameInLines(em, user, old, person);
-  for (const { table, column } of await columnsOf(em, 'username'))
-    if (table !== 'users')
-      await run(`${table}: pseudonym`, `update "${table}" set "${column}" = :pseudonym where ${THEIRS}`);
-  await run(
-    'user deleted, with sessions, devices, opened, recent and pinned sheets',
-    'delete from users where id = :id',
-  );
-  // An email address identifies one person in any text. Other usernames may be ordinary words.
-  if (username.includes('@')) for (const column of await columnsOf(em)) await run(...sweep(column));
-  else if (user) await renameInLines(em, user, username, person);
-  if (!user && done.length === 0) throw new AppError('NOT_FOUND', `There is no user ${who}, and no data of one.`);
-
-  LogEntry.write(em, SYSTEM, LogKind.USER_ERASED, {
-    ...(user && { subject: { type: LogSubjectType.USER, id: user.id } }),
-    text: `Erased ${pseudonym} at the server's terminal`,
-  });
-  return { pseudonym, done, customers, emptyClient: user && (await emptyClientOf(em, user)) };
+  return erase(em, user, who, { actor: SYSTEM, where: " at the server's terminal" });
 });
 
-async function findPerson(em: EntityManager, who: string): Promise<User | null> {
-  const id = isId(who) ? Number(who) : await findUserId(em, who);
-  const user = id === undefined ? null : await em.findOne(User, id, { lockMode: LockMode.PESSIMISTIC_WRITE });
-  if (user) await em.populate(user, ['role', 'client']);
-  else if (isId(who)) throw new AppError('NOT_FOUND', `There is no user ${who}. If they were deleted, name them.`);
-  return user;
+@InputType({ description: 'The user to erase, and their username as a confirmation.' })
+export class EraseUserInput extends RecordInput {
+  @Field(() => String, { description: 'The username, typed by the administrator who erases the user.' })
+  @Rule((value) => (typeof value === 'string' && value.trim() ? null : 'The username field is required.'))
+  username!: string;
 }
 
-/** Runs a statement with its named parameters; returns the number of rows. */
-async function change(em: EntityManager, statement: string, person: Person): Promise<number> {
-  const values: unknown[] = [];
-  const sql = statement.replace(/:(id|key|pseudonym|pattern)\b/g, (_, name: keyof Person) => {
-    values.push(person[name]);
-    return '?';
+/** Like `eraseAtTerminal`, for administrators: a user who is there, and not oneself. Call it within `longWork`. */
+export const eraseUser = command('admin', EraseUserInput, async ({ em, user: admin }, input): Promise<Erasure> => {
+  await takeTurns(em);
+  const user = await em.findOneOrFail(User, toId(input.id), {
+    lockMode: LockMode.PESSIMISTIC_WRITE,
+    ...noSuch('user'),
   });
-  return (await em.execute<{ affectedRows: number } & object[]>(sql, values, 'run')).affectedRows;
-}
+  await em.populate(user, ['client', 'role']);
+  if (usernameKey(input.username) !== usernameKey(user.username))
+    throw invalid({ username: ['This is not the username of the user who would be erased.'] });
+  return erase(em, user, user.username, { actor: admin, actorId: admin.id, where: '' }).catch((error) => {
+    throw error.code === INSUFFICIENT_PRIVILEGE ? mayNotChangeTheLog() : error;
+  });
+});
 
-/** Throws while a charge or refund is in progress, because its payer must be known. Returns the customers at the provider. */
-async function refuseOpenPayments(em: EntityManager, { id, key }: Person): Promise<string[]> {
-  const rows = await em.execute<{ state: string; customer: string | null }[]>(
-    `select state, customer from payment_attempts where (user_id = ? or ${USERNAME_KEY} = ?) for update`,
-    [id, key],
-  );
-  if (rows.some(({ state }) => state === 'charging' || state === 'refunding'))
-    throw new AppError('CONFLICT', 'A payment of this user is under way. Try again when it is settled.');
-  return [...new Set(rows.flatMap(({ customer }) => customer ?? []))];
-}
+/** The code of PostgreSQL. */
+const INSUFFICIENT_PRIVILEGE = '42501';
 
-/** A PostgreSQL regular expression for the name, but not within a longer name. A file extension may follow. */
-const patternOf = (name: string) =>
-  `(?<![[:alnum:]._%+@-])${name.replace(/[^\p{L}\p{N}]/gu, '\\$&')}(?![[:alnum:]_@-]|\\.(?!(csv|xlsx)\\M)[[:alnum:]])`;
-
-/** The user's earlier usernames, which older rows have. */
-async function formerNames(em: EntityManager, { id, username }: User): Promise<string[]> {
-  const tables = (await columnsOf(em, 'username')).filter(({ table }) => table !== 'users');
-  const rows = await em.execute<{ username: string }[]>(
-    tables.map(({ table }) => `select username from "${table}" where user_id = ?`).join(' union '),
-    tables.map(() => id),
-  );
-  return rows.map((row) => row.username).filter((name) => name !== username);
-}
-
-/** Replaces a name in the log lines about this user. */
-async function renameInLines(em: EntityManager, user: User | null, name: string, person: Person): Promise<void> {
-  if (!user) return;
-  await em.execute(
-    `update log_entries set details = regexp_replace(details, ?, ?, 'gi') where subject_type = ? and subject_id = ?`,
-    [patternOf(name), person.pseudonym, LogSubjectType.USER, user.id],
-  );
-}
-
-interface Column {
-  table: string;
-  column: string;
-  type: string;
-}
-
-/** All columns with texts, or those of this name. */
-const columnsOf = (em: EntityManager, name?: string) =>
-  em.execute<Column[]>(
-    `select c.table_name as "table", c.column_name as "column",
-       format_type(a.atttypid, a.atttypmod) as type
-     from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
-     join pg_attribute a on a.attrelid = format('%I.%I', table_schema, table_name)::regclass and a.attname = c.column_name
-     where table_schema = current_schema() and t.table_type = 'BASE TABLE' and is_generated = 'NEVER'
-       and c.data_type in ('text', 'character varying', 'json', 'jsonb', 'ARRAY') and c.column_name = coalesce(?, c.column_name)
-     order by 1, 2`,
-    [name ?? null],
-  );
-
-const sweep = ({ table, column, type }: Column): [what: string, sql: string] => [
-  `${table}.${column}: pseudonym`,
-  // The cast truncates texts that have become too long.
-  `update "${table}" set "${column}" = cast(regexp_replace(cast("${column}" as text), :pattern, :pseudonym, 'gi') as ${type})
-   where cast("${column}" as text) ~* :pattern`,
-];
-
-async function emptyClientOf(em: EntityManager, { client }: User): Promise<number | null> {
-  return (await em.count(User, { client: client.id })) === 0 ? client.id : null;
-}
+/** docs/operations.md, "Who may change the log". */
+const mayNotChangeTheLog = () =>
+  new AppError('CONFLICT', 'Here only the owner of the database may change the log: erase the user at the terminal.');

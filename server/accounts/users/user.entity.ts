@@ -3,19 +3,10 @@ import { Entity, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/l
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { GraphQLDateTime, GraphQLLocalDate } from 'graphql-scalars';
 import { Field, ID, Int, ObjectType } from 'type-graphql';
+import { todayInUtc } from '../../days';
 import { Client } from '../clients/client.entity';
+import { userExpired } from '../subscription';
 import { Role } from './role.entity';
-
-type Holder = Pick<User & Client, 'accountExpired' | 'subscriptionEndDate'>;
-
-/**
- * Whether the user's subscription has ended (docs/rules.md, "Ended subscriptions").
- * Administrators are never locked out by dates.
- */
-export function subscriptionEnded(user: Holder & { isAdmin: boolean; client: Holder }, today: string): boolean {
-  if (user.isAdmin) return false;
-  return [user, user.client].some((holder) => holder.accountExpired || holder.subscriptionEndDate < today);
-}
 
 /** A user account: a locksmith who works for a client, or an administrator. */
 @ObjectType({ description: 'A user, as administrators see them.' })
@@ -52,6 +43,16 @@ export class User {
   @Field(() => Boolean, { description: 'Whether an administrator has ended the subscription, whatever its end date.' })
   @Property({ type: 'boolean' })
   accountExpired: boolean & Opt = false;
+
+  /** Needs `client`, which every operation that returns users loads. */
+  @Field(() => Boolean, {
+    description:
+      'Whether the subscription has ended: it is marked as expired or its last day has passed, the user’s or the client’s. Never an administrator’s.',
+  })
+  @Property({ persist: false })
+  get expired(): boolean & Opt {
+    return userExpired(this, todayInUtc());
+  }
 
   @Field(() => Boolean, { description: 'Whether the user may download the whole database.' })
   @Property({ type: 'boolean' })

@@ -4,15 +4,7 @@ import { GraphQLLocalDate } from 'graphql-scalars';
 import { ArgsType, Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { AppError, invalid, noSuch, whereTaken } from '../../errors';
 import { MayBeAbsent, NeededWhenNew, Rule, TextField, wrongDay, wrongEmail } from '../../inputs/fields';
-import {
-  containing,
-  findPage,
-  inPeriod,
-  PageOf,
-  SortDirection,
-  SubscriptionInput,
-  subscribed,
-} from '../../inputs/list';
+import { containing, endingIn, findPage, inPeriod, PageOf, SortDirection, SubscriptionInput } from '../../inputs/list';
 import { isId, RecordInput, requireUnchanged, toId } from '../../inputs/record';
 import { LogEntry } from '../../logs/logEntry.entity';
 import { LogKind, LogSubjectType } from '../../logs/logKind';
@@ -21,6 +13,7 @@ import { Client } from '../clients/client.entity';
 import { hashPassword } from '../passwords/passwords';
 import { newTemporaryPassword, sendTemporaryPassword } from '../passwords/temporaryPasswords';
 import { Session } from '../sessions/session.entity';
+import { byBeingIn, EXPIRED_USERS, isIn } from '../subscription';
 import { revokeAccess } from './access';
 import { refuseLastAdministrator, takeTurns } from './administrators';
 import { changesOf, rightsOfUser } from './changes';
@@ -35,6 +28,7 @@ export enum UserSort {
   ROLE = 'role.authority',
   ENABLED = 'enabled',
   ACCOUNT_EXPIRED = 'accountExpired',
+  EXPIRED = 'expired',
   SUBSCRIPTION_END_DATE = 'subscriptionEndDate',
   CREATED_AT = 'createdAt',
 }
@@ -48,6 +42,7 @@ registerEnumType(UserSort, {
     ROLE: { description: 'The authorities of their roles.' },
     ENABLED: { description: 'Whether they are enabled.' },
     ACCOUNT_EXPIRED: { description: 'Whether their accounts are marked as expired.' },
+    EXPIRED: { description: 'Whether their subscriptions have ended.' },
     SUBSCRIPTION_END_DATE: { description: 'The last days of their subscriptions.' },
     CREATED_AT: { description: 'When they were created.' },
   },
@@ -102,10 +97,12 @@ export const users = query('admin', UsersInput, ({ em }, input) => {
     ...(clientId ? [{ client: Number(clientId) }] : []),
     ...(roleId ? [{ role: Number(roleId) }] : []),
     ...(enabled == null ? [] : [{ enabled }]),
-    ...subscribed({ expired, endsFrom, endsTo }),
+    ...isIn(EXPIRED_USERS, expired),
+    ...endingIn({ endsFrom, endsTo }),
     ...inPeriod({ from: createdFrom, to: createdTo }),
   ];
-  return findPage(em, User, { $and: where } as FilterQuery<User>, page, ['client', 'role']);
+  const sortBy = page.sortBy === UserSort.EXPIRED ? byBeingIn(EXPIRED_USERS) : page.sortBy;
+  return findPage(em, User, { $and: where } as FilterQuery<User>, { ...page, sortBy }, ['client', 'role']);
 });
 
 export const user = query('admin', RecordInput, ({ em }, { id }) =>

@@ -16,6 +16,7 @@ import { type SheetFile, withUpload } from '../import/file/sheetUpload';
 import { jsonRows } from '../jsonRows';
 import { Make } from '../make.entity';
 import { ALIAS_TEXTS, wrongNickname } from './aliasTexts';
+import { forgetMissed } from './missedSearch.operations';
 
 const MAX_ROWS = 5_000;
 /** The maximum number of reasons in an answer. */
@@ -45,6 +46,10 @@ export const importAliases = chain('admin', ImportAliasesInput, async (ctx, { fi
     longWork(ctx.commit<AliasTotals>, async (em) => {
       const rows = await readAliases(sheet, new MakeNames(await em.find(Make, {})));
       const added = await addAliases(em, rows);
+      await forgetMissed(
+        em,
+        rows.map(({ text }) => text),
+      );
       const totals = { new: added, unchanged: rows.length - added };
       LogEntry.write(em, ctx.user, LogKind.IMPORT_APPLIED, {
         text: `Imported aliases from ${nameOf(file.name)}: ${totals.new} new, ${totals.unchanged} unchanged`,

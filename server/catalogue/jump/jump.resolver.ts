@@ -20,7 +20,14 @@ import {
 } from './alias.operations';
 import { AliasTotals, importAliases } from './aliasImport.operations';
 import { JumpHit, JumpInput, jump } from './jump.operations';
-import { MissedSearchesInput, MissedSearchPage, missedSearches } from './missedSearch.operations';
+import { MissedSearch } from './missedSearch.entity';
+import {
+  DismissMissedSearchInput,
+  dismissMissedSearch,
+  MissedSearchesInput,
+  MissedSearchPage,
+  missedSearches,
+} from './missedSearch.operations';
 import { UnreadSeriesInput, UnreadSeriesPage, unreadSeries } from './series.operations';
 
 @InputType({ description: 'A sheet of aliases.' })
@@ -86,6 +93,13 @@ export class JumpResolver {
   @Query(() => MissedSearchPage, { description: 'A page of the searches for which Jump found nothing.' })
   missedSearches(@Ctx() ctx: Context, @Args(() => MissedSearchesInput) input: MissedSearchesInput) {
     return missedSearches(ctx, input);
+  }
+
+  @Mutation(() => MissedSearch, {
+    description: 'Forgets a search that found nothing, until somebody makes it again without result.',
+  })
+  dismissMissedSearch(@Ctx() ctx: Context, @Input(() => DismissMissedSearchInput) input: DismissMissedSearchInput) {
+    return dismissMissedSearch(ctx, input);
   }
 
   @FieldResolver(() => Make, { description: 'The make of the models.' })

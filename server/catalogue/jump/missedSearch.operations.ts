@@ -1,8 +1,12 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { IsEnum } from 'class-validator';
-import { ArgsType, Field, ObjectType, registerEnumType } from 'type-graphql';
+import { ArgsType, Field, InputType, ObjectType, registerEnumType } from 'type-graphql';
+import { noSuch } from '../../errors';
 import { findPage, PageInput, PageOf, SortDirection } from '../../inputs/list';
+import { RecordInput, toId } from '../../inputs/record';
 import { command, query } from '../../operation';
 import { jsonRows } from '../jsonRows';
+import { wordsOf } from './asked';
 import { MissedSearch } from './missedSearch.entity';
 
 export enum MissedSearchSort {
@@ -37,6 +41,20 @@ export class MissedSearchPage extends PageOf(MissedSearch, 'searches') {}
 export const missedSearches = query('admin', MissedSearchesInput, ({ em }, input) =>
   findPage(em, MissedSearch, {}, input),
 );
+
+@InputType({ description: 'Which missed search to dismiss, by its id.' })
+export class DismissMissedSearchInput extends RecordInput {}
+
+/** Forgets a text. If it is searched for again without result, it is back, counted from one (docs/rules.md, "Jump"). */
+export const dismissMissedSearch = command('admin', DismissMissedSearchInput, async ({ em }, { id }) => {
+  const missed = await em.findOneOrFail(MissedSearch, toId(id), noSuch('missed search'));
+  await em.nativeDelete(MissedSearch, { id: missed.id });
+  return missed;
+});
+
+/** Forgets the texts that are nicknames now. */
+export const forgetMissed = (em: EntityManager, nicknames: readonly string[]) =>
+  em.nativeDelete(MissedSearch, { text: { $in: nicknames.map((nickname) => wordsOf(nickname).join(' ')) } });
 
 /** The number of texts that are kept: the most recent ones. */
 const KEPT = 5_000;

@@ -9,10 +9,11 @@ import { isId } from '../../inputs/record';
 import type { Parameter } from '../../outside/postgres/reads';
 import { KEY_DATA_TEXTS } from '../keyData';
 import { like } from '../modelSql';
-import { hasMarks } from './modelMarks';
+import { hasMarks, lacksSomething } from './modelMarks';
 
 /** What a model may lack. */
 const ModelPart = {
+  ANY: 'any',
   BLANK: 'blank',
   ...Object.fromEntries(KEY_DATA_TEXTS.map(({ graphName, column }) => [graphName, column])),
   SPACING: 'spacing',
@@ -23,6 +24,7 @@ registerEnumType(ModelPart, {
   name: 'ModelPart',
   description: 'What a model may lack.',
   valuesConfig: {
+    ANY: { description: 'Any of blank, code series, spacing and depth.' },
     BLANK: { description: 'Any key blank: of ILCO, JMA, JET, SILCA and OEM.' },
     ...Object.fromEntries(KEY_DATA_TEXTS.map(({ graphName, description }) => [graphName, { description }])),
     SPACING: { description: 'Any spacing.' },
@@ -113,10 +115,11 @@ export function matching(filter: ModelFilter | null | undefined): Matching | und
       ]),
     );
   const marks = [
-    ...(missing && missing !== ModelPart.PICTURE ? [missing] : []),
+    ...(missing && missing !== ModelPart.ANY && missing !== ModelPart.PICTURE ? [missing] : []),
     ...(sample == null ? [] : [sample ? 'sample' : 'checked']),
   ];
   if (marks.length > 0) parts.push({ condition: hasMarks(marks), values: [] });
+  if (missing === ModelPart.ANY) parts.push({ condition: lacksSomething, values: [] });
   if (missing === ModelPart.PICTURE)
     parts.push({ condition: 'not exists (select from model_images i where i.model_id = models.id)', values: [] });
   if (parts.length === 0) return undefined;

@@ -31,6 +31,9 @@ const MARKS = `array_remove(array[${CONDITIONS.map(
   ([mark, condition]) => `case when ${condition} then '${mark}' end`,
 ).join(', ')}], null)`;
 
+/** The condition that a model lacks a part without which no key can be looked up. */
+export const lacksSomething = `${MARKS} && array['blank', 'code_series', 'spacing', 'depth']`;
+
 /**
  * The condition that a model has all of these marks. As literals, not parameters: PostgreSQL chooses its plan by the number
  * of models with a mark.

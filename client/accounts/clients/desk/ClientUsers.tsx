@@ -67,9 +67,7 @@ export function ClientUsers({ client, isDirty, onChanged }: Props) {
       {error && !shown && <Problem onRetry={() => void refetch()}>The users did not load.</Problem>}
       {!error && !shown && <SkeletonRows count={3} />}
       {shown?.total === 0 && <Text color="muted">This client has no users yet.</Text>}
-      {shown && shown.items.length > 0 && (
-        <UserCards users={shown.items} clientEnd={client.subscriptionEndDate} onMove={setDialog} />
-      )}
+      {shown && shown.items.length > 0 && <UserCards users={shown.items} client={client} onMove={setDialog} />}
       {pages > 1 && (
         <Box mt={3}>
           <Pager page={page} pages={pages} onChange={setPage} />

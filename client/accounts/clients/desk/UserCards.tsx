@@ -4,8 +4,9 @@ import { Link } from 'react-router-dom';
 import { formatDay } from '../../../components/text/date';
 import { Email } from '../../../components/text/Email';
 import type { ClientUserFragment } from '../../../graphql/generated/clientDesk';
+import type { ClientRecordFragment } from '../../../graphql/generated/clients';
 import { userPaths } from '../../../paths';
-import { today } from '../../days';
+import { ExpiredMark, whyExpired } from '../../ExpiredMark';
 
 const List = chakra('ul', {
   base: {
@@ -20,23 +21,21 @@ const List = chakra('ul', {
   },
 });
 
-/** Why the user may have less access than the date says. */
-function warningsOf({ enabled, accountExpired, subscriptionEndDate }: ClientUserFragment, clientEnd: string): string[] {
+/** Why the user has less access than the date says, if it has not ended. */
+function warningsOf({ enabled, expired, subscriptionEndDate }: ClientUserFragment, clientEnd: string): string[] {
   return [
     enabled ? '' : 'Disabled',
-    accountExpired || subscriptionEndDate < today() ? 'Account expired' : '',
-    subscriptionEndDate > clientEnd ? `The client’s subscription ends on ${formatDay(clientEnd)}` : '',
+    !expired && subscriptionEndDate > clientEnd ? `The client’s subscription ends on ${formatDay(clientEnd)}` : '',
   ].filter(Boolean);
 }
 
 interface Props {
   users: readonly ClientUserFragment[];
-  /** The last day of the client. */
-  clientEnd: string;
+  client: ClientRecordFragment;
   onMove: (user: ClientUserFragment) => void;
 }
 
-export const UserCards = ({ users, clientEnd, onMove }: Props) => (
+export const UserCards = ({ users, client, onMove }: Props) => (
   <List aria-label="Users">
     {users.map((user) => (
       <li key={user.id}>
@@ -52,7 +51,12 @@ export const UserCards = ({ users, clientEnd, onMove }: Props) => (
             </p>
           )}
           <p>Until {formatDay(user.subscriptionEndDate)}</p>
-          {warningsOf(user, clientEnd).map((warning) => (
+          {user.expired && (
+            <p>
+              <ExpiredMark /> {whyExpired(user, client)}
+            </p>
+          )}
+          {warningsOf(user, client.subscriptionEndDate).map((warning) => (
             <p key={warning} data-warning="">
               <TriangleAlert size={16} aria-hidden="true" />
               {warning}

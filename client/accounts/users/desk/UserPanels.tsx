@@ -1,0 +1,29 @@
+import type { UserQuery } from '../../../graphql/generated/users';
+import { SendPassword } from '../SendPassword';
+import { EraseUser, type Erasure } from './EraseUser';
+import { Panel } from './Panel';
+import { UserDevices } from './UserDevices';
+import { UserRecords } from './UserRecords';
+import { UserState } from './UserState';
+
+interface Props {
+  user: UserQuery['user'];
+  /** Called with what was done, once the user is gone. */
+  onErased: (erasure: Erasure) => void;
+}
+
+/** What is seen and done beside a user's form. */
+export function UserPanels({ user, onErased }: Props) {
+  const { id, username } = user;
+  return (
+    <>
+      <UserState user={user} />
+      <Panel title="Password">
+        <SendPassword id={id} username={username} />
+      </Panel>
+      <UserDevices id={id} username={username} />
+      <UserRecords user={user} />
+      <EraseUser user={user} onErased={onErased} />
+    </>
+  );
+}

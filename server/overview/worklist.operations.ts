@@ -1,0 +1,94 @@
+import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { EXPIRED_CLIENTS, EXPIRED_USERS } from '../accounts/subscription';
+import { lacksSomething } from '../catalogue/list/modelMarks';
+import { TODAY } from '../days';
+import { CorrectionState } from '../feedback/correction.entity';
+import { FeedbackState } from '../feedback/feedback.entity';
+import { NoInput, query } from '../operation';
+
+/** In the order of the worklist: first those for whom somebody waits. */
+enum WorkKind {
+  FEEDBACK = 'FEEDBACK',
+  CORRECTIONS = 'CORRECTIONS',
+  DUE = 'DUE',
+  EXPIRED_CLIENTS = 'EXPIRED_CLIENTS',
+  EXPIRED_USERS = 'EXPIRED_USERS',
+  SEARCHES = 'SEARCHES',
+  GAPS = 'GAPS',
+}
+registerEnumType(WorkKind, {
+  name: 'WorkKind',
+  description: 'What waits for administrators.',
+  valuesConfig: {
+    FEEDBACK: { description: 'Feedback that waits for an answer; newest first, as in its list.' },
+    CORRECTIONS: { description: 'Corrections that wait for a decision; newest first, as in their list.' },
+    DUE: {
+      description: 'Clients that are not expired and whose last day is in the rest of this month; soonest first.',
+    },
+    EXPIRED_CLIENTS: { description: 'Clients whose subscription has ended; latest first.' },
+    EXPIRED_USERS: { description: 'Users whose subscription, or their client’s, has ended; latest first.' },
+    SEARCHES: { description: 'Searches that found nothing; most frequent first.' },
+    GAPS: { description: 'Models without blank, code series, spacing or depth.' },
+  },
+});
+
+@ObjectType({ description: 'One kind of work that waits, and with which record to begin.' })
+export class Work {
+  @Field(() => WorkKind, { description: 'The kind of work.' })
+  kind!: WorkKind;
+
+  @Field(() => Int, { description: 'How many records wait.' })
+  count!: number;
+
+  @Field(() => ID, { nullable: true, description: 'The record to begin with; null if none waits.' })
+  nextId!: number | null;
+
+  @Field(() => String, { nullable: true, description: 'Its name: whom or what it is about.' })
+  nextName!: string | null;
+}
+
+interface Kind {
+  /** The table, with the condition. */
+  rows: string;
+  name: string;
+  order: string;
+}
+
+const CLIENT = { name: 'name', order: 'subscription_end_date desc, id desc' };
+const KINDS: Record<WorkKind, Kind> = {
+  FEEDBACK: { rows: `feedbacks where state = '${FeedbackState.OPEN}'`, name: 'email', order: 'id desc' },
+  CORRECTIONS: {
+    rows: `corrections where state = '${CorrectionState.OPEN}'`,
+    name: `make || ' ' || model || ' (' || year || ')'`,
+    order: 'id desc',
+  },
+  DUE: {
+    rows: `clients where subscription_end_date between ${TODAY} and (date_trunc('month', ${TODAY}) + interval '1 month - 1 day')::date
+      and not account_expired`,
+    name: 'name',
+    order: 'subscription_end_date, id',
+  },
+  EXPIRED_CLIENTS: { rows: `clients where id in (${EXPIRED_CLIENTS})`, ...CLIENT },
+  EXPIRED_USERS: { rows: `users where id in (${EXPIRED_USERS})`, ...CLIENT, name: 'full_name' },
+  SEARCHES: { rows: 'missed_searches', name: 'text', order: 'count desc, last_at desc' },
+  GAPS: {
+    rows: `models where ${lacksSomething}`,
+    name: `(select display_name from makes where makes.id = make_id) || ' ' || name || ' (' || year || ')'`,
+    order: 'id',
+  },
+};
+
+const WORKLIST = Object.entries(KINDS)
+  .map(
+    ([kind, { rows, name, order }]) =>
+      `select '${kind}' as kind, (select count(*)::int from ${rows}) as count, n.id as "nextId", n.name as "nextName"
+       from (select) one left join (select id, ${name} as name from ${rows} order by ${order} limit 1) n on true`,
+  )
+  .join(' union all ');
+
+/** What waits for administrators, in the order in which they take it up. */
+export const worklist = query('admin', NoInput, async ({ em }) => {
+  const order = Object.keys(KINDS);
+  const found = await em.execute<Work[]>(WORKLIST);
+  return found.sort((one, other) => order.indexOf(one.kind) - order.indexOf(other.kind));
+});
