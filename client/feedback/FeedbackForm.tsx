@@ -38,13 +38,14 @@ export function FeedbackForm() {
       values={{ email: user?.username ?? '', phoneNumber: '', comment: missing ? `Missing bike: ${missing}` : '' }}
       hasList={user?.isAdmin}
       // A locksmith returns to the lookup (docs/look.md, "Forms").
-      next={user?.isAdmin ? feedbackPaths.index : landingPath()}
+      next={user?.isAdmin ? feedbackPaths.list : landingPath()}
       save={async (input) => {
-        await mutate({ mutation: CreateFeedbackDocument, variables: { input } });
+        const { data: sent } = await mutate({ mutation: CreateFeedbackDocument, variables: { input } });
         forget.feedbackSent();
+        return sent?.createFeedback;
       }}
     >
-      <FormField name="email" label="Email Id" type="email" required help="Where we answer you." />
+      <FormField name="email" label="Email Id" type="email" required help="We reply to this address." />
       <FormField
         name="phoneNumber"
         label="Phone Number"

@@ -55,7 +55,7 @@ export const Home = () => (
         <YearRule />
       </Box>
       <Lead mt={2}>
-        Road, dirt, scooter and touring; the makes one meets every week, and the ones that come once a year.
+        Road, dirt, scooter and touring; the makes you see every week, and the ones that come once a year.
       </Lead>
     </chakra.section>
 

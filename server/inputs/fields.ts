@@ -2,13 +2,13 @@ import { isEmail, ValidateBy, ValidateIf } from 'class-validator';
 import { Field } from 'type-graphql';
 import { ManyLines } from './textForms';
 
-/** A validation rule of an input field. `wrong` returns what is wrong with a value, or null. */
-export const Rule = (wrong: (value: unknown) => string | null): PropertyDecorator =>
+/** A validation rule of an input field. `wrong` returns what is wrong with a value of this input, or null. */
+export const Rule = (wrong: (value: unknown, input?: object) => string | null): PropertyDecorator =>
   ValidateBy({
     name: 'rule',
     validator: {
-      validate: (value) => wrong(value) === null,
-      defaultMessage: (args) => wrong(args?.value) ?? '',
+      validate: (value, args) => wrong(value, args?.object) === null,
+      defaultMessage: (args) => wrong(args?.value, args?.object) ?? '',
     },
   });
 

@@ -126,7 +126,7 @@ export const startJoin = chain('visitor', StartJoinInput, async (ctx, input) => 
   const attempt = await ctx.commit(async (em) => {
     const known = (await findClientByEmail(em, username)) ?? (await findUserId(em, username));
     if (known !== undefined) {
-      const message = 'There is an account with this email already. Sign in, or extend it at /checkout.';
+      const message = 'There is an account with this email already. Sign in, or extend it.';
       throw invalid({ email: [message] }, 'EMAIL_TAKEN');
     }
     const { clientSecret } = input;

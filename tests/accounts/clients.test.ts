@@ -225,11 +225,21 @@ describe('addUsers', () => {
     await refused([], 'Type at least one email address.');
     await refused(['a@b.example', 'a'], 'a: The username must be a valid email address.');
     await refused(['a@b.example', 'A@b.example'], 'A@b.example: This address is in the list twice.');
+    await refused(
+      ['a', 'a@b.example', 'b', 'A@b.example'],
+      'a: The username must be a valid email address. b: The username must be a valid email address. A@b.example: This address is in the list twice.',
+    );
     await refused(['a@b.example', username.toUpperCase()], `${username}: The username has already been taken.`);
     await refused(
       ['a@b.example', 'b@b.example', 'c@b.example'],
       'Only 2 of 2 seats are free, and these are 3 users. Raise Max User first.',
     );
+    expect(errorsOf(await add(client, ['a@b.example', 'b@b.example', username]))).toEqual({
+      users: [
+        'Only 2 of 2 seats are free, and these are 3 users. Raise Max User first.',
+        `${username}: The username has already been taken.`,
+      ],
+    });
   });
 });
 

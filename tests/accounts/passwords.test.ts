@@ -300,6 +300,19 @@ describe('resetPassword', () => {
     expect((await reset(person.token!, PASSWORD, password!)).errors422).toMatchObject({ password: [message] });
   });
 
+  test('tells at once what is wrong with the form of each, and then what is wrong with each', async () => {
+    const person = await signedIn(app, await createUser(app));
+    expect((await reset(person.token!, '', 'short', 'other')).errors422).toEqual({
+      currentPassword: ['The current password field is required.'],
+      password: ['The password must have at least 12 characters.'],
+      passwordConfirmation: ['The password confirmation does not match.'],
+    });
+    expect((await reset(person.token!, 'wrong', 'password1234')).errors422).toEqual({
+      currentPassword: ['The current password is wrong.'],
+      password: ['This password is among the commonest: please choose another.'],
+    });
+  });
+
   test('rejects the username and a mismatching confirmation, and accepts any characters', async () => {
     const user = await createUser(app);
     const person = await signedIn(app, user);

@@ -606,6 +606,43 @@ describe('mendImport', () => {
     expect(result.body).toContain('Honda,Two, 2007,X2,b,new,\r\n');
   });
 
+  test('missing and close names are counted again after each mending', async () => {
+    const { id } = await checked(
+      csv([
+        ['Make', 'Model', 'Year'],
+        ['Hnda', 'One', 2004],
+        ['hnda', 'Two', 2004],
+        ['Nobody', 'Three', 2004],
+      ]),
+    );
+    const mend = async (mended: object) => {
+      const { mended: now } = await mendImport(app, admin, id, mended);
+      return [now.missingMakes, now.near.map(({ name, rows }: { name: string; rows: number }) => [name, rows])];
+    };
+    const make = (number: number, value: string) => ({ number, cells: [{ column: 0, value }] });
+    expect(await mend({ rows: [make(2, 'Honda')] })).toEqual([['hnda', 'Nobody'], [['Hnda', 1]]]);
+    expect(await mend({ rows: [make(3, 'Honda'), make(4, 'NULL')] })).toEqual([[], []]);
+    expect(await mend({ rows: [make(3, 'Hnoda'), make(4, 'nobody')] })).toEqual([['Hnoda', 'nobody'], []]);
+    expect(await mend({ names: [{ field: 'MAKE', from: 'hnoda', to: 'Honda' }] })).toEqual([['nobody'], []]);
+  });
+
+  test('a make that heads a group is replaced for the group', async () => {
+    const first = await checked(
+      csv([
+        ['Make', 'Model', 'Year'],
+        ['Hnda', '', ''],
+        ['', 'One', 2004],
+        ['', 'Two', 2004],
+      ]),
+      { fillDown: ['MAKE'] },
+    );
+    expect(first).toMatchObject({ missingMakes: ['Hnda'], near: [{ name: 'Hnda' }], totals: { refused: 2 } });
+    const names = [{ field: 'MAKE', from: 'Hnda', to: 'Honda' }];
+    expect((await mendImport(app, admin, first.id, { names })).mended).toMatchObject({ missingMakes: [], near: [] });
+    const { checked: second } = await checkImport(app, admin, first, { fillDown: ['MAKE'] });
+    expect(second).toMatchObject({ missingMakes: [], totals: { new: 2, refused: 0 } });
+  });
+
   test('what somebody else has mended and checked meanwhile is not applied unseen', async () => {
     const seen = await checked(FILE);
     const { mended } = await mendImport(app, admin, seen.id, {

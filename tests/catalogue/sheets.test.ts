@@ -161,8 +161,8 @@ describe('a sheet in any format', () => {
     const { id, warnings } = await checkedImport(app, admin, file, { name: 'a.xlsx' });
     expect(warnings).toEqual([
       'The sheet “Sheet1” was read; the workbook has 1 more.',
-      '1 cells are formulas: the values that were last computed were read.',
-      '1 formulas have no computed value and were read as empty: open and save the file once.',
+      '1 cell is a formula: the value that was last computed was read.',
+      '1 formula has no computed value and was read as empty: open and save the file once.',
     ]);
     expect((await rowsOf(app, admin, id)).items.map((row: any) => [row.number, row.verdict, row.model])).toEqual([
       [2, 'UNCHANGED', 'Čeština'],

@@ -643,7 +643,7 @@ test('nothing moves on a phone when the answers come', async () => {
     ['/payments?user=2', page.getByText('No data available')],
     ['/correction/mine', page.getByText('Two are wrong')],
     ['/correction/create?model=1', page.getByRole('combobox', { name: 'Field' })],
-    ['/products/copy?id=1', page.getByText('There is one already')],
+    ['/products/copy?id=1', page.getByRole('heading', { name: /^Copy of .+ \d{4}$/ })],
     ['/access', page.getByText('Far more than usual in the last 24 hours')],
   ];
   for (const [path, last] of screens) {

@@ -215,10 +215,13 @@ test('a user changes the password from the menu, and sees what is wrong with it'
   await page.goto('/product?company=53&m=year');
   await page.getByRole('button', { name: user.username }).click();
   await page.getByRole('menuitem', { name: 'Change Password' }).click();
-  await choosePassword(page, 'wrong');
+  await choosePassword(page, '', 'short', 'other');
+  await page.getByText('The current password field is required.').waitFor();
+  expect(await page.getByText('The password must have at least 12 characters.').count()).toBe(1);
+  expect(await page.getByText('The password confirmation does not match.').count()).toBe(1);
+  await choosePassword(page, 'wrong', 'password1234', 'password1234');
   await page.getByText('The current password is wrong.').waitFor();
-  await choosePassword(page, PASSWORD, GOOD, `${GOOD}!`);
-  await page.getByText('The password confirmation does not match.').waitFor();
+  expect(await page.getByText('This password is among the commonest: please choose another.').count()).toBe(1);
   await choosePassword(page, PASSWORD);
   await page.getByText('Password reset successfully.').waitFor();
   await page.context().close();

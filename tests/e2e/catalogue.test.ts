@@ -4,7 +4,7 @@ import { createMake, createModel } from '../support/factories';
 import { sample, sampleValues, valuesOf } from '../support/keyDataOfSchema';
 import { people } from '../support/people';
 import { png } from '../support/pictures';
-import { intercept, PHONE, type Site, startSite } from '../support/site';
+import { DESK, intercept, PHONE, type Site, startSite } from '../support/site';
 
 let site: Site;
 beforeAll(async () => {
@@ -21,10 +21,12 @@ const covered = (page: Page) =>
   page.evaluate(() => {
     const toasts = document.querySelector('[aria-label="Dismiss"]')?.parentElement?.getBoundingClientRect();
     if (!toasts) return ['no toast'];
+    // What has scrolled under the bar is not visible.
+    const bar = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
     return [...document.querySelectorAll('main :is(a, button, input)')]
       .filter((control) => {
         const { left, right, top, bottom } = control.getBoundingClientRect();
-        return right > toasts.left && left < toasts.right && bottom > toasts.top && top < toasts.bottom;
+        return right > toasts.left && left < toasts.right && bottom > Math.max(bar, toasts.top) && top < toasts.bottom;
       })
       .map((control) => control.textContent);
   });
@@ -138,7 +140,11 @@ describe('an administrator', () => {
 
     await page.goto(`/products/copy?id=${row?.id}`);
     await expect.poll(() => field(page, 'JMA').inputValue()).toBe('YAMA-26');
+    await page.getByRole('heading', { level: 1, name: `Copy of Yamaha ${model} 2001` }).waitFor();
+    await expect.poll(() => field(page, 'Year').evaluate((one) => one === document.activeElement)).toBe(true);
+    expect(await field(page, 'Year').inputValue()).toBe('');
     const warning = page.locator('main').getByText('There is one already: open it, or save anyway.');
+    await field(page, 'Year').fill('2001');
     await warning.waitFor();
     await field(page, 'Model').fill(`${model} copy`);
     await warning.waitFor({ state: 'detached' });
@@ -205,12 +211,16 @@ describe('an administrator', () => {
     await page.goto(`/company-details/edit?id=${row?.id}`);
     await expect.poll(() => field(page, 'Full Name').inputValue()).toBe(`${make} Ltd.`);
     await page.getByRole('heading', { level: 1, name: `Edit Make ${make}` }).waitFor();
+    await page.locator(`main a[href="/product?company=${row?.id}&m=year"]`).getByText('Open the lookup').waitFor();
     await field(page, 'Other Details').fill('Edited');
     await button(page, 'Update').click();
     await toast(page, 'Company updated successfully!');
 
     await page.goto(`/company-details/copy?id=${row?.id}`);
     await expect.poll(() => field(page, 'Other Details').inputValue()).toBe('Edited');
+    await page.getByRole('heading', { level: 1, name: `Copy of ${make}` }).waitFor();
+    await expect.poll(() => field(page, 'Display Name').evaluate((one) => one === document.activeElement)).toBe(true);
+    expect(await field(page, 'Display Name').inputValue()).toBe('');
     await field(page, 'Display Name').fill(`${make} II`);
     await button(page, 'Save').click();
     await page.waitForURL('**/company-details/list**');
@@ -296,6 +306,10 @@ test('the keyboard alone creates a model with images, edits, copies, searches, f
   await page.keyboard.press('Enter');
   await page.waitForURL('**/products/copy?id=*');
   await expect.poll(() => field(page, 'JMA').inputValue()).toBe('SUZU-16');
+  // Without a Tab: the year has the focus.
+  await expect.poll(() => field(page, 'Year').evaluate((one) => one === document.activeElement)).toBe(true);
+  await page.keyboard.type('1999');
+  await page.keyboard.press('Shift+Tab');
   await type('Model', `${name} copy`);
   await press('Save');
   await page.waitForURL('**/products/list**');
@@ -561,6 +575,149 @@ describe('a form', () => {
     const page = await admin();
     await page.goto('/products/edit?id=99999999');
     await page.getByText('No product data available').waitFor();
+    await page.context().close();
+  });
+});
+
+describe.each([
+  ['desk', { viewport: DESK }],
+  ['phone', { viewport: PHONE }],
+] as const)('after saving at a %s', (place, options) => {
+  const made = async () => {
+    const make = await createMake(site.app, { displayName: `Saved at a ${place} ${Date.now()}` });
+    const models = [];
+    for (let year = 2001; year <= 2025; year++) models.push(await createModel(site.app, make, { name: 'Saved', year }));
+    return { make, models };
+  };
+  /** Opens the second page of the make's models, scrolled, and follows a link in the row of 2015. */
+  const follow = async (page: Page, { make, models }: Awaited<ReturnType<typeof made>>, link: 'edit' | 'copy') => {
+    const list = `/products/list?make=${make.id}&sort=year&page=2`;
+    await page.goto(list, { waitUntil: 'load' });
+    const id = models.find(({ year }) => year === 2015)?.id;
+    const row = page.locator(`[data-row="${link} ${id}"]`);
+    await row.waitFor();
+    await page.evaluate(() => scrollTo(0, 150));
+    await row.scrollIntoViewIfNeeded();
+    const top = await page.evaluate(() => scrollY);
+    await row.click();
+    return { list, id, top };
+  };
+  const saved = (page: Page) => page.locator('[data-saved]');
+  const isFocused = (page: Page) => saved(page).evaluate((one) => one === document.activeElement);
+
+  test('the list is where it was, its row is marked and has the focus, and the toast opens the record', async () => {
+    const page = await admin(options);
+    const { list, id, top } = await follow(page, await made(), 'edit');
+    await field(page, 'JMA').fill('J-1');
+    await button(page, 'Update').click();
+    await page.waitForURL(`**${list}`);
+    await toast(page, 'Model is updated successfully!');
+    await expect.poll(() => saved(page).getAttribute('href')).toBe(`/products/edit?id=${id}`);
+    await expect.poll(() => isFocused(page)).toBe(true);
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(top);
+    expect(await saved(page).innerText()).toBe('Saved\nSaved');
+    // The mark describes the link and is no part of its name.
+    expect(await page.getByRole('link', { name: 'Saved', exact: true }).count()).toBe(10);
+
+    await page.getByRole('button', { name: 'Dismiss' }).focus();
+    await expect.poll(() => covered(page)).toEqual([]);
+    const box = await page.locator('[aria-label="Dismiss"]').locator('..').boundingBox();
+    expect(box!.y + box!.height).toBeLessThanOrEqual(56);
+    expect(box!.x + box!.width).toBeGreaterThan(options.viewport.width - 20);
+
+    await page.getByRole('link', { name: 'Open', exact: true }).click();
+    await page.waitForURL(`**/products/edit?id=${id}`);
+    await expect.poll(() => field(page, 'JMA').inputValue()).toBe('J-1');
+    expect(await page.getByText('Model is updated successfully!').count()).toBe(0);
+    // Saved under a name that sorts it elsewhere, the record is not on this page.
+    await field(page, 'Year').fill('1990');
+    await button(page, 'Update').click();
+    await page.waitForURL(`**${list}`);
+    await page.getByRole('link', { name: 'Open', exact: true }).waitFor();
+    await expect.poll(() => saved(page).count()).toBe(0);
+    await page.context().close();
+  });
+
+  test('a copy begins at the year, and is marked beside the original', async () => {
+    const page = await admin(options);
+    const all = await made();
+    const { list } = await follow(page, all, 'copy');
+    const heading = `Copy of ${all.make.displayName} Saved 2015`;
+    await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+    await expect.poll(() => field(page, 'Year').evaluate((one) => one === document.activeElement)).toBe(true);
+    await page.keyboard.type('2016');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`**${list}`);
+    await expect.poll(() => isFocused(page)).toBe(true);
+    const [copy] = await sql('select max(id) as id from models where make_id = ? and year = 2016', [all.make.id]);
+    expect(await saved(page).getAttribute('href')).toBe(`/products/edit?id=${copy?.id}`);
+
+    await saved(page).click();
+    await page.getByRole('link', { name: 'Open the sheet' }).click();
+    await page.waitForURL(`**/product?company=${all.make.id}&m=model&value=Saved&id=${copy?.id}`);
+    await page.getByRole('heading', { name: 'Saved', exact: false }).first().waitFor();
+    await page.context().close();
+  });
+});
+
+describe('a row of a spreadsheet', () => {
+  const row = 'yamaha\tPasted\t2009\tYM63\tYAMA-26\t\tYH35\t5SL-1\tA0001-A9999\t4D-46\t\tYM28\t1-6\t\t\tCMC71\t\t441\t';
+
+  test('becomes a new model by one paste and Save', async () => {
+    const page = await admin({ permissions: ['clipboard-read', 'clipboard-write'] });
+    await openNewModel(page);
+    const box = page.getByRole('combobox', { name: 'Make' });
+    const selection = () =>
+      box.evaluate((one: HTMLInputElement) => one.value.slice(one.selectionStart!, one.selectionEnd!));
+    // What is typed would replace the make.
+    await box.click();
+    await expect.poll(selection).toBe('Honda');
+    await page.evaluate((text) => navigator.clipboard.writeText(text), row);
+    await page.keyboard.press('ControlOrMeta+v');
+    await page
+      .getByRole('status')
+      .filter({ hasText: '13 fields filled: Make, Model, Year, Primary Key Blank, Wafer Positions and Key Cutting' })
+      .waitFor();
+    await expect.poll(() => box.inputValue()).toBe('Yamaha');
+    await button(page, 'Save').click();
+    await page.waitForURL('**/products/list**');
+    await toast(page, 'Model is created successfully!');
+    const [model] = await sql(
+      `select m.*, k.display_name as make from models m join makes k on k.id = m.make_id where m.name = 'Pasted'`,
+    );
+    expect(model).toMatchObject({ make: 'Yamaha', year: 2009, ilco: 'YM63', oem: '5SL-1', lishi: 'YM28', dsd: '441' });
+    await page.context().close();
+  });
+
+  test('fills from the field on into which it is pasted, says what it did not understand, and is undone', async () => {
+    const page = await admin({ permissions: ['clipboard-read', 'clipboard-write'] });
+    await openNewModel(page);
+    const paste = async (label: string, text: string) => {
+      await page.evaluate((text) => navigator.clipboard.writeText(text), text);
+      await page.getByRole(label === 'Make' ? 'combobox' : 'textbox', { name: label, exact: true }).focus();
+      await page.keyboard.press('ControlOrMeta+v');
+    };
+    const textIn = (label: string) => field(page, label).inputValue();
+    await paste('ILCO', 'X1\tJ1\tT1\tS1\tO1\tA1-A9\t4D\tAR\tL1');
+    await expect.poll(() => textIn('LISHI')).toBe('L1');
+    await page.getByText('9 fields filled: Primary Key Blank.').waitFor();
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect.poll(() => textIn('LISHI')).toBe('');
+    await page.getByText('Undone.').waitFor();
+    // One value is pasted as usual.
+    await paste('ILCO', 'X138');
+    await expect.poll(() => textIn('ILCO')).toBe('X138');
+    await paste('HPC', 'CMC37\t12');
+    await expect.poll(() => textIn('ITL')).toBe('12');
+
+    await field(page, 'Model').fill('Mine');
+    await paste('Make', `Hnoda\tYours\t2001-2003`);
+    await page.getByText('There is no make “Hnoda”: please choose one. “2001-2003” is not one year.').waitFor();
+    const box = page.getByRole('combobox', { name: 'Make' });
+    await expect.poll(() => box.inputValue()).toBe('');
+    await button(page, 'Undo').click();
+    await expect.poll(() => box.inputValue()).toBe('Honda');
+    expect([await textIn('Model'), await textIn('Year')]).toEqual(['Mine', '']);
     await page.context().close();
   });
 });

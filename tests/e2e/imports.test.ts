@@ -326,7 +326,7 @@ describe('an administrator at a phone', () => {
     await column('B').selectOption('MODEL');
     await column('C').selectOption('YEAR');
     await column('D').selectOption('ILCO');
-    await page.getByText('4 columns of 5 count, 1 left out.').waitFor();
+    await page.getByText('4 of 5 columns are used, 1 left out.').waitFor();
     await check(page);
     await page
       .getByText(`2 makes of this file are not in the catalogue, so their rows are refused: Hnda and ${maker}.`)
@@ -343,6 +343,7 @@ describe('an administrator at a phone', () => {
     await third.getByText('Mended, not checked yet').waitFor();
     expect(await focusedValue(page)).toBe('Honda');
     await says(page, '1 row is mended, and kept with the import.');
+    await page.getByText(`1 make of this file is not in the catalogue, so its rows are refused: ${maker}.`).waitFor();
     await page.reload();
     await third.getByText('Mended, not checked yet').waitFor();
     await third.getByText('In the file: 1850').waitFor();

@@ -215,11 +215,11 @@ describe('a cell is read as the sheet shows it', () => {
     ]);
     expect(cells).toEqual([['0.10', '', '7', '', '0.3', '13%', '8']]);
     const digits = (shown: string, held: string) =>
-      `1 cells have more digits than the sheet shows, and were read as shown (“${shown}” for “${held}”).`;
+      `1 cell has more digits than the sheet shows, and was read as shown (“${shown}” for “${held}”).`;
     const unknown = (shown: string, format: string) =>
-      `1 cells have a number format that is not known here, and were read without it (“${shown}”, format “${format}”).`;
+      `1 cell has a number format that is not known here, and was read without it (“${shown}”, format “${format}”).`;
     const hidden = (held: string) =>
-      `1 cells have a value that the sheet does not show, and were read as empty (such as “${held}”).`;
+      `1 cell has a value that the sheet does not show, and was read as empty (such as “${held}”).`;
     expect(columnWarnings).toEqual([
       { column: 0, message: digits('0.10', '0.1025') },
       { column: 1, message: hidden('5') },

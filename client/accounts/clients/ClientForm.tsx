@@ -49,6 +49,7 @@ export function ClientForm({ mode }: { mode: FormMode }) {
         const input = { ...(isEdit ? { id, version } : {}), ...clientInput(values) };
         const { data: saved } = await mutate({ mutation: SaveClientDocument, variables: { input } });
         if (saved) forget.client(saved.saveClient.id, isEdit ? 'updated' : 'created');
+        return saved?.saveClient;
       }}
       remove={
         isEdit

@@ -8,14 +8,9 @@ import { fieldErrors, serverMessage } from '../../graphql/graphErrors';
 import { PasswordField } from './PasswordField';
 
 const fields = [
-  { name: 'currentPassword', label: 'Current Password', word: 'current password', autoComplete: 'current-password' },
-  { name: 'password', label: 'New Password', word: 'password', autoComplete: 'new-password' },
-  {
-    name: 'passwordConfirmation',
-    label: 'Confirm Password',
-    word: 'password confirmation',
-    autoComplete: 'new-password',
-  },
+  { name: 'currentPassword', label: 'Current Password', autoComplete: 'current-password' },
+  { name: 'password', label: 'New Password', autoComplete: 'new-password' },
+  { name: 'passwordConfirmation', label: 'Confirm Password', autoComplete: 'new-password' },
 ] as const;
 type Name = (typeof fields)[number]['name'];
 type Errors = Partial<Record<Name, string>>;
@@ -46,11 +41,7 @@ export function ResetPasswordForm({ username, isTemporary, other, onDone }: Prop
       Name,
       string
     >;
-    const empty = fields.filter(({ name }) => !variables[name]);
     setMessage(null);
-    if (empty.length) {
-      return refuse(Object.fromEntries(empty.map(({ name, word }) => [name, `The ${word} field is required.`])));
-    }
     setErrors({});
     try {
       const { data: answer } = await mutate({ mutation: ResetPasswordDocument, variables });

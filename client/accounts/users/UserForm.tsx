@@ -43,10 +43,11 @@ export function UserForm({ mode }: { mode: FormMode }) {
       save={async (values, { version, base }) => {
         const input = { ...(isEdit ? { id, version } : {}), ...userInput(values) };
         const { data: saved } = await mutate({ mutation: SaveUserDocument, variables: { input } });
-        if (!saved) return;
+        if (!saved) return null;
         forget.user(saved.saveUser.id, isEdit ? 'updated' : 'created');
         const { username } = saved.saveUser;
         if (isEdit && isOtherUsername(base.username, username)) toast(`Invitation sent to ${username}.`);
+        return saved.saveUser;
       }}
       remove={
         isEdit

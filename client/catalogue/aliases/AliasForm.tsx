@@ -68,8 +68,9 @@ export function AliasForm({ mode }: { mode: FormMode }) {
       loading={loading}
       save={async (values, { version }) => {
         const input = { ...(isEdit && { id, version }), ...values };
-        await mutate({ mutation: SaveAliasDocument, variables: { input } });
-        forget(['aliases', 'missedSearches', 'worklist']);
+const { data: saved } = await mutate({ mutation: SaveAliasDocument, variables: { input } });
+          forget(['aliases', 'missedSearches', 'worklist']);
+          return saved?.saveAlias;
       }}
       remove={
         isEdit

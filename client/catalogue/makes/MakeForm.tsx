@@ -6,7 +6,9 @@ import { RecordForm } from '../../components/record/RecordForm';
 import { RecordProblem } from '../../components/record/RecordProblem';
 import { type FormMode, useFormRecord } from '../../components/record/useRecord';
 import { DeleteMakeDocument, MakeDocument, SaveMakeDocument } from '../../graphql/generated/backOffice';
+import { lookupPath } from '../../paths';
 import { useForget } from '../catalogueChanges';
+import { SheetLink } from '../SheetLink';
 import { useSendImage } from '../useSendImage';
 import { makeInput, makeKind, noMake, readMake } from './makeRecord';
 
@@ -25,18 +27,25 @@ export function MakeForm({ mode }: { mode: FormMode }) {
 
   const read = data ? readMake(data.make) : null;
   const isEdit = mode === 'edit';
+  const isCopy = mode === 'copy';
+  const values = read?.values ?? noMake;
   return (
     <RecordForm
       key={`${mode} ${id} ${loading}`}
       kind={makeKind}
       record={isEdit ? read : null}
-      values={read?.values ?? noMake}
+      // Two makes with one name could not be told apart.
+      values={isCopy ? { ...values, displayName: '' } : values}
+      copyOf={isCopy ? (read?.name ?? '') : undefined}
+      focus={isCopy ? 'displayName' : undefined}
+      links={isEdit && <SheetLink to={lookupPath({ make: id, mode: 'year' })}>Open the lookup</SheetLink>}
       loading={loading}
       save={async (values, { version, base }) => {
-        const about = isEdit ? { id, version } : mode === 'copy' ? { copyOf: id } : {};
+        const about = isEdit ? { id, version } : isCopy ? { copyOf: id } : {};
         const input = { ...about, ...makeInput(values, base) };
         const { data: saved } = await mutate({ mutation: SaveMakeDocument, variables: { input } });
         if (saved) forget.make(saved.saveMake.id, isEdit ? 'updated' : 'created');
+        return saved?.saveMake;
       }}
       remove={
         isEdit

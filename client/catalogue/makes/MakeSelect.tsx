@@ -1,6 +1,6 @@
 import { Combobox, Field, useListCollection } from '@chakra-ui/react';
 import { Check, ChevronDown } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useController } from 'react-hook-form';
 import { ErrorText } from '../../components/form/ErrorText';
 import { useFieldError, useFormState } from '../../components/form/useFormState';
@@ -10,6 +10,13 @@ import { fieldId } from '../../components/record/record';
 import { MakeOptionsDocument } from '../../graphql/generated/catalogue';
 import { useRead } from '../../graphql/useRead';
 
+/** The click, and a frame later the opening list, put the caret at the end. */
+function selectLater(input: HTMLInputElement) {
+  const { value } = input;
+  const select = () => input.value === value && input === document.activeElement && input.select();
+  requestAnimationFrame(() => requestAnimationFrame(select));
+}
+
 /** A combobox for the make of a model. */
 export function MakeSelect({ name, label }: { name: string; label: string }) {
   const { data, error: failure, refetch } = useRead(MakeOptionsDocument);
@@ -17,6 +24,8 @@ export function MakeSelect({ name, label }: { name: string; label: string }) {
   const { edited } = useFormState();
   const error = useFieldError(name);
   const makes = data?.makeOptions;
+  /** Whether the click under way gives the focus. */
+  const isFresh = useRef(false);
   const { collection, filter, set } = useListCollection({
     initialItems: makes ?? [],
     itemToString: ({ displayName }) => displayName,
@@ -49,7 +58,15 @@ export function MakeSelect({ name, label }: { name: string; label: string }) {
       >
         <Combobox.Label data-required="">{label}</Combobox.Label>
         <Combobox.Control>
-          <Combobox.Input placeholder="Find a make" />
+          <Combobox.Input
+            placeholder="Find a make"
+            // What is typed replaces the chosen make.
+            onFocus={({ currentTarget }) => currentTarget.select()}
+            onPointerDown={({ currentTarget }) => {
+              isFresh.current = document.activeElement !== currentTarget;
+            }}
+            onClick={({ currentTarget }) => isFresh.current && selectLater(currentTarget)}
+          />
           <Combobox.Trigger aria-label="Show the makes">
             <ChevronDown size={20} aria-hidden="true" />
           </Combobox.Trigger>

@@ -12,6 +12,7 @@ import { MakeSelect } from '../makes/MakeSelect';
 import { useSendImage } from '../useSendImage';
 import { EqualModel, type EqualModelProps } from './EqualModel';
 import { DepthFields, SpacingFields } from './measureFields';
+import { PasteTarget } from './PasteTarget';
 
 /** Loaded after the form, which does not wait for it. */
 const MeasureDrawing = lazyScreen(() => import('./MeasureDrawing').then((file) => file.MeasureDrawing));
@@ -80,21 +81,29 @@ export const ModelFields = ({ own, copied, sample, alt }: Props) => (
   <>
     {sample && <Checked />}
     <FormSection title="Motorcycle">
-      <Columns gridTemplateColumns={{ lg: '2fr 2fr 1fr' }}>
-        <MakeSelect name="makeId" label="Make" />
-        <FormField name="name" label="Model" required />
-        <FormField name="year" label="Year" required inputMode="numeric" />
-      </Columns>
+      <PasteTarget help="A row copied from a spreadsheet fills the form: paste it into Make.">
+        <Columns gridTemplateColumns={{ lg: '2fr 2fr 1fr' }}>
+          <MakeSelect name="makeId" label="Make" />
+          <FormField name="name" label="Model" required />
+          <FormField name="year" label="Year" required inputMode="numeric" />
+        </Columns>
+      </PasteTarget>
       <EqualModel own={own} copied={copied} />
     </FormSection>
     <FormSection title={primary.formTitle}>
-      <Texts fields={primary.data} />
+      <PasteTarget>
+        <Texts fields={primary.data} />
+      </PasteTarget>
     </FormSection>
     <FormSection title={wafers.formTitle}>
-      <Texts fields={wafers.data} />
+      <PasteTarget>
+        <Texts fields={wafers.data} />
+      </PasteTarget>
     </FormSection>
     <FormSection title={cutting.formTitle}>
-      <Texts fields={cutting.data} columns={4} />
+      <PasteTarget>
+        <Texts fields={cutting.data} columns={4} />
+      </PasteTarget>
     </FormSection>
     <HighlightProvider>
       <BesideDrawing>

@@ -5,11 +5,17 @@ import { lazyScreen } from '../../components/lazyScreen';
 import { type FormHandle, RecordForm } from '../../components/record/RecordForm';
 import { RecordProblem } from '../../components/record/RecordProblem';
 import { type FormMode, useFormRecord } from '../../components/record/useRecord';
-import { DeleteModelDocument, ModelToEditDocument, SaveModelDocument } from '../../graphql/generated/backOffice';
+import {
+  DeleteModelDocument,
+  type ModelRecordFragment,
+  ModelToEditDocument,
+  SaveModelDocument,
+} from '../../graphql/generated/backOffice';
 import { MakeOptionsDocument } from '../../graphql/generated/catalogue';
 import { useRead } from '../../graphql/useRead';
-import { DEFAULT_MAKE } from '../../paths';
+import { DEFAULT_MAKE, lookupPath } from '../../paths';
 import { useForget } from '../catalogueChanges';
+import { SheetLink } from '../SheetLink';
 import { ModelFields, modelSections } from './ModelFields';
 import { modelInput, modelKind, noModel, readModel } from './modelRecord';
 
@@ -22,6 +28,9 @@ function useDefaultMake() {
   const makes = data?.makeOptions ?? [];
   return { makeId: makes.find(({ id }) => id === DEFAULT_MAKE)?.id ?? makes[0]?.id ?? '', loading: loading && !data };
 }
+
+const sheetOf = ({ id, make, name }: ModelRecordFragment) =>
+  lookupPath({ make: make.id, mode: 'model', value: name, id });
 
 export function ModelForm({ mode }: { mode: FormMode }) {
   const { mutate, query } = useApolloClient();
@@ -41,6 +50,8 @@ export function ModelForm({ mode }: { mode: FormMode }) {
   const read = model ? readModel(model) : null;
   const loading = reading || defaultMake.loading;
   const isEdit = mode === 'edit';
+  const isCopy = mode === 'copy';
+  const values = read?.values ?? noModel(defaultMake.makeId);
   const images = model?.images.length ?? 0;
   return (
     <>
@@ -49,16 +60,20 @@ export function ModelForm({ mode }: { mode: FormMode }) {
         key={`${mode} ${id} ${loading}`}
         kind={modelKind}
         record={isEdit ? read : null}
-        values={read?.values ?? noModel(defaultMake.makeId)}
+        values={isCopy ? { ...values, year: '' } : values}
+        copyOf={isCopy ? (model ? `${model.make.displayName} ${model.name} ${model.year}` : '') : undefined}
+        focus={isCopy ? 'year' : undefined}
+        links={isEdit && <SheetLink to={model ? sheetOf(model) : ''}>Open the sheet</SheetLink>}
         loading={loading}
         aside={<SectionRail titles={modelSections} />}
         save={async (values, { version, base }) => {
           // A copy of sample data is sample data, unless it was checked.
           const copied = { copyOf: id, sample: model?.sample };
-          const about = isEdit ? { id, version } : mode === 'copy' ? copied : {};
+          const about = isEdit ? { id, version } : isCopy ? copied : {};
           const input = { ...about, ...modelInput(values, base) };
           const { data: saved } = await mutate({ mutation: SaveModelDocument, variables: { input } });
           if (saved) forget.model(saved.saveModel.id, isEdit ? 'updated' : 'created');
+          return saved?.saveModel;
         }}
         remove={
           isEdit
@@ -85,7 +100,7 @@ export function ModelForm({ mode }: { mode: FormMode }) {
       >
         <ModelFields
           own={isEdit ? id : undefined}
-          copied={mode === 'copy' && read ? { id, values: read.values } : undefined}
+          copied={isCopy && read ? { id, values: read.values } : undefined}
           sample={model?.sample ?? false}
           alt={read?.name ?? 'New model'}
         />

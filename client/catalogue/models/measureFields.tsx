@@ -1,9 +1,10 @@
-import { Box, Button, chakra, Flex, Input, Text } from '@chakra-ui/react';
+import { Box, chakra, Input, Text } from '@chakra-ui/react';
 import { useFormContext } from 'react-hook-form';
 import { useFieldError } from '../../components/form/useFormState';
 import { fieldId } from '../../components/record/record';
 import { useHighlight } from '../drawing/highlight';
 import { DEPTH_ROWS, POSITIONS } from '../keyData';
+import { FilledNote } from './FilledNote';
 import { useGrid } from './useGrid';
 
 const spacingGrid = POSITIONS.map((_, index) => [`spacing.${index}`]);
@@ -27,19 +28,13 @@ const Help = ({ error, note, undo }: HelpProps) => (
         {error}
       </Text>
     )}
-    <Flex minH="control" mb={2} align="center" gap={2} fontSize="xs">
-      {!note && (
-        <Text color="muted">
-          Enter goes down. A pasted row or block fills the cells, and so do values with spaces between them.
-        </Text>
-      )}
-      <Text role="status">{note}</Text>
-      {undo && (
-        <Button type="button" variant="plain" px={2} onClick={undo}>
-          Undo
-        </Button>
-      )}
-    </Flex>
+    <Box mb={2}>
+      <FilledNote
+        help="Enter goes down. A pasted row or block fills the cells, and so do values with spaces between them."
+        note={note}
+        undo={undo}
+      />
+    </Box>
   </>
 );
 

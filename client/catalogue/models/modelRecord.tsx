@@ -98,21 +98,30 @@ export function readModel(model: ModelRecordFragment): ReadRecord<ModelValues> {
   };
 }
 
-/** The year as a GraphQL Int; the server checks the rest of the rule. */
-function yearOf(text: string): number | null {
-  const year = text.trim();
-  if (!year) return null;
-  if (!/^\d{1,9}$/.test(year)) throw new InvalidInput({ year: ['The year must be a whole number.'] });
-  return Number(year);
+/** What cannot be sent to the server, together with what it would refuse besides. */
+function errorsOf({ makeId, name, year, images }: ModelValues) {
+  const errors = {
+    ...(/^\d{0,9}$/.test(year.trim()) ? {} : { year: ['The year must be a whole number.'] }),
+    ...(imageErrors(images).length > 0 ? { images: imageErrors(images) } : {}),
+  };
+  if (Object.keys(errors).length === 0) return null;
+  return {
+    ...(makeId ? {} : { makeId: ['The make field is required.'] }),
+    ...(name.trim() ? {} : { name: ['The model field is required.'] }),
+    ...(year.trim() ? {} : { year: ['The year field is required.'] }),
+    ...errors,
+  };
 }
 
 /** Unchanged pictures are omitted: they are kept, or copied with a copy. */
-export function modelInput({ checked, images, year, ...rest }: ModelValues, base: ModelValues): ModelInput {
-  const errors = imageErrors(images);
-  if (errors.length) throw new InvalidInput({ images: errors });
+export function modelInput(values: ModelValues, base: ModelValues): ModelInput {
+  const errors = errorsOf(values);
+  if (errors) throw new InvalidInput(errors);
+  const { checked, images, year, ...rest } = values;
   return {
     ...rest,
-    year: yearOf(year),
+    // A GraphQL Int; the server checks the rest of the rule.
+    year: year.trim() ? Number(year) : null,
     ...(checked ? { sample: false } : {}),
     ...(same(images, base.images) ? {} : { images: hashesOf(images) }),
   };

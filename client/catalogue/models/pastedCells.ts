@@ -13,6 +13,23 @@ export const cellsOf = (text: string): string[][] =>
       return (isList ? parts : line.split('\t')).map((cell) => cell.trim());
     });
 
+/**
+ * The rows of a tab-separated text, as spreadsheets copy them: a cell with line breaks, tabs or quotes in it stands in quotes,
+ * which are doubled inside.
+ */
+export function tabbedRows(text: string): string[][] {
+  const rows: string[][] = [[]];
+  const cell = /(?:"((?:[^"]|"")*)"|([^\t\n]*))(\t|\n|$)/y;
+  const source = text.replace(/\r\n?/g, '\n').replace(/\n+$/, '');
+  // A quote that nothing closes belongs to the text, as in 5": the second alternative takes it.
+  for (;;) {
+    const [, quoted, plain = '', end] = cell.exec(source) ?? [];
+    rows.at(-1)?.push((quoted?.replaceAll('""', '"') ?? plain).trim());
+    if (end === '\n') rows.push([]);
+    else if (end !== '\t') return rows;
+  }
+}
+
 type Placed = [name: string, value: string];
 
 /** The fields that a block fills from the focused one on, with values; `left` counts values without a field. */

@@ -2,7 +2,7 @@ import type { OperationVariables, TypedDocumentNode } from '@apollo/client';
 import { Box, Button, Flex } from '@chakra-ui/react';
 import { Plus } from 'lucide-react';
 import { type ReactNode, Suspense, useContext, useEffect } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { useRead } from '../../graphql/useRead';
 import type { ListPaths } from '../../paths';
 import { announce } from '../notice/LiveRegion';
@@ -12,6 +12,7 @@ import type { ListFilter } from './filter/useListFilters';
 import type { ListPage } from './ListResults';
 import { ListScreen } from './ListScreen';
 import type { Column, ListRow, Sorting } from './listColumn';
+import { placeOf } from './listPlace';
 import { type SelectionOptions, useSelection } from './selection/useSelection';
 import { useListState } from './useListState';
 import { type ListName, ViewsSlot } from './viewsSlot';
@@ -67,6 +68,7 @@ export function DataList<Row extends ListRow, Sort extends string, Data>(props: 
     selection,
     views,
   } = props;
+  const location = useLocation();
   const { page, sorting, sort, setPage, setSorting } = useListState(columns, defaultSort);
   const { data, previousData, error, loading, refetch } = useRead(document, {
     variables: { ...filter?.variables, page, limit, sortBy: sort, dir: sorting.dir === 'desc' ? 'DESC' : 'ASC' },
@@ -87,7 +89,7 @@ export function DataList<Row extends ListRow, Sort extends string, Data>(props: 
   const hasTools = isFound || Boolean(views && Views);
   const create = paths && (
     <Button asChild>
-      <Link to={paths.create}>
+      <Link to={paths.create} state={{ list: placeOf(location) }}>
         <Plus aria-hidden="true" />
         Create {title}
       </Link>

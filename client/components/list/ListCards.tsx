@@ -6,6 +6,7 @@ const Cards = styled('ul', {
   display: 'grid',
   gap: 3,
   '& > li': { bg: 'panel', borderWidth: '1px', borderRadius: 'sm', px: 3, py: 1 },
+  '& > li:has([data-saved])': { bg: 'subtle', borderLeftWidth: '4px', borderLeftColor: 'success' },
   '& dl > div': { display: 'grid', gridTemplateColumns: '8.5rem minmax(0, 1fr)', gap: 2, py: 1.5 },
   '& dl > div:has(a, input)': { py: 0, alignItems: 'center' },
   // A text of several lines keeps its distance.

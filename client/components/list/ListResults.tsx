@@ -43,7 +43,7 @@ export function ListResults<Row extends ListRow>(props: ListResultsProps<Row>) {
     props;
   const fits = useMedia(fitting(columns));
   const narrow = useNarrow() || !fits;
-  useReturnToRowLink(Boolean(shown));
+  useReturnToRowLink(Boolean(shown), loading);
 
   const total = shown?.total ?? 0;
   const pages = Math.ceil(total / limit);

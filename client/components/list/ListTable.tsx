@@ -70,6 +70,8 @@ const Table = styled('table', {
     '& th': { whiteSpace: 'normal' },
     '& th svg, & :is(th, td):has(input)': { display: 'none' },
   },
+  '& tr:has([data-saved]) td': { bg: 'subtle' },
+  '& tr:has([data-saved]) td:first-of-type': { boxShadow: 'inset 4px 0 0 {colors.success}' },
   '@media (hover: hover)': { '& tbody tr:hover td:not([data-empty])': { bg: 'subtle' } },
   '@media (pointer: coarse)': { '& td': { h: '3.75rem' } },
 });

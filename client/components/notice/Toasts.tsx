@@ -1,13 +1,15 @@
-import { Box, Flex, IconButton, Text } from '@chakra-ui/react';
+import { Box, Link as ChakraLink, Flex, IconButton, Text } from '@chakra-ui/react';
 import { CircleCheck, X } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { placeOf } from '../list/listPlace';
 import { clearTop } from './clearTop';
 import { currentToasts, dismiss, subscribeToToasts, type Toast } from './toast';
 
 /** docs/look.md, "Messages". */
 const AUTO_CLOSE_MS = 5000;
 
-function Line({ toast: { id, message }, held }: { toast: Toast; held: boolean }) {
+function Line({ toast: { id, message, open }, held }: { toast: Toast; held: boolean }) {
   useEffect(() => {
     if (held) return;
     const timer = setTimeout(() => dismiss(id), AUTO_CLOSE_MS);
@@ -30,7 +32,10 @@ function Line({ toast: { id, message }, held }: { toast: Toast; held: boolean })
       <Box color="success" flexShrink={0}>
         <CircleCheck size={20} aria-hidden="true" />
       </Box>
-      <Text flex={1}>{message}</Text>
+      <Text flex={1} lineHeight="snug">
+        {message}
+      </Text>
+      {open && <OpenLink to={open} onFollow={() => dismiss(id)} />}
       <IconButton variant="plain" aria-label="Dismiss" onClick={() => dismiss(id)}>
         <X aria-hidden="true" />
       </IconButton>
@@ -38,8 +43,21 @@ function Line({ toast: { id, message }, held }: { toast: Toast; held: boolean })
   );
 }
 
-/** Below the top bar, in pixels. */
-const TOP = 68;
+/** From a list, the form returns there. */
+function OpenLink({ to, onFollow }: { to: string; onFollow: () => void }) {
+  const location = useLocation();
+  return (
+    <ChakraLink asChild fontWeight="semibold" display="inline-flex" alignItems="center" minH="control">
+      <Link to={to} state={{ list: placeOf(location) }} onClick={onFollow}>
+        Open
+      </Link>
+    </ChakraLink>
+  );
+}
+
+/** In the top bar, and where that ends, in pixels. */
+const TOP = 4;
+const BAR = 56;
 
 /** The elements that a toast must not cover: the controls, and the heading. */
 const CONTROLS = 'main :is(h1, a, button, input, select, textarea)';
@@ -54,7 +72,9 @@ function useClearTop(box: RefObject<HTMLElement | null>, active: boolean) {
       const { left, right, height } = box.current.getBoundingClientRect();
       const taken = [...document.querySelectorAll(CONTROLS)]
         .map((control) => control.getBoundingClientRect())
-        .filter((rect) => rect.width > 0 && rect.right > left && rect.left < right);
+        // What has scrolled under the bar is not visible.
+        .filter((rect) => rect.width > 0 && rect.right > left && rect.left < right && rect.bottom > BAR)
+        .map(({ top, bottom }) => ({ top: Math.max(top, BAR), bottom }));
       box.current.style.top = `${clearTop(taken, { top: TOP, height, end: innerHeight })}px`;
     };
     move();
@@ -73,8 +93,8 @@ function useClearTop(box: RefObject<HTMLElement | null>, active: boolean) {
 }
 
 /**
- * Top right, for 5 seconds; paused while hovered or focused. Lower where they would cover a control. In the page from the
- * start, as a live region must be.
+ * Top right, for 5 seconds; paused while hovered or focused. One has room in the top bar; several are lower where they would
+ * cover a control. In the page from the start, as a live region must be.
  */
 export function Toasts() {
   const toasts = useSyncExternalStore(subscribeToToasts, currentToasts, currentToasts);

@@ -4,6 +4,8 @@ import { onLeave } from '../../session';
 export interface Toast {
   id: number;
   message: string;
+  /** The path of the record that it is about. */
+  open?: string | undefined;
 }
 
 let toasts: readonly Toast[] = [];
@@ -15,9 +17,10 @@ function set(next: readonly Toast[]) {
   for (const listener of listeners) listener();
 }
 
-export function toast(message: string) {
+/** `open` is the path of the record that it is about. */
+export function toast(message: string, open?: string) {
   last += 1;
-  set([...toasts, { id: last, message }]);
+  set([...toasts, { id: last, message, open }]);
 }
 
 export const dismiss = (id: number) => set(toasts.filter((other) => other.id !== id));

@@ -1,7 +1,6 @@
-import { Box, chakra, Stack } from '@chakra-ui/react';
-import { type ReactNode, type Ref, useImperativeHandle, useState } from 'react';
+import { Box, chakra, Flex, Stack } from '@chakra-ui/react';
+import { type ReactNode, type Ref, useEffect, useImperativeHandle, useState } from 'react';
 import { type FieldValues, FormProvider } from 'react-hook-form';
-import { useLocation } from 'react-router-dom';
 import { FormStateContext } from '../form/useFormState';
 import { ConfirmDialog } from '../notice/ConfirmDialog';
 import { Notice } from '../notice/Notice';
@@ -9,18 +8,26 @@ import { PageHeading } from '../PageHeading';
 import { LeaveGuard } from './LeaveGuard';
 import { LoadingOverlay } from './LoadingOverlay';
 import { ProblemBanner } from './ProblemBanner';
+import { fieldId } from './record';
 import { SaveBar } from './SaveBar';
 import { StaleEdit } from './StaleEdit';
+import { useLeave } from './useLeave';
 import { type SavingOptions, useSaving } from './useSaving';
 
-interface Props<Values extends FieldValues> extends Omit<SavingOptions<Values>, 'next'> {
+interface Props<Values extends FieldValues> extends Omit<SavingOptions<Values>, 'onDone'> {
   /** Whether the record is still loading: the fields are shown but disabled. */
   loading?: boolean;
+  /** The name of the record that a new one copies. */
+  copyOf?: string | undefined;
+  /** The field that has the focus at first, if not the heading. */
+  focus?: (keyof Values & string) | undefined;
+  /** Links to what shows the record, next to the heading. */
+  links?: ReactNode;
   /** Other data that is deleted with the record. */
   removeNote?: ReactNode;
   /** Shown next to the fields where there is room, such as a rail to jump between them. */
   aside?: ReactNode;
-  /** The target after a save, if not the list. */
+  /** The target after a save, if not the list that opened the form or the list of this kind. */
   next?: string;
   /** Whether the user may open the list; if not, there is no List button. */
   hasList?: boolean | undefined;
@@ -40,29 +47,36 @@ const errorsOf = (problem: ReturnType<typeof useSaving>['problem']) =>
 /** The form of a record. The children are its fields; this component has what all forms do (docs/look.md, "Forms"). */
 export function RecordForm<Values extends FieldValues>(props: Props<Values>) {
   const { kind, record, remove, removeNote, loading = false, aside, next, hasList = true, ref, children } = props;
-  const { state } = useLocation();
+  const { copyOf, focus, links } = props;
   const isEdit = Boolean(record) || (loading && Boolean(remove));
-  // Back to the list as it was left, with its page and sorting.
-  const listPath = kind.paths.list + (state?.list?.pathname === kind.paths.list ? state.list.search : '');
-  // A page that opened this form passes itself in `back`; the user returns there.
-  const saving = useSaving({ ...props, next: state?.back ? -1 : (next ?? listPath) });
+  const { listPath, leave } = useLeave({ paths: kind.paths, next, hasList });
+  const saving = useSaving({ ...props, onDone: leave });
   const { form, busy, problem, changes, isDirty } = saving;
   useImperativeHandle(ref, () => ({ isDirty }), [isDirty]);
   const [asking, setAsking] = useState(false);
   const title = `${isEdit ? 'Edit' : 'Create'} ${kind.title}`;
+  const subject = isEdit ? (record?.name ?? '') : copyOf;
+  const heading = copyOf === undefined ? title : 'Copy of';
+
+  useEffect(() => {
+    if (focus && !loading) document.getElementById(fieldId(focus))?.focus();
+  }, [focus, loading]);
 
   return (
     <FormProvider {...form}>
       <FormStateContext value={{ errors: errorsOf(problem), edited: saving.edited, hold: saving.hold }}>
         <Box px={{ base: 4, md: 6 }} pt={{ base: 4, md: 6 }} maxW="80rem">
-          <PageHeading
-            title={record ? `${title}: ${record.name}` : title}
-            page={`${title} ${record?.id ?? ''}`}
-            subject={isEdit ? (record?.name ?? '') : undefined}
-            mb={4}
-          >
-            {title}
-          </PageHeading>
+          <Flex mb={4} columnGap={4} rowGap={2} wrap="wrap" justify="space-between" align="flex-start">
+            <PageHeading
+              title={record ? `${title}: ${record.name}` : copyOf ? `${heading} ${copyOf}` : title}
+              page={`${title} ${record?.id ?? ''}`}
+              subject={subject}
+              minW={0}
+            >
+              {heading}
+            </PageHeading>
+            {links}
+          </Flex>
           <chakra.form
             noValidate
             aria-label={title}

@@ -21,7 +21,8 @@ export interface FieldInfo<Values> {
 export interface RecordKind<Values> {
   /** "Make" in "Create Make". */
   title: string;
-  paths: ListPaths;
+  /** `edit` or `show` leads to one of them. */
+  paths: ListPaths & { edit?: (id: string) => string; show?: (id: string) => string };
   fields: readonly FieldInfo<Values>[];
   /** The texts of docs/look.md, "Messages". */
   words: {

@@ -1,9 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { type DefaultValues, type FieldValues, type Path, type PathValue, useForm } from 'react-hook-form';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { errorCode } from '../../graphql/graphErrors';
 import { currentSession } from '../../session';
-import { toast } from '../notice/toast';
 import { useOnce } from '../useOnce';
 import { draftOf, dropDraft, keepDraft } from './draft';
 import { type ReadRecord, type RecordKind, same } from './record';
@@ -16,21 +15,26 @@ export interface SavingOptions<Values extends FieldValues> {
   record: ReadRecord<Values> | null;
   /** The initial values. */
   values: Values;
-  /** Saves the values. `version` is the one that was read (undefined for a new record), `base` its values. */
-  save: (values: Values, at: { version?: number | undefined; base: Values }) => Promise<unknown>;
+  /**
+   * Saves the values and returns the record. `version` is the one that was read (undefined for a new record), `base` its
+   * values.
+   */
+  save: (
+    values: Values,
+    at: { version?: number | undefined; base: Values },
+  ) => Promise<{ id: string } | null | undefined>;
   remove?: (() => Promise<unknown>) | undefined;
   /** Reads the server's current version. */
   reread?: () => Promise<ReadRecord<Values>>;
   /** Whether the record is still loading. */
   loading?: boolean;
-  /** The target after a save or delete: a path, or a number of history entries. */
-  next: string | number;
+  /** Says what was saved or deleted, and leaves the form. `id` is that of the saved record. */
+  onDone: (words: string | undefined, id?: string) => void;
 }
 
 /** The states of a form (docs/look.md, "Forms"), and what a stale edit needs. */
 export function useSaving<Values extends FieldValues>(options: SavingOptions<Values>) {
-  const { kind, record, values, save, remove, reread, loading, next } = options;
-  const navigate = useNavigate();
+  const { kind, record, values, save, remove, reread, loading, onDone } = options;
   const { pathname, search } = useLocation();
   const place = pathname + search;
   const [draft] = useState(() => (loading ? null : draftOf(place)));
@@ -76,11 +80,9 @@ export function useSaving<Values extends FieldValues>(options: SavingOptions<Val
   }, [record, values, form]);
 
   /** Leaves the form without the question about unsaved changes. */
-  const finish = (words: string | undefined) => {
+  const finish: typeof onDone = (...what) => {
     done.current = true;
-    if (words) toast(words);
-    if (typeof next === 'number') navigate(next);
-    else navigate(next);
+    onDone(...what);
   };
 
   /** Loads the changes that somebody else has saved meanwhile; false if there are none. */
@@ -148,8 +150,8 @@ export function useSaving<Values extends FieldValues>(options: SavingOptions<Val
     submit: () =>
       run('saving', record ? kind.words.updateFailed : kind.words.createFailed, async () => {
         await uploaded();
-        await save(getValues(), { version: base.current.version, base: base.current.values });
-        finish(record ? kind.words.updated : kind.words.created);
+        const saved = await save(getValues(), { version: base.current.version, base: base.current.values });
+        finish(record ? kind.words.updated : kind.words.created, saved?.id);
       }),
     deleteRecord: () =>
       run('deleting', kind.words.deleteFailed, async () => {

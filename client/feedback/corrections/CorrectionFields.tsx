@@ -45,7 +45,7 @@ export function CorrectionFields({ asked, loading }: Props) {
 
   return (
     <>
-      <FormField name="email" label="Email Id" type="email" required help="Where we answer you." />
+      <FormField name="email" label="Email Id" type="email" required help="We reply to this address." />
       <ChoiceField
         name="make"
         label="Make"

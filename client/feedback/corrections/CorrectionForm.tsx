@@ -76,8 +76,9 @@ export function CorrectionForm() {
           // Without a model, proposals cannot be applied; the comment contains them.
           proposals: modelId ? proposals : [],
         };
-        await mutate({ mutation: CreateCorrectionDocument, variables: { input } });
+        const { data: sent } = await mutate({ mutation: CreateCorrectionDocument, variables: { input } });
         forget.correctionSent();
+        return sent?.createCorrection;
       }}
     >
       <Box mt={-2}>

@@ -65,8 +65,8 @@ export function SandboxCard({ onReady, ref }: CardProps) {
       <Notice>
         <Text fontWeight="semibold">Sandbox: no money moves</Text>
         <Text>
-          <Nowrap>4242 4242 4242 4242</Nowrap> pays, <Nowrap>4000 0000 0000 0002</Nowrap> is declined; with any date to
-          come and any CVC.
+          <Nowrap>4242 4242 4242 4242</Nowrap> pays, <Nowrap>4000 0000 0000 0002</Nowrap> is declined; with any future
+          date and any CVC.
         </Text>
       </Notice>
       <TextField

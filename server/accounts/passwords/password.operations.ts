@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Field, InputType, ObjectType } from 'type-graphql';
 import type { Caller } from '../../context';
-import { AppError, invalid } from '../../errors';
+import { AppError, type FieldErrors, invalid } from '../../errors';
 import { Limits, Rule, wrongText } from '../../inputs/fields';
 import { RecordInput, toId } from '../../inputs/record';
 import { AsTyped } from '../../inputs/textForms';
@@ -98,12 +98,21 @@ export class ResetPasswordInput {
   password!: string;
 
   @Field(() => String, { description: 'The new one again.' })
-  @Rule((value) => wrongText(value, { label: 'password confirmation', max: 1_000, required: true }))
+  @Rule(
+    (value, input) =>
+      wrongText(value, { label: 'password confirmation', max: 1_000, required: true }) ?? wrongAgain(value, input),
+  )
   @AsTyped()
   passwordConfirmation!: string;
 }
 
-/** The rules that do not depend on the user (docs/rules.md, "Passwords"); `refuseGuessable` checks the others. */
+/** At the gate, so that it is told together with what else is wrong. */
+function wrongAgain(value: unknown, { password }: Partial<ResetPasswordInput> = {}): string | null {
+  if (typeof value !== 'string' || typeof password !== 'string' || password.length > 1_000) return null;
+  return passwordForm(value) === passwordForm(password) ? null : 'The password confirmation does not match.';
+}
+
+/** The rules that do not depend on the user (docs/rules.md, "Passwords"); `guessable` checks the others. */
 function wrongPassword(value: unknown): string | null {
   if (value instanceof Limits) return value.note({ minLength: 12, maxLength: 128 });
   if (typeof value !== 'string' || value === '') return 'The password field is required.';
@@ -114,32 +123,28 @@ function wrongPassword(value: unknown): string | null {
   return looksTemporary(value) ? 'This is a temporary password: please choose one of your own.' : null;
 }
 
-async function refuseGuessable(password: string, { username, fullName, client }: Caller): Promise<void> {
-  if (usernameKey(password) === usernameKey(username)) {
-    throw invalid({ password: ['The password may not be the username.'] });
-  }
-  if (await isCommon(password, [username, fullName, client.name])) {
-    throw invalid({ password: ['This password is among the commonest: please choose another.'] });
-  }
+async function guessable(password: string, { username, fullName, client }: Caller): Promise<string | null> {
+  if (usernameKey(password) === usernameKey(username)) return 'The password may not be the username.';
+  const common = await isCommon(password, [username, fullName, client.name]);
+  return common ? 'This password is among the commonest: please choose another.' : null;
 }
 
 /** Changes the signed-in user's password. Other sessions end; this one continues, unrestricted, with a new token. */
 export const resetPassword = chain('session', ResetPasswordInput, async (ctx, input) => {
   const { session, user } = ctx;
-  if (passwordForm(input.passwordConfirmation) !== passwordForm(input.password)) {
-    throw invalid({ passwordConfirmation: ['The password confirmation does not match.'] });
-  }
   const limit = currentPasswordLimit(session.id);
   await ctx.commit((em) => throttle(em, [limit]));
-  if (!(await isCurrent(ctx.commit, session, input.currentPassword))) {
-    // 422, not 401: clients take 401 to mean that the session has ended.
-    throw invalid({ currentPassword: ['The current password is wrong.'] });
-  }
+  const isRight = await isCurrent(ctx.commit, session, input.currentPassword);
   await ctx.commit(async (em) => {
-    await forgive(em, [limit]);
+    if (isRight) await forgive(em, [limit]);
     await throttle(em, [newPasswordLimit(session.id)]);
   });
-  await refuseGuessable(input.password, user);
+  const wrong: FieldErrors = {};
+  // 422, not 401: clients take 401 to mean that the session has ended.
+  if (!isRight) wrong.currentPassword = ['The current password is wrong.'];
+  const guess = await guessable(input.password, user);
+  if (guess) wrong.password = [guess];
+  if (Object.keys(wrong).length > 0) throw invalid(wrong);
   const passwordHash = await hashPassword(input.password);
   const opened = await ctx.commit(async (em) => {
     const changed = await em.findOneOrFail(User, user.id, { populate: ['client', 'role'] });

@@ -40,11 +40,12 @@ export class AddUsersInput {
   subscriptionEndDate!: string;
 }
 
-/** The problem, with the address it concerns, because the addresses are typed as one text. */
+/** All problems, each with the address it concerns, because the addresses are typed as one text. */
 function wrongUsers(value: unknown): string | null {
   if (!Array.isArray(value) || value.length === 0) return 'Type at least one email address.';
   if (value.length > MOST) return `These are ${value.length} users: at most ${MOST} can be added at a time.`;
   const seen = new Set<string>();
+  const found: string[] = [];
   for (const { username, fullName } of value) {
     const wrong =
       wrongText(username, { label: 'username', required: true }) ??
@@ -52,10 +53,10 @@ function wrongUsers(value: unknown): string | null {
       wrongUsername(username) ??
       wrongText(fullName ?? '', { label: 'full name' }) ??
       (seen.has(usernameKey(username)) ? 'This address is in the list twice.' : null);
-    if (wrong) return `${username || 'An address'}: ${wrong}`;
+    if (wrong) found.push(`${username || 'An address'}: ${wrong}`);
     seen.add(usernameKey(username));
   }
-  return null;
+  return found.join(' ') || null;
 }
 
 @ObjectType({ description: 'The users that were added.' })
@@ -80,8 +81,8 @@ export const addUsers = chain('admin', AddUsersInput, async ({ commit, publicOri
       lockMode: LockMode.PESSIMISTIC_WRITE,
       ...noSuch('client'),
     });
-    await refuseWithoutSeats(em, client, invited.length);
-    await refuseTaken(em, input.users);
+    const users = [...(await withoutSeats(em, client, invited.length)), ...(await taken(em, input.users))];
+    if (users.length > 0) throw invalid({ users });
     const role = await em.findOneOrFail(Role, Role.USER);
     const { subscriptionEndDate } = input;
     const added = invited.map(({ username, fullName, ...secret }) => {
@@ -103,22 +104,21 @@ export const addUsers = chain('admin', AddUsersInput, async ({ commit, publicOri
 });
 
 /** The client must be locked, so that nobody else takes a seat meanwhile. */
-async function refuseWithoutSeats(em: EntityManager, client: Client, wanted: number): Promise<void> {
+async function withoutSeats(em: EntityManager, client: Client, wanted: number): Promise<string[]> {
   const taken = await em.count(User, { client });
   client.usersCount = taken;
   const free = client.maxUsers - taken;
-  if (free >= wanted) return;
+  if (free >= wanted) return [];
   const seats =
     free > 0 ? `Only ${free} of ${client.maxUsers} seats are free` : `All ${client.maxUsers} seats are taken`;
-  throw invalid({ users: [`${seats}, and these are ${wanted} users. Raise Max User first.`] });
+  return [`${seats}, and these are ${wanted} users. Raise Max User first.`];
 }
 
-async function refuseTaken(em: EntityManager, users: readonly NewUserInput[]): Promise<void> {
+async function taken(em: EntityManager, users: readonly NewUserInput[]): Promise<string[]> {
   const keys = users.map(({ username }) => usernameKey(username));
-  const taken = await em.execute<{ username: string }[]>(
+  const found = await em.execute<{ username: string }[]>(
     `select username from users where ${USERNAME_KEY} in (?) order by username`,
     [keys],
   );
-  if (taken.length === 0) return;
-  throw invalid({ users: taken.map(({ username }) => `${username}: The username has already been taken.`) });
+  return found.map(({ username }) => `${username}: The username has already been taken.`);
 }

@@ -13,7 +13,7 @@ import { oneLine } from '../../text';
 import { jsonRows } from '../jsonRows';
 import { type Import, ImportKind, ImportState } from './import.entity';
 import { ImportField } from './importFields';
-import { nearKey } from './importNear';
+import { COPIES, nameIn, recountNames } from './importMended';
 import { importOf } from './importRemoval';
 import { withImport } from './importTask';
 
@@ -90,10 +90,7 @@ export const mendImport = chain('admin', MendImportInput, async ({ commit, user 
     );
     found.mended = counted?.mended ?? 0;
     found.version += 1;
-    const replaced = new Set(
-      names.map(({ field, makeId, from }) => nearKey({ field, makeId: idOf(makeId), name: from })),
-    );
-    found.near = found.near.filter((near) => !replaced.has(nearKey(near)));
+    await recountNames(em, found);
     LogEntry.write(em, user, LogKind.IMPORT_MENDED, {
       subject: { type: LogSubjectType.IMPORT, id: found.id },
       text: `Mended ${importOf(found)}. Names replaced: ${names.length}, in ${makes + models} cells. Rows edited: ${rows.length}`,
@@ -102,9 +99,6 @@ export const mendImport = chain('admin', MendImportInput, async ({ commit, user 
 );
 
 const idOf = (id: string | null | undefined) => (isId(id) ? Number(id) : null);
-
-/** The columns of `import_rows` that duplicate a cell, by field. */
-const COPIES = { make: 'make', name: 'name', year: 'year' } as const;
 
 /**
  * Replaces names of one field in all rows that contain them. Of two entries for the same name, the first counts. Returns the
@@ -138,7 +132,7 @@ async function replaceNames(
        mended = true
      from given g
      where r.import_id = ? and btrim(coalesce(r.${cell}, '')) <> '' and r.make_id is not distinct from g.make_id
-       and lower(r.${COPIES[field]} collate "und-x-icu") = g.name`,
+       and lower(${nameIn(`r.${COPIES[field]}`, `r.${cell}`)} collate "und-x-icu") = g.name`,
     [jsonRows(replacements), found.id],
     'run',
   );

@@ -39,7 +39,13 @@ export function AddUsersDialog({ client, taken, onClose, onAdded }: Props) {
 
   const add = async () => {
     const done = await run(async () => {
-      if (!isDay(day)) throw new InvalidInput({ subscriptionEndDate: ['The expiration date field is required.'] });
+      // No empty date can be sent; what else is wrong is told with it.
+      if (!isDay(day)) {
+        throw new InvalidInput({
+          ...(users.length === 0 && { users: ['Type at least one email address.'] }),
+          subscriptionEndDate: ['The expiration date field is required.'],
+        });
+      }
       const variables = { input: { clientId: id, users, subscriptionEndDate: day } };
       await mutate({ mutation: AddUsersDocument, variables });
     }, FIELDS);

@@ -117,8 +117,11 @@ export function ImportColumns({ record, draft, onCheck, onBack }: Props) {
           ) : (
             !moved && (
               <Text>
-                {counted(fields.size, 'column')} of {formatCount(record.columns.length)} count
-                {left ? `, ${formatCount(left)} left out` : ''}.
+                {left
+                  ? `${formatCount(fields.size)} of ${counted(record.columns.length, 'column')} ${fields.size === 1 ? 'is' : 'are'} used, ${formatCount(left)} left out.`
+                  : record.columns.length === 1
+                    ? 'The column is used.'
+                    : `All ${formatCount(record.columns.length)} columns are used.`}
               </Text>
             )
           )}

@@ -181,7 +181,7 @@ export function ImportRows({ record, verdict, label, page, onPage, linked, mendi
     fetchPolicy: 'cache-and-network',
   });
   const shown = (data ?? previousData)?.import.rows;
-  useReturnToRowLink(Boolean(shown));
+  useReturnToRowLink(Boolean(shown), loading);
 
   const pages = Math.ceil((shown?.total ?? 0) / ROWS_PER_PAGE);
   const before = useRef(page);

@@ -103,8 +103,11 @@ export function cellReader({ sharedTexts, formats, date1904 }: Book, count: (cha
     findings(): SheetFindings {
       const { formulas, empty } = seen;
       const warnings: string[] = [];
-      if (formulas) warnings.push(`${formulas} cells are formulas: the values that were last computed were read.`);
-      if (empty)
+      if (formulas === 1) warnings.push('1 cell is a formula: the value that was last computed was read.');
+      if (formulas > 1) warnings.push(`${formulas} cells are formulas: the values that were last computed were read.`);
+      if (empty === 1)
+        warnings.push('1 formula has no computed value and was read as empty: open and save the file once.');
+      if (empty > 1)
         warnings.push(`${empty} formulas have no computed value and were read as empty: open and save the file once.`);
       return { warnings, columnWarnings: losses.told() };
     },
@@ -136,15 +139,20 @@ function lossList() {
     told: () =>
       [...found.values()].map(({ column, loss, cells, example }) => ({
         column,
-        message: `${cells} ${TOLD[loss]}${example}.`,
+        message: `${cells === 1 ? `1 cell has ${ONE[loss]}` : `${cells} cells have ${MANY[loss]}`}${example}.`,
       })),
   };
 }
 
-const TOLD: Record<Loss, string> = {
-  digits: 'cells have more digits than the sheet shows, and were read as shown',
-  everything: 'cells have a value that the sheet does not show, and were read as empty',
-  format: 'cells have a number format that is not known here, and were read without it',
+const ONE: Record<Loss, string> = {
+  digits: 'more digits than the sheet shows, and was read as shown',
+  everything: 'a value that the sheet does not show, and was read as empty',
+  format: 'a number format that is not known here, and was read without it',
+};
+const MANY: Record<Loss, string> = {
+  digits: 'more digits than the sheet shows, and were read as shown',
+  everything: 'values that the sheet does not show, and were read as empty',
+  format: 'a number format that is not known here, and were read without it',
 };
 const EXAMPLE: Record<Loss, (text: string, value: string, pattern: string) => string> = {
   digits: (text, value) => ` (${quoted(text)} for ${quoted(value)})`,
