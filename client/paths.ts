@@ -10,6 +10,8 @@ export const paths = {
   checkout: '/checkout',
   lookup: '/product',
   search: '/products/search',
+  /** What a blank, a part or a code fits. */
+  family: '/fits',
   logs: '/userlogs',
   sessions: '/sessions',
   payments: '/payments',
@@ -128,6 +130,9 @@ export interface LookupPlace {
   /** The filter text above the list. */
   q?: string | null;
 }
+
+/** The models that a blank, a part or a code fits. */
+export const familyPath = (code: string) => `${paths.family}?code=${encodeURIComponent(code)}`;
 
 /** The default make (docs/rules.md, "Makes and models"). */
 export const DEFAULT_MAKE = '53';

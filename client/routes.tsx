@@ -72,6 +72,7 @@ const MakePayment = lazyScreen(() => import('./payments/MakePayment').then((file
 const Payments = lazyScreen(() => import('./payments/history/Payments').then((file) => file.Payments));
 const AllPayments = lazyScreen(() => import('./payments/history/AllPayments').then((file) => file.AllPayments));
 const Lookup = lazyScreen(() => import('./catalogue/lookup/Lookup').then((file) => file.Lookup));
+const Family = lazyScreen(() => import('./catalogue/jump/Family').then((file) => file.Family));
 const Makes = lazyScreen(() => import('./catalogue/makes/Makes').then((file) => file.Makes));
 const MakeForm = lazyScreen(() => import('./catalogue/makes/MakeForm').then((file) => file.MakeForm));
 const Models = lazyScreen(() => import('./catalogue/models/Models').then((file) => file.Models));
@@ -222,6 +223,7 @@ export const routes: RouteObject[] = [
             errorElement: <RouteError />,
             children: [
               screenRoute(paths.lookup, Lookup),
+              screenRoute(paths.family, Family),
               { path: correctionPaths.index, element: <SentIndex paths={correctionPaths} /> },
               screenRoute(correctionPaths.create, CorrectionForm),
               screenRoute(correctionPaths.mine, MyCorrections),

@@ -46,6 +46,8 @@ const OPEN: Partial<Record<Access, string[]>> = {
     'createLogEntry',
     'imagesOfModels',
     'jump',
+    'jumpFamily',
+    'jumpPlaces',
     'keyDataHashes',
     'lookupLines',
     'lookupModels',

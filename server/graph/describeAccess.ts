@@ -18,6 +18,7 @@ import * as aliases from '../catalogue/jump/alias.operations';
 import * as aliasImport from '../catalogue/jump/aliasImport.operations';
 import * as jump from '../catalogue/jump/jump.operations';
 import * as misses from '../catalogue/jump/missedSearch.operations';
+import * as places from '../catalogue/jump/places.operations';
 import * as series from '../catalogue/jump/series.operations';
 import * as completeness from '../catalogue/list/completeness.operations';
 import * as modelList from '../catalogue/list/modelList.operations';
@@ -57,6 +58,7 @@ const operations: Record<string, unknown> = {
   ...mending,
   ...bulk,
   ...jump,
+  ...places,
   ...aliases,
   ...aliasImport,
   ...misses,

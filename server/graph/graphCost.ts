@@ -21,6 +21,7 @@ const SIZES: Record<string, number> = {
   'Query.lookupModels': 50,
   'Query.modelYears': 40,
   'Query.lookupLines': 1000,
+  'JumpPlaces.makes': 60,
   'Query.roles': 2,
   'Query.listViews': 20,
   'Model.spacing': 12,

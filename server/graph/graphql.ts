@@ -18,7 +18,7 @@ import { AccountsResolver } from '../accounts/accounts.resolver';
 import { ClientDeskResolver } from '../accounts/clients/clientDesk.resolver';
 import { CatalogueResolver, ModelResolver } from '../catalogue/catalogue.resolver';
 import { ImportResolver, ImportTotalsResolver } from '../catalogue/import/import.resolver';
-import { JumpHitResolver, JumpResolver } from '../catalogue/jump/jump.resolver';
+import { JumpFitResolver, JumpHitResolver, JumpMakeResolver, JumpResolver } from '../catalogue/jump/jump.resolver';
 import { RecentsResolver } from '../catalogue/recents/recents.resolver';
 import { SheetsResolver } from '../catalogue/sheets.resolver';
 import type { Context } from '../context';
@@ -61,7 +61,9 @@ export function buildSchema(): GraphQLSchema {
       FeedbackResolver,
       ImportResolver,
       ImportTotalsResolver,
+      JumpFitResolver,
       JumpHitResolver,
+      JumpMakeResolver,
       JumpResolver,
       LogEntryResolver,
       LogsResolver,

@@ -79,7 +79,7 @@ describe('names', () => {
   });
 
   test.each([
-    ['hnda cbr900rr', ['CBR900RR 1995', 'CBR600RR 2009']],
+    ['hnda cbr900rr', ['CBR900RR 1995']],
     ['yamhaa r1', ['YZF-R1 2005']],
     ['cbr60rr', ['CBR600RR 2009']],
     ['cbr600rrr 07', ['CBR600RR 2007']],

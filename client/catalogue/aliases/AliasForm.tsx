@@ -68,9 +68,9 @@ export function AliasForm({ mode }: { mode: FormMode }) {
       loading={loading}
       save={async (values, { version }) => {
         const input = { ...(isEdit && { id, version }), ...values };
-const { data: saved } = await mutate({ mutation: SaveAliasDocument, variables: { input } });
-          forget(['aliases', 'missedSearches', 'worklist']);
-          return saved?.saveAlias;
+        const { data: saved } = await mutate({ mutation: SaveAliasDocument, variables: { input } });
+        forget(['aliases', 'missedSearches', 'worklist']);
+        return saved?.saveAlias;
       }}
       remove={
         isEdit

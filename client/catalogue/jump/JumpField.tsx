@@ -17,7 +17,6 @@ const OVER_THE_PAGE = {
   top: 'calc(100% + 0.25rem)',
   left: 0,
   w: 'full',
-  minW: 'min(48rem, calc(100vw - 17rem))',
   maxH: 'calc(100dvh - 5rem)',
   overflowY: 'auto',
   borderWidth: '1px',
@@ -91,7 +90,7 @@ export function JumpField({ ref, takeTyped, onClose, isScreen = false }: Props) 
   return (
     <Box
       position="relative"
-      flex={2}
+      flex={8}
       minW={0}
       maxW={isScreen ? undefined : '44rem'}
       onKeyDown={(event) => event.key === 'Escape' && press(event)}

@@ -1,33 +1,40 @@
-import { Box, Button, Text, Link as TextLink } from '@chakra-ui/react';
+import { Box, Button, Flex, Text, Link as TextLink } from '@chakra-ui/react';
 import { type Ref, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { BusyBar } from '../../components/notice/BusyBar';
 import { announce } from '../../components/notice/LiveRegion';
 import { Problem } from '../../components/notice/Problem';
-import { styled } from '../../components/styled';
+import { counted } from '../../components/text/counts';
 import { serverMessage } from '../../graphql/graphErrors';
-import { feedbackPaths, lookupPath } from '../../paths';
+import { familyPath, feedbackPaths } from '../../paths';
 import { useRecentSheets } from '../recents/useRecentSheets';
-import { HitRow, type Row } from './HitRow';
+import { ChoiceRow } from './ChoiceRow';
+import { type Choice, hitChoice } from './choices';
+import { JumpList } from './JumpList';
 import { type Answer, useAnswer } from './useAnswer';
 
 /** The pinned sheets, then the recent ones. */
-function useRecentRows(skip: boolean): Row[] {
+function useRecentChoices(skip: boolean): Choice[] {
   const { pinned = [], recent = [] } = useRecentSheets({ skip });
-  return [...pinned, ...recent].map(({ id, make, name, year, model, pinned }) => ({
-    make: model?.make ?? { id: '', displayName: make },
-    name: model?.name ?? name,
-    years: [model?.year ?? year],
-    model: { id, year: model?.year ?? year },
-    field: null,
-    value: null,
-    isDeleted: !model,
-    isPinned: pinned,
-  }));
+  return [...pinned, ...recent].map(({ id, make, name, year, model, pinned }) =>
+    hitChoice(
+      {
+        make: model?.make ?? { id: '', displayName: make },
+        name: model?.name ?? name,
+        years: [model?.year ?? year],
+        model: { id, year: model?.year ?? year },
+        field: null,
+        value: null,
+        isDeleted: !model,
+        isPinned: pinned,
+      },
+      id,
+    ),
+  );
 }
 
 export interface PanelHandle {
-  /** Activates the next or the previous hit; none beyond the first and the last one. */
+  /** Activates the next or the previous choice; none beyond the first and the last one. */
   move(by: 1 | -1): void;
 }
 
@@ -35,40 +42,26 @@ interface Props {
   ref: Ref<PanelHandle>;
   id: string;
   text: string;
-  /** Whether to open the active hit, otherwise the first, as soon as `text` is answered. */
+  /** Whether to open the active choice, otherwise the first, as soon as `text` is answered. */
   isEntered: boolean;
-  /** Called with the element id of the active hit. */
+  /** Called with the element id of the active choice. */
   onActive: (id: string | undefined) => void;
   onEntered: () => void;
-  /** Called when a hit is opened. */
+  /** Called when a choice is opened. */
   onOpen: () => void;
-  /** Called when more hits are asked for. The button that asks for them disappears, so the focus must move. */
+  /** Called when more choices are asked for. The button that asks for them disappears, so the focus must move. */
   onMore: () => void;
 }
 
-const List = styled('div', {
-  '& > [role=option]': {
-    display: 'flex',
-    flexWrap: { base: 'wrap', sm: 'nowrap' },
-    alignItems: 'center',
-    alignContent: 'center',
-    columnGap: { base: 2, md: 3 },
-    minH: 'row',
-    py: { base: 1, sm: 0 },
-    px: { base: 3, md: 4 },
-    cursor: 'pointer',
-    whiteSpace: { sm: 'nowrap' },
-    overflowWrap: 'anywhere',
-    overflow: 'hidden',
-  },
-  '& > [aria-disabled=true]': { color: 'muted', cursor: 'default' },
-  '& > [role=option][aria-selected=true]': { bg: 'subtle', boxShadow: 'inset 3px 0 0 currentColor', color: 'accent' },
-  '@media (hover: hover)': { '& > [role=option]:hover': { bg: 'subtle' } },
-  '& mark': { bg: 'transparent', color: 'inherit', fontWeight: 'bold', textDecoration: 'underline' },
-  '&[aria-busy=true]': { opacity: 0.7 },
-});
+const countOf = ({ choices, hasMore }: Answer) =>
+  hasMore ? `The first ${choices.length} results` : counted(choices.length, 'result');
+const familyText = ({ value, total }: NonNullable<Answer['family']>) => `${value} fits ${counted(total, 'model')}`;
+const announcementOf = (answer: Answer) =>
+  [countOf(answer), answer.family && familyText(answer.family), answer.choices[0] && 'Enter opens the first']
+    .filter(Boolean)
+    .join('. ');
 
-/** The results of Jump: hits, recent sheets, an error, or that nothing was found. */
+/** The results of Jump: choices, recent sheets, an error, or that nothing was found. */
 export function JumpPanel({ ref, id, text, isEntered, onActive, onEntered, onOpen, onMore }: Props) {
   const navigate = useNavigate();
   const { answer, error, refetch, more } = useAnswer(text, isEntered);
@@ -78,10 +71,10 @@ export function JumpPanel({ ref, id, text, isEntered, onActive, onEntered, onOpe
   const isHeld = useRef(false);
 
   const show = () => {
-    if (isHeld.current || !answer || answer.hits === shown?.hits) return;
+    if (isHeld.current || !answer || answer === shown) return;
     setShown(answer);
     setActive(-1);
-    announce(answer.hits.length === 1 ? '1 result' : `${answer.hits.length} results`);
+    announce(announcementOf(answer));
   };
   useEffect(show);
   // Somebody who types is not about to press a row.
@@ -90,37 +83,54 @@ export function JumpPanel({ ref, id, text, isEntered, onActive, onEntered, onOpe
     if (text === '') setActive(-1);
   }, [text]);
 
-  const recent = useRecentRows(text !== '');
-  const hits: readonly Row[] = text === '' ? recent : (shown?.hits ?? []);
+  const recent = useRecentChoices(text !== '');
+  const choices: readonly Choice[] = text === '' ? recent : (shown?.choices ?? []);
   const rowId = (index: number) => `${id}-${index}`;
   // A layout effect, so that the field never refers to another row than the one painted as active.
-  useLayoutEffect(() => onActive(active >= 0 && active < hits.length ? `${id}-${active}` : undefined));
+  useLayoutEffect(() => onActive(active >= 0 && active < choices.length ? `${id}-${active}` : undefined));
   useImperativeHandle(ref, () => ({
     move: (by) =>
       setActive((now) => {
-        const places = [-1, ...hits.flatMap(({ isDeleted }, index) => (isDeleted ? [] : index))];
+        const places = [-1, ...choices.flatMap(({ hit }, index) => (hit?.isDeleted ? [] : index))];
         return places.at((places.indexOf(now) + by) % places.length) ?? -1;
       }),
   }));
 
-  const open = ({ make, name, model }: Row) => {
+  const open = ({ path }: Choice) => {
     onOpen();
-    void navigate(lookupPath({ make: make.id, mode: 'model', value: name, id: model.id }));
+    void navigate(path);
   };
-  // Waits for the answer to the current text, so that Enter never opens a hit for an older one.
+  // Waits for the answer to the current text, so that Enter never opens a choice for an older one.
   useEffect(() => {
     if (!isEntered || (text !== '' && answer?.text !== text && !error)) return;
     onEntered();
-    const chosen = text === '' || shown?.text === text ? hits[active] : undefined;
-    const hit = chosen ?? (text === '' ? undefined : answer?.hits[0]);
-    if (hit) open(hit);
+    const chosen = text === '' || shown?.text === text ? choices[active] : undefined;
+    const choice = chosen ?? (text === '' ? undefined : answer?.choices[0]);
+    if (choice) open(choice);
   });
 
   const isOld = text !== '' && shown?.text !== text;
+  const isCurrent = text !== '' && shown && !isOld;
   return (
     <>
       <BusyBar busy={text !== '' && answer?.text !== text && !error} />
-      <List
+      {/* In old results, too: rows must not move while the new ones are awaited. */}
+      {text !== '' && shown?.family && (
+        <TextLink
+          asChild
+          display="flex"
+          alignItems="center"
+          minH="row"
+          px={3}
+          fontWeight="semibold"
+          borderBottomWidth="1px"
+        >
+          <Link to={familyPath(shown.text)} onClick={onOpen} translate="no">
+            {familyText(shown.family)}
+          </Link>
+        </TextLink>
+      )}
+      <JumpList
         id={id}
         role="listbox"
         aria-label={text === '' ? 'Recent sheets' : 'Results'}
@@ -138,33 +148,39 @@ export function JumpPanel({ ref, id, text, isEntered, onActive, onEntered, onOpe
         // Keeps the focus in the field.
         onMouseDown={(event) => event.preventDefault()}
       >
-        {hits.map((hit, index) => (
-          <HitRow
-            key={text === '' ? hit.model.id : `${hit.make.id} ${hit.name}`}
+        {choices.map((choice, index) => (
+          <ChoiceRow
+            key={choice.key}
             id={rowId(index)}
-            hit={hit}
+            choice={choice}
             text={text === '' ? '' : (shown?.text ?? '')}
             isActive={index === active}
-            onPress={() => open(hit)}
+            isEntered={index === active || (active < 0 && index === 0 && Boolean(isCurrent))}
+            onPress={() => open(choice)}
           />
         ))}
-      </List>
-      {text !== '' && shown?.hasMore && !isOld && (
-        <Button
-          variant="plain"
-          px={{ base: 3, md: 4 }}
-          onMouseDown={(event) => event.preventDefault()}
-          onClick={() => {
-            more();
-            onMore();
-          }}
-        >
-          More results
-        </Button>
+      </JumpList>
+      {isCurrent && choices.length > 0 && (
+        <Flex px={3} minH="row" align="center" justify="space-between" gap={3} color="muted">
+          <span>{countOf(shown)}</span>
+          {shown.hasMore && (
+            <Button
+              variant="plain"
+              px={0}
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => {
+                more();
+                onMore();
+              }}
+            >
+              More results
+            </Button>
+          )}
+        </Flex>
       )}
-      {text === '' && hits.length === 0 && (
+      {text === '' && choices.length === 0 && (
         <Text px={4} py={2} color="muted">
-          Make and model, year, key code, blank or part number.
+          Make and model, year, key code, blank, part or transponder number.
         </Text>
       )}
       {error && (
@@ -172,7 +188,7 @@ export function JumpPanel({ ref, id, text, isEntered, onActive, onEntered, onOpe
           <Problem onRetry={() => void refetch()}>{serverMessage(error) ?? 'The search did not answer.'}</Problem>
         </Box>
       )}
-      {text !== '' && !error && shown && hits.length === 0 && (
+      {text !== '' && !error && shown && choices.length === 0 && (
         <Box px={4} py={2}>
           <Text overflowWrap="anywhere">Nothing found for “{shown.text}”.</Text>
           <TextLink asChild display="inline-flex" alignItems="center" minH="control">

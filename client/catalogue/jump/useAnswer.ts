@@ -1,18 +1,19 @@
 import { useEffect, useMemo, useState } from 'react';
 import { JumpDocument, type JumpQuery } from '../../graphql/generated/jump';
 import { useRead } from '../../graphql/useRead';
+import { type Choice, choicesIn } from './choices';
 
-export type Hit = JumpQuery['jump'][number];
-
-/** Hits with the text that they were found for. */
+/** What can be chosen, with the text that it was found for. */
 export interface Answer {
   text: string;
-  hits: readonly Hit[];
-  /** Whether there are more hits than these. */
+  choices: readonly Choice[];
+  /** Whether there are more than these. */
   hasMore: boolean;
+  /** The identifier that was typed, and how many models it fits; if the choices are of identifiers. */
+  family: JumpQuery['jumpPlaces']['family'];
 }
 
-/** The number of hits at first, and the most that the server returns. */
+/** The number of choices at first, and the most hits that the server returns. */
 const FEW = 8;
 const MOST = 100;
 
@@ -29,18 +30,29 @@ function useSettled(text: string, isUrgent: boolean) {
   return isUrgent ? text : settled;
 }
 
-/** Searches for `text`; `answer` is undefined until a search has been answered. `more` asks for all hits. */
+function answerOf(text: string, { jump, jumpPlaces }: JumpQuery, isAll: boolean): Answer {
+  const hits = isAll ? jump.slice(0, MOST - 1) : jump;
+  const all = choicesIn(jumpPlaces.makes, hits);
+  const choices = isAll ? all : all.slice(0, FEW);
+  const isOfIdentifiers = choices.some((choice) => choice.hit?.field);
+  return {
+    text,
+    choices,
+    hasMore: choices.length < all.length || hits.length < jump.length,
+    family: isOfIdentifiers ? jumpPlaces.family : null,
+  };
+}
+
+/** Searches for `text`; `answer` is undefined until a search has been answered. `more` asks for all choices. */
 export function useAnswer(text: string, isUrgent: boolean) {
   const [moreOf, setMoreOf] = useState<string>();
   const asked = useSettled(text, isUrgent);
-  const most = asked === moreOf ? MOST - 1 : FEW;
+  const isAll = asked === moreOf;
   const { data, error, refetch } = useRead(JumpDocument, {
-    variables: { text: asked, limit: most + 1 },
+    variables: { text: asked, limit: isAll ? MOST : FEW + 1 },
     skip: asked === '',
     fetchPolicy: 'no-cache',
   });
-  const hits = useMemo(() => data?.jump.slice(0, most), [data, most]);
-  const answer: Answer | undefined =
-    data && hits && asked !== '' ? { text: asked, hits, hasMore: data.jump.length > most } : undefined;
+  const answer = useMemo(() => (data && asked !== '' ? answerOf(asked, data, isAll) : undefined), [data, asked, isAll]);
   return { answer, error: asked === text ? error : undefined, refetch, more: () => setMoreOf(text) };
 }

@@ -32,6 +32,10 @@ function yearIn(word: string, now: number): number | null {
   return /^(19|20)\d{2}$/.test(word) ? Number(word) : null;
 }
 
+/** The year if it is all that was typed. */
+export const yearAlone = ([word = '', ...others]: string[]): number | null =>
+  others.length === 0 && /^(19|20)\d{2}$/.test(word) ? Number(word) : null;
+
 /** All words as a name; and, if a word may be a year, the last such word as the year and the others as a name. */
 export function readings(words: string[], now: number): Reading[] {
   const at = words.length > 1 ? words.findLastIndex((word) => yearIn(word, now) !== null) : -1;
@@ -40,19 +44,32 @@ export function readings(words: string[], now: number): Reading[] {
 }
 
 const longestOf = (words: string[]) => words.reduce((one, other) => (other.length > one.length ? other : one));
-/** Patterns for `like`. Nothing is escaped, because words contain only letters and digits. */
+/** Patterns for `like`, and regular expressions. Nothing is escaped, because words contain only letters and digits. */
 const within = (text: string) => `%${text}%`;
-const asWord = (text: string) => within(` ${text} `);
+/** Finds `text` where a word begins, in one or more words: "zx6" in " ninja zx 6r ". */
+const beginning = (text: string) => ` ${[...text].join(' ?')}`;
+/** The same, also ending with a word: "zx6" in " ninja zx 6 ". */
+const whole = (text: string) => `${beginning(text)} `;
 
-/** The parameters for searching names by a reading; the first pattern uses the index. */
-export const asNames = ({ words, year }: Reading): Parameter[] => [
+/** What names are compared with; the first pattern uses the index. */
+export const nameTerms = ({ words, year }: Reading) => ({
   year,
-  within(longestOf(words)),
-  words.map(within),
-  words.map(asWord),
-  within(words.join('')),
-  asWord(words.join('')),
-];
+  like: within(longestOf(words)),
+  each: words.map(within),
+  joined: within(words.join('')),
+  whole: whole(words.join('')),
+  eachWhole: words.map(whole),
+  beginning: beginning(words.join('')),
+  eachBeginning: words.map(beginning),
+  letters: words.join('').length,
+});
+
+/** The same as columns, for `jsonb_to_recordset`. */
+export const TERM_COLUMNS = `year int, "like" text, each text[], joined text, whole text, "eachWhole" text[],
+  beginning text, "eachBeginning" text[], letters int`;
+
+/** The same as parameters, in this order. */
+export const asNames = (reading: Reading): Parameter[] => Object.values(nameTerms(reading));
 
 /** Shorter words are not searched with typos. */
 const SHORTEST_WITH_TYPO = 4;
@@ -65,20 +82,28 @@ export const variantsOf = (word: string) =>
     ? []
     : [...new Set([word, ...Array.from(word, (_, at) => word.slice(0, at) + word.slice(at + 1))])];
 
-/** The parameters for searching words with typos: a row for each word. Empty if all words are too short. */
-export const asMistyped = (meant: Reading[]) =>
+/**
+ * The parameters for searching words of which at least `least` have a typo, and only those that `may`: a row for each word.
+ * Empty if none may.
+ */
+export const asMistyped = (meant: Reading[], least = 0, may: (word: string) => boolean = () => true) =>
   meant
-    .filter(({ words }) => longestOf(words).length >= SHORTEST_WITH_TYPO)
-    .flatMap(({ words, year }, reading) =>
+    .map(({ words, year }) => ({ year, words, variants: words.map((word) => (may(word) ? variantsOf(word) : [])) }))
+    .filter(({ variants }) => variants.some(({ length }) => length > 0))
+    .flatMap(({ words, year, variants }, reading) =>
       words.map((text, at) => ({
         reading,
         year,
         words: words.length,
         at,
         like: within(text),
-        variants: variantsOf(text),
+        variants: variants[at],
+        least,
       })),
     );
+
+/** Digits often distinguish models: a word with digits is not corrected while anything else matches. */
+export const isOnlyLetters = (word: string) => /^\p{L}+$/u.test(word);
 
 /** Shorter texts are not searched in identifiers. */
 const SHORTEST_IDENTIFIER = 3;
@@ -94,7 +119,7 @@ const identifiersIn = ({ words, year }: Reading) => [
 export const asIdentifiers = (reading: Reading) =>
   identifiersIn(reading)
     .filter(({ text }) => text.length >= SHORTEST_IDENTIFIER)
-    .map((one) => ({ ...one, like: within(one.text), whole: ` ${[...one.text].join(' ?')} ` }));
+    .map((one) => ({ ...one, like: within(one.text), whole: whole(one.text) }));
 
 /** The parameters for searching the series that cover a key code. */
 export const asCodes = (reading: Reading) =>

@@ -28,6 +28,16 @@ import {
   MissedSearchPage,
   missedSearches,
 } from './missedSearch.operations';
+import {
+  JumpFamilyInput,
+  JumpFit,
+  JumpFits,
+  JumpMake,
+  JumpPlaces,
+  JumpPlacesInput,
+  jumpFamily,
+  jumpPlaces,
+} from './places.operations';
 import { UnreadSeriesInput, UnreadSeriesPage, unreadSeries } from './series.operations';
 
 @InputType({ description: 'A sheet of aliases.' })
@@ -46,6 +56,22 @@ export class JumpHitResolver {
   }
 }
 
+@Resolver(() => JumpMake)
+export class JumpMakeResolver {
+  @FieldResolver(() => Make, { description: 'The make whose lists it opens.' })
+  make(@Ctx() ctx: Context, @Root() { make }: JumpMake, @Info() info: GraphQLResolveInfo) {
+    return makeAsked(ctx, make, info);
+  }
+}
+
+@Resolver(() => JumpFit)
+export class JumpFitResolver {
+  @FieldResolver(() => Make, { description: 'The make that built them.' })
+  make(@Ctx() ctx: Context, @Root() { make }: JumpFit, @Info() info: GraphQLResolveInfo) {
+    return makeAsked(ctx, make, info);
+  }
+}
+
 @Resolver(() => Alias)
 export class JumpResolver {
   @Query(() => [JumpHit], {
@@ -54,6 +80,19 @@ export class JumpResolver {
   })
   jump(@Ctx() ctx: Context, @Args(() => JumpInput) input: JumpInput, @Info() info: GraphQLResolveInfo) {
     return jump(ctx, { ...input, fields: modelFieldsSelected(info, 'model') });
+  }
+
+  @Query(() => JumpPlaces, { description: 'What a text in Jump means besides single models.' })
+  jumpPlaces(@Ctx() ctx: Context, @Args(() => JumpPlacesInput) input: JumpPlacesInput) {
+    return jumpPlaces(ctx, input);
+  }
+
+  @Query(() => JumpFits, {
+    description:
+      'The models that an identifier fits: a blank, a part, a transponder or a card, as a whole, or a key code. It costs as many matches as it shows.',
+  })
+  jumpFamily(@Ctx() ctx: Context, @Args(() => JumpFamilyInput) input: JumpFamilyInput) {
+    return jumpFamily(ctx, input);
   }
 
   @Query(() => AliasPage, { description: 'A page of the aliases.' })

@@ -1,0 +1,69 @@
+import { chakra } from '@chakra-ui/react';
+import { useSearchParams } from 'react-router-dom';
+import { ListScreen } from '../../components/list/ListScreen';
+import type { Column } from '../../components/list/listColumn';
+import { RowLink } from '../../components/list/RowLink';
+import { useListState } from '../../components/list/useListState';
+import { JumpFamilyDocument, type JumpFamilyQuery } from '../../graphql/generated/jump';
+import { serverMessage } from '../../graphql/graphErrors';
+import { useRead } from '../../graphql/useRead';
+import { lookupPath } from '../../paths';
+import { labelOf } from './ChoiceRow';
+import { yearRanges } from './hitText';
+
+type Fit = JumpFamilyQuery['jumpFamily']['items'][number];
+type Row = Fit & { id: string };
+
+const columns: Column<Row>[] = [
+  {
+    header: 'Model',
+    key: 'model',
+    verbatim: true,
+    cell: ({ make, name, modelId }) => (
+      <RowLink to={lookupPath({ make: make.id, mode: 'model', value: name, id: modelId })} row={modelId}>
+        {`${make.displayName} ${name}`}
+      </RowLink>
+    ),
+  },
+  { header: 'Years', key: 'years', cell: ({ years }) => yearRanges(years) },
+  {
+    header: 'Found in',
+    key: 'field',
+    verbatim: true,
+    cell: ({ field, value }) => (
+      <>
+        {labelOf(field)} <chakra.span fontFamily="mono">{value}</chakra.span>
+      </>
+    ),
+  },
+];
+
+const LIMIT = 50;
+
+/** Everything that a blank, a part, a transponder, a card or a key code fits (docs/look.md, "Jump"). */
+export function Family() {
+  const [params] = useSearchParams();
+  const code = params.get('code') ?? '';
+  const { page, setPage } = useListState(columns);
+  const { data, previousData, error, loading, refetch } = useRead(JumpFamilyDocument, {
+    variables: { text: code, page, limit: LIMIT },
+    fetchPolicy: 'no-cache',
+  });
+  const found = (data ?? previousData)?.jumpFamily;
+  const shown = found && { ...found, items: found.items.map((fit) => ({ ...fit, id: fit.modelId })) };
+  return (
+    <ListScreen
+      heading={`What ${found?.value ?? code} fits`}
+      screen={code}
+      columns={columns}
+      shown={shown}
+      former={!data}
+      loading={loading}
+      failure={error && (serverMessage(error) ?? 'An error occurred while fetching the models.')}
+      onRetry={() => void refetch()}
+      page={page}
+      limit={LIMIT}
+      onPage={setPage}
+    />
+  );
+}

@@ -1,0 +1,236 @@
+/** The statements of Jump: names as typed, with typos, and by identifiers (docs/rules.md, "Jump"). */
+
+import { eachOf } from '../../inputs/list';
+import type { Read } from '../../operation';
+import type { Parameter, Statement } from '../../outside/postgres/reads';
+import { Fields, type MakeLine, MODEL_JSON, type ModelRow, modelAsJson } from '../plainRows';
+import {
+  asCodes,
+  asIdentifiers,
+  asMistyped,
+  asNames,
+  isOnlyLetters,
+  nameTerms,
+  partFound,
+  type Reading,
+  TERM_COLUMNS,
+} from './asked';
+
+/** Those with which a search in parts makes sense. If several match, the first in this order is named as the reason. */
+const IN_PARTS = ['ilco', 'jma', 'jet', 'silca', 'oem'];
+/** Short numbers and words, which only match whole. */
+const ONLY_WHOLE = ['transponder', 'hpc', 'itl', 'dsd', 'pakaPunch'];
+
+/** How well a name matches; identifiers are whole (0) or not. */
+export const TIERS = { exact: 0, whole: 1, beginning: 2, joined: 3, inside: 4 } as const;
+
+/** One row for each matching name: that of its best reading. */
+const bestOf = (matches: string) => `select distinct on (id) * from (${matches}) as each order by id, tier, year desc`;
+
+/** The year that a row of the index opens, and its model. `year` is the one that was typed, or null. */
+const leadsTo = (row: string, year: string) => `coalesce(${year}, ${row}.years[1]) as year,
+  coalesce(${row}.model_ids[array_position(${row}.years, ${year})], ${row}.model_ids[1]) as model_id`;
+
+/** Whether `words` have the typed ones whole, and nothing else. */
+const isAll = (words: string) =>
+  `w.letters = length(replace(${words}, ' ', '')) and (${words} ~ w.whole or ${words} ~ all (w."eachWhole"))`;
+
+/** How well a name `n` matches the terms `w` (`nameTerms`), all of whose words it has somewhere. */
+const TIER = `case
+    when n.words ~ w.whole or n.words ~ all (w."eachWhole") then
+      case when ${isAll(`split_part(n.words, '|', 1)`)} or ${isAll('jump_words(n.name)')}
+        then ${TIERS.exact} else ${TIERS.whole} end
+    when n.words ~ w.beginning or n.words ~ all (w."eachBeginning") then ${TIERS.beginning}
+    when n.text like w.joined then ${TIERS.joined}
+    else ${TIERS.inside}
+  end`;
+
+const namedBy = (terms: string) => `select n.id, n.make_id, n.name, n.years, ${leadsTo('n', 'w.year')},
+    null as field, null as value, null as asked, n.words, ${TIER} as tier
+  from ${terms} join jump_names n on n.text like w."like"
+  where n.text like all (w.each) and case when w.year is null then n.years <> '{}' else w.year = any(n.years) end`;
+
+/** The names that match a reading, whose parameters (`asNames`) begin at `$at`. */
+const named = (at: number) =>
+  namedBy(`(select $${at}::int as year, $${at + 1}::text as "like", $${at + 2}::text[] as each, $${at + 3}::text as joined,
+    $${at + 4}::text as whole, $${at + 5}::text[] as "eachWhole", $${at + 6}::text as beginning,
+    $${at + 7}::text[] as "eachBeginning", $${at + 8}::int as letters) as w`);
+const PARAMETERS = 9;
+
+const AMONG_NAMES = bestOf(namedBy(`jsonb_to_recordset($2::jsonb) as w (${TERM_COLUMNS})`));
+
+/** The names that match every word exactly or with one typo; the tier is the number of words with a typo. */
+const MISTYPED =
+  bestOf(`select n.id, n.make_id, n.name, n.years, ${leadsTo('n', 'w.year')}, null as field, null as value, null as asked,
+      n.words, count(*) filter (where n.text not like w."like") as tier
+    from jsonb_to_recordset($2::jsonb) as w (reading int, year int, words int, at int, "like" text, variants text[],
+      least int)
+    join jump_names n on n.text like w."like" or n.typos && w.variants
+    where case when w.year is null then n.years <> '{}' else w.year = any(n.years) end
+    group by n.id, w.reading, w.year, w.words
+    having count(*) = w.words and count(*) filter (where n.text not like w."like") >= min(w.least)`);
+
+const textsOf = (fields: readonly string[]) => fields.map((field) => `'${field}'`).join(', ');
+const FIELD_ORDER = `array[${textsOf([...IN_PARTS, 'codeSeries', ...ONLY_WHOLE])}]`;
+
+/**
+ * The names with identifiers and code series that match: whole (tier 0) or in part (1). Without `offset 0`,
+ * PostgreSQL would read every series and name, because it expects a hundred codes instead of a few.
+ */
+const identified = (identifiers: string, codes: string) => `select distinct on (n.id) n.make_id, n.name, i.years,
+    ${leadsTo('i', 'i.year')}, i.field, i.value, i.asked, n.words, case when i.whole then 0 else 1 end as tier
+  from (
+    select i.name_id, i.years, i.model_ids, i.field, i.value, i.words ~ c.whole as whole, c.year, c.others,
+      c.text as asked
+    from jsonb_to_recordset(${identifiers}::jsonb) as c (text text, others text[], year int, "like" text, whole text)
+    join jump_identifiers i on i.text like c."like"
+    where i.field in (${textsOf(IN_PARTS)}) or i.words ~ c.whole
+    union all
+    select s.name_id, s.years, s.model_ids, 'codeSeries', s.value, true, c.year, c.others, c.text
+    from jsonb_to_recordset(${codes}::jsonb)
+      as c (text text, others text[], year int, prefix text, suffix text, number bigint, digits int)
+    cross join lateral (
+      select * from jump_series s where s.prefix = c.prefix and s.suffix = c.suffix
+        and s.first <= c.number and s.last >= c.number and c.digits between s.shortest and s.longest
+      offset 0
+    ) as s
+  ) as i cross join lateral (select * from jump_names n where n.id = i.name_id offset 0) as n
+  where (i.year is null or i.year = any(i.years)) and n.text like all (i.others)
+  order by n.id, i.whole desc, array_position(${FIELD_ORDER}, i.field), year desc`;
+
+const FAMILY = `(select * from (${identified('$1', '$2')}) as one where tier = ${TIERS.exact})`;
+/** The number of names that have an identifier whole, and one of them as it is written there. */
+const FAMILY_SIZE: Statement = {
+  name: 'size of a family',
+  text: `select json_build_object('total', count(*), 'value', min(value), 'asked', min(asked)) from ${FAMILY} as f`,
+};
+/** They by make and name: from the $4th, $3 of them. */
+const FAMILY_PAGE: Statement = {
+  name: 'page of a family',
+  text: `select coalesce(json_agg(row_to_json(p)), '[]') from (
+      select json_build_object('id', k.id, 'displayName', k.display_name) as make, f.name, f.years, f.field, f.value, f.asked,
+        f.model_id as "modelId"
+      from ${FAMILY} as f join makes k on k.id = f.make_id order by k.display_name, k.id, f.name limit $3 offset $4
+    ) as p`,
+};
+
+/** The name, year and make of a model are in its hit `h`, so the table of the models is not read for them. */
+const NAMED_MODEL = '(select h.model_id as id, h.make_id, h.name, h.year)';
+
+/** A hit as the statements return it; `MODEL_JSON` reads its model. */
+type Row = [
+  name: string,
+  years: number[],
+  field: string | null,
+  value: string | null,
+  /** The word, or words joined, that the value matches. */
+  asked: string,
+  model: unknown,
+  tier: number,
+  words: string,
+];
+
+/** What a statement has found. */
+export interface Found {
+  name: string;
+  years: number[];
+  field: string | null;
+  value: string | null;
+  model: ModelRow;
+  tier: number;
+  /** The words of make and name, and after each `|` those of a nickname. */
+  words: string;
+}
+
+/** The $1 best matches with their models. */
+const hits = (name: string, matches: string) =>
+  eachOf(
+    Fields,
+    (fields): Statement => ({
+      name: `jump to ${name} with ${fields}`,
+      text: `select coalesce(json_agg(json_build_array(h.name, h.years, h.field, h.value, h.asked,
+          ${modelAsJson(fields, 'h.model_id', fields === 'names' ? NAMED_MODEL : 'models')}, h.tier, h.words
+        )), '[]')
+        from (
+          select * from (${matches}) as found order by tier, year desc, years[1] desc, name, make_id limit $1
+        ) as h`,
+    }),
+  );
+
+type Statements = ReturnType<typeof hits>;
+const BY_NAME = hits('names', named(2));
+const BY_NAME_OR_YEAR = hits('names or a year', bestOf(`${named(2)} union all ${named(2 + PARAMETERS)}`));
+const CORRECTED = hits('corrected names', AMONG_NAMES);
+const BY_IDENTIFIER = hits('identifiers', identified('$2', '$3'));
+const PAST_TYPOS = hits('mistyped names', MISTYPED);
+
+/**
+ * A word alone is not the exact name of one make's model if other makes have it in their names: "bandit" is rather a Suzuki
+ * of 2022 than an IronHorse of 2002.
+ */
+function fairly(meant: Reading[], found: Found[]): Found[] {
+  const whole = found.filter(({ tier }) => tier <= TIERS.whole);
+  const isOfSeveral = new Set(whole.map(({ model }) => model.make.id)).size > 1;
+  if (!isOfSeveral || !meant.every(({ words }) => words.every(isOnlyLetters))) return found;
+  const newest = whole.toSorted((one, other) => other.model.year - one.model.year);
+  return [...newest.map((hit) => ({ ...hit, tier: TIERS.whole })), ...found.slice(whole.length)];
+}
+
+/** Asks the statements for the `limit` best matches of readings. */
+export function matches(read: Read, fields: Fields, limit: number) {
+  async function ask(statement: Statements, ...values: Parameter[]): Promise<Found[]> {
+    const rows = (await read<Row[]>(statement[fields], [limit, ...values])) ?? [];
+    return rows.map(([name, years, field, value, asked, model, tier, words]) => ({
+      name,
+      years,
+      field,
+      value: value && partFound(value, asked),
+      model: MODEL_JSON[fields].read(model),
+      tier,
+      words,
+    }));
+  }
+  const askWith = async (statement: Statements, ...lists: object[][]) =>
+    lists.some(({ length }) => length > 0) ? ask(statement, ...lists.map((list) => JSON.stringify(list))) : [];
+  return {
+    /** One reading, or two: with and without a year. */
+    names: async (meant: Reading[]) =>
+      fairly(meant, await ask(meant.length > 1 ? BY_NAME_OR_YEAR : BY_NAME, ...meant.flatMap(asNames))),
+    /** Any number of readings. */
+    corrected: (meant: Reading[]) => askWith(CORRECTED, meant.map(nameTerms)),
+    identifiers: (meant: Reading[]) => askWith(BY_IDENTIFIER, meant.flatMap(asIdentifiers), meant.flatMap(asCodes)),
+    mistyped: (meant: Reading[]) => askWith(PAST_TYPOS, asMistyped(meant)),
+    /** Only words of letters, and only those that are not in the name as typed. */
+    misspelt: (meant: Reading[]) => askWith(PAST_TYPOS, asMistyped(meant, 1, isOnlyLetters)),
+  };
+}
+
+/** A name that has an identifier. */
+export interface Fit {
+  make: MakeLine;
+  name: string;
+  years: number[];
+  field: string;
+  value: string;
+  modelId: number;
+}
+
+/** Identifies what is told about an identifier, for the budget of matches. */
+export const matchKey = ({ make, name, field, value }: Pick<Found, 'name' | 'field' | 'value'> & Pick<Fit, 'make'>) =>
+  [`${make.id} ${name}`, field, value].join('\n');
+
+/** The names that have the text as a whole identifier, or whose code series cover it. */
+export function familyOf(read: Read, words: string[]) {
+  const alone = [{ words: [words.join('')], year: null }];
+  const asked = [alone.flatMap(asIdentifiers), alone.flatMap(asCodes)].map((list) => JSON.stringify(list));
+  return {
+    async size() {
+      const found = await read<{ total: number; value: string; asked: string }>(FAMILY_SIZE, asked);
+      return found && found.total > 0 ? { total: found.total, value: partFound(found.value, found.asked) } : null;
+    },
+    async page(limit: number, offset: number): Promise<Fit[]> {
+      const found = (await read<(Fit & { asked: string })[]>(FAMILY_PAGE, [...asked, limit, offset])) ?? [];
+      return found.map(({ asked, value, ...fit }) => ({ ...fit, value: partFound(value, asked) }));
+    },
+  };
+}
