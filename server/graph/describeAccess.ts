@@ -36,6 +36,8 @@ import { type Access, forWhom, nameOperation } from '../operation';
 import * as overview from '../overview/overview.operations';
 import * as payments from '../payments/payment.operations';
 import * as paymentList from '../payments/paymentList.operations';
+import * as receipts from '../payments/receipts/receipt.operations';
+import * as reminding from '../payments/reminders/reminder.operations';
 import * as start from '../payments/start.operations';
 
 const operations: Record<string, unknown> = {
@@ -75,6 +77,8 @@ const operations: Record<string, unknown> = {
   ...overview,
   ...payments,
   ...paymentList,
+  ...receipts,
+  ...reminding,
   ...start,
 };
 

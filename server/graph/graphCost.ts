@@ -29,6 +29,7 @@ const SIZES: Record<string, number> = {
   'Renewal.users': 100,
   'AddUsersPayload.users': 50,
   'Overview.months': 12,
+  'Receipt.lines': 50,
   'Query.completeness': 100,
   'Import.columns': 60,
   'ImportColumn.sample': 3,
