@@ -29,6 +29,8 @@ const documents = [
   ['logs/access/access'],
   ['overview/overview'],
   ['payments/payments'],
+  ['payments/reminders'],
+  ['payments/client/payees'],
   ['payments/history/history'],
 ] as const;
 const out = 'client/graphql/generated';

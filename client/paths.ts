@@ -18,6 +18,8 @@ export const paths = {
   /** Those of all users, for administrators. */
   allPayments: '/payments/list',
   makePayment: '/make-payment',
+  /** Turns off reminders, by the link in a mail. */
+  reminders: '/reminders',
   overview: '/overview',
   access: '/access',
 } as const;
@@ -115,6 +117,15 @@ export const checkoutPath = (email: string) =>
 
 /** Another user's payments, for administrators. */
 export const paymentsOf = (userId: string) => `${paths.payments}?user=${encodeURIComponent(userId)}`;
+
+/** The receipt with this number. */
+export const receiptPath = (number: number) => `${paths.payments}/receipt?number=${number}`;
+
+/** An administrator pays for users of a client. */
+export const payForClient = (clientId: string) => `${clientPaths.index}/pay?id=${encodeURIComponent(clientId)}`;
+
+/** The operator's texts. Each is a document of its own: links to them load the page. */
+export const legalPaths = ['/terms', '/privacy', '/refunds', '/seller'] as const;
 
 export type LookupMode = 'year' | 'model';
 

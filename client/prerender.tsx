@@ -8,13 +8,13 @@ import { renderToString } from 'react-dom/server';
 import { createMemoryRouter } from 'react-router-dom';
 import { App } from './App';
 import { settings } from './components/settings';
-import { paths } from './paths';
+import { legalPaths, paths } from './paths';
 import { firstScreens, routes } from './routes';
 
 /** The server replaces these texts by its own settings. */
 const SUPPORT = { phone: '+10000000000', email: 'support@example.invalid' };
 
-const pages = [paths.home, paths.login, paths.gallery, paths.join];
+const pages = [paths.home, paths.login, paths.gallery, paths.join, ...legalPaths];
 const routerAt = (path: string) => createMemoryRouter(routes, { initialEntries: [path] });
 await Promise.all(pages.map((path) => firstScreens(routerAt(path))));
 
@@ -67,7 +67,7 @@ export function prerender(shell: string): Record<string, string> {
   for (const path of pages) {
     for (const phone of ['', SUPPORT.phone]) {
       for (const email of ['', SUPPORT.email]) {
-        Object.assign(settings, { supportPhone: phone, supportEmail: email });
+        Object.assign(settings, { supportPhone: phone, supportEmail: email, legalText: '<!--legal-->' });
         const { head, html } = render(path);
         const name = [path.slice(1) || 'home', phone && 'phone', email && 'email'].filter(Boolean).join('-');
         files[`${name}.html`] = page

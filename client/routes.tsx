@@ -25,6 +25,7 @@ import {
   feedbackPaths,
   type ListPaths,
   landingPath,
+  legalPaths,
   makePaths,
   memberPaths,
   modelPaths,
@@ -71,6 +72,10 @@ const Checkout = lazyScreen(() => import('./payments/Checkout').then((file) => f
 const MakePayment = lazyScreen(() => import('./payments/MakePayment').then((file) => file.MakePayment));
 const Payments = lazyScreen(() => import('./payments/history/Payments').then((file) => file.Payments));
 const AllPayments = lazyScreen(() => import('./payments/history/AllPayments').then((file) => file.AllPayments));
+const Receipt = lazyScreen(() => import('./payments/history/Receipt').then((file) => file.Receipt));
+const PayForClient = lazyScreen(() => import('./payments/client/PayForClient').then((file) => file.PayForClient));
+const StopReminders = lazyScreen(() => import('./payments/StopReminders').then((file) => file.StopReminders));
+const LegalPage = lazyScreen(() => import('./home/LegalPage').then((file) => file.LegalPage));
 const Lookup = lazyScreen(() => import('./catalogue/lookup/Lookup').then((file) => file.Lookup));
 const Family = lazyScreen(() => import('./catalogue/jump/Family').then((file) => file.Family));
 const Makes = lazyScreen(() => import('./catalogue/makes/Makes').then((file) => file.Makes));
@@ -213,6 +218,8 @@ export const routes: RouteObject[] = [
       screenRoute(paths.gallery, PictureGallery),
       { path: paths.login, element: <LoginGate />, ...preload(Login) },
       screenRoute(paths.join, Join),
+      ...legalPaths.map((path) => screenRoute(path, LegalPage)),
+      screenRoute(paths.reminders, StopReminders),
       { path: paths.checkout, element: <CheckoutGate />, ...preload(Checkout) },
       {
         id: MEMBERS,
@@ -232,6 +239,7 @@ export const routes: RouteObject[] = [
               screenRoute(paths.sessions, Sessions),
               screenRoute(paths.payments, Payments),
               screenRoute(paths.makePayment, MakePayment),
+              screenRoute(`${paths.payments}/receipt`, Receipt),
               ...memberPaths.map((path) => ({ path, element: <NotFound /> })),
               {
                 element: (
@@ -241,6 +249,7 @@ export const routes: RouteObject[] = [
                 ),
                 children: [
                   ...recordRoutes(clientPaths, Clients, ClientForm, ['create', 'edit']),
+                  screenRoute(`${clientPaths.index}/pay`, PayForClient),
                   ...recordRoutes(makePaths, Makes, MakeForm),
                   ...recordRoutes(modelPaths, Models, ModelForm),
                   ...recordRoutes(aliasPaths, Aliases, AliasForm, ['create', 'edit']),

@@ -11,7 +11,7 @@ const clientRooms = [...rooms, 'home'];
 const anyOf = (names) => `(${names.join('|')})`;
 const entity = `server/${anyOf(rooms)}/.*\\.entity`;
 /** What every room of the server may import. */
-const gate = `server/(context|days|errors|fairShare|laterWriter|memory|network|operation|text)|server/inputs/\\w+|server/logs/logKind|server/outside/.*|${entity}`;
+const gate = `server/(context|days|errors|fairShare|laterWriter|memory|network|operation|text)|server/inputs/\\w+|server/logs/logKind|server/outside/.*|server/accounts/mail/letter|${entity}`;
 /** What every room of the client may import. */
 const clientParts = 'client/(components|graphql|shell)/.*|client/(afterPaint|paths|session|recipes)';
 
@@ -28,7 +28,7 @@ const table = [
   ],
   [
     'server/feedback/.*',
-    `${gate}|server/catalogue/.*\\.operations|server/catalogue/(keyData|selectedFields|history/modelChanges)|server/accounts/signIn/throttle`,
+    `${gate}|server/catalogue/.*\\.operations|server/catalogue/(keyData|selectedFields|history/modelChanges)|server/accounts/(signIn/throttle|users/usernames)`,
   ],
   [
     'server/payments/.*',

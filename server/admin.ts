@@ -9,7 +9,7 @@ import { createAdministrator, giveNewPassword } from './accounts/users/terminal.
 import { type BackupTask, backUp, count } from './backup/backup';
 import { restore } from './backup/restore';
 import { importFile } from './catalogue/import/importAtTerminal.operations';
-import { ConfigError, originOf, readConfig } from './config';
+import { ConfigError, readConfig, siteOf } from './config';
 import { createSystemContext, type SystemContext } from './context';
 import { findDatabase, openDatabase, startDatabase } from './database';
 import { AppError } from './errors';
@@ -93,7 +93,7 @@ async function main(life: Lifetime): Promise<void> {
   }
   const { orm } = await startDatabase(config, log, console.log, life);
   const outside = { images, cards: await openCards(config) };
-  const system = createSystemContext(orm, { log, outside, publicOrigin: originOf(config) });
+  const system = createSystemContext(orm, { log, outside, site: siteOf(config) });
   if (task === 'create') await create(system, values);
   else if (task === 'password') await resetPassword(system, values);
   else if (task === 'import') await importSheet(system, file, values);

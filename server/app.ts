@@ -12,7 +12,7 @@ import { MatchBudget } from './catalogue/jump/matchBudget';
 import { Misses } from './catalogue/jump/misses';
 import { SheetBudget } from './catalogue/lookup/sheetBudget';
 import { clientPages } from './clientPages';
-import { type Config, originOf } from './config';
+import { type Config, siteOf } from './config';
 import { type Context, createContext, createSystemContext, type Outside } from './context';
 import { changesOf, poolOf } from './database';
 import { AppError, notFound } from './errors';
@@ -23,6 +23,7 @@ import { asHttpError } from './httpError';
 import { hasTag } from './inputs/etag';
 import type { RecordInput } from './inputs/record';
 import { BODY_LIMIT } from './inputs/uploads';
+import { legalPages } from './legal/legalPages';
 import { Memory } from './memory';
 import { openMetrics } from './observe/metrics';
 import { operatorPaths } from './observe/operatorPaths';
@@ -30,6 +31,7 @@ import { addressOf, observeRequests, requestOptions } from './observe/requests';
 import { openTraces } from './observe/traces';
 import { Reads } from './outside/postgres/reads';
 import { receivePaymentEvent } from './payments/payment.operations';
+import { stopReminders } from './payments/reminders/reminder.operations';
 import { Background } from './process/background';
 import { headersByAddress } from './process/securityHeaders';
 import { watchShortage } from './process/shortage';
@@ -69,8 +71,8 @@ export async function createApp(config: Config, parts: AppParts) {
   const shortage = watchShortage(orm, log);
   const background = new Background(log);
   app.addHook('preClose', () => background.stop());
-  const publicOrigin = originOf(config);
-  const system = createSystemContext(orm, { log, outside: parts.outside, publicOrigin });
+  const site = siteOf(config);
+  const system = createSystemContext(orm, { log, outside: parts.outside, site });
   const sheets = new SheetBudget(system, config);
   app.addHook('onClose', () => sheets.stop());
   const matches = new MatchBudget(system, config.jumpMatchesPerHour);
@@ -146,8 +148,7 @@ export async function createApp(config: Config, parts: AppParts) {
       spentMatches: (user) => matches.spent(user),
       showMatches: headOnly ? async () => {} : (user, shown) => matches.show(user, shown),
       noteSearch: (user, text, found) => misses.note(user.id, text, found),
-      publicOrigin,
-      support: { phone: config.supportPhone, email: config.supportEmail },
+      site,
       setCookie: (session) => {
         const name = cookieName(config, 'session');
         if (session)
@@ -197,6 +198,17 @@ export async function createApp(config: Config, parts: AppParts) {
     });
   });
 
+  await app.register(async (reminders) => {
+    reminders.removeAllContentTypeParsers();
+    reminders.addContentTypeParser('*', { parseAs: 'buffer' }, async () => undefined);
+    // The button of mail programs (RFC 8058). A browser that follows the same link gets the client's page.
+    reminders.post<{ Querystring: Record<string, string> }>('/reminders', async (request, reply) => {
+      const { user, token } = request.query;
+      await stopReminders(contextOf(request, reply), { user: String(user ?? ''), token: String(token ?? '') });
+      return { reminders: false };
+    });
+  });
+
   operatorPaths(app, { orm, shortage, metrics, metricsToken: config.metricsToken, stopping: parts.stopping });
   for (const [kind, read] of Object.entries({ icons: readIcon, models: readModelImage })) {
     app.get<{ Params: ImageInput }>(`/images/${kind}/:file`, async (request, reply) => {
@@ -223,7 +235,7 @@ export async function createApp(config: Config, parts: AppParts) {
   );
 
   const { clientDir } = parts;
-  const pages = clientDir && clientPages(clientDir, config);
+  const pages = clientDir && clientPages(clientDir, config, legalPages(config));
   if (pages) {
     const sendPage = ({ url, cookies }: FastifyRequest, reply: FastifyReply) =>
       reply

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 
@@ -9,6 +9,9 @@ const flag = z.enum(['true', 'false'], { error: 'must be true or false' });
 
 const sheets = (usual: number) =>
   z.preprocess(blankIsAbsent, z.coerce.number({ error: 'must be a whole number' }).int().min(1).default(usual));
+
+/** The percentage in a tax line: `VAT 20 % included`. */
+const PERCENT = /(\d{1,2}(?:[.,]\d{1,3})?)\s?%/g;
 
 /** Stripe's keys name their mode: test or live. */
 const modeOf = (key: string | undefined) => /^[a-z]+_(test|live)_/.exec(key ?? '')?.[1];
@@ -53,6 +56,20 @@ const Settings = z
     SHEETS_PER_DAY: sheets(1_000),
     JUMP_MATCHES_PER_HOUR: sheets(1_000),
     GEOIP_FILE: optional(z.string()),
+    SELLER_NAME: optional(z.string().max(200)),
+    SELLER_ADDRESS: optional(z.string().max(1_000)),
+    SELLER_TAX_ID: optional(z.string().max(100)),
+    RECEIPT_TAX: optional(
+      z
+        .string()
+        .max(200)
+        .refine((text) => [...text.matchAll(PERCENT)].length <= 1, { error: 'must have one percentage at most' }),
+    ),
+    PAGES_DIR: optional(
+      z.string().refine((path) => statSync(path, { throwIfNoEntry: false })?.isDirectory(), {
+        error: 'must be a directory that exists',
+      }),
+    ),
     SMTP_URL: optional(z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' })),
     SMTP_ALLOW_PLAIN: optional(flag),
     MAIL_FROM: z.preprocess(blankIsAbsent, z.string().max(200).optional()),
@@ -127,6 +144,18 @@ export interface StripeSettings {
   apiUrl?: string | undefined;
 }
 
+/** Who sells the subscriptions, as receipts and the seller's page name them. Empty texts are not known. */
+interface Seller {
+  name: string;
+  /** Lines with line ends between them. */
+  address: string;
+  taxId: string;
+  /** The tax line of receipts. */
+  tax: string;
+  /** The tax that the price contains, in thousandths of a percent: 20 % is 20000. */
+  taxRate: number;
+}
+
 export interface Config {
   production: boolean;
   port: number;
@@ -165,6 +194,9 @@ export interface Config {
   /** If true, mail waits in the outbox until the mail server offers TLS. */
   smtpRequiresTls: boolean;
   mailFrom: string;
+  seller: Seller;
+  /** The folder with the operator's terms.md, privacy.md, refunds.md and seller.md; absent: the product's own texts. */
+  pagesDir?: string | undefined;
   /** Path of a MaxMind DB file for the visitor's country and city. */
   geoipFile?: string | undefined;
   /** Absent: images are on disk, under `dataDir`. */
@@ -211,6 +243,15 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     smtpUrl: settings.SMTP_URL,
     smtpRequiresTls: production && settings.SMTP_ALLOW_PLAIN !== 'true',
     mailFrom: settings.MAIL_FROM ?? 'Motokey <motokey@localhost>',
+    seller: {
+      name: settings.SELLER_NAME ?? '',
+      // In the environment, a line end is easier to write as an escape.
+      address: (settings.SELLER_ADDRESS ?? '').replaceAll('\\n', '\n'),
+      taxId: settings.SELLER_TAX_ID ?? '',
+      tax: settings.RECEIPT_TAX ?? '',
+      taxRate: rateIn(settings.RECEIPT_TAX ?? ''),
+    },
+    pagesDir: settings.PAGES_DIR,
     geoipFile: settings.GEOIP_FILE,
     s3: settings.S3_BUCKET
       ? {
@@ -247,6 +288,26 @@ function secretsIn(env: NodeJS.ProcessEnv): Record<string, string> {
   }
   return found;
 }
+
+function rateIn(tax: string): number {
+  const [percent = '0'] = [...tax.matchAll(PERCENT)].map(([, number]) => number);
+  return Math.round(Number(percent.replace(',', '.')) * 1_000);
+}
+
+/** What mails and receipts say about this site. */
+export interface Site {
+  /** The origin in browsers, for links. */
+  publicOrigin: string;
+  /** SUPPORT_PHONE and SUPPORT_EMAIL, if set. */
+  support: { phone: string | undefined; email: string | undefined };
+  seller: Seller;
+}
+
+export const siteOf = (config: Config): Site => ({
+  publicOrigin: originOf(config),
+  support: { phone: config.supportPhone, email: config.supportEmail },
+  seller: config.seller,
+});
 
 /** The public origin of the site, for links in mails. */
 export const originOf = ({ publicOrigin, port }: Config) => publicOrigin ?? `http://localhost:${port}`;

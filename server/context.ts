@@ -1,6 +1,7 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import type { Logger } from 'pino';
 import type { Caller, CallersSession } from './accounts/sessions/caller';
+import type { Site } from './config';
 import { sharesOf } from './fairShare';
 import type { Memory } from './memory';
 import type { Cards } from './outside/cards/cards';
@@ -10,7 +11,7 @@ import type { Reads } from './outside/postgres/reads';
 import type { Background } from './process/background';
 import type { Shortage } from './process/shortage';
 
-export type { Caller };
+export type { Caller, Site };
 
 /** The session cookie: its token and `maxAge` in seconds. Without `maxAge`, it lasts until the browser closes. */
 interface SessionCookie {
@@ -35,6 +36,7 @@ export interface Spent {
 
 /** What the server provides to each request. */
 export interface Door {
+  readonly site: Site;
   /** The API through which the request came. */
   readonly door: 'graph' | 'rest';
   /** Whether only the head of the answer is asked for (HEAD): no key data leaves, so nothing is counted or logged. */
@@ -73,10 +75,6 @@ export interface Door {
   showMatches(user: Caller, matches: readonly string[]): Promise<void>;
   /** Remembers that a user searched for a text, to count it if it finds nothing. */
   noteSearch(user: Caller, text: string, found: boolean): void;
-  /** The site's public origin, for links in mails. */
-  readonly publicOrigin: string;
-  /** SUPPORT_PHONE and SUPPORT_EMAIL, if set. */
-  readonly support: { phone: string | undefined; email: string | undefined };
 }
 
 const database = Symbol('database');
@@ -93,7 +91,7 @@ export interface Context extends Door {
 }
 
 /** The context of work outside requests: sweepers, the mail outbox, the settlement of payments, the terminal. */
-interface Engine extends Pick<Door, 'log' | 'publicOrigin'> {
+interface Engine extends Pick<Door, 'log' | 'site'> {
   readonly outside: Omit<Outside, 'locate'>;
 }
 

@@ -57,17 +57,21 @@ import { JumpMatches } from './migrations/2026-11-28-11-jump-matches';
 import { SheetChoices } from './migrations/2026-11-28-20-sheet-choices';
 import { SameTexts } from './migrations/2026-11-28-30-same-texts';
 import { JumpNumbers } from './migrations/2026-11-29-30-jump-numbers';
+import { Receipts } from './migrations/2026-11-29-70-receipts';
 import { BoundTextsDriver } from './outside/postgres/boundTexts';
 import { Connections, longWork } from './outside/postgres/connections';
 import { Changes } from './outside/postgres/databaseChanges';
 import { startEmbeddedPostgres } from './outside/postgres/embeddedPostgres';
+import { AttemptUser } from './payments/attemptUser.entity';
 import { CardSetup } from './payments/cardSetup.entity';
 import { Payment } from './payments/payment.entity';
 import { PaymentAttempt } from './payments/paymentAttempt.entity';
+import { Receipt } from './payments/receipts/receipt.entity';
 import type { Lifetime } from './process/program';
 
 const entities = [
   Alias,
+  AttemptUser,
   ThrottleCount,
   CardSetup,
   Client,
@@ -85,6 +89,7 @@ const entities = [
   ModelImage,
   Payment,
   PaymentAttempt,
+  Receipt,
   Role,
   Session,
   User,
@@ -126,6 +131,7 @@ const migrations = [
   SheetChoices,
   SameTexts,
   JumpNumbers,
+  Receipts,
 ];
 
 export interface Database {

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { deliverForever } from './accounts/mail/mailOutbox';
 import { createApp } from './app';
 import { sweepEveryHour } from './catalogue/images/sweep';
-import { originOf, readConfig } from './config';
+import { originOf, readConfig, siteOf } from './config';
 import { createSystemContext } from './context';
 import { imagesAreApart, startDatabase } from './database';
 import { keepLog } from './logs/keepLog';
@@ -15,6 +15,7 @@ import { openCards } from './outside/cards/openCards';
 import { openGeoip } from './outside/geoip';
 import { openImageStore } from './outside/images/openImageStore';
 import { openMailer } from './outside/mail';
+import { remindEveryHour } from './payments/reminders/remindEveryHour';
 import { booksOf } from './payments/settle';
 import { settleForever } from './payments/settleForever';
 import { requireFree, wrongAddress } from './process/port';
@@ -40,7 +41,7 @@ async function main(life: Program): Promise<void> {
     cards: await openCards(config),
     locate: await openGeoip(config.geoipFile),
   };
-  const system = createSystemContext(orm, { log, outside, publicOrigin: originOf(config) });
+  const system = createSystemContext(orm, { log, outside, site: siteOf(config) });
   if (config.production) await refuseDemoAccounts(system);
   const demo = embedded && !config.production;
   if (demo) await seedDemo(orm, outside.images, say);
@@ -68,6 +69,7 @@ async function main(life: Program): Promise<void> {
     sweepEveryHour(system),
     keepLog(system, config.logRetentionDays),
     settleForever(system),
+    remindEveryHour(system),
     deliverForever(system, openMailer(config)),
   );
   await app.listen({ port, host }).catch((error) => {

@@ -8,6 +8,7 @@ import {
   isNonNullType,
 } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readConfig, siteOf } from '../server/config';
 import { createContext, type Reading } from '../server/context';
 import { changesOf } from '../server/database';
 import { AppError } from '../server/errors';
@@ -36,10 +37,20 @@ const OPEN: Partial<Record<Access, string[]>> = {
     'receivePaymentEvent',
     'startJoin',
     'startPayment',
+    'stopReminders',
     'visitorLocation',
   ],
   session: ['logout', 'readModelImage', 'resetPassword'],
-  payer: ['endOtherSessions', 'endSession', 'mySessions', 'paymentHistory', 'subscriptionStatus'],
+  payer: [
+    'endOtherSessions',
+    'endSession',
+    'mySessions',
+    'paymentHistory',
+    'receipt',
+    'reminders',
+    'setReminders',
+    'subscriptionStatus',
+  ],
   member: [
     'createCorrection',
     'createFeedback',
@@ -201,8 +212,7 @@ describe.each(kinds)('%s', (kind) => {
       userAgent: '',
       outside: app.outside,
       background: new Background(silent),
-      publicOrigin: 'http://localhost',
-      support: { phone: undefined, email: undefined },
+      site: siteOf(readConfig({})),
       openSheets: async () => {},
       settleSheets: async () => {},
       noteRefusedSignIn: () => {},

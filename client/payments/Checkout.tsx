@@ -57,7 +57,7 @@ function Payer({ email }: { email: string }) {
           </ChakraLink>
         </Flex>
       }
-      after={<Text>You will be redirected to the login page.</Text>}
+      after={() => <Text>You will be redirected to the login page.</Text>}
     />
   );
 }

@@ -4,6 +4,7 @@ import { PageHeading } from '../components/PageHeading';
 import { landingPath, paths } from '../paths';
 import { ExpiryNote } from './ExpiryNote';
 import { PaymentForm } from './PaymentForm';
+import { ReceiptButton } from './ReceiptButton';
 import { useStart } from './useStart';
 
 /** Extends the signed-in user's subscription by a year. */
@@ -16,16 +17,17 @@ export function MakePayment() {
         what="for annual extension"
         start={(another) => startPayment(another)}
         note={<ExpiryNote />}
-        after={
+        after={(paid) => (
           <Flex gap={3} wrap="wrap">
-            <Button asChild>
+            <ReceiptButton paid={paid} />
+            <Button asChild variant={paid?.receiptNumber ? 'outline' : undefined}>
               <Link to={landingPath()}>Go to the lookup</Link>
             </Button>
             <Button asChild variant="outline">
               <Link to={paths.payments}>Payment History</Link>
             </Button>
           </Flex>
-        }
+        )}
       />
     </Box>
   );

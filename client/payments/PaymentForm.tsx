@@ -10,7 +10,7 @@ import { CardFrame } from './card/CardFrame';
 import type { CardProps } from './card/cardEntry';
 import { Price } from './Price';
 import { mayHelp, messageOf } from './paymentFailure';
-import { type PaymentOptions, usePayment } from './usePayment';
+import { type Paid, type PaymentOptions, usePayment } from './usePayment';
 
 /** Each provider has its own code; only the configured one is loaded. */
 const cards: Record<PaymentProvider, ReturnType<typeof lazyScreen<CardProps>>> = {
@@ -25,12 +25,14 @@ interface Props extends PaymentOptions {
   note?: ReactNode;
   /** Shown with the reason if no payment can be started. */
   otherwise?: ReactNode;
+  /** What is said after a payment, in place of the new expiration date. */
+  told?: () => string;
   /** Shown below the success message. */
-  after?: ReactNode;
+  after?: (paid: Paid | null) => ReactNode;
 }
 
 /** The annual payment: price, the provider's card fields, Pay Now (docs/look.md, "Payment form"). */
-export function PaymentForm({ what, note, otherwise, after, ...options }: Props) {
+export function PaymentForm({ what, note, otherwise, told, after, ...options }: Props) {
   const { setup, startFailure, entry, busy, saved, failure, paid, paidBefore, payable, ...act } = usePayment(options);
   const form = useRef<HTMLFormElement>(null);
   const success = useRef<HTMLDivElement>(null);
@@ -45,10 +47,11 @@ export function PaymentForm({ what, note, otherwise, after, ...options }: Props)
         <chakra.div ref={success} tabIndex={-1} _focusVisible={{ outline: 'none' }}>
           <Notice kind="success" role="status">
             <Text fontWeight="semibold">{paid ? 'Payment successful! Subscription created.' : paidBefore}</Text>
-            {paid && <Text>The new expiration date is {formatDay(paid.subscriptionEndDate)}.</Text>}
+            {paid && <Text>{told?.() ?? `The new expiration date is ${formatDay(paid.subscriptionEndDate)}.`}</Text>}
+            {paid?.receiptNumber && <Text>The receipt has been mailed.</Text>}
           </Notice>
         </chakra.div>
-        {after}
+        {after?.(paid)}
       </Stack>
     );
   }

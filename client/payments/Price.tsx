@@ -2,7 +2,7 @@ import { chakra, Flex } from '@chakra-ui/react';
 import { inDollars } from '../components/text/money';
 
 /** The annual price in US cents (docs/rules.md, "Payments"), shown until the server's price arrives. */
-const YEAR_CENTS = 7_995;
+export const YEAR_CENTS = 7_995;
 
 /** The annual price and what it pays for. */
 export const Price = ({ cents = YEAR_CENTS, what }: { cents?: number | undefined; what: string }) => (

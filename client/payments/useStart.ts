@@ -4,7 +4,7 @@ import { heldSecret, holdSecret } from './card/heldSecret';
 import type { Joiner } from './join/joiner';
 
 /** The setup in an answer; payment is impossible without one. */
-function given(setup: SetupFragment | undefined, email: string): SetupFragment {
+export function given(setup: SetupFragment | undefined, email: string): SetupFragment {
   if (!setup) throw new Error('The answer had no setup.');
   holdSecret(email, setup.clientSecret);
   return setup;

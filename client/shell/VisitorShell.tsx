@@ -4,7 +4,7 @@ import { Link, useLocation } from 'react-router-dom';
 import { Toasts } from '../components/notice/Toasts';
 import { settings } from '../components/settings';
 import { mailtoOf } from '../components/text/mailtoOf';
-import { paths } from '../paths';
+import { legalPaths, paths } from '../paths';
 import { useSession } from '../session';
 import { Brand } from './Brand';
 import { SkipLink } from './SkipLink';
@@ -61,6 +61,18 @@ export function VisitorShell({ children }: { children: ReactNode }) {
             <ChakraLink asChild display="inline-flex" alignItems="center" minH="control">
               <Link to={paths.gallery}>Picture gallery</Link>
             </ChakraLink>
+            {legalPaths.map((path) => (
+              <ChakraLink
+                key={path}
+                href={path}
+                display="inline-flex"
+                alignItems="center"
+                minH="control"
+                textTransform="capitalize"
+              >
+                {path.slice(1)}
+              </ChakraLink>
+            ))}
             {settings.supportEmail && (
               <ChakraLink
                 href={mailtoOf(settings.supportEmail)}

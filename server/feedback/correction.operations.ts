@@ -1,13 +1,13 @@
 import { type EntityManager, type FilterQuery, LockMode } from '@mikro-orm/postgresql';
 import { IsEnum, IsOptional } from 'class-validator';
 import { ArgsType, Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
-import { Mail } from '../accounts/mail/mail.entity';
+import { writeMail } from '../accounts/mail/letter';
 import { throttle } from '../accounts/signIn/throttle';
 import { ChangeSource } from '../catalogue/history/modelChange.entity';
 import { recordChange, stateOf } from '../catalogue/history/modelChanges';
 import { KeyDataField, keyDatum } from '../catalogue/keyData';
 import { Model } from '../catalogue/model.entity';
-import type { Caller } from '../context';
+import type { Caller, Site } from '../context';
 import { AppError, invalid, noSuch } from '../errors';
 import { LongText, Rule, wrongEmail, wrongText, wrongYear } from '../inputs/fields';
 import { findPage, inPeriod, NewestFirstInput, PageOf, PeriodInput } from '../inputs/list';
@@ -17,6 +17,7 @@ import { LogEntry } from '../logs/logEntry.entity';
 import { LogKind, LogSubjectType } from '../logs/logKind';
 import { chain, command, NoInput, query } from '../operation';
 import { Correction, CorrectionState, type StoredProposal } from './correction.entity';
+import { ownerOf } from './sender';
 
 export enum CorrectionSort {
   EMAIL = 'email',
@@ -196,7 +197,7 @@ export const applyCorrection = command('admin', ApplyCorrectionInput, async (ctx
     subject: { type: LogSubjectType.CORRECTION, id: correction.id },
     text: [`Applied the correction ${id} of ${nameOf(correction)}`, ...changed].join('\n'),
   });
-  await mailSender(em, correction, ['Thank you: your correction has been applied.', changed.join('\n')]);
+  await mailSender(ctx, correction, ['Thank you: your correction has been applied.', changed.join('\n')]);
   await em.flush();
   return correction;
 });
@@ -209,7 +210,8 @@ export class DeclineCorrectionInput extends RecordInput {
 }
 
 /** Closes a correction without a change and mails the sender the reason. */
-export const declineCorrection = command('admin', DeclineCorrectionInput, async ({ em, user }, { id, reason }) => {
+export const declineCorrection = command('admin', DeclineCorrectionInput, async (ctx, { id, reason }) => {
+  const { em, user } = ctx;
   const correction = await toDecide(em, id);
   correction.state = CorrectionState.DECLINED;
   correction.reason = reason;
@@ -217,7 +219,7 @@ export const declineCorrection = command('admin', DeclineCorrectionInput, async 
     subject: { type: LogSubjectType.CORRECTION, id: correction.id },
     text: `Declined the correction ${id} of ${nameOf(correction)}: ${reason}`,
   });
-  await mailSender(em, correction, ['Thank you for your correction. It has been declined for this reason:', reason]);
+  await mailSender(ctx, correction, ['Thank you for your correction. It has been declined for this reason:', reason]);
   await em.flush();
   return correction;
 });
@@ -258,18 +260,31 @@ async function change(
 
 const nameOf = ({ make, model, year }: Correction) => `${make} ${model} ${year}`;
 
-/** How long the mail is worth sending: a week, in milliseconds. */
-const MAIL_KEPT = 7 * 86_400_000;
+/** How long the mail is worth sending: a week, in hours. */
+const MAIL_KEPT = 7 * 24;
 
 /** The sender chose the address, so the mail quotes nothing they wrote: all text is ours or the administrator's. */
-async function mailSender(em: EntityManager, correction: Correction, paragraphs: string[]): Promise<void> {
+async function mailSender(
+  { em, site }: { em: EntityManager; site: Site },
+  correction: Correction,
+  paragraphs: string[],
+): Promise<void> {
   const model = correction.target && (await em.findOne(Model, correction.target.id, { populate: ['make'] }));
   const about = model ? ` of ${model.make.unwrap().displayName} ${model.name} ${model.year}`.replace(/\s+/g, ' ') : '';
   const sent = correction.createdAt.toISOString().slice(0, 10);
-  em.create(Mail, {
-    recipient: correction.email,
-    subject: `Your correction${about}`.slice(0, 200),
-    expiresAt: new Date(Date.now() + MAIL_KEPT),
-    text: ['Hello,', `On ${sent} you sent us a correction${about}.`, ...paragraphs].filter(Boolean).join('\n\n'),
+  const sender = await ownerOf(em, correction);
+  writeMail(em, site, {
+    to: correction.email,
+    name: sender?.fullName,
+    subject: `Your correction${about}`,
+    hours: MAIL_KEPT,
+    parts: [
+      `On ${sent} you sent us a correction${about}.`,
+      ...paragraphs.filter(Boolean),
+      model && {
+        link: `${site.publicOrigin}/product?company=${model.make.id}&m=model&value=${encodeURIComponent(model.name)}&id=${model.id}`,
+        label: 'Open the sheet',
+      },
+    ],
   });
 }

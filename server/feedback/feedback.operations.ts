@@ -1,7 +1,7 @@
 import { type EntityManager, type FilterQuery, LockMode } from '@mikro-orm/postgresql';
 import { IsEnum, IsOptional } from 'class-validator';
 import { ArgsType, Field, InputType, ObjectType, registerEnumType } from 'type-graphql';
-import { Mail } from '../accounts/mail/mail.entity';
+import { writeMail } from '../accounts/mail/letter';
 import { throttle } from '../accounts/signIn/throttle';
 import type { Caller } from '../context';
 import { AppError, noSuch } from '../errors';
@@ -12,6 +12,7 @@ import { LogEntry } from '../logs/logEntry.entity';
 import { LogKind, LogSubjectType } from '../logs/logKind';
 import { command, query } from '../operation';
 import { Feedback, FeedbackState } from './feedback.entity';
+import { ownerOf } from './sender';
 
 export enum FeedbackSort {
   EMAIL = 'email',
@@ -83,19 +84,29 @@ export class AnswerFeedbackInput extends RecordInput {
   answer!: string;
 }
 
-/** How long the mail is worth sending: a week, in milliseconds. */
-const MAIL_KEPT = 7 * 86_400_000;
+/** How long the mail is worth sending: a week, in hours. */
+const MAIL_KEPT = 7 * 24;
 
-/** Mails the answer. As with corrections, the mail quotes nothing that the sender wrote, because they chose the address. */
-export const answerFeedback = command('admin', AnswerFeedbackInput, async ({ em, user }, { id, answer }) => {
+/**
+ * Mails the answer. It quotes the sender, and has their name, only if the address is their own: they could have chosen
+ * any other.
+ */
+export const answerFeedback = command('admin', AnswerFeedbackInput, async ({ em, user, site }, { id, answer }) => {
   const feedback = await settle(em, user, id, FeedbackState.ANSWERED);
   feedback.answer = answer;
   const sent = feedback.createdAt.toISOString().slice(0, 10);
-  em.create(Mail, {
-    recipient: feedback.email,
+  const sender = await ownerOf(em, feedback);
+  writeMail(em, site, {
+    to: feedback.email,
+    name: sender?.fullName,
     subject: 'Your feedback',
-    expiresAt: new Date(Date.now() + MAIL_KEPT),
-    text: ['Hello,', `On ${sent} you sent us feedback. This is our answer:`, feedback.answer].join('\n\n'),
+    hours: MAIL_KEPT,
+    parts: [
+      `On ${sent} you sent us feedback. This is our answer:`,
+      feedback.answer,
+      sender && { quote: firstWords(feedback.comment) },
+      { link: `${site.publicOrigin}/feedback/create`, label: 'Write to us again' },
+    ],
   });
   LogEntry.write(em, user, LogKind.FEEDBACK_ANSWERED, {
     subject: { type: LogSubjectType.FEEDBACK, id: feedback.id },
@@ -104,6 +115,12 @@ export const answerFeedback = command('admin', AnswerFeedbackInput, async ({ em,
   await em.flush();
   return feedback;
 });
+
+/** The beginning of a text, on one line. */
+const firstWords = (text: string) => {
+  const line = text.replace(/\s+/g, ' ').trim();
+  return line.length > 160 ? `${line.slice(0, 160).replace(/\s\S*$/, '')} …` : line;
+};
 
 @InputType({ description: 'Feedback to close without an answer.' })
 export class CloseFeedbackInput extends RecordInput {}

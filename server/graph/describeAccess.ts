@@ -39,6 +39,8 @@ import * as overview from '../overview/overview.operations';
 import * as worklist from '../overview/worklist.operations';
 import * as payments from '../payments/payment.operations';
 import * as paymentList from '../payments/paymentList.operations';
+import * as receipts from '../payments/receipts/receipt.operations';
+import * as reminding from '../payments/reminders/reminder.operations';
 import * as start from '../payments/start.operations';
 
 const operations: Record<string, unknown> = {
@@ -81,6 +83,8 @@ const operations: Record<string, unknown> = {
   ...worklist,
   ...payments,
   ...paymentList,
+  ...receipts,
+  ...reminding,
   ...start,
 };
 

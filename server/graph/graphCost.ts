@@ -31,6 +31,7 @@ const SIZES: Record<string, number> = {
   'AddUsersPayload.users': 50,
   'Overview.months': 12,
   'Query.worklist': 7,
+  'Receipt.lines': 50,
   'Query.completeness': 100,
   'Import.columns': 60,
   'ImportColumn.sample': 3,

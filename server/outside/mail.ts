@@ -9,6 +9,10 @@ interface Letter {
   to: string;
   subject: string;
   text: string;
+  /** Empty if there is only text. */
+  html: string;
+  /** Where its recipient turns off mails like this one; empty if there is no such choice. */
+  unsubscribe: string;
 }
 
 /** Delivers a mail; rejects if it was not accepted. */
@@ -20,27 +24,22 @@ export interface Mailer {
 /** Time limits for the mail server, in milliseconds. */
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
-const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
-
-/** The same text as HTML. */
-const asHtml = (text: string) =>
-  text
-    .split('\n\n')
-    .map((paragraph) => `<p>${escaped(paragraph).replaceAll('\n', '<br>')}</p>`)
-    .join('\n');
-
 /** Sends through SMTP_URL; without it each mail becomes an .eml file in DATA_DIR/outbox. */
 export function openMailer(
   { smtpUrl, smtpRequiresTls, mailFrom, dataDir }: Config,
   timeouts: Partial<typeof TIMEOUTS> = {},
 ): Mailer {
-  const compose = ({ messageId, to, subject, text }: Letter) => ({
+  const compose = ({ messageId, to, subject, text, html, unsubscribe }: Letter) => ({
     from: mailFrom,
     // Passed as an address, not as a header, so that it cannot add another recipient.
     to: { name: '', address: to },
     subject,
     text,
-    html: asHtml(text),
+    ...(html && { html }),
+    // With one click, as RFC 8058 says: mail programs send a POST to this address.
+    ...(unsubscribe && {
+      headers: { 'List-Unsubscribe': `<${unsubscribe}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
+    }),
     messageId: `<${messageId}@motokey>`,
   });
   if (smtpUrl) {

@@ -1,51 +1,64 @@
 import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { Client } from '../accounts/clients/client.entity';
 import { findClientByEmail } from '../accounts/clients/clientEmails';
-import { Mail } from '../accounts/mail/mail.entity';
+import { writeMail } from '../accounts/mail/letter';
 import { hashPassword } from '../accounts/passwords/passwords';
 import { newTemporaryPassword, sendTemporaryPassword } from '../accounts/passwords/temporaryPasswords';
 import { Role } from '../accounts/users/role.entity';
 import { User } from '../accounts/users/user.entity';
 import { findUserId } from '../accounts/users/usernames';
-import { aYearEarlier, aYearLater, dayBefore, todayInUtc } from '../days';
+import type { Site } from '../context';
+import { aYearLater, dayBefore, todayInUtc } from '../days';
 import { asAppError } from '../errors';
 import { LogEntry } from '../logs/logEntry.entity';
 import { LogKind, LogSubjectType } from '../logs/logKind';
 import type { Commit } from '../operation';
-import type { Charge } from '../outside/cards/cards';
+import type { PaidCard } from '../outside/cards/cards';
+import { AttemptUser } from './attemptUser.entity';
 import { Payment, YEAR_CENTS } from './payment.entity';
 import { AttemptState, PaymentAttempt } from './paymentAttempt.entity';
+import { inDollars, issueReceipt } from './receipts/issueReceipt';
 
 /** What settling an attempt needs, in a request, a webhook or the sweeper. */
 export interface Settling {
   commit: Commit;
-  /** The origin of the site in browsers, for the link in a new user's invitation. */
-  publicOrigin: string;
+  site: Site;
 }
 
 /**
- * The only place that records a payment, extends a subscription and, for a new customer, creates client and user. The
- * charge must have succeeded. Idempotent, also under concurrent calls.
+ * The only place that records a payment, extends subscriptions, issues the receipt and, for a new customer, creates client
+ * and user. The charge must have succeeded, with `card`. Idempotent, also under concurrent calls. An attempt for several
+ * users is applied to all of them or, if one has been deleted, to none. Returns its first payment.
  */
-export async function applyPayment(settling: Settling, attemptId: number): Promise<Payment> {
-  const { commit, publicOrigin } = settling;
+export async function applyPayment(settling: Settling, attemptId: number, card: PaidCard | null): Promise<Payment> {
+  const { commit, site } = settling;
   // Hashing is slow, so it is done before locking anything; the hash is only used for a new user.
   const password = newTemporaryPassword();
   const { join } = await commit((em) => em.findOneOrFail(PaymentAttempt, attemptId));
   const passwordHash = join ? await hashPassword(password) : '';
   return insist(() =>
     commit(async (em) => {
-      const found = await findPayer(em, await em.findOneOrFail(PaymentAttempt, attemptId));
+      const found = await lockPayees(em, await em.findOneOrFail(PaymentAttempt, attemptId));
       const attempt = await em.findOneOrFail(PaymentAttempt, attemptId, { lockMode: LockMode.PESSIMISTIC_WRITE });
       const before = await em.findOne(Payment, { attempt: attempt.id });
       if (before) return before;
-      const user = found ?? (attempt.join ? await createPayer(em, attempt) : null);
-      const payment = user ? await extend(em, attempt, user) : unclaimed(em, attempt);
+      const administrator = attempt.payer && (await em.findOne(User, attempt.payer.id));
+      const joiner = found.length === 0 && attempt.join ? await createPayer(em, attempt) : null;
+      const users = joiner ? [joiner] : found;
+      const missing = attempt.forClient ? await missingOf(em, attempt) : [];
+      if (users.length === 0 || missing.length > 0) return unclaimed(em, site, attempt, administrator, missing);
+      const payments: Payment[] = [];
+      for (const user of users) payments.push(await extend(em, attempt, user));
+      const [first, ...others] = payments as [Payment, ...Payment[]];
+      first.attempt = attempt;
+      // One after the other: their order on the receipt is that of their ids.
+      for (const payment of [first, ...others]) await em.persist(payment).flush();
+      const client = await em.findOneOrFail(Client, Number(first.client?.id));
+      const payer = administrator ?? users[0];
+      if (joiner) await sendTemporaryPassword(em, joiner, 'invitation', { password, passwordHash, site });
+      if (payer) await issueReceipt(em, site, { payer, client, payments, card });
       await em.flush();
-      if (user && !found) {
-        await sendTemporaryPassword(em, user, 'invitation', { password, passwordHash, publicOrigin });
-      }
-      return payment;
+      return first;
     }),
   );
 }
@@ -61,13 +74,28 @@ async function insist<T>(act: () => Promise<T>, tries = 3): Promise<T> {
 }
 
 /**
- * The user of the attempt. Locked before the attempt, in the same order as when a user is deleted. An administrator may
- * have created the account of a new customer meanwhile.
+ * The users of the attempt. Locked before the attempt, in the same order as when a user is deleted, and by id, so that two
+ * attempts do not wait for each other. An administrator may have created the account of a new customer meanwhile.
  */
-async function findPayer(em: EntityManager, { user, join, username }: PaymentAttempt): Promise<User | null> {
+async function lockPayees(em: EntityManager, attempt: PaymentAttempt): Promise<User[]> {
+  const { user, join, username } = attempt;
+  const lock = { lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { id: 'asc' } } as const;
+  if (attempt.forClient) {
+    const rows = await em.find(AttemptUser, { attempt: attempt.id });
+    return em.find(User, { id: { $in: rows.flatMap((row) => row.user?.id ?? []) } }, lock);
+  }
   const id = user?.id ?? (join ? await findUserId(em, username) : undefined);
-  return id === undefined ? null : em.findOne(User, id, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  return id === undefined ? [] : em.find(User, { id }, lock);
 }
+
+/** The names of the users of an attempt who have been deleted. */
+const missingOf = async (em: EntityManager, { id }: PaymentAttempt): Promise<string[]> =>
+  (
+    await em.execute<{ username: string }[]>(
+      'select username from attempt_users where attempt_id = ? and user_id is null order by id',
+      [id],
+    )
+  ).map(({ username }) => username);
 
 /** A new customer gets a client with one seat, or a seat in the client that has their address by now. */
 async function createPayer(em: EntityManager, { username, company, fullName }: PaymentAttempt): Promise<User> {
@@ -123,109 +151,64 @@ async function extend(em: EntityManager, attempt: PaymentAttempt, user: User): P
   if (clientEndDateBefore) client.subscriptionEndDate = end;
   em.persist(user);
   await em.flush();
-  attempt.user = user;
+  if (!attempt.forClient) attempt.user = user;
   attempt.state = AttemptState.PAID;
+  const by = attempt.forClient ? `${attempt.username} paid` : 'Paid';
   LogEntry.write(em, user, LogKind.PAYMENT, {
     subject: subjectOf(user),
-    text: `Paid ${inDollars(YEAR_CENTS)}: the subscription now ends on ${end}`,
+    text: `${by} ${inDollars(YEAR_CENTS)}: the subscription now ends on ${end}`,
   });
-  return em.create(Payment, {
-    attempt,
-    user: user.id,
-    username: user.username,
-    amountCents: YEAR_CENTS,
-    subscriptionEndDate: end,
-    client: client.id,
-    clientEndDateBefore,
-    ...before,
-  });
+  return em.create(
+    Payment,
+    {
+      user: user.id,
+      username: user.username,
+      amountCents: YEAR_CENTS,
+      subscriptionEndDate: end,
+      client: client.id,
+      clientEndDateBefore,
+      ...before,
+    },
+    { persist: false },
+  );
 }
 
-/** The user was deleted after paying: the payment is recorded, and the sweeper refunds it. */
-function unclaimed(em: EntityManager, attempt: PaymentAttempt): Payment {
+/** A user was deleted after the payment: it is recorded, and the sweeper refunds it. */
+function unclaimed(
+  em: EntityManager,
+  site: Site,
+  attempt: PaymentAttempt,
+  payer: User | null,
+  missing: string[],
+): Payment {
+  const { username, amountCents, forClient } = attempt;
   attempt.state = AttemptState.REFUNDING;
   attempt.nextLookAt = new Date();
-  LogEntry.write(em, { id: null, username: attempt.username }, LogKind.PAYMENT_UNCLAIMED, {
-    text: `Paid ${inDollars(YEAR_CENTS)} for an account that was deleted meanwhile: the money is given back`,
+  const amount = inDollars(amountCents);
+  LogEntry.write(em, { id: payer?.id ?? null, username }, LogKind.PAYMENT_UNCLAIMED, {
+    text: forClient
+      ? `Paid ${amount} for users of a client, of whom ${missing.join(', ')} was deleted meanwhile: the money is given back`
+      : `Paid ${amount} for an account that was deleted meanwhile: the money is given back`,
   });
-  em.create(Mail, {
-    recipient: attempt.username,
+  writeMail(em, site, {
+    to: username,
+    name: payer?.fullName,
     subject: 'Your payment is given back',
-    expiresAt: new Date(Date.now() + 7 * 86_400_000),
-    text: `Hello,\n\nYour account was deleted while you were paying ${inDollars(YEAR_CENTS)} for it. The money goes back to your card.`,
+    hours: 7 * 24,
+    parts: [
+      forClient
+        ? `${missing.join(', ')} was deleted while you were paying ${amount} for users of ${attempt.company}. No year was added to anybody, and the money goes back to your card.`
+        : `Your account was deleted while you were paying ${amount} for it. The money goes back to your card.`,
+    ],
   });
   return em.create(Payment, {
     attempt,
     user: null,
-    username: attempt.username,
-    amountCents: YEAR_CENTS,
+    username,
+    amountCents,
     subscriptionEndDate: todayInUtc(),
   });
 }
 
 /** The subject of log entries: payments have no page of their own, so entries link to the user. */
-const subjectOf = ({ id }: User) => ({ type: LogSubjectType.USER, id });
-
-/** `7995` → `$79.95`. */
-const inDollars = (cents: number) => `$${(cents / 100).toFixed(2)}`;
-
-/** Records refunds and disputes of a payment. A full refund takes the paid year back, once. */
-export async function noteCharge({ commit }: Settling, paymentId: number, charge: Charge): Promise<void> {
-  if (charge.state !== 'paid') return;
-  const { refundedCents, disputed } = charge;
-  await commit(async (em) => {
-    // The user first, as everywhere.
-    const whose = (await em.findOneOrFail(Payment, paymentId)).user;
-    const user = whose && (await em.findOne(User, whose.id, { lockMode: LockMode.PESSIMISTIC_WRITE }));
-    const payment = await em.findOneOrFail(Payment, paymentId, { lockMode: LockMode.PESSIMISTIC_WRITE });
-    const refunded = refundedCents > payment.refundedCents;
-    const newlyDisputed = disputed && !payment.disputed;
-    // Concurrent calls may arrive out of order: the higher figure is the later one.
-    payment.refundedCents = Math.max(payment.refundedCents, refundedCents);
-    payment.disputed = disputed;
-    if (!user) return;
-    const note = (kind: LogKind, text: string) => LogEntry.write(em, user, kind, { subject: subjectOf(user), text });
-    if (newlyDisputed) {
-      const day = payment.createdAt.toISOString().slice(0, 10);
-      note(LogKind.PAYMENT_DISPUTED, `The payment of ${day} is disputed at the bank`);
-    }
-    if (refunded) {
-      const amounts = `${inDollars(payment.refundedCents)} of ${inDollars(payment.amountCents)}`;
-      note(LogKind.PAYMENT_REFUNDED, `${amounts} were given back`);
-    }
-    if (payment.refundedCents >= payment.amountCents && !payment.takenBackAt) await takeBack(em, payment, user);
-  });
-}
-
-/** Restores the dates and flags from before the payment; if the end date has moved since, takes a year off instead. */
-async function takeBack(em: EntityManager, payment: Payment, user: User): Promise<void> {
-  const { subscriptionEndDate: bought, userEndDateBefore } = payment;
-  payment.takenBackAt = new Date();
-  if (user.subscriptionEndDate === bought && userEndDateBefore) {
-    user.subscriptionEndDate = userEndDateBefore;
-    user.accountExpired ||= payment.userExpiredBefore;
-  } else if (!userEndDateBefore || user.subscriptionEndDate > userEndDateBefore) {
-    user.subscriptionEndDate = aYearEarlier(user.subscriptionEndDate);
-  }
-  await takeBackFromClient(em, payment);
-  LogEntry.write(em, user, LogKind.YEAR_TAKEN_BACK, {
-    subject: subjectOf(user),
-    text: `The year was taken back: the subscription now ends on ${user.subscriptionEndDate}`,
-  });
-}
-
-/** Restores the end date of the client, unless it has moved since. Time paid for by other users of it is kept. */
-async function takeBackFromClient(em: EntityManager, payment: Payment): Promise<void> {
-  const { id, client: paidFor, subscriptionEndDate: bought, clientEndDateBefore, clientExpiredBefore } = payment;
-  if (!paidFor || !clientEndDateBefore) return;
-  const client = await em.findOne(Client, paidFor.id, { lockMode: LockMode.PESSIMISTIC_WRITE });
-  if (!client || client.subscriptionEndDate !== bought) return;
-  const others = await em.find(Payment, { client: client.id, takenBackAt: null, id: { $ne: id } });
-  const ends = [
-    clientEndDateBefore,
-    client.subscriptionStartDate,
-    ...others.map(({ subscriptionEndDate }) => subscriptionEndDate),
-  ];
-  client.subscriptionEndDate = ends.toSorted().at(-1) ?? clientEndDateBefore;
-  if (client.subscriptionEndDate < todayInUtc()) client.accountExpired ||= clientExpiredBefore;
-}
+export const subjectOf = ({ id }: User) => ({ type: LogSubjectType.USER, id });

@@ -1,10 +1,14 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
+import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
+import type { Client } from '../accounts/clients/client.entity';
+import type { User } from '../accounts/users/user.entity';
 import { findUserId, usernameKey } from '../accounts/users/usernames';
 import type { Caller, Context } from '../context';
-import { invalid } from '../errors';
+import { AppError, invalid } from '../errors';
+import { AttemptUser } from './attemptUser.entity';
 import { CardSetup } from './cardSetup.entity';
 import { disabled, notOwn, payerOf, type Session } from './payer';
-import { PaymentAttempt } from './paymentAttempt.entity';
+import { YEAR_CENTS } from './payment.entity';
+import { AttemptState, PaymentAttempt } from './paymentAttempt.entity';
 
 interface Payer {
   /** Null in an attempt to join. */
@@ -34,7 +38,14 @@ export async function openAttempt(em: EntityManager, payer: Payer): Promise<Paym
     [user?.id ?? username],
   );
   if (!row) {
-    return em.create(PaymentAttempt, { user: user?.id ?? null, username, join: !user, provider, company, fullName });
+    return em.create(PaymentAttempt, {
+      user: user?.id ?? null,
+      username,
+      join: !user,
+      provider,
+      company,
+      fullName,
+    });
   }
   const open = await em.findOneOrFail(PaymentAttempt, row.id);
   // Only the holder of a client secret may change the company and the name.
@@ -42,6 +53,57 @@ export async function openAttempt(em: EntityManager, payer: Payer): Promise<Paym
     em.assign(open, { company, fullName });
   return open;
 }
+
+interface ClientPayer {
+  payer: Caller;
+  client: Client;
+  users: User[];
+  provider: string;
+}
+
+/**
+ * The administrator's open attempt for these users of the client, or a new one. An open attempt for other users of it is
+ * closed; while its card is being charged, another one is refused.
+ */
+export async function openClientAttempt(
+  em: EntityManager,
+  { payer, client, users, provider }: ClientPayer,
+): Promise<PaymentAttempt> {
+  await em.execute('select pg_advisory_xact_lock(hashtext(?))', [`motokey payment for ${client.id} by ${payer.id}`]);
+  const open = await em.findOne(
+    PaymentAttempt,
+    { payer: payer.id, client: client.id, forClient: true, state: { $in: [AttemptState.OPEN, AttemptState.CHARGING] } },
+    { lockMode: LockMode.PESSIMISTIC_WRITE },
+  );
+  if (open?.provider === provider) {
+    const chosen = (await em.find(AttemptUser, { attempt: open.id })).map(({ user }) => user?.id);
+    if (isSameSet(chosen, users)) return open;
+    if (open.state === AttemptState.CHARGING) {
+      const message = 'Your payment for other users of this client is being charged. Please try again in a minute.';
+      throw new AppError('CONFLICT', message);
+    }
+  }
+  if (open) {
+    await close(em, open.id);
+    await em.refresh(open);
+  }
+  const attempt = em.create(PaymentAttempt, {
+    user: null,
+    username: payer.username,
+    join: false,
+    forClient: true,
+    payer: payer.id,
+    client: client.id,
+    company: client.name,
+    amountCents: users.length * YEAR_CENTS,
+    provider,
+  });
+  for (const { id, username } of users) em.create(AttemptUser, { attempt, user: id, username });
+  return attempt;
+}
+
+const isSameSet = (chosen: (number | undefined)[], users: User[]) =>
+  chosen.length === users.length && users.every(({ id }) => chosen.includes(id));
 
 /**
  * Call this before money may move: from then on, the sweeper finishes the attempt if the charging call never returns.
@@ -86,7 +148,11 @@ export async function findAttempt(
   const id = clientSecret ? setup?.attempt.id : await newestAttempt(em, ctx, email);
   const attempt = id === undefined ? null : await em.findOne(PaymentAttempt, id, { populate: ['user'] });
   if (!attempt) throw invalid({ [by]: ['No payment has been started.'] });
-  if (clientSecret && !attempt.join && ctx.session && attempt.user?.id !== ctx.session.user.id) throw notOwn();
+  const owner = attempt.forClient ? attempt.payer : attempt.user;
+  const isOpenToVisitors = !attempt.forClient && !ctx.session;
+  if (clientSecret && !attempt.join && !isOpenToVisitors && (!ctx.session || owner?.id !== ctx.session.user.id))
+    throw notOwn();
+  if (attempt.forClient && !ctx.session?.user.isAdmin) throw notOwn();
   if (attempt.user && !attempt.user.enabled) throw disabled(ctx);
   const newest = { orderBy: { id: 'desc' }, limit: 5 } as const;
   const setups = setup ? [setup] : await em.find(CardSetup, { attempt: attempt.id, setup: { $ne: null } }, newest);

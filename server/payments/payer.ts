@@ -7,6 +7,7 @@ import type { Caller, Context } from '../context';
 import { todayInUtc } from '../days';
 import { AppError, invalid } from '../errors';
 import type { Commit } from '../operation';
+import { AttemptUser } from './attemptUser.entity';
 import type { PaymentAttempt } from './paymentAttempt.entity';
 
 export type Session = { session: { user: Caller } | null };
@@ -43,11 +44,45 @@ export async function refuseShutOut(em: EntityManager, ctx: Context, id: number)
  */
 export async function refuseShutOutPayer(em: EntityManager, ctx: Context, attempt: PaymentAttempt): Promise<void> {
   const { user, join, username } = attempt;
+  if (attempt.forClient) return refuseChangedPayees(em, attempt);
   const id = user?.id ?? (join ? await findUserId(em, username) : undefined);
   if (id !== undefined) return refuseShutOut(em, ctx, id);
   const companyId = join ? await findClientByEmail(em, username) : undefined;
   const client = companyId === undefined ? null : await em.findOne(Client, companyId);
   if (client?.isClosed(todayInUtc())) throw closed(ctx);
+}
+
+/** The most users in one payment, as when they are added. */
+const MOST_USERS = 50;
+
+/** The users of one client whom an administrator pays for, in the order of their ids. */
+export async function payeesOf(em: EntityManager, ctx: Context, ids: number[]): Promise<User[]> {
+  const wrong = (message: string) => invalid({ userIds: [message] });
+  if (ids.length === 0) throw wrong('Choose a user.');
+  if (ids.length > MOST_USERS) throw wrong(`At most ${MOST_USERS} users can be paid for at once.`);
+  const users = await em.find(User, { id: { $in: ids } }, { populate: ['client', 'role'], orderBy: { id: 'asc' } });
+  if (users.length !== new Set(ids).size) throw wrong('A user has been deleted meanwhile. Please choose again.');
+  if (new Set(users.map(({ client }) => client.id)).size > 1) throw wrong('They must be users of one client.');
+  const administrator = users.find(({ isAdmin }) => isAdmin);
+  if (administrator) throw wrong(`${administrator.username} is an administrator, who needs no subscription.`);
+  const disabledUser = users.find(({ enabled }) => !enabled);
+  if (disabledUser) throw wrong(`${disabledUser.username} is disabled, and a payment would not give access.`);
+  if (users[0]?.client.isClosed(todayInUtc())) throw closed(ctx);
+  return users;
+}
+
+/** Refuses to charge for a client if its users are not those who were chosen any more. Nothing has been charged. */
+async function refuseChangedPayees(em: EntityManager, { id, client, company }: PaymentAttempt): Promise<void> {
+  const rows = await em.find(AttemptUser, { attempt: id }, { populate: ['user.client'], orderBy: { id: 'asc' } });
+  const problems = rows.flatMap(({ user, username }) => {
+    if (!user) return `${username} has been deleted`;
+    if (user.client.id !== client?.id) return `${username} has left ${company}`;
+    if (!user.enabled) return `${username} has been disabled`;
+    return user.client.isClosed(todayInUtc()) ? `${company} has been closed` : [];
+  });
+  if (problems.length === 0) return;
+  const told = [...new Set(problems)].join(', ');
+  throw new AppError('CONFLICT', `${told} meanwhile. Nothing was charged: please choose the users again.`);
 }
 
 export const notOwn = () => new AppError('FORBIDDEN', 'You can pay for your own account only.');
@@ -59,7 +94,11 @@ const closed = (ctx: Context) =>
     `Your company’s account has been closed, and a payment would not open it again, so nothing was charged. ${whomToAsk(ctx)}`,
   );
 
-function whomToAsk({ support: { phone, email } }: Context): string {
+function whomToAsk({
+  site: {
+    support: { phone, email },
+  },
+}: Context): string {
   const ways = [phone && `call ${phone}`, email && `write to ${email}`].filter(Boolean);
   return `Please ${ways.join(' or ') || 'contact your company’s administrator'}.`;
 }

@@ -5,6 +5,7 @@ import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { Client } from '../accounts/clients/client.entity';
 import { User } from '../accounts/users/user.entity';
 import { PaymentAttempt } from './paymentAttempt.entity';
+import { Receipt } from './receipts/receipt.entity';
 
 /** The price of a year, in US cents (docs/rules.md, "Payments"). */
 export const YEAR_CENTS = 7_995;
@@ -32,9 +33,16 @@ export class Payment {
   @Property({ type: 'date' })
   subscriptionEndDate!: string;
 
-  /** The attempt that led to it. A unique index allows at most one payment for each attempt. */
+  /**
+   * The attempt that led to it. A unique index allows at most one payment for each attempt. An attempt for several users of
+   * a client has a payment for each; only the first one names the attempt, the others have the same receipt.
+   */
   @OneToOne(() => PaymentAttempt, { nullable: true, owner: true, deleteRule: 'no action' })
   attempt: Rel<PaymentAttempt> | null = null;
+
+  /** Null for payments from before there were receipts, and for those that were given back at once. */
+  @ManyToOne(() => Receipt, { nullable: true, deleteRule: 'no action', fieldName: 'receipt_number' })
+  receipt: Rel<Receipt> | null = null;
 
   /**
    * What the payment changed, to be restored on a refund: the last day and the flag of the user, and those of the
@@ -78,5 +86,14 @@ export class Payment {
   @Property({ persist: false })
   get userId(): (number & Opt) | null {
     return this.user?.id ?? null;
+  }
+
+  @Field(() => Int, {
+    nullable: true,
+    description: 'The number of its receipt, which several users of a client may share; null if it has none.',
+  })
+  @Property({ persist: false })
+  get receiptNumber(): (number & Opt) | null {
+    return this.receipt?.number ?? null;
   }
 }

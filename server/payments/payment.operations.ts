@@ -7,11 +7,11 @@ import { todayInUtc } from '../days';
 import { AppError } from '../errors';
 import { Rule, wrongText } from '../inputs/fields';
 import { chain, NoInput, query } from '../operation';
-import type { Cards } from '../outside/cards/cards';
+import type { Cards, PaidCard } from '../outside/cards/cards';
 import { applyPayment } from './applyPayment';
 import { beginCharging, close, findAttempt, reopen } from './attempts';
 import { type ChainContext, over, refuseShutOutPayer } from './payer';
-import { Payment, YEAR_CENTS } from './payment.entity';
+import { Payment } from './payment.entity';
 import { AttemptState, PaymentAttempt } from './paymentAttempt.entity';
 import { bringUpToDate } from './settle';
 import { setupOfCard } from './setups';
@@ -54,7 +54,10 @@ export class CompletePaymentInput {
 
 @ObjectType({ description: 'The outcome of completePayment.' })
 export class PaymentResult {
-  @Field(() => Payment, { nullable: true, description: 'The payment; null if the bank asks for 3-D Secure first.' })
+  @Field(() => Payment, {
+    nullable: true,
+    description: 'The payment, of several users the first one; null if the bank asks for 3-D Secure first.',
+  })
   payment!: Payment | null;
 
   @Field(() => String, {
@@ -77,8 +80,14 @@ export const completePayment = chain('visitor', CompletePaymentInput, async (ctx
   const { attempt, setups } = await commit((em) => findAttempt(em, ctx, input));
   const paid = await outcomeOf(ctx, attempt, input);
   if (paid) return paid;
-  if (attempt.state === AttemptState.CLOSED || !(attempt.user || attempt.join)) throw over();
-  if (!(await isOnItsWay(cards, attempt))) await commit((em) => refuseShutOutPayer(em, ctx, attempt));
+  if (attempt.state === AttemptState.CLOSED || !(attempt.user || attempt.join || attempt.forClient)) throw over();
+  if (!(await isOnItsWay(cards, attempt))) {
+    await commit((em) => refuseShutOutPayer(em, ctx, attempt)).catch(async (error) => {
+      // Its users are chosen again, in another attempt.
+      if (attempt.forClient) await commit((em) => close(em, attempt.id));
+      throw error;
+    });
+  }
   const limit = declineLimit(attempt.id, ctx.ip);
   await commit((em) => refuseAtLimit(em, limit));
   const setup = await setupOfCard(cards, setups, card);
@@ -91,7 +100,7 @@ export const completePayment = chain('visitor', CompletePaymentInput, async (ctx
   });
   switch (outcome.state) {
     case 'paid':
-      return { payment: await added(ctx, attempt), actionClientSecret: null };
+      return { payment: await added(ctx, attempt, outcome.card), actionClientSecret: null };
     case 'action':
       return { payment: null, actionClientSecret: outcome.clientSecret };
     case 'declined':
@@ -121,14 +130,15 @@ function giveUp(): never {
 }
 
 /** Adds the year of a paid charge. If this fails, the money has been taken, and the sweeper adds the year later. */
-async function added(ctx: ChainContext, { id }: PaymentAttempt): Promise<Payment> {
-  const payment = await applyPayment(ctx, id).catch((error) => {
+async function added(ctx: ChainContext, { id, forClient }: PaymentAttempt, card: PaidCard | null): Promise<Payment> {
+  const payment = await applyPayment(ctx, id, card).catch((error) => {
     ctx.log.error({ err: error, attempt: id }, 'A payment was made, but its year could not be added yet');
     const message = 'Your payment is made. Your year will be added shortly: please do not pay again.';
     throw new AppError('ALREADY_PAID', message);
   });
   if (!payment.user) {
-    throw new AppError('CONFLICT', 'This account has been deleted. The money goes back to your card.');
+    const what = forClient ? 'One of these users' : 'This account';
+    throw new AppError('CONFLICT', `${what} has been deleted. The money goes back to your card.`);
   }
   return payment;
 }
@@ -149,10 +159,10 @@ async function outcomeOf(
   return { payment, actionClientSecret: null };
 }
 
-const openCharge = (cards: Cards, { id, key, username: email, customer }: PaymentAttempt) =>
+const openCharge = (cards: Cards, { id, key, username: email, customer, amountCents }: PaymentAttempt) =>
   cards.openCharge({
     key: `charge-${key}`,
-    amountCents: YEAR_CENTS,
+    amountCents,
     customer: String(customer),
     email,
     attempt: id,

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Opt, Rel } from '@mikro-orm/core';
 import { Entity, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
+import { Client } from '../accounts/clients/client.entity';
 import { User } from '../accounts/users/user.entity';
+import { YEAR_CENTS } from './payment.entity';
 
 export enum AttemptState {
   OPEN = 'open',
@@ -14,7 +16,7 @@ export enum AttemptState {
   CLOSED = 'closed',
 }
 
-/** An attempt to pay for a year. It has at most one charge, so it takes money at most once, whatever fails. */
+/** An attempt to pay for a year, or for a year each for several users. It has at most one charge, so it takes money at most once, whatever fails. */
 @Entity({ tableName: 'payment_attempts' })
 export class PaymentAttempt {
   @PrimaryKey({ type: 'integer' })
@@ -35,6 +37,21 @@ export class PaymentAttempt {
   /** Whether it is an attempt to join, which also has a company and a full name. */
   @Property({ type: 'boolean' })
   join!: boolean;
+
+  /** Whether an administrator pays for users of a client (`AttemptUser`). Such an attempt has no `user`. */
+  @Property({ type: 'boolean' })
+  forClient: boolean & Opt = false;
+
+  /** The administrator who pays for a client; null once deleted. */
+  @ManyToOne(() => User, { nullable: true, deleteRule: 'set null' })
+  payer: Rel<User> | null = null;
+
+  @ManyToOne(() => Client, { nullable: true, deleteRule: 'set null' })
+  client: Rel<Client> | null = null;
+
+  /** What it costs, in US cents. */
+  @Property({ type: 'integer' })
+  amountCents: number & Opt = YEAR_CENTS;
 
   @Property({ type: 'string', length: 255 })
   company: string & Opt = '';

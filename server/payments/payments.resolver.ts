@@ -11,6 +11,16 @@ import {
   subscriptionStatus,
 } from './payment.operations';
 import { PaymentFilterInput, PaymentPage, PaymentsInput, paymentHistory, payments } from './paymentList.operations';
+import { Receipt } from './receipts/receipt.entity';
+import { ReceiptInput, receipt } from './receipts/receipt.operations';
+import {
+  Reminders,
+  reminders,
+  SetRemindersInput,
+  StopRemindersInput,
+  setReminders,
+  stopReminders,
+} from './reminders/reminder.operations';
 import { PaymentSetup, StartJoinInput, StartPaymentInput, startJoin, startPayment } from './start.operations';
 
 @Resolver(() => User)
@@ -53,6 +63,31 @@ export class PaymentsResolver {
   @FieldResolver(() => PaymentPage, { name: 'payments', description: 'A page of the user’s payments.' })
   paymentsOfUser(@Ctx() ctx: Context, @Root() { id }: User, @Args(() => PaymentFilterInput) input: PaymentFilterInput) {
     return paymentHistory(ctx, { userId: String(id), ...input });
+  }
+
+  @Query(() => Receipt, {
+    description:
+      'A receipt. NOT_FOUND unless the caller is an administrator, paid it, or was paid for. Who was paid for does not learn for whom else.',
+  })
+  receipt(@Ctx() ctx: Context, @Args(() => ReceiptInput) input: ReceiptInput) {
+    return receipt(ctx, input);
+  }
+
+  @Query(() => Reminders, { description: 'Whether the caller is reminded before their subscription ends.' })
+  reminders(@Ctx() ctx: Context) {
+    return reminders(ctx);
+  }
+
+  @Mutation(() => Reminders, { description: 'Turns the caller’s reminders on or off.' })
+  setReminders(@Ctx() ctx: Context, @Input(() => SetRemindersInput) input: SetRemindersInput) {
+    return setReminders(ctx, input);
+  }
+
+  @Mutation(() => Reminders, {
+    description: 'Turns reminders off with the link of a reminder, without a sign-in.',
+  })
+  stopReminders(@Ctx() ctx: Context, @Input(() => StopRemindersInput) input: StopRemindersInput) {
+    return stopReminders(ctx, input);
   }
 
   @Query(() => SubscriptionStatus, {

@@ -1,6 +1,7 @@
 import type { Cards, Charge } from '../outside/cards/cards';
-import { applyPayment, noteCharge, type Settling } from './applyPayment';
+import { applyPayment, type Settling } from './applyPayment';
 import { close, reopen } from './attempts';
+import { noteCharge } from './noteCharge';
 import { Payment } from './payment.entity';
 import { AttemptState, PaymentAttempt } from './paymentAttempt.entity';
 
@@ -19,7 +20,7 @@ export async function bringUpToDate(
 ): Promise<Payment | null> {
   const charge: Charge = attempt.charge ? await cards.find(attempt.charge) : { state: 'open' };
   if (charge.state === 'paid') {
-    const payment = await applyPayment(settling, attempt.id);
+    const payment = await applyPayment(settling, attempt.id, charge.card);
     await noteCharge(settling, payment.id, charge);
     return payment;
   }

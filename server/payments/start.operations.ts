@@ -1,15 +1,16 @@
 import { IsBoolean, IsOptional } from 'class-validator';
-import { Field, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { findClientByEmail } from '../accounts/clients/clientEmails';
 import { throttle } from '../accounts/signIn/throttle';
+import type { User } from '../accounts/users/user.entity';
 import { findUserId, wrongUsername } from '../accounts/users/usernames';
 import { invalid } from '../errors';
 import { Rule, wrongEmail, wrongText } from '../inputs/fields';
+import { isId } from '../inputs/record';
 import { chain } from '../operation';
 import type { Cards } from '../outside/cards/cards';
-import { openAttempt } from './attempts';
-import { type ChainContext, payerOf, refuseShutOut } from './payer';
-import { YEAR_CENTS } from './payment.entity';
+import { openAttempt, openClientAttempt } from './attempts';
+import { type ChainContext, notOwn, payeesOf, payerOf, refuseShutOut } from './payer';
 import type { PaymentAttempt } from './paymentAttempt.entity';
 import { booksOf } from './settle';
 import { setUp } from './setups';
@@ -41,7 +42,7 @@ export class PaymentSetup {
   })
   publishableKey!: string | null;
 
-  @Field(() => Int, { description: 'What a year costs, in US cents.' })
+  @Field(() => Int, { description: 'What it costs, in US cents: a year for each user.' })
   amountCents!: number;
 
   @Field(() => String, { description: 'The payer’s email address.' })
@@ -54,7 +55,7 @@ const startLimits = (from: string) => [{ key: 'payments', from, most: 20, minute
 async function forBrowser(ctx: ChainContext, attempt: PaymentAttempt, wish: SetupInput): Promise<PaymentSetup> {
   const { provider, publishableKey } = ctx.outside.cards;
   const clientSecret = await setUp(ctx, attempt, wish);
-  return { clientSecret, provider, publishableKey, amountCents: YEAR_CENTS, email: attempt.username };
+  return { clientSecret, provider, publishableKey, amountCents: attempt.amountCents, email: attempt.username };
 }
 
 /** Which card setup a returning caller wants. */
@@ -83,6 +84,14 @@ export class StartPaymentInput extends SetupInput {
   @IsOptional()
   @Rule((value) => wrongText(value, { label: 'email' }))
   email?: string | null;
+
+  @Field(() => [ID], {
+    nullable: true,
+    description: 'For administrators: the users of a client to pay for, a year each, in one payment with one receipt.',
+  })
+  @IsOptional()
+  @Rule((value) => (Array.isArray(value) && value.every((id) => isId(String(id))) ? null : 'There is no such user.'))
+  userIds?: string[] | null;
 }
 
 /**
@@ -92,9 +101,17 @@ export class StartPaymentInput extends SetupInput {
 export const startPayment = chain('visitor', StartPaymentInput, async (ctx, input) => {
   await ctx.commit((em) => throttle(em, startLimits(ctx.ip)));
   const attempt = await ctx.commit(async (em) => {
+    const provider = booksOf(ctx.outside.cards);
+    if (input.userIds) {
+      const payer = ctx.session?.user;
+      if (!payer?.isAdmin) throw notOwn();
+      const users = await payeesOf(em, ctx, input.userIds.map(Number));
+      const [{ client }] = users as [User];
+      return openClientAttempt(em, { payer, client, users, provider });
+    }
     const user = await payerOf(em, ctx, input.email);
     await refuseShutOut(em, ctx, user.id);
-    return openAttempt(em, { user, username: user.username, provider: booksOf(ctx.outside.cards) });
+    return openAttempt(em, { user, username: user.username, provider });
   });
   return forBrowser(ctx, attempt, input);
 });

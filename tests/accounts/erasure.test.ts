@@ -61,6 +61,7 @@ const IMPERSONAL: Record<string, string[] | 'all'> = {
   models: 'all',
   payment_attempts: ['key', 'provider', 'state'],
   payment_events: 'all',
+  receipts: ['seller', 'seller_address', 'seller_tax_id', 'tax', 'card_last4'],
   recent_sheets: 'all',
   roles: 'all',
   secrets: 'all',
@@ -101,15 +102,17 @@ async function leaveTraces(user: User, other: User): Promise<void> {
   const of = `${other.id}, '${other.username}'`;
   const statements = [
     `update users set password_hash = 'marker', temporary_password_hash = 'marker' where id = ${user.id}`,
-    `update clients set primary_email = '${EMAIL}', description = 'Call (${EMAIL.toUpperCase()}).' where id = ${user.client.id}`,
+    `update clients set primary_email = '${EMAIL}', description = 'Call (${EMAIL.toUpperCase()}).', address = 'c/o ${EMAIL}'
+     where id = ${user.client.id}`,
     `insert into sessions (token_hash, id, user_id, remember, expires_at, created_at, last_used_at, ip, browser, temporary_password_hash)
      values ('marker', 'marker', ${user.id}, true, now() + interval '1 day', now(), now(), '${IP}', 'Marker', 'marker')`,
     `insert into devices (token_hash, user_id) values ('marker', ${user.id})`,
     `insert into attempts (key, count, expires_at) values ('user ${EMAIL}', 1, now()), ('from ${IP}: user ${EMAIL}', 1, now())`,
-    `insert into mails (recipient, subject, text, next_try_at, expires_at, created_at) values
-     ('${EMAIL}', 'To Marker', 'Hello Marker', now(), now(), now()), ('marker@home.example', 'To Marker', '', now(), now(), now()),
-     ('Third@home.example', 'Your temporary password', 'Temporary password: 1', now(), now(), now()),
-     ('shared@home.example', 'Your feedback', 'Hello', now(), now(), now())`,
+    `insert into mails (recipient, subject, text, html, unsubscribe, next_try_at, expires_at, created_at) values
+     ('${EMAIL}', 'To Marker', 'Hello Marker', '<p>Marker', '/reminders?user=marker', now(), now(), now()),
+     ('marker@home.example', 'To Marker', '', '', '', now(), now(), now()),
+     ('Third@home.example', 'Your temporary password', 'Temporary password: 1', '', '', now(), now(), now()),
+     ('shared@home.example', 'Your feedback', 'Hello', '', '', now(), now(), now())`,
     `insert into corrections (user_id, username, email, make, model, year, comment, proposals, reason, created_at)
      values (${by}, 'marker@home.example', 'Honda', 'CBR', 2007, 'Yours, Marker', '[{"proposed": "marker"}]', 'No, Marker', now()),
             (${of}, 'o@example.com', 'Honda', 'CBR', 2007, 'As ${EMAIL} says', '[]', '', now())`,
@@ -132,6 +135,10 @@ async function leaveTraces(user: User, other: User): Promise<void> {
             ('join', null, '${EMAIL}', true, 'Marker Inc.', 'Marker', 'stripe live', 'open', 'cus_2', 'ch_2', null, now(), now(), now())`,
     `insert into card_setups (key, attempt_id, of_user, setup, client_secret, created_at)
      select 'setup', min(id), true, 'seti_marker', 'marker', now() from payment_attempts`,
+    `insert into attempt_users (attempt_id, user_id, username) select min(id), ${by} from payment_attempts`,
+    `insert into receipts (number, user_id, username, full_name, company, address, seller, seller_address, seller_tax_id, tax,
+       tax_cents, amount_cents, card_brand, card_last4, created_at)
+     values (1, ${by}, 'Marker Person', 'Keys of ${EMAIL}', 'c/o ${EMAIL}', 'S', 'S', 'S', '', 0, 7995, 'Marker', '4242', now())`,
     `insert into payments (user_id, username, amount_cents, subscription_end_date, created_at, attempt_id)
      select ${by}, 7995, now(), now(), min(id) from payment_attempts`,
     `insert into model_changes (model_id, user_id, username, source, created, changes, created_at)
@@ -181,6 +188,9 @@ test('erases a person from every column of the database, and nobody else', async
   expect(await app.sql('select username, amount_cents, user_id from payments')).toEqual([
     { username: pseudonym, amount_cents: 7995, user_id: null },
   ]);
+  expect(await app.sql('select username, full_name, company, amount_cents, card_last4 from receipts')).toEqual([
+    { username: pseudonym, full_name: pseudonym, company: `Keys of ${pseudonym}`, amount_cents: 7995, card_last4: '' },
+  ]);
   expect(await app.sql('select key, state, "join" from payment_attempts order by id')).toEqual([
     { key: 'paid', state: 'paid', join: false },
     { key: 'join', state: 'closed', join: false },
@@ -222,6 +232,13 @@ test('refuses the last administrator, and a user whose payment is under way', as
      values ('charging', ?, 'u', false, 'sandbox', 'charging', now(), now(), now())`,
     [id],
   );
+  await expect(eraseAtTerminal(app.system, { who: String(id) })).rejects.toMatchObject({ code: 'CONFLICT' });
+  // Also if an administrator is paying for them.
+  await app.sql(
+    `insert into attempt_users (attempt_id, user_id, username) select id, ?, 'u' from payment_attempts where key = 'charging'`,
+    [id],
+  );
+  await app.sql(`update payment_attempts set user_id = null, for_client = true where key = 'charging'`);
   await expect(eraseAtTerminal(app.system, { who: String(id) })).rejects.toMatchObject({ code: 'CONFLICT' });
   expect(await app.sql('select username from users where id = ?', [id])).toHaveLength(1);
 });

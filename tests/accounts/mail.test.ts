@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { writeMail } from '../../server/accounts/mail/letter';
 import { Mail } from '../../server/accounts/mail/mail.entity';
 import { deliverForever, deliverMails } from '../../server/accounts/mail/mailOutbox';
 import { readConfig } from '../../server/config';
@@ -49,7 +50,16 @@ const due = () => app.sql(`update mails set next_try_at = now() where sent_at is
 
 describe('a mail', () => {
   test('is sent once, as text and HTML, and its text is then erased', async () => {
-    await queue();
+    const em = app.orm.em.fork();
+    writeMail(em, app.system.site, {
+      to: 'locksmith@example.com',
+      name: '<Ann> & Co',
+      subject: 'Your temporary password',
+      hours: 1,
+      parts: [{ secret: ['Temporary password', 'abcd-efgh'] }, 'Keep it & smile.'],
+      unsubscribe: 'http://localhost/reminders?user=1&token=x',
+    });
+    await em.flush();
     expect(await deliver()).toBe(1);
     expect(await deliver()).toBe(0);
     expect(smtp.received).toHaveLength(1);
@@ -57,9 +67,13 @@ describe('a mail', () => {
     expect(to).toEqual(['locksmith@example.com']);
     expect(message).toContain('From: Motokey <keys@example.com>');
     expect(message).toMatch(/^Temporary password: abcd-efgh\r$/m);
-    expect(message).toContain('<p>Hello &#60;you&#62;,</p>');
+    expect(message).toMatch(/^Hello <Ann> & Co,\r$/m);
+    expect(message.replace(/=\r\n/g, '')).toContain('>Hello &lt;Ann&gt; &amp; Co,</p>');
+    expect(message).toMatch(/^List-Unsubscribe: <http:\/\/localhost\/reminders\?user=1&token=x>\r$/m);
+    expect(message).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m);
     expect(message).toMatch(/Message-ID: <\d+-\d+@motokey>/);
     expect(await rows()).toMatchObject([{ tries: 1, text: '' }]);
+    expect(await app.sql('select html, unsubscribe from mails')).toEqual([{ html: '', unsubscribe: '' }]);
   });
 
   test('is sent once when two servers deliver at the same time', async () => {

@@ -61,6 +61,14 @@ async function sendSomething() {
     `insert into payments (user_id, username, amount_cents, subscription_end_date, created_at)
      select id, username, 7995, now(), now() from users where username = 'expired@example.com'`,
   );
+  await site.app.sql(
+    `insert into receipts (number, user_id, username, full_name, company, address, seller, seller_address, seller_tax_id, tax,
+       tax_cents, amount_cents, card_brand, card_last4, created_at)
+     select 1, id, username, full_name, ?, '1 Main St', 'Keys Ltd', '2 Main St', 'GB 1', 'VAT 20 % included', 1333, 7995, 'Visa',
+       '4242', now() from users where username = 'expired@example.com'`,
+    ['W'.repeat(255)],
+  );
+  await site.app.sql('update payments set receipt_number = 1');
   await site.app.graph(
     'mutation ($input: FeedbackInput!) { createFeedback(input: $input) { id } }',
     { input: { email: 'a@example.com', comment: 'Good', phoneNumber: '1' } },
@@ -146,6 +154,11 @@ const VISITOR: Record<string, [path: string, until: (page: Page) => Promise<unkn
       await page.getByRole('link', { name: 'Extend account' }).waitFor();
     },
   ],
+  terms: ['/terms', (page) => page.getByText('What you get').waitFor()],
+  privacy: ['/privacy', (page) => page.getByText('In your browser').waitFor()],
+  refunds: ['/refunds', (page) => page.getByText('Nothing is charged twice').waitFor()],
+  seller: ['/seller', (page) => page.getByText('A subscription costs').waitFor()],
+  reminders: ['/reminders?user=1&token=x', (page) => page.getByRole('button', { name: 'Turn off' }).waitFor()],
   checkout: ['/checkout?email=expired@example.com', (page) => page.getByLabel('Card number').waitFor()],
   'checkout, no such account': ['/checkout?email=nobody@example.com', (page) => page.getByRole('alert').waitFor()],
   join: ['/join', (page) => page.getByLabel('Company').waitFor()],
@@ -442,6 +455,9 @@ const MEMBER: typeof VISITOR = {
     '/payments',
     (page) => page.getByRole('heading', { level: 1, name: /^Payment History \(\d+\)/ }).waitFor(),
   ],
+  receipt: ['/payments/receipt?number=1', (page) => page.getByText('Paid with').waitFor()],
+  'no such receipt': ['/payments/receipt?number=99', (page) => page.getByText('Page not found').waitFor()],
+  'pay for users': ['/clients/pay?id=2', (page) => page.getByText('Until').first().waitFor()],
   'payments of all': ['/payments/list', (page) => page.getByRole('link', { name: 'expired@example.com' }).waitFor()],
   'payments of another': ['/payments?user=2', (page) => page.getByText('No data available').waitFor()],
   'reset password': [

@@ -658,7 +658,7 @@ const jobs: Job[] = [
           ]);
           expect(mail).toEqual({
             subject: 'Your feedback',
-            text: expect.stringMatching(/\n\nScooters come in spring\.$/),
+            text: expect.stringMatching(/\n\nScooters come in spring\.\n\nWrite to us again:\n/),
           });
         },
       };

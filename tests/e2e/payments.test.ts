@@ -1,7 +1,9 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { User } from '../../server/accounts/users/user.entity';
-import { createUser, day, PASSWORD } from '../support/factories';
+import { aYearLater } from '../../server/days';
+import { remind } from '../../server/payments/reminders/reminder.operations';
+import { createClient, createUser, day, PASSWORD } from '../support/factories';
 import { people } from '../support/people';
 import { DESK, intercept, PHONE, type Site, startSite } from '../support/site';
 
@@ -82,6 +84,29 @@ describe.each([
     await page.getByRole('heading', { level: 1, name: 'Payment History (1)' }).waitFor();
     const row = (await page.getByRole('main').innerText()).replaceAll('\n', ' ');
     for (const text of ['$79.95', shown(day(0)), shown(paidUntil)]) expect(row).toContain(text);
+    const reminders = page.getByLabel('Remind me by mail 30 and 7 days before my subscription ends');
+    expect(await reminders.isChecked()).toBe(true);
+    await reminders.uncheck();
+    const wants = async () => (await site.app.sql('select reminders from users where id = ?', [user.id]))[0]?.reminders;
+    await expect.poll(wants).toBe(false);
+
+    // The receipt has come by mail, and is one click away.
+    const [mail] = await site.app.sql('select subject, text from mails where recipient = ?', [user.username]);
+    expect(mail?.text).toContain('Visa ending in 4242');
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /^Receipt \d+$/ })
+      .click();
+    const heading = page.getByRole('heading', { level: 1, name: /^Receipt \d+$/ });
+    await heading.waitFor();
+    expect(mail?.subject).toContain(await heading.innerText());
+    await page.getByText('Paid with Visa ending in 4242').waitFor();
+    const receipt = await page.getByRole('main').innerText();
+    for (const text of [user.username, user.fullName, shown(paidUntil), '$79.95']) expect(receipt).toContain(text);
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    expect(await page.getByRole('button', { name: 'Print' }).isVisible()).toBe(false);
+    expect(await heading.evaluate((element) => getComputedStyle(element).color)).toBe('rgb(20, 28, 36)');
+    await page.emulateMedia({ media: 'screen' });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);
     await page.context().close();
   });
@@ -123,6 +148,98 @@ describe.each([
     expect(await paymentsOf(email)).toHaveLength(1);
     await page.context().close();
   });
+});
+
+test('an administrator pays for users of a client, and has one receipt', async () => {
+  const client = await createClient(site.app, { name: 'Pay & Co', subscriptionEndDate: day(300) });
+  const users = await Promise.all(
+    ['Ann', 'Ben', 'Cleo'].map((fullName) => createUser(site.app, { client, fullName, subscriptionEndDate: day(9) })),
+  );
+  await createUser(site.app, { client, fullName: 'Dana', enabled: false });
+  const page = await site.openAs('admin@example.com');
+  await page.goto(`/clients/edit?id=${client.id}`);
+  await page.getByRole('link', { name: 'Pay for users' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Pay for users' }).waitFor();
+  const byCard = page.getByRole('button', { name: 'Pay by card' });
+  expect([await byCard.isDisabled(), await page.getByLabel(/Dana/).isDisabled()]).toEqual([true, true]);
+  await page.getByLabel('All', { exact: true }).check();
+  await page.getByText('$239.85').waitFor();
+  await page.getByLabel(/Cleo/).uncheck();
+  await page.getByText('$159.90').waitFor();
+  await byCard.click();
+  await page.getByText('for 2 users, a year each').waitFor();
+  // The choice is in the URL.
+  await page.reload();
+  await fill(page, GOOD);
+  expect(await page.getByRole('main').innerText()).toContain('$159.90');
+  await payNow(page).dblclick();
+  await page.getByText(SUCCESS).waitFor();
+  await page.getByText('2 users of Pay & Co got a year.').waitFor();
+  expect(await Promise.all(users.map(endOf))).toEqual([aYearLater(day(9)), aYearLater(day(9)), day(9)]);
+
+  await page.getByRole('link', { name: /^Receipt \d+$/ }).click();
+  await page.getByText('Paid with Visa ending in 4242').waitFor();
+  const receipt = await page.getByRole('main').innerText();
+  for (const text of [users[0]!.username, users[1]!.username, 'Pay & Co', '$159.90']) expect(receipt).toContain(text);
+  expect(receipt).not.toContain(users[2]!.username);
+  await page.getByRole('link', { name: 'Payment History' }).click();
+  await page.getByRole('link', { name: 'All payments' }).click();
+  await page
+    .getByRole('link', { name: /^Receipt \d+$/ })
+    .first()
+    .waitFor();
+  expect(await page.getByRole('link', { name: /^Receipt \d+$/ }).count()).toBeGreaterThanOrEqual(2);
+  await page.context().close();
+});
+
+test('the link of a reminder turns reminders off after one press, without a sign-in', async () => {
+  const user = await createUser(site.app, { subscriptionEndDate: day(7) });
+  await remind(site.app.system);
+  const [mail] = await site.app.sql('select unsubscribe from mails where recipient = ?', [user.username]);
+  const { pathname, search } = new URL(mail?.unsubscribe);
+  const page = await site.open();
+  await page.goto(`${pathname}${search.slice(0, -2)}`);
+  await page.getByRole('button', { name: 'Turn off reminders' }).click();
+  await page.getByText('This link is not valid.').waitFor();
+  await page.goto(pathname + search);
+  await page.getByRole('button', { name: 'Turn off reminders' }).click();
+  await page.getByText('You get no more reminders').waitFor();
+  const [row] = await site.app.sql('select reminders from users where id = ?', [user.id]);
+  expect(row).toEqual({ reminders: false });
+  await page.context().close();
+});
+
+test('terms, privacy, refunds and seller are pages, linked on every visitors’ page and while joining', async () => {
+  const page = await site.open();
+  const errors: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+  await page.goto('/join');
+  await page.getByLabel(/I agree to the terms/).uncheck();
+  expect(await page.getByRole('button', { name: 'Continue to payment' }).isDisabled()).toBe(true);
+  for (const [name, heading, text] of [
+    ['terms', 'Terms and conditions', 'has not provided terms of its own'],
+    ['privacy', 'Privacy', 'This is what Motokey stores'],
+    ['refunds', 'Refunds', 'Nothing is charged twice'],
+    ['seller', 'Seller', 'has not provided its name and address'],
+  ] as const) {
+    await page.getByRole('contentinfo').getByRole('link', { name, exact: false }).click();
+    await page.waitForURL(`**/${name}`);
+    await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+    expect(await page.getByRole('main').innerText()).toContain(text);
+    expect(await page.title()).toBe(`${heading} · Motokey`);
+  }
+  // The page that the server sent has been taken over, not replaced.
+  await page.getByRole('link', { name: 'Picture gallery' }).first().click();
+  await page.getByRole('heading', { level: 1, name: 'Picture gallery' }).waitFor();
+  await page.goBack();
+  await page.getByText('has not provided its name and address').waitFor();
+  expect(errors).toEqual([]);
+  await page.context().close();
+  const member = await site.openAs('user@example.com');
+  await member.goto('/terms');
+  await member.getByText('has not provided terms of its own').waitFor();
+  await member.getByRole('link', { name: 'Lookup' }).waitFor();
+  await member.context().close();
 });
 
 test('a declined card shows the provider’s text, and another card pays', async () => {

@@ -55,7 +55,18 @@ test('the terms box is checked; without it Sign In is disabled', async () => {
   const terms = page.getByLabel(/terms/);
   expect(await terms.isChecked()).toBe(true);
   expect(await page.getByLabel('Keep me logged in').isChecked()).toBe(false);
-  await page.getByText('I agree to the terms').click();
+  for (const [name, path] of [
+    ['terms and conditions', '/terms'],
+    ['privacy', '/privacy'],
+  ] as const) {
+    const opened = page.waitForEvent('popup');
+    await page.getByRole('main').getByRole('link', { name }).click();
+    await (await opened).getByRole('heading', { level: 1, name: new RegExp(name, 'i') }).waitFor();
+    expect(new URL((await opened).url()).pathname).toBe(path);
+    await (await opened).close();
+  }
+  expect(await terms.isChecked()).toBe(true);
+  await page.getByText('I agree to the terms').click({ position: { x: 10, y: 10 } });
   expect(await page.getByRole('button', { name: 'Sign In' }).isDisabled()).toBe(true);
   await page.context().close();
 });

@@ -18,8 +18,8 @@ const call = (name: string, type: string, input: object) =>
   );
 const answer = (id: string, text: string) => call('answerFeedback', 'AnswerFeedbackInput', { id, answer: text });
 const close = (id: string) => call('closeFeedback', 'CloseFeedbackInput', { id });
-async function send(comment: string): Promise<string> {
-  const input = { email: ' ann@example.com ', comment };
+async function send(comment: string, email = ' ann@example.com '): Promise<string> {
+  const input = { email, comment };
   const { data } = await app.graph(
     'mutation ($input: FeedbackInput!) { createFeedback(input: $input) { id state } }',
     { input },
@@ -29,7 +29,17 @@ async function send(comment: string): Promise<string> {
   return data?.createFeedback.id;
 }
 
-test('feedback is answered once, by a mail that quotes nothing the sender wrote', async () => {
+test('an answer to the sender’s own address has their name and the beginning of what they wrote', async () => {
+  const { username, fullName } = admin.user!;
+  await answer(await send(`Is <b>this</b>\n right? ${'And that? '.repeat(40)}`, username.toUpperCase()), 'Yes.');
+  const [mail] = await app.sql('select text, html from mails');
+  expect(mail?.text).toMatch(new RegExp(`^Hello ${fullName},\n\n`));
+  expect(mail?.text).toMatch(/\n\nYes\.\n\n> Is <b>this<\/b> right\? (And that\? )+(And )?…\n\n/);
+  expect(mail?.html).toContain('Is &lt;b&gt;this&lt;/b&gt; right?');
+  await app.sql('delete from mails');
+});
+
+test('feedback is answered once, by a mail to another address that quotes nothing the sender wrote', async () => {
   const id = await send('Look at https://evil.example');
   expect((await answer(id, ' ')).errors?.[0]?.extensions.errors).toEqual({ answer: ['The answer field is required.'] });
   expect((await answer(id, ' Thank you. ')).data?.answerFeedback).toMatchObject({
@@ -39,11 +49,14 @@ test('feedback is answered once, by a mail that quotes nothing the sender wrote'
     settledAt: expect.stringContaining('T'),
   });
   const mails = await app.sql('select recipient, subject, text from mails');
+  expect((await app.sql('select 1 from mails where html like ?', ['%evil%'])).length).toBe(0);
   expect(mails).toEqual([
     {
       recipient: 'ann@example.com',
       subject: 'Your feedback',
-      text: expect.stringMatching(/^Hello,\n\nOn [\d-]{10} you sent us feedback\. This is our answer:\n\nThank you\.$/),
+      text: expect.stringMatching(
+        /^Hello,\n\nOn [\d-]{10} you sent us feedback\. This is our answer:\n\nThank you\.\n\nWrite to us again:\nhttp:\/\/localhost:3000\/feedback\/create\n\n-- \nMotokey\n/,
+      ),
     },
   ]);
   expect((await app.sql('select kind, subject_type, details from log_entries order by id desc limit 1'))[0]).toEqual({

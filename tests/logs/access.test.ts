@@ -106,9 +106,10 @@ test('notifies administrators once about a user with far more access than usual'
       recipient: admin.user?.username,
       subject: 'Unusual access to key data',
       text: [
-        'Hello,',
+        `Hello ${admin.user?.fullName},`,
         'greedy@example.com opened 120 sheets in 24 hours, usually 10 a day\nreader@example.com downloaded the catalogue 4 times in 24 hours, usually 0 a day',
-        'See http://localhost/access',
+        'See who opened what:\nhttp://localhost/access',
+        '-- \nMotokey\nhttp://localhost\nQuestions: +1 555 010 0199 or support@example.com',
       ].join('\n\n'),
     },
   ]);

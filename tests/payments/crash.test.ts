@@ -5,9 +5,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, t
 import type { User } from '../../server/accounts/users/user.entity';
 import { aYearLater } from '../../server/days';
 import { type Person, startApp, type TestApp } from '../support/app';
-import { createUser, day } from '../support/factories';
+import { createClient, createUser, day } from '../support/factories';
 import { type LocalStripe, startLocalStripe } from '../support/localStripe';
-import { signedIn } from '../support/people';
+import { people, signedIn } from '../support/people';
 
 /*
  * The built server (`npm test` has built it before) is killed with SIGKILL at each step of a payment and started again.
@@ -162,6 +162,50 @@ describe('killed', () => {
     expect(await seen()).toEqual(PAID);
   });
 
+  test('while the years of several users are being added: all get theirs once, with one receipt', async () => {
+    const client = await createClient(app);
+    const users = await Promise.all([1, 2, 3].map(() => createUser(app, { client, subscriptionEndDate: day(20) })));
+    payer = await people.administrator(app);
+    const first = await startServer();
+    const starting = `mutation ($userIds: [ID!]) { startPayment(input: { userIds: $userIds }) { clientSecret } }`;
+    const { clientSecret } = (await call(first.url, starting, { userIds: users.map(({ id }) => String(id)) })).data
+      .startPayment;
+    const card = stripe.confirmSetup(clientSecret.split('_secret_')[0], '4242424242424242')!;
+    const state = async () => {
+      const [row] = await app.sql(
+        `select (select array_agg(distinct subscription_end_date::text) from users where client_id = ?) as ends,
+           (select count(*)::int from payments where client_id = ?) as payments,
+           (select count(*)::int from receipts where company = ?) as receipts,
+           (select count(*)::int from mails where recipient = ? and subject like 'Receipt%') as mails`,
+        [client.id, client.id, client.name, client.primaryEmail],
+      );
+      return row;
+    };
+    const em = app.orm.em.fork();
+    await em.begin();
+    // Its users cannot be locked while another transaction holds one of them.
+    await em.execute('select id from users where id = ? for update', [users[2]!.id]);
+    const lost = call(first.url, COMPLETE, { clientSecret, card }).catch(() => 'lost');
+    await expect
+      .poll(() =>
+        app.sql(`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = ?`, [app.database]),
+      )
+      .toHaveLength(1);
+    await stop(first.child, 'SIGKILL');
+    await lost;
+    await em.rollback();
+    expect(await state()).toEqual({ ends: [day(20)], payments: 0, receipts: 0, mails: 0 });
+
+    await aMinutePasses();
+    const [second, third] = await Promise.all([startServer(), startServer()]);
+    const applied = { ends: [aYearLater(day(20))], payments: 3, receipts: 1, mails: 1 };
+    await expect.poll(state).toEqual(applied);
+    expect((await call(second.url, COMPLETE, { clientSecret, card })).errors).toBeUndefined();
+    await Promise.all([second, third].map(({ child }) => stop(child, 'SIGTERM')));
+    expect(await state()).toEqual(applied);
+    expect(stripe.charges().filter(({ amountCents }) => amountCents === 3 * 7_995)).toHaveLength(1);
+  });
+
   test('while somebody joins: client, user and invitation are created once', async () => {
     const first = await startServer();
     const email = 'crash-joiner@example.com';
@@ -182,12 +226,13 @@ describe('killed', () => {
       app.sql(
         `select (select count(*)::int from users where username = ?) as users,
            (select count(*)::int from clients where primary_email = ?) as clients,
-           (select count(*)::int from mails where recipient = ?) as mails,
+           (select count(*)::int from mails where recipient = ? and subject like 'Welcome%') as mails,
+           (select count(*)::int from mails where recipient = ? and subject like 'Receipt%') as receipts,
            (select count(*)::int from payments where username = ?) as payments`,
-        [email, email, email, email],
+        [email, email, email, email, email],
       );
-    await expect.poll(created).toEqual([{ users: 1, clients: 1, mails: 1, payments: 1 }]);
+    await expect.poll(created).toEqual([{ users: 1, clients: 1, mails: 1, receipts: 1, payments: 1 }]);
     await Promise.all([second, third].map(({ child }) => stop(child, 'SIGTERM')));
-    expect(await created()).toEqual([{ users: 1, clients: 1, mails: 1, payments: 1 }]);
+    expect(await created()).toEqual([{ users: 1, clients: 1, mails: 1, receipts: 1, payments: 1 }]);
   });
 });

@@ -9,7 +9,7 @@ import { type Logger, pino } from 'pino';
 import { inject } from 'vitest';
 import type { User } from '../../server/accounts/users/user.entity';
 import { createApp } from '../../server/app';
-import { type Config, readConfig } from '../../server/config';
+import { type Config, readConfig, siteOf } from '../../server/config';
 import { createSystemContext, type Outside, type SystemContext } from '../../server/context';
 import { migrate, openDatabase } from '../../server/database';
 import { sandboxCards } from '../../server/outside/cards/sandbox';
@@ -121,7 +121,11 @@ export async function startApp(
     ...options.outside,
   };
   const config = { ...readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' }), ...options.config };
-  const system = createSystemContext(orm, { log, outside, publicOrigin: 'http://localhost' });
+  const system = createSystemContext(orm, {
+    log,
+    outside,
+    site: { ...siteOf(config), publicOrigin: 'http://localhost' },
+  });
   const app = await createApp(config, { orm, outside, log, clientDir: resolve('dist/client') });
 
   const cookies = (as?: Person) => (as?.token ? { cookie: `session=${as.token}` } : {});

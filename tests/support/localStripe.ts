@@ -81,6 +81,7 @@ interface Charge {
   refunded: boolean;
   disputed: boolean;
   status: 'succeeded' | 'failed';
+  payment_method_details: { type: 'card'; card: { brand: string; last4: string } };
 }
 interface CardError {
   type: 'card_error' | 'invalid_request_error';
@@ -421,7 +422,8 @@ class Account {
     this.tell('payment_intent.payment_failed', intent);
   }
 
-  private addCharge({ id, amount }: PaymentIntent, status: Charge['status']): void {
+  private addCharge({ id, amount, payment_method }: PaymentIntent, status: Charge['status']): void {
+    const number = TEST_METHODS[payment_method ?? ''] ?? found(this.methods, payment_method ?? '').number;
     const charge: Charge = {
       id: newId('ch_'),
       object: 'charge',
@@ -431,6 +433,8 @@ class Account {
       refunded: false,
       disputed: false,
       status,
+      // All test cards are Visa's.
+      payment_method_details: { type: 'card', card: { brand: 'visa', last4: number.slice(-4) } },
     };
     this.charges.set(charge.id, charge);
     found(this.paymentIntents, id).latest_charge = charge.id;

@@ -13,6 +13,7 @@ export interface ClientValues {
   accountExpired: boolean;
   subscriptionStartDate: string;
   subscriptionEndDate: string;
+  address: string;
   description: string;
 }
 
@@ -26,6 +27,7 @@ export const clientKind: RecordKind<ClientValues> = {
     { name: 'accountExpired', label: 'Account Expired', show: yesNo },
     { name: 'subscriptionStartDate', label: 'Subscription Start Date' },
     { name: 'subscriptionEndDate', label: 'Subscription End Date' },
+    { name: 'address', label: 'Address' },
     { name: 'description', label: 'Description' },
   ],
   words: {
@@ -43,6 +45,7 @@ export const noClient: ClientValues = {
   accountExpired: false,
   subscriptionStartDate: '',
   subscriptionEndDate: '',
+  address: '',
   description: '',
 };
 
@@ -57,6 +60,7 @@ export const readClient = (client: ClientRecordFragment): ReadRecord<ClientValue
     accountExpired: client.accountExpired,
     subscriptionStartDate: client.subscriptionStartDate,
     subscriptionEndDate: client.subscriptionEndDate,
+    address: client.address,
     description: client.description,
   },
 });

@@ -15,6 +15,20 @@ const ForgotPassword = lazyScreen(() => import('./ForgotPassword').then((file) =
 
 const loadGraph = () => import('./signIn');
 
+/** In a tab of their own: what has been typed stays. */
+const AGREED = (
+  <span>
+    I agree to the{' '}
+    <ChakraLink href="/terms" target="_blank">
+      terms and conditions
+    </ChakraLink>{' '}
+    and have read about{' '}
+    <ChakraLink href="/privacy" target="_blank">
+      privacy
+    </ChakraLink>
+  </span>
+);
+
 /** Does not navigate: once the session starts, the gate in routes.tsx redirects /login to the requested page. */
 export function LoginForm() {
   const { notice, unpaid } = useSession();
@@ -103,7 +117,7 @@ export function LoginForm() {
           error={fields?.password}
         />
         <div>
-          <Checkbox name="terms" label="I agree to the terms and conditions" defaultChecked onChange={setAgreed} />
+          <Checkbox name="terms" label={AGREED} defaultChecked onChange={setAgreed} />
           <Checkbox name="remember" label="Keep me logged in" />
         </div>
         <Button type="submit" disabled={!agreed} aria-busy={busy}>

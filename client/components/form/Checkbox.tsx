@@ -1,8 +1,9 @@
 import { chakra } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
 
 interface Props {
   name: string;
-  label: string;
+  label: ReactNode;
   defaultChecked?: boolean;
   onChange?: (checked: boolean) => void;
 }

@@ -7,6 +7,7 @@ import { useRead } from '../../graphql/useRead';
 import { paths } from '../../paths';
 import { useSession } from '../../session';
 import { type PaymentColumn, paymentColumns } from './paymentColumns';
+import { ReminderSwitch } from './ReminderSwitch';
 import { usePaymentFilter } from './usePaymentFilter';
 
 const columns: PaymentColumn[] = [
@@ -55,7 +56,7 @@ export function Payments() {
       screen={`payments ${userId}`}
       create={makePayment}
       actions={all}
-      controls={userId && filter.controls}
+      controls={userId ? filter.controls : !user?.isAdmin && <ReminderSwitch />}
       onClear={userId && filter.active ? filter.onClear : undefined}
       columns={columns}
       shown={shown}

@@ -107,7 +107,7 @@ function Steps() {
             </Button>
           </Flex>
         }
-        after={<Invited email={email} />}
+        after={() => <Invited email={email} />}
       />
     </>
   );

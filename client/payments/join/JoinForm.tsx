@@ -1,6 +1,7 @@
 import { Button, Link as ChakraLink, chakra, Flex } from '@chakra-ui/react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { Checkbox } from '../../components/form/Checkbox';
 import { TextField } from '../../components/form/TextField';
 import { Notice } from '../../components/notice/Notice';
 import { useOnce } from '../../components/useOnce';
@@ -19,6 +20,24 @@ const EMPTY: Record<keyof Joiner, string> = {
   email: 'The email field is required.',
 };
 
+/** In a tab of their own: what has been typed stays. */
+const AGREED = (
+  <span>
+    I agree to the{' '}
+    <ChakraLink href="/terms" target="_blank">
+      terms and conditions
+    </ChakraLink>{' '}
+    and have read about{' '}
+    <ChakraLink href="/privacy" target="_blank">
+      privacy
+    </ChakraLink>{' '}
+    and{' '}
+    <ChakraLink href="/refunds" target="_blank">
+      refunds
+    </ChakraLink>
+  </span>
+);
+
 interface Props {
   joiner: Joiner;
   onStarted: (joiner: Joiner, setup: SetupFragment) => void;
@@ -33,6 +52,7 @@ export function JoinForm({ joiner, onStarted }: Props) {
   /** An email that already has an account. */
   const [taken, setTaken] = useState<string | null>(null);
   const form = useRef<HTMLFormElement>(null);
+  const [agreed, setAgreed] = useState(true);
 
   useEffect(() => {
     const first = NAMES.find((name) => errors[name]);
@@ -125,7 +145,8 @@ export function JoinForm({ joiner, onStarted }: Props) {
           </Flex>
         )}
       </div>
-      <Button type="submit" aria-disabled={busy} alignSelf="flex-start">
+      <Checkbox name="terms" label={AGREED} defaultChecked onChange={setAgreed} />
+      <Button type="submit" disabled={!agreed} aria-disabled={busy} alignSelf="flex-start">
         {busy ? 'Processing...' : 'Continue to payment'}
       </Button>
     </chakra.form>

@@ -49,6 +49,10 @@ export class Client {
   @Property({ type: 'text' })
   description: string & Opt = '';
 
+  @Field(() => String, { description: 'Its postal address, as receipts name it; several lines.' })
+  @Property({ type: 'text' })
+  address: string & Opt = '';
+
   @Field(() => GraphQLDateTime, { description: 'When the client was created.' })
   @Property({ type: 'datetime', onCreate: () => new Date() })
   createdAt!: Date & Opt;

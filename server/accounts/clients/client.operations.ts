@@ -102,6 +102,9 @@ export class ClientInput {
   @Rule((value) => wrongDay(value, 'subscription end date'))
   subscriptionEndDate?: string | null;
 
+  @TextField({ label: 'address', max: 1_000, description: 'Its postal address, as receipts name it; several lines.' })
+  address?: string | null;
+
   @TextField({ label: 'description', max: 10_000, description: 'What administrators note about it.' })
   description?: string | null;
 }

@@ -20,6 +20,14 @@ export class Mail {
   @Property({ type: 'text' })
   text!: string;
 
+  /** The same as HTML; empty in a mail of an older server. */
+  @Property({ type: 'text' })
+  html: string & Opt = '';
+
+  /** Where its recipient turns off mails like this one; empty if there is no such choice. */
+  @Property({ type: 'text' })
+  unsubscribe: string & Opt = '';
+
   @Property({ type: 'integer' })
   tries: number & Opt = 0;
 

@@ -26,9 +26,9 @@ export class MailInput {
   tries!: number;
 }
 
-/** Records that the mail server accepted the mail, and erases its text, which may hold a password. */
+/** Records that the mail server accepted the mail, and erases its text, which may hold a password or a signed link. */
 export const noteSent = command('system', MailInput, ({ em }, { id }) =>
-  em.nativeUpdate(Mail, { id }, { sentAt: new Date(), text: '' }),
+  em.nativeUpdate(Mail, { id }, { sentAt: new Date(), text: '', html: '', unsubscribe: '' }),
 );
 
 /** Seconds until the next attempt: 5, doubled after each failure, at most an hour. */

@@ -23,10 +23,10 @@ const SWEEP_EVERY = 3_600_000;
 export async function deliverMails(system: SystemContext, mailer: Mailer, signal?: AbortSignal): Promise<number> {
   const mails = await claimMails(system);
   await Promise.all(
-    mails.map(async ({ id, createdAt, recipient, subject, text, tries }) => {
+    mails.map(async ({ id, createdAt, recipient, subject, text, html, unsubscribe, tries }) => {
       const messageId = `${createdAt.getTime()}-${id}`;
       try {
-        await mailer.send({ messageId, to: recipient, subject, text });
+        await mailer.send({ messageId, to: recipient, subject, text, html, unsubscribe });
       } catch (error) {
         system.log.warn({ err: error, mail: id, tries }, 'A mail could not be sent and will be tried again');
         await noteNotTaken(system, { id, tries });

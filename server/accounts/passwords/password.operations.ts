@@ -48,7 +48,7 @@ export const forgotPassword = chain(
   'visitor',
   ForgotPasswordInput,
   async (ctx, input): Promise<ForgotPasswordPayload> => {
-    const { commit, publicOrigin, ip } = ctx;
+    const { commit, site, ip } = ctx;
     const { username } = input;
     const what = 'Asked for a temporary password';
     const asked = { kind: LogKind.PASSWORD_REQUESTED, username, what, network: networkOf(ip) };
@@ -59,7 +59,7 @@ export const forgotPassword = chain(
     await commit(async (em) => {
       const id = await findUserId(em, username);
       const user = id === undefined ? null : await em.findOne(User, { id, enabled: true });
-      if (user) await sendTemporaryPassword(em, user, 'forgotten', { password, passwordHash, publicOrigin });
+      if (user) await sendTemporaryPassword(em, user, 'forgotten', { password, passwordHash, site });
       // An expired mail to nobody takes as long to write as a real one. The next delivery deletes it.
       else em.create(Mail, { recipient: '', subject: '', text: passwordHash, expiresAt: new Date(0) });
     });
@@ -71,12 +71,12 @@ export const forgotPassword = chain(
 export class SendPasswordInput extends RecordInput {}
 
 /** Mails a user a temporary password, on behalf of an administrator. */
-export const sendPassword = chain('admin', SendPasswordInput, async ({ commit, publicOrigin, user: admin }, { id }) => {
+export const sendPassword = chain('admin', SendPasswordInput, async ({ commit, site, user: admin }, { id }) => {
   const password = newTemporaryPassword();
   const passwordHash = await hashPassword(password);
   return commit(async (em) => {
     const user = await em.findOneOrFail(User, toId(id), { populate: ['client', 'role'] });
-    await sendTemporaryPassword(em, user, 'sent', { password, passwordHash, publicOrigin });
+    await sendTemporaryPassword(em, user, 'sent', { password, passwordHash, site });
     LogEntry.write(em, admin, LogKind.PASSWORD_SENT, {
       subject: { type: LogSubjectType.USER, id: user.id },
       text: `Sent a password to ${user.username}`,

@@ -1,6 +1,8 @@
 import { randomInt } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Site } from '../../context';
 import { oneLine } from '../../text';
+import { writeMail } from '../mail/letter';
 import { Mail } from '../mail/mail.entity';
 import type { User } from '../users/user.entity';
 import { verifyPassword } from './passwords';
@@ -29,8 +31,8 @@ const REASONS = {
 } as const;
 export type Reason = keyof typeof REASONS;
 
-/** How the mail's line with the password begins. `dropPasswordMails` finds mails by this text. */
-const PASSWORD_LINE = 'Temporary password: ';
+/** Begins the mail's line with the password. `dropPasswordMails` finds mails by it. */
+const PASSWORD_LABEL = 'Temporary password';
 
 /**
  * Gives `user` a temporary password in addition to the current one, and adds the mail with it to the outbox. Does
@@ -40,7 +42,7 @@ export async function sendTemporaryPassword(
   em: EntityManager,
   user: User,
   reason: Reason,
-  { password, passwordHash, publicOrigin }: { password: string; passwordHash: string; publicOrigin: string },
+  { password, passwordHash, site }: { password: string; passwordHash: string; site: Site },
 ): Promise<void> {
   const { hours, subject, line } = REASONS[reason];
   const expiresAt = new Date(Date.now() + hours * 3_600_000);
@@ -51,22 +53,21 @@ export async function sendTemporaryPassword(
     [passwordHash, expiresAt, user.id, user.username],
   );
   if (!given) return;
-  em.create(Mail, {
-    recipient: user.username,
+  writeMail(em, site, {
+    to: user.username,
+    name: user.fullName,
     subject,
-    expiresAt,
-    text: [
-      `Hello ${user.fullName},`,
-      `${line} Sign in at ${publicOrigin}/login with your email and this temporary password; it works once, within ${hours} hours. You then choose a password of your own.`,
-      `${PASSWORD_LINE}${password}`,
-      reason === 'forgotten' ? 'If you did not ask for it, do nothing: your present password keeps working.' : '',
-    ]
-      .filter(Boolean)
-      .join('\n\n'),
+    hours,
+    parts: [
+      `${line} Sign in with your email and this temporary password. It works once, within ${hours} hours. You then choose a password of your own.`,
+      { secret: [PASSWORD_LABEL, password] },
+      { link: `${site.publicOrigin}/login`, label: 'Sign in' },
+      reason === 'forgotten' && 'If you did not ask for it, do nothing: your present password keeps working.',
+    ],
   });
 }
 
 /** Deletes unsent mails with a temporary password to `username`. */
 export async function dropPasswordMails(em: EntityManager, username: string): Promise<void> {
-  await em.nativeDelete(Mail, { recipient: username, sentAt: null, text: { $like: `%\n${PASSWORD_LINE}%` } });
+  await em.nativeDelete(Mail, { recipient: username, sentAt: null, text: { $like: `%\n${PASSWORD_LABEL}: %` } });
 }

@@ -69,7 +69,7 @@ export class AddUsersPayload {
 }
 
 /** Adds several locksmiths to a client and mails each an invitation. All or none. */
-export const addUsers = chain('admin', AddUsersInput, async ({ commit, publicOrigin, user: admin }, input) => {
+export const addUsers = chain('admin', AddUsersInput, async ({ commit, site, user: admin }, input) => {
   const invited = await Promise.all(
     input.users.map(async ({ username, fullName }) => {
       const password = newTemporaryPassword();
@@ -95,7 +95,7 @@ export const addUsers = chain('admin', AddUsersInput, async ({ commit, publicOri
         subject: { type: LogSubjectType.USER, id: user.id },
         text: `Created the user ${user.username}`,
       });
-      await sendTemporaryPassword(em, user, 'invitation', { ...secret, publicOrigin });
+      await sendTemporaryPassword(em, user, 'invitation', { ...secret, site });
     }
     await em.flush();
     client.usersCount += added.length;

@@ -73,6 +73,9 @@ const STEPS = {
       card_setup_id = null, "join" = "join" and state = 'paid',
       state = case state when 'open' then 'closed' else state end
     where ${THEIRS}`,
+  // The law wants receipts complete: number, day, amount, tax, and the company with its address stay.
+  'receipts without their name and card': `update receipts set full_name = :pseudonym, card_brand = '', card_last4 = ''
+    where ${THEIRS}`,
   'log lines without their network': `update log_entries
     set details = regexp_replace(details, '${NETWORK}', 'from (erased)\\1') where details ~ '${NETWORK}' and ${THEIRS}`,
   'log lines of their programs emptied': `update log_entries set details = '(erased)' where from_client and ${THEIRS}`,
@@ -149,7 +152,12 @@ async function refuseOpenPayments(em: EntityManager, { id, key }: Person): Promi
     `select state, customer from payment_attempts where (user_id = ? or ${USERNAME_KEY} = ?) for update`,
     [id, key],
   );
-  if (rows.some(({ state }) => state === 'charging' || state === 'refunding'))
+  // Those for a client have a customer of the administrator who pays.
+  const others = await em.execute<{ state: string }[]>(
+    'select state from payment_attempts where id in (select attempt_id from attempt_users where user_id = ?) for update',
+    [id],
+  );
+  if ([...rows, ...others].some(({ state }) => state === 'charging' || state === 'refunding'))
     throw new AppError('CONFLICT', 'A payment of this user is under way. Try again when it is settled.');
   return [...new Set(rows.flatMap(({ customer }) => customer ?? []))];
 }

@@ -72,6 +72,10 @@ export class User {
   @Property({ type: 'integer', nullable: true })
   sheetsPerDay: number | null = null;
 
+  /** Whether they want to be reminded before their subscription ends (docs/rules.md, "Reminders"). */
+  @Property({ type: 'boolean' })
+  reminders: boolean & Opt = true;
+
   @Field(() => GraphQLLocalDate, { description: "The last day of the user's subscription, in UTC." })
   @Property({ type: 'date' })
   subscriptionEndDate!: string;

@@ -190,7 +190,7 @@ function wrongBudget(value: unknown, period: string): string | null {
  * Creates or changes a user. A changed username revokes all access of the old one. New users and renamed users are mailed
  * an invitation with a temporary password (docs/rules.md, "Usernames and invitations").
  */
-export const saveUser = chain('admin', UserInput, async ({ commit, publicOrigin, user: admin }, input) => {
+export const saveUser = chain('admin', UserInput, async ({ commit, site, user: admin }, input) => {
   const isInvited = input.id == null || (await commit((em) => isRenamed(em, input)));
   const password = newTemporaryPassword();
   const passwordHash = isInvited ? await hashPassword(password) : '';
@@ -218,7 +218,7 @@ export const saveUser = chain('admin', UserInput, async ({ commit, publicOrigin,
     });
     await em.flush();
     if (input.id == null || renamedFrom !== null) {
-      await sendTemporaryPassword(em, user, 'invitation', { password, passwordHash, publicOrigin });
+      await sendTemporaryPassword(em, user, 'invitation', { password, passwordHash, site });
     }
     return user;
   }).catch(whereTaken('users_username', USERNAME_TAKEN));

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Field, ID, Int, ObjectType } from 'type-graphql';
-import { Mail } from '../../accounts/mail/mail.entity';
+import { writeMail } from '../../accounts/mail/letter';
 import { isFirstOfHour } from '../../accounts/signIn/throttle';
 import { Role } from '../../accounts/users/role.entity';
 import { User } from '../../accounts/users/user.entity';
@@ -62,14 +62,14 @@ const findUnusual = (em: EntityManager) => em.execute<UnusualAccess[]>(UNUSUAL);
 
 export const unusualAccess = query('admin', NoInput, ({ em }) => findUnusual(em));
 
-/** How long the mail is worth sending: a day, in milliseconds. */
-const MAIL_KEPT = 86_400_000;
+/** How long the mail is worth sending, in hours. */
+const MAIL_KEPT = 24;
 
 /**
  * Logs users with unusual access, each once in 24 hours, and mails all administrators about them, at most once an hour.
  * Returns the number of logged users.
  */
-export const tellUnusual = command('system', NoInput, async ({ em, publicOrigin }): Promise<number> => {
+export const tellUnusual = command('system', NoInput, async ({ em, site }): Promise<number> => {
   const told = await em.execute<{ id: number }[]>(
     `select subject_id as id from log_entries where kind = '${LogKind.ACCESS_UNUSUAL}' and created_at > ${YESTERDAY}`,
   );
@@ -84,12 +84,13 @@ export const tellUnusual = command('system', NoInput, async ({ em, publicOrigin 
     });
   }
   const administrators = await em.find(User, { role: Role.ADMIN, enabled: true });
-  for (const { username } of administrators) {
-    em.create(Mail, {
-      recipient: username,
+  for (const { username, fullName } of administrators) {
+    writeMail(em, site, {
+      to: username,
+      name: fullName,
       subject: 'Unusual access to key data',
-      expiresAt: new Date(Date.now() + MAIL_KEPT),
-      text: ['Hello,', lines.join('\n'), `See ${publicOrigin}/access`].join('\n\n'),
+      hours: MAIL_KEPT,
+      parts: [lines.join('\n'), { link: `${site.publicOrigin}/access`, label: 'See who opened what' }],
     });
   }
   await em.flush();

@@ -62,10 +62,19 @@ interface ChargeRequest {
   attempt: number;
 }
 
+/** What receipts say about the card that paid. */
+export interface PaidCard {
+  brand: string;
+  last4: string;
+}
+
 /** The state of a charge. */
 export type Charge =
-  /** The money was taken. `refundedCents` (US cents) were refunded; the card's owner may dispute it at the bank. */
-  | { state: 'paid'; refundedCents: number; disputed: boolean }
+  /**
+   * The money was taken. `refundedCents` (US cents) were refunded; the card's owner may dispute it at the bank. `card` is
+   * null if the provider does not say which one it was.
+   */
+  | { state: 'paid'; refundedCents: number; disputed: boolean; card: PaidCard | null }
   /** The last card was declined, for a reason that is safe to show. */
   | { state: 'declined'; message: string }
   /** 3-D Secure: the browser must continue with the client secret. Then get the result with `find`. */

@@ -4,6 +4,7 @@ import type { Cards, Charge } from './cards';
 /** The sandbox's cards, named like Stripe's test cards. */
 const TAKEN = 'pm_card_visa';
 const DECLINED = 'pm_card_chargeDeclined';
+const VISA = { brand: 'Visa', last4: '4242' };
 
 /** A charge's id contains its amount, so only its state has to be stored. */
 const chargeId = (key: string, amountCents: number) => `sandbox_charge_${amountCents}_${key}`;
@@ -36,13 +37,13 @@ export function sandboxCards(): Cards {
       const before = charges.get(charge);
       if (before?.state === 'paid') return before;
       if (card !== TAKEN) return settle(charge, { state: 'declined', message: 'Your card was declined.' });
-      return settle(charge, { state: 'paid', refundedCents: 0, disputed: false });
+      return settle(charge, { state: 'paid', refundedCents: 0, disputed: false, card: VISA });
     },
     async find(charge) {
       return charges.get(charge) ?? { state: 'open' };
     },
     async refund(charge) {
-      settle(charge, { state: 'paid', refundedCents: amountOf(charge), disputed: false });
+      settle(charge, { state: 'paid', refundedCents: amountOf(charge), disputed: false, card: VISA });
     },
     readEvent() {
       throw new AppError('BAD_REQUEST', 'The sandbox sends no events.');

@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import type { StripeSettings } from '../../config';
 import { AppError } from '../../errors';
-import type { Cards, Charge } from './cards';
+import type { Cards, Charge, PaidCard } from './cards';
 
 /** The time limit of one request, in milliseconds, and how often the SDK retries if that can help. */
 const PATIENCE = { timeout: 10_000, maxNetworkRetries: 2 };
@@ -195,8 +195,15 @@ function reasonOf({ type, code, message }: Stripe.PaymentIntent.LastPaymentError
 
 const givenBack = (charge: Stripe.PaymentIntent['latest_charge']) =>
   charge && typeof charge === 'object'
-    ? { refundedCents: charge.amount_refunded, disputed: charge.disputed }
-    : { refundedCents: 0, disputed: false };
+    ? { refundedCents: charge.amount_refunded, disputed: charge.disputed, card: cardIn(charge) }
+    : { refundedCents: 0, disputed: false, card: null };
+
+/** Stripe writes brands in lower case: `visa`, `american_express`. */
+function cardIn({ payment_method_details }: Stripe.Charge): PaidCard | null {
+  const { brand, last4 } = payment_method_details?.card ?? {};
+  if (!brand || !last4) return null;
+  return { brand: brand.replaceAll('_', ' ').replace(/\b\w/g, (letter) => letter.toUpperCase()), last4 };
+}
 
 /** The PaymentIntent of an event's object: the object itself, or the one it belongs to. */
 function chargeIn(object: { object?: string; id?: string; payment_intent?: string | { id: string } | null }) {

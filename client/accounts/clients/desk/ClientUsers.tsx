@@ -1,6 +1,7 @@
 import { Box, Button, Flex, Heading, Text } from '@chakra-ui/react';
-import { CalendarPlus, Merge, UserPlus } from 'lucide-react';
+import { CalendarPlus, CreditCard, Merge, UserPlus } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { Pager } from '../../../components/list/Pager';
 import { SkeletonRows } from '../../../components/list/SkeletonRows';
 import { Problem } from '../../../components/notice/Problem';
@@ -8,6 +9,7 @@ import { formatCount } from '../../../components/text/counts';
 import { type ClientUserFragment, ClientUsersDocument } from '../../../graphql/generated/clientDesk';
 import type { ClientRecordFragment } from '../../../graphql/generated/clients';
 import { useRead } from '../../../graphql/useRead';
+import { payForClient } from '../../../paths';
 import { AddUsersDialog } from './AddUsersDialog';
 import { MergeDialog } from './MergeDialog';
 import { MoveUserDialog } from './MoveUserDialog';
@@ -58,6 +60,12 @@ export function ClientUsers({ client, isDirty, onChanged }: Props) {
         <Button variant="outline" onClick={() => setDialog('add')}>
           <UserPlus aria-hidden="true" />
           Add users
+        </Button>
+        <Button asChild variant="outline">
+          <Link to={payForClient(client.id)}>
+            <CreditCard aria-hidden="true" />
+            Pay for users
+          </Link>
         </Button>
         <Button variant="outline" onClick={() => setDialog('merge')}>
           <Merge aria-hidden="true" />

@@ -1,0 +1,97 @@
+import { Box, Button, Flex, Skeleton, Text } from '@chakra-ui/react';
+import { Link, useSearchParams } from 'react-router-dom';
+import { Problem } from '../../components/notice/Problem';
+import { PageHeading } from '../../components/PageHeading';
+import { counted } from '../../components/text/counts';
+import { PayeesDocument } from '../../graphql/generated/payees';
+import { useRead } from '../../graphql/useRead';
+import { clientPaths, paths } from '../../paths';
+import { PaymentForm } from '../PaymentForm';
+import { ReceiptButton } from '../ReceiptButton';
+import { ChoosePayees } from './ChoosePayees';
+import { useStartForUsers } from './useStartForUsers';
+
+/**
+ * An administrator pays for users of a client: chooses them, then enters a card. The chosen ones are in the URL, so a return
+ * from the bank's page finds them again.
+ */
+export function PayForClient() {
+  const [params, setParams] = useSearchParams();
+  const startForUsers = useStartForUsers();
+  const id = params.get('id') ?? '';
+  const chosen = params.get('users')?.split(',').filter(Boolean) ?? [];
+  const page = Math.max(1, Number(params.get('page')) || 1);
+  const { data, previousData, error, loading, refetch } = useRead(PayeesDocument, {
+    variables: { id, page },
+    fetchPolicy: 'cache-and-network',
+  });
+  const shown = data ?? previousData;
+  const set = (name: string, value: string) =>
+    setParams((before) => {
+      const next = new URLSearchParams(before);
+      if (value) next.set(name, value);
+      else next.delete(name);
+      return next;
+    });
+  const toClient = (
+    <Button asChild variant="outline">
+      <Link to={clientPaths.edit(id)}>Back to the client</Link>
+    </Button>
+  );
+
+  return (
+    <Box p={{ base: 4, lg: 6 }} maxW="measure">
+      <PageHeading subject={shown?.client.name ?? ''} page={`pay ${chosen.length > 0}`}>
+        {chosen.length > 0 ? 'Complete Your Payment' : 'Pay for users'}
+      </PageHeading>
+      {error && !shown && (
+        <Box mt={4}>
+          <Problem onRetry={() => void refetch()}>The users did not load.</Problem>
+        </Box>
+      )}
+      {!error && !shown && <Skeleton h="20rem" mt={4} />}
+      {chosen.length > 0 ? (
+        <PaymentForm
+          key={chosen.join(',')}
+          what={`for ${counted(chosen.length, 'user')}, a year each`}
+          start={(another) => startForUsers(another, chosen)}
+          note={
+            <Flex gap={3} align="center" justify="space-between" wrap="wrap" pb={3} borderBottomWidth="1px">
+              <Text>One payment and one receipt. It is mailed to you and to the client.</Text>
+              <Button variant="outline" onClick={() => set('users', '')}>
+                Change
+              </Button>
+            </Flex>
+          }
+          otherwise={
+            <Button alignSelf="flex-start" variant="outline" onClick={() => set('users', '')}>
+              Choose the users again
+            </Button>
+          }
+          told={() => `${counted(chosen.length, 'user')} of ${shown?.client.name ?? 'the client'} got a year.`}
+          after={(paid) => (
+            <Flex gap={3} wrap="wrap">
+              <ReceiptButton paid={paid} />
+              {toClient}
+              <Button asChild variant="outline">
+                <Link to={paths.allPayments}>All payments</Link>
+              </Button>
+            </Flex>
+          )}
+        />
+      ) : (
+        shown && (
+          <ChoosePayees
+            payees={shown}
+            page={page}
+            loading={loading}
+            onPage={(next) => set('page', next > 1 ? String(next) : '')}
+            onChosen={(ids) => set('users', ids.join(','))}
+          >
+            {toClient}
+          </ChoosePayees>
+        )
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,31 @@
+import { ArgsType, Field, Int } from 'type-graphql';
+import { notFound } from '../../errors';
+import { Rule } from '../../inputs/fields';
+import { query } from '../../operation';
+import { Payment } from '../payment.entity';
+import { Receipt } from './receipt.entity';
+
+@ArgsType()
+export class ReceiptInput {
+  @Field(() => Int, { description: 'The number of the receipt.' })
+  @Rule((value) => (Number.isInteger(value) ? null : 'There is no such receipt.'))
+  number!: number;
+}
+
+/**
+ * A receipt, for administrators, whoever paid, and the users who were paid for. These last ones do not learn for whom else
+ * was paid.
+ */
+export const receipt = query('payer', ReceiptInput, async ({ em, user }, { number }): Promise<Receipt> => {
+  const found = await em.findOne(Receipt, { number });
+  const payments = found ? await em.find(Payment, { receipt: number }, { orderBy: { id: 'asc' } }) : [];
+  const seesAll = user.isAdmin || found?.user?.id === user.id;
+  if (!found || !(seesAll || payments.some((payment) => payment.user?.id === user.id))) throw notFound('receipt');
+  found.lines = payments.map((payment) => ({
+    username: seesAll || payment.user?.id === user.id ? payment.username : 'another user',
+    subscriptionEndDate: payment.subscriptionEndDate,
+    amountCents: payment.amountCents,
+  }));
+  found.refundedCents = payments.reduce((sum, { refundedCents }) => sum + refundedCents, 0);
+  return found;
+});

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { readConfig } from '../../server/config';
+import { taxWithin } from '../../server/payments/receipts/issueReceipt';
+
+/* docs/rules.md, "Receipts". */
+
+test.each([
+  ['VAT 20 % included', 7_995, 1_333],
+  ['MwSt. 19% enthalten', 7_995, 1_277],
+  ['Sales tax 8.875 % included', 7_995, 652],
+  ['TVA 5,5 % incluse', 7_995, 417],
+  ['VAT 20 % included', 3 * 7_995, 3_998],
+  ['VAT 0 % (reverse charge)', 7_995, 0],
+  ['Sales tax is included', 7_995, 0],
+])('%s: of %i cents the tax is %i', (line, cents, tax) => {
+  const { seller } = readConfig({ RECEIPT_TAX: line });
+  expect(seller.tax).toBe(line);
+  expect(taxWithin(cents, seller.taxRate)).toBe(tax);
+});
+
+test('two percentages are refused, and a line end in the address may be written as an escape', () => {
+  expect(() => readConfig({ RECEIPT_TAX: '5 % and 8 %' })).toThrow('RECEIPT_TAX: must have one percentage at most');
+  expect(() => readConfig({ PAGES_DIR: '/nowhere' })).toThrow('PAGES_DIR: must be a directory that exists');
+  expect(readConfig({ SELLER_ADDRESS: '1 Main St\\nSpringfield' }).seller.address).toBe('1 Main St\nSpringfield');
+});
