@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Client } from '../../server/accounts/clients/client.entity';
-import { eraseUser } from '../../server/accounts/users/erasure.operations';
+import { eraseAtTerminal } from '../../server/accounts/users/erasure.operations';
 import type { User } from '../../server/accounts/users/user.entity';
 import { aYearLater } from '../../server/days';
 import { stripeCards } from '../../server/outside/cards/stripe';
@@ -271,7 +271,7 @@ describe('users who change meanwhile', () => {
     stripe.next('GET /v1/payment_intents/:id', 'reset-before', 'reset-before');
     await complete(paying);
     const { id, username } = users[1]!;
-    await expect(eraseUser(app.system, { who: String(id) })).rejects.toMatchObject({ code: 'CONFLICT' });
+    await expect(eraseAtTerminal(app.system, { who: String(id) })).rejects.toMatchObject({ code: 'CONFLICT' });
     await app.sql('delete from users where id = ?', [id]);
     const receipts = await numbers();
     await sweep();
