@@ -56,6 +56,7 @@ import { Secrets } from './migrations/2026-11-28-10-secrets';
 import { JumpMatches } from './migrations/2026-11-28-11-jump-matches';
 import { SheetChoices } from './migrations/2026-11-28-20-sheet-choices';
 import { SameTexts } from './migrations/2026-11-28-30-same-texts';
+import { SampleSheet } from './migrations/2026-11-29-80-sample-sheet';
 import { BoundTextsDriver } from './outside/postgres/boundTexts';
 import { Connections, longWork } from './outside/postgres/connections';
 import { Changes } from './outside/postgres/databaseChanges';
@@ -124,6 +125,7 @@ const migrations = [
   JumpMatches,
   SheetChoices,
   SameTexts,
+  SampleSheet,
 ];
 
 export interface Database {

@@ -1,12 +1,17 @@
 interface Settings {
   supportPhone: string;
   supportEmail: string;
+  /** The numbers of makes and models, as the home page shows them; empty if there are few models. */
+  makes: string;
+  models: string;
+  /** Not empty if visitors can open a sample sheet. */
+  sample: string;
 }
 
-const none: Settings = { supportPhone: '', supportEmail: '' };
+export const noSettings: Settings = { supportPhone: '', supportEmail: '', makes: '', models: '', sample: '' };
 
-/** The settings that the server writes into the page (SUPPORT_PHONE, SUPPORT_EMAIL). An empty one is not shown. */
+/** The settings that the server writes into the page (server/clientPages.ts). An empty one is not shown. */
 export const settings: Settings = {
-  ...none,
+  ...noSettings,
   ...JSON.parse(globalThis.document?.getElementById('settings')?.textContent || '{}'),
 };

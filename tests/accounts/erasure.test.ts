@@ -63,6 +63,7 @@ const IMPERSONAL: Record<string, string[] | 'all'> = {
   payment_events: 'all',
   recent_sheets: 'all',
   roles: 'all',
+  sample_sheet: 'all',
   secrets: 'all',
 };
 /** The charge is how the payment is found in the provider's books; the law wants these kept. */
