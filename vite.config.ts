@@ -9,9 +9,12 @@ import { defineConfig, type Plugin, runnerImport } from 'vite';
 /** Keeps the browser's Host header: the server refuses writes from a different Origin. */
 const server = { target: `http://localhost:${process.env.PORT || 3000}`, changeOrigin: false };
 
+/** The pages that need no sign-in. */
+const VISITORS = ['/', '/login', '/picture-gallery', '/join', '/sample'];
+
 /**
  * Appends code to early.js that preloads a route's chunks while the main chunk is loading. This saves a round trip
- * before the first screen. Visitors are redirected to /login, so its chunks are loaded for them. A page that is already
+ * before the first screen. Visitors of other pages than theirs are redirected to /login, so its chunks are loaded for them. A page that is already
  * rendered (client/prerender.tsx) is shown first; then its code is loaded.
  */
 const earlyChunks = (routes: Record<string, string[]>): Plugin => ({
@@ -43,7 +46,7 @@ const earlyChunks = (routes: Record<string, string[]>): Plugin => ({
   const routes = ${JSON.stringify(Object.fromEntries(files))};
   let path = location.pathname;
   try {
-    if (routes[path] && !localStorage.getItem('user')) path = '/login';
+    if (routes[path] && !${JSON.stringify(VISITORS)}.includes(path) && !localStorage.getItem('user')) path = '/login';
   } catch {}
   const preload = () => {
     for (const file of routes[path] ?? []) {
@@ -115,9 +118,11 @@ export default defineConfig({
     visitorPages(),
     queries(),
     earlyChunks({
+      '/': ['home/Home.tsx'],
       '/login': ['accounts/signIn/Login.tsx'],
       '/picture-gallery': ['home/PictureGallery.tsx'],
       '/join': ['payments/join/Join.tsx'],
+      '/sample': ['catalogue/sample/SampleSheet.tsx'],
       '/product': ['MemberPages.tsx', 'catalogue/lookup/Lookup.tsx'],
       '/company-details/list': ['MemberPages.tsx', 'catalogue/makes/Makes.tsx'],
       '/products/list': ['MemberPages.tsx', 'catalogue/models/Models.tsx'],
@@ -147,7 +152,10 @@ export default defineConfig({
           groups: [
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom)\// },
             { name: 'apollo', test: /node_modules\/(@apollo|graphql|rxjs|optimism|@wry)\// },
-            { name: 'visitors', test: /client\/(App|routes)\.tsx$/ },
+            {
+              name: 'visitors',
+              test: /client\/(App|routes|components\/CutProfile)\.tsx$|chakra.*\/components\/(grid|stack)\//,
+            },
             { name: 'signIn', test: /client\/(accounts\/signIn\/LoginForm|components\/form\/TextField)\.tsx$/ },
             // What the payment pages share with members' pages.
             {

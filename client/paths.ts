@@ -5,6 +5,7 @@
 export const paths = {
   home: '/',
   gallery: '/picture-gallery',
+  sample: '/sample',
   login: '/login',
   join: '/join',
   checkout: '/checkout',

@@ -7,12 +7,29 @@ import { CacheProvider } from '@emotion/react';
 import { renderToString } from 'react-dom/server';
 import { createMemoryRouter } from 'react-router-dom';
 import { App } from './App';
-import { settings } from './components/settings';
+import { noSettings, settings } from './components/settings';
 import { legalPaths, paths } from './paths';
 import { firstScreens, routes } from './routes';
 
-/** The server replaces these texts by its own settings. */
-const SUPPORT = { phone: '+10000000000', email: 'support@example.invalid' };
+/**
+ * The settings that may be absent, by the name that a page with them has. The server replaces these texts by its own
+ * (server/clientPages.ts).
+ */
+const optional = {
+  phone: { supportPhone: '+10000000000' },
+  email: { supportEmail: 'support@example.invalid' },
+  models: { makes: '1,000,000,001', models: '1,000,000,002' },
+  sample: { sample: 'yes' },
+};
+type Optional = keyof typeof optional;
+
+/** Only the home page shows what depends on the catalogue. */
+const optionalOn = (path: string): Optional[] =>
+  path === paths.home ? ['phone', 'email', 'models', 'sample'] : ['phone', 'email'];
+
+/** Every choice of some of the names, in their order. */
+const choicesOf = (names: Optional[]): Optional[][] =>
+  names.reduceRight<Optional[][]>((others, name) => others.flatMap((some) => [some, [name, ...some]]), [[]]);
 
 const pages = [paths.home, paths.login, paths.gallery, paths.join, ...legalPaths];
 const routerAt = (path: string) => createMemoryRouter(routes, { initialEntries: [path] });
@@ -51,7 +68,7 @@ function stylesOf({ key, inserted, registered }: ReturnType<typeof createCache>)
 /** The tags of the client's code, which early.js inserts from the template once the page is shown. */
 const CODE = /\s*(?:<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>)/g;
 
-/** `shell` is index.html; the result is by file name, with one file for each way in which settings may be absent. */
+/** `shell` is index.html; the result is by file name, with one file for each choice of settings that may be absent. */
 export function prerender(shell: string): Record<string, string> {
   const files: Record<string, string> = {};
   // One script for each chunk: the browser evaluates each in a task of its own, and can handle input in between.
@@ -65,16 +82,13 @@ export function prerender(shell: string): Record<string, string> {
     .replace(/\s*<noscript>.*?<\/noscript>/, '')
     .replace('</body>', () => `  <template id="code">${code}</template>\n  </body>`);
   for (const path of pages) {
-    for (const phone of ['', SUPPORT.phone]) {
-      for (const email of ['', SUPPORT.email]) {
-        Object.assign(settings, { supportPhone: phone, supportEmail: email, legalText: '<!--legal-->' });
-        const { head, html } = render(path);
-        const name = [path.slice(1) || 'home', phone && 'phone', email && 'email'].filter(Boolean).join('-');
-        files[`${name}.html`] = page
-          .replace(/<title>.*?<\/title>/, () => head)
-          .replace('<html ', '<html data-rendered ')
-          .replace('<div id="root"></div>', () => `<div id="root">${html}</div>`);
-      }
+    for (const names of choicesOf(optionalOn(path))) {
+      Object.assign(settings, noSettings, { legalText: '<!--legal-->' }, ...names.map((name) => optional[name]));
+      const { head, html } = render(path);
+      files[`${[path.slice(1) || 'home', ...names].join('-')}.html`] = page
+        .replace(/<title>.*?<\/title>/, () => head)
+        .replace('<html ', '<html data-rendered ')
+        .replace('<div id="root"></div>', () => `<div id="root">${html}</div>`);
     }
   }
   return files;

@@ -15,7 +15,6 @@ import {
 import { lazyScreen } from './components/lazyScreen';
 import { Loading } from './components/notice/Loading';
 import type { FormMode } from './components/record/useRecord';
-import { Home } from './home/Home';
 import {
   adminOnlyPaths,
   aliasPaths,
@@ -40,6 +39,7 @@ import { NotFound } from './shell/NotFound';
 import { RouteError } from './shell/RouteError';
 import { VisitorShell } from './shell/VisitorShell';
 
+const Home = lazyScreen(() => import('./home/Home').then((file) => file.Home));
 const PictureGallery = lazyScreen(() => import('./home/PictureGallery').then((file) => file.PictureGallery));
 const Login = lazyScreen(() => import('./accounts/signIn/Login').then((file) => file.Login));
 const ConfirmSession = lazyScreen(() =>
@@ -78,6 +78,7 @@ const StopReminders = lazyScreen(() => import('./payments/StopReminders').then((
 const LegalPage = lazyScreen(() => import('./home/LegalPage').then((file) => file.LegalPage));
 const Lookup = lazyScreen(() => import('./catalogue/lookup/Lookup').then((file) => file.Lookup));
 const Family = lazyScreen(() => import('./catalogue/jump/Family').then((file) => file.Family));
+const SampleSheet = lazyScreen(() => import('./catalogue/sample/SampleSheet').then((file) => file.SampleSheet));
 const Makes = lazyScreen(() => import('./catalogue/makes/Makes').then((file) => file.Makes));
 const MakeForm = lazyScreen(() => import('./catalogue/makes/MakeForm').then((file) => file.MakeForm));
 const Models = lazyScreen(() => import('./catalogue/models/Models').then((file) => file.Models));
@@ -214,8 +215,9 @@ export const routes: RouteObject[] = [
     element: <Root />,
     errorElement: <RouteError />,
     children: [
-      { path: paths.home, element: <HomeGate /> },
+      { path: paths.home, element: <HomeGate />, ...preload(Home) },
       screenRoute(paths.gallery, PictureGallery),
+      screenRoute(paths.sample, SampleSheet),
       { path: paths.login, element: <LoginGate />, ...preload(Login) },
       screenRoute(paths.join, Join),
       ...legalPaths.map((path) => screenRoute(path, LegalPage)),

@@ -10,7 +10,9 @@ import { type ImageInput, readIcon, readModelImage } from './catalogue/images/im
 import { importResult } from './catalogue/import/import.operations';
 import { MatchBudget } from './catalogue/jump/matchBudget';
 import { Misses } from './catalogue/jump/misses';
+import { readSampleImage } from './catalogue/lookup/sampleSheet.operations';
 import { SheetBudget } from './catalogue/lookup/sheetBudget';
+import { Showcase } from './catalogue/lookup/showcase';
 import { clientPages } from './clientPages';
 import { type Config, siteOf } from './config';
 import { type Context, createContext, createSystemContext, type Outside } from './context';
@@ -210,7 +212,7 @@ export async function createApp(config: Config, parts: AppParts) {
   });
 
   operatorPaths(app, { orm, shortage, metrics, metricsToken: config.metricsToken, stopping: parts.stopping });
-  for (const [kind, read] of Object.entries({ icons: readIcon, models: readModelImage })) {
+  for (const [kind, read] of Object.entries({ icons: readIcon, models: readModelImage, sample: readSampleImage })) {
     app.get<{ Params: ImageInput }>(`/images/${kind}/:file`, async (request, reply) => {
       const { body, cacheControl } = await read(contextOf(request, reply), request.params);
       // The name changes with the content.
@@ -237,11 +239,12 @@ export async function createApp(config: Config, parts: AppParts) {
   const { clientDir } = parts;
   const pages = clientDir && clientPages(clientDir, config, legalPages(config));
   if (pages) {
-    const sendPage = ({ url, cookies }: FastifyRequest, reply: FastifyReply) =>
-      reply
-        .header('cache-control', 'no-cache')
-        .type('text/html; charset=utf-8')
-        .send(pages.of(url.split('?')[0] ?? '', cookieName(config, 'session') in cookies));
+    const showcase = new Showcase(system, changes);
+    const sendPage = async ({ url, cookies }: FastifyRequest, reply: FastifyReply) => {
+      const isSignedIn = cookieName(config, 'session') in cookies;
+      const page = pages.of(url.split('?')[0] ?? '', isSignedIn, await showcase.offer());
+      return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page);
+    };
     await app.register(files, {
       root: clientDir,
       index: false,

@@ -1,63 +1,110 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Offer } from './catalogue/lookup/sampleSheet.operations';
 import type { Config } from './config';
 
 type Support = Pick<Config, 'supportPhone' | 'supportEmail'>;
+
+/** The texts that pages show without a query (client/components/settings.ts); an empty one is not shown. */
+interface Settings {
+  supportPhone?: string | undefined;
+  supportEmail?: string | undefined;
+  legalText?: string;
+  makes?: string;
+  models?: string;
+  sample?: string;
+}
 
 /** The placeholder that client/prerender.tsx writes for each setting shown on a page. */
 const PHONE = '+10000000000';
 const EMAIL = 'support@example.invalid';
 const LEGAL = '<!--legal-->';
+const MAKES = '1,000,000,001';
+const MODELS = '1,000,000,002';
 
 /**
  * The pages of the built client, with the settings in them: the shell, which any path may have, and the visitors' pages,
  * which the build has rendered. `legal` has the operator's texts by path. Returns undefined if there is no client.
  */
-export function clientPages(clientDir: string, config: Support, legal: Map<string, string> = new Map()) {
-  const file = join(clientDir, 'index.html');
-  if (!existsSync(file)) return undefined;
-  const source = readFileSync(file, 'utf8');
-  const shell = withSettings(source, config);
-  const rendered = new Map<string, string>();
-  const ending = `${config.supportPhone ? '-phone' : ''}${config.supportEmail ? '-email' : ''}.html`;
+export function clientPages(
+  clientDir: string,
+  { supportPhone, supportEmail }: Support,
+  legal: ReadonlyMap<string, string> = new Map(),
+) {
+  const index = join(clientDir, 'index.html');
+  if (!existsSync(index)) return undefined;
+  const shell = readFileSync(index, 'utf8');
   const folder = join(clientDir, '.visitors');
-  for (const path of ['/', '/login', '/picture-gallery', '/join']) {
-    const file = join(folder, `${path.slice(1) || 'home'}${ending}`);
-    if (existsSync(file)) rendered.set(path, filled(withSettings(readFileSync(file, 'utf8'), config), config));
-  }
-  const signedIn = new Map<string, string>();
-  for (const [path, legalText] of legal) {
-    signedIn.set(path, withSettings(source, { ...config, legalText }));
-    const file = join(folder, `${path.slice(1)}${ending}`);
-    if (!existsSync(file)) continue;
-    const page = filled(withSettings(readFileSync(file, 'utf8'), { ...config, legalText }), config);
-    rendered.set(
-      path,
-      page.replace(LEGAL, () => legalText),
-    );
-  }
+  /** A page as the build has rendered it for these settings; undefined if it has not. */
+  const renderedFor = (path: string, settings: Settings) => {
+    const file = join(folder, fileOf(path, settings));
+    return existsSync(file) ? filled(withSettings(readFileSync(file, 'utf8'), settings), settings) : undefined;
+  };
+  const pagesFor = (settings: Settings) => {
+    const texts = [...legal].map(([path, legalText]) => [path, { ...settings, legalText }] as const);
+    const visitors = [...VISITORS.map((path) => [path, settings] as const), ...texts];
+    return {
+      shell: withSettings(shell, settings),
+      shells: new Map(texts.map(([path, own]) => [path, withSettings(shell, own)])),
+      rendered: new Map(visitors.map(([path, own]) => [path, renderedFor(path, own)])),
+    };
+  };
+  let filledFor = '';
+  let pages = pagesFor({ supportPhone, supportEmail });
   return {
     /** A signed-in user gets the shell, because the script would redirect from a visitors' page at once. */
-    of: (path: string, isSignedIn: boolean): string =>
-      (isSignedIn ? signedIn : rendered).get(path.replace(/(.)\/$/, '$1')) ?? shell,
+    of(path: string, isSignedIn: boolean, offer: Offer): string {
+      const settings = { supportPhone, supportEmail, ...wordsOf(offer) };
+      const wanted = JSON.stringify(settings);
+      if (filledFor !== wanted) pages = pagesFor(settings);
+      filledFor = wanted;
+      const place = path.replace(/(.)\/$/, '$1');
+      return (isSignedIn ? undefined : pages.rendered.get(place)) ?? pages.shells.get(place) ?? pages.shell;
+    },
   };
 }
 
-/** Embeds the settings that pages show without a query. Escapes `<`, so that no value can close the script element. */
-function withSettings(
-  page: string,
-  { supportPhone, supportEmail, legalText }: Support & { legalText?: string },
-): string {
-  const settings = JSON.stringify({ supportPhone, supportEmail, legalText }).replaceAll('<', '\\u003c');
-  return page.replace(/(<script type="application\/json" id="settings">)[^<]*/, (_, tag: string) => tag + settings);
+const VISITORS = ['/', '/login', '/picture-gallery', '/join'];
+
+/** Only the home page shows what depends on the catalogue. */
+function fileOf(path: string, { supportPhone, supportEmail, models, sample }: Settings): string {
+  const ofHome = path === '/' && [models && 'models', sample && 'sample'];
+  const names = [path.slice(1) || 'home', supportPhone && 'phone', supportEmail && 'email', ...(ofHome || [])];
+  return `${names.filter(Boolean).join('-')}.html`;
+}
+
+const asText = new Intl.NumberFormat('en');
+
+/** Fewer models are not worth a number. */
+const FEWEST = 100;
+
+/**
+ * The numbers as the home page shows them: "70 makes and more than 22,200 models". The models are rounded down to a hundred, so
+ * nobody can watch the catalogue grow model by model.
+ */
+function wordsOf({ makes, models, hasSample }: Offer): Settings {
+  const rounded = Math.floor((models - 1) / FEWEST) * FEWEST;
+  return {
+    ...(rounded > 0 && { makes: asText.format(makes), models: asText.format(rounded) }),
+    ...(hasSample && { sample: 'yes' }),
+  };
+}
+
+/** Embeds the settings. Escapes `<`, so that no value can close the script element. */
+function withSettings(page: string, settings: Settings): string {
+  const json = JSON.stringify(settings).replaceAll('<', '\\u003c');
+  return page.replace(/(<script type="application\/json" id="settings">)[^<]*/, (_, tag: string) => tag + json);
 }
 
 /** Replaces the placeholders by the settings, formatted as the client would. */
-function filled(page: string, { supportPhone = '', supportEmail = '' }: Support): string {
+function filled(page: string, { supportPhone = '', supportEmail = '', legalText = '', makes = '', models = '' }: Settings): string {
   return page
     .replaceAll(`tel:${PHONE}`, () => `tel:${supportPhone.replace(/[^+\d]/g, '')}`)
     .replaceAll(PHONE, () => asHtml(supportPhone))
-    .replaceAll(EMAIL, () => asHtml(supportEmail));
+    .replaceAll(EMAIL, () => asHtml(supportEmail))
+    .replaceAll(MAKES, () => makes)
+    .replaceAll(MODELS, () => models)
+    .replace(LEGAL, () => legalText);
 }
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#x27;' };

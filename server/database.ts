@@ -58,6 +58,7 @@ import { SheetChoices } from './migrations/2026-11-28-20-sheet-choices';
 import { SameTexts } from './migrations/2026-11-28-30-same-texts';
 import { JumpNumbers } from './migrations/2026-11-29-30-jump-numbers';
 import { Receipts } from './migrations/2026-11-29-70-receipts';
+import { SampleSheet } from './migrations/2026-11-29-80-sample-sheet';
 import { BoundTextsDriver } from './outside/postgres/boundTexts';
 import { Connections, longWork } from './outside/postgres/connections';
 import { Changes } from './outside/postgres/databaseChanges';
@@ -132,6 +133,7 @@ const migrations = [
   SameTexts,
   JumpNumbers,
   Receipts,
+  SampleSheet,
 ];
 
 export interface Database {

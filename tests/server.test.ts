@@ -110,7 +110,9 @@ describe('the server', () => {
       expect(page.statusCode).toBe(200);
       expect(page.headers['content-type']).toContain('text/html');
       expect(page.headers['cache-control']).toBe('no-cache');
-      expect(page.body).toContain('{"supportPhone":"+1 555 0100 \\u003c/script>","supportEmail":"help@example.com"}');
+      expect(page.body).toContain('{"supportPhone":"+1 555 0100 \\u003c/script>","supportEmail":"help@example.com"');
+      // Of the demo catalogue.
+      expect(page.body).toMatch(/"makes":"70","models":"\d\d,\d00","sample":"yes"}/);
     }
     for (const path of ['/api', '/api/none', '/images/none', '/assets/none.js', '/graphql/none']) {
       const response = await get(path, { accept: 'text/html' });
@@ -137,20 +139,33 @@ describe('the server', () => {
   test('serves the shell where the build has rendered no page', async () => {
     const dir = await mkdtemp(join(tmpdir(), 'motokey-client-'));
     const config = { supportPhone: '', supportEmail: '' };
+    const nothing = { makes: 0, models: 0, hasSample: false };
     expect(clientPages(dir, config)).toBeUndefined();
     await writeFile(join(dir, 'index.html'), 'shell');
     await mkdir(join(dir, '.visitors'));
     await writeFile(join(dir, '.visitors/join.html'), 'join');
+    await writeFile(join(dir, '.visitors/home.html'), 'no numbers');
+    await writeFile(join(dir, '.visitors/home-models.html'), '1,000,000,001 makes and more than 1,000,000,002 models');
+    await writeFile(join(dir, '.visitors/home-sample.html'), 'a sample');
     await writeFile(join(dir, '.visitors/login-phone.html'), 'login, with a phone number');
     const pages = clientPages(dir, config);
-    expect(['/', '/login', '/join', '/join/', '/join/x'].map((path) => pages?.of(path, false))).toEqual([
-      'shell',
+    expect(['/', '/login', '/join', '/join/', '/join/x'].map((path) => pages?.of(path, false, nothing))).toEqual([
+      'no numbers',
       'shell',
       'join',
       'join',
       'shell',
     ]);
-    expect(pages?.of('/join', true)).toBe('shell');
+    expect(pages?.of('/join', true, nothing)).toBe('shell');
+
+    // Numbers of models are rounded down to a hundred, and say “more than”.
+    const home = (makes: number, models: number, hasSample = false) =>
+      pages?.of('/', false, { makes, models, hasSample });
+    expect(home(2, 100)).toBe('no numbers');
+    expect(home(2, 101)).toBe('2 makes and more than 100 models');
+    expect(home(62, 3_200)).toBe('62 makes and more than 3,100 models');
+    expect(home(62, 22_294)).toBe('62 makes and more than 22,200 models');
+    expect(home(1, 9, true)).toBe('a sample');
     await rm(dir, { recursive: true });
   });
 

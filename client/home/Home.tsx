@@ -3,11 +3,12 @@ import { Link } from 'react-router-dom';
 import { CutProfile } from '../components/CutProfile';
 import { PageHeading } from '../components/PageHeading';
 import { settings } from '../components/settings';
-import { mailtoOf } from '../components/text/mailtoOf';
 import { paths } from '../paths';
+import { Contact } from '../shell/Contact';
 import { VisitorShell } from '../shell/VisitorShell';
 import { BladeDrawing } from './BladeDrawing';
-import { pictures } from './pictures';
+import { JobSheetPicture } from './JobSheetPicture';
+import { pictures, pictureUrl } from './pictures';
 import { SheetContents } from './SheetContents';
 import { YearRule } from './YearRule';
 
@@ -19,8 +20,32 @@ const Purchase = () => (
 
 const Lead = chakra('p', { base: { fontSize: 'md', maxW: 'measure', color: 'muted' } });
 const Picture = chakra('img', {
-  base: { borderWidth: '1px', borderColor: 'controlBorder', borderRadius: 'sm', w: 'full', aspectRatio: '1280 / 800' },
+  base: {
+    borderWidth: '1px',
+    borderColor: 'controlBorder',
+    borderRadius: 'sm',
+    w: 'full',
+    objectFit: 'cover',
+    objectPosition: 'top',
+  },
 });
+
+const KINDS = 'Road, dirt, scooter and touring; the makes you see every week, and the ones that come once a year.';
+
+/** How much the catalogue has, if it has enough for a number. A function: the build renders it for either case. */
+const Numbers = () =>
+  settings.models ? (
+    <Text mt={2} fontFamily="heading" fontWeight="semibold" fontSize="xl" lineHeight="snug">
+      {`${settings.makes} makes and more than ${settings.models} models`}
+    </Text>
+  ) : null;
+
+const SampleLink = ({ children }: { children: string }) =>
+  settings.sample ? (
+    <ChakraLink asChild display="inline-flex" alignItems="center" minH="control">
+      <Link to={paths.sample}>{children}</Link>
+    </ChakraLink>
+  ) : null;
 
 /** The visitors' page: describes the guide, its users and price, and links to sign-in and sign-up. */
 export const Home = () => (
@@ -36,11 +61,12 @@ export const Home = () => (
         Motokey is the quick reference for the bench and the van. Pick the make, then the year or the model, and read
         off the blank, the transponder, the code series and the cuts.
       </Lead>
-      <Flex gap={3} wrap="wrap">
+      <Flex columnGap={3} rowGap={2} wrap="wrap" align="center">
         <Purchase />
         <Button asChild variant="outline">
           <Link to={paths.login}>Log in</Link>
         </Button>
+        <SampleLink>See a sample sheet</SampleLink>
       </Flex>
       <Box mt={{ base: 2, md: 6 }}>
         <BladeDrawing />
@@ -54,37 +80,42 @@ export const Home = () => (
       <Box mt={6}>
         <YearRule />
       </Box>
-      <Lead mt={2}>
-        Road, dirt, scooter and touring; the makes you see every week, and the ones that come once a year.
-      </Lead>
+      <Numbers />
+      <Lead mt={2}>{KINDS}</Lead>
     </chakra.section>
 
     <SheetContents />
+    <SampleLink>Open a sample sheet</SampleLink>
 
     <chakra.section>
       <CutProfile my={{ base: 10, md: 14 }} />
       <Heading as="h2" size="2xl">
-        Two ways to the same sheet
+        From the bike to the blank
       </Heading>
-      <Grid mt={6} gap={6} templateColumns={{ base: '1fr', md: '1fr 1fr' }}>
-        {pictures
-          .filter(({ name }) => name !== 'information')
-          .map(({ name, title, text }) => (
-            <figure key={name}>
-              <Picture src={`/gallery/${name}.webp`} alt="" loading="lazy" />
-              <chakra.figcaption mt={3}>
-                <Heading as="h3" size="lg">
-                  {title}
-                </Heading>
-                <Text color="muted">{text}</Text>
-              </chakra.figcaption>
-            </figure>
-          ))}
+      <Grid mt={6} gap={6} templateColumns={{ base: '1fr', md: 'repeat(3, 1fr)' }}>
+        {pictures.map(({ name, title, text, alt, width, height }) => (
+          <figure key={name}>
+            <Picture
+              src={pictureUrl(name)}
+              alt={alt}
+              loading="lazy"
+              aspectRatio={{ base: '780 / 1300', md: `${width} / ${height}` }}
+            />
+            <chakra.figcaption mt={3}>
+              <Heading as="h3" size="lg">
+                {title}
+              </Heading>
+              <Text color="muted">{text}</Text>
+            </chakra.figcaption>
+          </figure>
+        ))}
       </Grid>
       <ChakraLink asChild display="inline-flex" alignItems="center" minH="control" mt={4}>
         <Link to={paths.gallery}>See the picture gallery</Link>
       </ChakraLink>
     </chakra.section>
+
+    <JobSheetPicture />
 
     <chakra.section>
       <CutProfile my={{ base: 10, md: 14 }} />
@@ -103,14 +134,7 @@ export const Home = () => (
         </Box>
         <Stack gap={2} align="flex-start">
           <Purchase />
-          {settings.supportEmail && (
-            <Text>
-              Questions? Write to{' '}
-              <ChakraLink href={mailtoOf(settings.supportEmail)} overflowWrap="anywhere">
-                {settings.supportEmail}
-              </ChakraLink>
-            </Text>
-          )}
+          <Contact />
         </Stack>
       </Flex>
     </chakra.section>

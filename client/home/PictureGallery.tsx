@@ -1,16 +1,20 @@
-import { Box, chakra, Grid, Heading, Stack, Text } from '@chakra-ui/react';
-import { useState } from 'react';
+import { chakra, Grid, Heading, Stack, Text } from '@chakra-ui/react';
+import { Suspense, useState } from 'react';
 import { CutProfile } from '../components/CutProfile';
-import { ImageViewer } from '../components/images/ImageViewer';
+import { lazyScreen } from '../components/lazyScreen';
 import { PageHeading } from '../components/PageHeading';
 import { VisitorShell } from '../shell/VisitorShell';
-import { pictures } from './pictures';
+import { pictures, pictureUrl } from './pictures';
 
-const SIZE = { width: 1280, height: 800 };
-const images = pictures.map(({ name, title, text }) => ({
-  url: `/gallery/${name}.webp`,
+/** Visitors who only look do not load it. */
+const ImageViewer = lazyScreen(() => import('../components/images/ImageViewer').then((file) => file.ImageViewer));
+
+/** At the size of a phone; twice that when zoomed. */
+const images = pictures.map(({ name, title, text, width, height }) => ({
+  url: pictureUrl(name),
   alt: `${title}: ${text}`,
-  ...SIZE,
+  width: width / 2,
+  height: height / 2,
 }));
 
 const Enlarge = chakra('button', {
@@ -34,16 +38,21 @@ export function PictureGallery() {
         <CutProfile />
         <Text color="muted">The screens as you work with them. Press one to enlarge it.</Text>
       </Stack>
-      <Grid as="ul" mt={6} gap={8} templateColumns={{ base: '1fr', md: '1fr 1fr' }}>
-        {pictures.map(({ name, title, text }, index) => (
-          // The sheet is the most important picture, so it takes the whole width.
-          <Box as="li" key={name} gridColumn={{ md: index === 0 ? '1 / -1' : undefined }}>
-            <Enlarge type="button" aria-label={`Enlarge: ${title}`} onClick={() => setEnlarged(index)}>
+      <Grid as="ul" mt={6} gap={8} templateColumns={{ base: '1fr', sm: '1fr 1fr', md: 'repeat(3, 1fr)' }}>
+        {pictures.map(({ name, title, text, alt, width, height }, index) => (
+          <li key={name}>
+            <Enlarge
+              type="button"
+              aria-label={`Enlarge: ${title}`}
+              onPointerEnter={ImageViewer.preload}
+              onFocus={ImageViewer.preload}
+              onClick={() => setEnlarged(index)}
+            >
               <chakra.img
-                src={`/gallery/${name}.webp`}
-                alt=""
+                src={pictureUrl(name)}
+                alt={alt}
                 w="full"
-                aspectRatio="1280 / 800"
+                aspectRatio={`${width} / ${height}`}
                 {...(index === 0 ? { fetchPriority: 'high' as const } : { loading: 'lazy' as const })}
               />
             </Enlarge>
@@ -51,10 +60,14 @@ export function PictureGallery() {
               {title}
             </Heading>
             <Text color="muted">{text}</Text>
-          </Box>
+          </li>
         ))}
       </Grid>
-      <ImageViewer images={images} index={enlarged} onIndexChange={setEnlarged} />
+      {enlarged !== null && (
+        <Suspense>
+          <ImageViewer images={images} index={enlarged} onIndexChange={setEnlarged} />
+        </Suspense>
+      )}
     </VisitorShell>
   );
 }

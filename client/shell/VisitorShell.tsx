@@ -3,10 +3,10 @@ import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { Toasts } from '../components/notice/Toasts';
 import { settings } from '../components/settings';
-import { mailtoOf } from '../components/text/mailtoOf';
 import { legalPaths, paths } from '../paths';
 import { useSession } from '../session';
 import { Brand } from './Brand';
+import { EmailLink, PhoneLink } from './Contact';
 import { SkipLink } from './SkipLink';
 import { ThemeSwitch } from './ThemeSwitch';
 
@@ -73,16 +73,8 @@ export function VisitorShell({ children }: { children: ReactNode }) {
                 {path.slice(1)}
               </ChakraLink>
             ))}
-            {settings.supportEmail && (
-              <ChakraLink
-                href={mailtoOf(settings.supportEmail)}
-                display="inline-flex"
-                alignItems="center"
-                minH="control"
-              >
-                {settings.supportEmail}
-              </ChakraLink>
-            )}
+            {settings.supportPhone && <PhoneLink />}
+            {settings.supportEmail && <EmailLink />}
           </Flex>
           <ThemeSwitch />
         </Flex>

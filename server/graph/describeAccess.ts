@@ -23,6 +23,7 @@ import * as series from '../catalogue/jump/series.operations';
 import * as completeness from '../catalogue/list/completeness.operations';
 import * as modelList from '../catalogue/list/modelList.operations';
 import * as lookup from '../catalogue/lookup/lookup.operations';
+import * as samples from '../catalogue/lookup/sampleSheet.operations';
 import * as sheets from '../catalogue/lookup/sheet.operations';
 import * as makes from '../catalogue/make.operations';
 import * as models from '../catalogue/model.operations';
@@ -67,6 +68,7 @@ const operations: Record<string, unknown> = {
   ...series,
   ...lookup,
   ...sheets,
+  ...samples,
   ...makes,
   ...models,
   ...modelList,

@@ -191,5 +191,8 @@ async function insertCatalogue(
   for (const table of ['makes', 'models']) {
     await em.execute(`select setval(pg_get_serial_sequence('${table}', 'id'), (select max(id) from ${table}))`);
   }
+  await em.execute(
+    `insert into sample_sheet (model_id) select id from models where make_id = 53 and name = 'CBR600RR' and year = 2007`,
+  );
   return models.length;
 }

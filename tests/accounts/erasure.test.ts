@@ -64,6 +64,7 @@ const IMPERSONAL: Record<string, string[] | 'all'> = {
   receipts: ['seller', 'seller_address', 'seller_tax_id', 'tax', 'card_last4'],
   recent_sheets: 'all',
   roles: 'all',
+  sample_sheet: 'all',
   secrets: 'all',
 };
 /** The charge is how the payment is found in the provider's books; the law wants these kept. */

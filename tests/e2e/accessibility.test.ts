@@ -127,7 +127,15 @@ const VISITOR: Record<string, [path: string, until: (page: Page) => Promise<unkn
       await page.getByRole('dialog').getByRole('img').waitFor();
     },
   ],
+  'sample sheet': ['/sample', (page) => page.getByRole('img', { name: /^The key, drawn/ }).waitFor()],
   login: ['/login', (page) => page.getByLabel('Email').waitFor()],
+  'login, terms refused': [
+    '/login',
+    async (page) => {
+      await page.getByRole('checkbox', { name: /terms/ }).uncheck();
+      await page.getByText('Agree to the terms to sign in.').waitFor();
+    },
+  ],
   'login, blank': ['/login', (page) => page.getByRole('button', { name: 'Sign In' }).click()],
   'login, refused': [
     '/login',

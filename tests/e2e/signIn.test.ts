@@ -68,6 +68,11 @@ test('the terms box is checked; without it Sign In is disabled', async () => {
   expect(await terms.isChecked()).toBe(true);
   await page.getByText('I agree to the terms').click({ position: { x: 10, y: 10 } });
   expect(await page.getByRole('button', { name: 'Sign In' }).isDisabled()).toBe(true);
+  const why = page.getByRole('status').filter({ hasText: 'Agree to the terms to sign in.' });
+  await why.waitFor();
+  await terms.check();
+  await why.waitFor({ state: 'detached' });
+  expect(await page.getByRole('button', { name: 'Sign In' }).isEnabled()).toBe(true);
   await page.context().close();
 });
 
@@ -77,6 +82,13 @@ test('shows the new version and the phone number, and the password on request', 
   const text = await page.locator('main').innerText();
   expect(text).toContain('All users must reset their password before logging in on the new version');
   expect(text).toContain('+1 555 0100');
+  await page.getByLabel('Email').fill('user@example.com');
+  await page.getByRole('button', { name: 'Reset your password' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Forgot Password' });
+  await dialog.waitFor();
+  expect(await dialog.getByLabel('Username').inputValue()).toBe('user@example.com');
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
   const password = page.getByLabel('Password', { exact: true });
   await password.fill('secret');
   await page.getByRole('button', { name: /show/i }).click();
@@ -124,6 +136,7 @@ test('signing in leads to the requested page', async () => {
   const page = await site.open();
   await page.goto('/product?company=53&m=model&value=CB+500');
   await page.waitForURL('**/login');
+  await page.getByText('Sign in to open this page').waitFor();
   await signIn(page, 'user@example.com');
   await page.waitForURL('**/product?company=53&m=model&value=CB+500');
   await page.getByRole('link', { name: '2001' }).waitFor();
@@ -149,6 +162,7 @@ describe('a session that ends elsewhere', () => {
     await page.waitForURL('**/login');
     expect(await stored(page)).toBeNull();
     await page.getByRole('alert').filter({ hasText: 'Your session has ended. Please sign in again.' }).waitFor();
+    expect(await page.getByText('Sign in to open this page').count()).toBe(0);
     await signIn(page, user.username, PASSWORD);
     await page.waitForURL(/company=53&m=year&value=2007&id=\d+$/);
     await page.getByRole('heading', { name: 'Honda CBR600RR (2007)' }).waitFor();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { DESK, PHONE, type Site, startSite } from '../support/site';
+import { DESK, PHONE, type Site, startSite, watchShift } from '../support/site';
 
 let site: Site;
 beforeAll(async () => {
@@ -19,6 +19,19 @@ describe.each([
     const text = await page.locator('main').innerText();
     expect(text).toMatch(/from 1990 to the present/i);
     expect(text).toContain('$79.95');
+    expect(text).toMatch(/\b70 makes and more than 22,\d00 models\b/);
+    expect(await page.getByRole('main').getByRole('link', { name: '+1 555 0100' }).getAttribute('href')).toBe(
+      'tel:+15550100',
+    );
+    for (const picture of await page.locator('main img').all()) {
+      await picture.scrollIntoViewIfNeeded();
+      await expect.poll(() => picture.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(0);
+      // As it was taken, or cropped, but not stretched; and it says what it shows.
+      expect(await picture.evaluate((one) => getComputedStyle(one).objectFit)).toBe('cover');
+      expect(await picture.getAttribute('alt')).toMatch(/\w{3}/);
+    }
+    const shown = await page.locator('main img').evaluateAll((all) => all.map((one) => one.getAttribute('src')));
+    expect(shown).toEqual(['information', 'by_model', 'by_year', 'job_sheet'].map((name) => `/gallery/${name}.webp`));
     const contact = page.getByRole('link', { name: 'help@example.com' }).first();
     expect(await contact.getAttribute('href')).toMatch(/^mailto:help@example\.com/);
 
@@ -42,6 +55,45 @@ describe.each([
     await page.getByLabel('Email').waitFor();
     await page.context().close();
   });
+});
+
+test('opens the one sheet that an administrator shows, and nothing else of the catalogue', async () => {
+  const page = await site.open({ viewport: PHONE });
+  const shift = await watchShift(page);
+  await page.goto('/');
+  await page.getByRole('link', { name: 'See a sample sheet' }).click();
+  await page.waitForURL('**/sample');
+  await page.getByRole('heading', { level: 1, name: 'Honda CBR600RR (2007)' }).waitFor();
+  await page.getByText('Sample data: do not cut from it').waitFor();
+  await page.getByRole('img', { name: /^The key, drawn/ }).waitFor();
+  const thumbnail = page.getByRole('button', { name: 'Enlarge image 1 of 2' });
+  await thumbnail.scrollIntoViewIfNeeded();
+  await expect
+    .poll(() => thumbnail.locator('img').evaluate((one: HTMLImageElement) => one.naturalWidth))
+    .toBeGreaterThan(0);
+  for (const name of [/report/i, /^pin/i, /^print/i, /compare/i, /^edit/i])
+    for (const role of ['button', 'link'] as const) expect(await page.getByRole(role, { name }).count()).toBe(0);
+  await page.goto('/sample', { waitUntil: 'networkidle' });
+  await page.getByRole('img', { name: /^The key, drawn/ }).waitFor();
+  expect(await shift()).toBeLessThanOrEqual(0.02);
+
+  const desk = await site.openAs('admin@example.com');
+  const [model] = await site.app.sql(`select id from models where make_id = 53 and name = 'CBR600RR' and year = 2008`);
+  await desk.goto(`/products/edit?id=${model!.id}`);
+  await desk.getByRole('link', { name: 'Honda CBR600RR (2007)' }).waitFor();
+  await desk.getByRole('button', { name: 'Show as sample sheet for visitors' }).click();
+  await desk.getByText('Anybody can open this sheet').waitFor();
+  await page.goto('/sample', { waitUntil: 'load' });
+  await page.getByRole('heading', { level: 1, name: 'Honda CBR600RR (2008)' }).waitFor();
+  await desk.getByRole('button', { name: 'Stop showing it to visitors' }).click();
+  await desk.getByRole('button', { name: 'Show as sample sheet for visitors' }).waitFor();
+  await page.goto('/sample', { waitUntil: 'load' });
+  await page.getByText('There is no sample sheet at the moment.').waitFor();
+  await page.goto('/');
+  await page.getByRole('heading', { level: 1, name: 'The bike is here' }).waitFor();
+  expect(await page.getByRole('link', { name: /sample sheet/ }).count()).toBe(0);
+  await desk.context().close();
+  await page.context().close();
 });
 
 test('the pages can be read without scripts, and what is typed before they have loaded is not lost', async () => {

@@ -4,17 +4,23 @@ import { CutProfile } from '../../components/CutProfile';
 import { NeedsScript } from '../../components/notice/NeedsScript';
 import { Notice } from '../../components/notice/Notice';
 import { PageHeading } from '../../components/PageHeading';
-import { settings } from '../../components/settings';
 import { paths } from '../../paths';
+import { useSession } from '../../session';
 import { VisitorShell } from '../../shell/VisitorShell';
 import { LoginForm } from './LoginForm';
 
 export function Login() {
   const { state } = useLocation();
+  const { notice } = useSession();
   return (
     <VisitorShell>
       <Box maxW="27rem" mx="auto" pt={{ base: 6, md: 12 }}>
         <PageHeading size="2xl">Log in</PageHeading>
+        {state?.from && !notice && (
+          <Text mt={1} fontSize="md" fontWeight="semibold">
+            Sign in to open this page
+          </Text>
+        )}
         <CutProfile my={4} />
         <Stack gap={5}>
           {state?.notice && (
@@ -22,17 +28,6 @@ export function Login() {
               {state.notice}
             </Notice>
           )}
-          <Notice kind="warning">
-            <Text>All users must reset their password before logging in on the new version.</Text>
-            {settings.supportPhone && (
-              <Text mt={1}>
-                Contact phone:{' '}
-                <ChakraLink href={`tel:${settings.supportPhone.replace(/[^+\d]/g, '')}`} whiteSpace="nowrap">
-                  {settings.supportPhone}
-                </ChakraLink>
-              </Text>
-            )}
-          </Notice>
           <NeedsScript>Signing in needs JavaScript. Please switch it on for this site.</NeedsScript>
           <LoginForm />
           <Text textAlign="center">

@@ -10,6 +10,7 @@ import { checkoutPath } from '../../paths';
 import { useSession } from '../../session';
 import { type LoginFailure, missing } from './loginInput';
 import { PasswordField } from './PasswordField';
+import { ResetNotice } from './ResetNotice';
 
 const ForgotPassword = lazyScreen(() => import('./ForgotPassword').then((file) => file.ForgotPassword));
 
@@ -71,9 +72,13 @@ export function LoginForm() {
     void once(() => send(data));
   };
 
+  const askForPassword = () =>
+    setForgotten(form.current?.querySelector<HTMLInputElement>('[name=username]')?.value ?? '');
+
   const { message, fields } = failure;
   return (
     <>
+      <ResetNotice onReset={askForPassword} />
       <chakra.form
         ref={form}
         noValidate
@@ -120,15 +125,20 @@ export function LoginForm() {
           <Checkbox name="terms" label={AGREED} defaultChecked onChange={setAgreed} />
           <Checkbox name="remember" label="Keep me logged in" />
         </div>
-        <Button type="submit" disabled={!agreed} aria-busy={busy}>
-          {busy ? 'Signing in...' : 'Sign In'}
-        </Button>
+        <div>
+          <Button type="submit" w="full" disabled={!agreed} aria-busy={busy} aria-describedby="why-disabled">
+            {busy ? 'Signing in...' : 'Sign In'}
+          </Button>
+          <Text id="why-disabled" role="status" textAlign="center">
+            {!agreed && 'Agree to the terms to sign in.'}
+          </Text>
+        </div>
         <Button
           type="button"
           variant="plain"
           onPointerEnter={ForgotPassword.preload}
           onFocus={ForgotPassword.preload}
-          onClick={() => setForgotten(form.current?.querySelector<HTMLInputElement>('[name=username]')?.value ?? '')}
+          onClick={askForPassword}
         >
           Forgot password?
         </Button>

@@ -22,6 +22,8 @@ import { modelInput, modelKind, noModel, readModel } from './modelRecord';
 /** Loaded after the form, which does not wait for it. */
 const ModelHistory = lazyScreen(() => import('../history/ModelHistory').then((file) => file.ModelHistory));
 
+const SampleMark = lazyScreen(() => import('../sample/SampleMark').then((file) => file.SampleMark));
+
 /** A new model defaults to make 53 if it exists, else the first make (docs/rules.md, "Makes and models"). */
 function useDefaultMake() {
   const { data, loading } = useRead(MakeOptionsDocument);
@@ -107,6 +109,7 @@ export function ModelForm({ mode }: { mode: FormMode }) {
       </RecordForm>
       {isEdit && read && !loading && (
         <Suspense>
+          <SampleMark key={id} id={id} />
           <ModelHistory
             id={id}
             version={read.version}

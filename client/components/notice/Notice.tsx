@@ -22,11 +22,13 @@ const Frame = styled('div', {
       [`&[data-kind=${kind}] > span`, { color: kind }],
     ]),
   ),
-  // Tinted, so that it is not overlooked; its text keeps the contrast of the panel's.
-  '&[data-kind=warning]': {
-    borderColor: 'warning',
-    bg: 'color-mix(in srgb, {colors.warning} 16%, {colors.panel})',
-  },
+  // Tinted, so that they are not overlooked; their text keeps the contrast of the panel's.
+  ...Object.fromEntries(
+    (['warning', 'danger'] as const).map((kind) => [
+      `&[data-kind=${kind}]`,
+      { borderColor: kind, bg: `color-mix(in srgb, {colors.${kind}} 16%, {colors.panel})` },
+    ]),
+  ),
 });
 
 interface Props {

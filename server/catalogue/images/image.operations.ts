@@ -1,12 +1,9 @@
-import type { Readable } from 'node:stream';
 import { IsEnum, Matches } from 'class-validator';
 import { registerEnumType } from 'type-graphql';
-import type { Context } from '../../context';
-import { notFound } from '../../errors';
 import { BeforeInput } from '../../inputs/record';
 import { chain, query } from '../../operation';
 import { encodeUpload, type ImageFile, removeUnused, storeUpload } from './images';
-import type { ImageKind } from './imageUrls';
+import { readStored } from './storedImage';
 
 export enum ImageUse {
   ICON = 'icons',
@@ -42,28 +39,13 @@ export class ImageInput {
   file!: string;
 }
 
-export interface ImageBody {
-  body: Readable;
-  /** The name changes with the content, so it may be cached forever; which caches may, depends on who may see it. */
-  cacheControl: string;
-}
-
-async function read(
-  { outside }: Context,
-  kind: ImageKind,
-  file: string,
-  cache: 'public' | 'private',
-): Promise<ImageBody> {
-  const body = await outside.images.read(`${kind}/${file}`);
-  if (!body) throw notFound('image');
-  return { body, cacheControl: `${cache}, max-age=31536000, immutable` };
-}
-
 /** A make's icon; public. */
-export const readIcon = query('visitor', ImageInput, (ctx, { file }) => read(ctx, 'icons', file, 'public'));
+export const readIcon = query('visitor', ImageInput, (ctx, { file }) => readStored(ctx, 'icons', file, 'public'));
 
 /** A model's picture, for signed-in users. */
-export const readModelImage = query('session', ImageInput, (ctx, { file }) => read(ctx, 'models', file, 'private'));
+export const readModelImage = query('session', ImageInput, (ctx, { file }) =>
+  readStored(ctx, 'models', file, 'private'),
+);
 
 /** Deletes unused images last uploaded before `before`, and drafts from before then; returns the number of images. */
 export const removeUnusedImages = chain('system', BeforeInput, async ({ commit, outside }, { before }) => {

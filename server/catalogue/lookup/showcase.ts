@@ -1,0 +1,37 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { SystemContext } from '../../context';
+import type { Changes } from '../../outside/postgres/databaseChanges';
+import { Kept } from '../../outside/postgres/kept';
+import { type Offer, offer } from './sampleSheet.operations';
+
+/** In milliseconds. A page does not wait longer for the database. */
+const PATIENCE = 500;
+
+/** What the home page says of the catalogue, kept until it changes. */
+export class Showcase {
+  private readonly kept: Kept<Offer>;
+  private last: Offer = { makes: 0, models: 0, hasSample: false };
+
+  constructor(
+    private readonly system: SystemContext,
+    changes: Changes,
+  ) {
+    this.kept = new Kept(changes, 'totals', { max: 1 });
+  }
+
+  /** If the database does not answer soon, what it last said. */
+  async offer(): Promise<Offer> {
+    const known = this.kept.get('offer');
+    if (known) return known;
+    const found = this.kept
+      .find('offer', () => offer(this.system))
+      .then(
+        (offer) => {
+          this.last = offer;
+          return offer;
+        },
+        () => this.last,
+      );
+    return Promise.race([found, wait(PATIENCE, undefined, { ref: false }).then(() => this.last)]);
+  }
+}
