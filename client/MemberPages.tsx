@@ -3,6 +3,7 @@ import { MemberShell } from './accounts/MemberShell';
 import { ExportMenu } from './catalogue/export/ExportMenu';
 import { Jump } from './catalogue/jump/Jump';
 import { MakeMenu } from './catalogue/lookup/MakeMenu';
+import { CorrectSlot } from './components/correctSlot';
 import { lazyScreen } from './components/lazyScreen';
 import { ViewsSlot } from './components/list/viewsSlot';
 import { useOpenCorrections } from './feedback/useOpenCorrections';
@@ -13,6 +14,11 @@ import { Sidebar } from './shell/menu/Sidebar';
 /** Only administrators' lists have it. */
 const SavedViews = lazyScreen(() => import('./accounts/views/SavedViews').then((file) => file.SavedViews));
 
+/** Only a sheet opens it. */
+const CorrectionDialog = lazyScreen(() =>
+  import('./feedback/corrections/CorrectionDialog').then((file) => file.CorrectionDialog),
+);
+
 function MemberSidebar(props: { user: SessionUser; onNavigate?: (() => void) | undefined }) {
   const waiting = { [correctionPaths.index]: useOpenCorrections(props.user.isAdmin) };
   return <Sidebar {...props} MakeMenu={MakeMenu} ExportMenu={ExportMenu} waiting={waiting} />;
@@ -21,8 +27,10 @@ function MemberSidebar(props: { user: SessionUser; onNavigate?: (() => void) | u
 /** The signed-in pages, with the parts that the areas add to the shell. */
 export const MemberPages = ({ children }: { children?: ReactNode }) => (
   <ViewsSlot value={SavedViews}>
-    <MemberShell Sidebar={MemberSidebar} Jump={Jump}>
-      {children}
-    </MemberShell>
+    <CorrectSlot value={CorrectionDialog}>
+      <MemberShell Sidebar={MemberSidebar} Jump={Jump}>
+        {children}
+      </MemberShell>
+    </CorrectSlot>
   </ViewsSlot>
 );

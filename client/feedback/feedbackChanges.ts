@@ -17,6 +17,7 @@ export function useForget() {
         'Model.history',
         'lookupModels',
         'lookupValues',
+        'modelYears',
       ]),
     feedbackSent: () => forget(['feedbacks', 'nextOpenFeedback', 'logEntries']),
     feedbackSettled: () => forget(['feedbacks', 'nextOpenFeedback', 'logEntries']),

@@ -5,7 +5,7 @@ import type { FilterTerm } from '../components/list/filter/filterTerm';
 import { useListFilters } from '../components/list/filter/useListFilters';
 import { type Column, EMAIL } from '../components/list/listColumn';
 import { RowLink } from '../components/list/RowLink';
-import { formatMoment } from '../components/text/date';
+import { formatLogged } from '../components/text/date';
 import { Email } from '../components/text/Email';
 import { LogEntriesDocument, type LogLineFragment, type LogSort } from '../graphql/generated/logs';
 import { actionOf, actionTerms } from './actionFilter';
@@ -41,7 +41,7 @@ const columns: Column<LogLineFragment, LogSort>[] = [
     sort: 'CREATED_AT',
     short: true,
     least: 10.5,
-    cell: ({ createdAt }) => formatMoment(createdAt),
+    cell: ({ createdAt }) => formatLogged(createdAt),
   },
 ];
 

@@ -28,7 +28,8 @@ export interface StoredProposal {
   field: string;
   /** The value in the model when the correction was sent. */
   reported: string;
-  proposed: string;
+  /** Null if the sender knew only that the value is wrong. */
+  proposed: string | null;
   /** Whether it was applied. */
   applied: boolean;
 }

@@ -1,23 +1,22 @@
 import { type EntityManager, type FilterQuery, LockMode } from '@mikro-orm/postgresql';
-import { IsEnum, IsOptional } from 'class-validator';
+import { ArrayMaxSize, IsEnum, IsOptional } from 'class-validator';
 import { ArgsType, Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { writeMail } from '../accounts/mail/letter';
 import { throttle } from '../accounts/signIn/throttle';
-import { ChangeSource } from '../catalogue/history/modelChange.entity';
-import { recordChange, stateOf } from '../catalogue/history/modelChanges';
 import { KeyDataField, keyDatum } from '../catalogue/keyData';
 import { Model } from '../catalogue/model.entity';
 import type { Caller, Site } from '../context';
 import { AppError, invalid, noSuch } from '../errors';
 import { LongText, Rule, wrongEmail, wrongText, wrongYear } from '../inputs/fields';
 import { findPage, inPeriod, NewestFirstInput, PageOf, PeriodInput } from '../inputs/list';
-import { RecordInput, requireUnchanged, toId } from '../inputs/record';
+import { RecordInput, toId } from '../inputs/record';
 import { ManyLines } from '../inputs/textForms';
 import { LogEntry } from '../logs/logEntry.entity';
 import { LogKind, LogSubjectType } from '../logs/logKind';
 import { chain, command, NoInput, query } from '../operation';
-import { Correction, CorrectionState, type StoredProposal } from './correction.entity';
+import { Correction, CorrectionState } from './correction.entity';
 import { ownerOf } from './sender';
+import { writeProposals } from './writeProposals';
 
 export enum CorrectionSort {
   EMAIL = 'email',
@@ -77,8 +76,11 @@ export class ProposalInput {
   @Field(() => KeyDataField, { description: 'Which field of the key data is wrong.' })
   field!: string;
 
-  @Field(() => String, { description: 'The proposed value; empty to clear the field.' })
-  proposed!: string;
+  @Field(() => String, {
+    nullable: true,
+    description: 'The proposed value; empty to clear the field; null if only known to be wrong.',
+  })
+  proposed?: string | null;
 }
 
 @InputType({ description: 'A correction to send.' })
@@ -109,7 +111,10 @@ export class CorrectionInput {
   })
   modelId?: string | null;
 
-  @Field(() => [ProposalInput], { nullable: true, description: 'The correct values, at most one for each field.' })
+  @Field(() => [ProposalInput], {
+    nullable: true,
+    description: 'The wrong fields with their correct values, each field at most once.',
+  })
   @IsOptional()
   @Rule(wrongProposals)
   @ManyLines()
@@ -122,7 +127,7 @@ function wrongProposals(value: unknown): string | null {
   if (fields.size < value.length) return 'There is more than one proposal for the same field.';
   for (const { field, proposed } of value) {
     const { label, max, choices } = keyDatum(field);
-    const wrong = wrongText(proposed, { label: `${label} proposal`, max, choices });
+    const wrong = proposed == null ? null : wrongText(proposed, { label: `${label} proposal`, max, choices });
     if (wrong) return wrong;
   }
   return null;
@@ -161,7 +166,7 @@ async function create(em: EntityManager, user: Caller, input: CorrectionInput): 
     target: target ?? null,
     proposals: (input.proposals ?? []).map(({ field, proposed }) => ({
       field,
-      proposed: keyDatum(field).chosen(proposed),
+      proposed: proposed == null ? null : keyDatum(field).chosen(proposed),
       reported: target ? keyDatum(field).read(target) : '',
       applied: false,
     })),
@@ -169,6 +174,9 @@ async function create(em: EntityManager, user: Caller, input: CorrectionInput): 
   await em.flush();
   return correction;
 }
+
+/** More years than a make and name can have. */
+const MOST_YEARS = 200;
 
 @InputType({ description: 'A correction to apply, and how much of it.' })
 export class ApplyCorrectionInput extends RecordInput {
@@ -182,15 +190,27 @@ export class ApplyCorrectionInput extends RecordInput {
     description: 'The `version` of the model that was read: CONFLICT if the model has changed since.',
   })
   modelVersion?: number | null;
+
+  @Field(() => [ID], {
+    nullable: true,
+    description:
+      'Other years of the same make and name to write the values into as well. CONFLICT if one no longer has the same key data.',
+  })
+  @IsOptional()
+  @ArrayMaxSize(MOST_YEARS, { message: `At most ${MOST_YEARS} other years.` })
+  alsoModelIds?: string[] | null;
 }
 
 /** Writes the chosen proposals into the model and notifies the sender by mail. */
-export const applyCorrection = command('admin', ApplyCorrectionInput, async (ctx, { id, fields, modelVersion }) => {
+export const applyCorrection = command('admin', ApplyCorrectionInput, async (ctx, input) => {
   const { em, user } = ctx;
+  const { id, fields } = input;
   const correction = await toDecide(em, id);
   const chosen = correction.proposals.filter(({ field }) => fields.includes(field));
   if (chosen.length < new Set(fields).size) throw invalid({ fields: ['This was not proposed.'] });
-  const changed = chosen.length > 0 ? await change(em, correction, chosen, { user, modelVersion }) : [];
+  const unknown = chosen.find(({ proposed }) => proposed === null);
+  if (unknown) throw invalid({ fields: [`The right value of ${keyDatum(unknown.field).label} is not known.`] });
+  const changed = chosen.length > 0 ? await writeProposals(em, correction, chosen, { ...input, user }) : [];
   correction.proposals = correction.proposals.map((one) => ({ ...one, applied: chosen.includes(one) }));
   correction.state = CorrectionState.APPLIED;
   LogEntry.write(em, user, LogKind.CORRECTION_APPLIED, {
@@ -235,27 +255,6 @@ async function toDecide(em: EntityManager, id: string): Promise<Correction> {
   }
   correction.decidedAt = new Date();
   return correction;
-}
-
-/** Writes the proposed values into the model. Returns the changes as texts: `SILCA: HD75 → HD109`. */
-async function change(
-  em: EntityManager,
-  { target }: Correction,
-  proposals: StoredProposal[],
-  {
-    user,
-    modelVersion,
-  }: { user: Parameters<typeof recordChange>[3]['user']; modelVersion?: number | null | undefined },
-): Promise<string[]> {
-  const model = target && (await em.findOne(Model, target.id, { lockMode: LockMode.PESSIMISTIC_WRITE }));
-  if (!model) throw new AppError('CONFLICT', 'The model of this correction is not there any more.');
-  requireUnchanged(model, modelVersion);
-  await em.populate(model, ['make', 'images']);
-  const before = stateOf(model);
-  for (const { field, proposed } of proposals) keyDatum(field).write(model, proposed);
-  model.updatedAt = new Date();
-  const changes = recordChange(em, model, before, { user, source: ChangeSource.CORRECTION });
-  return changes.map(({ label, before, after }) => `${label}: ${before || '—'} → ${after || '—'}`);
 }
 
 const nameOf = ({ make, model, year }: Correction) => `${make} ${model} ${year}`;

@@ -69,7 +69,7 @@ export class FeedbackResolver {
 
   @Mutation(() => Correction, {
     description:
-      'Writes the chosen values into the model and mails the sender. CONFLICT if the correction has been decided.',
+      'Writes the chosen values into the model, also into other years if asked, and mails the sender. CONFLICT if the correction has been decided.',
   })
   applyCorrection(@Ctx() ctx: Context, @Input(() => ApplyCorrectionInput) input: ApplyCorrectionInput) {
     return applyCorrection(ctx, input);

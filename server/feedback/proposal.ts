@@ -13,8 +13,11 @@ export class Proposal {
   @Field(() => String, { description: 'The value when the correction was sent.' })
   reported!: string;
 
-  @Field(() => String, { description: 'The proposed value.' })
-  proposed!: string;
+  @Field(() => String, {
+    nullable: true,
+    description: 'The proposed value; null if the sender knew only that the present one is wrong.',
+  })
+  proposed!: string | null;
 
   @Field(() => Boolean, { description: 'Whether the value was written into the model.' })
   applied!: boolean;

@@ -82,7 +82,9 @@ describe('readMeasures', () => {
   test('takes the measure of as many sides as the key has, and both if it says nothing else', () => {
     expect(planOf()).toMatchObject({ column: '1x', isDouble: false });
     expect(planOf({ sides: '2' })).toMatchObject({ column: '2x', isDouble: true });
-    expect(planOf({ sides: '2', depth: rows('.236/', '.216/') })).toMatchObject({ column: '1x', isDouble: false });
+    expect(planOf({ sides: '2', depth: rows('.236/', '.216/') })).toMatchObject({ column: '1x', isDouble: true });
+    // Two cuts of .1 do not fit into a blade of .26.
+    expect(planOf({ sides: '2', depth: rows('.256/', '.1/') })).toMatchObject({ column: '1x', isDouble: false });
     expect(planOf({ sides: '' })).toMatchObject({ column: '1x', isDouble: false });
     expect(planOf({ sides: '', depth: rows('/.216', '/.176') })).toMatchObject({ column: '2x', isDouble: true });
   });
@@ -188,13 +190,22 @@ type Point = [number, number];
 const pointsOf = (path: string): Point[] =>
   (path.match(/-?[\d.]+(e-?\d+)?,-?[\d.]+(e-?\d+)?/g) ?? []).map((pair) => pair.split(',').map(Number) as Point);
 
+/** The heights of the blade's edges, without its tip. */
+const heightsOf = ({ blade, end }: Drawing) =>
+  new Set(
+    pointsOf(blade)
+      .filter(([x]) => x < end)
+      .map(([, y]) => y),
+  );
+
 describe('drawKey, of any key', () => {
   test('stays inside the frame', () => {
     fc.assert(
       fc.property(cutPlan, ([plan, cuts]) => {
         const drawing = drawKey(plan, cuts);
-        const paths = [drawing.blade, ...drawing.schematic, drawing.datum.path];
+        const paths = [drawing.blade, drawing.bow, drawing.datum.path];
         for (const { path } of [...drawing.scribes, ...drawing.rungs]) paths.push(path);
+        for (const { mirrored } of drawing.rungs) if (mirrored) paths.push(mirrored);
         for (const path of paths) {
           expect(path).not.toMatch(/NaN|Infinity|undefined/);
           for (const [x, y] of pointsOf(path)) {
@@ -278,9 +289,9 @@ describe('drawKey, of any key', () => {
         along.forEach((distance, index) => {
           isAt(xs[index]! - xs[0]!, distance);
         });
-        // On two edges, each has half of the difference.
+        // A 2x depth is measured from cut to cut: each edge has half of the difference.
         distances(plan.depths).forEach((distance, index) => {
-          isAt(ys[index]! - ys[0]!, distance, plan.isDouble ? 2 : 1);
+          isAt(ys[index]! - ys[0]!, distance, plan.isDouble && plan.column === '2x' ? 2 : 1);
         });
       }),
     );
@@ -289,12 +300,43 @@ describe('drawKey, of any key', () => {
   test('cuts nothing unless there is a bitting', () => {
     fc.assert(
       fc.property(drawable, (plan) => {
-        const tops = new Set(pointsOf(drawKey(plan).blade).map(([, y]) => y));
-        expect(tops.size).toBe(2);
+        expect(heightsOf(drawKey(plan)).size).toBe(2);
       }),
     );
     const cut = drawKey(planOf(), [0.236, 0.196, null, null, null]);
-    expect(new Set(pointsOf(cut.blade).map(([, y]) => y)).size).toBe(4);
+    expect(heightsOf(cut).size).toBe(4);
+  });
+
+  test('cuts both edges of a key with two sides alike, and one edge of another', () => {
+    const cuts = [0.236, 0.196, 0.216, null, null];
+    for (const depth of [HONDA.depth, rows('.236/', '.216/', '.196/', '.176/')]) {
+      const { blade, end, rungs } = drawKey(planOf({ sides: '2', depth }), cuts);
+      const points = pointsOf(blade).filter(([x]) => x < end);
+      const half = points.length / 2;
+      const [upper, lower] = [points.slice(0, half), points.slice(half).reverse()];
+      const sum = upper[0]![1] + lower[0]![1];
+      upper.forEach(([x, y], index) => {
+        expect(lower[index]![0]).toBe(x);
+        expect(lower[index]![1] + y).toBeCloseTo(sum, 1);
+      });
+      expect(rungs.every(({ mirrored }) => mirrored)).toBe(true);
+    }
+    const one = drawKey(planOf(), cuts);
+    const edges = pointsOf(one.blade).filter(([x]) => x < one.end);
+    const lower = edges.slice(edges.length / 2).map(([, y]) => y);
+    expect(new Set(lower)).toEqual(new Set([Math.max(...heightsOf(one))]));
+    expect(one.rungs.every(({ mirrored }) => mirrored === null)).toBe(true);
+  });
+
+  test('ends in a nose where the key stops at its shoulder, and blunt where it stops at its tip', () => {
+    const ends = (datum: string) => {
+      const { blade, end } = drawKey(planOf({ datum }));
+      const beyond = pointsOf(blade).filter(([x]) => x >= end);
+      const tip = Math.max(...beyond.map(([x]) => x));
+      return beyond.filter(([x]) => x === tip).length;
+    };
+    expect(ends('shoulder')).toBe(1);
+    expect(ends('tip')).toBe(2);
   });
 });
 

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { today } from '../../client/accounts/days';
 import {
   doneWords,
@@ -10,14 +10,22 @@ import {
   undoneWords,
 } from '../../client/catalogue/import/importWords';
 import { counted, formatBytes, formatCount } from '../../client/components/text/counts';
-import { formatDay, formatMoment } from '../../client/components/text/date';
 import { inDollars } from '../../client/components/text/money';
 import type { ImportLineFragment, ImportRecordFragment } from '../../client/graphql/generated/imports';
 
-test('days and moments are in UTC', () => {
-  expect(formatDay('2026-03-01')).toBe('03/01/2026');
-  expect(formatDay('2026-12-31T23:59:59.999Z')).toBe('12/31/2026');
-  expect(formatMoment('2026-03-01T00:05:00Z')).toBe('03/01/2026, 00:05 UTC');
+test('a day is the same for all readers, and a time is the reader’s own, except in logs', async () => {
+  const dates = async (zone: string) => {
+    vi.stubEnv('TZ', zone);
+    vi.resetModules();
+    const { formatDay, formatLogged, formatMoment } = await import('../../client/components/text/date');
+    const time = '2026-12-31T23:05:00Z';
+    return [formatDay('2026-03-01'), formatDay(time), formatMoment(time), formatLogged(time)];
+  };
+  const logged = '12/31/2026, 23:05 UTC';
+  expect(await dates('UTC')).toEqual(['03/01/2026', '12/31/2026', '12/31/2026, 23:05', logged]);
+  expect(await dates('Asia/Tokyo')).toEqual(['03/01/2026', '01/01/2027', '01/01/2027, 08:05', logged]);
+  expect(await dates('America/Los_Angeles')).toEqual(['03/01/2026', '12/31/2026', '12/31/2026, 15:05', logged]);
+  vi.unstubAllEnvs();
   expect(today()).toMatch(/^\d{4}-\d\d-\d\d$/);
 });
 

@@ -5,7 +5,7 @@ import type { Make } from '../../server/catalogue/make.entity';
 import type { Model } from '../../server/catalogue/model.entity';
 import { createModel, createUser } from '../support/factories';
 import { signedIn } from '../support/people';
-import { DESK, intercept, PHONE, type Site, startSite } from '../support/site';
+import { DESK, intercept, PHONE, type Site, startSite, violations } from '../support/site';
 
 let site: Site;
 beforeAll(async () => {
@@ -58,28 +58,29 @@ async function send(
   return data!.createCorrection.id as string;
 }
 
-test('a wrong blank is reported from a phone in under ten actions, applied, shown, mailed and undone', async () => {
+test('a wrong blank is reported from a phone with three taps and one text, applied, shown, mailed and undone', async () => {
   const model = await honda({ name: 'Aaa Wrong Blank' });
   const user = await createUser(site.app);
-  const phone = await site.openAs(user, { viewport: PHONE });
-  let actions = 0;
-  const act = async (action: Promise<unknown>, cost = 1) => {
-    actions += cost;
-    await action;
-  };
+  const phone = await site.openAs(user, { viewport: PHONE, hasTouch: true, isMobile: true });
   await phone.goto('/product?company=53&m=year');
-  await act(button(phone, '2007').click());
-  await act(phone.getByRole('link', { name: 'Aaa Wrong Blank' }).click());
-  await act(phone.getByRole('link', { name: 'Report a correction' }).click());
-  // A select is opened, then chosen from. A text field is tapped, then typed into.
-  await act(field(phone, 'Field').selectOption({ label: 'SILCA' }), 2);
-  await phone.getByRole('main').getByText('HD75').first().waitFor();
-  await act(field(phone, 'Should be').fill('HD109'), 2);
-  await holds(phone, 'Comment', 'SILCA: HD75 → HD109');
-  await act(button(phone, 'Save').click());
+  await button(phone, '2007').tap();
+  await phone.getByRole('link', { name: 'Aaa Wrong Blank' }).tap();
+  let taps = 0;
+  const tap = async (target: ReturnType<Page['locator']>) => {
+    taps += 1;
+    await target.tap();
+  };
+  await tap(phone.getByText('HD75'));
+  const dialog = phone.getByRole('dialog', { name: 'Correct SILCA' });
+  await tap(dialog.getByLabel('Should be'));
+  await phone.keyboard.type('HD109');
+  expect(await dialog.getByLabel('Email Id').inputValue()).toBe(user.username);
+  expect(await dialog.getByRole('textbox').last().getAttribute('type')).toBe('email');
+  expect(await violations(phone)).toEqual([]);
+  await tap(dialog.getByRole('button', { name: 'Send' }));
   await toast(phone, 'Correction submitted successfully!');
-  expect(actions).toBeLessThan(10);
-  await phone.waitForURL(`**${lookup(model)}`);
+  await dialog.waitFor({ state: 'hidden' });
+  expect(taps).toBe(3);
   await phone.getByText('HD75').waitFor();
 
   const other = await site.openAs(await createUser(site.app));
@@ -306,30 +307,121 @@ test('several values go into one report; the comment lists them until it is edit
   await page.context().close();
 });
 
-test('a wrong blank can be reported with the keyboard alone', async () => {
-  const model = await honda();
+test('from Jump to a sent correction, the keyboard needs at most five Tabs', async () => {
+  const model = await honda({ name: 'Keyboard Blank' });
   const page = await site.openAs(await createUser(site.app));
-  await page.goto(lookup(model));
-  await page.getByText('HD75').waitFor();
-  const tabTo = async (locator: ReturnType<Page['locator']>) => {
-    for (let presses = 0; presses < 150; presses++) {
-      if (await locator.evaluate((one) => one === document.activeElement)) return;
+  await page.goto('/product?company=53&m=year');
+  await button(page, '2007').waitFor();
+  const focused = () =>
+    page.evaluate(() => {
+      const { labels, textContent } = document.activeElement as HTMLInputElement;
+      return labels?.[0]?.innerText ?? textContent ?? '';
+    });
+  let tabs = 0;
+  const tabTo = async (text: string) => {
+    for (; tabs <= 5; tabs++) {
+      if ((await focused()) === text) return;
       await page.keyboard.press('Tab');
     }
-    throw new Error('The focus never got there');
+    throw new Error(`The focus is not on “${text}” within five Tabs, but on “${await focused()}”`);
   };
-  await page.getByRole('region', { name: 'Key data' }).focus();
-  await tabTo(page.getByRole('link', { name: 'Report a correction' }));
+  await page.keyboard.press('/');
+  await page.keyboard.type('keyboard blank');
   await page.keyboard.press('Enter');
-  await field(page, 'Field').waitFor();
-  await tabTo(field(page, 'Field'));
+  await expect.poll(focused).toBe('Honda Keyboard Blank (2007)');
+  await tabTo('Report a correction');
+  await page.keyboard.press('Enter');
+  await expect.poll(focused).toBe('Field');
   await page.keyboard.type('SIL');
-  await tabTo(field(page, 'Should be'));
+  await tabTo('Should be');
   await page.keyboard.type('HD109');
   await page.keyboard.press('Enter');
   await toast(page, 'Correction submitted successfully!');
+  expect(tabs).toBeLessThanOrEqual(5);
+  await expect.poll(focused).toBe('Report a correction');
   const [row] = await sql('select proposals from corrections where target_id = ?', [model.id]);
   expect(row).toMatchObject({ proposals: [{ proposed: 'HD109', reported: 'HD75' }] });
+  await page.context().close();
+});
+
+test('a value that is only known to be wrong is kept, and shown to administrators as that', async () => {
+  const model = await honda({
+    spacing: ['.102', '.193', '.283', ...Array(9).fill('')],
+    depthValues: ['.301', '', '.285', '', ...Array(12).fill('')],
+  } as object);
+  const user = await createUser(site.app);
+  const page = await site.openAs(user);
+  await page.goto(lookup(model));
+  const spacing = page.getByRole('table', { name: 'Spacing' });
+  // The number of a position only marks it.
+  await spacing.getByRole('rowheader', { name: '2', exact: true }).click();
+  await expect.poll(() => spacing.locator('[data-highlighted] th').allInnerTexts()).toEqual(['2']);
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  await spacing.getByText('.283').click();
+  const dialog = page.getByRole('dialog', { name: 'Correct Spacing 3' });
+  await dialog.getByLabel('Should be').fill('.283');
+  await dialog.getByRole('button', { name: 'Send' }).click();
+  await dialog.getByText('This is what the sheet says.').waitFor();
+  await dialog.getByLabel('Should be').fill('');
+  await dialog.getByLabel('Remark').fill('My key does not turn');
+  await dialog.getByRole('button', { name: 'Send' }).click();
+  await toast(page, 'Correction submitted successfully!');
+  const [row] = await sql('select id, comment, proposals from corrections where target_id = ?', [model.id]);
+  expect(row).toMatchObject({
+    comment: 'Spacing 3: .283 is wrong\nMy key does not turn',
+    proposals: [{ field: 'spacing3', reported: '.283', proposed: null }],
+  });
+  await page.goto('/correction/mine');
+  await page.getByText('Spacing 3: .283 is wrong').waitFor();
+
+  const desk = await admin();
+  await desk.goto(show(String(row!.id)));
+  await desk.getByText('Right value unknown').waitFor();
+  expect(await desk.getByRole('checkbox').count()).toBe(0);
+  expect(await button(desk, 'Apply').count()).toBe(0);
+  await button(desk, 'Settled by hand').waitFor();
+  // They select and copy what they touch.
+  await desk.goto(lookup(model));
+  await desk.getByText('.283').click();
+  await desk.getByText('.283').dblclick();
+  expect(await desk.evaluate(() => String(getSelection()))).toContain('.283');
+  expect(await desk.getByRole('dialog').count()).toBe(0);
+  for (const each of [page, desk]) await each.context().close();
+});
+
+test('a correction is applied to the years with the same key data too, and the next one opens', async () => {
+  const name = 'Same Years';
+  const [one, same, unticked, other] = [
+    await honda({ name, year: 2007 }),
+    await honda({ name, year: 2008 }),
+    await honda({ name, year: 2009 }),
+    await honda({ name, year: 2010, silca: 'HD80' }),
+  ];
+  const user = await createUser(site.app);
+  const waiting = await send(user, await honda(), [{ field: 'SILCA', proposed: 'HD109' }], 'SILCA: HD75 → HD109');
+  const id = await send(user, one, [{ field: 'SILCA', proposed: 'HD109' }], 'SILCA: HD75 → HD109');
+  const page = await admin();
+  await page.goto('/correction/list');
+  await page.getByRole('cell', { name: 'SILCA: HD75 → HD109' }).first().waitFor();
+  await page.goto(show(id));
+  const years = page.getByRole('group', { name: 'Also in the years with the same key data' });
+  await years.getByRole('checkbox').first().waitFor();
+  expect(await years.locator('label').allInnerTexts()).toEqual(['2008', '2009']);
+  for (const year of await years.getByRole('checkbox').all()) expect(await year.isChecked()).toBe(true);
+  expect(await violations(page)).toEqual([]);
+  await years.getByRole('checkbox', { name: '2009' }).uncheck();
+  await button(page, 'Apply and next').click();
+  await page.getByRole('alertdialog').getByText('Also in 2008.').waitFor();
+  await answer(page, 'Apply');
+  await toast(page, 'Correction applied');
+  await page.waitForURL(`**${show(waiting)}`);
+  const silca = await sql('select id, silca from models where name = ? order by year', [name]);
+  expect(silca).toEqual([
+    { id: one.id, silca: 'HD109' },
+    { id: same.id, silca: 'HD109' },
+    { id: unticked.id, silca: 'HD75' },
+    { id: other.id, silca: 'HD80' },
+  ]);
   await page.context().close();
 });
 

@@ -56,10 +56,13 @@ async function drawTheKey(page: Page) {
   await sheet.getByRole('radio', { name: 'Position 1: .102' }).focus();
   await page.keyboard.press('ArrowRight');
   await expect.poll(() => sheet.locator('[data-highlighted]').first().innerText()).toContain('.193');
-  await sheet.getByText('.283', { exact: true }).click();
+  await sheet.getByRole('table', { name: 'Spacing' }).getByRole('rowheader', { name: '3', exact: true }).click();
   await expect.poll(() => sheet.getByRole('radio', { name: 'Position 3: .283' }).isChecked()).toBe(true);
   expect(sent).toEqual([]);
 }
+
+/** The lines of a job sheet to fill in. */
+const LINES = ['Customer', 'Plate', 'Proof of ownership', 'Key code', 'Cuts', 'Date', 'Technician'];
 
 describe('a locksmith at a desk', () => {
   test('finds a Honda by year', async () => {
@@ -142,7 +145,7 @@ describe('a locksmith at a desk', () => {
     // The URL has another make: the sheet is shown with the list of its own make.
     await page.goto(`/product?company=2&m=year&value=1999&id=${first?.id}`);
     await page.waitForURL(`**/product?company=53&m=year&value=2007&id=${first?.id}`);
-    await page.getByRole('heading', { level: 1, name: 'Honda' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Honda CBR600RR (2007)' }).waitFor();
     const sheet = page.getByRole('region', { name: 'Key data' });
     const years = sheet.getByRole('navigation', { name: 'Years of Honda CBR600RR' });
     expect(await years.locator('[aria-current]').innerText()).toMatch(/2007.*B/s);
@@ -167,6 +170,19 @@ describe('a locksmith at a desk', () => {
     expect(new URL(page.url()).searchParams.get('id')).toBe(String(first?.id));
     expect(await table.getByRole('row', { name: 'ILCO' }).innerText()).toMatch(/Different\s+X221.*X196/s);
     expect(await table.getByRole('row', { name: 'Transponder' }).innerText()).toContain('Only 2007');
+    // On paper it is the comparison, not the list beside it.
+    await page.emulateMedia({ media: 'print' });
+    await expect.poll(() => table.getByRole('row', { name: 'ILCO' }).isVisible()).toBe(true);
+    expect(await page.getByRole('searchbox', { name: 'Filter years' }).isVisible()).toBe(false);
+    for (const format of ['Letter', 'A4']) {
+      const pages = (await page.pdf({ format })).toString('latin1').match(/\/Type \/Page\b/g);
+      expect(pages?.length).toBeLessThanOrEqual(2);
+    }
+    expect(await page.locator('[data-job-sheet]').count()).toBe(0);
+    await expect
+      .poll(async () => (await site.app.sql(`select details from log_entries where kind = 'SHEET_PRINTED'`)).length)
+      .toBeGreaterThanOrEqual(2);
+    await page.emulateMedia({ media: 'screen' });
     await sheet.getByLabel('Compare with').selectOption({ label: '2008 (key data B)' });
     await sheet.getByText('No differences: all key data is the same.').waitFor();
     await page.goBack();
@@ -216,9 +232,13 @@ describe('a locksmith at a desk', () => {
         document.body.dataset.printed = 'yes';
       };
     });
+    const [before] = await site.app.sql('select max(id) as id from log_entries');
+    await page.getByRole('textbox', { name: 'Bitting' }).fill('1-3-2-4');
+    await page.getByRole('checkbox', { name: 'Print it on the job sheet' }).check();
     await page.keyboard.press('Control+p');
     await page.locator('[data-printed]').waitFor();
-    const logged = () => site.app.sql(`select details from log_entries where kind = 'SHEET_PRINTED'`);
+    const logged = () =>
+      site.app.sql(`select details from log_entries where kind = 'SHEET_PRINTED' and id > ?`, [before?.id]);
     await expect.poll(logged).toEqual([{ details: 'Printed the sheet of Honda CBR600RR 2007' }]);
     for (const format of ['Letter', 'A4']) {
       const pdf = (await page.pdf({ format })).toString('latin1');
@@ -229,9 +249,19 @@ describe('a locksmith at a desk', () => {
     await page.emulateMedia({ media: 'print' });
     const paper = page.locator('[data-job-sheet]');
     const text = await paper.innerText();
-    for (const word of ['X221', 'K0001-K9999', '.645', '.127', 'Customer', 'Plate', 'Proof of ownership'])
-      expect(text).toContain(word);
-    expect(text).toMatch(/printed by user@example\.com · .* UTC · record version \d+/);
+    for (const word of ['X221', 'K0001-K9999', '.645', '.127', '1-3-2-4', ...LINES]) expect(text).toContain(word);
+    // No number of a blank breaks off.
+    const numbers = await paper.locator('[data-blanks] dd > span').all();
+    expect(numbers.length).toBeGreaterThanOrEqual(5);
+    for (const number of numbers) {
+      const rows = await number.evaluate(
+        (one) =>
+          one.getBoundingClientRect().height / one.parentElement!.firstElementChild!.getBoundingClientRect().height,
+      );
+      expect(rows).toBe(1);
+    }
+    expect(await paper.locator('[data-tips]').evaluate((one) => getComputedStyle(one).columnCount)).toBe('auto');
+    expect(text).toMatch(/printed by user@example\.com · \d\d\/\d\d\/\d{4}, \d\d:\d\d · record version \d+/);
     const looks = await paper.evaluate((sheet) => {
       const cut = (one: Element) => one.scrollHeight > one.clientHeight + 1 || one.scrollWidth > one.clientWidth + 1;
       return {
@@ -271,7 +301,7 @@ describe('a locksmith at a desk', () => {
     await rename('Wide'.repeat(60));
     await page.emulateMedia({ media: 'screen' });
     await page.reload();
-    await page.getByText('Choose a position').waitFor();
+    await page.getByText('Tap a cut').waitFor();
     await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
     await page.emulateMedia({ media: 'print' });
     const heading = paper.locator('h1');
@@ -378,7 +408,7 @@ describe('a locksmith at a desk', () => {
     await page.goto('/product?company=53&m=year&id=99999999');
     await page.getByRole('alert').filter({ hasText: 'There is no such model.' }).waitFor();
     for (const name of ['Pin', 'Print']) expect(await page.getByRole('button', { name }).count()).toBe(0);
-    expect(await page.getByRole('link', { name: 'Report a correction' }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Report a correction' }).count()).toBe(0);
 
     await page.goto('/product?company=53&m=year');
     await page.getByRole('button', { name: '2007' }).waitFor();

@@ -20,8 +20,8 @@ const CREATE = `mutation ($input: CorrectionInput!) { createCorrection(input: $i
   id state username email reason decidedAt target { id } proposals { field label reported proposed current stale applied } } }`;
 const SHOW = `query ($id: ID!) { correction(id: $id) {
   id state reason comment target { id version } proposals { field reported proposed current stale applied } } }`;
-const APPLY = `mutation ($id: ID!, $fields: [KeyDataField!]!, $modelVersion: Int) {
-  applyCorrection(input: { id: $id, fields: $fields, modelVersion: $modelVersion }) { id state decidedAt proposals { field applied current } } }`;
+const APPLY = `mutation ($id: ID!, $fields: [KeyDataField!]!, $modelVersion: Int, $alsoModelIds: [ID!]) {
+  applyCorrection(input: { id: $id, fields: $fields, modelVersion: $modelVersion, alsoModelIds: $alsoModelIds }) { id state decidedAt proposals { field applied current } } }`;
 const DECLINE =
   'mutation ($id: ID!, $reason: String!) { declineCorrection(input: { id: $id, reason: $reason }) { state reason } }';
 const SAVE = 'mutation ($input: ModelInput!) { saveModel(input: $input) { id version silca } }';
@@ -66,6 +66,24 @@ describe('createCorrection', () => {
         },
       ],
     });
+  });
+
+  test('keeps a field that is only known to be wrong, which cannot be applied', async () => {
+    const model = await createModel(app, make, { silca: 'HD75', jma: 'HOND-24' });
+    const proposals = [{ field: 'SILCA' }, { field: 'ILCO', proposed: null }, { field: 'JMA', proposed: '' }];
+    const sent = await send(inputFor(model, { proposals }));
+    expect(sent.proposals).toMatchObject([
+      { field: 'SILCA', reported: 'HD75', proposed: null },
+      { field: 'ILCO', reported: '', proposed: null },
+      { field: 'JMA', reported: 'HOND-24', proposed: '' },
+    ]);
+    const refused = await app.graph(APPLY, { id: sent.id, fields: ['SILCA'] }, admin);
+    expect(refused.errors![0]!.extensions.errors).toEqual({ fields: ['The right value of SILCA is not known.'] });
+    const { errors } = await app.graph(APPLY, { id: sent.id, fields: ['JMA'] }, admin);
+    expect(errors).toBeUndefined();
+    expect(await app.sql('select silca, jma from models where id = ?', [model.id])).toEqual([
+      { silca: 'HD75', jma: '' },
+    ]);
   });
 
   test('finds the model only if one matches, or the id selects one of them', async () => {
@@ -167,6 +185,37 @@ describe('applyCorrection', () => {
         },
       ],
     });
+  });
+
+  test('writes the values into other years with the same key data, all or none', async () => {
+    const year = (more: object) => createModel(app, make, { name: 'Years', silca: 'HD75', ...more });
+    const [one, same, other] = [
+      await year({ year: 2007 }),
+      await year({ year: 2008 }),
+      await year({ year: 2009, jma: 'HOND-24' }),
+    ];
+    const elsewhere = await createModel(app, await createMake(app), { name: 'Years', silca: 'HD75', year: 2008 });
+    const input = inputFor(one, { email: 'years@example.com', proposals: [silca('HD109')] });
+    const { id } = await send(input);
+    const apply = (...models: Model[]) =>
+      app.graph(APPLY, { id, fields: ['SILCA'], alsoModelIds: models.map((model) => String(model.id)) }, admin);
+    const values = () =>
+      app.sql('select silca from models where id in (?, ?, ?, ?) order by id', [
+        one.id,
+        same.id,
+        other.id,
+        elsewhere.id,
+      ]);
+    for (const wrong of [other, elsewhere, { id: 999_999 } as Model]) {
+      expect((await apply(same, wrong)).errors![0]!.extensions.code).toBe('CONFLICT');
+    }
+    expect((await values()).map((row) => row.silca)).toEqual(['HD75', 'HD75', 'HD75', 'HD75']);
+    expect((await apply(same, one, same)).errors).toBeUndefined();
+    expect((await values()).map((row) => row.silca)).toEqual(['HD109', 'HD109', 'HD75', 'HD75']);
+    const [mail] = await mailsTo('years@example.com');
+    expect(mail!.text).toContain('SILCA: HD75 → HD109\nAlso in 2008, which had the same key data.');
+    const changes = await app.sql('select source from model_changes where model_id = ?', [same.id]);
+    expect(changes).toEqual([{ source: 'correction' }]);
   });
 
   test('marks stale proposals, and refuses if the model has changed since it was read', async () => {

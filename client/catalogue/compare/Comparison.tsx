@@ -39,8 +39,16 @@ const Table = styled('table', {
   '& [data-verdict=same] b': { color: 'muted', fontWeight: 'normal' },
   '& td[data-long]': { fontFamily: 'body', fontSize: 'sm', fontWeight: 'normal!' },
   '& svg': { flexShrink: 0 },
-  // On a phone the label is above its two values.
-  mdDown: {
+  _print: {
+    fontSize: 'xs',
+    '& tbody tr': { breakInside: 'avoid' },
+    '& tbody :is(th, td)': { py: '0.1rem', lineHeight: 1.2, verticalAlign: 'baseline' },
+    '& td': { fontSize: 'xs' },
+    '& thead td': { w: '13rem' },
+    '& [data-verdict] b': { display: 'inline-flex', ms: 2, verticalAlign: 'bottom' },
+  },
+  // On a phone the label is above its two values. Paper is as narrow, but has room.
+  '@media screen and (max-width: 768px)': {
     '&, & :is(thead, tbody, tbody tr, th[scope=rowgroup])': { display: 'block' },
     '& thead tr, & tbody tr[data-verdict]': { display: 'grid', gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
     '& thead td': { display: 'none' },
@@ -69,7 +77,7 @@ export function Comparison({ model, years, place }: Props) {
   const isListed = options.some(([id]) => id === place.compare);
   return (
     <Box mt={2}>
-      <Box maxW="16rem">
+      <Box maxW="16rem" _print={{ display: 'none' }}>
         <Select
           label="Compare with"
           value={isListed ? place.compare : ''}

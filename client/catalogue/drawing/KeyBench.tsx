@@ -1,10 +1,11 @@
 import { CircleAlert } from 'lucide-react';
-import { useId, useMemo, useState } from 'react';
+import { useContext, useEffect, useId, useMemo, useState } from 'react';
 import { SelectControl } from '../../components/form/Select';
 import { styled } from '../../components/styled';
 import { plainInput } from '../../recipes';
 import { DIRECTIONS, type Direction, nearestDepth, readBitting } from './bitting';
 import { KeyDrawing } from './KeyDrawing';
+import { PrintedBittingContext } from './printedBitting';
 import { type Measures, type Plan, readMeasures } from './readMeasures';
 
 /** The drawing, with the fields beside it or, on a narrow sheet, below it. */
@@ -24,7 +25,17 @@ const Bench = styled('div', {
     _print: { display: 'none' },
   },
   '& [data-fields] label': { display: 'block', mb: 1, fontWeight: 'semibold' },
-  '& [data-fields] input': { ...plainInput, fontFamily: 'mono' },
+  '& [data-fields] input:not([type=checkbox])': { ...plainInput, fontFamily: 'mono' },
+  '& [data-fields] label[data-check]': {
+    display: 'flex',
+    alignItems: 'center',
+    gap: 2,
+    minH: 'control',
+    mb: 0,
+    fontWeight: 'normal',
+    cursor: 'pointer',
+  },
+  '& [data-check] input': { boxSize: 5, flexShrink: 0, accentColor: 'accent' },
   '& small': { display: 'block', fontSize: 'xs', color: 'muted' },
   '& [aria-live]': { display: 'flex', gap: 1.5, alignItems: 'center', mt: 1, color: 'danger' },
   '& [aria-live] svg': { flexShrink: 0 },
@@ -50,6 +61,14 @@ function DrawnKey({ plan, measures }: { plan: Plan; measures: Measures }) {
   const direction = chosen ?? recorded ?? 'bow to tip';
   const { cuts, problems } = useMemo(() => readBitting(bitting, plan, direction), [bitting, plan, direction]);
   const count = cuts.filter(Boolean).length;
+  const [isPrinted, setPrinted] = useState(false);
+  const printed = useContext(PrintedBittingContext);
+  useEffect(() => {
+    printed.current = isPrinted && bitting.trim() ? { text: bitting.trim(), direction, cuts } : null;
+    return () => {
+      printed.current = null;
+    };
+  }, [printed, isPrinted, bitting, direction, cuts]);
   return (
     <Bench>
       <KeyDrawing measures={measures} cuts={cuts} choosable />
@@ -73,6 +92,10 @@ function DrawnKey({ plan, measures }: { plan: Plan; measures: Measures }) {
             </span>
           )}
           <small data-count="">{count > 0 && `${count} of ${plan.positions.length} cuts`}</small>
+          <label data-check="">
+            <input type="checkbox" checked={isPrinted} onChange={({ target }) => setPrinted(target.checked)} />
+            Print it on the job sheet
+          </label>
         </div>
         <div>
           <label htmlFor={`${id}-direction`}>Direction</label>

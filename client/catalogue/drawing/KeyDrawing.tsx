@@ -11,7 +11,11 @@ const Figure = styled('figure', {
   '& > div': { position: 'relative' },
   '& svg': { w: 'full', overflow: 'visible' },
   '& path': { fill: 'none', stroke: 'muted', strokeWidth: '1px' },
-  '& [data-blade]': { fill: 'bladeFill', stroke: 'bladeEdge', strokeWidth: '1.5px' },
+  '& [data-blade]': {
+    fill: 'color-mix(in srgb, var(--mk-colors-blade-fill) 55%, white)',
+    stroke: 'bladeEdge',
+    strokeWidth: '1.5px',
+  },
   '& [data-datum]': { stroke: 'text', strokeWidth: '2px' },
   '& [data-active]': { stroke: 'accent', strokeWidth: '3px' },
   // Lines on the blade.
@@ -76,12 +80,12 @@ export function KeyDrawing({ measures, cuts = NO_CUTS, choosable = false }: Prop
   if (!plan || !drawing) {
     return <Text color="muted">No drawing: {reason}.</Text>;
   }
-  const { blade, schematic, datum, scribes, rungs, isWidthMadeUp } = drawing;
+  const { blade, bow, datum, scribes, rungs, isWidthMadeUp } = drawing;
   // Drawn twice, with colours that contrast with the page, and with the blade.
   const marks = (
     <>
-      {rungs.map(({ number, path }) => (
-        <path key={`depth ${number}`} d={path} strokeDasharray="2 3" />
+      {rungs.map(({ number, path, mirrored }) => (
+        <path key={`depth ${number}`} d={[path, mirrored].join(' ')} strokeDasharray="2 3" />
       ))}
       {scribes.map(({ number, path }) => (
         <path key={number} d={path} data-active={number === active ? '' : undefined} />
@@ -100,11 +104,7 @@ export function KeyDrawing({ measures, cuts = NO_CUTS, choosable = false }: Prop
     <Figure>
       <div translate="no">
         <svg viewBox={`0 0 ${FRAME.width} ${FRAME.height}`} role="img" aria-label={summaryOf(plan, cuts)}>
-          <g strokeDasharray="4 3" strokeLinejoin="round">
-            {schematic.map((path) => (
-              <path key={path} d={path} />
-            ))}
-          </g>
+          <path d={bow} strokeDasharray="4 3" strokeLinejoin="round" />
           <path data-blade="" d={blade} strokeLinejoin="round" />
           {marks}
           <path data-datum="" d={datum.path} />
@@ -155,7 +155,7 @@ export function KeyDrawing({ measures, cuts = NO_CUTS, choosable = false }: Prop
       </div>
       {choosable && (
         <p aria-hidden="true">
-          {shown < 0 ? 'Choose a position to find it in the table.' : positionInWords(plan, shown, cuts[shown])}
+          {shown < 0 ? 'Tap a cut to mark it in the table.' : positionInWords(plan, shown, cuts[shown])}
         </p>
       )}
       <figcaption>{captionOf(plan, isWidthMadeUp, measures.sides)}</figcaption>

@@ -1,4 +1,4 @@
-import type { Plan } from './readMeasures';
+import { bladeWidth, type Plan } from './readMeasures';
 import { spread } from './spread';
 
 /*
@@ -43,29 +43,27 @@ interface Scribe {
 }
 
 export interface Drawing {
-  /** The outline that the measures give. */
+  /** The outline of the blade with its tip. */
   blade: string;
-  /** The outlines of bow and tip, which are not recorded. */
-  schematic: string[];
+  /** Where the part with the cuts ends. The tip beyond it is not recorded, and neither is the bow. */
+  end: number;
+  bow: string;
   datum: Omit<Scribe, 'number' | 'strip'> & { text: Label };
   /** From bow to tip. */
   scribes: Scribe[];
-  rungs: { number: number; path: string; label: Label }[];
+  rungs: {
+    number: number;
+    path: string;
+    label: Label;
+    /** The same depth from the other edge, if both are cut. */
+    mirrored: string | null;
+  }[];
   /** Whether the width of the uncut blade is assumed, because it is not recorded. */
   isWidthMadeUp: boolean;
 }
 
 const round = (value: number) => Math.round(value * 100) / 100;
 const line = (...points: (readonly [number, number])[]) => `M${points.map((at) => at.map(round).join(',')).join(' L')}`;
-
-/** The width of the uncut blade. If it is unknown, it is assumed to exceed the shallowest cut by half a step. */
-function widthOf({ depths, width, isLeft }: Plan): number {
-  const values = depths.map(({ value }) => value);
-  const most = Math.max(...values);
-  const step = values.length > 1 ? (most - Math.min(...values)) / (values.length - 1) : most / 8;
-  if (!isLeft) return most * 1.6 + step;
-  return width ?? most + step / 2;
-}
 
 /** The coordinates of the parts of a key. */
 interface Place {
@@ -82,13 +80,13 @@ interface Place {
 }
 
 function placeOf(plan: Plan): Place {
-  const { isLeft, isDouble } = plan;
+  const { isLeft, isDouble, column } = plan;
   const isFromTip = plan.stop === 'tip';
   const at = plan.positions.map(({ value }) => value);
   const farthest = Math.max(...at);
   /** The length of the blade beyond the outer cuts: half the pitch. */
   const room = (farthest - Math.min(...at)) / (at.length - 1) / 2;
-  const width = widthOf(plan);
+  const width = bladeWidth(plan);
   const length = BLADE.length + (isFromTip ? TIP : 0);
   const scale = Math.min(length / (farthest + room), BLADE.height / width);
   const stopAt = BLADE.x + (isFromTip ? (farthest + room) * scale : 0);
@@ -97,7 +95,11 @@ function placeOf(plan: Plan): Place {
   const top = ABOVE + (FRAME.height - ABOVE - BELOW - width * scale) / 2;
   const back = top + width * scale;
   const yOf = (depth: number) =>
-    isDouble ? (top + back - depth * scale) / 2 : isLeft ? back - depth * scale : top + depth * scale;
+    isDouble && column === '2x'
+      ? (top + back - depth * scale) / 2
+      : isLeft
+        ? back - depth * scale
+        : top + depth * scale;
   return { xs, stopAt, end, tip: isFromTip ? stopAt : end + TIP, top, back, yOf };
 }
 
@@ -119,14 +121,15 @@ export function drawKey(plan: Plan, cuts: readonly (number | null)[] = []): Draw
   };
   const ys = xs.map((_, index) => (cuts[index] == null ? null : yOf(cuts[index])));
   return {
-    ...outline(place, ys, plan.isDouble),
+    ...outline(place, ys, plan),
+    end: round(place.end),
     datum: { ...mark(isFromTip ? xs.length : 0, '0', back + 10), text: stopLabel(plan, stopAt, back) },
     scribes: plan.positions.map(({ number }, index) => ({
       number,
       strip: stripOf(xs, index),
       ...mark(index + (isFromTip ? 0 : 1), String(number), back),
     })),
-    rungs: rungsOf(plan.depths, place),
+    rungs: rungsOf(plan, place),
     isWidthMadeUp: plan.width === null,
   };
 }
@@ -148,7 +151,7 @@ function stripOf(xs: number[], index: number) {
 }
 
 /** A dotted line for each depth, from the first position along the blade to its label. */
-function rungsOf(depths: Plan['depths'], { xs, end, yOf }: Place) {
+function rungsOf({ depths, isDouble }: Plan, { xs, end, top, back, yOf }: Place) {
   const ys = depths.map(({ value }) => yOf(value));
   const from = Math.min(...xs);
   const labelled = spread(ys, LINE, TO_MIDDLE, FRAME.height - BELOW - LINE / 2);
@@ -160,12 +163,13 @@ function rungsOf(depths: Plan['depths'], { xs, end, yOf }: Place) {
       number,
       path: line([from, y], [end, y], [x - 10, labelY], [x - 3, labelY]),
       label: { text: shown, x, y: round(labelY + TO_BASE), width: shown.length * CHARACTER - 8 },
+      mirrored: isDouble ? line([from, top + back - y], [end, top + back - y]) : null,
     };
   });
 }
 
-/** The blade with its cuts (flats joined by slopes, as a key machine cuts them), and the outlines of bow and tip. */
-function outline({ xs, end, tip, top, back }: Place, ys: (number | null)[], isDouble: boolean) {
+/** The blade with its cuts (flats joined by slopes, as a key machine cuts them) and its tip, and the bow. */
+function outline({ xs, end, tip, top, back }: Place, ys: (number | null)[], { isDouble, stop }: Plan) {
   const gap = Math.min(...xs.slice(1).map((x, index) => x - (xs[index] ?? 0)));
   const flat = gap * 0.22;
   const [first = 0, last = 0] = [xs[0], xs.at(-1)];
@@ -182,9 +186,16 @@ function outline({ xs, end, tip, top, back }: Place, ys: (number | null)[], isDo
   const mirrored = edge.map(([x, y]) => [x, isDouble ? top + back - y : back] as const).reverse();
   const middle = (top + back) / 2;
   return {
-    blade: `${line(...edge, ...mirrored)} Z`,
-    schematic: [bowPath(middle, Math.min((back - top) / 2 + 9, 70)), line([end, top], [tip, middle], [end, back])],
+    blade: `${line(...edge)} ${tipPath(tip, middle, (back - top) / 2, stop)} ${line(...mirrored).replace('M', 'L')} Z`,
+    bow: bowPath(middle, Math.min((back - top) / 2 + 9, 70)),
   };
+}
+
+/** From the upper edge to the lower one: a blunt end where the key stops at its tip, else a nose that finds the keyway. */
+function tipPath(tip: number, middle: number, half: number, stop: Plan['stop']): string {
+  if (stop === 'tip') return line([tip, middle - half * 0.6], [tip, middle + half * 0.6]).replace('M', 'L');
+  const [from, rise] = [round(tip - 7), half * 0.25];
+  return `L${from},${round(middle - rise)} Q${round(tip)},${round(middle)} ${from},${round(middle + rise)}`;
 }
 
 /** The bow with its hole, up to the shoulder. */

@@ -96,6 +96,20 @@ function widthOf(one: Measure[], two: Measure[]): number | null {
   return widths.length > 1 && least >= widest && most - least <= 0.02 * most ? (least + most) / 2 : null;
 }
 
+/** The width of the uncut blade. If it is unknown, it is assumed to exceed the shallowest cut by half a step. */
+export function bladeWidth({
+  depths,
+  width,
+  isLeft,
+  isDouble,
+}: Pick<Plan, 'depths' | 'width' | 'isLeft' | 'isDouble'>): number {
+  const values = depths.map(({ value }) => value);
+  const most = Math.max(...values);
+  const step = values.length > 1 ? (most - Math.min(...values)) / (values.length - 1) : most / 8;
+  if (!isLeft) return most * (isDouble ? 2.6 : 1.6) + step;
+  return width ?? most + step / 2;
+}
+
 const hasText = ({ found, wrong }: Column) => found.length + wrong.length > 0;
 
 /** The depths to draw: those for as many sides as the key has, or those that are recorded. */
@@ -156,14 +170,18 @@ export function readMeasures({ spacing, depth, unit, datum, sides, macs }: Measu
   }
   const found = unitOf(unit, pitch);
   const stop = datum === 'tip' ? 'tip' : 'shoulder';
+  const width = isLeft ? widthOf(one.found, two.found) : null;
+  // What is left between two cuts of 1x is 2 × 1x − width. Without such a rest, the width that is assumed is wrong.
+  const least = Math.min(...depths.found.map(({ value }) => value));
+  const hasRest = !isLeft || 2 * least > bladeWidth({ depths: depths.found, width, isLeft, isDouble: true });
   const fromStop = positions.found.toSorted((a, b) => a.value - b.value);
   const plan: Plan = {
     positions: stop === 'tip' ? fromStop.toReversed() : fromStop,
     depths: depths.found,
     column,
     isLeft,
-    isDouble: column === '2x' && isLeft,
-    width: isLeft ? widthOf(one.found, two.found) : null,
+    isDouble: column === '2x' ? isLeft : sides === '2' && hasRest,
+    width,
     stop,
     isStopGuessed: !datum,
     macs: Number(macs) || null,

@@ -16,7 +16,11 @@ import { placeOf } from './place';
 import { useModelLine } from './useModelLine';
 
 const Columns = styled('div', {
-  lg: { display: 'grid', gridTemplateColumns: '{sizes.list} minmax(0, 1fr)', alignItems: 'start' },
+  '@media screen and (min-width: 1024px)': {
+    display: 'grid',
+    gridTemplateColumns: '{sizes.list} minmax(0, 1fr)',
+    alignItems: 'start',
+  },
   '& > [data-list]': {
     bg: 'panel',
     // Unlike `display: none`, it keeps the list's layout: the browser need not lay it out again.
@@ -24,6 +28,8 @@ const Columns = styled('div', {
       contentVisibility: 'hidden',
       '@supports not (content-visibility: hidden)': { display: 'none' },
     },
+    // Beside a sheet, only the sheet is printed.
+    '&:not(:last-child)': { _print: { display: 'none' } },
     lg: { borderRightWidth: '1px', minH: 'calc(100dvh - 3.5rem)' },
   },
 });
@@ -72,8 +78,7 @@ export function Lookup() {
         <LookupList
           place={place}
           makeName={make?.displayName}
-          model={model}
-          isPage={!alone}
+          isPage={!place.id}
           hasRecents={oneColumn && isStart && isUntouched}
         />
       </div>

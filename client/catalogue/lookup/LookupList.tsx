@@ -1,4 +1,4 @@
-import { Box, Text } from '@chakra-ui/react';
+import { Box, Heading, Text } from '@chakra-ui/react';
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef } from 'react';
 import { useNavigate, useNavigationType } from 'react-router-dom';
 import { followed } from '../../components/followed';
@@ -11,12 +11,7 @@ import { styled } from '../../components/styled';
 import { useOneColumn } from '../../components/useNarrow';
 import { useStable } from '../../components/useStable';
 import { useStateOf } from '../../components/useStateOf';
-import {
-  LookupLinesDocument,
-  LookupModelsDocument,
-  LookupValuesDocument,
-  type ModelLineFragment,
-} from '../../graphql/generated/catalogue';
+import { LookupLinesDocument, LookupModelsDocument, LookupValuesDocument } from '../../graphql/generated/catalogue';
 import { retryOf, serverMessage } from '../../graphql/graphErrors';
 import { usePrefetch } from '../../graphql/usePrefetch';
 import { useRead } from '../../graphql/useRead';
@@ -28,7 +23,6 @@ import { LookupItem } from './LookupItem';
 import { ModeLinks } from './ModeLinks';
 import { opened } from './narrowed';
 import { graphMode } from './place';
-import { modelName } from './useModelLine';
 import { useNarrowed } from './useNarrowed';
 import { useOpenItemInView } from './useOpenItemInView';
 
@@ -60,9 +54,7 @@ const RECENTS_ABOVE = 4;
 interface Props {
   place: LookupPlace;
   makeName: string | undefined;
-  /** The model whose sheet shows. */
-  model: ModelLineFragment | undefined;
-  /** Whether to render the h1; false while a phone shows a sheet, which has its own. */
+  /** Whether its heading is the h1; false while a sheet shows, which has the h1. */
   isPage: boolean;
   /** Whether to show recent sheets above the list. */
   hasRecents: boolean;
@@ -78,7 +70,7 @@ function moveAmongHeadings(event: KeyboardEvent<HTMLElement>) {
   headings[to].focus();
 }
 
-export function LookupList({ place, makeName, model, isPage, hasRecents }: Props) {
+export function LookupList({ place, makeName, isPage, hasRecents }: Props) {
   const { make, mode, value, q } = place;
   const shownList = `${make} ${mode}`;
   const navigate = useNavigate();
@@ -156,14 +148,18 @@ export function LookupList({ place, makeName, model, isPage, hasRecents }: Props
   };
 
   const [noun, inner] = mode === 'year' ? ['year', 'model'] : ['model', 'year'];
-  const title = model ? modelName(model) : makeName ? `${makeName} by ${noun}` : 'Lookup';
+  const title = makeName ? `${makeName} by ${noun}` : 'Lookup';
   return (
     <>
       <Head>
-        {isPage && (
+        {isPage ? (
           <PageHeading title={title} page={shownList} size="xl" translate="no">
             {makeName ?? 'Lookup'}
           </PageHeading>
+        ) : (
+          <Heading as="h2" size="xl" translate="no">
+            {makeName ?? 'Lookup'}
+          </Heading>
         )}
         <ModeLinks make={make} mode={mode} />
         <input

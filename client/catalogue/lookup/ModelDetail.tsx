@@ -13,14 +13,15 @@ import type { ModelLineFragment } from '../../graphql/generated/catalogue';
 import { ModelDocument } from '../../graphql/generated/catalogue';
 import { retryOf, serverMessage } from '../../graphql/graphErrors';
 import { useRead } from '../../graphql/useRead';
-import { correctionPaths, type LookupPlace, lookupPath, modelPaths } from '../../paths';
+import { type LookupPlace, lookupPath, modelPaths } from '../../paths';
 import { plainButton, plainLink } from '../../recipes';
 import { useSession } from '../../session';
+import { type PrintedBitting, PrintedBittingContext } from '../drawing/printedBitting';
 import { PrintButton } from '../print/PrintButton';
 import { PinSheet } from '../recents/PinSheet';
 import { useSheetShown } from '../recents/useSheetShown';
 import { KeyDataSheet, SheetRail } from '../sheet/KeyDataSheet';
-import { SectionLevel } from '../sheet/SheetSection';
+import { useCorrect } from '../sheet/useCorrect';
 import { useYears } from '../years/useYears';
 import { YearStrip } from '../years/YearStrip';
 import { modelName } from './useModelLine';
@@ -33,17 +34,18 @@ const Detail = styled('div', {
   maxH: { lg: 'calc(100dvh - 3.5rem)' },
   overflowY: { lg: 'auto' },
   outlineOffset: '-3px!',
+  // A comparison is printed as it is here.
+  _print: {
+    position: 'static',
+    maxH: 'none',
+    overflow: 'visible',
+    '& > [data-content]': { maxW: 'none', p: 0 },
+    '& [data-actions]': { display: 'none' },
+  },
   '& > [data-content]': { px: { base: 4, lg: 6 }, pt: 2, pb: 10, maxW: '60rem', containerType: 'inline-size' },
   '& > [data-content=page]': { pt: 1 },
   '& [data-bar]': { display: 'flex', alignItems: 'center', columnGap: 3 },
-  '& [data-bar] > h1, & [data-bar] > h2': { flex: 1, minW: 0 },
-  '& [data-bar] h2': {
-    fontFamily: 'heading',
-    fontWeight: 'semibold',
-    fontSize: 'xl',
-    lineHeight: 'tight',
-    textWrap: 'balance',
-  },
+  '& [data-bar] > h1': { flex: 1, minW: 0 },
   '& [data-actions]': {
     display: 'flex',
     flexWrap: 'wrap',
@@ -72,7 +74,7 @@ interface Props {
   place: LookupPlace;
   /** The model, from the cache; undefined if it is not there. */
   line: ModelLineFragment | undefined;
-  /** Whether it is a page of its own, with the h1 and a back link. Otherwise it stands beside the list. */
+  /** Whether it is a page of its own, with a link back. Otherwise it stands beside the list. */
   isPage: boolean;
 }
 
@@ -107,93 +109,105 @@ export function ModelDetail({ id, place, line, isPage }: Props) {
     shown.current = id;
   }, [id]);
 
+  // From year to year the focus stays in the strip; another sheet is announced by its heading.
+  const arrivedAt = useRef(id);
+  if (!state?.stays) arrivedAt.current = id;
+
   const edit = user?.isAdmin && (
     <SheetLink to={modelPaths.edit(id)} state={{ back: true }} icon={<Pencil size={20} aria-hidden="true" />}>
       Edit
     </SheetLink>
   );
-  // After sending it, a locksmith returns to the sheet.
+  const correct = useCorrect(model);
+  const bitting = useRef<PrintedBitting>(null);
   const report = (
-    <SheetLink
-      to={correctionPaths.report(id)}
-      state={{ back: !user?.isAdmin }}
-      icon={<FileWarning size={20} aria-hidden="true" />}
+    <button
+      type="button"
+      className="mk-button"
+      disabled={!model}
+      onPointerDown={correct.prepare}
+      onFocus={correct.prepare}
+      onClick={() => correct.open('')}
     >
+      <FileWarning size={20} aria-hidden="true" />
       Report a correction
-    </SheetLink>
+    </button>
   );
   const { compare } = place;
   const failed = error && !model;
+  const tools = !failed && (
+    <>
+      <PinSheet model={model} />
+      <PrintButton model={model} compared={place.compare} />
+    </>
+  );
   return (
-    <Detail
-      ref={box}
-      role="region"
-      aria-label="Key data"
-      aria-busy={loading}
-      // A region that scrolls must be focusable, so that it can be scrolled by keyboard.
-      tabIndex={isPage ? undefined : 0}
-    >
-      <BusyBar busy={loading && Boolean(model)} />
-      <div data-content={isPage ? 'page' : ''}>
-        {isPage ? (
-          <>
+    <PrintedBittingContext value={bitting}>
+      <Detail
+        ref={box}
+        role="region"
+        aria-label="Key data"
+        aria-busy={loading}
+        // A region that scrolls must be focusable, so that it can be scrolled by keyboard.
+        tabIndex={isPage ? undefined : 0}
+      >
+        <BusyBar busy={loading && Boolean(model)} />
+        <div data-content={isPage ? 'page' : ''}>
+          {isPage && (
             <div data-actions="">
               <BackToList place={place} />
-              {!failed && (
-                <>
-                  <PinSheet model={model} />
-                  <PrintButton model={model} />
-                </>
-              )}
+              {tools}
             </div>
-            <div data-bar="">
-              <PageHeading page={id} size="xl" translate="no">
-                {name}
-              </PageHeading>
-              {!failed && edit}
-            </div>
-          </>
-        ) : (
+          )}
           <div data-bar="">
-            <h2 translate="no">{name}</h2>
+            <PageHeading page={arrivedAt.current} size="xl" translate="no">
+              {name}
+            </PageHeading>
             {!failed && (
               <div data-actions="">
                 {edit}
-                <PinSheet model={model} />
-                <PrintButton model={model} />
-                {report}
+                {!isPage && tools}
+                {!isPage && report}
               </div>
             )}
           </div>
-        )}
-        {failed ? (
-          <Box mt={4}>
-            <Problem onRetry={retryOf(error, refetch)}>{serverMessage(error) ?? 'The key data did not load.'}</Problem>
-          </Box>
-        ) : (
-          <SectionLevel value={isPage ? 'h2' : 'h3'}>
-            <YearStrip
-              years={isWhole ? years : undefined}
-              id={id}
-              name={line && `${line.make.displayName} ${line.name}`}
-              place={place}
-            />
-            {compare && model ? (
-              <Suspense fallback={<Skeleton h="60rem" mt={2} />}>
-                <Comparison model={model} years={years} place={{ ...place, compare }} />
-              </Suspense>
-            ) : (
-              <>
-                {isPage && <SheetRail />}
-                {/* The key makes React replace the skeleton in one step, so that nothing shifts. */}
-                <KeyDataSheet key={model ? 'sheet' : 'skeleton'} model={model} isWhole={isWhole} />
-              </>
-            )}
-            {isPage && <Box mt={4}>{report}</Box>}
-          </SectionLevel>
-        )}
-      </div>
-    </Detail>
+          {failed ? (
+            <Box mt={4}>
+              <Problem onRetry={retryOf(error, refetch)}>
+                {serverMessage(error) ?? 'The key data did not load.'}
+              </Problem>
+            </Box>
+          ) : (
+            <>
+              <YearStrip
+                years={isWhole ? years : undefined}
+                id={id}
+                name={line && `${line.make.displayName} ${line.name}`}
+                place={place}
+              />
+              {compare && model ? (
+                <Suspense fallback={<Skeleton h="60rem" mt={2} />}>
+                  <Comparison model={model} years={years} place={{ ...place, compare }} />
+                </Suspense>
+              ) : (
+                <>
+                  {isPage && <SheetRail />}
+                  {/* The key makes React replace the skeleton in one step, so that nothing shifts. */}
+                  <KeyDataSheet
+                    key={model ? 'sheet' : 'skeleton'}
+                    model={model}
+                    isWhole={isWhole}
+                    correct={user?.isAdmin ? undefined : correct}
+                  />
+                </>
+              )}
+              {isPage && <div data-actions="end">{report}</div>}
+              {correct.dialog}
+            </>
+          )}
+        </div>
+      </Detail>
+    </PrintedBittingContext>
   );
 }
 

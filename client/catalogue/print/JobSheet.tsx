@@ -4,8 +4,10 @@ import { createPortal } from 'react-dom';
 import { formatMoment } from '../../components/text/date';
 import type { ModelSheetFragment } from '../../graphql/generated/catalogue';
 import { KeyDrawing } from '../drawing/KeyDrawing';
+import type { PrintedBitting } from '../drawing/printedBitting';
 import { blanks, codes, cutting, depth, facts, type KeyText, primary, spacing, tips, wafers } from '../keyData';
 import { filled } from '../sheet/filled';
+import { numbersIn } from '../sheet/numbersIn';
 
 /** Fits on both Letter and A4 with margins of 12 mm. */
 const PAGE = { width: '186mm', height: '250mm' };
@@ -59,6 +61,9 @@ const Page = chakra('main', {
     '& dl > div': { display: 'flex', gap: '2mm', py: '0.25em', borderBottomWidth: '1px' },
     '& dt': { w: '9em', flexShrink: 0, color: 'muted' },
     '& dd': { fontFamily: 'mono', minW: 0, overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' },
+    // A number goes to the next line as a whole; it breaks only if it is longer than a line.
+    '& dd > span': { display: 'inline-block', maxW: 'full', me: '1.2em' },
+    '& [data-blanks] dt': { w: '4em!' },
     '& [data-loud] dd': { fontWeight: 'bold', fontSize: '1.15em' },
     '& td': { fontFamily: 'mono', fontWeight: 'bold', fontSize: '1.35em' },
     '& table': { w: 'full', borderWidth: '1px' },
@@ -69,20 +74,18 @@ const Page = chakra('main', {
     '&[data-dense] :is(td, th)': { py: '0.05em' },
     '&[data-dense] > div dt': { w: '7em' },
     '&[data-dense] figcaption': { fontSize: '11px' },
-    '&[data-dense] [data-tips]': { columnCount: 3, columnGap: '4mm', mt: '2mm' },
-    '&[data-dense] [data-tips] h2': { mt: 0 },
-    // Only the end of the tips is cut off: further columns are outside the sheet.
+    // Only the end of the tips is cut off.
     '&[data-cut] > div': { display: 'flex', flexDirection: 'column' },
     '&[data-cut] > div > *': { flexShrink: 0 },
-    '&[data-cut] [data-tips]': { flex: '1 1 0', minH: 0, columnFill: 'auto', overflow: 'hidden' },
+    '&[data-cut] [data-tips]': { flex: '1 1 0', minH: 0, overflow: 'hidden' },
     '& figure': { display: 'grid', gap: '2mm' },
     '& figure:has(svg)': { maxW: 'full', mt: '2mm' },
     '& figure svg': { w: '76mm', maxW: 'full' },
     '& img': { w: 'full', h: 'full', objectFit: 'contain', objectPosition: 'left top' },
     '& footer': { flexShrink: 0, pt: '4mm', fontSize: '13px' },
     '& footer dl': { borderTopWidth: 0, display: 'grid', gridTemplateColumns: '1fr 1fr', columnGap: '6mm' },
-    '& footer dl > div': { alignItems: 'flex-end', h: '10mm', borderColor: 'text' },
-    '& footer dl > div:last-of-type': { gridColumn: '1 / -1' },
+    '& footer dl > div': { alignItems: 'flex-end', h: '8.5mm', borderColor: 'text' },
+    '& footer dl > div:first-of-type': { gridColumn: '1 / -1' },
     '& footer p': { mt: '3mm', color: 'muted', fontSize: '12px' },
   },
 });
@@ -92,10 +95,15 @@ interface Props {
   username: string;
   /** The time of printing, ISO 8601. */
   time: string;
+  /** What was typed at the drawing, if it is to be printed. */
+  bitting: PrintedBitting | null;
 }
 
+/** The lines to fill in. */
+const LINES = ['Proof of ownership', 'Customer', 'Plate', 'Key code', 'Cuts', 'Technician', 'Date'];
+
 /** A sheet on one page of paper, Letter or A4, with lines to fill in (docs/look.md, "Job sheet"). */
-export function JobSheet({ model, username, time }: Props) {
+export function JobSheet({ model, username, time, bitting }: Props) {
   const body = useRef<HTMLDivElement>(null);
   const [size, setSize] = useState(0);
   const overflows = () => body.current !== null && body.current.scrollHeight > body.current.clientHeight + 1;
@@ -119,14 +127,19 @@ export function JobSheet({ model, username, time }: Props) {
         <span translate="no">{`${model.make.displayName} ${model.name}`}</span> {model.year}
       </h1>
       <div ref={body}>
-        <KeyDataOnPaper model={model} isDense={isDense} />
+        <KeyDataOnPaper model={model} isDense={isDense} cuts={bitting?.cuts} />
       </div>
       <footer>
         {isCut && <p>The tips are shortened here: all of them are on the screen.</p>}
         <dl>
-          {['Customer', 'Plate', 'Proof of ownership'].map((line) => (
+          {LINES.map((line) => (
             <div key={line}>
               <dt>{line}</dt>
+              {line === 'Cuts' && bitting && (
+                <dd translate="no">
+                  {bitting.text} <small>{bitting.direction}</small>
+                </dd>
+              )}
             </div>
           ))}
         </dl>
@@ -137,13 +150,23 @@ export function JobSheet({ model, username, time }: Props) {
   );
 }
 
-function KeyDataOnPaper({ model, isDense }: { model: ModelSheetFragment; isDense: boolean }) {
+interface PaperProps {
+  model: ModelSheetFragment;
+  isDense: boolean;
+  cuts: PrintedBitting['cuts'] | undefined;
+}
+
+function KeyDataOnPaper({ model, isDense, cuts }: PaperProps) {
   const lines = (texts: readonly KeyText[]) => (
     <dl>
       {texts.map(({ name, sheetLabel }) => (
         <div key={name}>
           <dt>{sheetLabel}</dt>
-          <dd translate="no">{model[name] || '—'}</dd>
+          <dd translate="no">
+            {blanks.some((blank) => blank.name === name)
+              ? numbersIn(model[name] || '—').map((number) => <span key={number}>{number}</span>)
+              : model[name] || '—'}
+          </dd>
         </div>
       ))}
     </dl>
@@ -153,7 +176,7 @@ function KeyDataOnPaper({ model, isDense }: { model: ModelSheetFragment; isDense
     <>
       <h2>{primary.title}</h2>
       <div data-columns="" data-loud="">
-        {lines(blanks)}
+        <div data-blanks="">{lines(blanks)}</div>
         {lines(codes)}
       </div>
     </>
@@ -166,7 +189,7 @@ function KeyDataOnPaper({ model, isDense }: { model: ModelSheetFragment; isDense
       {lines(cutting.data)}
     </section>
   );
-  const drawing = <KeyDrawing measures={model} />;
+  const drawing = <KeyDrawing measures={model} {...(cuts && { cuts })} />;
   const areFew = model.images.length <= 4;
   return (
     <>

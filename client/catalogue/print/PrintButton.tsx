@@ -1,6 +1,6 @@
 import { useApolloClient } from '@apollo/client/react';
 import { Printer } from 'lucide-react';
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useContext, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { afterPaint } from '../../afterPaint';
 import { lazyScreen } from '../../components/lazyScreen';
@@ -8,6 +8,7 @@ import { PartBoundary } from '../../components/notice/PartBoundary';
 import { useOnce } from '../../components/useOnce';
 import { type ModelSheetFragment, PrintSheetDocument } from '../../graphql/generated/catalogue';
 import { useSession } from '../../session';
+import { PrintedBittingContext } from '../drawing/printedBitting';
 
 const JobSheet = lazyScreen(() => import('./JobSheet').then((file) => file.JobSheet));
 
@@ -25,8 +26,14 @@ const whenLoaded = (images: HTMLImageElement[]) =>
     new Promise((resolve) => setTimeout(resolve, PATIENCE)),
   ]);
 
+interface Props {
+  model: ModelSheetFragment | undefined;
+  /** The model beside it: then the comparison is printed, as it is on the page. */
+  compared?: string | null | undefined;
+}
+
 /** Prints the job sheet of a model, from the button, with Ctrl+P and from the browser's menu. Each is logged. Styled by ModelDetail. */
-export function PrintButton({ model }: { model: ModelSheetFragment | undefined }) {
+export function PrintButton({ model, compared }: Props) {
   const { mutate } = useApolloClient();
   const { user } = useSession();
   const [once, busy] = useOnce();
@@ -34,13 +41,15 @@ export function PrintButton({ model }: { model: ModelSheetFragment | undefined }
   const [time, setTime] = useState<string | null>(null);
   const isBegun = useRef(false);
   const pictures = useRef<HTMLImageElement[]>([]);
+  const bitting = useContext(PrintedBittingContext);
 
   const begin = () => {
     if (!model || isBegun.current) return;
     isBegun.current = true;
-    flushSync(() => setTime(new Date().toISOString()));
-    // The sheet is printed even if this fails.
-    mutate({ mutation: PrintSheetDocument, variables: { modelId: model.id } }).catch(() => {});
+    if (!compared) flushSync(() => setTime(new Date().toISOString()));
+    // They are printed even if this fails.
+    for (const modelId of compared ? [model.id, compared] : [model.id])
+      mutate({ mutation: PrintSheetDocument, variables: { modelId } }).catch(() => {});
   };
   const end = () => {
     isBegun.current = false;
@@ -48,6 +57,10 @@ export function PrintButton({ model }: { model: ModelSheetFragment | undefined }
   };
   const print = () => {
     if (!model) return false;
+    if (compared) {
+      window.print();
+      return true;
+    }
     void once(async () => {
       pictures.current = load(model.images.map(({ url }) => url));
       await Promise.all([JobSheet.preload(), whenLoaded(pictures.current)]);
@@ -94,7 +107,7 @@ export function PrintButton({ model }: { model: ModelSheetFragment | undefined }
       {model && time && (
         <PartBoundary part={JobSheet} failure="The job sheet did not load.">
           <Suspense>
-            <JobSheet key={time} model={model} username={user?.username ?? ''} time={time} />
+            <JobSheet key={time} model={model} username={user?.username ?? ''} time={time} bitting={bitting.current} />
           </Suspense>
         </PartBoundary>
       )}

@@ -5,25 +5,24 @@ import type { KeyDataFragment } from '../../graphql/generated/catalogue';
 import { useSession } from '../../session';
 import { blanks, codes, type KeyText, primary } from '../keyData';
 import { CopyButton } from './CopyButton';
+import { numbersIn } from './numbersIn';
 import { SheetSection } from './SheetSection';
-
-/** Splits a field with several numbers: "X235 / HD103", "35121-MFL, 35121-MGZ". A slash without spaces is part of a number. */
-const numbers = (field: string) => [...new Set(field.split(/\s*[,;\n]\s*|\s+[/|]\s+/).filter(Boolean))];
 
 /** Two lists of labels and values, side by side where there is room. */
 const Lists = styled('div', {
   display: 'grid',
   gap: 3,
   alignItems: 'start',
-  '@container (min-width: 36rem)': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
+  // The codes take what the blanks leave, so that a transponder stays on its line.
+  '@container (min-width: 36rem)': { gridTemplateColumns: 'fit-content(50%) minmax(0, 1fr)' },
   '& dl': {
     bg: 'panel',
     borderWidth: '1px',
     borderRadius: 'sm',
     // Touch targets need not be large for a mouse.
-    '@media (pointer: fine)': { '--mk-sizes-control': '32px' },
+    '@media (pointer: fine)': { '--mk-sizes-control': '30px' },
   },
-  '& dl > div': { display: 'flex', alignItems: 'center', gap: 2, minH: '2rem', px: 3 },
+  '& dl > div': { display: 'flex', alignItems: 'center', gap: 2, minH: { base: '2rem', lg: '1.875rem' }, px: 3 },
   '& dl > div + div': { borderTopWidth: '1px' },
   '& dt': { flexShrink: 0, w: '6.5rem' },
   '& dl:first-of-type dt': { w: '3.25rem' },
@@ -33,8 +32,8 @@ const Lists = styled('div', {
     display: 'inline-flex',
     alignItems: 'center',
     px: 1.5,
-    fontWeight: 'bold',
-    color: 'brassText',
+    // As legible as the values to cut.
+    textStyle: 'code',
     borderWidth: '1px',
     borderColor: 'bladeFill',
     borderRadius: 'control',
@@ -57,7 +56,7 @@ export function Blanks({ model }: { model: KeyDataFragment | undefined }) {
   const { user } = useSession();
   const blank = ({ name, sheetLabel }: KeyText) => {
     if (!model?.[name]) return <Value>{model?.[name]}</Value>;
-    return numbers(model[name]).map((number) => (
+    return numbersIn(model[name]).map((number) => (
       <span key={number}>
         <b>{number}</b>
         {user?.isAdmin && <CopyButton text={number} label={sheetLabel} />}
@@ -67,7 +66,7 @@ export function Blanks({ model }: { model: KeyDataFragment | undefined }) {
   const list = (texts: readonly KeyText[], value: (text: KeyText) => ReactNode) => (
     <dl>
       {texts.map((text) => (
-        <div key={text.name}>
+        <div key={text.name} data-field={text.field}>
           <dt>{text.sheetLabel}</dt>
           <dd translate="no">{value(text)}</dd>
         </div>

@@ -15,6 +15,7 @@ import { Measures } from './Measures';
 import { ModelImages } from './ModelImages';
 import { SheetSection } from './SheetSection';
 import { Tips } from './Tips';
+import { type Correct, fieldTouched } from './useCorrect';
 
 /** Its chunk loads while the data of the sheet is requested. */
 const KeyBench = lazyScreen(() => import('../drawing/KeyBench').then((file) => file.KeyBench));
@@ -53,12 +54,12 @@ const Sheet = styled('div', {
   '@container (min-width: 36rem)': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
   '@container (min-width: 56rem)': { '& > [data-half]': { gridColumn: 'auto' } },
   // The measures come before the wafers.
-  '& > [data-place=first]': { order: -2, mt: 2 },
+  '& > [data-place=first]': { order: -2, mt: 1 },
   '& > [data-place=second]': { order: -1 },
   '& section': { mt: 3, scrollMarginTop: '8rem' },
   // So that twelve positions fit into 1280 × 800 without scrolling.
   '& [data-place] section': { mt: 2 },
-  '& section > :is(h2, h3)': {
+  '& section > h2': {
     mb: 1,
     fontFamily: 'heading',
     fontWeight: 'semibold',
@@ -88,6 +89,12 @@ const Sheet = styled('div', {
     minW: 0,
   },
   '& [data-cells] dd': { mt: 0.5 },
+  '& [data-hint]': { mt: 2, fontSize: 'xs', color: 'muted', _print: { display: 'none' } },
+  '&[data-correctable] [data-field]': {
+    cursor: 'pointer',
+    '@media (hover: hover)': { '&:hover': { bg: 'subtle' } },
+    _active: { bg: 'subtle' },
+  },
 });
 
 interface CellsProps {
@@ -100,8 +107,8 @@ interface CellsProps {
 /** Labelled values in mono, side by side. */
 const Cells = ({ columns, texts, model }: CellsProps) => (
   <dl data-cells="" style={{ '--few': columns === 3 ? 1 : 2, '--many': columns } as CSSProperties}>
-    {texts.map(({ name, sheetLabel }) => (
-      <div key={name}>
+    {texts.map(({ name, field, sheetLabel }) => (
+      <div key={name} data-field={field}>
         <dt>{sheetLabel}</dt>
         <dd translate="no">
           <Value>{model?.[name]}</Value>
@@ -115,14 +122,23 @@ interface Props {
   model: ModelSheetFragment | undefined;
   /** Whether to render the drawing and the sections below the measures. */
   isWhole: boolean;
+  /** Touching a value corrects it; absent for administrators, who select and copy values, and edit the model. */
+  correct?: Pick<Correct, 'open' | 'prepare'> | undefined;
 }
 
 /**
  * The labels and their order are fixed (docs/look.md, "Sheet"), except that the measures come before the wafers: they are
  * what gets cut. Without a model it is a skeleton of the final height.
  */
-export const KeyDataSheet = ({ model, isWhole }: Props) => (
-  <Sheet>
+export const KeyDataSheet = ({ model, isWhole, correct }: Props) => (
+  <Sheet
+    data-correctable={correct && model ? '' : undefined}
+    onPointerDown={(event) => fieldTouched(event) && correct?.prepare()}
+    onClick={(event) => {
+      const field = fieldTouched(event);
+      if (field && model) correct?.open(field);
+    }}
+  >
     <div data-place="first">
       {!model && <Skeleton h="2.75rem" />}
       {model?.sample && <Notice kind="warning">Sample data: do not cut from it</Notice>}
@@ -155,12 +171,13 @@ export const KeyDataSheet = ({ model, isWhole }: Props) => (
           )}
         </Measures>
       </HighlightProvider>
+      {correct && isWhole && <p data-hint="">Is a value wrong? Touch it to correct it.</p>}
     </div>
     {isWhole && (
       <>
-        {tips.data.map(({ name, sheetLabel }) => (
+        {tips.data.map(({ name, field, sheetLabel }) => (
           <SheetSection key={name} title={sheetLabel}>
-            <Tips text={model?.[name]} />
+            <Tips text={model?.[name]} field={field} />
           </SheetSection>
         ))}
         <SheetSection title={IMAGES}>

@@ -41,7 +41,9 @@ const Block = styled('div', {
   // The values to cut are the most prominent (docs/look.md, "Sheet").
   '& td': { textStyle: 'code', borderLeftWidth: '1px', overflowWrap: 'anywhere' },
   '& td label': { display: 'block' },
-  '& [data-dense] tbody :is(th, td)': { h: '1.5rem', lineHeight: 1.1 },
+  '& th label': { display: 'block', mx: -2.5, cursor: 'pointer' },
+  '& [data-dense] thead th': { h: '1.5rem' },
+  '& [data-dense] tbody :is(th, td)': { h: '1.375rem', lineHeight: 1.05 },
   '& tr[data-highlighted] > *': { bg: 'subtle', color: 'brassText' },
   '@media (forced-colors: active)': { '& tr[data-highlighted] > *': { bg: 'Highlight', color: 'HighlightText' } },
   '& tr[data-highlighted] th': { borderLeftWidth: '3px', borderLeftColor: 'bladeEdge' },
@@ -79,9 +81,11 @@ export function Measures({ model, children }: Props) {
           <tbody translate="no">
             {positions.map(({ number, row }) => (
               <tr key={number} data-highlighted={active === number ? '' : undefined}>
-                <th scope="row">{number}</th>
-                <td>
-                  {/* A click selects the position in the drawing. */}
+                {/* A click on the number, or the value, selects the position in the drawing. */}
+                <th scope="row">
+                  <label htmlFor={radioId(group, number)}>{number}</label>
+                </th>
+                <td data-field={`SPACING_${number}`}>
                   <label htmlFor={radioId(group, number)}>
                     <Value>{row}</Value>
                   </label>
@@ -107,10 +111,10 @@ export function Measures({ model, children }: Props) {
             {depths.map(({ number, row }) => (
               <tr key={number}>
                 <th scope="row">{number}</th>
-                <td>
+                <td data-field={`DEPTH_${number}_1X`}>
                   <Value>{row?.oneX}</Value>
                 </td>
-                <td>
+                <td data-field={`DEPTH_${number}_2X`}>
                   <Value>{row?.twoX}</Value>
                 </td>
               </tr>

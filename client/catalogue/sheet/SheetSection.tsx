@@ -1,8 +1,5 @@
-import { createContext, type ReactNode, useContext } from 'react';
+import type { ReactNode } from 'react';
 import { sectionId } from '../../components/form/FormSection';
-
-/** The heading level of the sections: h2 if the sheet is a page of its own. */
-export const SectionLevel = createContext<'h2' | 'h3'>('h3');
 
 interface Props {
   title: string;
@@ -12,12 +9,9 @@ interface Props {
 }
 
 /** Styled by KeyDataSheet. */
-export function SheetSection({ title, isHalf, children }: Props) {
-  const Level = useContext(SectionLevel);
-  return (
-    <section id={sectionId(title)} data-half={isHalf ? '' : undefined}>
-      <Level>{title}</Level>
-      {children}
-    </section>
-  );
-}
+export const SheetSection = ({ title, isHalf, children }: Props) => (
+  <section id={sectionId(title)} data-half={isHalf ? '' : undefined}>
+    <h2>{title}</h2>
+    {children}
+  </section>
+);

@@ -1,7 +1,7 @@
 import { Skeleton, Stack } from '@chakra-ui/react';
 
 /** Styled by KeyDataSheet. */
-export function Tips({ text }: { text: string | undefined }) {
+export function Tips({ text, field }: { text: string | undefined; field: string }) {
   if (text === undefined) {
     return (
       <Stack gap={2}>
@@ -10,5 +10,5 @@ export function Tips({ text }: { text: string | undefined }) {
       </Stack>
     );
   }
-  return <p>{text || '—'}</p>;
+  return <p data-field={field}>{text || '—'}</p>;
 }

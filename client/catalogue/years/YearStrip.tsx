@@ -1,25 +1,35 @@
 import { Columns2, X } from 'lucide-react';
-import { useLayoutEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { styled } from '../../components/styled';
 import { ModelDocument } from '../../graphql/generated/catalogue';
 import { usePrefetch } from '../../graphql/usePrefetch';
 import { type LookupPlace, lookupPath } from '../../paths';
-import { outlineButton, plainSkeleton } from '../../recipes';
+import { plainButton, plainSkeleton } from '../../recipes';
 import { useArrowKeys } from './useArrowKeys';
 import { comparedFirst, type MarkedYear } from './yearMarks';
 
+/** The strip and its skeleton: the years, and a line below them. */
+const frame = {
+  '--line': '1.5rem',
+  '@media (pointer: coarse)': { '--line': '{sizes.control}' },
+  mt: 1,
+  minH: 'calc({sizes.control} + 6px + var(--line))',
+} as const;
+
 const Strip = styled('nav', {
+  ...frame,
   display: 'flex',
+  flexWrap: 'wrap',
+  alignContent: 'flex-start',
   alignItems: 'center',
-  gap: 2,
-  mt: 2,
-  minH: '3.25rem',
-  ms: '-3px',
-  '& > button': { ...outlineButton, px: 3 },
+  columnGap: 3,
+  mx: '-3px',
+  '& > p': { flex: 1, minW: 0, ps: '3px', fontSize: 'xs', lineHeight: 'snug', color: 'muted' },
+  '& > button': { ...plainButton, px: 2, minH: 'var(--line)' },
   '& > ul': {
     display: 'flex',
-    flex: 1,
+    flexBasis: 'full',
     minW: 0,
     overflowX: 'auto',
     overflowY: 'hidden',
@@ -27,8 +37,15 @@ const Strip = styled('nav', {
     position: 'relative',
     // Room for the focus rings of the links.
     p: '3px',
+    scrollbarWidth: 'none',
+    // It fades where it goes on.
+    '--before': '0px',
+    '--after': '0px',
+    '&[data-more~=before]': { '--before': '2.5rem' },
+    '&[data-more~=after]': { '--after': '2.5rem' },
+    maskImage:
+      'linear-gradient(to right, transparent, #000 var(--before), #000 calc(100% - var(--after)), transparent)',
   },
-  '@container (max-width: 17rem)': { flexWrap: 'wrap', '& > ul': { flexBasis: 'full' } },
   '& li': { flexShrink: 0 },
   // A gap where the key data changes.
   '& [data-changed]': { ms: 2 },
@@ -60,7 +77,7 @@ const Strip = styled('nav', {
   '@media (forced-colors: active)': { '& a[aria-current]': { outline: '3px solid' } },
 });
 
-const StripSkeleton = styled('div', { ...plainSkeleton, h: '3.25rem', mt: 2 });
+const StripSkeleton = styled('div', { ...plainSkeleton, ...frame });
 
 interface Props {
   /** Undefined while they load. */
@@ -96,15 +113,22 @@ export function YearStrip({ years, id, name, place }: Props) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs again when the years are there, and for another one
   useLayoutEffect(() => {
     const here = strip.current?.querySelector<HTMLElement>('[aria-current]');
-    if (here && strip.current)
-      strip.current.scrollLeft = here.offsetLeft - (strip.current.clientWidth - here.offsetWidth) / 2;
+    if (!strip.current) return;
+    if (here) strip.current.scrollLeft = here.offsetLeft - (strip.current.clientWidth - here.offsetWidth) / 2;
+    markEnds(strip.current);
   }, [id, Boolean(years)]);
+  useEffect(() => {
+    if (!years || !strip.current) return;
+    const sizes = new ResizeObserver(([entry]) => entry && markEnds(entry.target as HTMLElement));
+    sizes.observe(strip.current);
+    return () => sizes.disconnect();
+  }, [years]);
 
   if (!years) return <StripSkeleton />;
   const other = comparedFirst(years, id);
   return (
     <Strip aria-label={`Years of ${name}`}>
-      <ul ref={strip} translate="no">
+      <ul ref={strip} translate="no" onScroll={({ currentTarget }) => markEnds(currentTarget)}>
         {years.map((year) => (
           <li
             key={year.id}
@@ -128,6 +152,7 @@ export function YearStrip({ years, id, name, place }: Props) {
           </li>
         ))}
       </ul>
+      <p>{meaningOf(years)}</p>
       {(place.compare || other) && (
         // The same button for both, so that it keeps the focus.
         <button
@@ -141,6 +166,20 @@ export function YearStrip({ years, id, name, place }: Props) {
       )}
     </Strip>
   );
+}
+
+/** Marks the ends at which the strip goes on. Without a render, because it runs while somebody scrolls. */
+function markEnds(strip: HTMLElement) {
+  const after = strip.scrollWidth - strip.clientWidth - strip.scrollLeft;
+  strip.dataset.more = [strip.scrollLeft > 1 && 'before', after > 1 && 'after'].filter(Boolean).join(' ');
+}
+
+/** What the letters mean. */
+function meaningOf(years: readonly MarkedYear[]): string {
+  if (years.length < 2) return 'No other year is recorded.';
+  return years.some(({ changed }) => changed)
+    ? 'Years with the same letter have the same key data.'
+    : 'All these years have the same key data.';
 }
 
 /** The sheet keeps its scroll position from year to year, so that a change is easy to see. */

@@ -1,20 +1,20 @@
-/** Days are days in UTC (docs/rules.md, "Days"), whatever the reader's clock says; they are shown as MM/dd/yyyy. */
-const day = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', year: 'numeric', month: '2-digit', day: '2-digit' });
+/** Shown as MM/dd/yyyy, and times with hours and minutes. */
+const DAY = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
+const MOMENT = { ...DAY, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
 
-export const formatDay = (time: string) => day.format(new Date(time));
+const utcDay = new Intl.DateTimeFormat('en-US', { ...DAY, timeZone: 'UTC' });
+const localDay = new Intl.DateTimeFormat('en-US', DAY);
+const utcMoment = new Intl.DateTimeFormat('en-US', { ...MOMENT, timeZone: 'UTC' });
+const localMoment = new Intl.DateTimeFormat('en-US', MOMENT);
 
-const moment = new Intl.DateTimeFormat('en-US', {
-  timeZone: 'UTC',
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-});
+/** A day, which is the same for all readers (docs/rules.md, "Days"), or the day of a time, which is the reader's. */
+export const formatDay = (time: string) => (isDay(time) ? utcDay : localDay).format(new Date(time));
 
-/** In UTC, and labelled so: the time shows which of two entries of a day came first. */
-export const formatMoment = (time: string) => `${moment.format(new Date(time))} UTC`;
+/** In the reader's time zone. */
+export const formatMoment = (time: string) => localMoment.format(new Date(time));
+
+/** In UTC, and labelled so: for logs, which people in several time zones compare. */
+export const formatLogged = (time: string) => `${utcMoment.format(new Date(time))} UTC`;
 
 /** Whether a text is a day, `YYYY-MM-DD`, that exists. */
 export const isDay = (text: string) => {

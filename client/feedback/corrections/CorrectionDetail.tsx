@@ -17,9 +17,9 @@ import { correctionPaths, modelPaths } from '../../paths';
 import { Facts } from '../Facts';
 import { Shown } from '../Shown';
 import { StateBadge } from '../StateBadge';
-import { CorrectionDecision } from './CorrectionDecision';
 import { changeLine } from './changeLine';
 import { correctionKind } from './correctionRecord';
+import { CorrectionDecision } from './decision/CorrectionDecision';
 
 /** The decision and the values applied to the model. */
 function Outcome({ correction, isNew }: { correction: CorrectionRecordFragment; isNew: boolean }) {
@@ -124,6 +124,7 @@ export function CorrectionDetail() {
         <CorrectionDecision
           key={id}
           correction={correction}
+          next={nextId && correctionPaths.show(nextId)}
           onDecided={reload}
           onStale={(message) => {
             reload();

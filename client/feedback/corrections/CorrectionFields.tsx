@@ -45,7 +45,6 @@ export function CorrectionFields({ asked, loading }: Props) {
 
   return (
     <>
-      <FormField name="email" label="Email Id" type="email" required help="We reply to this address." />
       <ChoiceField
         name="make"
         label="Make"
@@ -75,6 +74,7 @@ export function CorrectionFields({ asked, loading }: Props) {
       )}
       {(id || awaited) && <ProposalFields model={today.data?.model} />}
       <FormField name="comment" label="Comment" lines={4} required />
+      <FormField name="email" label="Email Id" type="email" required help="We reply to this address." />
     </>
   );
 }

@@ -13,7 +13,14 @@ import { useSession } from '../../session';
 import { useForget } from '../feedbackChanges';
 import { CorrectionFields } from './CorrectionFields';
 import { chosenModel } from './chosenModel';
-import { asComment, type CorrectionValues, correctionKind, proposalsOf, refuseBlank } from './correctionRecord';
+import {
+  asComment,
+  type CorrectionValues,
+  commentOf,
+  correctionKind,
+  proposalsOf,
+  refuseBlank,
+} from './correctionRecord';
 
 /** The names of the chosen records, read from the cache that the selectors filled. */
 function useNames() {
@@ -31,7 +38,9 @@ function useNames() {
 
 /** The correction form. From the lookup (`?model=`), everything but the proposed values is prefilled. */
 export function CorrectionForm() {
-  const { mutate } = useApolloClient();
+  const client = useApolloClient();
+  /** The chosen model, which the form has loaded. */
+  const readModel = (id: string) => client.readQuery({ query: ModelDocument, variables: { id } })?.model;
   const forget = useForget();
   const names = useNames();
   const { user } = useSession();
@@ -62,8 +71,7 @@ export function CorrectionForm() {
       next={user?.isAdmin ? correctionPaths.list : (shown ?? correctionPaths.mine)}
       save={async (typed) => {
         const { email, model: modelName, year } = typed;
-        const comment = typed.comment.trim() || asComment(typed.proposals, undefined);
-        refuseBlank({ ...typed, comment });
+        refuseBlank({ ...typed, comment: typed.comment.trim() || asComment(typed.proposals, undefined) });
         const proposals = proposalsOf(typed.proposals);
         const { make, modelId } = await names(typed, asked);
         const input = {
@@ -71,12 +79,12 @@ export function CorrectionForm() {
           make,
           model: modelName,
           year: Number(year),
-          comment,
+          comment: commentOf(typed, modelId ? readModel(modelId) : undefined),
           modelId,
           // Without a model, proposals cannot be applied; the comment contains them.
           proposals: modelId ? proposals : [],
         };
-        const { data: sent } = await mutate({ mutation: CreateCorrectionDocument, variables: { input } });
+        const { data: sent } = await client.mutate({ mutation: CreateCorrectionDocument, variables: { input } });
         forget.correctionSent();
         return sent?.createCorrection;
       }}

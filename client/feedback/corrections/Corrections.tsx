@@ -13,6 +13,13 @@ import { correctionPaths } from '../../paths';
 import { Excerpt } from '../Excerpt';
 import { StateBadge } from '../StateBadge';
 import { useInboxFilter } from '../useInboxFilter';
+import { saidIn } from './said';
+
+/** "Spacing 3: .283 → .285", and what else was said. */
+function saidText(correction: CorrectionLineFragment) {
+  const { lines, remark } = saidIn(correction);
+  return [...lines, remark].filter(Boolean).join('\n');
+}
 
 const columns: Column<CorrectionLineFragment, CorrectionSort>[] = [
   { header: 'SNo.', key: 'number', short: true, least: 3, cell: (_row, position) => position },
@@ -30,7 +37,7 @@ const columns: Column<CorrectionLineFragment, CorrectionSort>[] = [
   { header: 'Make', key: 'make', verbatim: true, sort: 'MAKE', cell: ({ make }) => make },
   { header: 'Model', key: 'model', verbatim: true, sort: 'MODEL', cell: ({ model }) => model },
   { header: 'Year', key: 'year', sort: 'YEAR', short: true, least: 3.5, cell: ({ year }) => year },
-  { header: 'Corrections', key: 'comment', cell: ({ comment }) => <Excerpt>{comment}</Excerpt> },
+  { header: 'Corrections', key: 'comment', cell: (correction) => <Excerpt>{saidText(correction)}</Excerpt> },
   {
     header: 'Date Created',
     key: 'createdAt',

@@ -9,27 +9,26 @@ import { MyCorrectionsDocument, type OwnCorrectionFragment } from '../../graphql
 import { useRead } from '../../graphql/useRead';
 import { correctionPaths } from '../../paths';
 import { StateBadge } from '../StateBadge';
-import { changeLine } from './changeLine';
+import { saidIn } from './said';
 
 /** Each proposal with its outcome, then the comment if it says more. */
-function Said({ correction: { comment, proposals, state } }: { correction: OwnCorrectionFragment }) {
-  const lines = proposals.map((one) => ({ ...one, line: changeLine(one.label, one.reported, one.proposed) }));
-  const isMore = comment.trim() !== lines.map(({ line }) => line).join('\n');
+function Said({ correction }: { correction: OwnCorrectionFragment }) {
+  const { lines, remark } = saidIn(correction);
   return (
     <>
       {lines.length > 0 && (
         <chakra.ul>
-          {lines.map(({ field, line, applied }) => (
+          {correction.proposals.map(({ field, applied }, index) => (
             <li key={field}>
               <chakra.span translate="no" fontFamily="mono">
-                {line}
+                {lines[index]}
               </chakra.span>
-              {state === 'APPLIED' && !applied && <chakra.span color="muted"> (not taken over)</chakra.span>}
+              {correction.state === 'APPLIED' && !applied && <chakra.span color="muted"> (not taken over)</chakra.span>}
             </li>
           ))}
         </chakra.ul>
       )}
-      {isMore && <Text whiteSpace="pre-wrap">{comment}</Text>}
+      {remark && <Text whiteSpace="pre-wrap">{remark}</Text>}
     </>
   );
 }

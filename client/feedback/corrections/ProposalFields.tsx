@@ -1,22 +1,23 @@
-import { Box, Button, chakra, Field, IconButton, Input, Stack, Text } from '@chakra-ui/react';
+import { Box, Button, chakra, Field, IconButton, Stack, Text } from '@chakra-ui/react';
 import { ArrowRight, Plus, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form';
-import { keyDataGroups, keyDatum } from '../../catalogue/keyData';
+import { keyDatum } from '../../catalogue/keyData';
 import { ErrorText } from '../../components/form/ErrorText';
 import { FormSection } from '../../components/form/FormSection';
-import { SelectControl } from '../../components/form/Select';
 import { useFieldError, useFormState } from '../../components/form/useFormState';
 import { fieldId } from '../../components/record/record';
 import { Value } from '../../components/text/Value';
 import type { KeyDataFragment } from '../../graphql/generated/catalogue';
-import { asComment, type CorrectionValues, type ProposalValues } from './correctionRecord';
+import { asComment, type CorrectionValues, type ProposalValues, typedOf } from './correctionRecord';
+import { FieldSelect } from './FieldSelect';
+import { ShouldBe } from './ShouldBe';
 
 /** The comment repeats the proposals until the user writes a different one. */
 function useCommentOfProposals(proposals: readonly ProposalValues[], model: KeyDataFragment | undefined) {
   const { getValues, setValue } = useFormContext<CorrectionValues>();
   const { edited } = useFormState();
-  const said = model && asComment(proposals, model);
+  const said = model && asComment(typedOf(proposals), model);
   const before = useRef('');
   useEffect(() => {
     if (said === undefined) return;
@@ -57,30 +58,16 @@ function ProposalLine({ index, chosen, model, onRemove }: LineProps) {
       <Box display="flex" alignItems="flex-end" gap={2}>
         <Field.Root id={`${id}-field`}>
           <Field.Label>Field</Field.Label>
-          <SelectControl
+          <FieldSelect
             id={`${id}-field`}
+            taken={chosen.filter((one) => one !== field)}
             {...register(`proposals.${index}.field`, {
               // A text is no choice, and a choice of one field is none of another.
               onChange: ({ target }) => {
                 if (datum?.choices ?? keyDatum(target.value)?.choices) setValue(`proposals.${index}.proposed`, '');
               },
             })}
-          >
-            <option value="">Choose what is wrong</option>
-            {keyDataGroups.map(({ title, data }) => (
-              <optgroup key={title} label={title}>
-                {data.map((one) => (
-                  <option
-                    key={one.field}
-                    value={one.field}
-                    disabled={one.field !== field && chosen.includes(one.field)}
-                  >
-                    {one.label}
-                  </option>
-                ))}
-              </optgroup>
-            ))}
-          </SelectControl>
+          />
         </Field.Root>
         {onRemove && (
           <IconButton
@@ -113,25 +100,7 @@ function ProposalLine({ index, chosen, model, onRemove }: LineProps) {
           <ArrowRight size={20} aria-hidden="true" />
           <Field.Root id={`${id}-proposed`}>
             <Field.Label>Should be</Field.Label>
-            {datum.choices ? (
-              <SelectControl id={`${id}-proposed`} {...register(`proposals.${index}.proposed`)}>
-                <option value="">Choose one</option>
-                {datum.choices.map((choice) => (
-                  <option key={choice} value={choice}>
-                    {choice}
-                  </option>
-                ))}
-              </SelectControl>
-            ) : (
-              <Input
-                autoComplete="off"
-                autoCapitalize="characters"
-                autoCorrect="off"
-                spellCheck={false}
-                fontFamily="mono"
-                {...register(`proposals.${index}.proposed`)}
-              />
-            )}
+            <ShouldBe id={`${id}-proposed`} datum={datum} {...register(`proposals.${index}.proposed`)} />
           </Field.Root>
         </Change>
       )}
@@ -151,7 +120,8 @@ export function ProposalFields({ model }: { model: KeyDataFragment | undefined }
   return (
     <FormSection title="What is wrong">
       <Text mb={3} color="muted">
-        If you know the right value, give it here: it can then be taken over as it is.
+        If you know the right value, give it here: it can then be taken over as it is. Leave it empty if you only know
+        that the value is wrong.
       </Text>
       <Stack as="ul" gap={4}>
         {fields.map(({ id }, index) => (

@@ -26,12 +26,12 @@ export const correctionKind: RecordKind<CorrectionValues> = {
   title: 'Correction',
   paths: correctionPaths,
   fields: [
-    { name: 'email', label: 'Email Id' },
     { name: 'make', label: 'Make' },
     { name: 'model', label: 'Model' },
     { name: 'year', label: 'Year' },
     { name: 'proposals', label: 'What is wrong' },
     { name: 'comment', label: 'Comment' },
+    { name: 'email', label: 'Email Id' },
   ],
   words: { created: 'Correction submitted successfully!' },
 };
@@ -44,19 +44,30 @@ export function refuseBlank(values: CorrectionValues) {
   throw new InvalidInput(Object.fromEntries(errors));
 }
 
-/** The proposals with both a field and a value; incomplete lines are ignored. */
+/** The proposals with a field. Without a value they say only that the present one is wrong. */
 export function proposalsOf(values: readonly ProposalValues[]) {
-  const typed = values.filter(({ proposed }) => proposed.trim() !== '');
-  if (typed.some(({ field }) => !field)) throw new InvalidInput({ proposals: ['Choose what the value is of.'] });
-  return typed.map(({ field, proposed }) => ({ field: field as KeyDataField, proposed: proposed.trim() }));
+  if (values.some(({ field, proposed }) => !field && proposed.trim()))
+    throw new InvalidInput({ proposals: ['Choose what the value is of.'] });
+  return values
+    .filter(({ field }) => field)
+    .map(({ field, proposed }) => ({ field: field as KeyDataField, proposed: proposed.trim() || null }));
 }
 
 /** The proposals as comment text, so the user need not type them twice. */
 export const asComment = (values: readonly ProposalValues[], model: KeyDataFragment | undefined) =>
   values
-    .filter(({ field, proposed }) => field && proposed.trim())
+    .filter(({ field }) => field)
     .map(({ field, proposed }) => {
       const datum = keyDatum(field);
-      return changeLine(datum?.label ?? field, (model && datum?.read(model)) ?? '', proposed.trim());
+      return changeLine(datum?.label ?? field, (model && datum?.read(model)) ?? '', proposed.trim() || null);
     })
     .join('\n');
+
+/** The proposals that have a value. */
+export const typedOf = (values: readonly ProposalValues[]) => values.filter(({ proposed }) => proposed.trim());
+
+/** What was written; else the proposals, also those without a value, which the form does not write into the comment. */
+export function commentOf({ comment, proposals }: CorrectionValues, model: KeyDataFragment | undefined): string {
+  const written = comment.trim();
+  return written === '' || written === asComment(typedOf(proposals), model) ? asComment(proposals, model) : written;
+}

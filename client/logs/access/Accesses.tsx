@@ -4,7 +4,7 @@ import { useListFilters } from '../../components/list/filter/useListFilters';
 import { type Column, EMAIL } from '../../components/list/listColumn';
 import { RowLink } from '../../components/list/RowLink';
 import { Loading } from '../../components/notice/Loading';
-import { formatMoment } from '../../components/text/date';
+import { formatLogged } from '../../components/text/date';
 import { Email } from '../../components/text/Email';
 import {
   AccessesDocument,
@@ -52,7 +52,7 @@ const columns: Column<AccessLineFragment, AccessSort>[] = [
         details
       ),
   },
-  { header: 'Time', key: 'time', sort: 'TIME', short: true, least: 10.5, cell: ({ at }) => formatMoment(at) },
+  { header: 'Time', key: 'time', sort: 'TIME', short: true, least: 10.5, cell: ({ at }) => formatLogged(at) },
 ];
 
 /** The access audit. */

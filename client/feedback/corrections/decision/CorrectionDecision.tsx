@@ -1,20 +1,24 @@
 import { Box, Button, Flex, Heading, Text } from '@chakra-ui/react';
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
-import { ConfirmDialog } from '../../components/notice/ConfirmDialog';
-import { DangerButton } from '../../components/notice/DangerButton';
-import { Notice } from '../../components/notice/Notice';
-import { Problem } from '../../components/notice/Problem';
-import type { CorrectionRecordFragment, KeyDataField } from '../../graphql/generated/inbox';
-import { modelPaths, paths } from '../../paths';
-import { changeLine } from './changeLine';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { ConfirmDialog } from '../../../components/notice/ConfirmDialog';
+import { DangerButton } from '../../../components/notice/DangerButton';
+import { Notice } from '../../../components/notice/Notice';
+import { Problem } from '../../../components/notice/Problem';
+import type { CorrectionRecordFragment, KeyDataField } from '../../../graphql/generated/inbox';
+import { modelPaths, paths } from '../../../paths';
+import { changeLine } from '../changeLine';
 import { DeclineDialog } from './DeclineDialog';
 import { ProposalChoice } from './ProposalChoice';
+import { SameYears } from './SameYears';
 import { useDecision } from './useDecision';
+import { useSameYears } from './useSameYears';
 
 interface Props {
   correction: CorrectionRecordFragment;
+  /** The next open correction. */
+  next: string | undefined;
   onDecided: () => void;
   /** Another administrator decided it or changed the model; passes the server's message. */
   onStale: (message: string) => void;
@@ -24,15 +28,35 @@ const searchPath = ({ make, model, year }: CorrectionRecordFragment) =>
   `${paths.search}?${new URLSearchParams({ make, model, year: String(year) })}`;
 
 /** An administrator's actions on an open correction: apply values, decline it, or mark the model as edited. */
-export function CorrectionDecision({ correction, onDecided, onStale }: Props) {
+export function CorrectionDecision({ correction, next, onDecided, onStale }: Props) {
   const { proposals, target, make, model, year } = correction;
-  const { busy, problem, apply, decline, declineErrors, clear } = useDecision({ correction, onDecided, onStale });
+  const navigate = useNavigate();
+  const { state } = useLocation();
+  const same = useSameYears(target);
+  /** The years that were unticked. */
+  const [without, setWithout] = useState<ReadonlySet<string>>(new Set());
+  const also = same.filter(({ id }) => !without.has(id));
+  const [goesOn, setGoesOn] = useState(false);
+  const { busy, problem, apply, decline, declineErrors, clear } = useDecision({
+    correction,
+    onDecided: () => {
+      if (goesOn && next) void navigate(next, { state });
+      else onDecided();
+    },
+    onStale,
+  });
   const [dialog, setDialog] = useState<'apply' | 'settle' | 'decline' | null>(null);
   // Default until the user chooses: every proposal that would change a value.
   const [picked, setPicked] = useState<ReadonlySet<KeyDataField> | null>(null);
-  const differing = proposals.filter(({ current, proposed }) => current !== proposed);
+  const differing = proposals.filter(({ current, proposed }) => proposed !== null && current !== proposed);
+  const isUnknown = proposals.every(({ proposed }) => proposed === null);
   const chosen = picked ? proposals.filter(({ field }) => picked.has(field)) : differing;
   const name = `${make} ${model} (${year})`;
+  const ask = (about: 'apply' | 'settle' | 'decline', thenNext = false) => {
+    if (busy || (about === 'apply' && chosen.length === 0)) return;
+    setGoesOn(thenNext);
+    setDialog(about);
+  };
 
   return (
     <Box as="section" aria-labelledby="decision">
@@ -54,8 +78,15 @@ export function CorrectionDecision({ correction, onDecided, onStale }: Props) {
           onChoose={setPicked}
         />
       )}
-      {proposals.length === 0 && target && (
+      {isUnknown && target && (
         <Text mb={3}>No values were proposed. Edit the model, then settle it here; or decline it.</Text>
+      )}
+      {!isUnknown && target && same.length > 0 && (
+        <SameYears
+          years={same}
+          chosen={new Set(also.map(({ id }) => id))}
+          onChoose={(chosen) => setWithout(new Set(same.flatMap(({ id }) => (chosen.has(id) ? [] : [id]))))}
+        />
       )}
       {problem && dialog !== 'decline' && (
         <Box mt={3}>
@@ -63,12 +94,18 @@ export function CorrectionDecision({ correction, onDecided, onStale }: Props) {
         </Box>
       )}
       <Flex gap={3} mt={4} wrap="wrap" align="center">
-        {proposals.length > 0 && target && (
+        {!isUnknown && target && next && (
+          <Button aria-disabled={busy || chosen.length === 0} onClick={() => ask('apply', true)}>
+            {busy && goesOn ? 'Saving...' : 'Apply and next'}
+          </Button>
+        )}
+        {!isUnknown && target && (
           <Button
+            variant={next ? 'outline' : undefined}
             aria-disabled={busy || chosen.length === 0}
-            onClick={() => !busy && chosen.length > 0 && setDialog('apply')}
+            onClick={() => ask('apply')}
           >
-            {busy ? 'Saving...' : 'Apply'}
+            {busy && !goesOn ? 'Saving...' : 'Apply'}
           </Button>
         )}
         <Button asChild variant="outline">
@@ -81,10 +118,10 @@ export function CorrectionDecision({ correction, onDecided, onStale }: Props) {
             <Link to={searchPath(correction)}>Search the model</Link>
           )}
         </Button>
-        <Button variant="outline" aria-disabled={busy} onClick={() => !busy && setDialog('settle')}>
+        <Button variant="outline" aria-disabled={busy} onClick={() => ask('settle')}>
           Settled by hand
         </Button>
-        <DangerButton aria-disabled={busy} onClick={() => !busy && setDialog('decline')}>
+        <DangerButton aria-disabled={busy} onClick={() => ask('decline')}>
           Decline
         </DangerButton>
       </Flex>
@@ -98,7 +135,10 @@ export function CorrectionDecision({ correction, onDecided, onStale }: Props) {
         onCancel={() => setDialog(null)}
         onConfirm={() => {
           setDialog(null);
-          void apply(chosen.map(({ field }) => field));
+          void apply(
+            chosen.map(({ field }) => field),
+            also.map(({ id }) => id),
+          );
         }}
       >
         {chosen.map(({ field, label, current, proposed }) => (
@@ -106,6 +146,7 @@ export function CorrectionDecision({ correction, onDecided, onStale }: Props) {
             {changeLine(label, current ?? '', proposed)}
           </Text>
         ))}
+        {also.length > 0 && <Text mt={3}>Also in {also.map((one) => one.year).join(', ')}.</Text>}
         <Text mt={3}>The sender is notified. The change can be reverted in the model’s history.</Text>
       </ConfirmDialog>
       <ConfirmDialog
@@ -117,7 +158,7 @@ export function CorrectionDecision({ correction, onDecided, onStale }: Props) {
         onCancel={() => setDialog(null)}
         onConfirm={() => {
           setDialog(null);
-          void apply([]);
+          void apply([], []);
         }}
       >
         The correction counts as applied, the model stays as it is now, and the sender is notified.

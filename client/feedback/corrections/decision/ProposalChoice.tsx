@@ -1,6 +1,6 @@
 import { Box, chakra, Text } from '@chakra-ui/react';
 import { ArrowRight, Equal, TriangleAlert } from 'lucide-react';
-import type { CorrectionRecordFragment, KeyDataField } from '../../graphql/generated/inbox';
+import type { CorrectionRecordFragment, KeyDataField } from '../../../graphql/generated/inbox';
 
 type Proposals = CorrectionRecordFragment['proposals'];
 
@@ -51,6 +51,7 @@ export const ProposalChoice = ({ proposals, known, chosen, onChoose }: Props) =>
   <Lines aria-label="Proposed values">
     {proposals.map(({ field, label, reported, proposed, current, stale }) => {
       const differs = current !== proposed;
+      const isUnknown = proposed === null;
       const toggle = (on: boolean) => {
         const next = new Set(chosen);
         if (on) next.add(field);
@@ -60,7 +61,7 @@ export const ProposalChoice = ({ proposals, known, chosen, onChoose }: Props) =>
       return (
         <li key={field}>
           <div>
-            {known ? (
+            {known && proposed !== null ? (
               <chakra.label
                 display="flex"
                 alignItems="center"
@@ -82,7 +83,7 @@ export const ProposalChoice = ({ proposals, known, chosen, onChoose }: Props) =>
             ) : (
               <Text fontWeight="semibold">{label}</Text>
             )}
-            <Box data-values="" data-long={isLong(proposed) || isLong(current ?? reported) ? '' : undefined}>
+            <Box data-values="" data-long={isLong(proposed ?? '') || isLong(current ?? reported) ? '' : undefined}>
               <Box minW={0}>
                 <Text textStyle="label">{known ? 'Today' : 'When it was sent'}</Text>
                 <Text translate="no" textStyle="measure" overflowWrap="anywhere" whiteSpace="pre-wrap">
@@ -91,9 +92,9 @@ export const ProposalChoice = ({ proposals, known, chosen, onChoose }: Props) =>
               </Box>
               {differs ? <ArrowRight size={20} aria-hidden="true" /> : <Equal size={20} aria-hidden="true" />}
               <Box minW={0}>
-                <Text textStyle="label">{differs ? 'Proposed' : 'Proposed, the same'}</Text>
+                <Text textStyle="label">{isUnknown ? 'Wrong' : differs ? 'Proposed' : 'Proposed, the same'}</Text>
                 <Text translate="no" textStyle="measure" overflowWrap="anywhere" whiteSpace="pre-wrap">
-                  {differs ? <ins>{proposed || '—'}</ins> : proposed || '—'}
+                  {isUnknown ? 'Right value unknown' : differs ? <ins>{proposed || '—'}</ins> : proposed || '—'}
                 </Text>
               </Box>
             </Box>

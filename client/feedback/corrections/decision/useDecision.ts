@@ -1,16 +1,16 @@
 import { useApolloClient } from '@apollo/client/react';
 import { useState } from 'react';
-import { toast } from '../../components/notice/toast';
-import { saveProblem } from '../../components/record/saveProblem';
-import { useOnce } from '../../components/useOnce';
+import { toast } from '../../../components/notice/toast';
+import { saveProblem } from '../../../components/record/saveProblem';
+import { useOnce } from '../../../components/useOnce';
 import {
   ApplyCorrectionDocument,
   type CorrectionRecordFragment,
   DeclineCorrectionDocument,
   type KeyDataField,
-} from '../../graphql/generated/inbox';
-import { errorCode, serverMessage } from '../../graphql/graphErrors';
-import { useForget } from '../feedbackChanges';
+} from '../../../graphql/generated/inbox';
+import { errorCode, serverMessage } from '../../../graphql/graphErrors';
+import { useForget } from '../../feedbackChanges';
 
 interface Options {
   correction: CorrectionRecordFragment;
@@ -66,8 +66,8 @@ export function useDecision({ correction: { id, target }, onDecided, onStale }: 
       setDeclineErrors([]);
       setProblem(null);
     },
-    apply: (fields: KeyDataField[]) => {
-      const variables = { id, fields, modelVersion: target?.version };
+    apply: (fields: KeyDataField[], alsoModelIds: string[]) => {
+      const variables = { id, fields, modelVersion: target?.version, alsoModelIds };
       return once(() => decide(() => mutate({ mutation: ApplyCorrectionDocument, variables }), 'Correction applied'));
     },
     decline: (reason: string) => {

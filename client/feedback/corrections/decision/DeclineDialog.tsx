@@ -1,7 +1,7 @@
 import { Field, Text, Textarea } from '@chakra-ui/react';
 import { useState } from 'react';
-import { DialogForm } from '../../components/form/DialogForm';
-import { ErrorText } from '../../components/form/ErrorText';
+import { DialogForm } from '../../../components/form/DialogForm';
+import { ErrorText } from '../../../components/form/ErrorText';
 
 interface Props {
   /** The error message about the reason. */

@@ -1,0 +1,34 @@
+import { type MouseEvent, type ReactNode, Suspense, useContext, useState } from 'react';
+import { CorrectSlot } from '../../components/correctSlot';
+import { PartBoundary } from '../../components/notice/PartBoundary';
+import type { ModelSheetFragment } from '../../graphql/generated/catalogue';
+
+export interface Correct {
+  /** Opens the dialog for a value, or without one. */
+  open: (field: string) => void;
+  /** Loads the dialog, which is about to open. */
+  prepare: () => void;
+  dialog: ReactNode;
+}
+
+/** The dialog that reports a wrong value of the sheet (docs/look.md, "Sheet"). */
+export function useCorrect(model: ModelSheetFragment | undefined): Correct {
+  const Dialog = useContext(CorrectSlot);
+  const [field, setField] = useState<string | null>(null);
+  const close = () => setField(null);
+  return {
+    open: setField,
+    prepare: () => void Dialog?.preload(),
+    dialog: Dialog && model && field !== null && (
+      <PartBoundary part={Dialog} failure="The form did not load." onDismiss={close}>
+        <Suspense>
+          <Dialog model={model} field={field} onClose={close} />
+        </Suspense>
+      </PartBoundary>
+    ),
+  };
+}
+
+/** The field of the value that was touched; undefined if something else was. */
+export const fieldTouched = ({ target }: MouseEvent) =>
+  target instanceof Element ? target.closest<HTMLElement>('[data-field]')?.dataset.field : undefined;

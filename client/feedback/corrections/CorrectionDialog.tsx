@@ -1,0 +1,161 @@
+import { useApolloClient } from '@apollo/client/react';
+import { Box, Link as ChakraLink, Field, Text, Textarea } from '@chakra-ui/react';
+import { useId, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { keyDatum } from '../../catalogue/keyData';
+import { DialogForm } from '../../components/form/DialogForm';
+import { ErrorText } from '../../components/form/ErrorText';
+import { TextField } from '../../components/form/TextField';
+import { toast } from '../../components/notice/toast';
+import { InvalidInput, saveProblem } from '../../components/record/saveProblem';
+import { useOnce } from '../../components/useOnce';
+import { ModelDocument } from '../../graphql/generated/catalogue';
+import { CreateCorrectionDocument } from '../../graphql/generated/feedback';
+import { useRead } from '../../graphql/useRead';
+import { correctionPaths } from '../../paths';
+import { useSession } from '../../session';
+import { useForget } from '../feedbackChanges';
+import { asComment, correctionKind, proposalsOf } from './correctionRecord';
+import { FieldSelect } from './FieldSelect';
+import { ShouldBe } from './ShouldBe';
+
+interface Props {
+  model: { id: string; name: string; year: number; make: { displayName: string } };
+  field: string;
+  onClose: () => void;
+}
+
+/** Reports one wrong value of a sheet, without leaving it. */
+export function CorrectionDialog({ model, field: touched, onClose }: Props) {
+  const { mutate } = useApolloClient();
+  const { user } = useSession();
+  const forget = useForget();
+  const [once, busy] = useOnce();
+  // The sheet has loaded it already.
+  const values = useRead(ModelDocument, { variables: { id: model.id } }).data?.model;
+  const own = useId();
+  const [field, setField] = useState(touched);
+  const [proposed, setProposed] = useState('');
+  const [remark, setRemark] = useState('');
+  const [email, setEmail] = useState(user?.username ?? '');
+  const [errors, setErrors] = useState<Record<string, string[]>>({});
+  const [problem, setProblem] = useState<string | null>(null);
+  const datum = keyDatum(field);
+  const today = (values && datum?.read(values)) ?? '';
+  const { id, name, year, make } = model;
+
+  const edit =
+    <Value,>(set: (value: Value) => void) =>
+    (value: Value) => {
+      setErrors({});
+      setProblem(null);
+      set(value);
+    };
+  const send = async () => {
+    if (!datum && !remark.trim())
+      throw new InvalidInput({ proposals: ['Choose what is wrong, or say it in a remark.'] });
+    if (datum && proposed.trim() && proposed.trim() === today)
+      throw new InvalidInput({ proposed: ['This is what the sheet says.'] });
+    const given = [{ field, proposed }];
+    const input = {
+      email,
+      make: make.displayName,
+      model: name,
+      year,
+      modelId: id,
+      comment: [asComment(given, values), remark.trim()].filter(Boolean).join('\n'),
+      proposals: proposalsOf(given),
+    };
+    await mutate({ mutation: CreateCorrectionDocument, variables: { input } });
+    forget.correctionSent();
+    toast(correctionKind.words?.created ?? '');
+    onClose();
+  };
+  const fail = (error: unknown) => {
+    const found = saveProblem(error);
+    if (found.kind === 'silent') return setProblem('No answer came from the server. Please try again.');
+    if (found.kind === 'failed') return setProblem([found.heading, found.detail].filter(Boolean).join(' '));
+    // The server's messages about the proposals are about their one value.
+    const { proposals } = error instanceof InvalidInput ? {} : found.errors;
+    setErrors(proposals ? { ...found.errors, proposed: proposals } : found.errors);
+    // Messages about what this form has no field for.
+    const { email: _email, proposals: _proposals, proposed: _proposed, ...others } = found.errors;
+    setProblem(Object.values(others).flat().join(', ') || null);
+  };
+
+  return (
+    <DialogForm
+      title={touched && datum ? `Correct ${datum.label}` : 'Report a correction'}
+      description={
+        <Text translate="no">
+          {make.displayName} {name} ({year})
+        </Text>
+      }
+      label={busy ? 'Sending...' : 'Send'}
+      busy={busy}
+      problem={problem}
+      onClose={onClose}
+      onSubmit={() => void once(() => send().catch(fail))}
+    >
+      {!touched && (
+        <Field.Root id={`${own}-field`} invalid={Boolean(errors.proposals)}>
+          <Field.Label>Field</Field.Label>
+          <FieldSelect
+            id={`${own}-field`}
+            data-first-field=""
+            value={field}
+            onChange={({ target }) => {
+              // A text is no choice, and a choice of one field is none of another.
+              if (datum?.choices ?? keyDatum(target.value)?.choices) setProposed('');
+              edit(setField)(target.value);
+            }}
+          />
+          <ErrorText>{errors.proposals?.join(', ')}</ErrorText>
+        </Field.Root>
+      )}
+      {datum && (
+        <>
+          <Box>
+            <Text color="muted">Today</Text>
+            <Text translate="no" textStyle="measure" whiteSpace="pre-wrap" overflowWrap="anywhere">
+              {today || '—'}
+            </Text>
+          </Box>
+          <Field.Root id={`${own}-proposed`} invalid={Boolean(errors.proposed)}>
+            <Field.Label>Should be</Field.Label>
+            <ShouldBe
+              id={`${own}-proposed`}
+              data-first-field={touched ? '' : undefined}
+              datum={datum}
+              value={proposed}
+              onChange={({ target }) => edit(setProposed)(target.value)}
+            />
+            <Field.HelperText>Leave it empty if you only know that the value is wrong.</Field.HelperText>
+            <ErrorText>{errors.proposed?.join(', ')}</ErrorText>
+          </Field.Root>
+        </>
+      )}
+      <Field.Root>
+        <Field.Label>Remark</Field.Label>
+        <Textarea rows={2} value={remark} onChange={({ target }) => edit(setRemark)(target.value)} />
+      </Field.Root>
+      <TextField
+        label="Email Id"
+        type="email"
+        required
+        autoComplete="email"
+        value={email}
+        error={errors.email?.join(', ')}
+        onChange={({ target }) => edit(setEmail)(target.value)}
+      />
+      <Text mt={-3} color="muted" fontSize="xs">
+        We reply to this address.
+      </Text>
+      <ChakraLink asChild alignSelf="flex-start" display="inline-flex" alignItems="center" minH="control">
+        <Link to={correctionPaths.report(id)} state={{ back: !user?.isAdmin }}>
+          Several values, or another bike
+        </Link>
+      </ChakraLink>
+    </DialogForm>
+  );
+}

@@ -1,0 +1,57 @@
+import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
+import { ChangeSource } from '../catalogue/history/modelChange.entity';
+import { recordChange, stateOf } from '../catalogue/history/modelChanges';
+import { KEY_DATA, keyDatum } from '../catalogue/keyData';
+import { Model } from '../catalogue/model.entity';
+import type { Caller } from '../context';
+import { AppError } from '../errors';
+import { requireUnchanged, toId } from '../inputs/record';
+import type { Correction, StoredProposal } from './correction.entity';
+
+interface Writing {
+  user: Caller;
+  modelVersion?: number | null | undefined;
+  alsoModelIds?: readonly string[] | null | undefined;
+}
+
+/**
+ * Writes the proposed values into the model, and into the other years that were chosen. Returns the changes as texts:
+ * `SILCA: HD75 → HD109`.
+ */
+export async function writeProposals(
+  em: EntityManager,
+  { target }: Correction,
+  proposals: StoredProposal[],
+  { user, modelVersion, alsoModelIds }: Writing,
+): Promise<string[]> {
+  const ids = target ? [target.id, ...(alsoModelIds ?? []).map(toId)] : [];
+  // In the order of their ids, so that two administrators cannot wait for each other.
+  const locked = await em.find(
+    Model,
+    { id: { $in: ids } },
+    { lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { id: 'asc' } },
+  );
+  const model = locked.find(({ id }) => id === target?.id);
+  if (!model) throw new AppError('CONFLICT', 'The model of this correction is not there any more.');
+  requireUnchanged(model, modelVersion);
+  const years = locked.filter((other) => other !== model);
+  if (years.length < new Set(ids).size - 1 || !years.every((other) => haveSameKeyData(model, other))) {
+    throw new AppError('CONFLICT', 'The key data of the chosen years is not the same any more.');
+  }
+  await em.populate(locked, ['make', 'images']);
+  const [changes = []] = [model, ...years].map((one) => {
+    const before = stateOf(one);
+    for (const { field, proposed } of proposals) keyDatum(field).write(one, proposed ?? '');
+    one.updatedAt = new Date();
+    return recordChange(em, one, before, { user, source: ChangeSource.CORRECTION });
+  });
+  const also = years.map(({ year }) => year).sort((one, other) => one - other);
+  return [
+    ...changes.map(({ label, before, after }) => `${label}: ${before || '—'} → ${after || '—'}`),
+    ...(also.length ? [`Also in ${also.join(', ')}, which had the same key data.`] : []),
+  ];
+}
+
+/** Whether two models are years of one make and name, with the same key data. */
+const haveSameKeyData = (one: Model, other: Model) =>
+  one.make.id === other.make.id && one.name === other.name && KEY_DATA.every(({ read }) => read(one) === read(other));
