@@ -167,6 +167,7 @@ export default defineConfig({
               name: 'members',
               test: /client\/(accounts\/MemberShell|shell\/menu\/Sidebar|catalogue\/(lookup\/MakeMenu|jump\/Jump|export\/ExportMenu))\.tsx$/,
             },
+            { name: 'filters', test: /client\/components\/list\/filter\/useListFilters/ },
             { name: 'lists', test: /client\/components\/list\// },
             {
               name: 'dialogs',

@@ -10,6 +10,7 @@ export const useInboxFilter = (label: string, states: readonly State[]): ListFil
       state: {
         type: 'choice',
         label: 'State',
+        always: true,
         all: 'All states',
         options: states.map((one) => [one.toLowerCase(), stateWords[one]]),
       },

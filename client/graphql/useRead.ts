@@ -29,13 +29,20 @@ interface ReadOptions {
 
 interface Read<D, V extends OperationVariables> {
   data: D | undefined;
-  /** The last shown data, for use while there is no `data` for these variables. */
+  /** The last shown data of this query, for use while there is no `data` for these variables. */
   previousData: D | undefined;
   error: ErrorLike | undefined;
   loading: boolean;
   refetch: ObservableQuery<D, V>['refetch'];
   startPolling: (milliseconds: number) => void;
   stopPolling: () => void;
+}
+
+interface Shown<D> {
+  /** Which query the data belongs to: a component may change its query. */
+  query?: unknown;
+  data?: D | undefined;
+  skipPollAttempt?: (() => boolean) | undefined;
 }
 
 /**
@@ -49,7 +56,7 @@ export function useRead<D, V extends OperationVariables>(
 ): Read<D, V> {
   const { variables, skip = false, fetchPolicy = 'cache-first', prefetched, pollInterval, skipPollAttempt } = options;
   const client = useApolloClient();
-  const shown = useRef<{ data?: D | undefined; skipPollAttempt?: (() => boolean) | undefined }>({});
+  const shown = useRef<Shown<D>>({});
   const asked = JSON.stringify([skip, variables]);
 
   const watch = () => {
@@ -93,7 +100,8 @@ export function useRead<D, V extends OperationVariables>(
   );
   const result = useSyncExternalStore(subscribe, () => observable.getCurrentResult());
   useEffect(() => {
-    shown.current = { data: (result.data as D | undefined) ?? shown.current.data, skipPollAttempt };
+    const last = result.data ? { query, data: result.data as D } : shown.current;
+    shown.current = { ...last, skipPollAttempt };
   });
 
   const methods = useMemo(
@@ -106,7 +114,8 @@ export function useRead<D, V extends OperationVariables>(
   );
   return {
     data: result.data as D | undefined,
-    previousData: shown.current.data,
+    // Data of another query lacks fields that the caller of this one reads.
+    previousData: shown.current.query === query ? shown.current.data : undefined,
     error: result.error,
     loading: result.loading,
     ...methods,

@@ -13,10 +13,11 @@ export const actionTerms = ({ label, all, words }: Kinds) =>
     kind: {
       type: 'choice',
       label,
+      always: true,
       all,
       options: Object.entries(words).map(([kind, word]) => [kind.toLowerCase(), word] as const),
     },
-    user: { type: 'search', label: 'Username', placeholder: 'Begins with' },
+    user: { type: 'search', label: 'Username', placeholder: 'Username begins with' },
     ...periodTerms,
   }) satisfies Record<string, FilterTerm>;
 

@@ -40,6 +40,16 @@ test.each([
   [{ name: 'cb' }, [OLD, NEWER]],
   [{ name: 'ÉTÉ' }, [ETE]],
   [{ name: '0%' }, [ETE]],
+  [{ search: 'cb' }, [OLD, NEWER]],
+  [{ search: '500 cb' }, [OLD, NEWER]],
+  [{ search: 'HONDA 2003' }, [NEWER]],
+  [{ search: '2007 hon' }, [ETE]],
+  [{ search: 'bmw 0' }, [BMW]],
+  [{ search: 'bmw 500' }, []],
+  [{ search: '0%' }, [ETE]],
+  [{ search: '200' }, [BMW]],
+  [{ search: 'cb', makeId: '53', yearTo: 2000 }, [OLD]],
+  [{ search: `${'cb '.repeat(10)}ignored` }, [OLD, NEWER]],
   [{ yearFrom: 2003 }, [NEWER, ETE, BMW]],
   [{ yearTo: 2003 }, [OLD, NEWER]],
   [{ yearFrom: 1995, yearTo: 2006 }, [NEWER]],
@@ -55,7 +65,7 @@ test.each([
   [{ changedFrom: '2020-05-06', changedTo: '2020-05-06' }, [NEWER]],
   [{ changedFrom: '2020-05-07' }, [OLD, BMW]],
   [{ changedFrom: '1000-01-01', changedTo: '9999-12-31' }, [OLD, NEWER, ETE, BMW]],
-  [{ name: ' ', makeId: null }, [OLD, NEWER, ETE, BMW]],
+  [{ name: ' ', search: ' ', makeId: null }, [OLD, NEWER, ETE, BMW]],
 ])('the models that match %j', async (filter, expected) => {
   const { data } = await list({ filter });
   expect(data?.models.items.map(({ name, year }: any) => `${name} ${year}`).sort()).toEqual([...expected].sort());
@@ -67,15 +77,18 @@ test('are sorted and paged', async () => {
   expect(data?.models).toEqual({ total: 3, items: [{ name: 'CB 500', year: 2003, make: { id: '53' } }] });
 });
 
-test.each([[{ changedFrom: '2020-02-30' }], [{ makeId: 'x' }], [{ yearFrom: 123_456 }], [{ name: 'x'.repeat(256) }]])(
-  'refuses %j',
-  async (filter) => {
-    expect((await list({ filter })).errors?.[0]?.extensions.code).toBe('BAD_USER_INPUT');
-  },
-);
+test.each([
+  [{ changedFrom: '2020-02-30' }],
+  [{ makeId: 'x' }],
+  [{ yearFrom: 123_456 }],
+  [{ name: 'x'.repeat(256) }],
+  [{ search: 'x'.repeat(256) }],
+])('refuses %j', async (filter) => {
+  expect((await list({ filter })).errors?.[0]?.extensions.code).toBe('BAD_USER_INPUT');
+});
 
 test('the export takes the filter, and the log says so', async () => {
-  const query = 'format=csv&company_id=53&missing=code_series&year_from=1990&sample=false';
+  const query = 'format=csv&company_id=53&search=cb+500&missing=code_series&year_from=1990&sample=false';
   const response = await app.rest('GET', `/products/download?${query}`, { as: admin });
   expect(response.headers['x-total-rows']).toBe('1');
   expect(response.body.split('\r\n').slice(1)).toEqual([expect.stringMatching(/^Honda,CB 500,2003,/), '']);

@@ -43,12 +43,12 @@ test('a filter accepts only valid values from the URL', () => {
   const loading: FilterTerm = { ...choice, other: { fits: (value) => /^\d+$/.test(value), text: '...' } };
   const label = 'x';
   const values = [
-    [{ type: 'search', label }, '  cb 500 ', 'cb 500'],
-    [{ type: 'search', label }, 'x'.repeat(300), 'x'.repeat(255)],
-    [{ type: 'year', label }, '1994', '1994'],
-    [{ type: 'year', label }, '94', ''],
-    [{ type: 'date', label }, '2020-02-29', '2020-02-29'],
-    [{ type: 'date', label }, '2021-02-29', ''],
+    [{ type: 'search', label, placeholder: label }, '  cb 500 ', 'cb 500'],
+    [{ type: 'search', label, placeholder: label }, 'x'.repeat(300), 'x'.repeat(255)],
+    [{ type: 'year', label, range: label }, '1994', '1994'],
+    [{ type: 'year', label, range: label }, '94', ''],
+    [{ type: 'date', label, range: label }, '2020-02-29', '2020-02-29'],
+    [{ type: 'date', label, range: label }, '2021-02-29', ''],
     [choice, 'yes', 'yes'],
     [choice, '53', ''],
     [loading, '53', '53'],

@@ -59,9 +59,9 @@ export function Clients() {
     'Clients',
     {
       q: { type: 'search', label: 'Search', placeholder: 'Name or email' },
-      expired: yesNoTerm('Account Expired'),
-      from: { type: 'date', label: 'Ends from' },
-      to: { type: 'date', label: 'Ends to' },
+      expired: { ...yesNoTerm('Account Expired'), always: true },
+      from: { type: 'date', label: 'Ends from', range: 'Ends' },
+      to: { type: 'date', label: 'Ends to', range: 'Ends' },
     },
     ({ q, expired, from, to }) => ({
       search: q || null,

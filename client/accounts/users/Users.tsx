@@ -74,6 +74,7 @@ export function Users() {
       category: {
         type: 'choice',
         label: 'Client',
+        always: true,
         all: 'All clients',
         options: (data?.clientOptions ?? []).map(({ id, name }) => [id, name]),
         other: { fits: isId, text: data ? 'A client that is not there' : '...' },
@@ -89,10 +90,10 @@ export function Users() {
       },
       enabled: yesNoTerm('Enabled'),
       expired: yesNoTerm('Account Expired'),
-      from: { type: 'date', label: 'Expires from' },
-      to: { type: 'date', label: 'Expires to' },
-      createdFrom: { type: 'date', label: 'Created from' },
-      createdTo: { type: 'date', label: 'Created to' },
+      from: { type: 'date', label: 'Expires from', range: 'Expires' },
+      to: { type: 'date', label: 'Expires to', range: 'Expires' },
+      createdFrom: { type: 'date', label: 'Created from', range: 'Created' },
+      createdTo: { type: 'date', label: 'Created to', range: 'Created' },
     },
     ({ q, category, role, enabled, expired, from, to, createdFrom, createdTo }) => ({
       search: q || null,

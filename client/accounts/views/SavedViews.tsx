@@ -1,11 +1,11 @@
 import { useApolloClient } from '@apollo/client/react';
-import { Box, Button, Flex, Stack, Text } from '@chakra-ui/react';
+import { Box, Button, chakra, Flex, Stack, Text } from '@chakra-ui/react';
 import { BookmarkPlus, Trash2 } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Checkbox } from '../../components/form/Checkbox';
 import { FormDialog } from '../../components/form/FormDialog';
-import { Select } from '../../components/form/Select';
+import { SelectControl } from '../../components/form/Select';
 import { TextField } from '../../components/form/TextField';
 import type { ListName } from '../../components/list/viewsSlot';
 import { ConfirmDialog } from '../../components/notice/ConfirmDialog';
@@ -42,6 +42,7 @@ export function SavedViews({ list }: { list: ListName }) {
   const { data, error, refetch } = useRead(ListViewsDocument, { variables: { list } });
   const [dialog, setDialog] = useState<'save' | 'delete' | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
+  const id = useId();
   const views = data?.listViews ?? [];
   const now = viewSearch(params.toString());
   const current = now ? views.find(({ search }) => viewSearch(search) === now) : undefined;
@@ -65,17 +66,6 @@ export function SavedViews({ list }: { list: ListName }) {
   if (error && !data) return <Problem onRetry={() => void refetch()}>The saved views did not load.</Problem>;
   return (
     <>
-      <Box flex={{ base: '1 1 100%', md: '0 1 18rem' }} maxW="20rem">
-        <Select
-          label="Saved view"
-          value={current?.id ?? ''}
-          options={[
-            ['', current || !now ? 'None' : 'None: these filters are not saved'],
-            ...views.map((view) => [view.id, labelOf(view)] as const),
-          ]}
-          onChange={(id) => setParams(views.find((view) => view.id === id)?.search ?? '', { preventScrollReset: true })}
-        />
-      </Box>
       {now && !current && (
         <Button variant="outline" onClick={() => open('save')}>
           <BookmarkPlus aria-hidden="true" />
@@ -89,6 +79,27 @@ export function SavedViews({ list }: { list: ListName }) {
         </Button>
       )}
       {failure && !dialog && <Problem>{failure}</Problem>}
+      <Flex align="center" gap={2} minW={0} mdDown={{ flex: '1 1 12rem', order: -1 }}>
+        <chakra.label htmlFor={id} color="muted" whiteSpace="nowrap">
+          Saved view
+        </chakra.label>
+        <Box flex={{ base: 1, md: 'none' }} w={{ md: '10rem' }} minW={0} maxW="16rem">
+          <SelectControl
+            id={id}
+            value={current?.id ?? ''}
+            onChange={({ target }) =>
+              setParams(views.find((view) => view.id === target.value)?.search ?? '', { preventScrollReset: true })
+            }
+          >
+            <option value="">{current || !now ? 'None' : 'Not saved'}</option>
+            {views.map((view) => (
+              <option key={view.id} value={view.id}>
+                {labelOf(view)}
+              </option>
+            ))}
+          </SelectControl>
+        </Box>
+      </Flex>
       {dialog === 'save' && (
         <SaveView
           busy={busy}

@@ -1,7 +1,8 @@
 import { useApolloClient } from '@apollo/client/react';
 import { Button, Flex, Stack, Text } from '@chakra-ui/react';
 import { CopyPlus, PencilLine, Trash2 } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router-dom';
 import { FormDialog } from '../../components/form/FormDialog';
 import { Select } from '../../components/form/Select';
@@ -24,6 +25,7 @@ import { sheetPaths } from '../../paths';
 import { useForget } from '../catalogueChanges';
 import { failureOf } from '../failureOf';
 import { keyDataGroups, keyDatum } from '../keyData';
+import { FieldList } from './FieldList';
 import { yearsOf } from './yearsOf';
 
 interface Props {
@@ -122,6 +124,7 @@ const Buttons = ({ busy, onClose }: Pick<DialogProps, 'busy' | 'onClose'>) => (
 function SetField({ onSubmit, ...about }: DialogProps & { onSubmit: (field: ImportField, value: string) => void }) {
   const [field, setField] = useState<ImportField>('ILCO');
   const [value, setValue] = useState('');
+  const form = useRef<HTMLFormElement>(null);
   const { data } = useRead(MakeOptionsDocument, { skip: field !== 'MAKE' });
   const choices: readonly (readonly [string, string])[] | undefined =
     field === 'MAKE'
@@ -140,21 +143,25 @@ function SetField({ onSubmit, ...about }: DialogProps & { onSubmit: (field: Impo
       description={<Text mb={3}>The next page shows the old and the new value of each. Nothing changes before.</Text>}
       onClose={about.onClose}
     >
-      <form onSubmit={submit} aria-label="Set a field">
+      <form ref={form} onSubmit={submit} aria-label="Set a field">
         <Stack gap={4}>
           {about.failure && <Problem>{about.failure}</Problem>}
-          <Select
+          <FieldList
             label="Field"
             value={field}
             options={fields}
-            onChange={(next) => {
-              setField(next as ImportField);
-              setValue('');
+            onChange={(next, isDone) => {
+              flushSync(() => {
+                setField(next);
+                setValue('');
+              });
+              if (isDone) form.current?.querySelector<HTMLElement>('[name=value]')?.focus();
             }}
           />
           {choices ? (
             <Select
               label="New value"
+              name="value"
               value={value}
               options={[['', mayBeEmpty ? 'Empty' : 'Choose one'], ...choices]}
               onChange={setValue}
@@ -162,6 +169,7 @@ function SetField({ onSubmit, ...about }: DialogProps & { onSubmit: (field: Impo
           ) : (
             <TextField
               label="New value"
+              name="value"
               placeholder={mayBeEmpty ? 'Empty: clears the field' : undefined}
               autoComplete="off"
               fontFamily="mono"

@@ -5,6 +5,8 @@ import { RowLink } from '../../components/list/RowLink';
 import { formatDay } from '../../components/text/date';
 import { type MakeLineFragment, type MakeSort, MakesDocument } from '../../graphql/generated/backOffice';
 import { makePaths } from '../../paths';
+import { MakeIcon } from './MakeIcon';
+import { WithIcon } from './WithIcon';
 
 const columns: Column<MakeLineFragment, MakeSort>[] = [
   {
@@ -12,10 +14,13 @@ const columns: Column<MakeLineFragment, MakeSort>[] = [
     key: 'displayName',
     verbatim: true,
     sort: 'DISPLAY_NAME',
-    cell: ({ id, displayName }) => (
-      <RowLink to={makePaths.edit(id)} row={`edit ${id}`}>
-        {displayName}
-      </RowLink>
+    cell: (make) => (
+      <WithIcon>
+        <MakeIcon make={make} />
+        <RowLink to={makePaths.edit(make.id)} row={`edit ${make.id}`}>
+          {make.displayName}
+        </RowLink>
+      </WithIcon>
     ),
   },
   { header: 'Full Name', key: 'fullName', verbatim: true, sort: 'FULL_NAME', cell: ({ fullName }) => fullName },

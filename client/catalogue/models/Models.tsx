@@ -4,22 +4,17 @@ import { Link } from 'react-router-dom';
 import { DataList } from '../../components/list/DataList';
 import type { Column } from '../../components/list/listColumn';
 import { RowLink } from '../../components/list/RowLink';
-import type { Chosen } from '../../components/list/selection/useSelection';
 import { formatDay } from '../../components/text/date';
-import {
-  type FoundModelRowFragment,
-  FoundModelsDocument,
-  type ModelRowFragment,
-  type ModelSort,
-  ModelsDocument,
-} from '../../graphql/generated/backOffice';
+import { type ModelListRowFragment, type ModelSort, ModelsDocument } from '../../graphql/generated/backOffice';
 import { modelPaths, sheetPaths } from '../../paths';
 import { BulkActions } from '../bulk/BulkActions';
-import { ExportButtons } from '../export/ExportButtons';
+import { ExportFound } from '../export/ExportFound';
 import { blanks, depth, spacing } from '../keyData';
+import { MakeIcon } from '../makes/MakeIcon';
+import { WithIcon } from '../makes/WithIcon';
 import { useModelFilters } from './useModelFilters';
 
-const named: Column<ModelRowFragment, ModelSort>[] = [
+const named: Column<ModelListRowFragment, ModelSort>[] = [
   {
     header: 'Model',
     key: 'name',
@@ -32,9 +27,20 @@ const named: Column<ModelRowFragment, ModelSort>[] = [
     ),
   },
   { header: 'Year', key: 'year', sort: 'YEAR', short: true, least: 3.5, cell: ({ year }) => year },
-  { header: 'Company Detail', key: 'make', verbatim: true, cell: ({ make }) => make.displayName },
+  {
+    header: 'Company Detail',
+    key: 'make',
+    verbatim: true,
+    least: 9.5,
+    cell: ({ make }) => (
+      <WithIcon>
+        <MakeIcon make={make} />
+        <span>{make.displayName}</span>
+      </WithIcon>
+    ),
+  },
 ];
-const others: Column<ModelRowFragment, ModelSort>[] = [
+const others: Column<ModelListRowFragment, ModelSort>[] = [
   {
     header: 'Date Created',
     key: 'createdAt',
@@ -57,11 +63,11 @@ const others: Column<ModelRowFragment, ModelSort>[] = [
 
 const columns = [...named, ...others];
 
-const isEmpty = (data: readonly Pick<(typeof blanks)[number], 'read'>[], model: FoundModelRowFragment) =>
+const isEmpty = (data: readonly Pick<(typeof blanks)[number], 'read'>[], model: ModelListRowFragment) =>
   data.every(({ read }) => read(model) === '');
 
 /** The parts of the completeness report that the model lacks. */
-const missingIn = (model: FoundModelRowFragment) => [
+const missingIn = (model: ModelListRowFragment) => [
   ...(isEmpty(blanks, model) ? ['blank'] : []),
   ...(model.codeSeries === '' ? ['code series'] : []),
   ...(isEmpty(spacing.data, model) ? ['spacing'] : []),
@@ -70,7 +76,7 @@ const missingIn = (model: FoundModelRowFragment) => [
 ];
 
 /** The columns of a filtered list, where administrators look for gaps. The specification fixes those of the whole list. */
-const foundColumns: Column<FoundModelRowFragment, ModelSort>[] = [
+const foundColumns: Column<ModelListRowFragment, ModelSort>[] = [
   ...named,
   {
     header: 'Blanks',
@@ -92,29 +98,30 @@ const foundColumns: Column<FoundModelRowFragment, ModelSort>[] = [
 
 export function Models() {
   const { filter: asked, exported, ...filter } = useModelFilters();
-  const common = {
-    title: 'Model',
-    paths: modelPaths,
-    actions: (
-      <Button asChild variant="outline">
-        <Link to={sheetPaths.import}>
-          <FileUp aria-hidden="true" />
-          Import
-        </Link>
-      </Button>
-    ),
-    filter,
-    views: 'MODELS' as const,
-    selection: {
-      noun: 'model',
-      nameOf: ({ name, year }: ModelRowFragment) => `${name} ${year}`,
-      actions: (chosen: Chosen) => <BulkActions chosen={chosen} filter={asked} />,
-    },
-    found: <ExportButtons complete filter={exported} />,
-  };
-  return asked ? (
-    <DataList {...common} columns={foundColumns} document={FoundModelsDocument} pageOf={({ models }) => models} />
-  ) : (
-    <DataList {...common} columns={columns} document={ModelsDocument} pageOf={({ models }) => models} />
+  return (
+    <DataList
+      title="Model"
+      paths={modelPaths}
+      actions={
+        <Button asChild variant="outline">
+          <Link to={sheetPaths.import}>
+            <FileUp aria-hidden="true" />
+            Import
+          </Link>
+        </Button>
+      }
+      // One document for both, so that the rows stay while the first filter loads.
+      columns={asked ? foundColumns : columns}
+      document={ModelsDocument}
+      pageOf={({ models }) => models}
+      filter={filter}
+      views="MODELS"
+      selection={{
+        noun: 'model',
+        nameOf: ({ name, year }) => `${name} ${year}`,
+        actions: (chosen) => <BulkActions chosen={chosen} filter={asked} />,
+      }}
+      found={<ExportFound filter={exported} />}
+    />
   );
 }

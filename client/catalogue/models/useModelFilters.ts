@@ -28,6 +28,7 @@ interface ModelFilters extends ListFilter {
 const wireNames: Record<keyof ModelFilter, string> = {
   makeId: 'company_id',
   name: 'model',
+  search: 'search',
   yearFrom: 'year_from',
   yearTo: 'year_to',
   missing: 'missing',
@@ -52,13 +53,14 @@ export function useModelFilters(): ModelFilters {
       make: {
         type: 'choice',
         label: 'Make',
+        always: true,
         all: 'All makes',
         options: (data?.makeOptions ?? []).map(({ id, displayName }) => [id, displayName]),
         other: { fits: isId, text: data ? 'A make that is not there' : '...' },
       },
-      name: { type: 'search', label: 'Model', placeholder: 'Part of the name' },
-      from: { type: 'year', label: 'Year from' },
-      to: { type: 'year', label: 'Year to' },
+      name: { type: 'search', label: 'Search', placeholder: 'Make, model or year' },
+      from: { type: 'year', label: 'Year from', range: 'Year' },
+      to: { type: 'year', label: 'Year to', range: 'Year' },
       missing: {
         type: 'choice',
         label: 'Missing',
@@ -74,13 +76,13 @@ export function useModelFilters(): ModelFilters {
           ['no', 'Not sample data'],
         ],
       },
-      changedFrom: { type: 'date', label: 'Changed from' },
-      changedTo: { type: 'date', label: 'Changed to' },
+      changedFrom: { type: 'date', label: 'Changed from', range: 'Changed' },
+      changedTo: { type: 'date', label: 'Changed to', range: 'Changed' },
     },
     ({ make, name, from, to, missing, sample, changedFrom, changedTo }) => ({
       filter: {
         makeId: make || null,
-        name: name || null,
+        search: name || null,
         yearFrom: from ? Number(from) : null,
         yearTo: to ? Number(to) : null,
         missing: (missing.toUpperCase() || null) as ModelPart | null,

@@ -1,5 +1,5 @@
 import type { OperationVariables, TypedDocumentNode } from '@apollo/client';
-import { Box, Button, Flex } from '@chakra-ui/react';
+import { Box, Button } from '@chakra-ui/react';
 import { Plus } from 'lucide-react';
 import { type ReactNode, Suspense, useContext, useEffect } from 'react';
 import { Link, useLocation } from 'react-router-dom';
@@ -7,7 +7,6 @@ import { useRead } from '../../graphql/useRead';
 import type { ListPaths } from '../../paths';
 import { announce } from '../notice/LiveRegion';
 import { formatCount } from '../text/counts';
-import { ClearFilters } from './filter/ClearFilters';
 import type { ListFilter } from './filter/useListFilters';
 import type { ListPage } from './ListResults';
 import { ListScreen } from './ListScreen';
@@ -77,7 +76,7 @@ export function DataList<Row extends ListRow, Sort extends string, Data>(props: 
   const whole = data ?? previousData;
   const shown = whole && pageOf(whole);
   const Views = useContext(ViewsSlot);
-  const { column, bar } = useSelection(selection, shown, JSON.stringify(filter?.variables ?? null));
+  const { column, bar, selectAll } = useSelection(selection, shown, JSON.stringify(filter?.variables ?? null));
 
   // The focus stays in the filter, so a screen reader does not read the new total in the heading.
   const matched = filter?.active && data ? shown?.total : undefined;
@@ -85,8 +84,6 @@ export function DataList<Row extends ListRow, Sort extends string, Data>(props: 
     if (matched !== undefined) announce(`${formatCount(matched)} found`);
   }, [matched]);
 
-  const isFound = filter?.active && shown && shown.total > 0;
-  const hasTools = isFound || Boolean(views && Views);
   const create = paths && (
     <Button asChild>
       <Link to={paths.create} state={{ list: placeOf(location) }}>
@@ -100,26 +97,23 @@ export function DataList<Row extends ListRow, Sort extends string, Data>(props: 
       heading={`${title} List`}
       create={create}
       actions={actions}
-      controls={
+      views={
+        views &&
+        Views && (
+          // As large as the views, so that nothing moves once they load.
+          <Suspense fallback={<Box w="14rem" h="control" />}>
+            <Views list={views} />
+          </Suspense>
+        )
+      }
+      controls={filter?.controls}
+      found={
         <>
-          {notice}
-          {filter?.controls}
-          <Flex gap={2} mb={hasTools ? 4 : 0} wrap="wrap" align="flex-end">
-            {views && Views && (
-              // As high as the views, so that nothing moves once they load.
-              <Suspense fallback={<Box h="4.25rem" />}>
-                <Views list={views} />
-              </Suspense>
-            )}
-            {isFound && (
-              <>
-                <ClearFilters onClear={filter.onClear} />
-                {found}
-              </>
-            )}
-          </Flex>
+          {selectAll}
+          {found}
         </>
       }
+      notice={notice}
       columns={column ? [column, ...columns] : columns}
       footer={bar}
       shown={shown}

@@ -17,8 +17,14 @@ interface Props<Row extends ListRow> extends Omit<ListResultsProps<Row>, 'label'
   create?: ReactNode;
   /** Shown next to it: other ways to add records. */
   actions?: ReactNode;
+  /** The saved views: beside the title. */
+  views?: ReactNode;
+  /** Above the rows: the error of an action. */
+  notice?: ReactNode;
   /** The filter controls. */
   controls?: ReactNode;
+  /** Shown next to Clear filters: actions on the matching rows. */
+  found?: ReactNode;
   /** Below the rows. */
   footer?: ReactNode;
   /** Present if a filter is active. */
@@ -32,7 +38,8 @@ const TWO_LINES = { mdDown: { minH: '2lh', alignContent: 'center' } } as const;
 
 /** A screen that is a list: its heading with the total, and the rows. */
 export function ListScreen<Row extends ListRow>(props: Props<Row>) {
-  const { heading, subject, screen = heading, create, actions, controls, footer, onClear, shown, ...results } = props;
+  const { heading, subject, screen = heading, create, actions, views, notice, controls, found, ...rest } = props;
+  const { footer, onClear, shown, ...results } = rest;
   const isEmpty = shown?.total === 0 && !onClear;
   return (
     <Box p={{ base: 4, lg: 6 }} maxW="80rem">
@@ -47,7 +54,12 @@ export function ListScreen<Row extends ListRow>(props: Props<Row>) {
         >
           {shown ? `${heading} (${formatCount(shown.total)})` : heading}
         </PageHeading>
-        <Flex gap={2} wrap="wrap">
+        {views && (
+          <Flex gap={2} wrap="wrap" justify="flex-end" mdDown={{ order: 1, w: 'full', justifyContent: 'flex-start' }}>
+            {views}
+          </Flex>
+        )}
+        <Flex gap={2} wrap="wrap" ms={{ md: 'auto' }}>
           {actions}
           {/* If the list is empty, its space remains, so that nothing below moves. */}
           {create && (
@@ -57,7 +69,18 @@ export function ListScreen<Row extends ListRow>(props: Props<Row>) {
           )}
         </Flex>
       </Flex>
-      <Box _print={{ display: 'none' }}>{controls}</Box>
+      <Box _print={{ display: 'none' }}>
+        {notice}
+        <Flex gap={2} wrap="wrap" align="center" css={{ '&:not(:empty)': { mb: 4 } }}>
+          {controls}
+          {onClear && shown && shown.total > 0 && (
+            <>
+              <ClearFilters onClear={onClear} />
+              {found}
+            </>
+          )}
+        </Flex>
+      </Box>
       <ListResults
         {...results}
         label={heading}

@@ -59,11 +59,7 @@ const columns: Column<AccessLineFragment, AccessSort>[] = [
 export function Accesses() {
   const filter = useListFilters('Access', actionTerms({ label: 'Access', all: 'All', words: accessWords }), actionOf);
   const { data, loading } = useRead(UnusualAccessDocument, { fetchPolicy: 'cache-and-network' });
-  const period = (
-    <Text mb={4} color="muted">
-      The last 30 days. Choose a day under From for more.
-    </Text>
-  );
+  const period = <Text color="muted">The last 30 days. Add the filter Period for more.</Text>;
   // The notice is above the list, which would move if the notice appeared later. If it cannot load, the list shows an error.
   if (loading && !data) return <Loading />;
   return (

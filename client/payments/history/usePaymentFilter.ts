@@ -5,13 +5,14 @@ import { type ListFilter, useListFilters } from '../../components/list/filter/us
 const state: FilterTerm = {
   type: 'choice',
   label: 'State',
+  always: true,
   all: 'All states',
   options: [
     ['refunded', 'Refunded'],
     ['disputed', 'Disputed'],
   ],
 };
-const user: FilterTerm = { type: 'search', label: 'Username', placeholder: 'Begins with' };
+const user: FilterTerm = { type: 'search', label: 'Username', placeholder: 'Username begins with' };
 
 const asked = ({ state, ...period }: Record<'state' | 'from' | 'to', string>) => ({
   state: state.toUpperCase() || null,

@@ -46,6 +46,12 @@ export class ModelFilter {
   @TextField({ label: 'name', description: 'A part of the model’s name, in upper or lower case.' })
   name?: string | null;
 
+  @TextField({
+    label: 'search',
+    description: 'Words, of which each is in the name of the model or of its make, or is the year, in any order.',
+  })
+  search?: string | null;
+
   @Field(() => Int, { nullable: true, description: 'Only models of this year or later.' })
   @IsOptional()
   @Rule(wrongFilterYear)
@@ -96,16 +102,27 @@ const between = (column: string, type: string, ends: [Parameter, Parameter]): Ma
   values: ends,
 });
 
+/** The most words of a search: each is a condition of its own. The others do not count. */
+const MOST_WORDS = 10;
+
+/** One form for every word, so that a search is one of few prepared statements. */
+const wordAnywhere = (word: string): Matching => ({
+  condition: `(${like('name::text', '?')} or year = ?::int
+    or make_id = any (array(select id from makes where ${like('display_name::text', '?')})))`,
+  values: [anywhere(word), /^\d{4}$/.test(word) ? Number(word) : null, anywhere(word)],
+});
+
 const EARLIEST = '-infinity';
 const LATEST = 'infinity';
 
 /** The condition of `filter`; undefined if it is empty. */
 export function matching(filter: ModelFilter | null | undefined): Matching | undefined {
   if (!filter) return undefined;
-  const { makeId, name, yearFrom, yearTo, missing, sample, changedFrom, changedTo } = filter;
+  const { makeId, name, search, yearFrom, yearTo, missing, sample, changedFrom, changedTo } = filter;
   const parts: Matching[] = [];
   if (makeId != null) parts.push({ condition: 'make_id = ?', values: [Number(makeId)] });
   if (name) parts.push({ condition: like('name::text', '?'), values: [anywhere(name)] });
+  if (search) parts.push(...search.split(/\s+/).slice(0, MOST_WORDS).map(wordAnywhere));
   if (yearFrom != null || yearTo != null) parts.push(between('year', 'int', [yearFrom ?? 0, (yearTo ?? 10_000) + 1]));
   if (changedFrom || changedTo)
     parts.push(

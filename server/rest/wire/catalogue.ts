@@ -341,6 +341,7 @@ export const exportInput = withNaming(
     json: listed,
     makeId: id('company_id'),
     name: text('model'),
+    search: text('search'),
     yearFrom: whole('year_from'),
     yearTo: whole('year_to'),
     missing: text('missing'),

@@ -1,8 +1,10 @@
 import { isDay } from '../../text/date';
 
-interface Choice {
+export interface ChoiceTerm {
   type: 'choice';
   label: string;
+  /** Whether it is always shown: the filter of the list that is used most. */
+  always?: boolean;
   /** The option that does not filter, e.g. "All kinds". */
   all: string;
   options: readonly (readonly [value: string, text: string])[];
@@ -10,12 +12,23 @@ interface Choice {
   other?: { fits: (value: string) => boolean; text: string };
 }
 
+/** From or to a day or a year. */
+interface Limit<Type extends 'date' | 'year'> {
+  type: Type;
+  label: string;
+  /** What it limits, e.g. "Expires": the limits of a range are one filter. */
+  range: string;
+}
+
+/** What is typed into the field of the list. */
+interface Search {
+  type: 'search';
+  label: string;
+  placeholder: string;
+}
+
 /** One filter of a list. Its value is a text in the URL, under its name. */
-export type FilterTerm =
-  | { type: 'search'; label: string; placeholder?: string }
-  | { type: 'date'; label: string }
-  | { type: 'year'; label: string }
-  | Choice;
+export type FilterTerm = Search | Limit<'date'> | Limit<'year'> | ChoiceTerm;
 
 /** The longest text that the server looks for. */
 const LONGEST = 255;

@@ -2,8 +2,8 @@ import type { FilterTerm } from './filterTerm';
 
 /** A filter by two days, both included. */
 export const periodTerms = {
-  from: { type: 'date', label: 'From' },
-  to: { type: 'date', label: 'To' },
+  from: { type: 'date', label: 'From', range: 'Period' },
+  to: { type: 'date', label: 'To', range: 'Period' },
 } as const satisfies Record<string, FilterTerm>;
 
 /** The query variables of the period. */

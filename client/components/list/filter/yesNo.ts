@@ -1,7 +1,7 @@
-import type { FilterTerm } from './filterTerm';
+import type { ChoiceTerm } from './filterTerm';
 
 /** A filter by something that is so or not. */
-export const yesNoTerm = (label: string): FilterTerm => ({
+export const yesNoTerm = (label: string): ChoiceTerm => ({
   type: 'choice',
   label,
   all: 'Yes or no',

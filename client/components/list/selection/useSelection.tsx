@@ -33,7 +33,7 @@ export function useSelection<Row extends ListRow>(
   options: SelectionOptions<Row> | undefined,
   shown: ListPage<Row> | undefined,
   matching: string,
-): { column: Column<Row> | undefined; bar: ReactNode } {
+): { column: Column<Row> | undefined; bar: ReactNode; selectAll: ReactNode } {
   const [ids, setIds] = useState(none);
   const [all, setAll] = useState(false);
   /** The row whose checkbox was used last. */
@@ -59,7 +59,7 @@ export function useSelection<Row extends ListRow>(
     if (told.current !== count) announce(`${counted(count, noun)} selected`);
     told.current = count;
   }, [count, noun]);
-  if (!options) return { column: undefined, bar: null };
+  if (!options) return { column: undefined, bar: null, selectAll: null };
 
   const { nameOf, actions } = options;
   const rows = shown?.items ?? [];
@@ -129,6 +129,11 @@ export function useSelection<Row extends ListRow>(
         </Frame>
       ),
     },
+    selectAll: (
+      <Button variant="outline" px={3} onClick={() => setAll(true)}>
+        Select all {formatCount(total)}
+      </Button>
+    ),
     bar: count > 0 && (
       <Box
         as="section"

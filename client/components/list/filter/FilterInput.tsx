@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
-import { TextField } from '../../form/TextField';
 
 /** How long typing must pause before the list is updated. */
 const PAUSE = 300;
 
 interface Props {
-  label: string;
+  id?: string;
+  'aria-label': string | undefined;
   type: 'search' | 'date' | 'year';
   placeholder?: string | undefined;
   /** The value in the URL. */
@@ -18,7 +18,7 @@ const isWhole = (type: Props['type'], text: string) =>
   type === 'search' || text.trim() === '' || (type === 'date' ? /^[1-9]\d{3}-/ : /^\s*[1-9]\d{3}\s*$/).test(text);
 
 /** A filter by a text, a day or a year. Its value comes from the URL, except while the user types. */
-export function FilterField({ label, type, placeholder, value, onChange }: Props) {
+export function FilterInput({ type, value, onChange, ...named }: Props) {
   const [typed, setTyped] = useState(value);
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
   /** The last value that this field set; any other `value` comes from Back or Clear filters. */
@@ -39,13 +39,12 @@ export function FilterField({ label, type, placeholder, value, onChange }: Props
     onChange(asked.current);
   };
   return (
-    <TextField
-      label={label}
+    <input
+      {...named}
       type={type === 'year' ? 'text' : type}
       inputMode={type === 'year' ? 'numeric' : undefined}
       enterKeyHint={type === 'search' ? 'search' : undefined}
       autoComplete="off"
-      placeholder={placeholder}
       value={typed}
       onChange={({ target }) => {
         setTyped(target.value);

@@ -1,0 +1,184 @@
+import { Button, Menu } from '@chakra-ui/react';
+import { Plus, Search } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { afterPaint } from '../../../afterPaint';
+import { plainInput } from '../../../recipes';
+import { styled } from '../../styled';
+import { FilterChip } from './FilterChip';
+import { FilterInput } from './FilterInput';
+import type { FilterTerm } from './filterTerm';
+
+/** One style for the whole bar. Its parts are those of the toolbar that it is in (ListScreen). */
+const Bar = styled('form', {
+  display: 'contents',
+  '& [data-search]': { position: 'relative', flex: { base: '1 1 9rem', md: '1 1 12rem' }, maxW: { md: '20rem' } },
+  '& [data-search] input': { ...plainInput, ps: 10 },
+  '& [data-search] svg': {
+    position: 'absolute',
+    insetStart: 3,
+    top: 'calc((var(--control) - 20px) / 2)',
+    color: 'muted',
+    pointerEvents: 'none',
+  },
+  '& [data-chip]': {
+    display: 'flex',
+    alignItems: 'center',
+    minW: 0,
+    maxW: 'full',
+    bg: 'panel',
+    borderWidth: '1px',
+    borderColor: 'controlBorder',
+    borderRadius: 'control',
+  },
+  '& [data-chip=set]': { borderColor: 'accent', bg: 'subtle' },
+  '& label': { ps: 3, pe: 1, color: 'muted', whiteSpace: 'nowrap' },
+  '& [data-values]': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', minW: 0 },
+  '& [data-values] > span': { display: 'flex', alignItems: 'center', minW: 0, color: 'muted' },
+  '& [data-values] :is(select, input)': {
+    h: 'calc(var(--control) - 2px)',
+    minW: 0,
+    px: 1,
+    bg: 'transparent',
+    borderRadius: 'control',
+    fontWeight: 'semibold',
+    color: 'text',
+  },
+  '& [data-values] select': {
+    appearance: 'none',
+    // Where a browser does not know this, it is as wide as the longest option.
+    fieldSizing: 'content',
+    pe: 8,
+    maxW: '12rem',
+    textOverflow: 'ellipsis',
+    cursor: 'pointer',
+  },
+  '& option': { bg: 'panel' },
+  '& select + svg': { ms: -7, me: 2, flexShrink: 0, pointerEvents: 'none' },
+  '& [data-values] input[type=text]': { w: '4rem' },
+  '& [data-chip] > button': {
+    display: 'inline-flex',
+    alignItems: 'center',
+    justifyContent: 'center',
+    minW: 'calc(var(--control) - 2px)',
+    minH: 'calc(var(--control) - 2px)',
+    color: 'accent',
+    borderRadius: 'control',
+    cursor: 'pointer',
+  },
+  '& [data-chip] > button:hover': { bg: 'panel' },
+});
+
+interface Props {
+  /** Names the filters for screen readers. */
+  label: string;
+  terms: Record<string, FilterTerm>;
+  values: Record<string, string>;
+  onChange: (values: Record<string, string>) => void;
+}
+
+/** What a chip holds: a filter, or both limits of a range. */
+const titleOf = (term: FilterTerm) => ('range' in term ? term.range : term.label);
+
+/**
+ * The field in which a list is searched, a chip for each other filter in use, and the menu that adds one
+ * (docs/look.md, "Lists").
+ */
+export function FilterBar({ label, terms, values, onChange }: Props) {
+  const address = useSearchParams()[0].toString();
+  /** The chips, in the order in which they were added. */
+  const [added, setAdded] = useState<readonly string[]>([]);
+  const newest = useRef<string>(undefined);
+  const addButton = useRef<HTMLButtonElement>(null);
+  const isOwn = useRef(false);
+
+  const all = Object.entries(terms).map(([name, term]) => [name, term, values[name] ?? ''] as const);
+  const chips = Map.groupBy(
+    all.filter(([, { type }]) => type !== 'search'),
+    ([, term]) => titleOf(term),
+  );
+  const titles = [...chips.keys()];
+  const isSet = (title: string) => chips.get(title)?.some(([, , value]) => value) ?? false;
+  const isFixed = (title: string) => chips.get(title)?.some(([, term]) => 'always' in term && term.always) ?? false;
+  const shown = [...new Set([...titles.filter(isFixed), ...added, ...titles.filter(isSet)])];
+  const others = titles.filter((title) => !shown.includes(title));
+
+  // A chip without a value disappears with the next thing that the user does to the list. Not when it loses the focus:
+  // what the user is about to click would move.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address is the reason to run, not an input
+  useEffect(() => {
+    if (!isOwn.current) setAdded((before) => before.filter(isSet));
+    isOwn.current = false;
+  }, [address]);
+  const change = (next: Record<string, string>, chipsShown = shown) => {
+    isOwn.current = true;
+    setAdded(chipsShown);
+    onChange(next);
+  };
+  const remove = (title: string) => {
+    const rest = shown.filter((one) => one !== title);
+    if (isSet(title)) change(Object.fromEntries((chips.get(title) ?? []).map(([name]) => [name, ''])), rest);
+    else setAdded(rest);
+  };
+
+  return (
+    <Bar role="search" aria-label={label} onSubmit={(event) => event.preventDefault()}>
+      {all.map(
+        ([name, term, value]) =>
+          term.type === 'search' && (
+            <div key={name} data-search="">
+              <Search size={20} aria-hidden="true" />
+              <FilterInput
+                aria-label={term.label}
+                type="search"
+                placeholder={term.placeholder}
+                value={value}
+                onChange={(text) => change({ [name]: text })}
+              />
+            </div>
+          ),
+      )}
+      {titles.some((title) => !isFixed(title)) && (
+        <Menu.Root
+          onSelect={({ value }) => {
+            newest.current = value;
+            setAdded([...shown, value]);
+          }}
+        >
+          <Menu.Trigger asChild>
+            <Button ref={addButton} type="button" variant="outline" px={3} disabled={others.length === 0}>
+              <Plus aria-hidden="true" />
+              Add filter
+            </Button>
+          </Menu.Trigger>
+          <Menu.Positioner>
+            <Menu.Content>
+              {others.map((title) => (
+                <Menu.Item key={title} value={title}>
+                  {title}
+                </Menu.Item>
+              ))}
+            </Menu.Content>
+          </Menu.Positioner>
+        </Menu.Root>
+      )}
+      {shown.map((title) => (
+        <FilterChip
+          key={title}
+          title={title}
+          terms={chips.get(title) ?? []}
+          isFixed={isFixed(title)}
+          onChange={(name, value) => change({ [name]: value })}
+          onRemove={() => remove(title)}
+          onShow={(control) => {
+            if (newest.current !== title) return;
+            newest.current = undefined;
+            // After the menu that added it has returned the focus to its button.
+            afterPaint(() => control?.focus());
+          }}
+          onLost={() => afterPaint(() => document.activeElement === document.body && addButton.current?.focus())}
+        />
+      ))}
+    </Bar>
+  );
+}
