@@ -12,7 +12,6 @@ import { useSession } from '../../session';
 import { VisitorShell } from '../../shell/VisitorShell';
 import { modelName } from '../lookup/useModelLine';
 import { KeyDataSheet, SheetRail } from '../sheet/KeyDataSheet';
-import { SectionLevel } from '../sheet/SheetSection';
 
 function Sheet() {
   const { data, error, refetch } = useRead(SampleSheetDocument, { fetchPolicy: 'network-only' });
@@ -41,10 +40,10 @@ function Sheet() {
       {error && !model ? (
         <Problem onRetry={retryOf(error, refetch)}>{serverMessage(error) ?? 'The sample sheet did not load.'}</Problem>
       ) : (
-        <SectionLevel value="h2">
+        <>
           <SheetRail />
           <KeyDataSheet key={model ? 'sheet' : 'skeleton'} model={model ?? undefined} isWhole={isWhole} />
-        </SectionLevel>
+        </>
       )}
     </>
   );
