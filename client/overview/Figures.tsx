@@ -7,6 +7,8 @@ const List = chakra('ul', {
     display: 'grid',
     gap: 2,
     gridTemplateColumns: 'repeat(auto-fill, minmax(9rem, 1fr))',
+    // Three side by side on a phone.
+    '&[data-compact]': { gridTemplateColumns: 'repeat(auto-fill, minmax(6.25rem, 1fr))', maxW: '36rem' },
     '& a': {
       display: 'flex',
       flexDirection: 'column',
@@ -42,15 +44,17 @@ interface Figure {
 
 interface Props {
   title: string;
+  /** For a few figures with short labels. */
+  compact?: boolean;
   figures: readonly Figure[];
 }
 
-export const Figures = ({ title, figures }: Props) => (
+export const Figures = ({ title, figures, compact }: Props) => (
   <Box as="section" aria-label={title} flex={`${figures.length} 1 18rem`} minW={0} mt={3}>
     <Heading as="h2" size="lg" mb={2}>
       {title}
     </Heading>
-    <List>
+    <List data-compact={compact ? '' : undefined}>
       {figures.map(({ label, value, note, to }) => (
         <li key={label}>
           <Link to={to}>

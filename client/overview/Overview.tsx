@@ -61,31 +61,30 @@ export function Overview() {
       {!error && !figures && <SkeletonRows count={12} />}
       {data && figures && (
         <>
+          <Figures
+            title="This month"
+            compact
+            figures={[
+              {
+                label: 'Sign-ups',
+                note: 'users',
+                value: figures.signUps,
+                to: listOf.users({ from: figures.monthStart }),
+              },
+              {
+                label: 'Payments',
+                note: sumInDollars(figures.paymentsCents),
+                value: figures.payments,
+                to: listOf.payments({ from: figures.monthStart }),
+              },
+              {
+                label: 'Refunds',
+                value: figures.refunds,
+                to: listOf.log({ kind: 'payment_refunded', from: figures.monthStart }),
+              },
+            ]}
+          />
           <Worklist {...data} />
-          <Box mt={6}>
-            <Figures
-              title="This month"
-              figures={[
-                {
-                  label: 'Sign-ups',
-                  note: 'users',
-                  value: figures.signUps,
-                  to: listOf.users({ from: figures.monthStart }),
-                },
-                {
-                  label: 'Payments',
-                  note: sumInDollars(figures.paymentsCents),
-                  value: figures.payments,
-                  to: listOf.payments({ from: figures.monthStart }),
-                },
-                {
-                  label: 'Refunds',
-                  value: figures.refunds,
-                  to: listOf.log({ kind: 'payment_refunded', from: figures.monthStart }),
-                },
-              ]}
-            />
-          </Box>
           <Charts months={figures.months} />
         </>
       )}

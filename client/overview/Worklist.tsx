@@ -77,7 +77,7 @@ export function Worklist({ overview, worklist }: OverviewQuery) {
   const kinds = kindsOf(overview);
   const first = worklist.find(({ nextId }) => nextId)?.kind;
   return (
-    <Box as="section" aria-label="Waiting" mt={3} maxW="52rem">
+    <Box as="section" aria-label="Waiting" mt={6} maxW="52rem">
       <Heading as="h2" size="lg" mb={2}>
         Waiting
       </Heading>

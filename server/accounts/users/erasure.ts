@@ -9,7 +9,7 @@ import { refuseLastAdministrator, takeTurns } from './administrators';
 import { User } from './user.entity';
 import { findUserId, USERNAME_KEY, usernameKey } from './usernames';
 
-@ObjectType({ description: 'A step of an erasure.' })
+@ObjectType({ description: 'What was done to one kind of rows when a person was erased.' })
 export class ErasureStep {
   @Field(() => String, { description: 'What was done, to which kind of rows.' })
   what!: string;

@@ -12,7 +12,7 @@ import { command, query } from '../../operation';
 import { Make } from '../make.entity';
 import { Alias } from './alias.entity';
 import { ALIAS_TEXTS, wrongNickname } from './aliasTexts';
-import { forgetMissed } from './missedSearch.operations';
+import { MissedSearch } from './missedSearch.entity';
 
 export enum AliasSort {
   TEXT = 'text',
@@ -87,7 +87,7 @@ export const saveAlias = command('admin', AliasInput, async ({ em, user }, input
     if (!(error instanceof UniqueConstraintViolationException)) throw error;
     throw invalid({ text: ['There is this alias already.'] });
   }
-  await forgetMissed(em, [alias.text]);
+  await MissedSearch.forget(em, [alias.text]);
   await em.populate(alias, ['make']);
   log(em, user, alias, input.id == null ? 'Added' : 'Changed');
   return alias;

@@ -16,7 +16,7 @@ import { type SheetFile, withUpload } from '../import/file/sheetUpload';
 import { jsonRows } from '../jsonRows';
 import { Make } from '../make.entity';
 import { ALIAS_TEXTS, wrongNickname } from './aliasTexts';
-import { forgetMissed } from './missedSearch.operations';
+import { MissedSearch } from './missedSearch.entity';
 
 const MAX_ROWS = 5_000;
 /** The maximum number of reasons in an answer. */
@@ -46,7 +46,7 @@ export const importAliases = chain('admin', ImportAliasesInput, async (ctx, { fi
     longWork(ctx.commit<AliasTotals>, async (em) => {
       const rows = await readAliases(sheet, new MakeNames(await em.find(Make, {})));
       const added = await addAliases(em, rows);
-      await forgetMissed(
+      await MissedSearch.forget(
         em,
         rows.map(({ text }) => text),
       );

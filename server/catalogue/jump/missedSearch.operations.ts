@@ -1,4 +1,3 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { IsEnum } from 'class-validator';
 import { ArgsType, Field, InputType, ObjectType, registerEnumType } from 'type-graphql';
 import { noSuch } from '../../errors';
@@ -6,7 +5,6 @@ import { findPage, PageInput, PageOf, SortDirection } from '../../inputs/list';
 import { RecordInput, toId } from '../../inputs/record';
 import { command, query } from '../../operation';
 import { jsonRows } from '../jsonRows';
-import { wordsOf } from './asked';
 import { MissedSearch } from './missedSearch.entity';
 
 export enum MissedSearchSort {
@@ -51,10 +49,6 @@ export const dismissMissedSearch = command('admin', DismissMissedSearchInput, as
   await em.nativeDelete(MissedSearch, { id: missed.id });
   return missed;
 });
-
-/** Forgets the texts that are nicknames now. */
-export const forgetMissed = (em: EntityManager, nicknames: readonly string[]) =>
-  em.nativeDelete(MissedSearch, { text: { $in: nicknames.map((nickname) => wordsOf(nickname).join(' ')) } });
 
 /** The number of texts that are kept: the most recent ones. */
 const KEPT = 5_000;

@@ -15,12 +15,13 @@ export function UserState({ user }: { user: UserQuery['user'] }) {
   return (
     <Panel title="State">
       <Flex columnGap={4} wrap="wrap">
-        {enabled ? (
+        {enabled && !expired && (
           <Mark color="success">
             <Check size={16} aria-hidden="true" />
-            Enabled
+            Can sign in
           </Mark>
-        ) : (
+        )}
+        {!enabled && (
           <Mark color="warning">
             <X size={16} aria-hidden="true" />
             Disabled
