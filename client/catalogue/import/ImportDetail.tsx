@@ -19,7 +19,6 @@ import { errorCode } from '../../graphql/graphErrors';
 import { modelPaths, sheetPaths } from '../../paths';
 import { useForget } from '../catalogueChanges';
 import { failureOf } from '../failureOf';
-import { ImportApplied } from './ImportApplied';
 import { ImportChecked } from './ImportChecked';
 import { ImportSteps } from './ImportSteps';
 import { ImportWork } from './ImportWork';
@@ -29,6 +28,9 @@ import { type Mapping, mappingOf, useImport } from './useImport';
 
 /** Only for sheets whose columns are mapped by hand. */
 const ImportColumns = lazyScreen(() => import('./columns/ImportColumns').then((file) => file.ImportColumns));
+
+/** Only for imports that were applied. */
+const ImportApplied = lazyScreen(() => import('./ImportApplied').then((file) => file.ImportApplied));
 
 type Step = ImportTask | 'columns' | 'checked' | 'applied' | 'undone';
 
@@ -197,7 +199,11 @@ export function ImportDetail() {
           onCheckAgain={() => void checkAgain()}
         />
       )}
-      {(step === 'applied' || step === 'undone') && <ImportApplied record={record} onUndo={() => void undo()} />}
+      {(step === 'applied' || step === 'undone') && (
+        <Suspense fallback={<Loading />}>
+          <ImportApplied record={record} onUndo={() => void undo()} />
+        </Suspense>
+      )}
       <Flex gap={3} mt={6} wrap="wrap" justify="space-between">
         <Button asChild variant="outline">
           <Link to={sheetPaths.import}>Imports</Link>

@@ -1,6 +1,6 @@
 import { Combobox, Field, useListCollection } from '@chakra-ui/react';
 import { Check, ChevronDown } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useController } from 'react-hook-form';
 import { ErrorText } from '../../components/form/ErrorText';
 import { useFieldError, useFormState } from '../../components/form/useFormState';
@@ -24,6 +24,7 @@ export function MakeSelect({ name, label }: { name: string; label: string }) {
   const { edited } = useFormState();
   const error = useFieldError(name);
   const makes = data?.makeOptions;
+  const [open, setOpen] = useState(false);
   /** Whether the click under way gives the focus. */
   const isFresh = useRef(false);
   const { collection, filter, set } = useListCollection({
@@ -52,6 +53,8 @@ export function MakeSelect({ name, label }: { name: string; label: string }) {
           field.onChange(value[0] ?? '');
         }}
         onInputValueChange={({ inputValue, reason }) => filter(reason === 'input-change' ? inputValue : '')}
+        open={open}
+        onOpenChange={({ open }) => setOpen(open)}
         openOnClick
         selectionBehavior="replace"
         positioning={{ sameWidth: true }}
@@ -62,6 +65,8 @@ export function MakeSelect({ name, label }: { name: string; label: string }) {
             placeholder="Find a make"
             // What is typed replaces the chosen make.
             onFocus={({ currentTarget }) => currentTarget.select()}
+            // A pasted row fills the whole form; a pasted make opens the list again.
+            onPaste={() => setOpen(false)}
             onPointerDown={({ currentTarget }) => {
               isFresh.current = document.activeElement !== currentTarget;
             }}

@@ -28,8 +28,6 @@ export function PasteTarget({ help, children }: { help?: string; children: React
     if (!row) return;
     event.preventDefault();
     fill(row.filled, noteOf(row));
-    // The list of makes, which is open while its field has the focus, covers the note.
-    if (from === 'makeId') document.getElementById(fieldId('name'))?.focus();
   };
 
   return (

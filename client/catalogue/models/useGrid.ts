@@ -1,5 +1,6 @@
 import type { ClipboardEvent, KeyboardEvent } from 'react';
 import { fieldId } from '../../components/record/record';
+import { counted } from '../../components/text/counts';
 import { cellsOf, placed } from './pastedCells';
 import { useFilled } from './useFilled';
 
@@ -21,7 +22,7 @@ export function useGrid(grid: readonly (readonly string[])[], { before, after }:
     const block = cellsOf(text);
     if (block.flat().length < 2) return false;
     const { filled, left } = placed(block, grid, row, column);
-    write(filled, `${filled.length} cells filled${left ? `, ${left} values had no cell` : ''}.`);
+    write(filled, `${counted(filled.length, 'cell')} filled${left ? `, ${counted(left, 'value')} had no cell` : ''}.`);
     return true;
   };
 

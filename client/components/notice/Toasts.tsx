@@ -117,6 +117,7 @@ export function Toasts() {
       zIndex="overlay"
       w="min(24rem, calc(100vw - 1.5rem))"
       display="grid"
+      justifyItems="end"
       gap={2}
       pointerEvents="none"
       onPointerEnter={() => setHeld(true)}

@@ -110,8 +110,13 @@ async function withoutSeats(em: EntityManager, client: Client, wanted: number): 
   const free = client.maxUsers - taken;
   if (free >= wanted) return [];
   const seats =
-    free > 0 ? `Only ${free} of ${client.maxUsers} seats are free` : `All ${client.maxUsers} seats are taken`;
-  return [`${seats}, and these are ${wanted} users. Raise Max User first.`];
+    free > 0
+      ? `Only ${free} of ${client.maxUsers} seats ${free === 1 ? 'is' : 'are'} free`
+      : client.maxUsers === 1
+        ? 'The only seat is taken'
+        : `All ${client.maxUsers} seats are taken`;
+  const users = wanted === 1 ? 'this is one user' : `these are ${wanted} users`;
+  return [`${seats}, and ${users}. Raise Max User first.`];
 }
 
 async function taken(em: EntityManager, users: readonly NewUserInput[]): Promise<string[]> {

@@ -21,7 +21,10 @@ const MAX_CHARACTERS = 20_000_000;
 
 /** Maps columns (by index) to fields. Throws if the mapping is wrong or lacks a field that new models need. */
 export function mapped(columns: ImportColumn[], mapping: { column: number; field: string }[]): ImportColumn[] {
-  if (mapping.length > columns.length) throw invalid({ mapping: [`The file has only ${columns.length} columns.`] });
+  if (mapping.length > columns.length) {
+    const count = columns.length === 1 ? 'one column' : `${columns.length} columns`;
+    throw invalid({ mapping: [`The file has only ${count}.`] });
+  }
   const fields = new Map<number, string>();
   const errors: string[] = [];
   for (const { column, field } of mapping) {
