@@ -54,5 +54,11 @@ export function lazyScreen<Props extends object = object>(load: () => Promise<Co
     failed = false;
     return start().catch(() => {});
   };
-  return Object.assign(Screen, { preload });
+  /** Whether it loads after a failure. Unlike `preload` and the next render, this never reloads the page. */
+  const loadsNow = () =>
+    start().then(
+      () => true,
+      () => false,
+    );
+  return Object.assign(Screen, { preload, loadsNow });
 }

@@ -461,6 +461,64 @@ describe('matches of identifiers', () => {
     }
   });
 
+  test('a family is counted as one, and each model of its list', async () => {
+    const server = await startApp({ sharing: app, config: { jumpMatchesPerHour: 4 } });
+    const [member, other] = [await people.locksmith(app), await people.locksmith(app)];
+    const size = async (text: string, as: Person) =>
+      (
+        await server.graph(
+          'query ($text: String!) { jumpPlaces(text: $text) { family { value total } } }',
+          { text },
+          as,
+        )
+      ).data?.jumpPlaces.family;
+    const family = (text: string, as: Person) =>
+      server.graph(
+        `query ($text: String!) { jumpFamily(text: $text) {
+          value total items { make { displayName } name years field value } } }`,
+        { text },
+        as,
+      );
+    try {
+      // A part of an identifier, what fits one model, and words have none.
+      for (const text of ['D10', '35121-mv4-003', 'hd', 'honda', 'nowhere 1'])
+        expect(await size(text, member)).toBeNull();
+      expect(await size('hd-109', member)).toEqual({ value: 'HD109', total: 2 });
+      await expect.poll(() => counted(member)).toBe(1);
+      expect((await family('hd109', member)).data?.jumpFamily).toEqual({
+        value: 'HD109',
+        total: 2,
+        items: [
+          {
+            make: { displayName: 'Honda' },
+            name: 'CBR600RR',
+            years: [2007, 2004, 2003],
+            field: 'ILCO',
+            value: 'HD109',
+          },
+          { make: { displayName: 'Yamaha' }, name: 'YZF-R1', years: [2005, 2000, 1999], field: 'JMA', value: 'HD109' },
+        ],
+      });
+      await expect.poll(() => counted(member)).toBe(3);
+      // The hits of the list are those of Jump.
+      expect(await search(server, 'hd109', member)).toBe('answered');
+      expect(await search(server, 'K1234', member)).toBe('answered');
+      await expect.poll(() => counted(member)).toBe(4);
+      // The budget is used up: what was seen stays, everything else is refused alike.
+      expect(codeOf(await family('hd109', member))).toBe('answered');
+      expect(await size('hd109', member)).toEqual({ value: 'HD109', total: 2 });
+      for (const text of ['B077', 'X221', 'nowhere 1']) {
+        expect(codeOf(await family(text, member)), text).toBe('TOO_MANY_REQUESTS');
+        expect(await size(text, member), text).toBeNull();
+      }
+      // A year means makes, which are free.
+      expect(await search(server, '2007', member)).toBe('answered');
+      expect((await family('nowhere 1', other)).data?.jumpFamily).toMatchObject({ total: 0, items: [] });
+    } finally {
+      await server.close();
+    }
+  });
+
   test('are in the access audit, one entry for each hour', async () => {
     const member = await people.locksmith(app);
     const other = await startApp({ sharing: app });

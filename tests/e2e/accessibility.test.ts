@@ -274,6 +274,14 @@ const MEMBER: typeof VISITOR = {
       await page.keyboard.press('ArrowDown');
     },
   ],
+  'jump, a make': [
+    '/sessions',
+    async (page) => {
+      await jumpTo(page, 'honda 2007');
+      await page.getByRole('option').first().waitFor();
+    },
+  ],
+  'what a blank fits': ['/fits?code=HD109', list],
   'jump, nothing': [
     '/sessions',
     async (page) => {

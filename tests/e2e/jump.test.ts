@@ -118,6 +118,113 @@ test.each([
   await page.context().close();
 });
 
+test('what a blank fits, a make and a year are a few keys away, and open no sheet', async () => {
+  const page = await site.openAs('user@example.com');
+  await page.goto('/correction/create');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  const openings = async () => Number((await site.app.sql('select count(*) from sheet_openings'))[0]?.count);
+  const before = await openings();
+  const keys = { pressed: 0 };
+  const type = async (text: string) => {
+    await page.keyboard.type(text);
+    keys.pressed += text.length;
+  };
+  const count = page.getByText(/^(The first \d+|\d+) results?$/);
+
+  // Six keys and one press to everything that a blank fits.
+  await type('/hd109');
+  const family = page.getByRole('link', { name: /^HD109 fits \d+ models$/ });
+  await family.waitFor();
+  const total = Number(/\d+ models/.exec(await family.innerText())?.[0].split(' ')[0]);
+  await expect.poll(() => count.innerText()).toBe('The first 8 results');
+  // Of the rows, the one that Enter opens is marked; the panel is as wide as its field.
+  expect(await options(page).evaluateAll((all) => all.map((one) => 'entered' in one.dataset))).toEqual([
+    true,
+    ...Array.from({ length: 7 }, () => false),
+  ]);
+  const widths = await page.evaluate(() =>
+    ['[role=combobox][aria-label^=Find]', '[role=listbox]'].map(
+      (one) => document.querySelector(one)?.getBoundingClientRect().width ?? 0,
+    ),
+  );
+  expect(Math.abs(widths[0]! - widths[1]!)).toBeLessThanOrEqual(2);
+  await family.click();
+  await page.getByRole('heading', { level: 1, name: `What HD109 fits (${total})` }).waitFor();
+  expect(keys.pressed).toBe(6);
+  const rows = page.getByRole('table').getByRole('row').filter({ hasText: 'ILCO HD109' });
+  expect(await rows.count()).toBe(Math.min(total, 50));
+  await expect.poll(() => rows.allInnerTexts()).toContainEqual(expect.stringMatching(/Honda CBR600RR\s+2007–/));
+  expect(await violations(page)).toEqual([]);
+
+  // A make alone leads to its lists.
+  await page.keyboard.press('/');
+  await page.keyboard.type('hodna');
+  await expect.poll(() => options(page).allInnerTexts()).toContainEqual(expect.stringMatching(/^Honda\s+By Model$/));
+  expect(await options(page).first().innerText()).toMatch(/^Honda\s+By Year$/);
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: /Honda/ }).waitFor();
+  expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({ company: '53', m: 'year' });
+
+  // A year alone leads to the makes of that year.
+  await page.keyboard.press('/');
+  await page.keyboard.type('2007');
+  await options(page)
+    .filter({ hasText: /^Honda\s*2007$/ })
+    .click();
+  await expect
+    .poll(() => Object.fromEntries(new URL(page.url()).searchParams))
+    .toEqual({ company: '53', m: 'year', value: '2007' });
+  await page.getByRole('link', { name: 'CBR600RR' }).waitFor();
+  expect(await openings()).toBe(before);
+  await page.context().close();
+});
+
+test('what does not load without a connection is loaded with it, and its message leaves with the screen', async () => {
+  const page = await site.openAs('user@example.com', { viewport: PHONE });
+  await page.goto('/correction/create');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  const problem = page.getByRole('alert').filter({ hasText: 'The search did not load.' });
+  const find = page.getByRole('button', { name: 'Find' });
+  await page.context().setOffline(true);
+  await find.click();
+  await problem.waitFor();
+  // On another screen, which cannot be loaded either.
+  await page.getByRole('button', { name: 'user@example.com' }).click();
+  await page.getByRole('menuitem', { name: 'Signed-in devices' }).click();
+  await page.getByRole('heading', { level: 1, name: 'No connection' }).waitFor();
+  expect(await problem.count()).toBe(0);
+  // With the connection, a message that nobody has dismissed is gone, and the search loads.
+  await find.click();
+  await problem.waitFor();
+  await page.context().setOffline(false);
+  await problem.waitFor({ state: 'detached' });
+  // Chromium remembers the failure until the page is reloaded.
+  await Promise.all([page.waitForEvent('load'), find.click()]);
+  await find.click();
+  await field(page).waitFor();
+  await page.context().close();
+});
+
+test('results that did not load are loaded after Retry, once there is a connection', async () => {
+  const page = await site.openAs('user@example.com', { locale: 'en-IE' });
+  await page.goto('/correction/create');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.context().setOffline(true);
+  await field(page).fill('cbr600');
+  const problem = page.getByRole('alert').filter({ hasText: 'The search did not load.' });
+  await problem.waitFor();
+  await page.keyboard.press('Escape');
+  await problem.waitFor({ state: 'detached' });
+  await page.context().setOffline(false);
+  await field(page).fill('cbr600');
+  // As above; the page is not reloaded unless somebody asks for it.
+  await Promise.all([page.waitForEvent('load'), problem.getByRole('button', { name: 'Retry' }).click()]);
+  await field(page).fill('cbr600');
+  await options(page).first().waitFor();
+  expect(await problem.count()).toBe(0);
+  await page.context().close();
+});
+
 test('a window that becomes wide while the screen of Jump loads keeps nothing of it', async () => {
   const page = await site.openAs('user@example.com', { viewport: PHONE });
   await page.goto('/correction/create');
@@ -197,6 +304,8 @@ test('Enter waits for the answer to the typed text, and rows do not move while t
   await field(page).fill('HD109');
   await page.getByRole('button', { name: 'More results' }).waitFor();
   expect(await options(page).count()).toBe(8);
+  // Past the line of everything that the blank fits.
+  await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect.poll(() => options(page).count()).toBeGreaterThan(8);

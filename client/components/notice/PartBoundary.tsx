@@ -7,7 +7,7 @@ import { Problem } from './Problem';
 
 interface Props {
   /** The lazy component among the children. */
-  part: { preload: () => unknown };
+  part: { preload: () => unknown; loadsNow: () => Promise<boolean> };
   /** Shown in its place, with Retry. */
   failure: string;
   /** Present if the failure can be dismissed. */
@@ -15,16 +15,19 @@ interface Props {
   children: ReactNode;
 }
 
-interface FailureProps extends Pick<Props, 'onDismiss'> {
+interface FailureProps {
   children: string;
   onRetry: () => void;
+  /** Called when its cause may have ended. */
+  onEnd: () => void;
+  onDismiss: (() => void) | undefined;
 }
 
-/** The failure goes away with its cause: it is dismissed, or else tried again, on another screen and once the device is online. */
-function Failure({ children, onRetry, onDismiss }: FailureProps) {
+/** The message ends on another screen, and once the device is online: it is dismissed, or the part is tried again. */
+function Failure({ children, onRetry, onEnd, onDismiss }: FailureProps) {
   const { key } = useLocation();
   const failedAt = useRef(key);
-  const end = useStable(onDismiss ?? onRetry);
+  const end = useStable(onEnd);
   useEffect(() => {
     if (key !== failedAt.current) end();
   }, [key, end]);
@@ -53,15 +56,14 @@ export class PartBoundary extends Component<Props, { error: unknown }> {
     return { error };
   }
 
-  constructor(props: Props) {
-    super(props);
-    // The part may have failed to load when it was last shown.
-    void props.part.preload();
-  }
-
   private readonly retry = () => {
     void this.props.part.preload();
     this.setState({ error: null });
+  };
+
+  /** Without being asked: some browsers remember a failure until the page is reloaded, which would lose what was typed. */
+  private readonly retryQuietly = async () => {
+    if (await this.props.part.loadsNow()) this.retry();
   };
 
   override render() {
@@ -69,7 +71,7 @@ export class PartBoundary extends Component<Props, { error: unknown }> {
     if (!error) return this.props.children;
     const { failure, onDismiss } = this.props;
     return (
-      <Failure onRetry={this.retry} {...(onDismiss && { onDismiss })}>
+      <Failure onRetry={this.retry} onEnd={onDismiss ?? this.retryQuietly} onDismiss={onDismiss}>
         {failure}
       </Failure>
     );
