@@ -48,7 +48,6 @@ export function PaymentForm({ what, note, otherwise, told, after, ...options }: 
           <Notice kind="success" role="status">
             <Text fontWeight="semibold">{paid ? 'Payment successful! Subscription created.' : paidBefore}</Text>
             {paid && <Text>{told?.() ?? `The new expiration date is ${formatDay(paid.subscriptionEndDate)}.`}</Text>}
-            {paid?.receiptNumber && <Text>The receipt has been mailed.</Text>}
           </Notice>
         </chakra.div>
         {after?.(paid)}

@@ -148,11 +148,9 @@ export async function findAttempt(
   const id = clientSecret ? setup?.attempt.id : await newestAttempt(em, ctx, email);
   const attempt = id === undefined ? null : await em.findOne(PaymentAttempt, id, { populate: ['user'] });
   if (!attempt) throw invalid({ [by]: ['No payment has been started.'] });
-  const owner = attempt.forClient ? attempt.payer : attempt.user;
-  const isOpenToVisitors = !attempt.forClient && !ctx.session;
-  if (clientSecret && !attempt.join && !isOpenToVisitors && (!ctx.session || owner?.id !== ctx.session.user.id))
-    throw notOwn();
-  if (attempt.forClient && !ctx.session?.user.isAdmin) throw notOwn();
+  const caller = ctx.session?.user;
+  if (attempt.forClient && !(caller?.isAdmin && attempt.payer?.id === caller.id)) throw notOwn();
+  if (clientSecret && !attempt.join && !attempt.forClient && caller && attempt.user?.id !== caller.id) throw notOwn();
   if (attempt.user && !attempt.user.enabled) throw disabled(ctx);
   const newest = { orderBy: { id: 'desc' }, limit: 5 } as const;
   const setups = setup ? [setup] : await em.find(CardSetup, { attempt: attempt.id, setup: { $ne: null } }, newest);

@@ -68,7 +68,9 @@ export function PayForClient() {
               Choose the users again
             </Button>
           }
-          told={() => `${counted(chosen.length, 'user')} of ${shown?.client.name ?? 'the client'} got a year.`}
+          told={() =>
+            `${counted(chosen.length, 'user')} of ${shown?.client.name ?? 'the client'} got a year. The receipt has been mailed.`
+          }
           after={(paid) => (
             <Flex gap={3} wrap="wrap">
               <ReceiptButton paid={paid} />

@@ -1,5 +1,5 @@
 import { useApolloClient } from '@apollo/client/react';
-import { StartPaymentDocument } from '../../graphql/generated/payments';
+import { StartClientPaymentDocument } from '../../graphql/generated/payees';
 import { heldSecret } from '../card/heldSecret';
 import { given } from '../useStart';
 
@@ -9,6 +9,6 @@ export function useStartForUsers() {
   return async (another: boolean, userIds: string[]) => {
     const key = `users ${userIds.join(' ')}`;
     const variables = { userIds, clientSecret: another ? undefined : heldSecret(key), anotherCard: another };
-    return given((await mutate({ mutation: StartPaymentDocument, variables })).data?.startPayment, key);
+    return given((await mutate({ mutation: StartClientPaymentDocument, variables })).data?.startPayment, key);
   };
 }

@@ -26,7 +26,7 @@ function Invited({ email }: { email: string }) {
     <Stack gap={4} align="flex-start">
       <Text overflowWrap="anywhere">
         We have mailed an invitation with a temporary password to <strong>{email}</strong>. Sign in with it within 72
-        hours, and choose a password of your own.
+        hours, and choose a password of your own. The receipt comes by mail, too.
       </Text>
       <Button asChild>
         <Link to={paths.login} state={{ username: email }}>

@@ -72,9 +72,9 @@ function asHtml(part: Part): string {
   if ('facts' in part) {
     const rows = part.facts.map(
       ([label, value]) =>
-        `<tr><td class="muted line" style="padding:6px 16px 6px 0;vertical-align:top;color:#4a5765;border-bottom:1px solid #d5dbe1">${withLines(label)}</td><td class="line" style="padding:6px 0;vertical-align:top;overflow-wrap:anywhere;border-bottom:1px solid #d5dbe1">${withLines(value)}</td></tr>`,
+        `<tr><td class="muted line" width="50%" style="padding:6px 16px 6px 0;vertical-align:top;overflow-wrap:anywhere;color:#4a5765;border-bottom:1px solid #d5dbe1">${withLines(label)}</td><td class="line" style="padding:6px 0;vertical-align:top;overflow-wrap:anywhere;border-bottom:1px solid #d5dbe1">${withLines(value)}</td></tr>`,
     );
-    return `<table style="margin:0 0 20px;border-collapse:collapse;width:100%">${rows.join('')}</table>`;
+    return `<table style="margin:0 0 20px;border-collapse:collapse;table-layout:fixed;width:100%">${rows.join('')}</table>`;
   }
   if ('quote' in part)
     return `<blockquote class="muted" style="margin:0 0 16px;padding:0 0 0 12px;border-left:3px solid #d8b65c;color:#4a5765">${withLines(part.quote)}</blockquote>`;
@@ -110,7 +110,7 @@ const page = (subject: string, body: string, signature: string[]) => `<!doctype 
 </head>
 <body class="canvas" style="margin:0;padding:0;background:#f3f5f7">
 <div class="canvas" style="padding:24px 12px;background:#f3f5f7">
-<div role="main" class="panel" style="max-width:560px;margin:0 auto;padding:24px 20px;background:#ffffff;color:#141c24;border:1px solid #d5dbe1;border-radius:4px;font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:16px;line-height:1.5;overflow-wrap:break-word">
+<div role="main" class="panel" style="max-width:560px;margin:0 auto;padding:24px 20px;background:#ffffff;color:#141c24;border:1px solid #d5dbe1;border-radius:4px;font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:16px;line-height:1.5;overflow-wrap:anywhere">
 <p class="brand" style="margin:0 0 20px;color:#7a5810;font-weight:700;letter-spacing:1px">MOTOKEY</p>
 <h1 style="margin:0 0 16px;font-size:20px;line-height:1.3">${escaped(subject)}</h1>
 ${body}
