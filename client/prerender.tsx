@@ -1,6 +1,6 @@
 /**
  * Renders the visitors' pages as HTML, at build time (vite.config.ts): they can be read before any script has loaded, and
- * main.tsx takes them over. The server fills in its settings (server/clientPages.ts).
+ * main.tsx takes them over. Members get a frame, which the app replaces. The server fills in its settings (server/clientPages.ts).
  */
 import createCache from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
@@ -10,6 +10,7 @@ import { App } from './App';
 import { settings } from './components/settings';
 import { paths } from './paths';
 import { firstScreens, routes } from './routes';
+import { Frame } from './shell/Frame';
 
 /** The server replaces these texts by its own settings. */
 const SUPPORT = { phone: '+10000000000', email: 'support@example.invalid' };
@@ -18,18 +19,18 @@ const pages = [paths.home, paths.login, paths.gallery, paths.join];
 const routerAt = (path: string) => createMemoryRouter(routes, { initialEntries: [path] });
 await Promise.all(pages.map((path) => firstScreens(routerAt(path))));
 
-function render(path: string): { head: string; html: string } {
+function render(router: ReturnType<typeof routerAt>): { head: string; html: string } {
   const cache = createCache({ key: 'css' });
   // Collects the styles in `inserted`, instead of writing each beside its element.
   cache.compat = true;
   const rendered = renderToString(
     <CacheProvider value={cache}>
-      <App router={routerAt(path)} />
+      <App router={router} />
     </CacheProvider>,
   );
   // React writes a template where a screen failed; the browser would show its fallback.
-  const [, head = '', html] = /^((?:<link[^>]*>|<title>.*?<\/title>)+)(<.*)$/s.exec(rendered) ?? [];
-  if (!html || html.includes('<template')) throw new Error(`The page ${path} was not rendered.`);
+  const [, head = '', html] = /^((?:<link[^>]*>|<title>.*?<\/title>)*)(<.*)$/s.exec(rendered) ?? [];
+  if (!html || html.includes('<template')) throw new Error('A page was not rendered.');
   return { head: head + stylesOf(cache), html };
 }
 
@@ -51,9 +52,17 @@ function stylesOf({ key, inserted, registered }: ReturnType<typeof createCache>)
 /** The tags of the client's code, which early.js inserts from the template once the page is shown. */
 const CODE = /\s*(?:<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>)/g;
 
+/** The shell, with the frame in it until the client's code has loaded. */
+function withFrame(shell: string): string {
+  const { head, html } = render(createMemoryRouter([{ path: '*', element: <Frame /> }]));
+  return shell
+    .replace('</head>', () => `${head}</head>`)
+    .replace('<div id="root"></div>', () => `<div id="root">${html}</div>`);
+}
+
 /** `shell` is index.html; the result is by file name, with one file for each way in which settings may be absent. */
 export function prerender(shell: string): Record<string, string> {
-  const files: Record<string, string> = {};
+  const files: Record<string, string> = { 'members.html': withFrame(shell) };
   // One script for each chunk: the browser evaluates each in a task of its own, and can handle input in between.
   const code = (shell.match(CODE) ?? [])
     .map((tag) =>
@@ -68,7 +77,7 @@ export function prerender(shell: string): Record<string, string> {
     for (const phone of ['', SUPPORT.phone]) {
       for (const email of ['', SUPPORT.email]) {
         Object.assign(settings, { supportPhone: phone, supportEmail: email });
-        const { head, html } = render(path);
+        const { head, html } = render(routerAt(path));
         const name = [path.slice(1) || 'home', phone && 'phone', email && 'email'].filter(Boolean).join('-');
         files[`${name}.html`] = page
           .replace(/<title>.*?<\/title>/, () => head)

@@ -8,9 +8,12 @@ type Support = Pick<Config, 'supportPhone' | 'supportEmail'>;
 const PHONE = '+10000000000';
 const EMAIL = 'support@example.invalid';
 
+/** For visitors, even if a session exists. */
+const VISITORS = ['/login', '/picture-gallery', '/join', '/checkout'];
+
 /**
- * The pages of the built client, with the settings in them: the shell, which any path may have, and the visitors' pages,
- * which the build has rendered. Returns undefined if there is no client.
+ * The pages of the built client, with the settings in them: the shell, which any path may have, the visitors' pages and the
+ * members' frame, which the build has rendered. Returns undefined if there is no client.
  */
 export function clientPages(clientDir: string, config: Support) {
   const file = join(clientDir, 'index.html');
@@ -23,10 +26,15 @@ export function clientPages(clientDir: string, config: Support) {
     const file = join(folder, `${path.slice(1) || 'home'}${ending}`);
     if (existsSync(file)) rendered.set(path, filled(withSettings(readFileSync(file, 'utf8'), config), config));
   }
+  const members = join(folder, 'members.html');
+  const frame = existsSync(members) ? withSettings(readFileSync(members, 'utf8'), config) : shell;
   return {
-    /** A signed-in user gets the shell, because the script would redirect from a visitors' page at once. */
-    of: (path: string, isSignedIn: boolean): string =>
-      (isSignedIn ? undefined : rendered.get(path.replace(/(.)\/$/, '$1'))) ?? shell,
+    /** A signed-in user gets no visitors' page, because the script would redirect from it at once. */
+    of(path: string, isSignedIn: boolean): string {
+      const plain = path.replace(/(.)\/$/, '$1');
+      if (isSignedIn) return VISITORS.includes(plain) ? shell : frame;
+      return rendered.get(plain) ?? shell;
+    },
   };
 }
 
