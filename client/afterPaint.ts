@@ -14,6 +14,23 @@ export function afterPaint(act: () => void): () => void {
   };
 }
 
+/** Runs `act` once the page has loaded and has nothing else to do. Returns a function that cancels it. */
+export function whenIdle(act: () => void): () => void {
+  // Safari has no idle callback.
+  const idle = window.requestIdleCallback ?? ((late: () => void) => setTimeout(late, 2000));
+  const cancel = window.cancelIdleCallback ?? clearTimeout;
+  let id: ReturnType<typeof idle>;
+  const loaded = () => {
+    id = idle(act);
+  };
+  if (document.readyState === 'complete') loaded();
+  else addEventListener('load', loaded, { once: true });
+  return () => {
+    removeEventListener('load', loaded);
+    cancel(id as number);
+  };
+}
+
 /**
  * False at first, and true after the first paint: for parts of a page whose rendering may wait. With
  * `waits` false at the first render, it is true at once.

@@ -146,6 +146,12 @@ export interface LookupPlace {
 /** The models that a blank, a part or a code fits. */
 export const familyPath = (code: string) => `${paths.family}?code=${encodeURIComponent(code)}`;
 
+/**
+ * The history state of a make's list that was chosen. The default make's list has the same address as the start of the
+ * lookup, which on a phone stands above it (docs/look.md, "Lookup").
+ */
+export const CHOSEN = { chosen: true } as const;
+
 /** The default make (docs/rules.md, "Makes and models"). */
 export const DEFAULT_MAKE = '53';
 

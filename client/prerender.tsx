@@ -1,6 +1,6 @@
 /**
  * Renders the visitors' pages as HTML, at build time (vite.config.ts): they can be read before any script has loaded, and
- * main.tsx takes them over. The server fills in its settings (server/clientPages.ts).
+ * main.tsx takes them over. Members get a frame, which the app replaces. The server fills in its settings (server/clientPages.ts).
  */
 import createCache from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
@@ -10,6 +10,7 @@ import { App } from './App';
 import { noSettings, settings } from './components/settings';
 import { legalPaths, paths } from './paths';
 import { firstScreens, routes } from './routes';
+import { Frame } from './shell/Frame';
 
 /**
  * The settings that may be absent, by the name that a page with them has. The server replaces these texts by its own
@@ -35,18 +36,18 @@ const pages = [paths.home, paths.login, paths.gallery, paths.join, ...legalPaths
 const routerAt = (path: string) => createMemoryRouter(routes, { initialEntries: [path] });
 await Promise.all(pages.map((path) => firstScreens(routerAt(path))));
 
-function render(path: string): { head: string; html: string } {
+function render(router: ReturnType<typeof routerAt>): { head: string; html: string } {
   const cache = createCache({ key: 'css' });
   // Collects the styles in `inserted`, instead of writing each beside its element.
   cache.compat = true;
   const rendered = renderToString(
     <CacheProvider value={cache}>
-      <App router={routerAt(path)} />
+      <App router={router} />
     </CacheProvider>,
   );
   // React writes a template where a screen failed; the browser would show its fallback.
-  const [, head = '', html] = /^((?:<link[^>]*>|<title>.*?<\/title>)+)(<.*)$/s.exec(rendered) ?? [];
-  if (!html || html.includes('<template')) throw new Error(`The page ${path} was not rendered.`);
+  const [, head = '', html] = /^((?:<link[^>]*>|<title>.*?<\/title>)*)(<.*)$/s.exec(rendered) ?? [];
+  if (!html || html.includes('<template')) throw new Error('A page was not rendered.');
   return { head: head + stylesOf(cache), html };
 }
 
@@ -68,9 +69,17 @@ function stylesOf({ key, inserted, registered }: ReturnType<typeof createCache>)
 /** The tags of the client's code, which early.js inserts from the template once the page is shown. */
 const CODE = /\s*(?:<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>)/g;
 
+/** The shell, with the frame in it until the client's code has loaded. */
+function withFrame(shell: string): string {
+  const { head, html } = render(createMemoryRouter([{ path: '*', element: <Frame /> }]));
+  return shell
+    .replace('</head>', () => `${head}</head>`)
+    .replace('<div id="root"></div>', () => `<div id="root">${html}</div>`);
+}
+
 /** `shell` is index.html; the result is by file name, with one file for each choice of settings that may be absent. */
 export function prerender(shell: string): Record<string, string> {
-  const files: Record<string, string> = {};
+  const files: Record<string, string> = { 'members.html': withFrame(shell) };
   // One script for each chunk: the browser evaluates each in a task of its own, and can handle input in between.
   const code = (shell.match(CODE) ?? [])
     .map((tag) =>
@@ -84,7 +93,7 @@ export function prerender(shell: string): Record<string, string> {
   for (const path of pages) {
     for (const names of choicesOf(optionalOn(path))) {
       Object.assign(settings, noSettings, { legalText: '<!--legal-->' }, ...names.map((name) => optional[name]));
-      const { head, html } = render(path);
+      const { head, html } = render(routerAt(path));
       files[`${[path.slice(1) || 'home', ...names].join('-')}.html`] = page
         .replace(/<title>.*?<\/title>/, () => head)
         .replace('<html ', '<html data-rendered ')

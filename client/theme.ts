@@ -66,13 +66,16 @@ const config = defineConfig({
       fontWeights: { normal: { value: 400 }, semibold: { value: 600 }, bold: { value: 700 } },
       lineHeights: { tight: { value: 1.1 }, snug: { value: 1.3 }, body: { value: 1.5 } },
       radii: { none: { value: '0' }, sm: { value: '2px' }, control: { value: '4px' } },
-      spacing: { ...grid, bar: { value: '3.5rem' } },
+      spacing: { ...grid, bar: { value: '3.5rem' }, foot: { value: 'var(--foot)' } },
       sizes: {
         ...grid,
         full: { value: '100%' },
         row: { value: 'var(--row)' },
         control: { value: 'var(--control)' },
+        /** A row with a make's icon. */
+        make: { value: 'max(var(--row), 44px)' },
         bar: { value: '3.5rem' },
+        foot: { value: 'var(--foot)' },
         sidebar: { value: '15rem' },
         list: { value: '20rem' },
         page: { value: '72rem' },
@@ -105,6 +108,8 @@ const config = defineConfig({
     html: {
       '--row': '40px',
       '--control': '40px',
+      // The height of the bar with Find, where there is one (shell/FindBar.tsx).
+      '--foot': '0px',
       color: 'text',
       bg: 'canvas',
       fontFamily: 'body',
@@ -112,8 +117,10 @@ const config = defineConfig({
       lineHeight: 'body',
       colorScheme: 'light',
       scrollPaddingTop: '4.5rem',
+      scrollPaddingBottom: 'foot',
       '&.dark': { colorScheme: 'dark' },
       '@media (pointer: coarse)': { '--row': '56px', '--control': '48px' },
+      '@media (max-width: 768px)': { '--foot': 'calc(var(--control) + 9px + env(safe-area-inset-bottom, 0px))' },
     },
     body: {
       fontSize: 'sm',

@@ -22,9 +22,16 @@ const LEGAL = '<!--legal-->';
 const MAKES = '1,000,000,001';
 const MODELS = '1,000,000,002';
 
+/** What the build renders for visitors. */
+const VISITORS = ['/', '/login', '/picture-gallery', '/join'];
+
+/** Without the members' frame, even if a session exists. */
+const OPEN = ['/login', '/picture-gallery', '/join', '/checkout', '/sample', '/reminders'];
+
 /**
- * The pages of the built client, with the settings in them: the shell, which any path may have, and the visitors' pages,
- * which the build has rendered. `legal` has the operator's texts by path. Returns undefined if there is no client.
+ * The pages of the built client, with the settings in them: the shell, which any path may have, and what the build has
+ * rendered: the visitors' pages and the members' frame. `legal` has the operator's texts by path. Returns undefined if there
+ * is no client.
  */
 export function clientPages(
   clientDir: string,
@@ -43,7 +50,9 @@ export function clientPages(
   const pagesFor = (settings: Settings) => {
     const texts = [...legal].map(([path, legalText]) => [path, { ...settings, legalText }] as const);
     const visitors = [...VISITORS.map((path) => [path, settings] as const), ...texts];
+    const members = join(folder, 'members.html');
     return {
+      frame: withSettings(existsSync(members) ? readFileSync(members, 'utf8') : shell, settings),
       shell: withSettings(shell, settings),
       shells: new Map(texts.map(([path, own]) => [path, withSettings(shell, own)])),
       rendered: new Map(visitors.map(([path, own]) => [path, renderedFor(path, own)])),
@@ -52,19 +61,18 @@ export function clientPages(
   let filledFor = '';
   let pages = pagesFor({ supportPhone, supportEmail });
   return {
-    /** A signed-in user gets the shell, because the script would redirect from a visitors' page at once. */
+    /** A signed-in user gets no visitors' page, because the script would redirect from it at once. */
     of(path: string, isSignedIn: boolean, offer: Offer): string {
       const settings = { supportPhone, supportEmail, ...wordsOf(offer) };
       const wanted = JSON.stringify(settings);
       if (filledFor !== wanted) pages = pagesFor(settings);
       filledFor = wanted;
       const place = path.replace(/(.)\/$/, '$1');
-      return (isSignedIn ? undefined : pages.rendered.get(place)) ?? pages.shells.get(place) ?? pages.shell;
+      if (!isSignedIn) return pages.rendered.get(place) ?? pages.shells.get(place) ?? pages.shell;
+      return pages.shells.get(place) ?? (OPEN.includes(place) ? pages.shell : pages.frame);
     },
   };
 }
-
-const VISITORS = ['/', '/login', '/picture-gallery', '/join'];
 
 /** Only the home page shows what depends on the catalogue. */
 function fileOf(path: string, { supportPhone, supportEmail, models, sample }: Settings): string {
@@ -97,7 +105,10 @@ function withSettings(page: string, settings: Settings): string {
 }
 
 /** Replaces the placeholders by the settings, formatted as the client would. */
-function filled(page: string, { supportPhone = '', supportEmail = '', legalText = '', makes = '', models = '' }: Settings): string {
+function filled(
+  page: string,
+  { supportPhone = '', supportEmail = '', legalText = '', makes = '', models = '' }: Settings,
+): string {
   return page
     .replaceAll(`tel:${PHONE}`, () => `tel:${supportPhone.replace(/[^+\d]/g, '')}`)
     .replaceAll(PHONE, () => asHtml(supportPhone))

@@ -121,7 +121,7 @@ describe('the server', () => {
     }
   });
 
-  test('serves visitors the rendered pages with the settings, and signed-in users the shell', async () => {
+  test('serves visitors the rendered pages with the settings, and signed-in users the shell or the frame', async () => {
     for (const [path, text] of [
       ['/', 'The key is not.'],
       ['/login', 'All users must reset their password'],
@@ -132,7 +132,12 @@ describe('the server', () => {
     ] as const) {
       expect((await get(path, { accept: 'text/html' })).body).toContain(text);
       const shell = await get(path, { accept: 'text/html', cookie: 'session=anything' });
-      expect(shell.body).toContain('<div id="root"></div>');
+      if (path !== '/') expect(shell.body).toContain('<div id="root"></div>');
+    }
+    for (const path of ['/', '/product?company=53&m=year', '/clients/list']) {
+      const frame = await get(path, { accept: 'text/html', cookie: 'session=anything' });
+      expect(frame.body).toMatch(/<div id="root"><.*aria-label="Find a bike, blank or code"/s);
+      expect((await get(path, { accept: 'text/html' })).body).not.toContain('aria-label="Find a bike, blank or code"');
     }
   });
 

@@ -29,4 +29,30 @@
     event.preventDefault();
     control.dataset.pressed = '';
   });
+
+  // The frame of a member's page (client/shell/Frame.tsx) is not for those who must sign in, or choose a password, first.
+  const { dataset } = document.documentElement;
+  try {
+    if (!localStorage.getItem('user') || localStorage.getItem('passwordChangeRequired')) dataset.stranger = '';
+  } catch {
+    dataset.stranger = '';
+  }
+  // Where the lookup shows no sheet, its field is beside the list.
+  if (location.pathname === '/product' && !new URLSearchParams(location.search).get('id')) dataset.start = '';
+  // What happened in the frame's field, for the app.
+  const note = (what) => (event) => {
+    if (event.target.matches?.('[data-frame]')) event.target.dataset.frame = what(event);
+  };
+  addEventListener(
+    'focusin',
+    note(() => 'focused'),
+  );
+  addEventListener(
+    'focusout',
+    note(() => ''),
+  );
+  addEventListener(
+    'keydown',
+    note(({ key }) => (key === 'Enter' ? 'entered' : 'focused')),
+  );
 })();

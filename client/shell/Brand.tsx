@@ -5,26 +5,12 @@ import { paths } from '../paths';
 
 const HomeLink = chakra(Link);
 
-/** The product name, preceded by a key blade with four cuts; where the bar is `full`, phones show only the name. */
-export function Brand({ full = false }: { full?: boolean }) {
+/** The product name, preceded by a key blade with four cuts. */
+export function Brand() {
   return (
-    <HomeLink
-      to={paths.home}
-      color="text"
-      display="inline-flex"
-      alignItems="center"
-      minH="control"
-      borderRadius="sm"
-      css={full ? { '@media (max-width: 339px)': { display: 'none' } } : undefined}
-    >
+    <HomeLink to={paths.home} color="text" display="inline-flex" alignItems="center" minH="control" borderRadius="sm">
       <HStack gap={2.5}>
-        <chakra.svg
-          viewBox="-7 -2 46 16"
-          w="46px"
-          h="16px"
-          aria-hidden="true"
-          display={full ? { base: 'none', md: 'block' } : undefined}
-        >
+        <chakra.svg viewBox="-7 -2 46 16" w="46px" h="16px" aria-hidden="true">
           <chakra.path
             d={`M-6,12 V0 H0 ${cutPath({ cuts: [2, 4, 1, 3], pitch: 8.5, step: 1.6 }).replace('M0,0', '')} L38,6 L34,12 Z`}
             fill="bladeFill"

@@ -1,17 +1,24 @@
-import { Box, chakra, Flex } from '@chakra-ui/react';
-import { type ComponentType, type ReactNode, Suspense, useState } from 'react';
+import { Box, chakra, Flex, IconButton } from '@chakra-ui/react';
+import { Menu as MenuIcon } from 'lucide-react';
+import { type ComponentType, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { afterPaint } from '../afterPaint';
-import { DownloadTray } from '../components/download/DownloadTray';
+import { afterPaint, whenIdle } from '../afterPaint';
+import { LazyDownloadTray } from '../components/download/LazyDownloadTray';
+import { lazyScreen } from '../components/lazyScreen';
 import { Loading } from '../components/notice/Loading';
 import { Notice } from '../components/notice/Notice';
+import { PartBoundary } from '../components/notice/PartBoundary';
 import { Toasts } from '../components/notice/Toasts';
 import { useNarrow } from '../components/useNarrow';
 import { type SessionUser, useSession } from '../session';
-import { SidebarDrawer } from './menu/SidebarDrawer';
+import { FindBar } from './FindBar';
 import { SkipLink } from './SkipLink';
 import { TopBar } from './TopBar';
+import { UserMenu } from './UserMenu';
 import { useProtectedText } from './useProtectedText';
+
+/** Loaded on a phone, when it is opened. */
+const SidebarDrawer = lazyScreen(() => import('./menu/SidebarDrawer').then((file) => file.SidebarDrawer));
 
 interface Props {
   Sidebar: ComponentType<{ user: SessionUser; onNavigate?: (() => void) | undefined }>;
@@ -37,29 +44,43 @@ export function Layout({ Sidebar, Jump, onLogout, children }: Props) {
   const { user } = useSession();
   const narrow = useNarrow();
   const [drawer, setDrawer] = useState<'open' | 'closed' | 'left'>('closed');
+  const [wasOpened, setOpened] = useState(false);
+  if (drawer === 'open' && !wasOpened) setOpened(true);
+  useEffect(() => (narrow ? whenIdle(() => void SidebarDrawer.preload()) : undefined), [narrow]);
   useProtectedText(user !== null && !user.isAdmin);
 
   if (!user) return null;
   return (
-    <Box minH="100dvh" pt="bar" _print={{ pt: 0 }}>
+    <Box minH="100dvh" pt="bar" pb="foot" _print={{ p: 0 }}>
       <SkipLink />
       <TopBar
-        user={user}
-        Jump={Jump}
-        onLogout={onLogout}
-        onToggleSidebar={narrow ? () => setDrawer('open') : undefined}
+        menu={
+          narrow && (
+            <IconButton variant="plain" aria-label="Toggle sidebar" onClick={() => setDrawer('open')}>
+              <MenuIcon aria-hidden="true" />
+            </IconButton>
+          )
+        }
+        find={!narrow && <Jump />}
+        user={<UserMenu user={user} onLogout={onLogout} />}
       />
       <Flex align="flex-start">
         {narrow ? (
-          <SidebarDrawer
-            open={drawer === 'open'}
-            onOpenChange={(open) => setDrawer(open ? 'open' : 'closed')}
-            // After a navigation, the heading takes the focus.
-            finalFocusEl={() => (drawer === 'left' ? document.querySelector<HTMLElement>('main h1') : null)}
-          >
-            {/* Closing recalculates the styles of the whole page, so it waits for the paint. */}
-            <Sidebar user={user} onNavigate={() => void afterPaint(() => setDrawer('left'))} />
-          </SidebarDrawer>
+          wasOpened && (
+            <PartBoundary part={SidebarDrawer} failure="The menu did not load.">
+              <Suspense>
+                <SidebarDrawer
+                  open={drawer === 'open'}
+                  onOpenChange={(open) => setDrawer(open ? 'open' : 'closed')}
+                  // After a navigation, the heading takes the focus.
+                  finalFocusEl={() => (drawer === 'left' ? document.querySelector<HTMLElement>('main h1') : null)}
+                >
+                  {/* Closing recalculates the styles of the whole page, so it waits for the paint. */}
+                  <Sidebar user={user} onNavigate={() => void afterPaint(() => setDrawer('left'))} />
+                </SidebarDrawer>
+              </Suspense>
+            </PartBoundary>
+          )
         ) : (
           <chakra.aside
             position="sticky"
@@ -72,17 +93,22 @@ export function Layout({ Sidebar, Jump, onLogout, children }: Props) {
             bg="panel"
             borderRightWidth="1px"
             // So that an administrator's menu fits into 800 px.
-            css={{ '@media (pointer: fine) and (max-height: 56rem)': { '--mk-sizes-row': '32px' } }}
+            css={{ '@media (pointer: fine) and (max-height: 56rem)': { '--mk-sizes-row': '28px' } }}
           >
             <Sidebar user={user} />
           </chakra.aside>
         )}
-        <chakra.main id="main" tabIndex={-1} flex={1} minW={0} minH="calc(100dvh - 3.5rem)">
+        <chakra.main id="main" tabIndex={-1} flex={1} minW={0} minH="calc(100dvh - 3.5rem - var(--foot))">
           <NoticeOfPlace />
           <Suspense fallback={<Loading />}>{children}</Suspense>
         </chakra.main>
       </Flex>
-      <DownloadTray />
+      {narrow && (
+        <FindBar>
+          <Jump />
+        </FindBar>
+      )}
+      <LazyDownloadTray />
       <Toasts />
     </Box>
   );

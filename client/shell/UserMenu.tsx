@@ -1,39 +1,22 @@
-import { Button, chakra, Menu } from '@chakra-ui/react';
-import {
-  Check,
-  ChevronDown,
-  Keyboard,
-  Lock,
-  LogOut,
-  type LucideIcon,
-  MessageSquare,
-  MonitorSmartphone,
-  Search,
-  UserRound,
-} from 'lucide-react';
-import { memo, Suspense, useState } from 'react';
+import { Button, chakra } from '@chakra-ui/react';
+import { ChevronDown, Keyboard, Lock, LogOut, MessageSquare, MonitorSmartphone, Search, UserRound } from 'lucide-react';
+import { memo, Suspense, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { whenIdle } from '../afterPaint';
 import { lazyScreen } from '../components/lazyScreen';
+import { PartBoundary } from '../components/notice/PartBoundary';
 import { useStable } from '../components/useStable';
 import { feedbackPaths, paths } from '../paths';
 import { askForNewPassword, hasRole, type SessionUser } from '../session';
 import { useSingleKey } from './keys/singleKeys';
-import { themeChoices, useThemeChoice } from './themeChoice';
+import type { Entry } from './UserMenuList';
 
-/** Loaded when it is opened. */
+/** Loaded when they are opened. */
+const UserMenuList = lazyScreen(() => import('./UserMenuList').then((file) => file.UserMenuList));
 const Shortcuts = lazyScreen(() => import('./keys/Shortcuts').then((file) => file.Shortcuts));
 
-/** A phone with the page zoomed to 200 %. */
-const NO_ROOM = '@media (max-width: 319px)';
-
-interface Entry {
-  label: string;
-  Icon: LucideIcon;
-  roles: string[];
-  /** The path it opens, or the action it runs. */
-  to?: string;
-  act?: () => void;
-}
+/** A phone has room for the icon only; the menu says whose it is. */
+const ICON_ONLY = '@media (max-width: 768px)';
 
 interface Props {
   user: SessionUser;
@@ -51,10 +34,12 @@ export function UserMenu(props: Props) {
 
 /** Not rendered again by a navigation, which changes nothing here. */
 const StillMenu = memo(function StillMenu({ user, onLogout, onOpen }: Props & { onOpen: (path: string) => void }) {
-  const [theme, chooseTheme] = useThemeChoice();
+  const [isAsked, setAsked] = useState(false);
+  // Once everything else has loaded, so that it also opens without a connection.
+  useEffect(() => whenIdle(() => void UserMenuList.preload()), []);
   const [listsKeys, setListsKeys] = useState(false);
   useSingleKey('?', () => setListsKeys(true));
-  const entries: Entry[] = [
+  const entries: (Entry & { roles: string[] })[] = [
     { label: 'Change Password', Icon: Lock, roles: ['ROLE_ADMIN', 'ROLE_USER'], act: askForNewPassword },
     { label: 'Signed-in devices', Icon: MonitorSmartphone, roles: ['ROLE_ADMIN', 'ROLE_USER'], to: paths.sessions },
     { label: 'Search', Icon: Search, roles: ['ROLE_ADMIN'], to: paths.search },
@@ -68,46 +53,50 @@ const StillMenu = memo(function StillMenu({ user, onLogout, onOpen }: Props & { 
     { label: 'Logout', Icon: LogOut, roles: ['ROLE_ADMIN', 'ROLE_USER'], act: onLogout },
   ];
 
+  const trigger = (
+    <Button
+      variant="plain"
+      px={3}
+      minW={0}
+      maxW="22rem"
+      aria-haspopup="menu"
+      onClick={isAsked ? undefined : () => setAsked(true)}
+      onPointerDown={() => void UserMenuList.preload()}
+    >
+      <UserRound aria-hidden="true" />
+      <chakra.span truncate css={{ [ICON_ONLY]: { srOnly: true } }}>
+        {user.username}
+      </chakra.span>
+      <chakra.span css={{ display: 'contents', [ICON_ONLY]: { display: 'none' } }}>
+        <ChevronDown aria-hidden="true" />
+      </chakra.span>
+    </Button>
+  );
   return (
     <>
-      <Menu.Root positioning={{ placement: 'bottom-end' }}>
-        <Menu.Trigger asChild>
-          <Button variant="plain" px={3} minW={0} maxW={{ base: '12.5rem', md: '22rem' }}>
-            <UserRound aria-hidden="true" />
-            {/* Where there is no room, only the icon is visible. */}
-            <chakra.span truncate css={{ [NO_ROOM]: { srOnly: true } }}>
-              {user.username}
-            </chakra.span>
-            <chakra.span css={{ display: 'contents', [NO_ROOM]: { display: 'none' } }}>
-              <ChevronDown aria-hidden="true" />
-            </chakra.span>
-          </Button>
-        </Menu.Trigger>
-        <Menu.Positioner>
-          <Menu.Content aria-label="User menu">
-            <Menu.RadioItemGroup value={theme} onValueChange={({ value }) => chooseTheme(value as typeof theme)}>
-              <Menu.ItemGroupLabel>Appearance</Menu.ItemGroupLabel>
-              {themeChoices.map((value) => (
-                <Menu.RadioItem key={value} value={value} closeOnSelect={false}>
-                  <Menu.ItemText textTransform="capitalize">{value}</Menu.ItemText>
-                  <Menu.ItemIndicator>
-                    <Check aria-hidden="true" />
-                  </Menu.ItemIndicator>
-                </Menu.RadioItem>
-              ))}
-            </Menu.RadioItemGroup>
-            <Menu.Separator />
-            {entries
-              .filter(({ roles }) => hasRole(user, roles))
-              .map(({ label, Icon, to, act }) => (
-                <Menu.Item key={label} value={label} onSelect={() => (to ? onOpen(to) : act?.())}>
-                  <Icon aria-hidden="true" />
-                  {label}
-                </Menu.Item>
-              ))}
-          </Menu.Content>
-        </Menu.Positioner>
-      </Menu.Root>
+      {isAsked ? (
+        <PartBoundary part={UserMenuList} failure="The menu did not load." onDismiss={() => setAsked(false)}>
+          <Suspense fallback={trigger}>
+            <UserMenuList
+              trigger={trigger}
+              entries={entries.filter(({ roles }) => hasRole(user, roles))}
+              onOpen={onOpen}
+            >
+              {/* Hidden from screen readers, because the button has the name. */}
+              <chakra.div
+                aria-hidden="true"
+                translate="no"
+                overflowWrap="anywhere"
+                css={{ display: 'none', [ICON_ONLY]: { display: 'block', px: 4, py: 2, fontWeight: 'semibold' } }}
+              >
+                {user.username}
+              </chakra.div>
+            </UserMenuList>
+          </Suspense>
+        </PartBoundary>
+      ) : (
+        trigger
+      )}
       <Suspense>{listsKeys && <Shortcuts onClose={() => setListsKeys(false)} />}</Suspense>
     </>
   );

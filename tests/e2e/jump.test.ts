@@ -321,7 +321,10 @@ test('keys are listed, and those that act alone can be turned off', async () => 
   await page.keyboard.press('?');
   const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await dialog.waitFor();
-  expect(await dialog.locator('kbd').allInnerTexts()).toEqual(['/', 'Ctrl K', 'P', '←', '→', 'Ctrl P', '?']);
+  expect(await dialog.locator('kbd').allInnerTexts()).toEqual([
+    ...['/', 'Ctrl K', 'P', '←', '→', 'Ctrl P'],
+    ...['↑', '↓', 'A–Z', '?'],
+  ]);
   await dialog.getByLabel('Single-key shortcuts').uncheck();
   expect(await violations(page)).toEqual([]);
   await page.keyboard.press('Escape');

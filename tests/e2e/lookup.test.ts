@@ -505,6 +505,88 @@ describe('a locksmith with a phone', () => {
     await page.context().close();
   });
 
+  test('from the start to the sheet of a Yamaha R6 of 2007 by thumb: three taps and two flings', async () => {
+    const page = await site.openAs('user@example.com', { viewport: PHONE, hasTouch: true, isMobile: true });
+    await page.goto('/product?company=53&m=year', { waitUntil: 'load' });
+    const devtools = await page.context().newCDPSession(page);
+    let taps = 0;
+    let flings = 0;
+    const inSight = (target: Locator) =>
+      target.evaluate((element) => {
+        const { top, bottom } = element.getBoundingClientRect();
+        return top >= 56 && bottom <= document.querySelector('[role=search]')!.getBoundingClientRect().top;
+      });
+    /** A finger on the letters moves the list to one of them. */
+    const fling = async (rail: Locator, letter: string, to: Locator) => {
+      const { x = 0, y = 0, height = 0 } = (await rail.getByText(letter, { exact: true }).boundingBox()) ?? {};
+      const points = [{ x: x + 4, y: y + height / 2 }];
+      await devtools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: points });
+      await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+      await expect.poll(() => inSight(to)).toBe(true);
+      flings++;
+    };
+    const tap = async (target: Locator) => {
+      await target.waitFor();
+      expect(await inSight(target)).toBe(true);
+      await target.tap();
+      taps++;
+    };
+    const main = page.getByRole('main');
+    const makes = main.getByRole('list', { name: 'All makes' });
+    await makes.waitFor();
+    // Each make has its icon, which has loaded where it is in sight.
+    const icon = makes.getByRole('listitem').first().locator('img');
+    await expect.poll(() => icon.evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth > 0)).toBe(true);
+    expect(await icon.evaluate((img: HTMLImageElement) => [img.width, img.height, img.loading])).toEqual([
+      40,
+      40,
+      'lazy',
+    ]);
+
+    const rail = main
+      .locator('[aria-hidden=true]')
+      .filter({ hasText: /^A.*Z$/ })
+      .first();
+    const yamaha = makes.getByRole('link', { name: 'Yamaha' });
+    await fling(rail, 'Y', yamaha);
+    await tap(yamaha);
+    await page.getByRole('heading', { level: 1, name: 'Yamaha' }).waitFor();
+    const year = page.getByRole('button', { name: '2007', exact: true });
+    await year.waitFor();
+    await fling(main.locator('[aria-hidden=true]').filter({ hasText: /90$/ }).first(), '’00', year);
+    await tap(year);
+    const r6 = page.getByRole('link', { name: 'YZF-R6', exact: true });
+    await r6.waitFor();
+    await page.mouse.wheel(0, await r6.evaluate((link) => link.getBoundingClientRect().top - 300));
+    await expect.poll(() => inSight(r6)).toBe(true);
+    // The open year stays in view.
+    expect(Math.round((await year.boundingBox())!.y)).toBeGreaterThanOrEqual(56);
+    await tap(r6);
+    await page.getByRole('heading', { name: 'Yamaha YZF-R6 (2007)' }).waitFor();
+    expect({ taps, flings }).toEqual({ taps: 3, flings: 2 });
+    await page.context().close();
+  });
+
+  test('types into the frame of the page before its code has loaded', async () => {
+    const page = await site.openAs('user@example.com');
+    const { promise, resolve } = Promise.withResolvers<void>();
+    await page.route('**/assets/*.js', async (route) => {
+      await promise;
+      await route.continue();
+    });
+    await page.goto('/product?company=53&m=year', { waitUntil: 'commit' });
+    const field = page.getByLabel('Find a bike, blank or code');
+    await field.pressSequentially('HD1');
+    const before = await field.boundingBox();
+    resolve();
+    await page.getByRole('combobox', { name: 'Find a bike, blank or code' }).waitFor();
+    await page.keyboard.type('09');
+    await page.getByRole('option').filter({ hasText: 'ILCO HD109' }).first().waitFor();
+    const { x, height } = (await field.boundingBox())!;
+    expect({ x, height }).toEqual({ x: before?.x, height: before?.height });
+    await page.context().close();
+  });
+
   test('finds the row of a linked sheet in the list', async () => {
     const [model] = await site.app.sql(
       `select id from models where make_id = 53 and name = 'CBR600RR' and year = 2007`,
@@ -533,6 +615,40 @@ describe('a locksmith with a phone', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
     await page.context().close();
   });
+
+  test.each([390, 320])(
+    'with letters twice as large reads the header at %i px: nothing overlaps or is cut off',
+    async (width) => {
+      const page = await site.openAs('user@example.com', { viewport: { width, height: 844 }, hasTouch: true });
+      await page.goto('/product?company=53&m=year&value=2007');
+      await page.getByRole('link', { name: 'CBR600RR', exact: true }).waitFor();
+      await page.evaluate(() => {
+        document.documentElement.style.fontSize = '200%';
+      });
+      const faults = await page.evaluate(() => {
+        const parts = [...document.querySelectorAll<HTMLElement>('header :is(a, button), [role=search] button')].filter(
+          (part) => part.checkVisibility(),
+        );
+        const boxes = parts.map((part) => part.getBoundingClientRect());
+        const name = (at: number) => parts[at]?.textContent || parts[at]?.ariaLabel;
+        const found: string[] = [];
+        for (const [at, box] of boxes.entries()) {
+          const bar = parts[at]!.closest('header, [role=search]')!.getBoundingClientRect();
+          if (box.left < 0 || box.right > innerWidth) found.push(`${name(at)} is beside the window`);
+          if (box.top < bar.top - 0.5 || box.bottom > bar.bottom + 0.5)
+            found.push(`${name(at)} is higher than its bar`);
+          if (parts[at]!.scrollWidth > parts[at]!.clientWidth + 1) found.push(`${name(at)} is cut off`);
+          for (const [other, second] of boxes.entries())
+            if (other > at && box.left < second.right && second.left < box.right)
+              if (box.top < second.bottom && second.top < box.bottom) found.push(`${name(at)} is on ${name(other)}`);
+        }
+        const { scrollWidth } = document.documentElement;
+        return { count: parts.length, found, scrollWidth };
+      });
+      expect(faults).toEqual({ count: 4, found: [], scrollWidth: width });
+      await page.context().close();
+    },
+  );
 
   test('has large enough touch targets', async () => {
     const page = await site.openAs('user@example.com', { viewport: PHONE, hasTouch: true, isMobile: true });
@@ -634,9 +750,66 @@ describe('the keyboard alone', () => {
     await page.keyboard.type('2007');
     await page.keyboard.press('Enter');
     await page.getByRole('link', { name: 'CBR600RR', exact: true }).waitFor();
-    await tabTo(/^CBR600RR$/);
+    // The list is one tab stop, and letters move inside it.
+    await tabTo(/^2007$/);
+    await page.keyboard.type('cbr600rr');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('CBR600RR');
     await page.keyboard.press('Enter');
     await seeCbr600rr(page);
+    await page.context().close();
+  });
+
+  test('gets to the sheet by fourteen Tabs, in the order of the screen', async () => {
+    const page = await site.openAs('user@example.com');
+    const [model] = await site.app.sql(
+      `select id from models where make_id = 53 and name = 'CBR600RR' and year = 2007`,
+    );
+    await page.goto(`/product?company=53&m=model&value=CBR600RR&id=${model!.id}`, { waitUntil: 'load' });
+    await page.getByRole('region', { name: 'Key data' }).getByText('Product Images').waitFor();
+    const focused = () =>
+      page.evaluate(() => {
+        const { activeElement } = document;
+        if (!activeElement) return '';
+        return activeElement.getAttribute('aria-label') ?? (activeElement as HTMLElement).innerText.trim();
+      });
+    // The browser would begin at the row that was scrolled into view.
+    await page.getByRole('link', { name: 'Skip to content' }).focus();
+    const stops = [await focused()];
+    while (stops.at(-1) !== 'Key data' && stops.length < 300) {
+      await page.keyboard.press('Tab');
+      stops.push(await focused());
+    }
+    expect(stops).toEqual([
+      ...['Skip to content', 'Motokey', 'Find a bike, blank or code', 'user@example.com'],
+      ...['Correction', 'Find a make', 'By Model', 'Payments', 'Make Payment'],
+      ...['By Year', 'By Model', 'Filter models and years', '2007', 'Key data'],
+    ]);
+    await page.context().close();
+  });
+
+  test('moves in the menu’s makes, which are one stop, and opens one', async () => {
+    const page = await site.openAs('user@example.com');
+    await page.goto('/product?company=53&m=year');
+    const menu = page.getByRole('navigation', { name: 'Main' });
+    await menu.getByRole('link', { name: 'By Year' }).waitFor();
+    const focused = () => page.evaluate(() => (document.activeElement as HTMLElement).innerText.trim());
+    await menu.getByRole('searchbox', { name: 'Find a make' }).focus();
+    const go = async (...keys: string[]) => {
+      for (const key of keys) await page.keyboard.press(key);
+      return focused();
+    };
+    expect(await go('Tab')).toBe('By Year');
+    expect(await go('ArrowUp')).toBe('Honda');
+    expect(await go('Home')).toBe('Adly');
+    expect(await go('End')).toBe('Zontes');
+    expect(await go('y', 'a')).toBe('Yamaha');
+    // From here Tab leaves the makes, and Shift+Tab comes back to the same one.
+    expect(await go('Tab')).toBe('Payments');
+    expect(await go('Shift+Tab')).toBe('Yamaha');
+    expect(await go('Enter', 'ArrowDown', 'ArrowDown')).toBe('By Model');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Yamaha' }).waitFor();
+    expect(await violations(page)).toEqual([]);
     await page.context().close();
   });
 

@@ -119,6 +119,7 @@ function before<M extends string>(owner: Record<M, unknown>, method: M, act: () 
 function canFollow(path: string) {
   return (
     !!document.getElementById('root')?.hasChildNodes() &&
+    !document.querySelector('[data-frame]') &&
     'user' in localStorage &&
     new URL(path, location.href).pathname !== location.pathname &&
     !document.querySelector('[role=dialog], [role=alertdialog], [role=menu]') &&

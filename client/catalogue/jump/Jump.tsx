@@ -1,18 +1,21 @@
 import { Box, Button } from '@chakra-ui/react';
 import { Search } from 'lucide-react';
 import { Suspense, useEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { lazyScreen } from '../../components/lazyScreen';
 import { BusyBar } from '../../components/notice/BusyBar';
 import { PartBoundary } from '../../components/notice/PartBoundary';
 import { useNarrow } from '../../components/useNarrow';
 import { useStable } from '../../components/useStable';
+import { useAsked, useJumpPlace } from './askJump';
+import { useFrameField } from './frameField';
 import { JumpField } from './JumpField';
 import { collectTyped, type TypedAhead } from './typedAhead';
 import { useHotkeys } from './useHotkeys';
 
 const JumpScreen = lazyScreen(() => import('./JumpScreen').then((file) => file.JumpScreen));
 
-/** Jump in the top bar: a field, or on a phone a button that opens a screen (docs/look.md, "Jump"). */
+/** Jump in the top bar: a field, or on a phone a button that looks like one and opens a screen (docs/look.md, "Jump"). */
 export function Jump() {
   const narrow = useNarrow();
   const input = useRef<HTMLInputElement>(null);
@@ -43,10 +46,21 @@ export function Jump() {
     if (narrow) open();
     else input.current?.focus();
   });
+  const goOn = (take: () => TypedAhead) => {
+    takeTyped.current = take;
+    if (narrow) open();
+    else input.current?.focus();
+  };
+  useAsked((text) => goOn(() => ({ text, isEntered: false })));
+  useFrameField(useStable(goOn));
+  const place = useJumpPlace();
   // The screen, and the invisible field if the screen is still loading, end with the narrow layout.
   useEffect(() => (narrow ? close : undefined), [narrow, close]);
 
-  if (!narrow) return <JumpField ref={input} />;
+  if (!narrow) {
+    const field = <JumpField ref={input} takeTyped={stopTyping} />;
+    return place ? createPortal(field, place) : field;
+  }
   return (
     <>
       <Button
@@ -59,7 +73,7 @@ export function Jump() {
         onFocus={() => void JumpScreen.preload()}
       >
         <Search aria-hidden="true" />
-        Find
+        <span>Find</span> <span>a bike, blank or code</span>
       </Button>
       {isOpen && (
         <Box position="fixed" top="bar" insetX={0}>

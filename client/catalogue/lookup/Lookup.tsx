@@ -1,5 +1,5 @@
 import { Stack } from '@chakra-ui/react';
-import { Navigate, useSearchParams } from 'react-router-dom';
+import { Navigate, useLocation, useSearchParams } from 'react-router-dom';
 import { Notice } from '../../components/notice/Notice';
 import { PageHeading } from '../../components/PageHeading';
 import { styled } from '../../components/styled';
@@ -7,9 +7,10 @@ import { useOneColumn } from '../../components/useNarrow';
 import { MakeOptionsDocument } from '../../graphql/generated/catalogue';
 import { useRead } from '../../graphql/useRead';
 import { DEFAULT_MAKE, lookupPath } from '../../paths';
-import { RecentSheets } from '../recents/RecentSheets';
 import { useReturnToRow } from '../search/useReturnToRow';
 import { LookupList } from './LookupList';
+import { Landing } from './landing/Landing';
+import { useLanding } from './landing/useLanding';
 import { ModelDetail } from './ModelDetail';
 import { NothingChosen } from './NothingChosen';
 import { placeOf } from './place';
@@ -37,6 +38,7 @@ const Columns = styled('div', {
 /** The lookup: a make's years or models, their sub-items, and the chosen model's key data. All state is in the URL. */
 export function Lookup() {
   const [params] = useSearchParams();
+  const { state } = useLocation();
   const place = placeOf(params);
   const oneColumn = useOneColumn();
   const makes = useRead(MakeOptionsDocument).data?.makeOptions;
@@ -44,15 +46,7 @@ export function Lookup() {
   const model = useModelLine(place?.id, make);
   useReturnToRow(oneColumn, place?.id);
 
-  if (!place) {
-    return (
-      <Stack gap={4} p={{ base: 4, md: 6 }} maxW="measure">
-        <PageHeading>Lookup</PageHeading>
-        <Notice kind="danger">Missing company ID or mode</Notice>
-        <RecentSheets />
-      </Stack>
-    );
-  }
+  if (!place) return <NoPlace />;
 
   // Make 53 if it exists, else the first (docs/rules.md, "Makes and models").
   const first = makes?.[0];
@@ -70,23 +64,32 @@ export function Lookup() {
   const alone = oneColumn && Boolean(place.id);
   // The page after a sign-in (paths.ts): the default make by year.
   const isStart = place.make === (hasDefault ? DEFAULT_MAKE : first?.id) && place.mode === 'year';
-  const isUntouched = !place.value && !place.q;
+  const isUntouched = !place.value && !place.q && !place.id;
+  // It stays above the list while the list is used.
+  const hasLanding = oneColumn && isStart && (state?.start ?? (isUntouched && !state?.chosen));
   return (
     <Columns>
       {/* With one column, the hidden list stays mounted behind the sheet, so that Back shows it unchanged. */}
       <div data-list={alone ? 'hidden' : ''}>
-        <LookupList
-          place={place}
-          makeName={make?.displayName}
-          isPage={!place.id}
-          hasRecents={oneColumn && isStart && isUntouched}
-        />
+        <LookupList place={place} makeName={make?.displayName} isPage={!place.id} hasLanding={hasLanding} />
       </div>
       {place.id ? (
         <ModelDetail id={place.id} place={place} line={model} isPage={alone} />
       ) : (
-        !oneColumn && <NothingChosen mode={place.mode} hasRecents={isUntouched} />
+        !oneColumn && <NothingChosen mode={place.mode} isUntouched={isUntouched} />
       )}
     </Columns>
+  );
+}
+
+/** The address lacks the make or the mode. */
+function NoPlace() {
+  const landing = useLanding();
+  return (
+    <Stack gap={6} p={{ base: 4, md: 6 }} maxW="60rem">
+      <PageHeading>Lookup</PageHeading>
+      <Notice kind="danger">Missing company ID or mode</Notice>
+      <Landing mode="year" landing={landing} />
+    </Stack>
   );
 }

@@ -36,6 +36,7 @@ export const LookupItem = memo(function LookupItem({ place, value, lines, open, 
         <button
           type="button"
           data-heading=""
+          tabIndex={-1}
           aria-expanded={open}
           aria-controls={opened === 'never' ? undefined : panel}
           onClick={() => onToggle(value)}

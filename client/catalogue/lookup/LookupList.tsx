@@ -1,12 +1,13 @@
-import { Box, Heading, Text } from '@chakra-ui/react';
-import { type KeyboardEvent, type MouseEvent, useEffect, useRef } from 'react';
+import { Box, Text } from '@chakra-ui/react';
+import { type MouseEvent, useEffect, useMemo, useRef } from 'react';
 import { useNavigate, useNavigationType } from 'react-router-dom';
 import { followed } from '../../components/followed';
-import { rowsWith } from '../../components/list/rowsWith';
 import { SkeletonRows } from '../../components/list/SkeletonRows';
 import { BusyBar } from '../../components/notice/BusyBar';
 import { Problem } from '../../components/notice/Problem';
 import { PageHeading } from '../../components/PageHeading';
+import { LetterRail } from '../../components/rows/LetterRail';
+import { useRoving } from '../../components/rows/useRoving';
 import { styled } from '../../components/styled';
 import { useOneColumn } from '../../components/useNarrow';
 import { useStable } from '../../components/useStable';
@@ -15,62 +16,37 @@ import { LookupLinesDocument, LookupModelsDocument, LookupValuesDocument } from 
 import { retryOf, serverMessage } from '../../graphql/graphErrors';
 import { usePrefetch } from '../../graphql/usePrefetch';
 import { useRead } from '../../graphql/useRead';
-import { type LookupPlace, lookupPath } from '../../paths';
+import { CHOSEN, type LookupPlace, lookupPath } from '../../paths';
 import { plainInput } from '../../recipes';
-import { RecentSheets } from '../recents/RecentSheets';
-import { useRecentSheets } from '../recents/useRecentSheets';
 import { LookupItem } from './LookupItem';
+import { keepHeading, LookupRows, STOPS } from './LookupRows';
+import { Landing } from './landing/Landing';
+import { useLanding } from './landing/useLanding';
 import { ModeLinks } from './ModeLinks';
 import { opened } from './narrowed';
 import { graphMode } from './place';
 import { useNarrowed } from './useNarrowed';
 import { useOpenItemInView } from './useOpenItemInView';
 
-const Head = styled('div', { px: 4, pt: 4, pb: 3, '& > input': { ...plainInput, mt: 3 } });
-const Body = styled('div', { borderTopWidth: '1px' });
-
-const LookupRows = rowsWith({
-  '& > li': { borderBottomWidth: '1px' },
-  '& :where(button[aria-expanded], a)': { fontSize: 'md' },
-  '& button[aria-expanded=true]': { fontWeight: 'bold' },
-  '& a[aria-current]': { bg: 'panel' },
-  // A grid row can animate to the height of its content. A hidden one is not in the tab order.
-  '& [data-panel]': {
-    display: 'grid',
-    gridTemplateRows: '0fr',
-    visibility: 'hidden',
-    transition: 'grid-template-rows 300ms ease, visibility 300ms',
-  },
-  '& [data-panel=open]': { gridTemplateRows: '1fr', visibility: 'visible' },
-  // An item that is open when the list appears does not slide: it would move the rows below it.
-  '& [data-slides]': { _starting: { gridTemplateRows: '0fr', visibility: 'hidden' } },
-  '& [data-panel] > div': { overflow: 'hidden', minH: 0 },
-  '& [data-models]': { bg: 'subtle' },
+const Head = styled('div', {
+  px: 4,
+  pt: 4,
+  pb: 3,
+  '& > h2': { fontFamily: 'heading', fontWeight: 'semibold', fontSize: 'xl', lineHeight: 'tight' },
+  '& > input': { ...plainInput, mt: 3 },
 });
-
-/** The number of pinned and recent sheets above the list on a phone; more would push the list out of view. */
-const RECENTS_ABOVE = 4;
+const Body = styled('div', { position: 'relative', borderTopWidth: '1px' });
 
 interface Props {
   place: LookupPlace;
   makeName: string | undefined;
   /** Whether its heading is the h1; false while a sheet shows, which has the h1. */
   isPage: boolean;
-  /** Whether to show recent sheets above the list. */
-  hasRecents: boolean;
+  /** Whether the start of the lookup is above the list. */
+  hasLanding: boolean;
 }
 
-/** Arrow keys, Home and End move between the headings, as the ARIA practices suggest for an accordion. */
-function moveAmongHeadings(event: KeyboardEvent<HTMLElement>) {
-  const headings = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-heading]')];
-  const here = headings.indexOf(event.target as HTMLElement);
-  const to = { ArrowDown: here + 1, ArrowUp: here - 1, Home: 0, End: headings.length - 1 }[event.key];
-  if (here < 0 || to === undefined || !headings[to]) return;
-  event.preventDefault();
-  headings[to].focus();
-}
-
-export function LookupList({ place, makeName, isPage, hasRecents }: Props) {
+export function LookupList({ place, makeName, isPage, hasLanding }: Props) {
   const { make, mode, value, q } = place;
   const shownList = `${make} ${mode}`;
   const navigate = useNavigate();
@@ -79,14 +55,14 @@ export function LookupList({ place, makeName, isPage, hasRecents }: Props) {
     variables: { makeId: make, mode: graphMode(mode) },
     fetchPolicy: 'cache-and-network',
   });
-  // The list waits for the recent sheets above it, and for the sub-items that the URL opens, so that nothing shifts.
-  const recents = useRecentSheets({ skip: !hasRecents });
+  // The list waits for the landing above it, and for the sub-items that the URL opens, so that nothing shifts.
+  const landing = useLanding({ skip: !hasLanding });
   const [linked] = useStateOf(shownList, () => value);
   const sub = useRead(LookupModelsDocument, {
     variables: { makeId: make, mode: graphMode(mode), value: linked ?? '' },
     skip: !linked,
   });
-  const waits = (hasRecents && !recents.recent && !recents.error) || (Boolean(linked) && !sub.data && !sub.error);
+  const waits = (hasLanding && !landing) || (Boolean(linked) && !sub.data && !sub.error);
   const list = useRef<HTMLUListElement>(null);
   const [open, setOpen] = useStateOf<ReadonlySet<string>>(shownList, () => new Set(value ? [value] : []));
   const [shown, setShown] = useStateOf(shownList, () => value);
@@ -109,22 +85,29 @@ export function LookupList({ place, makeName, isPage, hasRecents }: Props) {
     if (navigationType === 'POP') setText(q ?? '');
   }, [q, navigationType, setText]);
 
+  const roving = useRoving(list, STOPS, `${shownList} ${!data || waits}`);
   useOpenItemInView(list, shownList, value, Boolean(data) && !waits);
 
+  const state = hasLanding ? { start: true } : CHOSEN;
   // Closed items only use make and mode, so they get an object that stays the same.
   const [first] = useStateOf(shownList, () => place);
   const toggle = useStable((item: string) => {
     const opens = !open.has(item);
+    if (!opens) keepHeading(list.current, item);
     setOpen((before) => (opens ? new Set([...before, item]) : new Set([...before].filter((other) => other !== item))));
     const next = opens ? item : value === item ? null : value;
     setShown(next);
-    if (next !== value) void navigate(lookupPath({ ...place, value: next }), { preventScrollReset: true });
+    if (next !== value) void navigate(lookupPath({ ...place, value: next }), { state, preventScrollReset: true });
   });
 
   // Beside the sheet the list keeps its scroll position. On a phone the sheet is a new page, which starts at the top.
   const oneColumn = useOneColumn();
   const openSheet = (to: string, replace = false) =>
-    void navigate(to, { replace, state: oneColumn ? { fromList: true } : null, preventScrollReset: !oneColumn });
+    void navigate(to, {
+      replace,
+      state: oneColumn ? { ...state, fromList: true } : null,
+      preventScrollReset: !oneColumn,
+    });
   const follow = (event: MouseEvent) => {
     const link = followed(event);
     if (link) openSheet(link.to, link.replace);
@@ -141,25 +124,36 @@ export function LookupList({ place, makeName, isPage, hasRecents }: Props) {
     if (items && text.trim()) setOpen(new Set([...(value ? [value] : []), ...opened(items)]));
   }, [items, text, value, setOpen]);
 
+  const hasRail = oneColumn && isPage;
+  const names = useMemo(() => items?.map((item) => item.value), [items]);
+
   const filter = (typed: string) => {
     setText(typed);
     if (!typed.trim()) setOpen(new Set(value ? [value] : []));
-    void navigate(lookupPath({ ...place, q: typed }), { replace: true, preventScrollReset: true });
+    void navigate(lookupPath({ ...place, q: typed }), { replace: true, state, preventScrollReset: true });
   };
 
   const [noun, inner] = mode === 'year' ? ['year', 'model'] : ['model', 'year'];
   const title = makeName ? `${makeName} by ${noun}` : 'Lookup';
   return (
     <>
-      <Head>
-        {isPage ? (
+      {hasLanding && (
+        <Box px={4} pt={4} pb={6}>
+          {isPage && (
+            <PageHeading page="start" mb={4}>
+              Lookup
+            </PageHeading>
+          )}
+          <Landing mode={mode} landing={landing} />
+        </Box>
+      )}
+      <Head hidden={hasLanding && !landing}>
+        {isPage && !hasLanding ? (
           <PageHeading title={title} page={shownList} size="xl" translate="no">
             {makeName ?? 'Lookup'}
           </PageHeading>
         ) : (
-          <Heading as="h2" size="xl" translate="no">
-            {makeName ?? 'Lookup'}
-          </Heading>
+          <h2 translate="no">{makeName ?? (hasLanding ? 'Years' : 'Lookup')}</h2>
         )}
         <ModeLinks make={make} mode={mode} />
         <input
@@ -174,12 +168,7 @@ export function LookupList({ place, makeName, isPage, hasRecents }: Props) {
         />
       </Head>
       <BusyBar busy={loading && Boolean(data)} />
-      <Body aria-busy={loading} onKeyDown={moveAmongHeadings}>
-        {hasRecents && values && (
-          <Box px={4} pt={3} _empty={{ display: 'none' }}>
-            <RecentSheets most={RECENTS_ABOVE} cached />
-          </Box>
-        )}
+      <Body aria-busy={loading} hidden={hasLanding && !landing}>
         {error && (
           <Box p={4}>
             <Problem onRetry={retryOf(error, refetch)}>{serverMessage(error) ?? 'Error fetching list'}</Problem>
@@ -191,7 +180,7 @@ export function LookupList({ place, makeName, isPage, hasRecents }: Props) {
             {text ? `No ${noun} or ${inner} matches “${text}”.` : 'No data available'}
           </Text>
         )}
-        <LookupRows ref={list} onClick={follow}>
+        <LookupRows ref={list} onClick={follow} {...roving} data-rail={hasRail || undefined}>
           {/* Keyed by position: the next list reuses the elements of the rows. */}
           {items?.map(({ value: item, position, lines }) => (
             <LookupItem
@@ -204,6 +193,7 @@ export function LookupList({ place, makeName, isPage, hasRecents }: Props) {
             />
           ))}
         </LookupRows>
+        {hasRail && names && <LetterRail names={names} list={list} />}
       </Body>
     </>
   );

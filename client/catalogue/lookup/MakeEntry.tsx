@@ -1,6 +1,8 @@
 import { memo, useEffect, useRef } from 'react';
+import type { MakeOptionsQuery } from '../../graphql/generated/catalogue';
 import { type LookupMode, lookupPath } from '../../paths';
 import { MAKE } from '../../shell/menu/submenus';
+import { MakeIcon } from '../makes/MakeIcon';
 
 const modes: { mode: LookupMode; label: string }[] = [
   { mode: 'year', label: 'By Year' },
@@ -8,7 +10,7 @@ const modes: { mode: LookupMode; label: string }[] = [
 ];
 
 interface Props {
-  make: { id: string; displayName: string };
+  make: MakeOptionsQuery['makeOptions'][number];
   open: boolean;
   /** The mode of the current page if it shows this make. */
   currentMode: string | null;
@@ -39,18 +41,24 @@ export const MakeEntry = memo(function MakeEntry({ make, open, currentMode, onTo
     <li ref={entry} data-make={make.id} data-open={open ? '' : undefined} data-current={currentMode ? '' : undefined}>
       <button
         type="button"
+        tabIndex={-1}
         translate="no"
         aria-expanded={open}
         aria-controls={open ? list : undefined}
         onClick={() => onToggle(MAKE + make.id)}
       >
+        <MakeIcon make={make} />
         {make.displayName}
       </button>
       {open && (
         <ul id={list} aria-label={make.displayName}>
           {modes.map(({ mode, label }) => (
             <li key={mode}>
-              <a href={lookupPath({ make: make.id, mode })} aria-current={mode === currentMode ? 'page' : undefined}>
+              <a
+                href={lookupPath({ make: make.id, mode })}
+                tabIndex={-1}
+                aria-current={mode === currentMode ? 'page' : undefined}
+              >
                 {label}
               </a>
             </li>

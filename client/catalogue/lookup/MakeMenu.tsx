@@ -1,9 +1,10 @@
-import { memo, useMemo, useState } from 'react';
+import { memo, useMemo, useRef, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { matches } from '../../components/list/matches';
 import { rowsWith } from '../../components/list/rowsWith';
 import { SkeletonRows } from '../../components/list/SkeletonRows';
 import { Problem } from '../../components/notice/Problem';
+import { useRoving } from '../../components/rows/useRoving';
 import { styled } from '../../components/styled';
 import { MakeOptionsDocument, type MakeOptionsQuery } from '../../graphql/generated/catalogue';
 import { useRead } from '../../graphql/useRead';
@@ -11,6 +12,7 @@ import { paths } from '../../paths';
 import { plainInput } from '../../recipes';
 import type { MakeMenuProps } from '../../shell/menu/Sidebar';
 import { MAKE } from '../../shell/menu/submenus';
+import { makeIcons } from '../makes/MakeIcon';
 import { MakeEntry } from './MakeEntry';
 
 const Head = styled('div', {
@@ -24,19 +26,25 @@ const Head = styled('div', {
   '& > input': plainInput,
 });
 
-/** Never shows fewer than eight makes; in a lower window the whole menu scrolls. */
+/** Never shows fewer than seven makes; in a lower window the whole menu scrolls. */
 const Scroll = styled('div', {
   flex: '1 1 0px',
-  minH: 'calc(8 * {sizes.row})',
+  minH: 'calc(7 * {sizes.make})',
   overflowY: 'auto',
   '& > p': { px: 4, py: 3, color: 'muted' },
   '& > div': { m: 3 },
 });
 
 const MakeRows = rowsWith({
+  ...makeIcons,
+  '& > li > button': { py: 0, minH: 'make' },
+  '& > li:nth-child(n + 32):not([data-open])': { containIntrinsicSize: 'auto {sizes.make}' },
   '& > [data-current] > button': { fontWeight: 'bold' },
   '& a[aria-current]': { bg: 'subtle' },
 });
+
+/** The makes, and By Year and By Model of the open ones: one tab stop together. */
+const STOPS = 'button, a';
 
 interface EntriesProps extends MakeMenuProps {
   makes: MakeOptionsQuery['makeOptions'];
@@ -71,6 +79,8 @@ export function MakeMenu({ open, onToggle }: MakeMenuProps) {
 
   const options = data?.makeOptions;
   const makes = useMemo(() => options?.filter(({ displayName }) => matches(displayName, text)), [options, text]);
+  const list = useRef<HTMLUListElement>(null);
+  const roving = useRoving(list, STOPS, `${Boolean(makes)} ${current}`);
   return (
     <>
       <Head>
@@ -91,7 +101,7 @@ export function MakeMenu({ open, onToggle }: MakeMenuProps) {
         )}
         {!data && !error && <SkeletonRows count={12} />}
         {makes?.length === 0 && <p>{text ? `No make matches “${text}”.` : 'No makes yet.'}</p>}
-        <MakeRows>
+        <MakeRows ref={list} {...roving}>
           {makes && <Entries makes={makes} open={open} onToggle={onToggle} current={current} mode={mode} />}
         </MakeRows>
       </Scroll>

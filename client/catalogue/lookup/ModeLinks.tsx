@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import { styled } from '../../components/styled';
-import { type LookupMode, lookupPath } from '../../paths';
+import { CHOSEN, type LookupMode, lookupPath } from '../../paths';
 
 const Modes = styled('nav', {
   display: 'flex',
@@ -24,7 +24,12 @@ const Modes = styled('nav', {
 export const ModeLinks = ({ make, mode }: { make: string; mode: LookupMode }) => (
   <Modes aria-label="List by">
     {(['year', 'model'] as const).map((other) => (
-      <Link key={other} to={lookupPath({ make, mode: other })} aria-current={other === mode ? 'true' : undefined}>
+      <Link
+        key={other}
+        to={lookupPath({ make, mode: other })}
+        state={CHOSEN}
+        aria-current={other === mode ? 'true' : undefined}
+      >
         {other === 'year' ? 'By Year' : 'By Model'}
       </Link>
     ))}

@@ -1,37 +1,28 @@
 import { useAfterPaint } from '../../afterPaint';
-import { CutProfile } from '../../components/CutProfile';
 import { styled } from '../../components/styled';
 import type { LookupMode } from '../../paths';
-import { RecentSheets } from '../recents/RecentSheets';
+import { Landing } from './landing/Landing';
+import { useLanding } from './landing/useLanding';
+
+const Space = styled('div', { px: 8, py: 8, maxW: '60rem', '& > p': { mt: 6, color: 'muted' } });
 
 interface Props {
   mode: LookupMode;
-  hasRecents: boolean;
+  /** Whether nothing has been opened or typed in the list. */
+  isUntouched: boolean;
 }
 
-const Space = styled('div', {
-  position: 'sticky',
-  top: 'bar',
-  maxH: 'calc(100dvh - 3.5rem)',
-  overflowY: 'auto',
-  px: 8,
-  py: 8,
-  maxW: 'measure',
-  '& > p': { mt: 4, mb: 6, color: 'muted' },
-});
-
 /** Fills the place of the sheet until a model is chosen. */
-export function NothingChosen({ mode, hasRecents }: Props) {
-  // Recent sheets load after the list has been painted.
-  const isPainted = useAfterPaint();
+export function NothingChosen({ mode, isUntouched }: Props) {
+  // The list is painted first.
+  const landing = useLanding({ skip: !useAfterPaint() });
   return (
     <Space>
-      <CutProfile maxW="18rem" />
+      <Landing mode={mode} landing={landing} hasOnlyFind={!isUntouched} />
       <p>
         {mode === 'year' ? 'Open a year, then choose a model.' : 'Open a model, then choose a year.'} Its key data shows
         here.
       </p>
-      {hasRecents && isPainted && <RecentSheets />}
     </Space>
   );
 }

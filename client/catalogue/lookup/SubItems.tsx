@@ -48,6 +48,7 @@ export function SubItems({ place, value, lines }: Props) {
             <a
               href={lookupPath({ ...place, value, id: model.id, compare: null })}
               data-model={model.id}
+              tabIndex={-1}
               aria-current={model.id === place.id ? 'true' : undefined}
               onPointerDown={() => prefetch({ id: model.id })}
               onFocus={() => prefetch({ id: model.id })}

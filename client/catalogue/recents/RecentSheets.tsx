@@ -106,7 +106,7 @@ function SheetList({ title, sheets }: ListProps) {
 
 interface Props {
   /** The maximum of both lists together. If there are recent sheets, at least one of them is shown. */
-  most?: number;
+  most?: number | undefined;
   /** Whether to use the cache without refreshing it, because the parent has just read the list. */
   cached?: boolean;
 }

@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { RecentSheetsDocument } from '../../graphql/generated/recents';
 import { useRead } from '../../graphql/useRead';
 
@@ -18,10 +19,12 @@ export function useRecentSheets({ skip = false, cached = false }: Options = {}) 
     fetchPolicy: cached ? 'cache-first' : 'cache-and-network',
   });
   const sheets = data?.recentSheets;
-  return {
-    pinned: sheets?.filter(({ pinned }) => pinned),
-    recent: sheets?.filter(({ pinned }) => !pinned).slice(0, RECENT),
-    error,
-    refetch,
-  };
+  const lists = useMemo(
+    () => ({
+      pinned: sheets?.filter(({ pinned }) => pinned),
+      recent: sheets?.filter(({ pinned }) => !pinned).slice(0, RECENT),
+    }),
+    [sheets],
+  );
+  return { ...lists, error, refetch };
 }

@@ -82,7 +82,7 @@ export function DownloadTray() {
       as="section"
       aria-label="Downloads"
       position="fixed"
-      bottom={3}
+      bottom="calc(var(--foot) + 0.75rem)"
       right={3}
       zIndex={3}
       w="min(24rem, calc(100vw - 1.5rem))"

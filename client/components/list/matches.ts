@@ -1,4 +1,5 @@
-const plain = (text: string) =>
+/** The text without case, accents, spaces and hyphens. */
+export const plain = (text: string) =>
   text
     .normalize('NFD')
     .replace(/[^\p{L}\p{N}]/gu, '')

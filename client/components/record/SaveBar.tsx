@@ -22,7 +22,7 @@ export const SaveBar = ({ label, busy, waiting, disabled, listPath, maxW, onDele
   return (
     <Flex
       position="sticky"
-      bottom={0}
+      bottom="foot"
       maxW={maxW}
       zIndex={2}
       mt={6}

@@ -10,6 +10,7 @@ const shortcuts: [keys: string[], act: string][] = [
   [['P'], 'Pin the sheet, or unpin it'],
   [['←', '→'], 'The sheet of the year before, or after'],
   [['Ctrl P'], 'Print the job sheet'],
+  [['↑', '↓', 'A–Z'], 'Move in the makes and in a list of years or models; also Home and End'],
   [['?'], 'This list'],
 ];
 

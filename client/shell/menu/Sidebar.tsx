@@ -5,7 +5,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { followed } from '../../components/followed';
 import { rowsWith } from '../../components/list/rowsWith';
 import { styled } from '../../components/styled';
-import { paths, sheetPaths } from '../../paths';
+import { CHOSEN, paths, sheetPaths } from '../../paths';
 import { hasRole, type SessionUser, useSession } from '../../session';
 import { type Item, items, lastItems } from './menuItems';
 import { EXPORT } from './submenus';
@@ -43,7 +43,7 @@ interface Props extends SidebarSlots {
 const itemStyle = {
   py: 1,
   // So that an administrator's menu fits a window of 800 px.
-  '@media (pointer: fine) and (max-height: 56rem)': { py: 0 },
+  '@media (pointer: fine) and (max-height: 56rem)': { py: 0, '& :where(a, button)': { py: 0 } },
   '& a, & [data-screen]': { ps: 4, color: 'accent', fontWeight: 'semibold' },
   '& a[aria-current]': { bg: 'subtle' },
 };
@@ -141,7 +141,7 @@ export function Sidebar({ user, onNavigate, MakeMenu, ExportMenu, waiting }: Pro
   const follow = (event: MouseEvent) => {
     const link = followed(event);
     if (!link) return;
-    void navigate(link.to, { replace: link.replace });
+    void navigate(link.to, { replace: link.replace, state: link.to.startsWith(paths.lookup) ? CHOSEN : null });
     onNavigate?.();
   };
   const toggleExports = useCallback(() => toggle(EXPORT), [toggle]);

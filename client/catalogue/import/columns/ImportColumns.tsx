@@ -94,7 +94,7 @@ export function ImportColumns({ record, draft, onCheck, onBack }: Props) {
       />
       <Flex
         position="sticky"
-        bottom={0}
+        bottom="foot"
         zIndex={2}
         mt={4}
         py={3}

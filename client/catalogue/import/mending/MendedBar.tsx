@@ -14,7 +14,7 @@ interface Props {
 export function MendedBar({ mended, mending, onCheck }: Props) {
   if (mended === 0 && !mending.hasDrafts && !mending.problem) return null;
   return (
-    <Stack position="sticky" bottom={0} zIndex={2} mt={4} py={3} gap={3} bg="canvas" borderTopWidth="1px">
+    <Stack position="sticky" bottom="foot" zIndex={2} mt={4} py={3} gap={3} bg="canvas" borderTopWidth="1px">
       {mending.problem && <Problem>{mending.problem}</Problem>}
       <Flex gap={3} wrap="wrap" align="center">
         <Button onClick={onCheck}>Check again</Button>

@@ -142,7 +142,7 @@ export function useSelection<Row extends ListRow>(
         aria-label="Selection"
         aria-describedby={words}
         position="sticky"
-        bottom={0}
+        bottom="foot"
         zIndex={2}
         mt={3}
         px={3}

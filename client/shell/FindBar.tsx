@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import { styled } from '../components/styled';
+
+/** Where a thumb reaches it: on a phone Find is at the bottom (docs/look.md, "Jump"). What sticks to the bottom is above it. */
+const Bar = styled('div', {
+  position: 'fixed',
+  bottom: 0,
+  insetX: 0,
+  zIndex: 'bar',
+  h: 'foot',
+  px: 2,
+  pt: 1,
+  bg: 'panel',
+  borderTopWidth: '1px',
+  _print: { display: 'none' },
+  // The button looks like the field that it opens.
+  '& > button': {
+    w: 'full',
+    justifyContent: 'flex-start',
+    bg: 'panel',
+    borderColor: 'controlBorder',
+    fontSize: 'md',
+    h: 'control',
+    // With large letters the first word stays whole.
+    '& > span:last-child': { flex: '1 1 0', minW: 0, textAlign: 'start', truncate: true },
+  },
+});
+
+export const FindBar = ({ children }: { children: ReactNode }) => <Bar role="search">{children}</Bar>;
