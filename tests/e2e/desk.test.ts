@@ -397,7 +397,7 @@ const jobs: Job[] = [
       'sets a field of twelve models': {
         before: '36 presses: twelve forms of three',
         presses: 6,
-        keys: 60,
+        keys: 45,
         async run(page, hand, way) {
           const { press, write, choose } = hand;
           await write(page.getByRole('searchbox', { name: 'Search' }), `honda dozen ${way}`);

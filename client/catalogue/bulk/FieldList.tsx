@@ -10,6 +10,8 @@ const List = styled('select', {
   px: 1,
   py: 1,
   '& option': { px: 2, py: 1, borderRadius: 'sm' },
+  // Browsers keep their own background colour.
+  '& option:checked': { bgImage: 'linear-gradient({colors.accent}, {colors.accent})', color: 'onAccent' },
 });
 
 interface Props<Value extends string> {

@@ -1,5 +1,6 @@
 import { Box, Button, Text } from '@chakra-ui/react';
 import { type ChangeEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { announce } from '../../notice/LiveRegion';
 import { counted, formatCount } from '../../text/counts';
 import type { ListPage } from '../ListResults';
@@ -130,7 +131,15 @@ export function useSelection<Row extends ListRow>(
       ),
     },
     selectAll: (
-      <Button variant="outline" px={3} onClick={() => setAll(true)}>
+      <Button
+        variant="outline"
+        px={3}
+        onClick={() => {
+          flushSync(() => setAll(true));
+          // The actions come after all rows.
+          section.current?.focus({ preventScroll: true });
+        }}
+      >
         Select all {formatCount(total)}
       </Button>
     ),
