@@ -52,6 +52,7 @@ const button = defineRecipe({
 
 /** The same for plain elements, where a whole part of a screen has one style (components/styled.ts). */
 export const plainButton = { ...button.base, ...button.variants?.variant?.plain };
+export const outlineButton = { ...button.base, ...button.variants?.variant?.outline };
 
 const input = defineRecipe({
   className: 'mk-input',
