@@ -10,7 +10,14 @@ interface Settings {
   sample: string;
 }
 
-export const noSettings: Settings = { supportPhone: '', supportEmail: '', legalText: '', makes: '', models: '', sample: '' };
+export const noSettings: Settings = {
+  supportPhone: '',
+  supportEmail: '',
+  legalText: '',
+  makes: '',
+  models: '',
+  sample: '',
+};
 
 /** The settings that the server writes into the page (server/clientPages.ts). An empty one is not shown. */
 export const settings: Settings = {
