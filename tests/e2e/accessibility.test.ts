@@ -121,13 +121,6 @@ const VISITOR: Record<string, [path: string, until: (page: Page) => Promise<unkn
   ],
   'sample sheet': ['/sample', (page) => page.getByRole('img', { name: /^The key, drawn/ }).waitFor()],
   login: ['/login', (page) => page.getByLabel('Email').waitFor()],
-  'login, terms refused': [
-    '/login',
-    async (page) => {
-      await page.getByRole('checkbox', { name: /terms/ }).uncheck();
-      await page.getByText('Agree to the terms to sign in.').waitFor();
-    },
-  ],
   'login, blank': ['/login', (page) => page.getByRole('button', { name: 'Sign In' }).click()],
   'login, refused': [
     '/login',
@@ -152,6 +145,14 @@ const VISITOR: Record<string, [path: string, until: (page: Page) => Promise<unkn
       await page.getByLabel('Password', { exact: true }).fill('demo-Keys-1990');
       await page.getByRole('button', { name: 'Sign In' }).click();
       await page.getByRole('link', { name: 'Extend account' }).waitFor();
+    },
+  ],
+  // The last one on this page, because the box stays as it is.
+  'login, terms refused': [
+    '/login',
+    async (page) => {
+      await page.getByRole('checkbox', { name: /terms/ }).uncheck();
+      await page.getByText('Agree to the terms to sign in.').waitFor();
     },
   ],
   checkout: ['/checkout?email=expired@example.com', (page) => page.getByLabel('Card number').waitFor()],
