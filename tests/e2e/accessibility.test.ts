@@ -129,13 +129,6 @@ const VISITOR: Record<string, [path: string, until: (page: Page) => Promise<unkn
   ],
   'sample sheet': ['/sample', (page) => page.getByRole('img', { name: /^The key, drawn/ }).waitFor()],
   login: ['/login', (page) => page.getByLabel('Email').waitFor()],
-  'login, terms refused': [
-    '/login',
-    async (page) => {
-      await page.getByRole('checkbox', { name: /terms/ }).uncheck();
-      await page.getByText('Agree to the terms to sign in.').waitFor();
-    },
-  ],
   'login, blank': ['/login', (page) => page.getByRole('button', { name: 'Sign In' }).click()],
   'login, refused': [
     '/login',
@@ -167,6 +160,14 @@ const VISITOR: Record<string, [path: string, until: (page: Page) => Promise<unkn
   refunds: ['/refunds', (page) => page.getByText('Nothing is charged twice').waitFor()],
   seller: ['/seller', (page) => page.getByText('A subscription costs').waitFor()],
   reminders: ['/reminders?user=1&token=x', (page) => page.getByRole('button', { name: 'Turn off' }).waitFor()],
+  // The last one on this page, because the box stays as it is.
+  'login, terms refused': [
+    '/login',
+    async (page) => {
+      await page.getByRole('checkbox', { name: /terms/ }).uncheck();
+      await page.getByText('Agree to the terms to sign in.').waitFor();
+    },
+  ],
   checkout: ['/checkout?email=expired@example.com', (page) => page.getByLabel('Card number').waitFor()],
   'checkout, no such account': ['/checkout?email=nobody@example.com', (page) => page.getByRole('alert').waitFor()],
   join: ['/join', (page) => page.getByLabel('Company').waitFor()],
