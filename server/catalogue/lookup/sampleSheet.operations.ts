@@ -52,7 +52,7 @@ export const readSampleImage = query('visitor', ImageInput, async (ctx, { file }
 
 @InputType({ description: 'A model, and whether visitors may open its sheet.' })
 export class ShowSampleSheetInput {
-  @Field(() => ID, { description: 'The id of the model.' })
+  @Field(() => ID, { description: 'The id of the model that visitors may open, or no longer.' })
   modelId!: string;
 
   @Field(() => Boolean, { description: 'True to show its sheet in place of any other, false to show it no longer.' })
