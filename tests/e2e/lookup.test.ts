@@ -506,7 +506,7 @@ describe('a locksmith with a phone', () => {
   });
 
   test('from the start to the sheet of a Yamaha R6 of 2007 by thumb: three taps and two flings', async () => {
-    const page = await site.openAs('user@example.com', { viewport: PHONE, hasTouch: true, isMobile: true });
+    const page = await site.openAs(await createUser(site.app), { viewport: PHONE, hasTouch: true, isMobile: true });
     await page.goto('/product?company=53&m=year', { waitUntil: 'load' });
     const devtools = await page.context().newCDPSession(page);
     let taps = 0;

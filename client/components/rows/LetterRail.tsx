@@ -90,7 +90,17 @@ export function LetterRail({ names, list }: Props) {
   const leave = () => setAt(undefined);
   return (
     <Rail aria-hidden="true" translate="no">
-      <div onPointerDown={point} onPointerMove={point} onPointerUp={leave} onPointerCancel={leave}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: hidden, see above */}
+      <div
+        onPointerDown={point}
+        onPointerMove={point}
+        onPointerUp={leave}
+        onPointerCancel={leave}
+        // Otherwise a click follows, on what the list has moved under the finger. With a handler of clicks, the browser does
+        // not take a link beside the letters for the one that was meant.
+        onTouchEnd={(event) => event.preventDefault()}
+        onClick={(event) => event.stopPropagation()}
+      >
         {marks.map(({ mark, index }) => (
           <span key={index}>{mark}</span>
         ))}
