@@ -3,6 +3,7 @@
 import { eachOf } from '../../inputs/list';
 import type { Read } from '../../operation';
 import type { Parameter, Statement } from '../../outside/postgres/reads';
+import { KEY_DATA_TEXTS, type KeyDataText } from '../keyData';
 import { Fields, type MakeLine, MODEL_JSON, type ModelRow, modelAsJson } from '../plainRows';
 import {
   asCodes,
@@ -16,10 +17,13 @@ import {
   TERM_COLUMNS,
 } from './asked';
 
+const namesOf = (group: KeyDataText['group']) =>
+  KEY_DATA_TEXTS.filter((text) => text.group === group).map(({ name }) => name);
+
 /** Those with which a search in parts makes sense. If several match, the first in this order is named as the reason. */
-const IN_PARTS = ['ilco', 'jma', 'jet', 'silca', 'oem'];
+const IN_PARTS = namesOf('blanks');
 /** Short numbers and words, which only match whole. */
-const ONLY_WHOLE = ['transponder', 'hpc', 'itl', 'dsd', 'pakaPunch'];
+const ONLY_WHOLE = ['transponder', ...namesOf('cutting')];
 
 /** How well a name matches; identifiers are whole (0) or not. */
 export const TIERS = { exact: 0, whole: 1, beginning: 2, joined: 3, inside: 4 } as const;
