@@ -14,8 +14,8 @@ const VISITORS = ['/', '/login', '/picture-gallery', '/join', '/sample'];
 
 /**
  * Appends code to early.js that preloads a route's chunks while the main chunk is loading. This saves a round trip
- * before the first screen. Visitors of other pages than theirs are redirected to /login, so its chunks are loaded for them. A page that is already
- * rendered (client/prerender.tsx) is shown first; then its code is loaded.
+ * before the first screen. Visitors of other pages than theirs are redirected to /login, so its chunks are loaded for them. A
+ * page that is already rendered (client/prerender.tsx) is shown first; then its code is loaded.
  */
 const earlyChunks = (routes: Record<string, string[]>): Plugin => ({
   name: 'early-chunks',
@@ -167,13 +167,13 @@ export default defineConfig({
               name: 'members',
               test: /client\/(accounts\/MemberShell|shell\/menu\/Sidebar|catalogue\/(lookup\/MakeMenu|jump\/Jump|export\/ExportMenu))\.tsx$/,
             },
-            // Not all lists have filters.
-            { name: 'lists', test: /client\/components\/list\/(?!filter\/(Filter|useListFilters))/ },
-            { name: 'filters', test: /client\/components\/list\/filter\/useListFilters/ },
             {
               name: 'dialogs',
               test: /client\/components\/(form\/FormDialog|notice\/ConfirmDialog|images\/ImageViewer)/,
             },
+            // Not all lists have filters.
+            { name: 'lists', test: /client\/components\/list\/(?!filter\/(Filter|useListFilters))/ },
+            { name: 'filters', test: /client\/components\/list\/filter\/useListFilters/ },
             { name: 'forms', test: /client\/components\/record\// },
           ].map((group, index, groups) => ({ ...group, priority: groups.length - index })),
         },

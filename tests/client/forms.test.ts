@@ -42,14 +42,17 @@ describe('a correction', () => {
     expect(yearsOf(lines)).toEqual(['2007', '2008']);
   });
 
-  test('keeps the proposals with a value, and requires a field for each', () => {
+  test('keeps the proposals with a field, also without a value, and requires a field for each value', () => {
     expect(
       proposalsOf([
         { field: 'SILCA', proposed: ' HD109 ' },
         { field: 'JMA', proposed: ' ' },
         { field: '', proposed: '' },
       ]),
-    ).toEqual([{ field: 'SILCA', proposed: 'HD109' }]);
+    ).toEqual([
+      { field: 'SILCA', proposed: 'HD109' },
+      { field: 'JMA', proposed: null },
+    ]);
     expect(() => proposalsOf([{ field: '', proposed: 'HD109' }])).toThrow();
   });
 
@@ -58,7 +61,7 @@ describe('a correction', () => {
       { field: 'SILCA', proposed: ' HD109 ' },
       { field: 'JMA', proposed: '' },
     ];
-    expect(asComment(proposals, undefined)).toBe('SILCA: — → HD109');
+    expect(asComment(proposals, undefined)).toBe('SILCA: — → HD109\nJMA: — is wrong');
   });
 });
 
