@@ -77,9 +77,10 @@ function isTypo(typed: string, meant: string, typos: number): boolean {
   if (typos > 1 && (typed.length < LONG_WORD || typed[0] !== meant[0])) return false;
   if (Math.min(typed.length, meant.length) < SHORTEST) return false;
   // In three letters, a different or an extra one makes another word.
-  const isSwapped = typed.length === meant.length && [...typed].sort().join() === [...meant].sort().join();
+  const isSwapped =
+    meant.length === SHORTEST && typed.length === SHORTEST && [...typed].sort().join() === [...meant].sort().join();
   if (meant.length === SHORTEST && !isSwapped) return false;
-  return distance(typed, meant) === typos;
+  return areApart(typed, meant, typos);
 }
 
 /** Whether a word of the name, or two words joined, is one of these words with one typo. */
@@ -91,10 +92,14 @@ export const hasTypoOf = (typed: string[]) => {
       .map((part) => part.trim().split(' '))
       .some((parts) =>
         parts.some((part, at) =>
-          words.some((word) => [part, part + (parts[at + 1] ?? '')].some((one) => distance(word, one) === 1)),
+          words.some((word) => [part, part + (parts[at + 1] ?? '')].some((one) => areApart(word, one, 1))),
         ),
       );
 };
+
+/** Whether two words differ by so many typos. Lengths come first: strangers type words of any length. */
+const areApart = (one: string, other: string, typos: number) =>
+  Math.abs(one.length - other.length) <= typos && distance(one, other) === typos;
 
 /** How many letters are missing, extra, different or swapped with the next one. */
 function distance(one: string, other: string): number {
