@@ -324,6 +324,8 @@ test('the keyboard alone creates a model with images, edits, copies, searches, f
   await page.getByRole('button', { name: `${name} copy`, exact: true }).waitFor();
   await press(`${name} copy`);
   await page.getByRole('link', { name: '1999' }).waitFor();
+  // The list is one tab stop.
+  await page.keyboard.press('ArrowDown');
   await press('1999');
   await page.getByRole('region', { name: 'Key data' }).getByText('SUZU-16').waitFor();
 

@@ -167,6 +167,7 @@ test('an administrator pays for users of a client, and has one receipt', async (
   await page.getByLabel(/Cleo/).uncheck();
   await page.getByText('$159.90').waitFor();
   await byCard.click();
+  await page.getByRole('heading', { level: 1, name: 'Complete Your Payment' }).waitFor();
   await page.getByText('for 2 users, a year each').waitFor();
   // The choice is in the URL.
   await page.reload();
