@@ -2,6 +2,7 @@ import { Button, Link as ChakraLink, chakra, Text } from '@chakra-ui/react';
 import { type FormEvent, Suspense, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { Checkbox } from '../../components/form/Checkbox';
+import { TermsTick } from '../../components/form/TermsTick';
 import { TextField } from '../../components/form/TextField';
 import { lazyScreen } from '../../components/lazyScreen';
 import { Notice } from '../../components/notice/Notice';
@@ -15,20 +16,6 @@ import { ResetNotice } from './ResetNotice';
 const ForgotPassword = lazyScreen(() => import('./ForgotPassword').then((file) => file.ForgotPassword));
 
 const loadGraph = () => import('./signIn');
-
-/** In a tab of their own: what has been typed stays. */
-const AGREED = (
-  <span>
-    I agree to the{' '}
-    <ChakraLink href="/terms" target="_blank">
-      terms and conditions
-    </ChakraLink>{' '}
-    and have read about{' '}
-    <ChakraLink href="/privacy" target="_blank">
-      privacy
-    </ChakraLink>
-  </span>
-);
 
 /** Does not navigate: once the session starts, the gate in routes.tsx redirects /login to the requested page. */
 export function LoginForm() {
@@ -122,7 +109,7 @@ export function LoginForm() {
           error={fields?.password}
         />
         <div>
-          <Checkbox name="terms" label={AGREED} defaultChecked onChange={setAgreed} />
+          <TermsTick onChange={setAgreed} />
           <Checkbox name="remember" label="Keep me logged in" />
         </div>
         <div>

@@ -1,7 +1,7 @@
 import { Button, Link as ChakraLink, chakra, Flex } from '@chakra-ui/react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { Checkbox } from '../../components/form/Checkbox';
+import { TermsTick } from '../../components/form/TermsTick';
 import { TextField } from '../../components/form/TextField';
 import { Notice } from '../../components/notice/Notice';
 import { useOnce } from '../../components/useOnce';
@@ -19,24 +19,6 @@ const EMPTY: Record<keyof Joiner, string> = {
   fullName: 'The full name field is required.',
   email: 'The email field is required.',
 };
-
-/** In a tab of their own: what has been typed stays. */
-const AGREED = (
-  <span>
-    I agree to the{' '}
-    <ChakraLink href="/terms" target="_blank">
-      terms and conditions
-    </ChakraLink>{' '}
-    and have read about{' '}
-    <ChakraLink href="/privacy" target="_blank">
-      privacy
-    </ChakraLink>{' '}
-    and{' '}
-    <ChakraLink href="/refunds" target="_blank">
-      refunds
-    </ChakraLink>
-  </span>
-);
 
 interface Props {
   joiner: Joiner;
@@ -145,7 +127,7 @@ export function JoinForm({ joiner, onStarted }: Props) {
           </Flex>
         )}
       </div>
-      <Checkbox name="terms" label={AGREED} defaultChecked onChange={setAgreed} />
+      <TermsTick paying onChange={setAgreed} />
       <Button type="submit" disabled={!agreed} aria-disabled={busy} alignSelf="flex-start">
         {busy ? 'Processing...' : 'Continue to payment'}
       </Button>
