@@ -14,6 +14,7 @@ export const YearRule = () => (
     borderColor="bladeEdge"
     overflow="hidden"
     pt={0}
+    css={{ containerType: 'inline-size' }}
   >
     {years.map((year) => (
       <Box key={year} position="relative" w="1px" h="2.75rem">
@@ -29,6 +30,10 @@ export const YearRule = () => (
             fontWeight="semibold"
             color="brassText"
             hideBelow={year % 10 === 0 || year === LAST ? undefined : 'md'}
+            // Large text on a phone leaves no room for the decade before the last year.
+            css={
+              year !== LAST && LAST - year < 10 ? { '@container (max-width: 16rem)': { display: 'none' } } : undefined
+            }
             display={LAST - year > 0 && LAST - year < 3 ? 'none' : undefined}
           >
             {year}

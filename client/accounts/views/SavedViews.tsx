@@ -79,11 +79,11 @@ export function SavedViews({ list }: { list: ListName }) {
         </Button>
       )}
       {failure && !dialog && <Problem>{failure}</Problem>}
-      <Flex align="center" gap={2} minW={0} mdDown={{ flex: '1 1 12rem', order: -1 }}>
+      <Flex align="center" columnGap={2} minW={0} mdDown={{ flex: '1 1 12rem', order: -1, flexWrap: 'wrap' }}>
         <chakra.label htmlFor={id} color="muted" whiteSpace="nowrap">
           Saved view
         </chakra.label>
-        <Box flex={{ base: 1, md: 'none' }} w={{ md: '10rem' }} minW={0} maxW="16rem">
+        <Box flex={{ base: '1 1 8rem', md: 'none' }} w={{ md: '10rem' }} minW={0} maxW="16rem">
           <SelectControl
             id={id}
             value={current?.id ?? ''}

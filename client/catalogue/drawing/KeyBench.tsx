@@ -64,6 +64,7 @@ function DrawnKey({ plan, measures }: { plan: Plan; measures: Measures }) {
   const [isPrinted, setPrinted] = useState(false);
   const printed = useContext(PrintedBittingContext);
   useEffect(() => {
+    if (!printed) return;
     printed.current = isPrinted && bitting.trim() ? { text: bitting.trim(), direction, cuts } : null;
     return () => {
       printed.current = null;
@@ -92,10 +93,12 @@ function DrawnKey({ plan, measures }: { plan: Plan; measures: Measures }) {
             </span>
           )}
           <small data-count="">{count > 0 && `${count} of ${plan.positions.length} cuts`}</small>
-          <label data-check="">
-            <input type="checkbox" checked={isPrinted} onChange={({ target }) => setPrinted(target.checked)} />
-            Print it on the job sheet
-          </label>
+          {printed && (
+            <label data-check="">
+              <input type="checkbox" checked={isPrinted} onChange={({ target }) => setPrinted(target.checked)} />
+              Print it on the job sheet
+            </label>
+          )}
         </div>
         <div>
           <label htmlFor={`${id}-direction`}>Direction</label>

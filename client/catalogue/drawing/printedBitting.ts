@@ -11,5 +11,8 @@ export interface PrintedBitting {
   cuts: readonly (Measure | null)[];
 }
 
-/** The typed bitting, if it is to be printed. A reference, because only printing reads it. */
-export const PrintedBittingContext = createContext<RefObject<PrintedBitting | null>>({ current: null });
+/**
+ * The typed bitting, if it is to be printed. A reference, because only printing reads it. Null where no job sheet can be
+ * printed, as on the sample sheet.
+ */
+export const PrintedBittingContext = createContext<RefObject<PrintedBitting | null> | null>(null);

@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react';
+import { Fragment } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { ListScreen } from '../../components/list/ListScreen';
 import type { Column } from '../../components/list/listColumn';
@@ -14,6 +15,15 @@ import { yearRanges } from './hitText';
 type Fit = JumpFamilyQuery['jumpFamily']['items'][number];
 type Row = Fit & { id: string };
 
+/** Lines break between ranges, not within one. */
+const Ranges = ({ children }: { children: string }) =>
+  children.split(', ').map((range, index) => (
+    <Fragment key={range}>
+      {index > 0 && ', '}
+      <chakra.span whiteSpace="nowrap">{range}</chakra.span>
+    </Fragment>
+  ));
+
 const columns: Column<Row>[] = [
   {
     header: 'Model',
@@ -25,7 +35,7 @@ const columns: Column<Row>[] = [
       </RowLink>
     ),
   },
-  { header: 'Years', key: 'years', cell: ({ years }) => yearRanges(years) },
+  { header: 'Years', key: 'years', cell: ({ years }) => <Ranges>{yearRanges(years)}</Ranges> },
   {
     header: 'Found in',
     key: 'field',

@@ -107,7 +107,13 @@ export function PrintButton({ model, compared }: Props) {
       {model && time && (
         <PartBoundary part={JobSheet} failure="The job sheet did not load.">
           <Suspense>
-            <JobSheet key={time} model={model} username={user?.username ?? ''} time={time} bitting={bitting.current} />
+            <JobSheet
+              key={time}
+              model={model}
+              username={user?.username ?? ''}
+              time={time}
+              bitting={bitting?.current ?? null}
+            />
           </Suspense>
         </PartBoundary>
       )}

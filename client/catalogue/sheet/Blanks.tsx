@@ -27,6 +27,11 @@ const Lists = styled('div', {
   '& dt': { flexShrink: 0, w: '6.5rem' },
   '& dl:first-of-type dt': { w: '3.25rem' },
   '& dl:first-of-type dd': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 },
+  // With large text on a phone, a code below its label is not broken after every second letter.
+  '@container (max-width: 16rem)': {
+    '& dl > div': { display: 'block', py: 1 },
+    '& dl:first-of-type dd': { mt: 0.5 },
+  },
   '& dd > span': { display: 'inline-flex', alignItems: 'center', minW: 0 },
   '& b': {
     display: 'inline-flex',

@@ -79,6 +79,8 @@ const Sheet = styled('div', {
     borderRadius: 'sm',
     bg: 'panel',
   },
+  // The positions of the ignition are more than those of the other locks: they get the width that they need.
+  '& [data-cells="3"]': { '@container (min-width: 32rem)': { gridTemplateColumns: 'repeat(3, minmax(0, auto))' } },
   '& [data-cells] > *': {
     px: 3,
     py: 1.5,
@@ -106,7 +108,7 @@ interface CellsProps {
 
 /** Labelled values in mono, side by side. */
 const Cells = ({ columns, texts, model }: CellsProps) => (
-  <dl data-cells="" style={{ '--few': columns === 3 ? 1 : 2, '--many': columns } as CSSProperties}>
+  <dl data-cells={columns} style={{ '--few': columns === 3 ? 1 : 2, '--many': columns } as CSSProperties}>
     {texts.map(({ name, field, sheetLabel }) => (
       <div key={name} data-field={field}>
         <dt>{sheetLabel}</dt>

@@ -25,7 +25,8 @@ const Strip = styled('nav', {
   alignItems: 'center',
   columnGap: 3,
   mx: '-3px',
-  '& > p': { flex: 1, minW: 0, ps: '3px', fontSize: 'xs', lineHeight: 'snug', color: 'muted' },
+  // With large text it takes a line of its own.
+  '& > p': { flex: '1 1 8rem', minW: 0, ps: '3px', fontSize: 'xs', lineHeight: 'snug', color: 'muted' },
   '& > button': { ...plainButton, px: 2, minH: 'var(--line)' },
   '& > ul': {
     display: 'flex',

@@ -7,14 +7,18 @@ const Cards = styled('ul', {
   gap: 3,
   '& > li': { bg: 'panel', borderWidth: '1px', borderRadius: 'sm', px: 3, py: 1 },
   '& > li:has([data-saved])': { bg: 'subtle', borderLeftWidth: '4px', borderLeftColor: 'success' },
-  '& dl > div': { display: 'grid', gridTemplateColumns: '8.5rem minmax(0, 1fr)', gap: 2, py: 1.5 },
+  // With large text, the value is below its label.
+  '& dl > div': { display: 'flex', flexWrap: 'wrap', columnGap: 2, py: 1.5 },
   '& dl > div:has(a, input)': { py: 0, alignItems: 'center' },
+  '& dl > div:has(img)': { alignItems: 'center' },
+  // The box, not the finger's target around it, stands below the other values.
+  '& dd label:has(> input)': { ms: 'calc((1.25rem - {sizes.control}) / 2)' },
   // A text of several lines keeps its distance.
   '& dl > div a': { py: 1 },
   '& dl > div + div': { borderTopWidth: '1px' },
-  '& dt': { color: 'muted' },
-  '& dd': { overflowWrap: 'anywhere', minW: 0 },
-  '@media (max-width: 359px)': { '& dl > div': { gridTemplateColumns: '6.5rem minmax(0, 1fr)' } },
+  '& dt': { flex: '0 0 8.5rem', color: 'muted' },
+  '& dd': { flex: '1 1 8rem', overflowWrap: 'anywhere', minW: 0 },
+  '@media (max-width: 359px)': { '& dt': { flexBasis: '6.5rem' } },
 });
 
 interface Props<Row extends ListRow> {

@@ -1,7 +1,7 @@
 import { Box, Flex } from '@chakra-ui/react';
 import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight } from 'lucide-react';
 import { styled } from '../styled';
-import { useNarrow } from '../useNarrow';
+import { useNarrow, useOneColumn } from '../useNarrow';
 import { pageNumbers } from './pageNumbers';
 
 const Numbers = styled('nav', {
@@ -39,6 +39,7 @@ interface Props {
  */
 export function Pager({ page, pages, onChange }: Props) {
   const narrow = useNarrow();
+  const oneColumn = useOneColumn();
   const arrow = (label: string, to: number, Icon: typeof ChevronFirst) => {
     const here = to === page || to < 1 || to > pages;
     return (
@@ -50,7 +51,7 @@ export function Pager({ page, pages, onChange }: Props) {
   return (
     <Numbers aria-label="Pages">
       <Flex gap={1} align="center" wrap="wrap">
-        {pageNumbers({ page, pages, max: narrow ? 3 : 10 }).map((slot) =>
+        {pageNumbers({ page, pages, max: narrow ? 3 : oneColumn ? 5 : 10 }).map((slot) =>
           typeof slot === 'number' ? (
             <button
               key={slot}
