@@ -326,6 +326,15 @@ describe('nobody else', () => {
     expect(own.data!.startPayment.clientSecret).not.toBe(paying.clientSecret);
   });
 
+  test('pays with a temporary password, before a new one is chosen', async () => {
+    const paying = await confirmed();
+    const restricted = await signedIn(app, admin.user!, { restricted: true });
+    expect((await start(ids(), restricted)).errors?.[0]?.extensions.code).toBe('PASSWORD_CHANGE_REQUIRED');
+    expect(codeOf(await complete(paying, app, restricted))).toBe('PASSWORD_CHANGE_REQUIRED');
+    expect(await charged()).toEqual([]);
+    expect(codeOf(await complete(paying))).toBeUndefined();
+  });
+
   test('is paid for who gets nothing by it', async () => {
     expect(await fieldOf([])).toBe('Choose a user.');
     expect(await fieldOf(['1', 'x'])).toBe('There is no such user.');
