@@ -292,6 +292,29 @@ describe('users who change meanwhile', () => {
     expect((await complete(paying)).errors![0]!.extensions.code).toBe('CONFLICT');
   });
 
+  test('after the charge the administrator is deleted and one moves: the receipt names what was chosen', async () => {
+    const paying = await confirmed();
+    stripe.next(CONFIRM, 'reset-after', 'reset-after');
+    stripe.next('GET /v1/payment_intents/:id', 'reset-before', 'reset-before');
+    await complete(paying);
+    await app.sql('delete from users where id = ?', [admin.user!.id]);
+    await app.sql('update users set client_id = ? where id = ?', [(await createClient(app)).id, users[0]!.id]);
+    await sweep();
+    const receipts = await app.sql(
+      'select user_id, username, full_name, company, address from receipts order by number desc limit 1',
+    );
+    expect(receipts).toEqual([
+      {
+        user_id: null,
+        username: admin.user!.username,
+        full_name: '',
+        company: client.name,
+        address: client.address,
+      },
+    ]);
+    expect(await app.sql('select recipient from mails')).toEqual([{ recipient: client.primaryEmail }]);
+  });
+
   test('another choice opens another attempt; not while a card is being charged', async () => {
     const first = await confirmed();
     expect((await start()).data!.startPayment.clientSecret).toBe(first.clientSecret);
