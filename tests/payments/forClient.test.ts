@@ -113,6 +113,15 @@ async function sweep() {
   await app.sql('update payment_attempts set next_look_at = now()');
   return settleAttempts(app.system);
 }
+async function deliverRefund(charge: string) {
+  const { body, signature } = stripe.signedEvent('charge.refunded', { object: 'charge', payment_intent: charge });
+  await app.app.inject({
+    method: 'POST',
+    url: '/webhooks/stripe',
+    headers: { 'stripe-signature': signature, 'content-type': 'application/json' },
+    payload: body,
+  });
+}
 const numbers = async () => (await app.sql('select number from receipts order by number')).map(({ number }) => number);
 
 describe('an administrator pays for users of a client', () => {
@@ -218,15 +227,7 @@ describe('an administrator pays for users of a client', () => {
   test('a full refund takes all of the years back; a part of it none', async () => {
     await complete(await confirmed());
     const [{ charge } = { charge: '' }] = await attempts();
-    const deliver = async () => {
-      const { body, signature } = stripe.signedEvent('charge.refunded', { object: 'charge', payment_intent: charge });
-      await app.app.inject({
-        method: 'POST',
-        url: '/webhooks/stripe',
-        headers: { 'stripe-signature': signature, 'content-type': 'application/json' },
-        payload: body,
-      });
-    };
+    const deliver = () => deliverRefund(charge);
     const refunded = async () =>
       (await app.sql('select refunded_cents as cents from payments where client_id = ? order by id', [client.id])).map(
         ({ cents }) => cents,
@@ -243,6 +244,19 @@ describe('an administrator pays for users of a client', () => {
     expect(await clientEnd()).toBe(day(30));
     expect(await app.sql(`select 1 from log_entries where kind = 'YEAR_TAKEN_BACK'`)).toHaveLength(3);
   });
+});
+
+test.each([
+  ['the first', 0],
+  ['the one who was paid for longest', 1],
+])('a full refund takes the time back from the client also if %s was deleted', async (_who, index) => {
+  await complete(await confirmed());
+  const [{ charge } = { charge: '' }] = await attempts();
+  await app.sql('delete from users where id = ?', [users[index]!.id]);
+  stripe.refund(charge, 3 * 7_995);
+  await deliverRefund(charge);
+  expect(await ends()).toEqual(BEFORE.toSpliced(index, 1));
+  expect(await clientEnd()).toBe(day(30));
 });
 
 describe('users who change meanwhile', () => {
