@@ -10,8 +10,8 @@ const flag = z.enum(['true', 'false'], { error: 'must be true or false' });
 const sheets = (usual: number) =>
   z.preprocess(blankIsAbsent, z.coerce.number({ error: 'must be a whole number' }).int().min(1).default(usual));
 
-/** The percentage in a tax line: `VAT 20 % included`. */
-const PERCENT = /(\d{1,2}(?:[.,]\d{1,3})?)\s?%/g;
+/** The percentage in a tax line: `VAT 20 % included`. Not a part of a longer number. */
+const PERCENT = /(?<![\d.,])(\d{1,2}(?:[.,]\d{1,3})?)\s?%/g;
 
 /** Stripe's keys name their mode: test or live. */
 const modeOf = (key: string | undefined) => /^[a-z]+_(test|live)_/.exec(key ?? '')?.[1];
@@ -63,7 +63,10 @@ const Settings = z
       z
         .string()
         .max(200)
-        .refine((text) => [...text.matchAll(PERCENT)].length <= 1, { error: 'must have one percentage at most' }),
+        .refine((text) => [...text.matchAll(/%/g)].length <= 1, { error: 'must have one percentage at most' })
+        .refine((text) => !text.includes('%') || [...text.matchAll(PERCENT)].length === 1, {
+          error: 'must have its percentage as a number below 100 with three decimals at most, such as 20 %',
+        }),
     ),
     PAGES_DIR: optional(
       z.string().refine((path) => statSync(path, { throwIfNoEntry: false })?.isDirectory(), {

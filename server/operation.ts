@@ -332,9 +332,7 @@ function authorize(access: Access, session: CallersSession | null): void {
   if (access === 'visitor') return;
   if (!session) throw new AppError('UNAUTHENTICATED', 'Please sign in.');
   if (access === 'session') return;
-  if (session.restricted) {
-    throw new AppError('PASSWORD_CHANGE_REQUIRED', 'Please choose a new password first.');
-  }
+  refuseRestricted(session);
   if (access === 'payer') return;
   const { user } = session;
   if (access === 'system') throw notAllowed();
@@ -343,6 +341,11 @@ function authorize(access: Access, session: CallersSession | null): void {
   if (userExpired(user, todayInUtc())) {
     throw new AppError('PAYMENT_REQUIRED', 'Your subscription has ended. Please extend your account.');
   }
+}
+
+/** Throws if the session was opened with a temporary password, which lasts until a new one is chosen. */
+export function refuseRestricted({ restricted }: CallersSession): void {
+  if (restricted) throw new AppError('PASSWORD_CHANGE_REQUIRED', 'Please choose a new password first.');
 }
 
 const notAllowed = () => new AppError('FORBIDDEN', 'You are not allowed to do this.');

@@ -53,8 +53,8 @@ export async function applyPayment(settling: Settling, attemptId: number, card: 
       first.attempt = attempt;
       // One after the other: their order on the receipt is that of their ids.
       for (const payment of [first, ...others]) await em.persist(payment).flush();
-      const client = await em.findOneOrFail(Client, Number(first.client?.id));
-      const payer = administrator ?? users[0];
+      const client = await companyOf(em, attempt, first);
+      const payer = attempt.forClient ? (administrator ?? goneAdministrator(attempt)) : users[0];
       if (joiner) await sendTemporaryPassword(em, joiner, 'invitation', { password, passwordHash, site });
       if (payer) await issueReceipt(em, site, { payer, client, payments, card });
       await em.flush();
@@ -87,6 +87,15 @@ async function lockPayees(em: EntityManager, attempt: PaymentAttempt): Promise<U
   const id = user?.id ?? (join ? await findUserId(em, username) : undefined);
   return id === undefined ? [] : em.find(User, { id }, lock);
 }
+
+/** The company on the receipt: the one whose users were chosen, wherever they are now. */
+async function companyOf(em: EntityManager, { client }: PaymentAttempt, first: Payment): Promise<Client> {
+  const chosen = client && (await em.findOne(Client, client.id));
+  return chosen ?? em.findOneOrFail(Client, Number(first.client?.id));
+}
+
+/** What is known of an administrator who was deleted after paying. */
+const goneAdministrator = ({ username }: PaymentAttempt) => ({ id: null, username, fullName: '' });
 
 /** The names of the users of an attempt who have been deleted. */
 const missingOf = async (em: EntityManager, { id }: PaymentAttempt): Promise<string[]> =>

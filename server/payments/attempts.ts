@@ -6,7 +6,7 @@ import type { Caller, Context } from '../context';
 import { AppError, invalid } from '../errors';
 import { AttemptUser } from './attemptUser.entity';
 import { CardSetup } from './cardSetup.entity';
-import { disabled, notOwn, payerOf, type Session } from './payer';
+import { administratorOf, disabled, notOwn, payerOf, type Session } from './payer';
 import { YEAR_CENTS } from './payment.entity';
 import { AttemptState, PaymentAttempt } from './paymentAttempt.entity';
 
@@ -149,7 +149,7 @@ export async function findAttempt(
   const attempt = id === undefined ? null : await em.findOne(PaymentAttempt, id, { populate: ['user'] });
   if (!attempt) throw invalid({ [by]: ['No payment has been started.'] });
   const caller = ctx.session?.user;
-  if (attempt.forClient && !(caller?.isAdmin && attempt.payer?.id === caller.id)) throw notOwn();
+  if (attempt.forClient && attempt.payer?.id !== administratorOf(ctx).id) throw notOwn();
   if (clientSecret && !attempt.join && !attempt.forClient && caller && attempt.user?.id !== caller.id) throw notOwn();
   if (attempt.user && !attempt.user.enabled) throw disabled(ctx);
   const newest = { orderBy: { id: 'desc' }, limit: 5 } as const;

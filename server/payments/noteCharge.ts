@@ -29,7 +29,8 @@ export async function noteCharge({ commit }: Settling, paymentId: number, charge
       const user = users.get(payment.user?.id ?? 0);
       note(em, payment, user, share, charge.disputed);
       const isFull = payment.refundedCents >= payment.amountCents;
-      if (user && isFull && !payment.takenBackAt) taken.push(payment);
+      // Of a deleted user, the client may still have the time.
+      if ((user || payment.client) && isFull && !payment.takenBackAt) taken.push(payment);
     }
     if (taken.length > 0) await takeBack(em, taken, users);
   });
@@ -62,6 +63,7 @@ async function takeBack(em: EntityManager, payments: Payment[], users: Map<numbe
   await em.flush();
   // The last one first: each restores what it found.
   for (const payment of payments.toReversed()) {
+    await takeBackFromClient(em, payment);
     const user = users.get(payment.user?.id ?? 0);
     if (!user) continue;
     const { subscriptionEndDate: bought, userEndDateBefore } = payment;
@@ -71,7 +73,6 @@ async function takeBack(em: EntityManager, payments: Payment[], users: Map<numbe
     } else if (!userEndDateBefore || user.subscriptionEndDate > userEndDateBefore) {
       user.subscriptionEndDate = aYearEarlier(user.subscriptionEndDate);
     }
-    await takeBackFromClient(em, payment);
     LogEntry.write(em, user, LogKind.YEAR_TAKEN_BACK, {
       subject: subjectOf(user),
       text: `The year was taken back: the subscription now ends on ${user.subscriptionEndDate}`,
@@ -85,7 +86,9 @@ async function takeBackFromClient(em: EntityManager, payment: Payment): Promise<
   if (!paidFor || !clientEndDateBefore) return;
   const client = await em.findOne(Client, paidFor.id, { lockMode: LockMode.PESSIMISTIC_WRITE });
   if (!client || client.subscriptionEndDate !== bought) return;
-  const others = await em.find(Payment, { client: client.id, takenBackAt: null, id: { $ne: id } });
+  const others = (await em.find(Payment, { client: client.id, takenBackAt: null, id: { $ne: id } })).filter(
+    ({ refundedCents, amountCents }) => refundedCents < amountCents,
+  );
   const ends = [
     clientEndDateBefore,
     client.subscriptionStartDate,

@@ -1,16 +1,17 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Client } from '../accounts/clients/client.entity';
 import { findClientByEmail } from '../accounts/clients/clientEmails';
+import type { Caller, CallersSession } from '../accounts/sessions/caller';
 import { User } from '../accounts/users/user.entity';
 import { findUserId, usernameKey } from '../accounts/users/usernames';
-import type { Caller, Context } from '../context';
+import type { Context } from '../context';
 import { todayInUtc } from '../days';
 import { AppError, invalid } from '../errors';
-import type { Commit } from '../operation';
+import { type Commit, refuseRestricted } from '../operation';
 import { AttemptUser } from './attemptUser.entity';
 import type { PaymentAttempt } from './paymentAttempt.entity';
 
-export type Session = { session: { user: Caller } | null };
+export type Session = { session: CallersSession | null };
 export type ChainContext = Context & Session & { commit: Commit };
 
 /**
@@ -29,6 +30,13 @@ export async function payerOf(em: EntityManager, ctx: Context & Session, email?:
   const user = await em.findOneOrFail(User, id);
   if (!user.enabled) throw disabled(ctx);
   return user;
+}
+
+/** The administrator who pays for a client. A temporary password does not suffice. */
+export function administratorOf({ session }: Session): Caller {
+  if (!session?.user.isAdmin) throw notOwn();
+  refuseRestricted(session);
+  return session.user;
 }
 
 /** Throws if paying would not give the user access (docs/rules.md, "Payments"). */

@@ -10,7 +10,7 @@ import { isId } from '../inputs/record';
 import { chain } from '../operation';
 import type { Cards } from '../outside/cards/cards';
 import { openAttempt, openClientAttempt } from './attempts';
-import { type ChainContext, notOwn, payeesOf, payerOf, refuseShutOut } from './payer';
+import { administratorOf, type ChainContext, payeesOf, payerOf, refuseShutOut } from './payer';
 import type { PaymentAttempt } from './paymentAttempt.entity';
 import { booksOf } from './settle';
 import { setUp } from './setups';
@@ -103,8 +103,7 @@ export const startPayment = chain('visitor', StartPaymentInput, async (ctx, inpu
   const attempt = await ctx.commit(async (em) => {
     const provider = booksOf(ctx.outside.cards);
     if (input.userIds) {
-      const payer = ctx.session?.user;
-      if (!payer?.isAdmin) throw notOwn();
+      const payer = administratorOf(ctx);
       const users = await payeesOf(em, ctx, input.userIds.map(Number));
       const [{ client }] = users as [User];
       return openClientAttempt(em, { payer, client, users, provider });

@@ -244,6 +244,26 @@ test('refuses the last administrator, and a user whose payment is under way', as
   expect(await app.sql('select username from users where id = ?', [id])).toHaveLength(1);
 });
 
+test('an administrator’s payments for a client are theirs, also under an earlier username', async () => {
+  const { id } = await createUser(app, { roleId: 1 });
+  const add = (key: string, state: string) =>
+    app.sql(
+      `insert into payment_attempts (key, payer_id, for_client, username, "join", company, provider, state, customer, charge, card, next_look_at, created_at, updated_at)
+       values (?, ?, true, 'earlier@keys.example', false, 'Keys', 'stripe live', ?, 'cus_payer', ?, 'pm_payer', now(), now(), now())`,
+      [key, id, state, `ch_${key}`],
+    );
+  await add('for client', 'paid');
+  await add('for client now', 'charging');
+  await expect(eraseAtTerminal(app.system, { who: String(id) })).rejects.toMatchObject({ code: 'CONFLICT' });
+  await app.sql(`update payment_attempts set state = 'paid' where key = 'for client now'`);
+  const { pseudonym, customers } = await eraseAtTerminal(app.system, { who: String(id) });
+  expect(customers).toEqual(['cus_payer']);
+  const left = await app.sql(
+    `select username, company, customer, card from payment_attempts where key like 'for client%'`,
+  );
+  expect(left).toEqual(Array(2).fill({ username: pseudonym, company: '', customer: null, card: null }));
+});
+
 const ERASE = `mutation ($id: ID!, $username: String!) {
   eraseUser(input: { id: $id, username: $username }) { pseudonym done { what rows } customers emptyClient } }`;
 

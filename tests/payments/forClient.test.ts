@@ -113,6 +113,15 @@ async function sweep() {
   await app.sql('update payment_attempts set next_look_at = now()');
   return settleAttempts(app.system);
 }
+async function deliverRefund(charge: string) {
+  const { body, signature } = stripe.signedEvent('charge.refunded', { object: 'charge', payment_intent: charge });
+  await app.app.inject({
+    method: 'POST',
+    url: '/webhooks/stripe',
+    headers: { 'stripe-signature': signature, 'content-type': 'application/json' },
+    payload: body,
+  });
+}
 const numbers = async () => (await app.sql('select number from receipts order by number')).map(({ number }) => number);
 
 describe('an administrator pays for users of a client', () => {
@@ -218,15 +227,7 @@ describe('an administrator pays for users of a client', () => {
   test('a full refund takes all of the years back; a part of it none', async () => {
     await complete(await confirmed());
     const [{ charge } = { charge: '' }] = await attempts();
-    const deliver = async () => {
-      const { body, signature } = stripe.signedEvent('charge.refunded', { object: 'charge', payment_intent: charge });
-      await app.app.inject({
-        method: 'POST',
-        url: '/webhooks/stripe',
-        headers: { 'stripe-signature': signature, 'content-type': 'application/json' },
-        payload: body,
-      });
-    };
+    const deliver = () => deliverRefund(charge);
     const refunded = async () =>
       (await app.sql('select refunded_cents as cents from payments where client_id = ? order by id', [client.id])).map(
         ({ cents }) => cents,
@@ -243,6 +244,19 @@ describe('an administrator pays for users of a client', () => {
     expect(await clientEnd()).toBe(day(30));
     expect(await app.sql(`select 1 from log_entries where kind = 'YEAR_TAKEN_BACK'`)).toHaveLength(3);
   });
+});
+
+test.each([
+  ['the first', 0],
+  ['the one who was paid for longest', 1],
+])('a full refund takes the time back from the client also if %s was deleted', async (_who, index) => {
+  await complete(await confirmed());
+  const [{ charge } = { charge: '' }] = await attempts();
+  await app.sql('delete from users where id = ?', [users[index]!.id]);
+  stripe.refund(charge, 3 * 7_995);
+  await deliverRefund(charge);
+  expect(await ends()).toEqual(BEFORE.toSpliced(index, 1));
+  expect(await clientEnd()).toBe(day(30));
 });
 
 describe('users who change meanwhile', () => {
@@ -292,6 +306,29 @@ describe('users who change meanwhile', () => {
     expect((await complete(paying)).errors![0]!.extensions.code).toBe('CONFLICT');
   });
 
+  test('after the charge the administrator is deleted and one moves: the receipt names what was chosen', async () => {
+    const paying = await confirmed();
+    stripe.next(CONFIRM, 'reset-after', 'reset-after');
+    stripe.next('GET /v1/payment_intents/:id', 'reset-before', 'reset-before');
+    await complete(paying);
+    await app.sql('delete from users where id = ?', [admin.user!.id]);
+    await app.sql('update users set client_id = ? where id = ?', [(await createClient(app)).id, users[0]!.id]);
+    await sweep();
+    const receipts = await app.sql(
+      'select user_id, username, full_name, company, address from receipts order by number desc limit 1',
+    );
+    expect(receipts).toEqual([
+      {
+        user_id: null,
+        username: admin.user!.username,
+        full_name: '',
+        company: client.name,
+        address: client.address,
+      },
+    ]);
+    expect(await app.sql('select recipient from mails')).toEqual([{ recipient: client.primaryEmail }]);
+  });
+
   test('another choice opens another attempt; not while a card is being charged', async () => {
     const first = await confirmed();
     expect((await start()).data!.startPayment.clientSecret).toBe(first.clientSecret);
@@ -324,6 +361,15 @@ describe('nobody else', () => {
     const own = await app.graph(START, { clientSecret: paying.clientSecret }, admin);
     expect(own.data!.startPayment).toMatchObject({ amountCents: 7_995 });
     expect(own.data!.startPayment.clientSecret).not.toBe(paying.clientSecret);
+  });
+
+  test('pays with a temporary password, before a new one is chosen', async () => {
+    const paying = await confirmed();
+    const restricted = await signedIn(app, admin.user!, { restricted: true });
+    expect((await start(ids(), restricted)).errors?.[0]?.extensions.code).toBe('PASSWORD_CHANGE_REQUIRED');
+    expect(codeOf(await complete(paying, app, restricted))).toBe('PASSWORD_CHANGE_REQUIRED');
+    expect(await charged()).toEqual([]);
+    expect(codeOf(await complete(paying))).toBeUndefined();
   });
 
   test('is paid for who gets nothing by it', async () => {

@@ -18,6 +18,15 @@ test.each([
   expect(taxWithin(cents, seller.taxRate)).toBe(tax);
 });
 
+test.each(['VAT 20.0000 % included', 'VAT 120 % included', 'VAT 100 %', 'VAT %20', 'VAT 1,234.5 %'])(
+  '%s is refused, instead of read as another rate',
+  (line) => {
+    expect(() => readConfig({ RECEIPT_TAX: line })).toThrow(
+      'RECEIPT_TAX: must have its percentage as a number below 100',
+    );
+  },
+);
+
 test('two percentages are refused, and a line end in the address may be written as an escape', () => {
   expect(() => readConfig({ RECEIPT_TAX: '5 % and 8 %' })).toThrow('RECEIPT_TAX: must have one percentage at most');
   expect(() => readConfig({ PAGES_DIR: '/nowhere' })).toThrow('PAGES_DIR: must be a directory that exists');

@@ -44,6 +44,8 @@ interface Person {
 
 const keyOf = (column: string) => USERNAME_KEY.replace('username', column);
 const THEIRS = `(user_id = :id or ${USERNAME_KEY} = :key)`;
+/** The attempts that an administrator made for a client have no `user_id`, and may have an earlier username. */
+const THEIR_ATTEMPTS = `(${THEIRS} or payer_id = :id)`;
 /**
  * What people sent, with the address for the answer. Mails to an address that somebody else has, or has given too, are not
  * known to be theirs.
@@ -65,14 +67,14 @@ const STEPS = {
   'counted refusals deleted': `delete from log_counts where ${THEIRS}`,
   'throttles deleted': `delete from attempts where right(key, length(:key) + 1) = ' ' || :key`,
   'card setups deleted': `delete from card_setups
-    where attempt_id in (select id from payment_attempts where ${THEIRS})`,
+    where attempt_id in (select id from payment_attempts where ${THEIR_ATTEMPTS})`,
   'attempts to pay deleted': `delete from payment_attempts
-    where charge is null and ${THEIRS} and not exists (select from payments where attempt_id = payment_attempts.id)`,
+    where charge is null and ${THEIR_ATTEMPTS} and not exists (select from payments where attempt_id = payment_attempts.id)`,
   // The others have a charge at the provider. If an unpaid one is paid after all, the money is given back.
   'attempts to pay emptied': `update payment_attempts set company = '', full_name = '', customer = null, card = null,
       card_setup_id = null, "join" = "join" and state = 'paid',
       state = case state when 'open' then 'closed' else state end
-    where ${THEIRS}`,
+    where ${THEIR_ATTEMPTS}`,
   // The law wants receipts complete: number, day, amount, tax, and the company with its address stay.
   'receipts without their name and card': `update receipts set full_name = :pseudonym, card_brand = '', card_last4 = ''
     where ${THEIRS}`,
@@ -119,7 +121,7 @@ export async function erase(em: EntityManager, user: User | null, who: string, b
   for (const old of user ? await formerNames(em, user) : []) await renameInLines(em, user, old, person);
   for (const { table, column } of await columnsOf(em, 'username'))
     if (table !== 'users')
-      await run(`${table}: pseudonym`, `update "${table}" set "${column}" = :pseudonym where ${THEIRS}`);
+      await run(`${table}: pseudonym`, `update "${table}" set "${column}" = :pseudonym where ${ownedIn(table)}`);
   await run(
     'user deleted, with sessions, devices, opened, recent and pinned sheets',
     'delete from users where id = :id',
@@ -136,6 +138,8 @@ export async function erase(em: EntityManager, user: User | null, who: string, b
   return { pseudonym, done, customers, emptyClient: user && (await emptyClientOf(em, user)) };
 }
 
+const ownedIn = (table: string) => (table === 'payment_attempts' ? THEIR_ATTEMPTS : THEIRS);
+
 /** Runs a statement with its named parameters; returns the number of rows. */
 async function change(em: EntityManager, statement: string, person: Person): Promise<number> {
   const values: unknown[] = [];
@@ -149,8 +153,9 @@ async function change(em: EntityManager, statement: string, person: Person): Pro
 /** Throws while a charge or refund is in progress, because its payer must be known. Returns the customers at the provider. */
 async function refuseOpenPayments(em: EntityManager, { id, key }: Person): Promise<string[]> {
   const rows = await em.execute<{ state: string; customer: string | null }[]>(
-    `select state, customer from payment_attempts where (user_id = ? or ${USERNAME_KEY} = ?) for update`,
-    [id, key],
+    `select state, customer from payment_attempts
+     where (user_id = ? or payer_id = ? or ${USERNAME_KEY} = ?) for update`,
+    [id, id, key],
   );
   // Those for a client have a customer of the administrator who pays.
   const others = await em.execute<{ state: string }[]>(

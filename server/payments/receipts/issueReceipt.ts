@@ -16,7 +16,8 @@ export const inDollars = (cents: number) => `$${(cents / 100).toFixed(2)}`;
 export const taxWithin = (cents: number, rate: number) => Math.round((cents * rate) / (100_000 + rate));
 
 interface Sale {
-  payer: Pick<User, 'id' | 'username' | 'fullName'>;
+  /** Without an id: an administrator who has been deleted, and gets no mail. */
+  payer: Pick<User, 'username' | 'fullName'> & { id: number | null };
   client: Client;
   payments: Payment[];
   card: PaidCard | null;
@@ -49,9 +50,9 @@ export async function issueReceipt(em: EntityManager, site: Site, sale: Sale): P
     cardLast4: card?.last4 ?? '',
   });
   for (const payment of payments) payment.receipt = receipt;
-  mailTo(em, site, receipt, payments, { to: payer.username, name: payer.fullName });
+  if (payer.id !== null) mailTo(em, site, receipt, payments, { to: payer.username, name: payer.fullName });
   const isForOthers = payments.some(({ user }) => user?.id !== payer.id);
-  if (isForOthers && usernameKey(client.primaryEmail) !== usernameKey(payer.username))
+  if (isForOthers && (payer.id === null || usernameKey(client.primaryEmail) !== usernameKey(payer.username)))
     mailTo(em, site, receipt, payments, { to: client.primaryEmail, name: client.name });
   return receipt;
 }
