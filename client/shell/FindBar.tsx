@@ -22,7 +22,8 @@ const Bar = styled('div', {
     fontSize: 'md',
     h: 'control',
     // With large letters the first word stays whole.
-    '& > span:last-child': { flex: '1 1 0', minW: 0, textAlign: 'start', truncate: true },
+    // The button's gap would be wider than a space.
+    '& > span:last-child': { flex: '1 1 0', ms: -1, minW: 0, textAlign: 'start', truncate: true },
   },
 });
 

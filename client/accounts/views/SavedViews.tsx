@@ -83,7 +83,7 @@ export function SavedViews({ list }: { list: ListName }) {
         <chakra.label htmlFor={id} color="muted" whiteSpace="nowrap">
           Saved view
         </chakra.label>
-        <Box flex={{ base: '1 1 8rem', md: 'none' }} w={{ md: '10rem' }} minW={0} maxW="16rem">
+        <Box flex={{ base: '1 1 8rem', md: 'none' }} w={{ md: '10rem' }} minW={0} maxW={{ md: '16rem' }}>
           <SelectControl
             id={id}
             value={current?.id ?? ''}

@@ -79,7 +79,7 @@ export function ListResults<Row extends ListRow>(props: ListResultsProps<Row>) {
         </Box>
       )}
       {narrow && sorting && onSort && (
-        <Box mb={3} maxW="20rem">
+        <Box mb={3} maxW={{ md: '20rem' }}>
           <Select
             label="Sort"
             value={`${sorting.key} ${sorting.dir}`}
