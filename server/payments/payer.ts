@@ -63,14 +63,21 @@ export async function refuseShutOutPayer(em: EntityManager, ctx: Context, attemp
 /** The most users in one payment, as when they are added. */
 const MOST_USERS = 50;
 
-/** The users of one client whom an administrator pays for, in the order of their ids. */
-export async function payeesOf(em: EntityManager, ctx: Context, ids: number[]): Promise<User[]> {
+/** The users of one client (of `clientId`, if given) whom an administrator pays for, in the order of their ids. */
+export async function payeesOf(
+  em: EntityManager,
+  ctx: Context,
+  ids: number[],
+  clientId?: string | null,
+): Promise<User[]> {
   const wrong = (message: string) => invalid({ userIds: [message] });
   if (ids.length === 0) throw wrong('Choose a user.');
   if (ids.length > MOST_USERS) throw wrong(`At most ${MOST_USERS} users can be paid for at once.`);
   const users = await em.find(User, { id: { $in: ids } }, { populate: ['client', 'role'], orderBy: { id: 'asc' } });
   if (users.length !== new Set(ids).size) throw wrong('A user has been deleted meanwhile. Please choose again.');
   if (new Set(users.map(({ client }) => client.id)).size > 1) throw wrong('They must be users of one client.');
+  if (clientId && users[0]?.client.id !== Number(clientId))
+    throw wrong('They are not users of this client. Please choose again.');
   const administrator = users.find(({ isAdmin }) => isAdmin);
   if (administrator) throw wrong(`${administrator.username} is an administrator, who needs no subscription.`);
   const disabledUser = users.find(({ enabled }) => !enabled);

@@ -92,6 +92,14 @@ export class StartPaymentInput extends SetupInput {
   @IsOptional()
   @Rule((value) => (Array.isArray(value) && value.every((id) => isId(String(id))) ? null : 'There is no such user.'))
   userIds?: string[] | null;
+
+  @Field(() => ID, {
+    nullable: true,
+    description: 'With userIds: their client. If one is of another client, the payment is refused.',
+  })
+  @IsOptional()
+  @Rule((value) => (isId(String(value)) ? null : 'There is no such client.'))
+  clientId?: string | null;
 }
 
 /**
@@ -104,7 +112,7 @@ export const startPayment = chain('visitor', StartPaymentInput, async (ctx, inpu
     const provider = booksOf(ctx.outside.cards);
     if (input.userIds) {
       const payer = administratorOf(ctx);
-      const users = await payeesOf(em, ctx, input.userIds.map(Number));
+      const users = await payeesOf(em, ctx, input.userIds.map(Number), input.clientId);
       const [{ client }] = users as [User];
       return openClientAttempt(em, { payer, client, users, provider });
     }

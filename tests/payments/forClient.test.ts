@@ -381,6 +381,14 @@ describe('nobody else', () => {
     );
     const elsewhere = await createUser(app);
     expect(await fieldOf(ids([...users, elsewhere]))).toBe('They must be users of one client.');
+    const { errors } = await app.graph(
+      'mutation ($userIds: [ID!], $clientId: ID) { startPayment(input: { userIds: $userIds, clientId: $clientId }) { email } }',
+      { userIds: ids(), clientId: String(elsewhere.client.id) },
+      admin,
+    );
+    expect(errors?.[0]?.extensions.errors?.userIds).toEqual([
+      'They are not users of this client. Please choose again.',
+    ]);
     const disabled = await createUser(app, { client, enabled: false });
     expect(await fieldOf(ids([disabled]))).toBe(
       `${disabled.username} is disabled, and a payment would not give access.`,

@@ -1,5 +1,6 @@
 import { Box, Button, Flex, Skeleton, Text } from '@chakra-ui/react';
-import { Link, useSearchParams } from 'react-router-dom';
+import { useState } from 'react';
+import { Link, type NavigateOptions, useSearchParams } from 'react-router-dom';
 import { Problem } from '../../components/notice/Problem';
 import { PageHeading } from '../../components/PageHeading';
 import { counted } from '../../components/text/counts';
@@ -13,26 +14,27 @@ import { useStartForUsers } from './useStartForUsers';
 
 /**
  * An administrator pays for users of a client: chooses them, then enters a card. The chosen ones are in the URL, so a return
- * from the bank's page finds them again.
+ * from the bank's page finds them again. They leave it with the payment, so that a reload does not begin another one.
  */
 export function PayForClient() {
   const [params, setParams] = useSearchParams();
   const startForUsers = useStartForUsers();
   const id = params.get('id') ?? '';
-  const chosen = params.get('users')?.split(',').filter(Boolean) ?? [];
+  const [paidFor, setPaidFor] = useState<string[] | null>(null);
+  const chosen = paidFor ?? [...new Set(params.get('users')?.split(',').filter(Boolean))];
   const page = Math.max(1, Number(params.get('page')) || 1);
   const { data, previousData, error, loading, refetch } = useRead(PayeesDocument, {
     variables: { id, page },
     fetchPolicy: 'cache-and-network',
   });
   const shown = data ?? previousData;
-  const set = (name: string, value: string) =>
+  const set = (name: string, value: string, options?: NavigateOptions) =>
     setParams((before) => {
       const next = new URLSearchParams(before);
       if (value) next.set(name, value);
       else next.delete(name);
       return next;
-    });
+    }, options);
   const toClient = (
     <Button asChild variant="outline">
       <Link to={clientPaths.edit(id)}>Back to the client</Link>
@@ -54,7 +56,11 @@ export function PayForClient() {
         <PaymentForm
           key={chosen.join(',')}
           what={`for ${counted(chosen.length, 'user')}, a year each`}
-          start={(another) => startForUsers(another, chosen)}
+          start={(another) => startForUsers(another, id, chosen)}
+          onPaid={() => {
+            setPaidFor(chosen);
+            set('users', '', { replace: true, preventScrollReset: true });
+          }}
           note={
             <Flex gap={3} align="center" justify="space-between" wrap="wrap" pb={3} borderBottomWidth="1px">
               <Text>One payment and one receipt. It is mailed to you and to the client.</Text>

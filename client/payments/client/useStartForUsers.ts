@@ -6,9 +6,9 @@ import { given } from '../useStart';
 /** Opens a payment attempt for users of a client. The tab keeps its setup by who they are. */
 export function useStartForUsers() {
   const { mutate } = useApolloClient();
-  return async (another: boolean, userIds: string[]) => {
+  return async (another: boolean, clientId: string, userIds: string[]) => {
     const key = `users ${userIds.join(' ')}`;
-    const variables = { userIds, clientSecret: another ? undefined : heldSecret(key), anotherCard: another };
+    const variables = { clientId, userIds, clientSecret: another ? undefined : heldSecret(key), anotherCard: another };
     return given((await mutate({ mutation: StartClientPaymentDocument, variables })).data?.startPayment, key);
   };
 }
