@@ -11,7 +11,7 @@ import type { Reads } from './outside/postgres/reads';
 import type { Background } from './process/background';
 import type { Shortage } from './process/shortage';
 
-export type { Caller, Site };
+export type { Caller, CallersSession, Site };
 
 /** The session cookie: its token and `maxAge` in seconds. Without `maxAge`, it lasts until the browser closes. */
 interface SessionCookie {

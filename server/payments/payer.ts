@@ -1,10 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Client } from '../accounts/clients/client.entity';
 import { findClientByEmail } from '../accounts/clients/clientEmails';
-import type { Caller, CallersSession } from '../accounts/sessions/caller';
 import { User } from '../accounts/users/user.entity';
 import { findUserId, usernameKey } from '../accounts/users/usernames';
-import type { Context } from '../context';
+import type { Caller, CallersSession, Context } from '../context';
 import { todayInUtc } from '../days';
 import { AppError, invalid } from '../errors';
 import { type Commit, refuseRestricted } from '../operation';

@@ -106,7 +106,12 @@ describe.each(['stripe', 'sandbox'] as const)('%s', (name) => {
     await cards.charge(charge, 'pm_card_visa');
     await cards.refund(charge);
     await cards.refund(charge);
-    expect(await cards.find(charge)).toEqual({ state: 'paid', refundedCents: 7995, disputed: false, card: { brand: 'Visa', last4: '4242' } });
+    expect(await cards.find(charge)).toEqual({
+      state: 'paid',
+      refundedCents: 7995,
+      disputed: false,
+      card: { brand: 'Visa', last4: '4242' },
+    });
   });
 });
 
@@ -238,7 +243,12 @@ describe('a charge by Stripe', () => {
     await cards.charge(charge, confirmed[0]);
     local.refund(charge, 1000);
     local.dispute(charge);
-    expect(await cards.find(charge)).toEqual({ state: 'paid', refundedCents: 1000, disputed: true, card: { brand: 'Visa', last4: '4242' } });
+    expect(await cards.find(charge)).toEqual({
+      state: 'paid',
+      refundedCents: 1000,
+      disputed: true,
+      card: { brand: 'Visa', last4: '4242' },
+    });
   });
 });
 
