@@ -54,7 +54,7 @@ export async function openAttempt(em: EntityManager, payer: Payer): Promise<Paym
   return open;
 }
 
-interface ClientPayer {
+export interface ClientPayer {
   payer: Caller;
   client: Client;
   users: User[];
@@ -100,6 +100,17 @@ export async function openClientAttempt(
   });
   for (const { id, username } of users) em.create(AttemptUser, { attempt, user: id, username });
   return attempt;
+}
+
+/** The administrator's attempt for other users of the client whose card is being charged, if any. */
+export async function chargingForOthers(
+  em: EntityManager,
+  { payer, client, users, provider }: ClientPayer,
+): Promise<PaymentAttempt | null> {
+  const mine = { payer: payer.id, client: client.id, forClient: true, provider, state: AttemptState.CHARGING };
+  const charging = await em.findOne(PaymentAttempt, mine);
+  const chosen = charging && (await em.find(AttemptUser, { attempt: charging.id })).map(({ user }) => user?.id);
+  return chosen && !isSameSet(chosen, users) ? charging : null;
 }
 
 const isSameSet = (chosen: (number | undefined)[], users: User[]) =>

@@ -13,7 +13,7 @@ import { beginCharging, close, findAttempt, reopen } from './attempts';
 import { type ChainContext, over, refuseShutOutPayer } from './payer';
 import { Payment } from './payment.entity';
 import { AttemptState, PaymentAttempt } from './paymentAttempt.entity';
-import { bringUpToDate } from './settle';
+import { abandon, bringUpToDate } from './settle';
 import { setupOfCard } from './setups';
 
 /** Each call asks the card provider, whether or not the attempt exists; far above normal use. */
@@ -83,9 +83,9 @@ export const completePayment = chain('visitor', CompletePaymentInput, async (ctx
   if (attempt.state === AttemptState.CLOSED || !(attempt.user || attempt.join || attempt.forClient)) throw over();
   if (!(await isOnItsWay(cards, attempt))) {
     await commit((em) => refuseShutOutPayer(em, ctx, attempt)).catch(async (error) => {
-      // Its users are chosen again, in another attempt.
-      if (attempt.forClient) await commit((em) => close(em, attempt.id));
-      throw error;
+      // Its users are chosen again, in another attempt. If the bank has just confirmed this one, it counts after all.
+      const late = attempt.forClient && (await abandon(ctx, cards, attempt));
+      if (!late) throw error;
     });
   }
   const limit = declineLimit(attempt.id, ctx.ip);

@@ -1,3 +1,4 @@
+import { AppError } from '../errors';
 import type { Cards, Charge } from '../outside/cards/cards';
 import { applyPayment, type Settling } from './applyPayment';
 import { close, reopen } from './attempts';
@@ -29,6 +30,23 @@ export async function bringUpToDate(
     if (charge.state === 'open') await reopen(em, attempt.id, null);
     if (charge.state === 'canceled') await close(em, attempt.id);
   });
+  return null;
+}
+
+/**
+ * Closes an attempt for a client, for which other users are chosen, once its charge can take no money any more. If it has
+ * taken it meanwhile, applies the payment and returns it. Throws while the bank has not answered.
+ */
+export async function abandon(settling: Settling, cards: Cards, { id }: PaymentAttempt): Promise<Payment | null> {
+  const { charge } = await settling.commit((em) => em.findOneOrFail(PaymentAttempt, id));
+  const outcome: Charge = charge ? await cards.cancel(charge) : { state: 'canceled' };
+  if (outcome.state === 'paid') return applyPayment(settling, id, outcome.card);
+  if (outcome.state !== 'canceled')
+    throw new AppError(
+      'CONFLICT',
+      'Your payment for users of this client is being charged. Please try again in a minute.',
+    );
+  await settling.commit((em) => close(em, id));
   return null;
 }
 

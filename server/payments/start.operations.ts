@@ -1,18 +1,19 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { IsBoolean, IsOptional } from 'class-validator';
 import { Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { findClientByEmail } from '../accounts/clients/clientEmails';
 import { throttle } from '../accounts/signIn/throttle';
 import type { User } from '../accounts/users/user.entity';
 import { findUserId, wrongUsername } from '../accounts/users/usernames';
-import { invalid } from '../errors';
+import { AppError, invalid } from '../errors';
 import { Rule, wrongEmail, wrongText } from '../inputs/fields';
 import { isId } from '../inputs/record';
 import { chain } from '../operation';
 import type { Cards } from '../outside/cards/cards';
-import { openAttempt, openClientAttempt } from './attempts';
+import { type ClientPayer, chargingForOthers, openAttempt, openClientAttempt } from './attempts';
 import { administratorOf, type ChainContext, payeesOf, payerOf, refuseShutOut } from './payer';
 import type { PaymentAttempt } from './paymentAttempt.entity';
-import { booksOf } from './settle';
+import { abandon, booksOf } from './settle';
 import { setUp } from './setups';
 
 enum PaymentProvider {
@@ -108,20 +109,39 @@ export class StartPaymentInput extends SetupInput {
  */
 export const startPayment = chain('visitor', StartPaymentInput, async (ctx, input) => {
   await ctx.commit((em) => throttle(em, startLimits(ctx.ip)));
+  if (input.userIds) return forBrowser(ctx, await attemptForClient(ctx, input.userIds.map(Number), input), input);
   const attempt = await ctx.commit(async (em) => {
     const provider = booksOf(ctx.outside.cards);
-    if (input.userIds) {
-      const payer = administratorOf(ctx);
-      const users = await payeesOf(em, ctx, input.userIds.map(Number), input.clientId);
-      const [{ client }] = users as [User];
-      return openClientAttempt(em, { payer, client, users, provider });
-    }
     const user = await payerOf(em, ctx, input.email);
     await refuseShutOut(em, ctx, user.id);
     return openAttempt(em, { user, username: user.username, provider });
   });
   return forBrowser(ctx, attempt, input);
 });
+
+/**
+ * Opens an attempt for these users of a client. One for others, of which the bank still waits for 3-D Secure, is given up:
+ * the payer may have closed the bank's page.
+ */
+async function attemptForClient(
+  ctx: ChainContext,
+  ids: number[],
+  { clientId }: StartPaymentInput,
+): Promise<PaymentAttempt> {
+  const { cards } = ctx.outside;
+  const payer = administratorOf(ctx);
+  const wanted = async (em: EntityManager): Promise<ClientPayer> => {
+    const users = await payeesOf(em, ctx, ids, clientId);
+    const [{ client }] = users as [User];
+    return { payer, client, users, provider: booksOf(cards) };
+  };
+  const before = await ctx.commit(async (em) => chargingForOthers(em, await wanted(em)));
+  if (before?.charge && (await cards.find(before.charge)).state === 'action' && (await abandon(ctx, cards, before))) {
+    const message = 'Your payment for other users of this client has been made. Please look at the last days of all.';
+    throw new AppError('ALREADY_PAID', message);
+  }
+  return ctx.commit(async (em) => openClientAttempt(em, await wanted(em)));
+}
 
 @InputType({ description: 'A person who wants to join.' })
 export class StartJoinInput extends SetupInput {

@@ -235,6 +235,14 @@ describe('a charge by Stripe', () => {
     local.paymentIntent(charge).status = status;
     expect(await cards.find(charge)).toEqual(stands);
     expect(await cards.charge(charge, confirmed[0])).toEqual(stands);
+    expect(await cards.cancel(charge)).toEqual(stands);
+    expect(local.charges()).toEqual([]);
+  });
+
+  test('is canceled and takes no money after that', async () => {
+    const canceled = await prepare(VISA);
+    expect(await cards.cancel(canceled.charge)).toEqual({ state: 'canceled' });
+    expect(await cards.charge(canceled.charge, canceled.confirmed[0])).toEqual({ state: 'canceled' });
     expect(local.charges()).toEqual([]);
   });
 
@@ -404,6 +412,7 @@ describe('faults during a request', () => {
     openCharge: (to) => to.openCharge({ ...request, customer: 'cus_1' }),
     charge: (to) => to.charge('pi_1', 'pm_card_visa'),
     find: (to) => to.find('pi_1'),
+    cancel: (to) => to.cancel('pi_1'),
     refund: (to) => to.refund('pi_1'),
   };
 

@@ -347,6 +347,46 @@ describe('users who change meanwhile', () => {
   });
 });
 
+describe('3-D Secure that is not completed', () => {
+  const WITH_3DS = '4000002760003184';
+  const asked = async () => {
+    const paying = await confirmed(ids(), WITH_3DS);
+    stripe.authenticate(paying.clientSecret);
+    const { data } = await complete(paying);
+    return { ...paying, action: data!.completePayment.actionClientSecret as string };
+  };
+  const stateOf = (action: string) => stripe.paymentIntent(action.split('_secret_')[0]!).status;
+
+  test('gives way to another choice, and can take no money any more', async () => {
+    const { action } = await asked();
+    expect(codeOf(await complete(await confirmed(ids([users[0]!]))))).toBeUndefined();
+    expect(stateOf(action)).toBe('canceled');
+    expect((await charged()).map(({ amountCents }) => amountCents)).toEqual([7_995]);
+  });
+
+  test('is canceled when one of the users has left meanwhile', async () => {
+    const { action, ...paying } = await asked();
+    await app.sql('update users set enabled = false where id = ?', [users[1]!.id]);
+    expect(codeOf(await complete(paying))).toBe('CONFLICT');
+    expect(stateOf(action)).toBe('canceled');
+    expect((await attempts()).map(({ state }) => state)).toEqual(['closed']);
+  });
+
+  test('is completed just before another choice: the payment counts, and the message says so', async () => {
+    const { action } = await asked();
+    let release = () => {};
+    const CANCEL = 'POST /v1/payment_intents/:id/cancel';
+    stripe.next(CANCEL, { hold: new Promise<void>((done) => (release = done)) });
+    const arrived = stripe.arrival(CANCEL);
+    const starting = start(ids([users[0]!]));
+    await arrived;
+    stripe.authenticate(action);
+    release();
+    expect((await starting).errors?.[0]?.extensions.code).toBe('ALREADY_PAID');
+    await expectPaidOnce();
+  });
+});
+
 describe('nobody else', () => {
   test('pays for others: a locksmith, a visitor, another administrator', async () => {
     const paying = await confirmed();

@@ -345,6 +345,16 @@ class Account {
     return intent;
   }
 
+  cancelPayment(id: string): PaymentIntent {
+    const intent = found(this.paymentIntents, id);
+    if (!['requires_payment_method', 'requires_action'].includes(intent.status)) {
+      throw invalid('payment_intent_unexpected_state', `You cannot cancel it, with a status of ${intent.status}.`);
+    }
+    Object.assign(intent, { status: 'canceled', next_action: null });
+    this.tell('payment_intent.canceled', intent);
+    return intent;
+  }
+
   authenticate(id: string, outcome: string): Intent {
     const intent = this.paymentIntents.get(id) ?? found(this.setupIntents, id);
     if (intent.status !== 'requires_action') throw invalid('intent_invalid_state', 'It asks for nothing.');
@@ -507,6 +517,7 @@ function endpoints(account: Account) {
     'GET /v1/payment_intents/:id': (id: string, form: Form) => shown(found(account.paymentIntents, id), form),
     'POST /v1/payment_intents/:id/confirm': (id: string, form: Form) =>
       shown(account.confirmPayment(id, method(form)), form),
+    'POST /v1/payment_intents/:id/cancel': (id: string, form: Form) => shown(account.cancelPayment(id), form),
     'POST /v1/refunds': (_id: string, form: Form) =>
       account.refund(form.get('payment_intent') ?? '', form.has('amount') ? Number(form.get('amount')) : undefined),
     // Not part of Stripe's API: the exchange between its browser code and the bank, in one call with the publishable

@@ -37,6 +37,11 @@ export interface Cards {
   charge(charge: string, card: string): Promise<Charge>;
   /** The current state of a charge. */
   find(charge: string): Promise<Charge>;
+  /**
+   * Cancels a charge, so that it can take no money any more, and returns its state: it may have been paid meanwhile, or
+   * the bank may be about to answer.
+   */
+  cancel(charge: string): Promise<Charge>;
   /** Refunds a paid charge in full. Does nothing if that has already been done. */
   refund(charge: string): Promise<void>;
   /**

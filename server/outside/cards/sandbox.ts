@@ -35,12 +35,16 @@ export function sandboxCards(): Cards {
     },
     async charge(charge, card) {
       const before = charges.get(charge);
-      if (before?.state === 'paid') return before;
+      if (before?.state === 'paid' || before?.state === 'canceled') return before;
       if (card !== TAKEN) return settle(charge, { state: 'declined', message: 'Your card was declined.' });
       return settle(charge, { state: 'paid', refundedCents: 0, disputed: false, card: VISA });
     },
     async find(charge) {
       return charges.get(charge) ?? { state: 'open' };
+    },
+    async cancel(charge) {
+      const before = charges.get(charge);
+      return before?.state === 'paid' ? before : settle(charge, { state: 'canceled' });
     },
     async refund(charge) {
       settle(charge, { state: 'paid', refundedCents: amountOf(charge), disputed: false, card: VISA });

@@ -90,6 +90,16 @@ export function stripeCards(settings: StripeSettings, patience: Partial<typeof P
 
     find: async (charge) => chargeOf(await answer(look(charge))),
 
+    cancel: (charge) =>
+      answer(
+        stripe.paymentIntents.cancel(charge, WITH_CHARGE).then(chargeOf, async (failure) => {
+          // It has been paid or canceled already, or is about to be paid.
+          if (isRefusal(failure) && failure.code === 'payment_intent_unexpected_state')
+            return chargeOf(await look(charge));
+          throw failure;
+        }),
+      ),
+
     async refund(charge) {
       try {
         // Without an amount Stripe refunds the remainder, and refuses if there is none.
