@@ -479,7 +479,10 @@ const MEMBER: typeof VISITOR = {
   receipt: ['/payments/receipt?number=1', (page) => page.getByText('Paid with').waitFor()],
   'no such receipt': ['/payments/receipt?number=99', (page) => page.getByText('Page not found').waitFor()],
   'pay for users': ['/clients/pay?id=2', (page) => page.getByText('Until').first().waitFor()],
-  'payments of all': ['/payments/list', (page) => page.getByRole('link', { name: 'expired@example.com' }).waitFor()],
+  'payments of all': [
+    '/payments/list',
+    (page) => page.getByRole('link', { name: 'expired@example.com' }).first().waitFor(),
+  ],
   'payments of another': ['/payments?user=2', (page) => page.getByText('No data available').waitFor()],
   'reset password': [
     HONDA,
