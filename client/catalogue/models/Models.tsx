@@ -4,8 +4,15 @@ import { Link } from 'react-router-dom';
 import { DataList } from '../../components/list/DataList';
 import type { Column } from '../../components/list/listColumn';
 import { RowLink } from '../../components/list/RowLink';
+import type { Chosen } from '../../components/list/selection/useSelection';
 import { formatDay } from '../../components/text/date';
-import { type ModelListRowFragment, type ModelSort, ModelsDocument } from '../../graphql/generated/backOffice';
+import {
+  type FoundModelRowFragment,
+  FoundModelsDocument,
+  type ModelListRowFragment,
+  type ModelSort,
+  ModelsDocument,
+} from '../../graphql/generated/backOffice';
 import { modelPaths, sheetPaths } from '../../paths';
 import { BulkActions } from '../bulk/BulkActions';
 import { ExportFound } from '../export/ExportFound';
@@ -63,11 +70,11 @@ const others: Column<ModelListRowFragment, ModelSort>[] = [
 
 const columns = [...named, ...others];
 
-const isEmpty = (data: readonly Pick<(typeof blanks)[number], 'read'>[], model: ModelListRowFragment) =>
+const isEmpty = (data: readonly Pick<(typeof blanks)[number], 'read'>[], model: FoundModelRowFragment) =>
   data.every(({ read }) => read(model) === '');
 
 /** The parts of the completeness report that the model lacks. */
-const missingIn = (model: ModelListRowFragment) => [
+const missingIn = (model: FoundModelRowFragment) => [
   ...(isEmpty(blanks, model) ? ['blank'] : []),
   ...(model.codeSeries === '' ? ['code series'] : []),
   ...(isEmpty(spacing.data, model) ? ['spacing'] : []),
@@ -76,7 +83,7 @@ const missingIn = (model: ModelListRowFragment) => [
 ];
 
 /** The columns of a filtered list, where administrators look for gaps. The specification fixes those of the whole list. */
-const foundColumns: Column<ModelListRowFragment, ModelSort>[] = [
+const foundColumns: Column<FoundModelRowFragment, ModelSort>[] = [
   ...named,
   {
     header: 'Blanks',
@@ -98,30 +105,30 @@ const foundColumns: Column<ModelListRowFragment, ModelSort>[] = [
 
 export function Models() {
   const { filter: asked, exported, ...filter } = useModelFilters();
-  return (
-    <DataList
-      title="Model"
-      paths={modelPaths}
-      actions={
-        <Button asChild variant="outline">
-          <Link to={sheetPaths.import}>
-            <FileUp aria-hidden="true" />
-            Import
-          </Link>
-        </Button>
-      }
-      // One document for both, so that the rows stay while the first filter loads.
-      columns={asked ? foundColumns : columns}
-      document={ModelsDocument}
-      pageOf={({ models }) => models}
-      filter={filter}
-      views="MODELS"
-      selection={{
-        noun: 'model',
-        nameOf: ({ name, year }) => `${name} ${year}`,
-        actions: (chosen) => <BulkActions chosen={chosen} filter={asked} />,
-      }}
-      found={<ExportFound filter={exported} />}
-    />
+  const common = {
+    title: 'Model',
+    paths: modelPaths,
+    actions: (
+      <Button asChild variant="outline">
+        <Link to={sheetPaths.import}>
+          <FileUp aria-hidden="true" />
+          Import
+        </Link>
+      </Button>
+    ),
+    filter,
+    views: 'MODELS' as const,
+    selection: {
+      noun: 'model',
+      nameOf: ({ name, year }: ModelListRowFragment) => `${name} ${year}`,
+      actions: (chosen: Chosen) => <BulkActions chosen={chosen} filter={asked} />,
+    },
+    found: <ExportFound filter={exported} />,
+  };
+  // The whole list asks for no key data: it is by far the most frequent.
+  return asked ? (
+    <DataList {...common} columns={foundColumns} document={FoundModelsDocument} pageOf={({ models }) => models} />
+  ) : (
+    <DataList {...common} columns={columns} document={ModelsDocument} pageOf={({ models }) => models} />
   );
 }
