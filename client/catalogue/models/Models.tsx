@@ -9,10 +9,12 @@ import { formatDay } from '../../components/text/date';
 import {
   type FoundModelRowFragment,
   FoundModelsDocument,
-  type ModelListRowFragment,
+  type ModelRowFragment,
   type ModelSort,
   ModelsDocument,
 } from '../../graphql/generated/backOffice';
+import { MakeOptionsDocument } from '../../graphql/generated/catalogue';
+import { useRead } from '../../graphql/useRead';
 import { modelPaths, sheetPaths } from '../../paths';
 import { BulkActions } from '../bulk/BulkActions';
 import { ExportFound } from '../export/ExportFound';
@@ -21,7 +23,13 @@ import { MakeIcon } from '../makes/MakeIcon';
 import { WithIcon } from '../makes/WithIcon';
 import { useModelFilters } from './useModelFilters';
 
-const named: Column<ModelListRowFragment, ModelSort>[] = [
+/** The list of makes, which the menu has, has the icon: the rows of models need not repeat it. */
+function ListedIcon({ make }: Pick<ModelRowFragment, 'make'>) {
+  const known = useRead(MakeOptionsDocument).data?.makeOptions.find(({ id }) => id === make.id);
+  return <MakeIcon make={{ ...make, iconUrl: known?.iconUrl ?? null }} />;
+}
+
+const named: Column<ModelRowFragment, ModelSort>[] = [
   {
     header: 'Model',
     key: 'name',
@@ -41,13 +49,13 @@ const named: Column<ModelListRowFragment, ModelSort>[] = [
     least: 9.5,
     cell: ({ make }) => (
       <WithIcon>
-        <MakeIcon make={make} />
+        <ListedIcon make={make} />
         <span>{make.displayName}</span>
       </WithIcon>
     ),
   },
 ];
-const others: Column<ModelListRowFragment, ModelSort>[] = [
+const others: Column<ModelRowFragment, ModelSort>[] = [
   {
     header: 'Date Created',
     key: 'createdAt',
@@ -120,7 +128,7 @@ export function Models() {
     views: 'MODELS' as const,
     selection: {
       noun: 'model',
-      nameOf: ({ name, year }: ModelListRowFragment) => `${name} ${year}`,
+      nameOf: ({ name, year }: ModelRowFragment) => `${name} ${year}`,
       actions: (chosen: Chosen) => <BulkActions chosen={chosen} filter={asked} />,
     },
     found: <ExportFound filter={exported} />,
