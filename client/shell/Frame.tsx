@@ -1,9 +1,8 @@
 import { Box, chakra, Flex, Input, Skeleton } from '@chakra-ui/react';
 import { Menu as MenuIcon, UserRound } from 'lucide-react';
 import { SkeletonRows } from '../components/list/SkeletonRows';
+import { findField } from './findField';
 import { TopBar } from './TopBar';
-
-const LABEL = 'Find a bike, blank or code';
 
 /** In the top bar, on a phone at the bottom, and on the start of the lookup where that has it (public/early.js). */
 const fieldStyle = {
@@ -48,19 +47,7 @@ export const Frame = () => (
       }
       find={
         <chakra.div css={fieldStyle}>
-          <Input
-            data-frame=""
-            aria-label={LABEL}
-            placeholder={LABEL}
-            type="text"
-            inputMode="search"
-            enterKeyHint="go"
-            autoComplete="off"
-            autoCapitalize="none"
-            autoCorrect="off"
-            spellCheck={false}
-            maxLength={100}
-          />
+          <Input data-frame="" {...findField} />
         </chakra.div>
       }
       user={

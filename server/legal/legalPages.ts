@@ -4,7 +4,7 @@ import MarkdownIt from 'markdown-it';
 import type { Config } from '../config';
 import { legalDefaults } from './legalDefaults';
 
-/** HTML in the text is shown as text, and links to scripts are none. */
+/** HTML in the text is shown as text. Links to scripts stay plain text. */
 const markdown = new MarkdownIt({ html: false, linkify: true }).disable('image');
 
 /** The page has a heading of its own: a title at the beginning is left out, and other headings of that level are below it. */

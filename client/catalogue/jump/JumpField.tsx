@@ -3,13 +3,12 @@ import { type KeyboardEvent, type Ref, Suspense, useId, useImperativeHandle, use
 import { lazyScreen } from '../../components/lazyScreen';
 import { BusyBar } from '../../components/notice/BusyBar';
 import { PartBoundary } from '../../components/notice/PartBoundary';
+import { findField } from '../../shell/findField';
 import { useSingleKeys } from '../../shell/keys/singleKeys';
 import type { PanelHandle } from './JumpPanel';
 import type { TypedAhead } from './typedAhead';
 
 const JumpPanel = lazyScreen(() => import('./JumpPanel').then((file) => file.JumpPanel));
-
-const LABEL = 'Find a bike, blank or code';
 
 const OVER_THE_PAGE = {
   position: 'absolute',
@@ -102,21 +101,12 @@ export function JumpField({ ref, takeTyped, onClose, isScreen = false }: Props) 
         <Input
           ref={input}
           role="combobox"
-          aria-label={LABEL}
+          {...findField}
           aria-expanded={isShown}
           aria-controls={isShown ? listId : undefined}
           aria-autocomplete="list"
           aria-activedescendant={isShown ? active : undefined}
           aria-keyshortcuts={`${hasSingleKeys ? '/ ' : ''}Control+K Meta+K`}
-          type="text"
-          inputMode="search"
-          enterKeyHint="go"
-          autoComplete="off"
-          autoCapitalize="none"
-          autoCorrect="off"
-          spellCheck={false}
-          maxLength={100}
-          placeholder={LABEL}
           value={text}
           onFocus={(event) => {
             cameFrom.current ??= event.relatedTarget;

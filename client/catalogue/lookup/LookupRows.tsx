@@ -7,7 +7,7 @@ export const LookupRows = rowsWith({
   '& button[aria-expanded=true]': { fontWeight: 'bold' },
   // The heading of an open item stays in view while its sub-items scroll below it.
   '& > [data-open] > h2': { position: 'sticky', top: 'bar', zIndex: 1, bg: 'panel', borderBottomWidth: '1px' },
-  // None hides behind it when it takes the focus.
+  // A row that takes the focus must not end up behind the sticky heading.
   '& a': { scrollMarginTop: 'row' },
   '&[data-rail] :where(button, a)': { pe: 10 },
   '& a[aria-current]': { bg: 'panel' },

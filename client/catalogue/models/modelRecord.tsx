@@ -98,7 +98,7 @@ export function readModel(model: ModelRecordFragment): ReadRecord<ModelValues> {
   };
 }
 
-/** What cannot be sent to the server, together with what it would refuse besides. */
+/** Errors found before sending: values that GraphQL cannot carry, and the server's own rules that would hide behind them. */
 function errorsOf({ makeId, name, year, images }: ModelValues) {
   const errors = {
     ...(/^\d{0,9}$/.test(year.trim()) ? {} : { year: ['The year must be a whole number.'] }),

@@ -57,7 +57,7 @@ export function useRoving(list: RefObject<HTMLElement | null>, stops: string, wh
       const isLetter = key.length === 1 && plain(key) !== '';
       const next = step !== undefined ? all[step] : isLetter ? named(all, here, key, timeStamp) : undefined;
       if (!next) return;
-      // Also tells the keys that act alone (shell/keys) that this one is used.
+      // Keeps single-key shortcuts (shell/keys) from acting on the same key.
       event.preventDefault();
       next.focus();
     },

@@ -105,7 +105,7 @@ export function CorrectionDialog({ model, field: touched, onClose }: Props) {
             data-first-field=""
             value={field}
             onChange={({ target }) => {
-              // A text is no choice, and a choice of one field is none of another.
+              // Another field needs another control: the value typed for this one would not fit.
               if (datum?.choices ?? keyDatum(target.value)?.choices) setProposed('');
               edit(setField)(target.value);
             }}

@@ -62,7 +62,7 @@ function ProposalLine({ index, chosen, model, onRemove }: LineProps) {
             id={`${id}-field`}
             taken={chosen.filter((one) => one !== field)}
             {...register(`proposals.${index}.field`, {
-              // A text is no choice, and a choice of one field is none of another.
+              // Another field needs another control: the value typed for this one would not fit.
               onChange: ({ target }) => {
                 if (datum?.choices ?? keyDatum(target.value)?.choices) setValue(`proposals.${index}.proposed`, '');
               },

@@ -9,7 +9,7 @@ type Part =
   | { facts: (readonly [label: string, value: string])[] }
   /** What somebody wrote, marked as a quotation. */
   | { quote: string }
-  /** Is copied from the mail, so it has a line of its own. */
+  /** On a line of its own, because people copy it from the mail. */
   | { secret: readonly [label: string, value: string] }
   | { link: string; label: string };
 

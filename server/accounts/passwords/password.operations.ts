@@ -106,7 +106,7 @@ export class ResetPasswordInput {
   passwordConfirmation!: string;
 }
 
-/** At the gate, so that it is told together with what else is wrong. */
+/** Checked with the other input rules, so that all errors are reported together. */
 function wrongAgain(value: unknown, { password }: Partial<ResetPasswordInput> = {}): string | null {
   if (typeof value !== 'string' || typeof password !== 'string' || password.length > 1_000) return null;
   return passwordForm(value) === passwordForm(password) ? null : 'The password confirmation does not match.';

@@ -42,7 +42,7 @@ export const eraseUser = command('admin', EraseUserInput, async ({ em, user: adm
   });
 });
 
-/** The code of PostgreSQL. */
+/** PostgreSQL's code for a change that the role may not make. */
 const INSUFFICIENT_PRIVILEGE = '42501';
 
 /** docs/operations.md, "Who may change the log". */

@@ -70,7 +70,8 @@ const STEPS = {
     where attempt_id in (select id from payment_attempts where ${THEIR_ATTEMPTS})`,
   'attempts to pay deleted': `delete from payment_attempts
     where charge is null and ${THEIR_ATTEMPTS} and not exists (select from payments where attempt_id = payment_attempts.id)`,
-  // The others have a charge at the provider. If an unpaid one is paid after all, the money is given back.
+  // The others have a charge at the provider. If the person's own unpaid one is paid after all, the money
+  // is given back.
   'attempts to pay emptied': `update payment_attempts set company = '', full_name = '', customer = null, card = null,
       card_setup_id = null, "join" = "join" and state = 'paid',
       state = case state when 'open' then 'closed' else state end

@@ -108,7 +108,7 @@ const FAMILY_SIZE: Statement = {
   name: 'size of a family',
   text: `select json_build_object('total', count(*), 'value', min(value), 'asked', min(asked)) from ${FAMILY} as f`,
 };
-/** They by make and name: from the $4th, $3 of them. */
+/** A page of these names, by make and name: $3 of them, after the first $4. */
 const FAMILY_PAGE: Statement = {
   name: 'page of a family',
   text: `select coalesce(json_agg(row_to_json(p)), '[]') from (

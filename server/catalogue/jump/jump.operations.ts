@@ -78,7 +78,7 @@ async function find(
   const misspelt = mayMistype ? [...(await by.misspelt(better)), ...(await by.misspelt(meant))] : [];
   const found = together(misspelt.filter(hasTypoOf(words)), named, asTyped, seen).slice(0, limit);
   if (found.length > 0) return found;
-  // A year means makes, and these are free.
+  // A year alone stands for makes, which cost no match.
   if (spent && yearAlone(words)) return [];
   return spent ? spent.refuse() : by.mistyped([...meant, ...better]);
 }

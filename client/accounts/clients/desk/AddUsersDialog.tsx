@@ -39,7 +39,7 @@ export function AddUsersDialog({ client, taken, onClose, onAdded }: Props) {
 
   const add = async () => {
     const done = await run(async () => {
-      // No empty date can be sent; what else is wrong is told with it.
+      // GraphQL cannot carry an empty date, so its error is added here to the others.
       if (!isDay(day)) {
         throw new InvalidInput({
           ...(users.length === 0 && { users: ['Type at least one email address.'] }),
