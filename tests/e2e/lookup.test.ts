@@ -232,7 +232,7 @@ describe('a locksmith at a desk', () => {
         document.body.dataset.printed = 'yes';
       };
     });
-    const [before] = await site.app.sql('select max(id) as id from log_entries');
+    const [before] = await site.app.sql('select coalesce(max(id), 0) as id from log_entries');
     await page.getByRole('textbox', { name: 'Bitting' }).fill('1-3-2-4');
     await page.getByRole('checkbox', { name: 'Print it on the job sheet' }).check();
     await page.keyboard.press('Control+p');
