@@ -31,6 +31,9 @@ addEventListener('popstate', () => {
   typedInto = null;
 });
 
+/** The heading of the present screen: what has the focus after a choice that may lead to the screen that is open already. */
+export const presentHeading = () => document.querySelector<HTMLElement>('main h1');
+
 /** The one h1 of a screen: names the document, and takes the focus after a navigation (not when the page is first loaded). */
 export function PageHeading({ title, page, subject, children, ...heading }: Props) {
   const ref = useRef<HTMLHeadingElement>(null);

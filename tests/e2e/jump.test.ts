@@ -10,7 +10,12 @@ afterAll(() => site.close());
 
 const field = (page: Page) => page.getByRole('combobox', { name: 'Find a bike, blank or code' });
 const options = (page: Page) => page.getByRole('listbox', { name: 'Results' }).getByRole('option');
-const opened = (page: Page, name: string) => page.getByRole('heading', { name: `Honda ${name}` }).waitFor();
+/** Waits for the sheet, whose heading has the focus. */
+const opened = async (page: Page, name: string) => {
+  const heading = page.getByRole('heading', { level: 1, name: `Honda ${name}` });
+  await heading.waitFor();
+  await expect.poll(() => heading.evaluate((one) => one === document.activeElement)).toBe(true);
+};
 
 test.each([
   ['a desk', { viewport: DESK, hasTouch: false }],
@@ -331,7 +336,7 @@ test('keys are listed, and those that act alone can be turned off', async () => 
   await dialog.waitFor({ state: 'detached' });
 
   await page.reload();
-  await opened(page, 'CBR600RR (2007)');
+  await page.getByRole('heading', { name: 'Honda CBR600RR (2007)' }).waitFor();
   for (const key of ['?', 'p', '/']) await page.keyboard.press(key);
   expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('INPUT');
   await page.keyboard.press('Control+k');

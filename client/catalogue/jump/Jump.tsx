@@ -5,6 +5,7 @@ import { createPortal } from 'react-dom';
 import { lazyScreen } from '../../components/lazyScreen';
 import { BusyBar } from '../../components/notice/BusyBar';
 import { PartBoundary } from '../../components/notice/PartBoundary';
+import { presentHeading } from '../../components/PageHeading';
 import { useNarrow } from '../../components/useNarrow';
 import { useStable } from '../../components/useStable';
 import { useAsked, useJumpPlace } from './askJump';
@@ -21,15 +22,19 @@ export function Jump() {
   const input = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const cameFrom = useRef<Element | null>(null);
+  /** Whether a choice was opened: then the heading of what it shows has the focus. */
+  const hasOpened = useRef(false);
   const [isOpen, setOpen] = useState(false);
   const takeTyped = useRef<() => TypedAhead>(undefined);
   const open = () => {
     if (isOpen) return;
     cameFrom.current = document.activeElement;
+    hasOpened.current = false;
     takeTyped.current ??= collectTyped();
     setOpen(true);
   };
   const returnTo = () => {
+    if (hasOpened.current) return presentHeading();
     const from = cameFrom.current;
     return from instanceof HTMLElement && from.isConnected && from !== document.body ? from : button.current;
   };
@@ -79,7 +84,14 @@ export function Jump() {
         <Box position="fixed" top="bar" insetX={0}>
           <PartBoundary part={JumpScreen} failure="The search did not load." onDismiss={close}>
             <Suspense fallback={<BusyBar busy />}>
-              <JumpScreen takeTyped={stopTyping} returnTo={returnTo} onClose={close} />
+              <JumpScreen
+                takeTyped={stopTyping}
+                returnTo={returnTo}
+                onClose={close}
+                onOpened={() => {
+                  hasOpened.current = true;
+                }}
+              />
             </Suspense>
           </PartBoundary>
         </Box>

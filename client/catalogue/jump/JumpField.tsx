@@ -3,6 +3,7 @@ import { type KeyboardEvent, type Ref, Suspense, useId, useImperativeHandle, use
 import { lazyScreen } from '../../components/lazyScreen';
 import { BusyBar } from '../../components/notice/BusyBar';
 import { PartBoundary } from '../../components/notice/PartBoundary';
+import { presentHeading } from '../../components/PageHeading';
 import { findField } from '../../shell/findField';
 import { useSingleKeys } from '../../shell/keys/singleKeys';
 import type { PanelHandle } from './JumpPanel';
@@ -29,12 +30,14 @@ interface Props {
   takeTyped?: () => TypedAhead | undefined;
   /** Closes the screen that contains it. */
   onClose?: () => void;
+  /** Called before it closes because a choice was opened. */
+  onOpened?: () => void;
   /** Whether it fills a screen; otherwise the results lie over the page. */
   isScreen?: boolean;
 }
 
 /** The field of Jump with its results: a combobox as in the ARIA practices. */
-export function JumpField({ ref, takeTyped, onClose, isScreen = false }: Props) {
+export function JumpField({ ref, takeTyped, onClose, onOpened, isScreen = false }: Props) {
   const [hasSingleKeys] = useSingleKeys();
   const listId = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -136,10 +139,12 @@ export function JumpField({ ref, takeTyped, onClose, isScreen = false }: Props) 
                 onEntered={() => setEntered(false)}
                 onMore={() => input.current?.focus({ preventScroll: true })}
                 onOpen={() => {
+                  onOpened?.();
                   close();
                   setOpen(false);
                   cameFrom.current = null;
                   input.current?.blur();
+                  presentHeading()?.focus({ preventScroll: true });
                 }}
               />
             </Suspense>

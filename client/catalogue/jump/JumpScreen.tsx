@@ -9,10 +9,12 @@ interface Props {
   /** The element that gets the focus when this is closed. */
   returnTo: () => HTMLElement | null;
   onClose: () => void;
+  /** Called before it closes because a choice was opened. */
+  onOpened: () => void;
 }
 
 /** Jump on a phone: a dialog over the whole screen. */
-export const JumpScreen = ({ takeTyped, returnTo, onClose }: Props) => (
+export const JumpScreen = ({ takeTyped, returnTo, onClose, onOpened }: Props) => (
   <Dialog.Root
     open
     onOpenChange={({ open }) => !open && onClose()}
@@ -29,7 +31,7 @@ export const JumpScreen = ({ takeTyped, returnTo, onClose }: Props) => (
             </IconButton>
           </Dialog.Header>
           <Dialog.Body>
-            <JumpField takeTyped={takeTyped} onClose={onClose} isScreen />
+            <JumpField takeTyped={takeTyped} onClose={onClose} onOpened={onOpened} isScreen />
           </Dialog.Body>
         </Dialog.Content>
       </Dialog.Positioner>
