@@ -11,7 +11,7 @@ const clientRooms = [...rooms, 'home'];
 const anyOf = (names) => `(${names.join('|')})`;
 const entity = `server/${anyOf(rooms)}/.*\\.entity`;
 /** What every room of the server may import. */
-const gate = `server/(context|days|errors|fairShare|laterWriter|memory|network|operation|text)|server/inputs/\\w+|server/logs/logKind|server/outside/.*|server/accounts/mail/letter|${entity}`;
+const gate = `server/(context|days|errors|laterWriter|network|text)|server/gate/\\w+|server/inputs/\\w+|server/logs/logKind|server/outside/.*|server/accounts/mail/letter|${entity}`;
 /** What every room of the client may import. */
 const clientParts = 'client/(components|graphql|shell)/.*|client/(afterPaint|paths|session|recipes)';
 
@@ -24,18 +24,18 @@ const table = [
   ['server/outside/.*', 'server/(config|errors)|server/observe/currentRequest|server/outside/.*'],
   [
     'server/rest/.*',
-    `server/(context|errors|memory|operation)|server/graph/answerSize|server/inputs/\\w+|server/rest/.*|${entity}|server/${anyOf(rooms)}/.*\\.operations|server/catalogue/(keyData|modelCells|modelInput|plainRows|images/(images|modelImages))`,
+    `server/(context|errors)|server/gate/\\w+|server/graph/answerSize|server/inputs/\\w+|server/rest/.*|${entity}|server/${anyOf(rooms)}/.*\\.operations|server/catalogue/(keyData|models/(modelCells|modelInput|plainRows)|images/(images|modelImages))`,
   ],
   [
     'server/feedback/.*',
-    `${gate}|server/catalogue/.*\\.operations|server/catalogue/(keyData|selectedFields|history/modelChanges)|server/accounts/(signIn/throttle|users/usernames)`,
+    `${gate}|server/catalogue/.*\\.operations|server/catalogue/(keyData|models/selectedFields|history/modelChanges)|server/accounts/users/usernames`,
   ],
   [
     'server/payments/.*',
-    `${gate}|server/accounts/.*\\.operations|server/accounts/(clients/clientEmails|passwords/\\w+|signIn/throttle|subscription|users/usernames)`,
+    `${gate}|server/accounts/.*\\.operations|server/accounts/(clients/clientEmails|passwords/\\w+|subscription|users/usernames)`,
   ],
-  ['server/overview/.*', `${gate}|server/accounts/subscription|server/catalogue/list/modelMarks`],
-  [`server/${anyOf(rooms)}/.*`, `${gate}|server/accounts/(signIn/throttle|users/usernames)`],
+  ['server/overview/.*', `${gate}|server/accounts/subscription|server/catalogue/models/modelMarks`],
+  [`server/${anyOf(rooms)}/.*`, `${gate}|server/accounts/users/usernames`],
   // Below the rooms: it copies tables, whatever is in them.
   [
     'server/backup/.*',
@@ -52,7 +52,10 @@ const table = [
 /** Files that use the database without the gate, and why. All others call operations: for a request, or as the system. */
 const outsideGate = {
   'server/context.ts': 'keeps the way to the database for the gate',
-  'server/operation.ts': 'is the gate; counts refusals, which happen before an operation begins',
+  'server/gate/operation.ts': 'is the gate',
+  'server/gate/loaders.ts':
+    'is part of the gate: fills the entities of an operation with the EntityManager that loaded them',
+  'server/gate/refusals.ts': 'is part of the gate: counts refusals, which happen before an operation begins',
   'server/database.ts':
     'opens and migrates the database and answers the health checks: there are no operations before that',
   'server/process/shortage.ts': 'is a health check: writes a temporary table, to see whether writing works again',

@@ -8,7 +8,7 @@ import { eraseAtTerminal } from './accounts/users/erasure.operations';
 import { createAdministrator, giveNewPassword } from './accounts/users/terminal.operations';
 import { type BackupTask, backUp, count } from './backup/backup';
 import { restore } from './backup/restore';
-import { importFile } from './catalogue/import/importAtTerminal.operations';
+import { importFile } from './catalogue/changes/sheet/importAtTerminal.operations';
 import { ConfigError, readConfig, siteOf } from './config';
 import { createSystemContext, type SystemContext } from './context';
 import { findDatabase, openDatabase, startDatabase } from './database';

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Offer } from './catalogue/lookup/sampleSheet.operations';
+import type { Offer } from './catalogue/sheets/sampleSheet.operations';
 import type { Config } from './config';
 
 type Support = Pick<Config, 'supportPhone' | 'supportEmail'>;

@@ -2,8 +2,8 @@ import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import type { Logger } from 'pino';
 import type { Caller, CallersSession } from './accounts/sessions/caller';
 import type { Site } from './config';
-import { sharesOf } from './fairShare';
-import type { Memory } from './memory';
+import { sharesOf } from './gate/fairShare';
+import type { Memory } from './gate/memory';
 import type { Cards } from './outside/cards/cards';
 import type { Locate } from './outside/geoip';
 import type { ImageStore } from './outside/images/imageStore';
@@ -82,7 +82,7 @@ const reading = Symbol('reading');
 const signedIn = Symbol('signedIn');
 const system = Symbol('system');
 
-/** A request, as resolvers and REST routes see it. Has no EntityManager: only the gate (operation.ts) creates one. */
+/** A request, as resolvers and REST routes see it. Has no EntityManager: only the gate (`server/gate`) creates one. */
 export interface Context extends Door {
   readonly [database]: MikroORM;
   readonly [reading]: Reading;
@@ -119,13 +119,13 @@ export const createSystemContext = (orm: MikroORM, engine: Engine): SystemContex
 
 export const isSystem = (ctx: Context | SystemContext): ctx is SystemContext => system in ctx;
 
-/** A new EntityManager. Only for `operation.ts` (enforced by lint). */
+/** A new EntityManager. Only for the gate (enforced by lint). */
 export const forkFor = (ctx: Context | SystemContext): EntityManager => ctx[database].em.fork();
 
-/** The shares of this request's connection pool. Only for `operation.ts`. */
+/** The shares of this request's connection pool. Only for the gate. */
 export const sharesFor = (ctx: Context) => sharesOf(ctx[database]);
 
-/** Reads without the ORM, and their caches. Only for `operation.ts`. */
+/** Reads without the ORM, and their caches. Only for the gate. */
 export const readingFor = (ctx: Context): Reading => ctx[reading];
 
 /** The session of this request; the first call looks it up with `find`. */

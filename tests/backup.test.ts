@@ -12,7 +12,7 @@ import { restore } from '../server/backup/restore';
 import { removeUnusedImages } from '../server/catalogue/images/image.operations';
 import { encodeDrawing, keysOf, storeImage } from '../server/catalogue/images/images';
 import { isReady, migrationsOf, openDatabase } from '../server/database';
-import type { Commit } from '../server/operation';
+import type { Commit } from '../server/gate/operation';
 import { diskImageStore, type ImageStore } from '../server/outside/images/imageStore';
 import { s3ImageStore } from '../server/outside/images/s3ImageStore';
 import { silent, startApp, type TestApp } from './support/app';

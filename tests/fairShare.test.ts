@@ -2,7 +2,7 @@ import { get } from 'node:http';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { openDatabase } from '../server/database';
-import { FairShare } from '../server/fairShare';
+import { FairShare } from '../server/gate/fairShare';
 import { type Person, silent, startApp, type TestApp } from './support/app';
 import { createMake, createModel } from './support/factories';
 import { people, signedIn } from './support/people';

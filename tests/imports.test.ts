@@ -10,10 +10,10 @@ const importing = (file: string, specifier: string) =>
 
 describe('import rules', () => {
   test.each([
-    ['server/catalogue/make.operations.ts', '../accounts/users/user.operations'],
+    ['server/catalogue/makes/make.operations.ts', '../../accounts/users/user.operations'],
     ['server/logs/log.operations.ts', '../rest/routes'],
     ['server/rest/routes.ts', '../catalogue/catalogue.resolver'],
-    ['server/outside/spool.ts', '../operation'],
+    ['server/outside/spool.ts', '../gate/operation'],
     ['server/app.ts', '../client/paths'],
     ['client/components/list/Pager.tsx', '../../catalogue/keyData'],
     ['client/components/images/useUploads.ts', '../../graphql/generated/backOffice'],
@@ -27,9 +27,9 @@ describe('import rules', () => {
   });
 
   test.each([
-    ['server/catalogue/make.operations.ts', '../operation'],
-    ['server/catalogue/make.operations.ts', '../logs/logEntry.entity'],
-    ['server/feedback/correction.operations.ts', '../catalogue/model.operations'],
+    ['server/catalogue/makes/make.operations.ts', '../../gate/operation'],
+    ['server/catalogue/makes/make.operations.ts', '../../logs/logEntry.entity'],
+    ['server/feedback/correction.operations.ts', '../catalogue/models/model.operations'],
     ['server/graph/graphql.ts', '../catalogue/catalogue.resolver'],
     ['client/catalogue/lookup/Lookup.tsx', '../../shell/menu/submenus'],
     ['client/feedback/corrections/CorrectionForm.tsx', '../../catalogue/keyData'],

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { createApp } from '../server/app';
-import type { Make } from '../server/catalogue/make.entity';
+import type { Make } from '../server/catalogue/makes/make.entity';
 import { readConfig } from '../server/config';
 import { openDatabase } from '../server/database';
 import { BODY_LIMIT } from '../server/inputs/uploads';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import type { Make } from '../server/catalogue/make.entity';
+import type { Make } from '../server/catalogue/makes/make.entity';
 import { migrationsOf } from '../server/database';
 import { type Person, startApp, type TestApp } from './support/app';
 import { createClient, createMake, createModel, createUser, PASSWORD } from './support/factories';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Role } from '../server/accounts/users/role.entity';
-import type { Make } from '../server/catalogue/make.entity';
-import type { Model } from '../server/catalogue/model.entity';
+import type { Make } from '../server/catalogue/makes/make.entity';
+import type { Model } from '../server/catalogue/models/model.entity';
 import { changesOf } from '../server/database';
-import { KeptAnswer, Memory } from '../server/memory';
+import { KeptAnswer, Memory } from '../server/gate/memory';
 import { type Person, startApp, type TestApp } from './support/app';
 import { createClient, createImage, createMake, createModel, createUser, day } from './support/factories';
 import { people, signedIn } from './support/people';

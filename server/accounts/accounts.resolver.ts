@@ -68,7 +68,7 @@ import {
   listViews,
   SaveListViewInput,
   saveListView,
-} from './views/view.operations';
+} from './users/view.operations';
 
 @Resolver()
 export class AccountsResolver {

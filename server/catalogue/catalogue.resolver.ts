@@ -1,18 +1,17 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { Args, Ctx, Field, FieldResolver, Info, InputType, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { Context } from '../context';
+import { forWhom } from '../gate/audiences';
+import { loadRelation, loadTogether } from '../gate/loaders';
 import { NewestFirstInput } from '../inputs/list';
 import { Input } from '../inputs/mutation';
 import { RecordInput } from '../inputs/record';
 import { GraphQLUpload, readUpload, type Upload } from '../inputs/uploads';
-import { forWhom, loadRelation, loadTogether } from '../operation';
 import { ModelChangePage, modelHistory, RestoreModelInput, restoreModel } from './history/history.operations';
 import { Image } from './images/image.entity';
 import { ImageUse, uploadImage } from './images/image.operations';
 import { MAX_IMAGE_BYTES } from './images/images';
 import { ModelImage } from './images/modelImage.entity';
-import { completeness, MakeCompleteness } from './list/completeness.operations';
-import { ModelPage, ModelsInput, models } from './list/modelList.operations';
 import {
   imagesOfModels,
   keyDataHashes,
@@ -28,14 +27,25 @@ import {
   model,
   modelYears,
 } from './lookup/lookup.operations';
-import { Make } from './make.entity';
-import { DeleteMakeInput, deleteMake, MakeInput, MakePage, MakesInput, make, makes, saveMake } from './make.operations';
-import { Model } from './model.entity';
-import { DeleteModelInput, deleteModel, saveModel } from './model.operations';
-import { ModelInput } from './modelInput';
-import { imagesOf, type ModelRow, makeOf } from './plainRows';
-import { SearchInput, searchModels } from './search/search.operations';
-import { makeAsked, modelFieldsSelected } from './selectedFields';
+import { Make } from './makes/make.entity';
+import {
+  DeleteMakeInput,
+  deleteMake,
+  MakeInput,
+  MakePage,
+  MakesInput,
+  make,
+  makes,
+  saveMake,
+} from './makes/make.operations';
+import { completeness, MakeCompleteness } from './models/completeness.operations';
+import { Model } from './models/model.entity';
+import { DeleteModelInput, deleteModel, saveModel } from './models/model.operations';
+import { ModelInput } from './models/modelInput';
+import { ModelPage, ModelsInput, models } from './models/modelList.operations';
+import { imagesOf, type ModelRow, makeOf } from './models/plainRows';
+import { SearchInput, searchModels } from './models/search.operations';
+import { makeAsked, modelFieldsSelected } from './models/selectedFields';
 
 @InputType({ description: 'A picture, and whether it is a make’s icon or belongs to a model.' })
 class UploadImageInput {

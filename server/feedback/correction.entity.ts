@@ -3,7 +3,7 @@ import { Entity, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/l
 import { GraphQLDateTime } from 'graphql-scalars';
 import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { User } from '../accounts/users/user.entity';
-import { Model } from '../catalogue/model.entity';
+import { Model } from '../catalogue/models/model.entity';
 
 export enum CorrectionState {
   OPEN = 'open',

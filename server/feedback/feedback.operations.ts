@@ -2,15 +2,15 @@ import { type EntityManager, type FilterQuery, LockMode } from '@mikro-orm/postg
 import { IsEnum, IsOptional } from 'class-validator';
 import { ArgsType, Field, InputType, ObjectType, registerEnumType } from 'type-graphql';
 import { writeMail } from '../accounts/mail/letter';
-import { throttle } from '../accounts/signIn/throttle';
 import type { Caller } from '../context';
 import { AppError, noSuch } from '../errors';
+import { command, query } from '../gate/operation';
+import { throttle } from '../gate/throttle';
 import { LongText, Rule, TextField, wrongEmail, wrongText } from '../inputs/fields';
 import { findPage, inPeriod, PageOf, PeriodInput } from '../inputs/list';
 import { RecordInput, toId } from '../inputs/record';
 import { LogEntry } from '../logs/logEntry.entity';
 import { LogKind, LogSubjectType } from '../logs/logKind';
-import { command, query } from '../operation';
 import { Feedback, FeedbackState } from './feedback.entity';
 import { ownerOf } from './sender';
 

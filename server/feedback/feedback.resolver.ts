@@ -2,13 +2,13 @@ import type { GraphQLResolveInfo } from 'graphql';
 import { Args, Ctx, FieldResolver, Info, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { keyDatum } from '../catalogue/keyData';
 import { modelsById } from '../catalogue/lookup/lookup.operations';
-import { Model } from '../catalogue/model.entity';
-import { modelAsked } from '../catalogue/selectedFields';
+import { Model } from '../catalogue/models/model.entity';
+import { modelAsked } from '../catalogue/models/selectedFields';
 import type { Context } from '../context';
+import { loadTogether } from '../gate/loaders';
 import { NewestFirstInput } from '../inputs/list';
 import { Input } from '../inputs/mutation';
 import { RecordInput } from '../inputs/record';
-import { loadTogether } from '../operation';
 import { Correction } from './correction.entity';
 import {
   ApplyCorrectionInput,

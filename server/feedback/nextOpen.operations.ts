@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { query } from '../gate/operation';
 import { RecordInput, toId } from '../inputs/record';
-import { query } from '../operation';
 import { Correction, CorrectionState } from './correction.entity';
 import { Feedback, FeedbackState } from './feedback.entity';
 

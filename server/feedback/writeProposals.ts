@@ -2,7 +2,7 @@ import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { ChangeSource } from '../catalogue/history/modelChange.entity';
 import { recordChange, stateOf } from '../catalogue/history/modelChanges';
 import { KEY_DATA, keyDatum } from '../catalogue/keyData';
-import { Model } from '../catalogue/model.entity';
+import { Model } from '../catalogue/models/model.entity';
 import type { Caller } from '../context';
 import { AppError } from '../errors';
 import { requireUnchanged, toId } from '../inputs/record';

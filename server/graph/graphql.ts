@@ -17,10 +17,10 @@ import { buildSchemaSync, getMetadataStorage } from 'type-graphql';
 import { AccountsResolver } from '../accounts/accounts.resolver';
 import { ClientDeskResolver } from '../accounts/clients/clientDesk.resolver';
 import { CatalogueResolver, ModelResolver } from '../catalogue/catalogue.resolver';
-import { ImportResolver, ImportTotalsResolver } from '../catalogue/import/import.resolver';
+import { ImportResolver, ImportTotalsResolver } from '../catalogue/changes/import.resolver';
 import { JumpFitResolver, JumpHitResolver, JumpMakeResolver, JumpResolver } from '../catalogue/jump/jump.resolver';
-import { RecentsResolver } from '../catalogue/recents/recents.resolver';
-import { SheetsResolver } from '../catalogue/sheets.resolver';
+import { RecentsResolver } from '../catalogue/sheets/recents.resolver';
+import { SheetsResolver } from '../catalogue/sheets/sheets.resolver';
 import type { Context } from '../context';
 import { CorrectionResolver, FeedbackResolver, ProposalResolver } from '../feedback/feedback.resolver';
 import { AccessResolver } from '../logs/access/access.resolver';
@@ -47,7 +47,7 @@ A list is read page by page; each page has the total of all pages. An error has 
 Descriptions end with who may use the field; members are users whose subscription has not ended, and all
 administrators.`;
 
-/** Builds the schema from all resolvers. TypeGraphQL's validation is off, because the gate (operation.ts) validates. */
+/** Builds the schema from all resolvers. TypeGraphQL's validation is off, because the gate validates. */
 export function buildSchema(): GraphQLSchema {
   // Plain fields need none of TypeGraphQL's middlewares. A field without a resolver is read directly.
   for (const type of getMetadataStorage().objectTypes) type.simpleResolvers = true;

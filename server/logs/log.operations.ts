@@ -1,13 +1,13 @@
 import { type FilterQuery, raw } from '@mikro-orm/postgresql';
 import { IsEnum, IsInt, IsOptional, Max, Min } from 'class-validator';
 import { ArgsType, Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
-import { throttle } from '../accounts/signIn/throttle';
 import { User } from '../accounts/users/user.entity';
 import { USERNAME_KEY, usernameKey } from '../accounts/users/usernames';
+import { chain, command, NoInput, query } from '../gate/operation';
+import { throttle } from '../gate/throttle';
 import { LongText, Rule, TextField } from '../inputs/fields';
 import { beginningWith, findPage, inPeriod, PageOf, PeriodInput } from '../inputs/list';
 import { isId } from '../inputs/record';
-import { chain, command, NoInput, query } from '../operation';
 import { LogEntry } from './logEntry.entity';
 import { LogKind, LogSubjectType } from './logKind';
 

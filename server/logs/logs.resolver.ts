@@ -1,8 +1,9 @@
 import { Args, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { User } from '../accounts/users/user.entity';
 import type { Context } from '../context';
+import { forWhom } from '../gate/audiences';
+import { loadTogether } from '../gate/loaders';
 import { Input } from '../inputs/mutation';
-import { forWhom, loadTogether } from '../operation';
 import {
   createLogEntry,
   LogEntryInput,

@@ -1,6 +1,6 @@
 /**
  * SQL that creates the index of what models lack, over all key data. For migrations that add a field. Its expression is
- * that of catalogue/list/modelMarks.ts.
+ * that of catalogue/models/modelMarks.ts.
  */
 export const rebuildMarks = `do $$
 declare

@@ -1,4 +1,4 @@
-import { NoInput, query } from '../operation';
+import { NoInput, query } from '../gate/operation';
 
 /** Work that waits in the database, for all servers together. Ages are in seconds. */
 export interface Backlog {

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { SystemContext } from '../context';
-import type { Memory } from '../memory';
+import type { Memory } from '../gate/memory';
 import type { Reads } from '../outside/postgres/reads';
 import type { Background } from '../process/background';
 import { backlog } from './backlog.operations';

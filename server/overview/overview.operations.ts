@@ -1,8 +1,8 @@
 import { GraphQLLocalDate } from 'graphql-scalars';
 import { Field, Int, ObjectType } from 'type-graphql';
 import { TODAY } from '../days';
+import { NoInput, query } from '../gate/operation';
 import { LogKind } from '../logs/logKind';
-import { NoInput, query } from '../operation';
 
 @ObjectType({ description: 'What a month brought.' })
 export class OverviewMonth {

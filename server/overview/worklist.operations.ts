@@ -1,10 +1,10 @@
 import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { EXPIRED_CLIENTS, EXPIRED_USERS } from '../accounts/subscription';
-import { lacksSomething } from '../catalogue/list/modelMarks';
+import { lacksSomething } from '../catalogue/models/modelMarks';
 import { TODAY } from '../days';
 import { CorrectionState } from '../feedback/correction.entity';
 import { FeedbackState } from '../feedback/feedback.entity';
-import { NoInput, query } from '../operation';
+import { NoInput, query } from '../gate/operation';
 
 /** In the order of the worklist: first those for whom somebody waits. */
 enum WorkKind {

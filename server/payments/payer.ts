@@ -6,7 +6,8 @@ import { findUserId, usernameKey } from '../accounts/users/usernames';
 import type { Caller, CallersSession, Context } from '../context';
 import { todayInUtc } from '../days';
 import { AppError, invalid } from '../errors';
-import { type Commit, refuseRestricted } from '../operation';
+import { refuseRestricted } from '../gate/audiences';
+import { type Commit } from '../gate/operation';
 import { AttemptUser } from './attemptUser.entity';
 import type { PaymentAttempt } from './paymentAttempt.entity';
 

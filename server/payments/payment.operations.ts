@@ -1,12 +1,12 @@
 import { IsOptional } from 'class-validator';
 import { GraphQLLocalDate } from 'graphql-scalars';
 import { Field, InputType, ObjectType } from 'type-graphql';
-import { refuseAtLimit, throttle } from '../accounts/signIn/throttle';
 import { userExpired } from '../accounts/subscription';
 import { todayInUtc } from '../days';
 import { AppError } from '../errors';
+import { chain, NoInput, query } from '../gate/operation';
+import { refuseAtLimit, throttle } from '../gate/throttle';
 import { Rule, wrongText } from '../inputs/fields';
-import { chain, NoInput, query } from '../operation';
 import type { Cards, PaidCard } from '../outside/cards/cards';
 import { applyPayment } from './applyPayment';
 import { beginCharging, close, findAttempt, reopen } from './attempts';

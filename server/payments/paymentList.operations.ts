@@ -2,10 +2,10 @@ import { type FilterQuery, raw } from '@mikro-orm/postgresql';
 import { IsEnum, IsOptional } from 'class-validator';
 import { ArgsType, Field, ObjectType, registerEnumType } from 'type-graphql';
 import { USERNAME_KEY, usernameKey } from '../accounts/users/usernames';
+import { query } from '../gate/operation';
 import { Rule, TextField } from '../inputs/fields';
 import { beginningWith, findPage, inPeriod, PageOf, PeriodInput } from '../inputs/list';
 import { isId } from '../inputs/record';
-import { query } from '../operation';
 import { Payment } from './payment.entity';
 
 /** What happened to a payment afterwards. */

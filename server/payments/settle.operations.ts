@@ -1,4 +1,4 @@
-import { chain, NoInput } from '../operation';
+import { chain, NoInput } from '../gate/operation';
 import { AttemptState, PaymentAttempt } from './paymentAttempt.entity';
 import { booksOf, bringUpToDate, giveBack } from './settle';
 

@@ -2,8 +2,8 @@ import { getMetadataStorage as rules, validateSync } from 'class-validator';
 import { getMetadataStorage as graph } from 'type-graphql';
 import type { Naming } from '../catalogue/keyData';
 import { CODES } from '../errors';
+import { forWhom } from '../gate/audiences';
 import { Limits } from '../inputs/fields';
-import { forWhom } from '../operation';
 import { type Route, routes } from './routes';
 import { FILE, type Schema } from './wire/reader';
 

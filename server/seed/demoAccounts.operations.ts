@@ -3,9 +3,9 @@ import { Role } from '../accounts/users/role.entity';
 import { User } from '../accounts/users/user.entity';
 import { USERNAME_KEY, usernameKey } from '../accounts/users/usernames';
 import { ConfigError } from '../config';
+import { command, NoInput, query } from '../gate/operation';
 import { LogEntry } from '../logs/logEntry.entity';
 import { LogKind } from '../logs/logKind';
-import { command, NoInput, query } from '../operation';
 import { DEMO_USERS } from './demo';
 
 interface DemoAccount {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { removeUnusedImages } from '../../server/catalogue/images/image.operations';
-import type { Make } from '../../server/catalogue/make.entity';
-import type { Model } from '../../server/catalogue/model.entity';
+import type { Make } from '../../server/catalogue/makes/make.entity';
+import type { Model } from '../../server/catalogue/models/model.entity';
 import { type Person, startApp, type TestApp } from '../support/app';
 import { createMake, createModel } from '../support/factories';
 import { people } from '../support/people';

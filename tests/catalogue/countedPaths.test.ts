@@ -2,7 +2,7 @@ import { type GraphQLObjectType, getNamedType, isObjectType } from 'graphql';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ModelImage } from '../../server/catalogue/images/modelImage.entity';
 import { KEY_DATA_TEXTS } from '../../server/catalogue/keyData';
-import type { Make } from '../../server/catalogue/make.entity';
+import type { Make } from '../../server/catalogue/makes/make.entity';
 import { buildSchema } from '../../server/graph/graphql';
 import { type Person, startApp, type TestApp } from '../support/app';
 import { createImage, createMake, createModel } from '../support/factories';

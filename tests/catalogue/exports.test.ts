@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 
 import { givingWay } from '../../server/catalogue/export/exportRows';
 import { snapshotStream } from '../../server/catalogue/export/exportStream';
 import { KEY_DATA, keyDatum } from '../../server/catalogue/keyData';
-import type { Make } from '../../server/catalogue/make.entity';
-import type { Commit } from '../../server/operation';
+import type { Make } from '../../server/catalogue/makes/make.entity';
+import type { Commit } from '../../server/gate/operation';
 import { guardedCell, unguardedCell } from '../../server/outside/sheets/formulaCells';
 import { Spool } from '../../server/outside/spool';
 import { Traffic } from '../../server/process/traffic';

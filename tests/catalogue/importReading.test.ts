@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { changedBySpreadsheet, isNoValue, spreadsheetError } from '../../server/catalogue/import/check/noValues';
-import { yearsOf } from '../../server/catalogue/import/check/years';
-import type { Make } from '../../server/catalogue/make.entity';
+import { changedBySpreadsheet, isNoValue, spreadsheetError } from '../../server/catalogue/changes/sheet/check/noValues';
+import { yearsOf } from '../../server/catalogue/changes/sheet/check/years';
+import type { Make } from '../../server/catalogue/makes/make.entity';
 import { type Person, startApp, type TestApp } from '../support/app';
 import { createMake, createModel } from '../support/factories';
 import { people } from '../support/people';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { removeOldImports } from '../../server/catalogue/import/import.operations';
-import type { Make } from '../../server/catalogue/make.entity';
+import { removeOldImports } from '../../server/catalogue/changes/import.operations';
+import type { Make } from '../../server/catalogue/makes/make.entity';
 import { longWork } from '../../server/outside/postgres/connections';
 import { type Person, startApp, type TestApp } from '../support/app';
 import { createMake, createModel } from '../support/factories';

@@ -12,9 +12,9 @@ import {
   keyDatum,
   SPACING,
 } from '../../server/catalogue/keyData';
-import type { Make } from '../../server/catalogue/make.entity';
-import { Model } from '../../server/catalogue/model.entity';
-import { ModelInput } from '../../server/catalogue/modelInput';
+import type { Make } from '../../server/catalogue/makes/make.entity';
+import { Model } from '../../server/catalogue/models/model.entity';
+import { ModelInput } from '../../server/catalogue/models/modelInput';
 import { buildSchema } from '../../server/graph/graphql';
 import { rebuildSearchText } from '../../server/migrations/searchText';
 import { type Person, startApp, type TestApp } from '../support/app';

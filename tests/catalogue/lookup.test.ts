@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ModelImage } from '../../server/catalogue/images/modelImage.entity';
 import { KEY_DATA } from '../../server/catalogue/keyData';
 import { addUpYears } from '../../server/catalogue/lookup/lookup.operations';
-import type { Make } from '../../server/catalogue/make.entity';
+import type { Make } from '../../server/catalogue/makes/make.entity';
 import { type Person, startApp, type TestApp } from '../support/app';
 import { createImage, createMake, createModel } from '../support/factories';
 import { people } from '../support/people';

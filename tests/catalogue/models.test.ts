@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Make } from '../../server/catalogue/make.entity';
+import type { Make } from '../../server/catalogue/makes/make.entity';
 import { type Person, startApp, type TestApp } from '../support/app';
 import { createMake, createModel } from '../support/factories';
 import { people } from '../support/people';

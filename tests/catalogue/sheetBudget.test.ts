@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { removeOldOpenings } from '../../server/catalogue/lookup/sheet.operations';
-import type { Make } from '../../server/catalogue/make.entity';
-import type { Model } from '../../server/catalogue/model.entity';
+import type { Make } from '../../server/catalogue/makes/make.entity';
+import type { Model } from '../../server/catalogue/models/model.entity';
+import { removeOldOpenings } from '../../server/catalogue/sheets/sheet.operations';
 import { type Person, startApp, type TestApp } from '../support/app';
 import { createMake, createModel } from '../support/factories';
 import { people } from '../support/people';

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { User } from '../../server/accounts/users/user.entity';
-import type { Make } from '../../server/catalogue/make.entity';
-import type { Model } from '../../server/catalogue/model.entity';
+import type { Make } from '../../server/catalogue/makes/make.entity';
+import type { Model } from '../../server/catalogue/models/model.entity';
 import { createModel, createUser } from '../support/factories';
 import { signedIn } from '../support/people';
 import { DESK, intercept, PHONE, type Site, startSite, violations } from '../support/site';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Make } from '../../server/catalogue/make.entity';
+import type { Make } from '../../server/catalogue/makes/make.entity';
 import { createClient, createModel, createUser, day } from '../support/factories';
 import { countEffort, type Hand, handOf, optionsOf, type Way } from '../support/hands';
 import { people } from '../support/people';

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { Make } from '../../server/catalogue/make.entity';
+import type { Make } from '../../server/catalogue/makes/make.entity';
 import { longWork } from '../../server/outside/postgres/connections';
 import { createModel, createUser } from '../support/factories';
 import { csv, type Row, xlsx, zip } from '../support/sheets';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { startServer, type Target } from '../../bench/server';
-import type { Make } from '../../server/catalogue/make.entity';
+import type { Make } from '../../server/catalogue/makes/make.entity';
 import { type Person, startApp, type TestApp } from '../support/app';
 import { createMake } from '../support/factories';
 import { type LocalMail, startLocalMail } from '../support/localMail';

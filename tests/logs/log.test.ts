@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { failedSignIn } from '../../server/accounts/signIn/failedSignIn';
-import { TooManyAttempts } from '../../server/accounts/signIn/throttle';
 import { readConfig } from '../../server/config';
-import { FairShare } from '../../server/fairShare';
+import { FairShare } from '../../server/gate/fairShare';
+import { TooManyAttempts } from '../../server/gate/throttle';
 import { logCounts, sweepLog } from '../../server/logs/log.operations';
 import { startApp, type TestApp } from '../support/app';
 import { createClient, createUser, day, PASSWORD } from '../support/factories';

@@ -4,8 +4,8 @@ import { hashPassword } from '../../server/accounts/passwords/passwords';
 import { Role } from '../../server/accounts/users/role.entity';
 import { User } from '../../server/accounts/users/user.entity';
 import { Image } from '../../server/catalogue/images/image.entity';
-import { Make } from '../../server/catalogue/make.entity';
-import { Model } from '../../server/catalogue/model.entity';
+import { Make } from '../../server/catalogue/makes/make.entity';
+import { Model } from '../../server/catalogue/models/model.entity';
 import type { TestApp } from './app';
 
 let count = 0;

@@ -1,4 +1,4 @@
-import { command, NoInput } from '../../operation';
+import { command, NoInput } from '../../gate/operation';
 import { Mail } from './mail.entity';
 
 /** How long a server has a claimed mail to itself. After that it is presumed dead, and another server may retry. */

@@ -1,5 +1,5 @@
 import { AppError, type ErrorCode } from '../../errors';
-import { TooManyAttempts } from './throttle';
+import { TooManyAttempts } from '../../gate/throttle';
 
 const FAILED: Partial<Record<ErrorCode, string>> = {
   UNAUTHENTICATED: 'Failed to sign in',

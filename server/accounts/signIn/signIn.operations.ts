@@ -5,13 +5,14 @@ import { Field, ID, InputType, ObjectType } from 'type-graphql';
 import type { Context } from '../../context';
 import { todayInUtc } from '../../days';
 import { AppError } from '../../errors';
+import { type Commit, chain, command, NoInput, query } from '../../gate/operation';
+import { forgive, signInLimits, throttle } from '../../gate/throttle';
 import { Rule, wrongText } from '../../inputs/fields';
 import { AsTyped } from '../../inputs/textForms';
 import { LogCount } from '../../logs/logCount.entity';
 import { LogEntry } from '../../logs/logEntry.entity';
 import { LogKind } from '../../logs/logKind';
 import { networkOf } from '../../network';
-import { type Commit, chain, command, NoInput, query } from '../../operation';
 import { verifyPassword } from '../passwords/passwords';
 import { verifyTemporaryPassword } from '../passwords/temporaryPasswords';
 import type { CallersSession } from '../sessions/caller';
@@ -23,7 +24,6 @@ import { User } from '../users/user.entity';
 import { USERNAME_KEY, usernameKey } from '../users/usernames';
 import { knownDevice, rememberDevice } from './devices';
 import { failedSignIn } from './failedSignIn';
-import { forgive, signInLimits, throttle } from './throttle';
 
 @InputType({ description: 'The credentials of a user.' })
 export class LoginInput {

@@ -1,10 +1,10 @@
 import { LockMode } from '@mikro-orm/postgresql';
 import { Field, InputType } from 'type-graphql';
 import { AppError, invalid, noSuch } from '../../errors';
+import { command } from '../../gate/operation';
 import { Rule } from '../../inputs/fields';
 import { RecordInput, toId } from '../../inputs/record';
 import { SYSTEM } from '../../logs/logEntry.entity';
-import { command } from '../../operation';
 import { takeTurns } from './administrators';
 import { type Erasure, erase, findPerson } from './erasure';
 import { User } from './user.entity';

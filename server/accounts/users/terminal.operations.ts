@@ -1,11 +1,11 @@
 import { LockMode } from '@mikro-orm/postgresql';
 import { aYearLater, todayInUtc } from '../../days';
 import { AppError, invalid, whereTaken } from '../../errors';
+import { chain } from '../../gate/operation';
 import { Rule, wrongEmail, wrongText } from '../../inputs/fields';
 import { AsTyped } from '../../inputs/textForms';
 import { LogEntry } from '../../logs/logEntry.entity';
 import { LogKind, LogSubjectType } from '../../logs/logKind';
-import { chain } from '../../operation';
 import { Client } from '../clients/client.entity';
 import { hashPassword } from '../passwords/passwords';
 import { dropPasswordMails } from '../passwords/temporaryPasswords';

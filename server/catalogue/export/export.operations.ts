@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { IsBoolean, IsEnum, IsIn } from 'class-validator';
+import { chain, query } from '../../gate/operation';
 import { LogEntry } from '../../logs/logEntry.entity';
 import { LogKind } from '../../logs/logKind';
-import { chain, query } from '../../operation';
-import { idsMatching, ModelFilter } from '../list/modelFilter';
-import { Model } from '../model.entity';
-import type { JsonRows } from '../modelCells';
+import { Model } from '../models/model.entity';
+import type { JsonRows } from '../models/modelCells';
+import { idsMatching, ModelFilter } from '../models/modelFilter';
 import { jsonArray, SHEET_FORMATS } from './exportFormats';
 import { givingWay, rowsOfModels } from './exportRows';
 import { snapshotStream } from './exportStream';

@@ -1,6 +1,6 @@
 import { FIRST_SIGN, guardedCell } from '../../outside/sheets/formulaCells';
 import { zipped } from '../../outside/sheets/zipWriter';
-import { CELL_END, type JsonRows } from '../modelCells';
+import { CELL_END, type JsonRows } from '../models/modelCells';
 import { elementNames, type SheetColumn } from './sheetColumns';
 
 /** Rows in batches; each is one text, with CELL_END between the cells, in the order of the columns or fields. */

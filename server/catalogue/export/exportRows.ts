@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Context } from '../../context';
-import { cellsOf, requireCells } from '../modelCells';
+import { cellsOf, requireCells } from '../models/modelCells';
 
 /** Rows that PostgreSQL sends at a time. With fewer, an export takes longer. */
 const FETCHED = 500;

@@ -3,8 +3,8 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { User } from '../../accounts/users/user.entity';
 import type { Context } from '../../context';
 import { AppError } from '../../errors';
-import { FairShare } from '../../fairShare';
-import type { Commit } from '../../operation';
+import { FairShare } from '../../gate/fairShare';
+import type { Commit } from '../../gate/operation';
 import { longWork } from '../../outside/postgres/connections';
 import { ReaderGone, Spool, temporaryFile } from '../../outside/spool';
 

@@ -1,6 +1,6 @@
 import { cut } from '../../outside/sheets/sheet';
 import { oneLine } from '../../text';
-import { FIELD_LABELS, LAST_YEAR } from '../import/importFields';
+import { FIELD_LABELS, LAST_YEAR } from '../changes/sheet/importFields';
 import { KEY_DATA, type KeyDatum } from '../keyData';
 
 /*

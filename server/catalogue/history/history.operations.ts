@@ -1,14 +1,14 @@
 import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { AppError, noSuch } from '../../errors';
+import { command, query } from '../../gate/operation';
 import { findPage, NewestFirstInput, PageOf } from '../../inputs/list';
 import { RecordInput, requireUnchanged, toId } from '../../inputs/record';
 import { LogEntry } from '../../logs/logEntry.entity';
 import { LogKind, LogSubjectType } from '../../logs/logKind';
-import { command, query } from '../../operation';
 import { KEY_DATA } from '../keyData';
-import { Make } from '../make.entity';
-import { Model } from '../model.entity';
+import { Make } from '../makes/make.entity';
+import { Model } from '../models/model.entity';
 import { ChangeSource, ModelChange } from './modelChange.entity';
 import { recordChange, stateOf } from './modelChanges';
 

@@ -3,7 +3,7 @@ import { Entity, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/l
 import { GraphQLDateTime } from 'graphql-scalars';
 import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
 import { User } from '../../accounts/users/user.entity';
-import { Model } from '../model.entity';
+import { Model } from '../models/model.entity';
 
 /** How a model was changed. */
 export enum ChangeSource {

@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Caller } from '../../context';
 import { KEY_DATA } from '../keyData';
-import type { Model } from '../model.entity';
-import { imagesOf, type ModelRow, makeOf } from '../plainRows';
+import type { Model } from '../models/model.entity';
+import { imagesOf, type ModelRow, makeOf } from '../models/plainRows';
 import { type ChangeSource, ModelChange, type StoredChange } from './modelChange.entity';
 
 /** The displayed value, and the stored one if it differs. */

@@ -1,7 +1,7 @@
 import { IsEnum, Matches } from 'class-validator';
 import { registerEnumType } from 'type-graphql';
+import { chain, query } from '../../gate/operation';
 import { BeforeInput } from '../../inputs/record';
-import { chain, query } from '../../operation';
 import { encodeUpload, type ImageFile, removeUnused, storeUpload } from './images';
 import { readStored } from './storedImage';
 

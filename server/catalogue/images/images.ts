@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import sharp, { type Sharp } from 'sharp';
 import type { Context } from '../../context';
 import { AppError, invalid } from '../../errors';
-import type { Commit } from '../../operation';
+import type { Commit } from '../../gate/operation';
 import type { ImageStore } from '../../outside/images/imageStore';
 import { Image } from './image.entity';
 import { type ImageKind, type ImageSize, imageFile } from './imageUrls';

@@ -1,7 +1,7 @@
 import type { Opt, Rel } from '@mikro-orm/core';
 import { Entity, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 import { Field, ID, Int, ObjectType } from 'type-graphql';
-import { Model } from '../model.entity';
+import { Model } from '../models/model.entity';
 import { imageUrl } from './imageUrls';
 
 /** A picture of a model, at its place in the model's order. Its bytes are in the image store. */

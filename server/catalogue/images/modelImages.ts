@@ -1,7 +1,7 @@
 import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { invalid } from '../../errors';
 import { isId } from '../../inputs/record';
-import { Model } from '../model.entity';
+import { Model } from '../models/model.entity';
 import { Image } from './image.entity';
 import { ModelImage } from './modelImage.entity';
 

@@ -1,8 +1,8 @@
 import type { SystemContext } from '../../context';
 import { longWork } from '../../outside/postgres/connections';
-import { removeOldImports } from '../import/import.operations';
+import { removeOldImports } from '../changes/import.operations';
 import { addUpYears } from '../lookup/lookup.operations';
-import { removeOldOpenings } from '../lookup/sheet.operations';
+import { removeOldOpenings } from '../sheets/sheet.operations';
 import { removeUnusedImages } from './image.operations';
 
 const HOUR = 3_600_000;

@@ -1,10 +1,10 @@
 /** The statements of Jump: names as typed, with typos, and by identifiers (docs/rules.md, "Jump"). */
 
+import type { Read } from '../../gate/plainReads';
 import { eachOf } from '../../inputs/list';
-import type { Read } from '../../operation';
 import type { Parameter, Statement } from '../../outside/postgres/reads';
 import { KEY_DATA_TEXTS, type KeyDataText } from '../keyData';
-import { Fields, type MakeLine, MODEL_JSON, type ModelRow, modelAsJson } from '../plainRows';
+import { Fields, type MakeLine, MODEL_JSON, type ModelRow, modelAsJson } from '../models/plainRows';
 import {
   asCodes,
   asIdentifiers,

@@ -1,11 +1,12 @@
 import { IsInt, Max, Min } from 'class-validator';
 import { ArgsType, Field, Int, ObjectType } from 'type-graphql';
 import type { Spent } from '../../context';
+import { type Read } from '../../gate/plainReads';
+import { read } from '../../gate/read';
 import { Rule, wrongText } from '../../inputs/fields';
-import { lookup, type Read } from '../../operation';
 import { KeyDataField } from '../keyData';
-import { Model } from '../model.entity';
-import type { Fields, ModelRow } from '../plainRows';
+import { Model } from '../models/model.entity';
+import type { Fields, ModelRow } from '../models/plainRows';
 import { readings, wordsOf, yearAlone } from './asked';
 import { type Found, matches, matchKey, TIERS } from './found';
 import { corrected, hasTypoOf, speltMakes } from './makeWords';
@@ -95,7 +96,7 @@ const titleOf = ({ name, model }: Pick<Found, 'name' | 'model'>) => `${model.mak
 const matchOf = ({ name, model, field, value }: Found) => matchKey({ make: model.make, name, field, value });
 
 /** Finds models by name, year, nickname, key code, blank or part number (docs/rules.md, "Jump"). */
-export const jump = lookup(
+export const jump = read(
   'member',
   JumpInput,
   async (ctx, input) => {

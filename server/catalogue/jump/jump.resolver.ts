@@ -1,13 +1,13 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { Args, Ctx, Field, FieldResolver, Info, InputType, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { Context } from '../../context';
+import { loadRelation } from '../../gate/loaders';
 import { Input } from '../../inputs/mutation';
 import { RecordInput } from '../../inputs/record';
 import { GraphQLUpload, type Upload } from '../../inputs/uploads';
-import { loadRelation } from '../../operation';
-import { Make } from '../make.entity';
-import { makeAsked, modelFieldsSelected } from '../selectedFields';
-import { Alias } from './alias.entity';
+import { Make } from '../makes/make.entity';
+import { makeAsked, modelFieldsSelected } from '../models/selectedFields';
+import { Alias } from './aliases/alias.entity';
 import {
   AliasesInput,
   AliasInput,
@@ -17,17 +17,17 @@ import {
   DeleteAliasInput,
   deleteAlias,
   saveAlias,
-} from './alias.operations';
-import { AliasTotals, importAliases } from './aliasImport.operations';
+} from './aliases/alias.operations';
+import { AliasTotals, importAliases } from './aliases/aliasImport.operations';
 import { JumpHit, JumpInput, jump } from './jump.operations';
-import { MissedSearch } from './missedSearch.entity';
+import { MissedSearch } from './missed/missedSearch.entity';
 import {
   DismissMissedSearchInput,
   dismissMissedSearch,
   MissedSearchesInput,
   MissedSearchPage,
   missedSearches,
-} from './missedSearch.operations';
+} from './missed/missedSearch.operations';
 import {
   JumpFamilyInput,
   JumpFit,

@@ -1,8 +1,8 @@
 /** Finds the makes that typed words mean, also with typos (docs/rules.md, "Jump"). */
 
-import type { Read } from '../../operation';
+import type { Read } from '../../gate/plainReads';
 import type { Statement } from '../../outside/postgres/reads';
-import type { MakeLine } from '../plainRows';
+import type { MakeLine } from '../models/plainRows';
 import { isOnlyLetters, type Reading, wordsOf } from './asked';
 
 /** A make, and its name and nicknames as words. */

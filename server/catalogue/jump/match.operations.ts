@@ -1,5 +1,5 @@
-import { command, query } from '../../operation';
-import { jsonRows } from '../jsonRows';
+import { command, query } from '../../gate/operation';
+import { jsonRows } from '../../outside/postgres/jsonRows';
 
 export class MatchesOfInput {
   user!: number;

@@ -1,7 +1,7 @@
 import type { Caller, Spent, SystemContext } from '../../context';
 import { AppError } from '../../errors';
 import { LaterWriter } from '../../laterWriter';
-import { noteReached } from '../lookup/sheet.operations';
+import { noteReached } from '../sheets/sheet.operations';
 import { countMatches, matchesOf } from './match.operations';
 
 const HOUR = 3_600_000;

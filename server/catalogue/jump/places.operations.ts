@@ -1,10 +1,11 @@
 import { IsInt, Max, Min } from 'class-validator';
 import { ArgsType, Field, ID, Int, ObjectType } from 'type-graphql';
+import { type Read } from '../../gate/plainReads';
+import { read } from '../../gate/read';
 import { Rule, wrongText } from '../../inputs/fields';
-import { lookup, type Read } from '../../operation';
 import type { Statement } from '../../outside/postgres/reads';
 import { KeyDataField } from '../keyData';
-import type { MakeLine } from '../plainRows';
+import type { MakeLine } from '../models/plainRows';
 import { nameTerms, type Reading, readings, TERM_COLUMNS, wordsOf, yearAlone } from './asked';
 import { type Fit, familyOf, matchKey } from './found';
 import { corrected, makesNamed, speltMakes } from './makeWords';
@@ -149,7 +150,7 @@ const mayBeIdentifier = (words: string[]) =>
 const familyKey = (words: string[]) => `family ${words.join('')}`;
 
 /** What a text means besides single models (docs/rules.md, "Jump"). */
-export const jumpPlaces = lookup('member', JumpPlacesInput, async (ctx, { text }) => {
+export const jumpPlaces = read('member', JumpPlacesInput, async (ctx, { text }) => {
   const words = wordsOf(text);
   if (words.length === 0) return { makes: [], family: null };
   const makes = await makesMeant(ctx.read, words);
@@ -162,7 +163,7 @@ export const jumpPlaces = lookup('member', JumpPlacesInput, async (ctx, { text }
 });
 
 /** The models that an identifier fits (docs/rules.md, "Jump"). */
-export const jumpFamily = lookup('member', JumpFamilyInput, async (ctx, { text, page, limit }): Promise<JumpFits> => {
+export const jumpFamily = read('member', JumpFamilyInput, async (ctx, { text, page, limit }): Promise<JumpFits> => {
   const words = wordsOf(text);
   const spent = await ctx.spentMatches(ctx.user);
   const family = familyOf(ctx.read, words);

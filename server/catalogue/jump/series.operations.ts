@@ -1,10 +1,10 @@
 import { IsEnum } from 'class-validator';
 import { ArgsType, Field, ID, ObjectType, registerEnumType } from 'type-graphql';
+import { read } from '../../gate/read';
 import { eachOf, type Page, PageInput, PageOf, SortDirection } from '../../inputs/list';
-import { lookup } from '../../operation';
 import type { Statement } from '../../outside/postgres/reads';
-import { Model } from '../model.entity';
-import { MODEL_JSON, type ModelRow, modelAsJson } from '../plainRows';
+import { Model } from '../models/model.entity';
+import { MODEL_JSON, type ModelRow, modelAsJson } from '../models/plainRows';
 
 @ObjectType({ description: 'A code series that Jump cannot read: it finds no key code in it.' })
 export class UnreadSeries {
@@ -56,7 +56,7 @@ const page = (sortBy: UnreadSeriesSort, dir: SortDirection): Statement => ({
 const PAGES = eachOf(UnreadSeriesSort, (sortBy) => eachOf(SortDirection, (dir) => page(sortBy, dir)));
 
 /** A page of the code series that cannot be read. */
-export const unreadSeries = lookup('admin', UnreadSeriesInput, async ({ read }, { page, limit, sortBy, dir }) => {
+export const unreadSeries = read('admin', UnreadSeriesInput, async ({ read }, { page, limit, sortBy, dir }) => {
   const found = await read<Page<UnreadSeries>>(PAGES[sortBy][dir], [limit, (page - 1) * limit]);
   const items = found?.items.map(({ model, ...rest }) => ({ ...rest, model: MODEL_JSON.free.read(model) })) ?? [];
   return { items, total: found?.total ?? 0 };

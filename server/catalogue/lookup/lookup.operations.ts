@@ -1,10 +1,11 @@
 import { IsEnum, IsNotEmpty } from 'class-validator';
 import { ArgsType, Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { notFound } from '../../errors';
+import { command, NoInput } from '../../gate/operation';
+import { read } from '../../gate/read';
 import { Rule, wrongText } from '../../inputs/fields';
 import { eachOf } from '../../inputs/list';
 import { RecordInput, toId } from '../../inputs/record';
-import { command, lookup, NoInput } from '../../operation';
 import type { Statement } from '../../outside/postgres/reads';
 import type { ModelImage } from '../images/modelImage.entity';
 import {
@@ -20,7 +21,7 @@ import {
   MODEL,
   MODEL_FIELDS,
   type ModelRow,
-} from '../plainRows';
+} from '../models/plainRows';
 
 /** What the lookup lists first; each value is the name of a model's field (docs/look.md, "Lookup"). */
 export enum LookupMode {
@@ -82,7 +83,7 @@ const MAKES: Statement = {
 };
 
 /** All makes, sorted by name, for the sidebar and the selectors. */
-export const makeOptions = lookup('member', NoInput, async ({ read }) =>
+export const makeOptions = read('member', NoInput, async ({ read }) =>
   ((await read<MakeRow[]>(MAKES, [])) ?? []).map(asMake),
 );
 
@@ -102,7 +103,7 @@ const VALUES: Record<LookupMode, Statement> = {
 };
 
 /** The distinct years (newest first) or model names (natural order) of a make, in one statement. */
-export const lookupValues = lookup('member', LookupValuesInput, async ({ read }, { makeId, mode }) => {
+export const lookupValues = read('member', LookupValuesInput, async ({ read }, { makeId, mode }) => {
   const values = await read<string[]>(VALUES[mode], [toId(makeId)]);
   if (!values) throw notFound('make');
   return values;
@@ -144,7 +145,7 @@ const MODELS = eachOf(LookupMode, (mode) => eachOf(Fields, (fields) => models(mo
 const opened = (found: ModelRow[]) => found.filter((model) => Object.hasOwn(model, 'spacing')).map(({ id }) => id);
 
 /** The models of a make under one of its values: of a year by name, of a name newest first. One statement. */
-export const lookupModels = lookup(
+export const lookupModels = read(
   'member',
   LookupModelsInput,
   async ({ read }, { makeId, mode, value, fields }) => {
@@ -182,7 +183,7 @@ const YEARS = eachOf(
 );
 
 /** The models of a make and name, newest first, each with the digest of its key data. One statement. */
-export const modelYears = lookup(
+export const modelYears = read(
   'member',
   ModelYearsInput,
   async ({ read }, { makeId, name, fields }) => {
@@ -200,7 +201,7 @@ const LINES: Statement = {
 };
 
 /** All models of a make, newest first, each year's by name: what a client needs to filter both lists. One statement. */
-export const lookupLines = lookup('member', LookupLinesInput, async ({ read }, { makeId }) => {
+export const lookupLines = read('member', LookupLinesInput, async ({ read }, { makeId }) => {
   const lines = await read<LookupLine[]>(LINES, [toId(makeId)]);
   if (!lines) throw notFound('make');
   return lines;
@@ -219,7 +220,7 @@ const MAKES_BY_ID: Statement = {
 };
 
 /** Makes in the order of `ids`. */
-export const makesOfModels = lookup('member', MakesOfModelsInput, async ({ read }, { ids }) => {
+export const makesOfModels = read('member', MakesOfModelsInput, async ({ read }, { ids }) => {
   const found = ((await read<MakeRow[]>(MAKES_BY_ID, [ids])) ?? []).map(asMake);
   const byId = new Map(found.map((make) => [make.id, make]));
   return ids.map((id) => byId.get(id) ?? null);
@@ -235,7 +236,7 @@ export class ImagesOfModelsInput {
 }
 
 /** The pictures of several models, in the order of `modelIds`. */
-export const imagesOfModels = lookup(
+export const imagesOfModels = read(
   'member',
   ImagesOfModelsInput,
   async ({ read }, { modelIds }) => {
@@ -263,7 +264,7 @@ const MODELS_BY_ID = eachOf(
 );
 
 /** Models in the order of `ids`; null for one that is gone. */
-export const modelsById = lookup(
+export const modelsById = read(
   'member',
   ModelsByIdInput,
   async ({ read }, { ids, fields }) => {
@@ -284,14 +285,14 @@ export class KeyDataHashesInput {
 }
 
 /** The digests of the key data of several models, in the order of `modelIds`; empty for a model that is gone. */
-export const keyDataHashes = lookup('member', KeyDataHashesInput, async ({ read }, { modelIds }) => {
+export const keyDataHashes = read('member', KeyDataHashesInput, async ({ read }, { modelIds }) => {
   const found = (await read<{ id: number; hash: string }[]>(HASHES, [modelIds])) ?? [];
   const byId = new Map(found.map(({ id, hash }) => [id, hash]));
   return modelIds.map((id) => byId.get(id) ?? '');
 });
 
 /** One model with its make and images. One statement. */
-export const model = lookup(
+export const model = read(
   'member',
   RecordInput,
   async ({ read }, { id }) => {

@@ -3,9 +3,9 @@ import { GraphQLDateTime, GraphQLLocalDate } from 'graphql-scalars';
 import { ArgsType, Field, ID, ObjectType, registerEnumType } from 'type-graphql';
 import { USERNAME_KEY, usernameKey } from '../../accounts/users/usernames';
 import { startOfDay } from '../../days';
+import { query } from '../../gate/operation';
 import { TextField } from '../../inputs/fields';
 import { beginningWith, PageOf, PeriodInput, SortDirection } from '../../inputs/list';
-import { query } from '../../operation';
 import { LogKind, LogSubjectType } from '../logKind';
 
 export enum AccessKind {

@@ -1,10 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { writeMail } from '../../accounts/mail/letter';
-import { isFirstOfHour } from '../../accounts/signIn/throttle';
 import { Role } from '../../accounts/users/role.entity';
 import { User } from '../../accounts/users/user.entity';
-import { command, NoInput, query } from '../../operation';
+import { command, NoInput, query } from '../../gate/operation';
+import { isFirstOfHour } from '../../gate/throttle';
 import { LogEntry, SYSTEM } from '../logEntry.entity';
 import { LogKind, LogSubjectType } from '../logKind';
 

@@ -1,7 +1,7 @@
 import { ArgsType, Field, Int } from 'type-graphql';
 import { notFound } from '../../errors';
+import { query } from '../../gate/operation';
 import { Rule } from '../../inputs/fields';
-import { query } from '../../operation';
 import { Payment } from '../payment.entity';
 import { Receipt } from './receipt.entity';
 

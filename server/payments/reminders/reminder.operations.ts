@@ -7,9 +7,9 @@ import { Role } from '../../accounts/users/role.entity';
 import { User } from '../../accounts/users/user.entity';
 import { todayInUtc } from '../../days';
 import { AppError } from '../../errors';
+import { command, NoInput, query } from '../../gate/operation';
 import { Rule, wrongText } from '../../inputs/fields';
 import { isId } from '../../inputs/record';
-import { command, NoInput, query } from '../../operation';
 import { YEAR_CENTS } from '../payment.entity';
 import { inDollars } from '../receipts/issueReceipt';
 

@@ -6,14 +6,14 @@ import {
 } from '../../catalogue/export/export.operations';
 import type { ModelImage } from '../../catalogue/images/modelImage.entity';
 import { DEPTH, eachText, KEY_DATA, KEY_DATA_TEXTS, type Naming, SPACING } from '../../catalogue/keyData';
-import { ModelSort, type ModelsAsJsonInput } from '../../catalogue/list/modelList.operations';
 import type { LookupModelsInput, LookupValuesInput } from '../../catalogue/lookup/lookup.operations';
-import { type MakeInput, MakeSort, type MakesInput } from '../../catalogue/make.operations';
-import type { Model } from '../../catalogue/model.entity';
-import { jsonRows } from '../../catalogue/modelCells';
-import type { ModelInput } from '../../catalogue/modelInput';
-import { imagesOf, type MakeLine, type MakeRow, type ModelRow, makeOf } from '../../catalogue/plainRows';
-import { type SearchAsJsonInput, SearchSort } from '../../catalogue/search/search.operations';
+import { type MakeInput, MakeSort, type MakesInput } from '../../catalogue/makes/make.operations';
+import type { Model } from '../../catalogue/models/model.entity';
+import { jsonRows } from '../../catalogue/models/modelCells';
+import type { ModelInput } from '../../catalogue/models/modelInput';
+import { ModelSort, type ModelsAsJsonInput } from '../../catalogue/models/modelList.operations';
+import { imagesOf, type MakeLine, type MakeRow, type ModelRow, makeOf } from '../../catalogue/models/plainRows';
+import { type SearchAsJsonInput, SearchSort } from '../../catalogue/models/search.operations';
 import { invalid } from '../../errors';
 import { body, DIRECTIONS, Download, idInPathOrBody, jsonPage, paged, record, search } from './calls';
 import {

@@ -1,0 +1,129 @@
+import { IsBoolean, IsEnum } from 'class-validator';
+import { ArgsType, Field, ID, InputType, ObjectType, registerEnumType } from 'type-graphql';
+import { invalid, notFound } from '../../errors';
+import { command, query } from '../../gate/operation';
+import { Rule, wrongText } from '../../inputs/fields';
+import { RecordInput, toId } from '../../inputs/record';
+import { AsTyped } from '../../inputs/textForms';
+import { inTurn } from './user.entity';
+
+export enum ListName {
+  MODELS = 'models',
+  USERS = 'users',
+  CLIENTS = 'clients',
+  LOGS = 'logs',
+  CORRECTIONS = 'corrections',
+  FEEDBACK = 'feedback',
+  PAYMENTS = 'payments',
+}
+registerEnumType(ListName, {
+  name: 'ListName',
+  description: 'A list whose filters can be saved.',
+  valuesConfig: {
+    MODELS: { description: 'The list at `/products/list`.' },
+    USERS: { description: 'The list at `/users/list`.' },
+    CLIENTS: { description: 'The list at `/clients/list`.' },
+    LOGS: { description: 'The list at `/userlogs`.' },
+    CORRECTIONS: { description: 'The list at `/corrections/list`.' },
+    FEEDBACK: { description: 'The list at `/feedbacks/list`.' },
+    PAYMENTS: { description: 'The list at `/payments/list`.' },
+  },
+});
+
+@ObjectType({ description: 'The filters and the order of a list, saved under a name.' })
+export class ListView {
+  @Field(() => ID, { description: 'Identifies the view.' })
+  id!: number;
+
+  @Field(() => String, { description: 'What it is called; unique among the views of its owner and list.' })
+  name!: string;
+
+  @Field(() => String, { description: 'The query of the list’s address, without the question mark.' })
+  search!: string;
+
+  @Field(() => Boolean, { description: 'Whether all administrators see it.' })
+  shared!: boolean;
+
+  @Field(() => Boolean, { description: 'Whether the caller owns it. Only the owner may change or delete it.' })
+  own!: boolean;
+
+  @Field(() => String, { description: 'The username of the user whose view it is.' })
+  username!: string;
+}
+
+@ArgsType()
+export class ListViewsInput {
+  @Field(() => ListName, { description: 'Whose filters they are.' })
+  @IsEnum(ListName, { message: 'There is no such list.' })
+  list!: ListName;
+}
+
+@InputType({ description: 'A view to save. It replaces the caller’s view of the same list and name.' })
+export class SaveListViewInput {
+  @Field(() => ListName, { description: 'Whose filters they are.' })
+  @IsEnum(ListName, { message: 'There is no such list.' })
+  list!: ListName;
+
+  @Field(() => String, { description: 'What it is called; unique among the views of its owner and list.' })
+  @Rule((value) => wrongText(value, { label: 'name', required: true }))
+  name!: string;
+
+  @Field(() => String, { description: 'The query of the list’s address, without the question mark.' })
+  @Rule((value) => wrongText(value, { label: 'search', max: 2_000 }))
+  @AsTyped()
+  search!: string;
+
+  @Field(() => Boolean, { description: 'Whether all administrators see it.' })
+  @IsBoolean({ message: 'The shared field must be true or false.' })
+  shared: boolean = false;
+}
+
+@InputType({ description: 'Which view to delete, by its id.' })
+export class DeleteListViewInput extends RecordInput {}
+
+/** The most views of one list that a user may keep. */
+const MOST = 50;
+
+const VIEW = `select v.id, v.name, v.search, v.shared, v.user_id = ? as own, u.username
+  from list_views v join users u on u.id = v.user_id`;
+
+/** The caller's own views of a list and the shared ones of other administrators, by name. */
+export const listViews = query('admin', ListViewsInput, ({ em, user }, { list }) =>
+  em.execute<ListView[]>(`${VIEW} where v.list = ? and (v.user_id = ? or v.shared) order by lower(v.name), v.id`, [
+    user.id,
+    list,
+    user.id,
+  ]),
+);
+
+/** Saves a view of the caller. */
+export const saveListView = command(
+  'admin',
+  SaveListViewInput,
+  async ({ em, user }, { list, name, search, shared }): Promise<ListView> => {
+    await inTurn(em, user);
+    const [saved] = await em.execute<{ id: number }[]>(
+      `insert into list_views (user_id, list, name, search, shared) values (?, ?, ?, ?, ?)
+       on conflict (user_id, list, lower(name)) do update
+         set name = excluded.name, search = excluded.search, shared = excluded.shared
+       returning id`,
+      [user.id, list, name, search, shared],
+    );
+    const [count] = await em.execute<{ n: number }[]>(
+      'select count(*)::int as n from list_views where user_id = ? and list = ?',
+      [user.id, list],
+    );
+    if ((count?.n ?? 0) > MOST) throw invalid({ name: [`You have ${MOST} views of this list: please delete one.`] });
+    const [view] = await em.execute<ListView[]>(`${VIEW} where v.id = ?`, [user.id, saved?.id]);
+    if (!view) throw notFound('view');
+    return view;
+  },
+);
+
+/** Deletes one of the caller's views. */
+export const deleteListView = command('admin', DeleteListViewInput, async ({ em, user }, { id }): Promise<ListView> => {
+  const [view] = await em.execute<ListView[]>(`${VIEW} where v.id = ? and v.user_id = ?`, [user.id, toId(id), user.id]);
+  if (!view) throw notFound('view');
+  await em.execute('delete from list_views where id = ?', [view.id]);
+  return view;
+});

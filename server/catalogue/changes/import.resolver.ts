@@ -1,0 +1,154 @@
+import { Args, Ctx, Field, FieldResolver, InputType, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
+import type { Context } from '../../context';
+import { forWhom } from '../../gate/audiences';
+import { NewestFirstInput } from '../../inputs/list';
+import { Input } from '../../inputs/mutation';
+import { RecordInput } from '../../inputs/record';
+import { GraphQLUpload, type Upload } from '../../inputs/uploads';
+import { Import, ImportTotals } from './import.entity';
+import {
+  ApplyImportInput,
+  applyImport,
+  CheckImportInput,
+  checkImport,
+  DeleteImportInput,
+  deleteImport,
+  ImportPage,
+  ImportRowPage,
+  importRows,
+  imports,
+  import as oneImport,
+  RowsInput,
+  SheetChoiceInput,
+  startImport,
+  UndoImportInput,
+  undoImport,
+} from './import.operations';
+import {
+  CopyModelsInput,
+  copyModels,
+  DeleteModelsInput,
+  deleteModels,
+  SetModelFieldInput,
+  setModelField,
+} from './selection/bulk.operations';
+import { MendImportInput, mendImport } from './sheet/importMend.operations';
+
+@InputType({ description: 'A sheet to import.' })
+class StartImportInput extends SheetChoiceInput {
+  @Field(() => GraphQLUpload, {
+    description:
+      'A .csv or .xlsx of up to 50 MB, 100,000 rows and 300 columns, with headings in one row or two, also below titles.',
+  })
+  file!: Promise<Upload>;
+}
+
+@Resolver(() => Import)
+export class ImportResolver {
+  @Query(() => ImportPage, { description: 'A page of the imports, newest first.' })
+  imports(@Ctx() ctx: Context, @Args(() => NewestFirstInput) input: NewestFirstInput) {
+    return imports(ctx, input);
+  }
+
+  @Query(() => Import, {
+    description: 'One import. Poll it for the progress of a task.',
+  })
+  import(@Ctx() ctx: Context, @Args(() => RecordInput) input: RecordInput) {
+    return oneImport(ctx, input);
+  }
+
+  @Mutation(() => Import, {
+    description: 'Reads a sheet (.csv or .xlsx) and suggests a mapping of its columns. Does not change the catalogue.',
+  })
+  async startImport(@Ctx() ctx: Context, @Input(() => StartImportInput) input: StartImportInput) {
+    const { file, ...choice } = input;
+    const { filename, createReadStream } = await file;
+    return startImport(ctx, { ...choice, file: { name: filename, open: createReadStream } });
+  }
+
+  @Mutation(() => Import, {
+    description:
+      'Maps the columns and starts comparing every row with the catalogue (a dry run). Returns at once; poll `import` for the progress, then the result or `failure`. Does not change the catalogue.',
+  })
+  checkImport(@Ctx() ctx: Context, @Input(() => CheckImportInput) input: CheckImportInput) {
+    return checkImport(ctx, input);
+  }
+
+  @Mutation(() => Import, {
+    description:
+      'Stores mended cells with a checked import, or replaces a make or model in all rows that have it. `Import.mended` is the number of mended rows; checkImport checks them. CONFLICT if the import has not been checked, or if a task is running.',
+  })
+  mendImport(@Ctx() ctx: Context, @Input(() => MendImportInput) input: MendImportInput) {
+    return mendImport(ctx, input);
+  }
+
+  @Mutation(() => Import, {
+    description:
+      'Starts writing the new and changed models as checked, all or nothing; refused and duplicate rows are skipped. Returns at once; poll `import` for the progress, then the result or `failure`: CONFLICT if a model has changed or a row was mended since the check, which must then be repeated.',
+  })
+  applyImport(@Ctx() ctx: Context, @Input(() => ApplyImportInput) input: ApplyImportInput) {
+    return applyImport(ctx, input);
+  }
+
+  @Mutation(() => Import, {
+    description:
+      'Starts undoing the changes of an import, all or nothing; models that somebody has changed since are left unchanged. Returns at once; poll `import` for the progress, then the result or `failure`.',
+  })
+  undoImport(@Ctx() ctx: Context, @Input(() => UndoImportInput) input: UndoImportInput) {
+    return undoImport(ctx, input);
+  }
+
+  @Mutation(() => Import, {
+    description: 'Deletes an import that has not been applied; CONFLICT if it has.',
+  })
+  deleteImport(@Ctx() ctx: Context, @Input(() => DeleteImportInput) input: DeleteImportInput) {
+    return deleteImport(ctx, input);
+  }
+
+  @Mutation(() => Import, {
+    description:
+      'Prepares setting one field in many models. Returns a checked import whose rows have the old and the new values; continue with applyImport and undoImport.',
+  })
+  setModelField(@Ctx() ctx: Context, @Input(() => SetModelFieldInput) input: SetModelFieldInput) {
+    return setModelField(ctx, input);
+  }
+
+  @Mutation(() => Import, {
+    description:
+      'Prepares copying models to other years. Returns a checked import; copies that would equal a model are duplicates. Continue with applyImport and undoImport.',
+  })
+  copyModels(@Ctx() ctx: Context, @Input(() => CopyModelsInput) input: CopyModelsInput) {
+    return copyModels(ctx, input);
+  }
+
+  @Mutation(() => Import, {
+    description:
+      'Prepares deleting models. Returns a checked import; continue with applyImport. For 30 days, undoImport restores the models with their histories and pictures.',
+  })
+  deleteModels(@Ctx() ctx: Context, @Input(() => DeleteModelsInput) input: DeleteModelsInput) {
+    return deleteModels(ctx, input);
+  }
+
+  @FieldResolver(() => ImportRowPage, {
+    description: `Its rows, in the order of the file; none before the check. ${forWhom(importRows)}`,
+  })
+  rows(@Ctx() ctx: Context, @Root() { id }: Import, @Args(() => RowsInput) input: RowsInput) {
+    return importRows(ctx, { id, ...input });
+  }
+}
+
+/** Totals that an older server wrote lack these. */
+@Resolver(() => ImportTotals)
+export class ImportTotalsResolver {
+  @FieldResolver(() => Int, { description: 'Rows whose model is deleted.' })
+  deleted(@Root() totals: ImportTotals) {
+    return totals.deleted ?? 0;
+  }
+
+  @FieldResolver(() => Int, {
+    description: 'Rows whose model was changed after the check. They are not imported.',
+  })
+  stale(@Root() totals: ImportTotals) {
+    return totals.stale ?? 0;
+  }
+}

@@ -1,0 +1,102 @@
+import { ArrayMaxSize, ArrayNotEmpty, IsEnum, ValidateNested } from 'class-validator';
+import { Field, InputType, Int } from 'type-graphql';
+import { invalid } from '../../../errors';
+import { command } from '../../../gate/operation';
+import { LongText, Rule, wrongYear } from '../../../inputs/fields';
+import { isId } from '../../../inputs/record';
+import { Make } from '../../makes/make.entity';
+import { ImportKind } from '../import.entity';
+import { ImportVerdict } from '../importRow';
+import { readCell } from '../sheet/check/importCells';
+import { fieldOf } from '../sheet/check/importRowCheck';
+import { FIELD_LABELS, ImportField, LAST_YEAR } from '../sheet/importFields';
+import { markEqual } from './bulkEqual';
+import { copyOf, modelsInBatches, type StagedRow, stage } from './bulkRows';
+import { MOST, ModelSelection, selectedIds } from './bulkSelection';
+
+@InputType()
+class SelectionInput {
+  @Field(() => ModelSelection, { description: 'Which models, by their ids or by a filter.' })
+  @ValidateNested()
+  selection!: ModelSelection;
+}
+
+@InputType({ description: 'A field to set in many models.' })
+export class SetModelFieldInput extends SelectionInput {
+  @Field(() => ImportField, { description: 'The field; neither ID nor LAST_YEAR.' })
+  @IsEnum(ImportField, { message: 'There is no such field.' })
+  field!: string;
+
+  @Field(() => String, {
+    description: 'The new value; empty clears the field. For the make, its id; for “sample data”, yes or no.',
+  })
+  @LongText({ label: 'value' })
+  value!: string;
+}
+
+@InputType({ description: 'Models to copy to other years.' })
+export class CopyModelsInput extends SelectionInput {
+  @Field(() => [Int], { description: 'The years. Each model is copied to each of them, with its pictures.' })
+  @ArrayNotEmpty({ message: 'Please say to which years.' })
+  @ArrayMaxSize(50, { message: 'At most 50 years at once.' })
+  @Rule((value) => (Array.isArray(value) ? (value.map(wrongYear).find(Boolean) ?? null) : 'Please say to which years.'))
+  years!: number[];
+}
+
+@InputType({ description: 'Which models to delete, by their ids or by a filter.' })
+export class DeleteModelsInput extends SelectionInput {}
+
+/** Stages a change of one field: the import that it returns has the old and the new value of each model. */
+export const setModelField = command('admin', SetModelFieldInput, async ({ em, user }, { selection, field, value }) => {
+  const make = field === 'make' ? await em.findOne(Make, isId(value) ? Number(value) : 0) : null;
+  if (field === 'make' && !make) throw invalid({ value: ['There is no such make.'] });
+  if (field === 'id' || field === LAST_YEAR) throw invalid({ value: ['This cannot be set.'] });
+  const given = readCell(field, make?.displayName ?? value);
+  if (given.wrong) throw invalid({ value: [given.wrong] });
+  const after = given.value;
+  const label = FIELD_LABELS.get(field) ?? field;
+  if (after === undefined) throw invalid({ value: [`Please say what ${label} becomes.`] });
+  const rows: StagedRow[] = [];
+  for await (const models of modelsInBatches(em, await selectedIds(em, selection))) {
+    for (const { model, row } of models) {
+      const before = fieldOf(model, field);
+      const stays = make ? model.make.id === make.id : before === after;
+      const stored = make ? { storedBefore: String(model.make.id), storedAfter: String(make.id) } : {};
+      rows.push({
+        ...row,
+        ...(make && { make: make.displayName, make_id: make.id }),
+        ...(field === 'name' && { name: after }),
+        ...(field === 'year' && { year: after }),
+        verdict: stays ? ImportVerdict.UNCHANGED : ImportVerdict.CHANGED,
+        changes: stays ? [] : [{ field, label, before, after, ...stored }],
+      });
+    }
+  }
+  if (['make', 'name', 'year'].includes(field)) await markEqual(em, rows);
+  const title = after === '' ? `Clear ${label}` : `Set ${label} to “${after}”`;
+  return stage(em, user, { kind: ImportKind.SET, title, rows });
+});
+
+/** Stages copies of models: the import that it returns has a row for each new one. */
+export const copyModels = command('admin', CopyModelsInput, async ({ em, user }, { selection, years: given }) => {
+  const ids = await selectedIds(em, selection);
+  const years = [...new Set(given)].sort((one, other) => one - other);
+  if (ids.length * years.length > MOST) {
+    throw invalid({ years: [`That would be more than ${MOST.toLocaleString('en-US')} new models.`] });
+  }
+  const rows: StagedRow[] = [];
+  for await (const models of modelsInBatches(em, ids)) {
+    for (const one of models) for (const year of years) rows.push(copyOf(one, year));
+  }
+  await markEqual(em, rows);
+  return stage(em, user, { kind: ImportKind.COPY, title: `Copy to ${years.join(', ')}`, rows });
+});
+
+/** Stages the deletion of models: the import that it returns names each. */
+export const deleteModels = command('admin', DeleteModelsInput, async ({ em, user }, { selection }) => {
+  const rows: StagedRow[] = [];
+  for await (const models of modelsInBatches(em, await selectedIds(em, selection))) {
+    for (const { row } of models) rows.push({ ...row, verdict: ImportVerdict.DELETED });
+  }
+  return stage(em, user, { kind: ImportKind.DELETE, title: 'Delete models', rows });
+});

@@ -1,0 +1,56 @@
+import { hasForbiddenCharacter } from '../../../../gate/characters';
+import { wrongText, wrongYear } from '../../../../inputs/fields';
+import { isId } from '../../../../inputs/record';
+import { oneLine } from '../../../../text';
+import { keyDatum } from '../../../keyData';
+import { spreadsheetError } from './noValues';
+
+/** The result of reading a cell: the field's value (absent if the cell leaves it unchanged), or the problem. */
+interface Reading {
+  value?: string;
+  wrong?: string;
+}
+
+const YES = /^(yes|y|true|1|x)$/i;
+const NO = /^(no|n|false|0)$/i;
+
+/** Why a cell cannot be used for any field; null if it can. */
+export function unreadable(cell: string): string | null {
+  if (hasForbiddenCharacter(cell)) return 'This contains characters that cannot be stored.';
+  const error = spreadsheetError(cell);
+  return error && `This cell holds the error ${error} of a spreadsheet.`;
+}
+
+/** Reads the cell of one field by the rules of saveModel. */
+export function readCell(field: string, cell: string): Reading {
+  const wrong = unreadable(cell);
+  if (wrong) return { wrong };
+  const text = oneLine(cell);
+  switch (field) {
+    case 'id': {
+      if (text === '') return {};
+      // Some sheets show 12,345.
+      const id = /^\d{1,3}(,\d{3})+$/.test(text) ? text.replaceAll(',', '') : text;
+      return isId(id) ? { value: String(Number(id)) } : { wrong: 'The ID must be the number of a model.' };
+    }
+    case 'make':
+      return told(text, wrongText(text, { label: 'make', required: true }));
+    case 'name':
+      return told(text, wrongText(text, { label: 'model', required: true }));
+    case 'year': {
+      // Some sheets write 2007.0.
+      const year = /^\d{1,9}(\.0+)?$/.test(text) ? Number(text) : text;
+      return told(String(year), wrongYear(year));
+    }
+    case 'sample':
+      if (text === '') return {};
+      if (YES.test(text)) return { value: 'yes' };
+      return NO.test(text) ? { value: 'no' } : { wrong: 'The sample data field must be yes or no.' };
+    default: {
+      const { label, max, choices, chosen } = keyDatum(field);
+      return told(chosen(cell), wrongText(chosen(cell), { label, max, choices }));
+    }
+  }
+}
+
+const told = (value: string, wrong: string | null): Reading => (wrong === null ? { value } : { wrong });

@@ -1,0 +1,222 @@
+import { cut } from '../../../../outside/sheets/sheet';
+import { oneLine } from '../../../../text';
+import { keyDatum } from '../../../keyData';
+import type { Make } from '../../../makes/make.entity';
+import type { ImportColumn } from '../../import.entity';
+import type { ImportProblem } from '../../importRow';
+import { fieldLabel, LAST_YEAR } from '../importFields';
+import { CheckNotes } from './checkNotes';
+import { readCell, unreadable } from './importCells';
+import type { MakeNames } from './importMakes';
+import { changedBySpreadsheet, isNoValue } from './noValues';
+import { yearsBetween, yearsOf } from './years';
+
+/** A row of the sheet, as stored. */
+export interface SheetCells {
+  number: number;
+  cells: (string | null)[];
+  /** The cells before they were mended; null if none was. */
+  original: (string | null)[] | null;
+  /** Indexes of the cells that were dates in the sheet. */
+  dates: number[] | null;
+}
+
+/** A row to compare with the catalogue. */
+export interface Row {
+  number: number;
+  /** The row's place among those that one row of the sheet became, from 0: one for each of its years. */
+  part: number;
+  /** By field; only the fields in the row. */
+  values: Map<string, string>;
+  problems: ImportProblem[];
+  /** By field, problems that do not matter if the model has the same value already. */
+  doubts: Map<string, ImportProblem>;
+  /** Null if it has yet to be created. */
+  make: Make | null;
+}
+
+/** How a check reads the rows. */
+export interface ReadingOptions {
+  createMakes: boolean;
+  /** The fields whose empty cells have the value of the row above. */
+  fillDown: readonly string[];
+  /** The last year of open ranges ("1996+"); null refuses them. */
+  openUntil: number | null;
+}
+
+const isName = (field: string) => field === 'make' || field === 'name';
+const IDENTIFYING = ['make', 'name', 'year'];
+/** Characters of a name that cannot be used, for display: a text that is filled down may belong to all rows. */
+const MOST_SHOWN = 255;
+
+/** Reads the rows of a sheet in their order; notes what the administrator has to be told of the whole sheet. */
+export class RowReader {
+  readonly #columns: ImportColumn[];
+  /** By field, the last value, to fill down. */
+  readonly #above = new Map<string, string>();
+  readonly notes = new CheckNotes();
+
+  constructor(
+    columns: ImportColumn[],
+    private readonly makes: MakeNames,
+    private readonly options: ReadingOptions,
+  ) {
+    this.#columns = columns.filter(({ field }) => field !== null);
+  }
+
+  /** The rows that a row of the sheet stands for: none if it is the heading of a group, several for several years. */
+  read(given: SheetCells): Row[] {
+    const cells = this.#filledDown(given);
+    if (!cells) return [];
+    const { row, years } = this.#readCells(given, cells);
+    this.#findMake(row);
+    this.#needNames(row);
+    if (!years || row.problems.length > 0) return [row];
+    if (years.length > 1 && row.values.has('id')) {
+      row.problems.push({ ...this.place('year'), message: 'A row with an ID changes one model: write one year.' });
+      return [row];
+    }
+    return years.map((year, part) => ({ ...row, part, values: new Map(row.values).set('year', String(year)) }));
+  }
+
+  /** The cells with those that are filled down; null for a row that is only the heading of the rows below it. */
+  #filledDown({ number, cells }: SheetCells): string[] | null {
+    const texts = cells.map((cell) => cell ?? '');
+    const filled = this.#columns.filter(({ field }) => this.options.fillDown.includes(field ?? ''));
+    if (filled.length === 0) return texts;
+    const given = this.#columns.filter(({ index }) => oneLine(texts[index] ?? ''));
+    if (given.length === 1 && given[0]?.field === 'make' && filled.includes(given[0])) {
+      this.#above.clear();
+      this.#above.set('make', texts[given[0].index] ?? '');
+      this.notes.headings.push(number);
+      return null;
+    }
+    // A row with an ID keeps the names of its model.
+    const isFilled = this.#isModel(texts) && !given.some(({ field }) => field === 'id');
+    let isNew = false;
+    let didFill = false;
+    // From the left: a new group on the left begins new ones on its right.
+    for (const column of this.#columns.filter(({ field }) => IDENTIFYING.includes(field ?? ''))) {
+      const { index, field } = column;
+      const key = field ?? '';
+      const own = oneLine(texts[index] ?? '');
+      if (own) {
+        isNew ||= (key === 'make' || filled.includes(column)) && this.#above.get(key) !== own;
+        this.#above.set(key, own);
+      } else if (isNew) this.#above.delete(key);
+      else if (isFilled && filled.includes(column) && this.#above.has(key)) {
+        texts[index] = this.#above.get(key) ?? '';
+        didFill = true;
+      }
+    }
+    if (didFill) this.notes.filled += 1;
+    return texts;
+  }
+
+  #readCells({ number, cells: stored, original, dates }: SheetCells, cells: string[]) {
+    let years: number[] | null = null;
+    const isModel = this.#isModel(cells);
+    const row: Row = { number, part: 0, values: new Map(), problems: [], doubts: new Map(), make: null };
+    for (const column of this.#columns) {
+      const { index, header } = column;
+      const field = column.field ?? '';
+      const cell = cells[index] ?? '';
+      const wrong = (message: string) => ({ column: header, index, message });
+      if (field === LAST_YEAR) continue;
+      if (field === 'year') {
+        const read = this.#readYears(cell, cells);
+        row.values.set('year', cut(read.text, MOST_SHOWN));
+        if (read.wrong === null) years = read.years;
+        else row.problems.push(wrong(read.wrong));
+        continue;
+      }
+      if (isNoValue(field, cell) && !isChoice(field, cell)) {
+        this.notes.noteNoValue(column, oneLine(cell));
+        if (isName(field)) {
+          row.problems.push(wrong(`“${oneLine(cell)}” is no ${fieldLabel(field).toLowerCase()}.`));
+          row.values.set(field, oneLine(cell));
+        }
+        continue;
+      }
+      if (isModel && isName(field) && !oneLine(cell) && !this.options.fillDown.includes(field))
+        this.notes.noteMissing(column);
+      const { value, wrong: message } = readCell(field, cell);
+      if (message) row.problems.push(wrong(message));
+      if (value !== undefined) row.values.set(field, value);
+      else if (message && IDENTIFYING.includes(field)) row.values.set(field, cut(oneLine(cell), MOST_SHOWN));
+      const isMended = original !== null && (original[index] ?? '') !== (stored[index] ?? '');
+      const isDate = !isMended && Boolean(dates?.includes(index)) && oneLine(cell) !== '';
+      const doubt = value && isCode(field) ? changedBySpreadsheet(cell, isDate) : null;
+      if (doubt) row.doubts.set(field, wrong(doubt));
+    }
+    return { row, years };
+  }
+
+  #findMake(row: Row): void {
+    const place = this.place('make');
+    const named = row.problems.some(({ index }) => index === place.index) ? undefined : row.values.get('make');
+    if (!named) return;
+    const found = this.makes.find(named);
+    if (found && 'wrong' in found) row.problems.push({ ...place, message: found.wrong });
+    else if (found) row.make = found;
+    else if (!this.options.createMakes) row.problems.push({ ...place, message: `There is no make ${named}.` });
+  }
+
+  #needNames({ values, problems }: Row): void {
+    if (values.has('id')) return;
+    for (const field of IDENTIFYING.filter((field) => !this.#columnOf(field))) {
+      const message = `A new model needs a ${fieldLabel(field).toLowerCase()}: no column holds it.`;
+      problems.push({ column: null, message });
+    }
+  }
+
+  /** The years of a row, and the text that says them: with two columns, of both. */
+  #readYears(cell: string, cells: string[]): { text: string } & ({ wrong: string } | { wrong: null; years: number[] }) {
+    const last = this.#columnOf(LAST_YEAR);
+    const text = withEnd(cell, last && (cells[last.index] ?? ''));
+    const unusable = unreadable(text);
+    if (unusable) return { text, wrong: unusable };
+    let years = yearsOf(text);
+    if ('from' in years) {
+      const { from } = years;
+      const until = this.options.openUntil;
+      years = until === null ? { wrong: openTold(from) } : yearsBetween(from, until);
+    }
+    return 'years' in years
+      ? { text, wrong: null, years: years.years }
+      : { text, wrong: 'wrong' in years ? years.wrong : '' };
+  }
+
+  /** A footer has none of these. */
+  #isModel = (cells: string[]) =>
+    this.#columns.some(({ field, index }) => IDENTIFYING.includes(field ?? '') && oneLine(cells[index] ?? ''));
+
+  #columnOf = (field: string) => this.#columns.find((column) => column.field === field);
+
+  /** The column of a field, for problems. */
+  place(field: string): { column: string | null; index: number | null } {
+    const column = this.#columnOf(field);
+    return { column: column?.header ?? null, index: column?.index ?? null };
+  }
+}
+
+/** A year, and the last one of a second column. An empty second cell leaves a single year open. */
+function withEnd(cell: string, second: string | undefined): string {
+  const [text, end] = [cell, second ?? ''].map((one) => oneLine(one).replace(/^(\d+)\.0+$/, '$1')) as [string, string];
+  if (second === undefined) return text;
+  const isOpen = end === '' || isNoValue(LAST_YEAR, end) || /^(present|today|now|current|date|on)$/i.test(end);
+  if (isOpen) return /^'?\d{2,4}$/.test(text) ? `${text}+` : text;
+  return text === end || text === '' ? text : `${text}-${end}`;
+}
+
+const openTold = (from: number) =>
+  `The last year after ${from} is missing: write it, or say with the columns in which year open years end.`;
+
+/** A choice may be one of these words. */
+const isChoice = (field: string, cell: string) => {
+  const datum = !['id', 'make', 'name', 'sample'].includes(field) && keyDatum(field);
+  return datum !== false && Boolean(datum.choices?.includes(datum.chosen(cell)));
+};
+
+/** Whether a spreadsheet's changes do harm in it: it is neither a number of ours nor a long text. */
+const isCode = (field: string) => isName(field) || (!['id', 'sample'].includes(field) && keyDatum(field).max <= 255);

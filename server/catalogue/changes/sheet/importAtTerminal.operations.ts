@@ -1,0 +1,121 @@
+import { basename } from 'node:path';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { Role } from '../../../accounts/users/role.entity';
+import { User } from '../../../accounts/users/user.entity';
+import { findUserId } from '../../../accounts/users/usernames';
+import { AppError } from '../../../errors';
+import { type Commit, chain } from '../../../gate/operation';
+import { AsTyped } from '../../../inputs/textForms';
+import { withSheet } from '../../../outside/sheets/sheetReader';
+import { Import, ImportState } from '../import.entity';
+import { applyRows } from '../importApply';
+import { removeImport } from '../importRemoval';
+import type { ImportProblem } from '../importRow';
+import { withImport } from '../importTask';
+import { checkRows, mapped } from './check/importCheck';
+import { stageSheet, suits } from './file/importReading';
+import { inWords } from './file/importResult';
+
+export class ImportFileInput {
+  @AsTyped()
+  path!: string;
+
+  /** The username of the importing administrator; by default the first administrator. */
+  username?: string | undefined;
+  /** The sheet of a workbook; by default the one that suits best. */
+  sheet?: string | undefined;
+  createMakes!: boolean;
+  /** Whether empty makes and models are those of the row above. */
+  fillDown!: boolean;
+  /** The year in which open years end. */
+  openUntil?: number | undefined;
+  /** Whether to write the other rows if some are refused or duplicates; otherwise nothing is written. */
+  skipRefused!: boolean;
+  /** Prints a line. */
+  say!: (line: string) => void;
+}
+
+/**
+ * Reads, checks and applies a sheet in one go, and maps its columns by their headings. Prints its progress and the
+ * errors of each row. Returns false if refused rows or duplicates prevented the import; then nothing has changed.
+ */
+export const importFile = chain('system', ImportFileInput, async ({ commit }, input): Promise<boolean> => {
+  const { path, username, sheet, createMakes, skipRefused, fillDown, openUntil, say } = input;
+  const user = await commit((em) => inWhoseName(em, username));
+  const staged = await withSheet({ path, name: path, sheet, suits }, (opened) =>
+    commit((em) => stageSheet(em, user, basename(path), opened)),
+  );
+  const id = String(staged.id);
+  try {
+    say(`Read ${staged.rowCount} rows of ${staged.fileName}: ${staged.format}`);
+    for (const warning of staged.warnings) say(`  ${warning}`);
+    const leftOut = staged.columns.filter(({ field }) => field === null).map(({ header }) => header || '(no heading)');
+    if (leftOut.length > 0) say(`  Left out, as their headings are not recognised: ${leftOut.join(', ')}`);
+    const mapping = staged.columns.flatMap(({ index, field }) => (field ? [{ column: index, field }] : []));
+    const { totals, near, checkWarnings } = await withImport(commit, id, [ImportState.MAPPING], async (em, found) => {
+      found.columns = mapped(found.columns, mapping);
+      em.assign(found, { createMakes, fillDown: fillDown ? ['make', 'name'] : [], openUntil: openUntil ?? null });
+      await checkRows(em, found, progressPrinter(say, 'Checked', found.rowCount));
+    });
+    if (!totals) throw new Error('A check without totals');
+    for (const warning of checkWarnings) say(`  ${warning}`);
+    const { new: created, changed, unchanged, refused, duplicates } = totals;
+    say(`${created} new, ${changed} changed, ${unchanged} unchanged, ${refused} refused, ${duplicates} duplicates`);
+    await sayProblems(commit, staged.id, say);
+    for (const { make, name, rows, near: meant } of near) {
+      say(
+        `  ${[make, name].filter(Boolean).join(' ')} (${rows} ${rows === 1 ? 'row' : 'rows'}): did you mean ${or(meant)}?`,
+      );
+    }
+    if (refused + duplicates > 0 && !skipRefused) {
+      say('Nothing was changed. Correct these rows, or leave them out with --skip-refused.');
+      return false;
+    }
+    if (created + changed === 0) {
+      say('There is nothing to change.');
+      return true;
+    }
+    await withImport(commit, id, [ImportState.CHECKED], (em, found) =>
+      applyRows(em, found, user, progressPrinter(say, 'Wrote', created + changed)),
+    );
+    say(`Imported ${staged.fileName} as import ${id}; it can be undone in the back-office.`);
+    return true;
+  } finally {
+    await commit(async (em) => {
+      const left = await em.findOne(Import, { id: staged.id, state: { $ne: ImportState.APPLIED } });
+      if (left) removeImport(em, left, user);
+    });
+  }
+});
+
+const or = (names: string[]) => new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(names);
+
+/** Prints a line every few thousand rows. */
+const progressPrinter = (say: (line: string) => void, what: string, total: number) => (done: number) => {
+  if (done > 0 && (done % 5_000 === 0 || done === total)) say(`${what} ${done} of ${total} rows`);
+};
+
+async function sayProblems(commit: Commit, id: number, say: (line: string) => void): Promise<void> {
+  const rows = await commit((em) =>
+    em.execute<{ number: number; year: string; isOneOfSeveral: boolean; problems: ImportProblem[] }[]>(
+      `select number, year, problems, exists (select from import_rows o
+         where o.import_id = r.import_id and o.number = r.number and o.part > 0) as "isOneOfSeveral"
+       from import_rows r where import_id = ? and verdict in ('refused', 'duplicate') order by number, part limit 1000`,
+      [id],
+    ),
+  );
+  for (const { number, year, isOneOfSeveral, problems } of rows) {
+    say(`  row ${number}${isOneOfSeveral ? ` (${year})` : ''}: ${problems.map(inWords).join(' ')}`);
+  }
+  if (rows.length === 1_000) say('  … and more');
+}
+
+/** The administrator with this username; the first administrator if none is given. */
+async function inWhoseName(em: EntityManager, username: string | undefined): Promise<User> {
+  const id = username === undefined ? undefined : await findUserId(em, username);
+  if (username !== undefined && id === undefined) throw new AppError('NOT_FOUND', `There is no user ${username}.`);
+  const where = { role: Role.ADMIN, enabled: true, ...(id !== undefined && { id }) };
+  const user = await em.findOne(User, where, { orderBy: { id: 'asc' } });
+  if (user) return user;
+  throw new AppError('NOT_FOUND', username ? `${username} is not an administrator.` : 'There is no administrator yet.');
+}

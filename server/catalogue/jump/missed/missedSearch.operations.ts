@@ -1,0 +1,78 @@
+import { IsEnum } from 'class-validator';
+import { ArgsType, Field, InputType, ObjectType, registerEnumType } from 'type-graphql';
+import { noSuch } from '../../../errors';
+import { command, query } from '../../../gate/operation';
+import { findPage, PageInput, PageOf, SortDirection } from '../../../inputs/list';
+import { RecordInput, toId } from '../../../inputs/record';
+import { jsonRows } from '../../../outside/postgres/jsonRows';
+import { MissedSearch } from './missedSearch.entity';
+
+export enum MissedSearchSort {
+  TEXT = 'text',
+  COUNT = 'count',
+  LAST_AT = 'lastAt',
+}
+registerEnumType(MissedSearchSort, {
+  name: 'MissedSearchSort',
+  description: 'What searches that found nothing are sorted by.',
+  valuesConfig: {
+    TEXT: { description: 'What was searched for.' },
+    COUNT: { description: 'How often they were made.' },
+    LAST_AT: { description: 'When they were last made.' },
+  },
+});
+
+@ArgsType()
+export class MissedSearchesInput extends PageInput {
+  @Field(() => MissedSearchSort, { description: 'What they are sorted by.' })
+  @IsEnum(MissedSearchSort, { message: 'Searches are sorted by text, count or time.' })
+  sortBy: MissedSearchSort = MissedSearchSort.LAST_AT;
+
+  @Field(() => SortDirection, { description: 'Which way they are sorted.' })
+  @IsEnum(SortDirection, { message: 'The direction must be asc or desc.' })
+  override dir: SortDirection = SortDirection.DESC;
+}
+
+@ObjectType({ description: 'A page of searches that found nothing.' })
+export class MissedSearchPage extends PageOf(MissedSearch, 'searches') {}
+
+export const missedSearches = query('admin', MissedSearchesInput, ({ em }, input) =>
+  findPage(em, MissedSearch, {}, input),
+);
+
+@InputType({ description: 'Which missed search to dismiss, by its id.' })
+export class DismissMissedSearchInput extends RecordInput {}
+
+/** Forgets a text. If it is searched for again without result, it is back, counted from one (docs/rules.md, "Jump"). */
+export const dismissMissedSearch = command('admin', DismissMissedSearchInput, async ({ em }, { id }) => {
+  const missed = await em.findOneOrFail(MissedSearch, toId(id), noSuch('missed search'));
+  await em.nativeDelete(MissedSearch, { id: missed.id });
+  return missed;
+});
+
+/** The number of texts that are kept: the most recent ones. */
+const KEPT = 5_000;
+
+export interface Miss {
+  text: string;
+  /** How often it was searched for. */
+  count: number;
+}
+
+export class MissesInput {
+  /** Each text once. */
+  misses!: readonly Miss[];
+}
+
+/** Counts searches that found nothing. */
+export const countMisses = command('system', MissesInput, async ({ em }, { misses }) => {
+  await em.execute(
+    `insert into missed_searches (text, count, last_at)
+       select text, count, now() from jsonb_to_recordset(?) as m (text text, count int) order by text
+     on conflict (text) do update set count = missed_searches.count + excluded.count, last_at = now()`,
+    [jsonRows([...misses])],
+  );
+  await em.execute(
+    `delete from missed_searches where id in (select id from missed_searches order by last_at desc offset ${KEPT})`,
+  );
+});

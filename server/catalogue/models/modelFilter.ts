@@ -1,0 +1,156 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { IsBoolean, IsEnum, IsOptional } from 'class-validator';
+import { GraphQLLocalDate } from 'graphql-scalars';
+import { Field, ID, InputType, Int, registerEnumType } from 'type-graphql';
+import { startOfDay } from '../../days';
+import { Rule, TextField, wrongDay } from '../../inputs/fields';
+import { anywhere } from '../../inputs/list';
+import { isId } from '../../inputs/record';
+import type { Parameter } from '../../outside/postgres/reads';
+import { KEY_DATA_TEXTS } from '../keyData';
+import { hasMarks, lacksSomething } from './modelMarks';
+import { like } from './modelSql';
+
+/** What a model may lack. */
+const ModelPart = {
+  ANY: 'any',
+  BLANK: 'blank',
+  ...Object.fromEntries(KEY_DATA_TEXTS.map(({ graphName, column }) => [graphName, column])),
+  SPACING: 'spacing',
+  DEPTH: 'depth',
+  PICTURE: 'picture',
+};
+registerEnumType(ModelPart, {
+  name: 'ModelPart',
+  description: 'What a model may lack.',
+  valuesConfig: {
+    ANY: { description: 'Any of blank, code series, spacing and depth.' },
+    BLANK: { description: 'Any key blank: of ILCO, JMA, JET, SILCA and OEM.' },
+    ...Object.fromEntries(KEY_DATA_TEXTS.map(({ graphName, description }) => [graphName, { description }])),
+    SPACING: { description: 'Any spacing.' },
+    DEPTH: { description: 'Any depth.' },
+    PICTURE: { description: 'Any image.' },
+  },
+});
+
+const wrongFilterYear = (value: unknown) =>
+  Number.isInteger(value) && Math.abs(Number(value)) < 10_000 ? null : 'The year must be a whole number.';
+
+@InputType({ description: 'The models that meet all of these conditions; without any condition, all models.' })
+export class ModelFilter {
+  @Field(() => ID, { nullable: true, description: 'Only models of this make.' })
+  @IsOptional()
+  @Rule((value) => (isId(value) ? null : 'There is no such make.'))
+  makeId?: string | null;
+
+  @TextField({ label: 'name', description: 'A part of the model’s name, in upper or lower case.' })
+  name?: string | null;
+
+  @TextField({
+    label: 'search',
+    description: 'Words, of which each is in the name of the model or of its make, or is the year, in any order.',
+  })
+  search?: string | null;
+
+  @Field(() => Int, { nullable: true, description: 'Only models of this year or later.' })
+  @IsOptional()
+  @Rule(wrongFilterYear)
+  yearFrom?: number | null;
+
+  @Field(() => Int, { nullable: true, description: 'Only models of this year or earlier.' })
+  @IsOptional()
+  @Rule(wrongFilterYear)
+  yearTo?: number | null;
+
+  @Field(() => ModelPart, { nullable: true, description: 'Only models that lack this.' })
+  @IsOptional()
+  @IsEnum(ModelPart, { message: 'This is nothing that a model may lack.' })
+  missing?: string | null;
+
+  @Field(() => Boolean, { nullable: true, description: 'Only sample data that nobody has checked, or only the rest.' })
+  @IsOptional()
+  @IsBoolean({ message: 'The sample field must be true or false.' })
+  sample?: boolean | null;
+
+  @Field(() => GraphQLLocalDate, {
+    nullable: true,
+    description: 'Only models last changed on this day (UTC) or later.',
+  })
+  @IsOptional()
+  @Rule((value) => wrongDay(value, 'changed from'))
+  changedFrom?: string | null;
+
+  @Field(() => GraphQLLocalDate, {
+    nullable: true,
+    description: 'Only models last changed on this day (UTC) or earlier.',
+  })
+  @IsOptional()
+  @Rule((value) => wrongDay(value, 'changed to'))
+  changedTo?: string | null;
+}
+
+/** A condition on the table models. */
+export interface Matching {
+  /** With `?` in place of each value. */
+  condition: string;
+  values: Parameter[];
+}
+
+/** Ranges always have both ends: PostgreSQL plans without knowing the values, and expects few rows for a closed range. */
+const between = (column: string, type: string, ends: [Parameter, Parameter]): Matching => ({
+  condition: `${column} >= ?::${type} and ${column} < ?::${type}`,
+  values: ends,
+});
+
+/** The most words of a search: each is a condition of its own. The others do not count. */
+const MOST_WORDS = 10;
+
+/** One form for every word, so that a search is one of few prepared statements. */
+const wordAnywhere = (word: string): Matching => ({
+  condition: `(${like('name::text', '?')} or year = ?::int
+    or make_id = any (array(select id from makes where ${like('display_name::text', '?')})))`,
+  values: [anywhere(word), /^\d{4}$/.test(word) ? Number(word) : null, anywhere(word)],
+});
+
+const EARLIEST = '-infinity';
+const LATEST = 'infinity';
+
+/** The condition of `filter`; undefined if it is empty. */
+export function matching(filter: ModelFilter | null | undefined): Matching | undefined {
+  if (!filter) return undefined;
+  const { makeId, name, search, yearFrom, yearTo, missing, sample, changedFrom, changedTo } = filter;
+  const parts: Matching[] = [];
+  if (makeId != null) parts.push({ condition: 'make_id = ?', values: [Number(makeId)] });
+  if (name) parts.push({ condition: like('name::text', '?'), values: [anywhere(name)] });
+  if (search) parts.push(...search.split(/\s+/).slice(0, MOST_WORDS).map(wordAnywhere));
+  if (yearFrom != null || yearTo != null) parts.push(between('year', 'int', [yearFrom ?? 0, (yearTo ?? 10_000) + 1]));
+  if (changedFrom || changedTo)
+    parts.push(
+      between('updated_at', 'timestamptz', [
+        changedFrom ? startOfDay(changedFrom).toISOString() : EARLIEST,
+        changedTo ? startOfDay(changedTo, 1).toISOString() : LATEST,
+      ]),
+    );
+  const marks = [
+    ...(missing && missing !== ModelPart.ANY && missing !== ModelPart.PICTURE ? [missing] : []),
+    ...(sample == null ? [] : [sample ? 'sample' : 'checked']),
+  ];
+  if (marks.length > 0) parts.push({ condition: hasMarks(marks), values: [] });
+  if (missing === ModelPart.ANY) parts.push({ condition: lacksSomething, values: [] });
+  if (missing === ModelPart.PICTURE)
+    parts.push({ condition: 'not exists (select from model_images i where i.model_id = models.id)', values: [] });
+  if (parts.length === 0) return undefined;
+  return {
+    condition: parts.map(({ condition }) => condition).join(' and '),
+    values: parts.flatMap(({ values }) => values),
+  };
+}
+
+/** The ids of the matching models, in ascending order; undefined if `filter` is empty. */
+export async function idsMatching(em: EntityManager, filter: ModelFilter): Promise<number[] | undefined> {
+  const asked = matching(filter);
+  if (!asked) return undefined;
+  const { condition, values } = asked;
+  const rows = await em.execute<{ id: number }[]>(`select id from models where ${condition} order by id`, values);
+  return rows.map(({ id }) => id);
+}

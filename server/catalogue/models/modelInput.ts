@@ -1,0 +1,131 @@
+import { IsBoolean, IsOptional, IsString } from 'class-validator';
+import { Field, ID, InputType, Int } from 'type-graphql';
+import { MayBeAbsent, NeededWhenNew, Rule, TextField, wrongYear } from '../../inputs/fields';
+import type { ImageFile } from '../images/images';
+import { classOf, DEPTH, KEY_DATA_TEXTS, SPACING, type TextName } from '../keyData';
+import type { Model } from './model.entity';
+import type { ModelRow } from './plainRows';
+
+@InputType({ description: 'One depth of the lock, measured in up to two ways.' })
+export class DepthRowInput {
+  @Field(() => String, { description: 'The 1x measure.' })
+  oneX!: string;
+
+  @Field(() => String, { description: 'The 2x measure.' })
+  twoX!: string;
+}
+
+const isText = (value: unknown, max: number) => typeof value === 'string' && value.length <= max;
+
+function wrongSpacing(value: unknown): string | null {
+  const { count, inWords, max } = SPACING;
+  const fits = Array.isArray(value) && value.length <= count && value.every((one) => isText(one, max));
+  return fits ? null : `The spacing is at most ${inWords} texts of ${max} characters.`;
+}
+
+function wrongDepth(value: unknown): string | null {
+  const { rows, inWords, max } = DEPTH;
+  const fits =
+    Array.isArray(value) &&
+    value.length <= rows &&
+    value.every((row) => isText(row?.oneX, max) && isText(row?.twoX, max));
+  return fits ? null : `The depth is at most ${inWords} rows of two texts of ${max} characters.`;
+}
+
+/** Declares the key data. Decorates the field that follows it: errors are reported in the order of declaration. */
+const KeyDataTexts: PropertyDecorator = (prototype) => {
+  for (const { name, label, max, choices, description } of KEY_DATA_TEXTS) {
+    // As within a sentence, e.g. "code series"; brand names keep their capitals.
+    const word = label.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
+    TextField({ label: word, max, choices, description })(prototype, name);
+  }
+};
+
+@InputType({ description: 'A model to create (without `id`) or to change; a field that is absent keeps its value.' })
+export class ModelInput extends classOf<{ [name in TextName]?: string | null }>(() => ({})) {
+  @Field(() => ID, { nullable: true, description: 'The model to change; absent to create one.' })
+  id?: string | null;
+
+  @Field(() => Int, {
+    nullable: true,
+    description:
+      'The `version` that was read: CONFLICT if the record has changed since. If absent, nothing is compared.',
+  })
+  version?: number | null;
+
+  @Field(() => ID, {
+    nullable: true,
+    description:
+      'For a new model that is a copy: the original, whose pictures are copied, too, unless `images` is given.',
+  })
+  copyOf?: string | null;
+
+  @Field(() => ID, { nullable: true, description: 'Its make. Required in a new model.' })
+  @NeededWhenNew()
+  @Rule((value) => (value == null || value === '' ? 'The make field is required.' : null))
+  makeId?: string | null;
+
+  @TextField({ label: 'model', required: true, description: 'What the make calls it, e.g. CBR600RR.' })
+  name?: string | null;
+
+  @Field(() => Int, {
+    nullable: true,
+    description: 'The model year, 1900 to two years ahead. Required in a new model.',
+  })
+  @NeededWhenNew()
+  @Rule(wrongYear)
+  year?: number | null;
+
+  @Field(() => [String], { nullable: true, description: `Up to ${SPACING.inWords} positions; the rest is empty.` })
+  @IsOptional()
+  @Rule(wrongSpacing)
+  @KeyDataTexts
+  spacing?: string[] | null;
+
+  @Field(() => [DepthRowInput], { nullable: true, description: `Up to ${DEPTH.inWords} rows; the rest is empty.` })
+  @IsOptional()
+  @Rule(wrongDepth)
+  depth?: DepthRowInput[] | null;
+
+  @Field(() => Boolean, { nullable: true, description: 'False says that the key data has been checked.' })
+  @MayBeAbsent()
+  @IsBoolean({ message: 'The sample field must be true or false.' })
+  sample?: boolean | null;
+
+  @Field(() => [String], {
+    nullable: true,
+    description: 'Hashes of the pictures, in order: newly uploaded ones, or those that the model already has.',
+  })
+  @IsOptional()
+  @IsString({ each: true, message: 'The images are named by their hashes.' })
+  images?: string[] | null;
+
+  /** Ids of the pictures to keep, in their order (REST); absent keeps all. */
+  @IsOptional()
+  @IsString({ each: true, message: 'The images to keep must be ids.' })
+  keepImages?: string[];
+
+  /** Pictures uploaded in the same request, added after the kept ones (REST). */
+  files?: ImageFile[];
+}
+
+/** Everything but the make and the pictures. */
+export function assignValues(model: Model | ModelRow, input: ModelInput): void {
+  if (input.name != null) model.name = input.name;
+  if (input.year != null) model.year = input.year;
+  for (const { name, write } of KEY_DATA_TEXTS) {
+    const value = input[name];
+    if (value !== undefined) write(model, value ?? '');
+  }
+  if (input.spacing !== undefined) model.spacing = padded(input.spacing ?? [], SPACING.count);
+  if (input.depth !== undefined)
+    model.depthValues = padded(
+      (input.depth ?? []).flatMap(({ oneX, twoX }) => [oneX, twoX]),
+      DEPTH.rows * 2,
+    );
+  if (input.sample != null) model.sample = input.sample;
+  // Set even if only pictures change: every change must increment the version.
+  model.updatedAt = new Date();
+}
+
+const padded = (values: string[], length: number) => [...values, ...Array(length - values.length).fill('')];

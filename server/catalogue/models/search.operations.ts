@@ -1,0 +1,119 @@
+import { IsEnum, IsOptional } from 'class-validator';
+import { ArgsType, Field, Int, registerEnumType } from 'type-graphql';
+import { invalid } from '../../errors';
+import { type PlainReader } from '../../gate/plainReads';
+import { read } from '../../gate/read';
+import { Rule, TextField } from '../../inputs/fields';
+import { anywhere, type Page, PageInput, type SortDirection } from '../../inputs/list';
+import type { JsonRows } from './modelCells';
+import { like } from './modelSql';
+import { type Counted, type Fields, prepared, ROWS, type RowForm } from './plainRows';
+
+export enum SearchSort {
+  MAKE = 'make',
+  MODEL = 'model',
+  YEAR = 'year',
+}
+registerEnumType(SearchSort, {
+  name: 'SearchSort',
+  description: 'What found models are sorted by.',
+  valuesConfig: {
+    MAKE: { description: 'The display name of their makes.' },
+    MODEL: { description: 'Their names, in natural order.' },
+    YEAR: { description: 'The model year, as a number.' },
+  },
+});
+
+@ArgsType()
+export class SearchInput extends PageInput {
+  @Field(() => SearchSort, { description: 'What they are sorted by.' })
+  @IsEnum(SearchSort, { message: 'Results are sorted by make, model or year.' })
+  sortBy: SearchSort = SearchSort.MAKE;
+
+  /** How much of the models to read. */
+  fields: Fields = 'all';
+
+  @TextField({ label: 'make', description: 'A part of the display name or full name of the make.' })
+  make?: string | null;
+
+  @TextField({ label: 'model', description: 'A part of the name of the model.' })
+  model?: string | null;
+
+  @Field(() => Int, { nullable: true, description: 'The model year.' })
+  @IsOptional()
+  @Rule((value) => (Number.isInteger(value) ? null : 'The year must be a whole number.'))
+  year?: number | null;
+
+  @TextField({ label: 'keyword', description: 'A part of the make’s names, the model or any text of its key data.' })
+  keyword?: string | null;
+}
+
+/** Finds the few makes with a matching name first; their models then come from an index. */
+const ofMakesNamed = (parameter: string) =>
+  `make_id = any(array(
+    select id from makes where ${like('display_name', parameter)} or ${like('full_name', parameter)}
+  ))`;
+
+/** The conditions of each filter, on the table models. A model has to meet one of them; each has its own index. */
+const FILTERS = {
+  make: (parameter: string) => [ofMakesNamed(parameter)],
+  model: (parameter: string) => [like('name::text', parameter)],
+  year: (parameter: string) => [`year = ${parameter}`],
+  keyword: (parameter: string) => [
+    `search_text like lower(${parameter}::text collate "und-x-icu")`,
+    ofMakesNamed(parameter),
+  ],
+};
+type Filter = keyof typeof FILTERS;
+
+const ORDERS = { make: 'k.display_name', model: 'm.name', year: 'm.year' };
+
+/**
+ * The search by these filters. Matches are counted and sorted in a second step: given an order and a limit, PostgreSQL
+ * would scan the whole table in that order instead.
+ */
+function search(filters: Filter[], sortBy: SearchSort, dir: SortDirection, form: RowForm<unknown>): string {
+  const ways = filters
+    .map((filter, index) => FILTERS[filter](`$${index + 1}`))
+    .reduce((ways, conditions) => ways.flatMap((way) => conditions.map((condition) => `${way} and ${condition}`)));
+  const [limit, offset] = [filters.length + 1, filters.length + 2];
+  const order = `${ORDERS[sortBy]} ${dir}, m.id ${dir}`;
+  const page = `select m.id from found m join makes k on k.id = m.make_id
+    order by ${order} limit $${limit} offset $${offset}`;
+  return `with found as materialized (
+      ${ways.map((way) => `select id, make_id, name, year from models where ${way}`).join(' union ')}
+    )
+    select json_build_object('total', (select count(*) from found), 'rows', (${form.select(page)}))`;
+}
+
+async function pageOf<Row>({ read }: PlainReader, input: SearchInput, form: RowForm<Row>): Promise<Page<Row>> {
+  const { page, limit, dir, sortBy, year } = input;
+  const wanted = new Map<Filter, string | number>();
+  for (const filter of ['make', 'model', 'keyword'] as const) {
+    const text = input[filter];
+    if (text) wanted.set(filter, anywhere(text));
+  }
+  // No model has the year 0; PostgreSQL would refuse a number beyond its integers.
+  if (year != null) wanted.set('year', Math.abs(year) < 10_000 ? year : 0);
+  if (wanted.size === 0) throw invalid({ keyword: ['Please fill in a make, a model, a year or a keyword.'] });
+  const filters = [...wanted.keys()];
+  const statement = prepared(`search by ${filters.join(' ')} sorted by ${sortBy} ${dir} with ${form.name}`, () =>
+    search(filters, sortBy, dir, form),
+  );
+  const found = await read<Counted>(statement, [...wanted.values(), limit, (page - 1) * limit]);
+  return { items: form.read(found?.rows), total: found?.total ?? 0 };
+}
+
+/**
+ * The database search: any combination of its filters, at least one. Texts are found anywhere and in any case by the
+ * trigram indexes.
+ */
+export const searchModels = read('admin', SearchInput, (ctx, input) => pageOf(ctx, input, ROWS[input.fields]));
+
+export class SearchAsJsonInput extends SearchInput {
+  /** The shape of the models. */
+  json!: JsonRows;
+}
+
+/** As above, each model as a JSON text. */
+export const searchModelsAsJson = read('admin', SearchAsJsonInput, (ctx, input) => pageOf(ctx, input, input.json));

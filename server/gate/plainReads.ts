@@ -1,0 +1,42 @@
+import { type Context, readingFor } from '../context';
+import type { Parameter, Statement } from '../outside/postgres/reads';
+
+/** Reads the JSON value of a prepared statement; undefined without a row. */
+export type Read = <T>(statement: Statement, values: Parameter[]) => Promise<T | undefined>;
+
+/** A number of records, counted again only after it may have changed. `what` is its key in the cache. */
+type Count = (what: string, statement: Statement, values: Parameter[]) => Promise<number>;
+
+export interface PlainReader {
+  readonly read: Read;
+  readonly count: Count;
+}
+
+export function plainReader(ctx: Context): PlainReader {
+  const { reads, memory } = readingFor(ctx);
+  return {
+    read: (statement, values) => reads.value(statement, values),
+    async count(what, statement, values) {
+      const known = memory.totals.get(what);
+      if (known) return known.total;
+      const count = async () => ({ total: (await reads.value<number>(statement, values)) ?? 0 });
+      return (await memory.totals.find(what, count)).total;
+    },
+  };
+}
+
+/** Runs prepared statements without the ORM, each in a transaction of its own. */
+export interface Plain {
+  /** Never from a replica. */
+  read: Read;
+  /** See `Reads.write`. */
+  write: Read;
+}
+
+export function plainOf(ctx: Context): Plain {
+  const { reads } = readingFor(ctx);
+  return {
+    read: (statement, values) => reads.current(statement, values),
+    write: (statement, values) => reads.write(statement, values),
+  };
+}
