@@ -11,7 +11,6 @@ const setting = <T extends z.ZodType>(schema: T, meaning: string, otherwise = ''
   z.preprocess(blankIsAbsent, schema).meta({ meaning, otherwise });
 const optional = <T extends z.ZodType>(schema: T, meaning: string, otherwise?: string) =>
   setting(schema.optional(), meaning, otherwise);
-
 const flag = (meaning: string) =>
   setting(z.enum(['true', 'false'], { error: 'must be true or false' }).default('false'), meaning);
 const number = (from: number, to: number) =>
@@ -193,7 +192,6 @@ export const SECRETS = [
 export interface S3Settings {
   bucket: string;
   region: string;
-  /** Default: Amazon's. */
   endpoint?: string | undefined;
   accessKeyId: string;
   secretAccessKey: string;
@@ -207,7 +205,6 @@ export interface StripeSettings {
   publishableKey: string;
   /** The signing secret of webhooks. */
   webhookSecret: string;
-  /** Default: Stripe's. */
   apiUrl?: string | undefined;
 }
 
@@ -223,20 +220,17 @@ interface Seller {
   taxRate: number;
 }
 
+/** The settings as the server uses them; what each means is in `Settings`. */
 export interface Config {
   production: boolean;
   port: number;
-  /** The address or host name to listen on; `localhost` means all of its addresses. */
   host: string;
-  /** Absent: the embedded PostgreSQL under `dataDir`. */
   databaseUrl?: string | undefined;
-  /** A streaming replica of it, for reads; absent: none. */
   databaseReadUrl?: string | undefined;
   /** The most memory for kept answers, in bytes; 0 keeps none. */
   answerCacheBytes: number;
   /** Absolute path of the embedded database, the images and the outbox. */
   dataDir: string;
-  /** Public origin of the site, e.g. `https://keys.example.com`. */
   publicOrigin?: string | undefined;
   supportPhone?: string | undefined;
   supportEmail?: string | undefined;
@@ -245,30 +239,20 @@ export interface Config {
   logLevel: string;
   /** In milliseconds: slower statements are logged. */
   slowAfter: number;
-  /** What Prometheus sends to read the metrics; absent: there are none. */
   metricsToken?: string | undefined;
-  /** The collector of OpenTelemetry that traces are sent to; absent: there are none. */
   tracesUrl?: string | undefined;
-  /** Days that log lines are kept; 0 means for ever. */
   logRetentionDays: number;
-  /** Sheets that a member may open (docs/rules.md, "Sheet budgets"). */
   sheetsPerHour: number;
   sheetsPerDay: number;
-  /** Blanks, part numbers and codes that Jump shows to a member (docs/rules.md, "Jump"). */
   jumpMatchesPerHour: number;
-  /** Absent: each mail becomes a file in the outbox. */
   smtpUrl?: string | undefined;
   /** If true, mail waits in the outbox until the mail server offers TLS. */
   smtpRequiresTls: boolean;
   mailFrom: string;
   seller: Seller;
-  /** The folder with the operator's terms.md, privacy.md, refunds.md and seller.md; absent: the product's own texts. */
   pagesDir?: string | undefined;
-  /** Path of a MaxMind DB file for the visitor's country and city. */
   geoipFile?: string | undefined;
-  /** Absent: images are on disk, under `dataDir`. */
   s3?: S3Settings | undefined;
-  /** Absent: a sandbox in which no money moves. Required in production. */
   stripe?: StripeSettings | undefined;
 }
 
