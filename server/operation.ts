@@ -5,13 +5,13 @@ import DataLoader from 'dataloader';
 import type { Caller, CallersSession } from './accounts/sessions/caller';
 import { findSession } from './accounts/sessions/sessions';
 import { userExpired } from './accounts/subscription';
-import { type Context, forkFor, isSystem, readingFor, type SystemContext, sessionOf, sharesFor } from './context';
+import { type Context, forkFor, isSystem, readServicesOf, type SystemContext, sessionOf, sharesFor } from './context';
 import { todayInUtc } from './days';
 import { AppError, type FieldErrors, invalid } from './errors';
 import { inForm } from './inputs/textForms';
 import { LogCount } from './logs/logCount.entity';
 import { LogKind } from './logs/logKind';
-import { KeptAnswer } from './memory';
+import { CachedAnswer } from './memory';
 import { networkOf } from './network';
 import { traced } from './observe/currentRequest';
 import type { Parameter, Statement } from './outside/postgres/reads';
@@ -54,7 +54,7 @@ export interface Operation<I extends object, O, C = Context> {
   /** The class of its input, with the validation rules. */
   readonly Input: Constructor<I>;
   /** Only for lookups of members. */
-  readonly keep?: Keep<I, O>;
+  readonly cached?: Cached<I, O>;
   /** Only checks access: throws if the caller may not call the operation. */
   admit(ctx: C): Promise<CallersSession | null>;
 }
@@ -63,12 +63,12 @@ export interface Operation<I extends object, O, C = Context> {
  * The encoded answer to `key` (which states everything that was asked, and in which encoding), from memory if it was
  * given before and the catalogue has not changed since.
  */
-type Keep<I, O> = (
+type Cached<I, O> = (
   ctx: Context,
   key: string,
   input: () => Partial<I>,
   encode: (answer: O) => string,
-) => Promise<KeptAnswer>;
+) => Promise<CachedAnswer>;
 
 type Constructor<I> = new () => I;
 
@@ -133,23 +133,23 @@ export function lookup<A extends 'member' | 'admin', I extends object, O>(
     return answer;
   };
   /** Only for members' answers, which are the same for all members. */
-  const keep: Keep<I, O> = async (ctx, key, input, encode) => {
+  const cached: Cached<I, O> = async (ctx, key, input, encode) => {
     await uncounted.admit(ctx);
-    const { answers } = readingFor(ctx).memory;
+    const { answers } = readServicesOf(ctx).memory;
     const known =
       answers.get(key) ??
       (await answers.find(key, async () => {
         const answer = await uncounted(ctx, input());
-        return new KeptAnswer(encode(answer), opens(answer));
+        return new CachedAnswer(encode(answer), opens(answer));
       }));
     await count(ctx, known.opens);
     return known;
   };
-  return Object.assign(operation, { access, admit: uncounted.admit, Input, ...(access === 'member' && { keep }) });
+  return Object.assign(operation, { access, admit: uncounted.admit, Input, ...(access === 'member' && { cached }) });
 }
 
 function plainReader(ctx: Context): PlainReader {
-  const { reads, memory } = readingFor(ctx);
+  const { reads, memory } = readServicesOf(ctx);
   return {
     read: (statement, values) => reads.value(statement, values),
     async count(what, statement, values) {
@@ -196,7 +196,7 @@ export function chain<A extends Access, I extends object, O>(
 }
 
 function plainOf(ctx: Context): Plain {
-  const { reads } = readingFor(ctx);
+  const { reads } = readServicesOf(ctx);
   return {
     read: (statement, values) => reads.current(statement, values),
     write: (statement, values) => reads.write(statement, values),
@@ -236,8 +236,8 @@ function gate<A extends Access, I extends object, O>(
       const checked = check(Object.assign(new Input(), input));
       const act = (caller: object) => run(caller as Admitted<A>, () => forkFor(ctx), checked);
       if (isSystem(ctx)) return await act(ctx);
-      const admitted = extended(ctx, { session, ...(session && { user: session.user }), [placed]: true });
-      return await inPlace(ctx, session, () => act(admitted), share);
+      const admitted = extended(ctx, { session, ...(session && { user: session.user }), [hasSlot]: true });
+      return await withSlot(ctx, session, () => act(admitted), share);
     } catch (error) {
       if (!isSystem(ctx)) ctx.shortage?.note(error);
       throw error;
@@ -250,23 +250,23 @@ const callersSession = (ctx: Context): Promise<CallersSession | null> =>
   sessionOf(ctx, async () => {
     if (!ctx.token) return null;
     return findSession(ctx, {
-      ...readingFor(ctx),
-      inTurn: (read) => sharesFor(ctx).lookups.run(networkOf(ctx.ip), read, ctx),
+      ...readServicesOf(ctx),
+      withSlot: (read) => sharesFor(ctx).lookups.run(networkOf(ctx.ip), read, ctx),
       em: () => forkFor(ctx),
     });
   });
 
-/** Marks the context of an operation that has a place, so that nested operations do not take a second one. */
-const placed = Symbol('placed');
+/** Marks the context of an operation that has a slot, so that nested operations do not take a second one. */
+const hasSlot = Symbol('hasSlot');
 
 /** Runs `task` when it is this caller's turn (docs/rules.md, "Fair share"). Holds no connection while waiting. */
-function inPlace<T>(
+function withSlot<T>(
   ctx: Context,
   session: CallersSession | null,
   task: () => Promise<T>,
   share: 'users' | 'reads' = 'users',
 ): Promise<T> {
-  if (placed in ctx) return task();
+  if (hasSlot in ctx) return task();
   const { [share]: ofUsers, visitors } = sharesFor(ctx);
   // By user, not by session: ten sign-ins must not give ten shares.
   if (session) return ofUsers.run(String(session.user.id), task, ctx);
@@ -324,7 +324,7 @@ async function noteRefusal(ctx: Context, access: Access, session: CallersSession
   const { user } = session;
   const what = `Was refused an operation for ${access === 'downloader' ? 'users with the download flag' : 'administrators'},`;
   const note = { kind: LogKind.REFUSED, user, username: user.username, what, network: networkOf(ctx.ip) };
-  await inPlace(ctx, session, () => forkFor(ctx).transactional((em) => LogCount.note(em, note)));
+  await withSlot(ctx, session, () => forkFor(ctx).transactional((em) => LogCount.note(em, note)));
 }
 
 /** Throws unless the holder of `session` may call operations of `access`. */

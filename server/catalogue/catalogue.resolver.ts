@@ -35,7 +35,7 @@ import { DeleteModelInput, deleteModel, saveModel } from './model.operations';
 import { ModelInput } from './modelInput';
 import { imagesOf, type ModelRow, makeOf } from './plainRows';
 import { SearchInput, searchModels } from './search/search.operations';
-import { makeAsked, modelFieldsSelected } from './selectedFields';
+import { modelFieldsSelected, resolveMake } from './selectedFields';
 
 @InputType({ description: 'A picture, and whether it is a make’s icon or belongs to a model.' })
 class UploadImageInput {
@@ -163,7 +163,7 @@ export class ModelResolver {
   make(@Ctx() ctx: Context, @Root() model: Model | ModelRow, @Info() info: GraphQLResolveInfo) {
     const make = makeOf(model);
     if (!make) return loadRelation(ctx, model as Model, 'make').then(() => makeOf(model));
-    return makeAsked(ctx, make, info);
+    return resolveMake(ctx, make, info);
   }
 
   @FieldResolver(() => [ModelImage], { description: 'Pictures, in their order.' })

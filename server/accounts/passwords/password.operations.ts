@@ -14,7 +14,13 @@ import { Mail } from '../mail/mail.entity';
 import type { CallersSession } from '../sessions/caller';
 import { closeSession, openSession } from '../sessions/sessions';
 import { SignedInUser } from '../signIn/signIn.operations';
-import { currentPasswordLimit, forgive, newPasswordLimit, passwordMailLimits, throttle } from '../signIn/throttle';
+import {
+  currentPasswordLimit,
+  newPasswordLimit,
+  passwordMailLimits,
+  resetThrottle,
+  throttle,
+} from '../signIn/throttle';
 import { replacePassword } from '../users/access';
 import { User } from '../users/user.entity';
 import { findUserId, usernameKey } from '../users/usernames';
@@ -136,7 +142,7 @@ export const resetPassword = chain('session', ResetPasswordInput, async (ctx, in
   await ctx.commit((em) => throttle(em, [limit]));
   const isRight = await isCurrent(ctx.commit, session, input.currentPassword);
   await ctx.commit(async (em) => {
-    if (isRight) await forgive(em, [limit]);
+    if (isRight) await resetThrottle(em, [limit]);
     await throttle(em, [newPasswordLimit(session.id)]);
   });
   const wrong: FieldErrors = {};

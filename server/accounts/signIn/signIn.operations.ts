@@ -23,7 +23,7 @@ import { User } from '../users/user.entity';
 import { USERNAME_KEY, usernameKey } from '../users/usernames';
 import { knownDevice, rememberDevice } from './devices';
 import { failedSignIn } from './failedSignIn';
-import { forgive, signInLimits, throttle } from './throttle';
+import { resetThrottle, signInLimits, throttle } from './throttle';
 
 @InputType({ description: 'The credentials of a user.' })
 export class LoginInput {
@@ -109,13 +109,13 @@ const signIn = loggingFailures(async (ctx: Commits, input: LoginInput) => {
   ]);
   if (!found || !(own || temporary)) throw new AppError('UNAUTHENTICATED', WRONG);
   const outcome = await ctx.commit(async (em) => {
-    await forgive(em, limits);
+    await resetThrottle(em, limits);
     if (!(await areStill(em, found))) return new AppError('UNAUTHENTICATED', WRONG);
     const user = await em.findOneOrFail(User, found.id, { populate: ['client', 'role'] });
     const temporaryPasswordHash = own ? null : found.temporaryHash;
     return admit(em, ctx, user, { remember: input.remember, temporaryPasswordHash });
   });
-  // Thrown outside the transaction, because a rollback would undo `forgive`.
+  // Thrown outside the transaction, because a rollback would undo `resetThrottle`.
   if (outcome instanceof AppError) throw outcome;
   return SignedInUser.of(outcome);
 });

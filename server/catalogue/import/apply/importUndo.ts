@@ -10,14 +10,14 @@ import { asModel, type ModelRow, makeRefs, modelColumns } from '../../modelRows'
 import { fieldOf } from '../check/importRowCheck';
 import { type Import, ImportKind, ImportState, type ImportUndone } from '../import.entity';
 import { importOf } from '../importRemoval';
-import { type Leave, type OnProgress, takeTurn } from '../importTask';
+import { type Leave, type OnProgress, serialiseImports } from '../importTask';
 import { updateModels } from './importApply';
 
 const BATCH = 500;
 
 /** Undoes an import, except for what has been changed since. Runs in the caller's transaction. */
 export async function undoRows(em: EntityManager, found: Import, user: Caller, onProgress: OnProgress): Promise<void> {
-  await takeTurn(em);
+  await serialiseImports(em);
   const undone: ImportUndone = { restored: 0, deleted: 0, makesDeleted: 0, left: 0, leftModels: [] };
   const leave = (model: string) => {
     undone.left += 1;
