@@ -71,7 +71,7 @@ const MAY_NAME: Record<string, string[]> = {
   'client/catalogue/drawing/KeyBench.tsx': ['codeDirection'],
   'client/catalogue/drawing/KeyDrawing.tsx': ['sides'],
   'client/catalogue/drawing/geometry.ts': ['datum'],
-  'client/catalogue/drawing/readMeasures.ts': ['unit', 'datum', 'sides', 'macs', 'codeDirection'],
+  'client/catalogue/drawing/readMeasures.ts': ['codeDirection', 'datum', 'macs', 'sides', 'unit'],
   'client/catalogue/drawing/units.ts': ['unit'],
   'client/catalogue/keyData.graphql': texts,
   'client/catalogue/keyData.ts': texts,
