@@ -2,7 +2,7 @@ import { LockMode } from '@mikro-orm/postgresql';
 import { IsBoolean, IsEnum, IsIn, IsInt, IsOptional, Max, Min } from 'class-validator';
 import { ArgsType, Field, InputType, Int, ObjectType } from 'type-graphql';
 import { AppError, invalid, noSuch, notFound } from '../../errors';
-import { chain, command, query } from '../../gate/operation';
+import { chain, command, described } from '../../gate/operation';
 import { Rule, wrongYear } from '../../inputs/fields';
 import { findPage, NewestFirstInput, PageInput, PageOf, SortDirection } from '../../inputs/list';
 import { BeforeInput, RecordInput, requireUnchanged, toId } from '../../inputs/record';
@@ -114,54 +114,65 @@ export class StartImportInput extends SheetChoiceInput {
   file!: SheetFile;
 }
 
-/** A page of the imports, newest first. */
-export const imports = query('admin', NewestFirstInput, async ({ em }, input) => {
-  const page = await findPage(em, Import, {}, { ...input, sortBy: 'createdAt' });
-  await withProgress(em, page.items);
-  return page;
-});
+export const imports = described('A page of the imports, newest first.').query(
+  'admin',
+  NewestFirstInput,
+  async ({ em }, input) => {
+    const page = await findPage(em, Import, {}, { ...input, sortBy: 'createdAt' });
+    await withProgress(em, page.items);
+    return page;
+  },
+);
 
-const oneImport = query('admin', RecordInput, async ({ em }, { id }) => {
-  const found = await em.findOneOrFail(Import, toId(id), noSuch('import'));
-  await withProgress(em, [found]);
-  return found;
-});
+const oneImport = described('One import. Poll it for the progress of a task.').query(
+  'admin',
+  RecordInput,
+  async ({ em }, { id }) => {
+    const found = await em.findOneOrFail(Import, toId(id), noSuch('import'));
+    await withProgress(em, [found]);
+    return found;
+  },
+);
 
 // Its name in the graph is a reserved word in TypeScript.
 export { oneImport as import };
 
-/** A page of the checked rows, in the order of the file. */
-export const importRows = query('admin', ImportRowsInput, async ({ em }, { id, verdict, page, limit, dir }) => {
-  const where = `import_id = ? and ${verdict ? 'verdict = ?' : 'verdict is not null'}`;
-  const params = verdict ? [id, verdict] : [id];
-  const [counted] = await em.execute<{ total: number }[]>(
-    `select count(*)::int as total from import_rows where ${where}`,
-    params,
-  );
-  const found = await em.findOne(Import, { id });
-  if (!found) return { items: [], total: 0 };
-  const imported = found.columns.filter(({ field }) => field !== null);
-  // The cells of a row with several years are in its first part.
-  const ofPage = `(select * from import_rows where ${where} order by number ${dir}, part ${dir} limit ? offset ?) r
+export const importRows = described('Its rows, in the order of the file; none before the check.').query(
+  'admin',
+  ImportRowsInput,
+  async ({ em }, { id, verdict, page, limit, dir }) => {
+    const where = `import_id = ? and ${verdict ? 'verdict = ?' : 'verdict is not null'}`;
+    const params = verdict ? [id, verdict] : [id];
+    const [counted] = await em.execute<{ total: number }[]>(
+      `select count(*)::int as total from import_rows where ${where}`,
+      params,
+    );
+    const found = await em.findOne(Import, { id });
+    if (!found) return { items: [], total: 0 };
+    const imported = found.columns.filter(({ field }) => field !== null);
+    // The cells of a row with several years are in its first part.
+    const ofPage = `(select * from import_rows where ${where} order by number ${dir}, part ${dir} limit ? offset ?) r
     join import_rows s on s.import_id = r.import_id and s.number = r.number and s.part = 0`;
-  const paged = [...params, limit, (page - 1) * limit];
-  const only = (cells: string) =>
-    `array[${imported.map(({ index }) => `s.${cells}[${index + 1}]`).join(', ')}]::text[]`;
-  const [size] = await em.execute<{ bytes: number | null }[]>(
-    `select sum(octet_length(array_to_string(${only('cells')} || ${only('original')}, '')))::float as bytes
+    const paged = [...params, limit, (page - 1) * limit];
+    const only = (cells: string) =>
+      `array[${imported.map(({ index }) => `s.${cells}[${index + 1}]`).join(', ')}]::text[]`;
+    const [size] = await em.execute<{ bytes: number | null }[]>(
+      `select sum(octet_length(array_to_string(${only('cells')} || ${only('original')}, '')))::float as bytes
      from ${ofPage}`,
-    paged,
-  );
-  if ((size?.bytes ?? 0) > MOST_BYTES) throw invalid({ limit: ['These rows are too long: ask for fewer at a time.'] });
-  const rows = await em.execute<StoredRow[]>(
-    `select r.number, r.verdict, r.make, r.name as model, r.year, r.problems, r.changes, r.model_id as "modelId",
+      paged,
+    );
+    if ((size?.bytes ?? 0) > MOST_BYTES)
+      throw invalid({ limit: ['These rows are too long: ask for fewer at a time.'] });
+    const rows = await em.execute<StoredRow[]>(
+      `select r.number, r.verdict, r.make, r.name as model, r.year, r.problems, r.changes, r.model_id as "modelId",
        r.make_id as "makeId", array_to_json(${only('cells')}) as cells,
        case when s.original is not null then array_to_json(${only('original')}) end as original, s.mended
      from ${ofPage} order by r.number ${dir}, r.part ${dir}`,
-    paged,
-  );
-  return { items: rows.map((row) => asRow(row, imported, found)), total: counted?.total ?? 0 };
-});
+      paged,
+    );
+    return { items: rows.map((row) => asRow(row, imported, found)), total: counted?.total ?? 0 };
+  },
+);
 
 /** The most that the cells of a page of rows may have. */
 const MOST_BYTES = 5_000_000;
@@ -186,32 +197,32 @@ function asRow({ makeId, cells, original, ...row }: StoredRow, imported: ImportC
   };
 }
 
-/** Reads a sheet. If it cannot be read to its end, nothing is stored. */
-export const startImport = chain('admin', StartImportInput, async (ctx, { file, headingRow, ...choice }) =>
+/** If the sheet cannot be read to its end, nothing is stored. */
+export const startImport = described(
+  'Reads a sheet (.csv or .xlsx) and suggests a mapping of its columns. Does not change the catalogue.',
+).chain('admin', StartImportInput, async (ctx, { file, headingRow, ...choice }) =>
   withUpload(ctx, file, { ...choice, suits }, (sheet) =>
     longWork(ctx.commit, (em) => stageSheet(em, ctx.user, file.name, sheet, headingRow)),
   ),
 );
 
-/** Starts the dry run. */
-export const checkImport = chain(
-  'admin',
-  CheckImportInput,
-  async (ctx, { id, mapping, createMakes, fillDown, openUntil }) =>
-    startTask(ctx, id, {
-      task: ImportTask.CHECK,
-      from: [ImportState.MAPPING, ImportState.CHECKED],
-      plan({ columns, rowCount }) {
-        const mappedColumns = mapped(columns, mapping);
-        return {
-          total: rowCount,
-          async run(em, found, onProgress) {
-            em.assign(found, { columns: mappedColumns, createMakes, fillDown, openUntil: openUntil ?? null });
-            await checkRows(em, found, onProgress);
-          },
-        };
-      },
-    }),
+export const checkImport = described(
+  'Maps the columns and starts comparing every row with the catalogue (a dry run). Returns at once; poll `import` for the progress, then the result or `failure`. Does not change the catalogue.',
+).chain('admin', CheckImportInput, async (ctx, { id, mapping, createMakes, fillDown, openUntil }) =>
+  startTask(ctx, id, {
+    task: ImportTask.CHECK,
+    from: [ImportState.MAPPING, ImportState.CHECKED],
+    plan({ columns, rowCount }) {
+      const mappedColumns = mapped(columns, mapping);
+      return {
+        total: rowCount,
+        async run(em, found, onProgress) {
+          em.assign(found, { columns: mappedColumns, createMakes, fillDown, openUntil: openUntil ?? null });
+          await checkRows(em, found, onProgress);
+        },
+      };
+    },
+  }),
 );
 
 @InputType({ description: 'Which import to apply, in the version that was read.' })
@@ -233,8 +244,9 @@ export class ApplyImportInput extends RecordInput {
   version?: number | null;
 }
 
-/** Starts applying a checked import, all or nothing. */
-export const applyImport = chain('admin', ApplyImportInput, async (ctx, { id, anyway, version }) =>
+export const applyImport = described(
+  'Starts writing the new and changed models as checked, all or nothing; refused and duplicate rows are skipped. Returns at once; poll `import` for the progress, then the result or `failure`: CONFLICT if a model has changed or a row was mended since the check, which must then be repeated.',
+).chain('admin', ApplyImportInput, async (ctx, { id, anyway, version }) =>
   startTask(ctx, id, {
     task: ImportTask.APPLY,
     from: [ImportState.CHECKED],
@@ -256,8 +268,9 @@ const writesOf = (totals: ImportTotals | null) => (totals?.new ?? 0) + (totals?.
 @InputType({ description: 'Which import to undo, by its id.' })
 export class UndoImportInput extends RecordInput {}
 
-/** Starts undoing an import; models that have been changed since stay as they are. */
-export const undoImport = chain('admin', UndoImportInput, async (ctx, { id }) =>
+export const undoImport = described(
+  'Starts undoing the changes of an import, all or nothing; models that somebody has changed since are left unchanged. Returns at once; poll `import` for the progress, then the result or `failure`.',
+).chain('admin', UndoImportInput, async (ctx, { id }) =>
   startTask(ctx, id, {
     task: ImportTask.UNDO,
     from: [ImportState.APPLIED],
@@ -275,11 +288,13 @@ export const undoImport = chain('admin', UndoImportInput, async (ctx, { id }) =>
 @InputType({ description: 'Which import to delete, by its id.' })
 export class DeleteImportInput extends RecordInput {}
 
-/** Deletes an import that has not been applied. */
-export const deleteImport = chain('admin', DeleteImportInput, async ({ commit, user }, { id }) =>
-  withImport(commit, id, [ImportState.MAPPING, ImportState.CHECKED], async (em, found) => {
-    removeImport(em, found, user);
-  }),
+export const deleteImport = described('Deletes an import that has not been applied; CONFLICT if it has.').chain(
+  'admin',
+  DeleteImportInput,
+  async ({ commit, user }, { id }) =>
+    withImport(commit, id, [ImportState.MAPPING, ImportState.CHECKED], async (em, found) => {
+      removeImport(em, found, user);
+    }),
 );
 
 /**
