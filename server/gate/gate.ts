@@ -1,15 +1,15 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Caller, CallersSession } from '../accounts/sessions/caller';
 import { findSession } from '../accounts/sessions/sessions';
-import { type Context, forkFor, isSystem, readingFor, type SystemContext, sessionOf, sharesFor } from '../context';
+import { type Context, forkFor, isSystem, readServicesOf, type SystemContext, sessionOf, sharesFor } from '../context';
 import { AppError } from '../errors';
 import { networkOf } from '../network';
 import { traced } from '../observe/currentRequest';
 import { type Access, authorize, isAccess } from './audiences';
 import { checkInput } from './checkInput';
-import type { KeptAnswer } from './memory';
+import type { CachedAnswer } from './memory';
 import { noteRefusal } from './refusals';
-import { inItsTurn, inTurn } from './turns';
+import { inSlot, withSlot } from './slots';
 
 /** The context type of the callers with this access. */
 type ContextOf<A extends Access> = A extends 'system' ? SystemContext : Context;
@@ -38,7 +38,7 @@ export interface Operation<I extends object, O, C = Context, D extends Descripti
   extends Declaration<Access, I, D> {
   (ctx: C, input?: Partial<I>): Promise<O>;
   /** Only for lookups of members. */
-  readonly keep?: Keep<I, O>;
+  readonly cached?: Cached<I, O>;
   /** Only checks access: throws if the caller may not call the operation. */
   admit(ctx: C): Promise<CallersSession | null>;
 }
@@ -47,12 +47,12 @@ export interface Operation<I extends object, O, C = Context, D extends Descripti
  * The encoded answer to `key` (which states everything that was asked, and in which encoding), from memory if it was
  * given before and the catalogue has not changed since.
  */
-export type Keep<I, O> = (
+export type Cached<I, O> = (
   ctx: Context,
   key: string,
   input: () => Partial<I>,
   encode: (answer: O) => string,
-) => Promise<KeptAnswer>;
+) => Promise<CachedAnswer>;
 
 export type Constructor<I> = new () => I;
 
@@ -99,8 +99,8 @@ export function gate<A extends Access, I extends object, O, D extends Descriptio
       const checked = checkInput(Object.assign(new Input(), input));
       const act = (caller: object) => run(caller as Admitted<A>, () => forkFor(ctx), checked);
       if (isSystem(ctx)) return await act(ctx);
-      const admitted = extended(ctx, { session, ...(session && { user: session.user }), ...inItsTurn });
-      return await inTurn(ctx, session, () => act(admitted), share);
+      const admitted = extended(ctx, { session, ...(session && { user: session.user }), ...inSlot });
+      return await withSlot(ctx, session, () => act(admitted), share);
     } catch (error) {
       if (!isSystem(ctx)) ctx.shortage?.note(error);
       throw error;
@@ -113,8 +113,8 @@ const callersSession = (ctx: Context): Promise<CallersSession | null> =>
   sessionOf(ctx, async () => {
     if (!ctx.token) return null;
     return findSession(ctx, {
-      ...readingFor(ctx),
-      inTurn: (read) => sharesFor(ctx).lookups.run(networkOf(ctx.ip), read, ctx),
+      ...readServicesOf(ctx),
+      withSlot: (read) => sharesFor(ctx).lookups.run(networkOf(ctx.ip), read, ctx),
       em: () => forkFor(ctx),
     });
   });

@@ -1,10 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { type Context, isSystem, readingFor } from '../context';
+import { type Context, isSystem, readServicesOf } from '../context';
 import type { Access } from './audiences';
-import { type Admitted, type Constructor, type Description, extended, gate, type Keep, type Operation } from './gate';
-import { KeptAnswer } from './memory';
+import { type Admitted, type Cached, type Constructor, type Description, extended, gate, type Operation } from './gate';
+import { CachedAnswer } from './memory';
 import { type Plain, type PlainReader, plainOf, plainReader } from './plainReads';
-import { databaseStep } from './turns';
+import { databaseStep } from './slots';
 
 /** For operations without input. */
 export class NoInput {}
@@ -75,19 +75,19 @@ const kinds = <D extends Description>(description: D) => ({
       return answer;
     };
     /** Only for members' answers, which are the same for all members. */
-    const keep: Keep<I, O> = async (ctx, key, input, encode) => {
+    const cached: Cached<I, O> = async (ctx, key, input, encode) => {
       await uncounted.admit(ctx);
-      const { answers } = readingFor(ctx).memory;
+      const { answers } = readServicesOf(ctx).memory;
       const known =
         answers.get(key) ??
         (await answers.find(key, async () => {
           const answer = await uncounted(ctx, input());
-          return new KeptAnswer(encode(answer), opens(answer));
+          return new CachedAnswer(encode(answer), opens(answer));
         }));
       await count(ctx, known.opens);
       return known;
     };
-    return Object.assign(operation, { ...declaration, admit: uncounted.admit, ...(access === 'member' && { keep }) });
+    return Object.assign(operation, { ...declaration, admit: uncounted.admit, ...(access === 'member' && { cached }) });
   },
 });
 

@@ -5,7 +5,7 @@ import { command, described } from '../../gate/operation';
 import { Rule } from '../../inputs/fields';
 import { RecordInput, toId } from '../../inputs/record';
 import { SYSTEM } from '../../logs/logEntry.entity';
-import { takeTurns } from './administrators';
+import { serialiseUserChanges } from './administrators';
 import { type Erasure, erase, findPerson } from './erasure';
 import { User } from './user.entity';
 import { usernameKey } from './usernames';
@@ -31,7 +31,7 @@ export class EraseUserInput extends RecordInput {
 export const eraseUser = described(
   'Deletes a user and everything personal about them. Rows that must stay, such as payments, get a pseudonym. BAD_USER_INPUT if the username is not theirs, CONFLICT while a payment of theirs is in progress.',
 ).command('admin', EraseUserInput, async ({ em, user: admin }, input): Promise<Erasure> => {
-  await takeTurns(em);
+  await serialiseUserChanges(em);
   const user = await em.findOneOrFail(User, toId(input.id), {
     lockMode: LockMode.PESSIMISTIC_WRITE,
     ...noSuch('user'),
