@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { removeOldImports } from '../../server/catalogue/changes/import.operations';
+import { removeOldImports } from '../../server/catalogue/changes/change.operations';
 import type { Make } from '../../server/catalogue/makes/make.entity';
 import { longWork } from '../../server/outside/postgres/connections';
 import { type Person, startApp, type TestApp } from '../support/app';

@@ -1,6 +1,6 @@
 import type { SystemContext } from '../../context';
 import { longWork } from '../../outside/postgres/connections';
-import { removeOldImports } from '../changes/import.operations';
+import { removeOldImports } from '../changes/change.operations';
 import { addUpYears } from '../lookup/lookup.operations';
 import { removeOldOpenings } from '../sheets/sheet.operations';
 import { removeUnusedImages } from './image.operations';

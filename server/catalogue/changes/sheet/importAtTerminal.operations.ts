@@ -7,14 +7,14 @@ import { AppError } from '../../../errors';
 import { type Commit, chain } from '../../../gate/operation';
 import { AsTyped } from '../../../inputs/textForms';
 import { withSheet } from '../../../outside/sheets/sheetReader';
-import { Import, ImportState } from '../import.entity';
-import { applyRows } from '../importApply';
-import { removeImport } from '../importRemoval';
-import type { ImportProblem } from '../importRow';
-import { withImport } from '../importTask';
-import { checkRows, mapped } from './check/importCheck';
-import { stageSheet, suits } from './file/importReading';
-import { inWords } from './file/importResult';
+import { applyRows } from '../applyChange';
+import { withImport } from '../changeTask';
+import { removeImport } from '../removeChange';
+import { Import, ImportState } from '../stagedChange.entity';
+import type { ImportProblem } from '../stagedRow';
+import { checkRows, mapped } from './check/checkRows';
+import { inWords } from './file/resultLines';
+import { stageSheet, suits } from './file/stageSheet';
 
 export class ImportFileInput {
   @AsTyped()

@@ -1,4 +1,4 @@
-import type { ImportColumn } from '../../import.entity';
+import type { ImportColumn } from '../../stagedChange.entity';
 import { columnName, listed, ranges, rowsOf } from '../file/readingNotes';
 
 /** The most words for "no value" that are told of a column. */

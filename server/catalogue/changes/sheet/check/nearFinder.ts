@@ -3,11 +3,11 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { textKey } from '../../../../text';
 import { Alias } from '../../../jump/aliases/alias.entity';
 import type { Make } from '../../../makes/make.entity';
-import { ImportVerdict } from '../../importRow';
+import { ImportVerdict } from '../../stagedRow';
 import { type ImportNear, nearKey } from '../importNear';
 import type { MakeNames } from './importMakes';
-import type { Verdict } from './importRowCheck';
 import { MakeSpellings, ModelNames } from './nearNames';
+import type { Verdict } from './rowChecker';
 
 /** The most close names that an import stores. */
 const MOST = 100;

@@ -2,13 +2,13 @@ import { cut } from '../../../../outside/sheets/sheet';
 import { oneLine } from '../../../../text';
 import { keyDatum } from '../../../keyData';
 import type { Make } from '../../../makes/make.entity';
-import type { ImportColumn } from '../../import.entity';
-import type { ImportProblem } from '../../importRow';
+import type { ImportColumn } from '../../stagedChange.entity';
+import type { ImportProblem } from '../../stagedRow';
 import { fieldLabel, LAST_YEAR } from '../importFields';
 import { CheckNotes } from './checkNotes';
-import { readCell, unreadable } from './importCells';
 import type { MakeNames } from './importMakes';
 import { changedBySpreadsheet, isNoValue } from './noValues';
+import { readCell, unreadable } from './readCell';
 import { yearsBetween, yearsOf } from './years';
 
 /** A row of the sheet, as stored. */

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Import } from '../import.entity';
-import { storedTotals } from './bulkRows';
+import type { Import } from '../stagedChange.entity';
+import { storedTotals } from './chosenRows';
 
 const told = (message: string) => `jsonb_build_array(jsonb_build_object('column', null, 'message', ${message}))`;
 

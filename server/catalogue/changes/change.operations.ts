@@ -11,18 +11,25 @@ import { longWork } from '../../outside/postgres/connections';
 import type { SheetDownload } from '../export/export.operations';
 import { SHEET_FORMATS } from '../export/exportFormats';
 import { snapshotStream } from '../export/exportStream';
-import { Import, type ImportColumn, ImportKind, ImportState, ImportTask, type ImportTotals } from './import.entity';
-import { applyRows } from './importApply';
-import { removeImport } from './importRemoval';
-import { ImportRow, ImportVerdict } from './importRow';
-import { startTask, withImport, withProgress } from './importTask';
-import { undoRows } from './importUndo';
-import { checkRows, mapped } from './sheet/check/importCheck';
-import { stageSheet, suits } from './sheet/file/importReading';
-import { resultLines } from './sheet/file/importResult';
+import { applyRows } from './applyChange';
+import { startTask, withImport, withProgress } from './changeTask';
+import { removeImport } from './removeChange';
+import { checkRows, mapped } from './sheet/check/checkRows';
+import { resultLines } from './sheet/file/resultLines';
 import { type SheetFile, withUpload } from './sheet/file/sheetUpload';
+import { stageSheet, suits } from './sheet/file/stageSheet';
 import { ImportField } from './sheet/importFields';
 import { nearKey } from './sheet/importNear';
+import {
+  Import,
+  type ImportColumn,
+  ImportKind,
+  ImportState,
+  ImportTask,
+  type ImportTotals,
+} from './stagedChange.entity';
+import { ImportRow, ImportVerdict } from './stagedRow';
+import { undoRows } from './undoChange';
 
 @ObjectType({ description: 'Some of the imports, and how many there are.' })
 export class ImportPage extends PageOf(Import, 'imports') {}

@@ -6,12 +6,12 @@ import { jsonRows } from '../../outside/postgres/jsonRows';
 import { ChangeSource, type StoredChange } from '../history/modelChange.entity';
 import type { Model } from '../models/model.entity';
 import { asModel, type ModelRow, makeRefs, modelColumns } from '../models/modelRows';
-import { type Import, ImportKind, ImportState, type ImportUndone } from './import.entity';
-import { updateModels } from './importApply';
-import { importOf } from './importRemoval';
-import { type Leave, type OnProgress, takeTurn } from './importTask';
-import { restoreDeleted } from './selection/bulkUndo';
-import { fieldOf } from './sheet/check/importRowCheck';
+import { updateModels } from './applyChange';
+import { type Leave, type OnProgress, takeTurn } from './changeTask';
+import { importOf } from './removeChange';
+import { restoreDeleted } from './selection/restoreDeleted';
+import { fieldOf } from './sheet/check/rowChecker';
+import { type Import, ImportKind, ImportState, type ImportUndone } from './stagedChange.entity';
 
 const BATCH = 500;
 

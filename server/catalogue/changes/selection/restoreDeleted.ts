@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { VALUE_COLUMNS } from '../../models/plainRows';
-import type { Import, ImportUndone } from '../import.entity';
-import type { Leave, OnProgress } from '../importTask';
+import type { Leave, OnProgress } from '../changeTask';
+import type { Import, ImportUndone } from '../stagedChange.entity';
 
 const BATCH = 500;
 

@@ -6,10 +6,10 @@ import { cut } from '../../../outside/sheets/sheet';
 import type { StoredChange } from '../../history/modelChange.entity';
 import type { Model } from '../../models/model.entity';
 import { asModel, type ModelRow, makeRefs, modelColumns } from '../../models/modelRows';
-import { Import, type ImportKind, ImportState, type ImportTotals } from '../import.entity';
-import { ImportVerdict } from '../importRow';
-import { fieldOf, type Verdict } from '../sheet/check/importRowCheck';
+import { fieldOf, type Verdict } from '../sheet/check/rowChecker';
 import { FIELD_LABELS } from '../sheet/importFields';
+import { Import, type ImportKind, ImportState, type ImportTotals } from '../stagedChange.entity';
+import { ImportVerdict } from '../stagedRow';
 
 /** Rows read or written per statement. */
 const BATCH = 500;

@@ -6,10 +6,10 @@ import { LogKind, LogSubjectType } from '../../logs/logKind';
 import { ChangeSource } from '../history/modelChange.entity';
 import { Make } from '../makes/make.entity';
 import { keyDataColumns } from '../models/modelSql';
-import { type Import, ImportKind, ImportState } from './import.entity';
-import { type OnProgress, takeTurn } from './importTask';
-import { copyImages, deleteKept, leaveMoved } from './selection/bulkApply';
+import { type OnProgress, takeTurn } from './changeTask';
+import { copyImages, deleteKept, leaveMoved } from './selection/applySelection';
 import { MakeNames, makesToCreate } from './sheet/check/importMakes';
+import { type Import, ImportKind, ImportState } from './stagedChange.entity';
 
 /** Rows written per statement. */
 const BATCH = 1_000;

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { csvLine } from '../../../export/exportFormats';
-import { Import } from '../../import.entity';
-import type { ImportProblem, ImportVerdict } from '../../importRow';
+import { Import } from '../../stagedChange.entity';
+import type { ImportProblem, ImportVerdict } from '../../stagedRow';
 import { nextRows } from '../sheetRows';
 
 interface ResultRow {

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { jsonRows } from '../../../outside/postgres/jsonRows';
 import { textKey } from '../../../text';
 import { Make } from '../../makes/make.entity';
-import type { Import } from '../import.entity';
+import type { Import } from '../stagedChange.entity';
 import { MakeNames } from './check/importMakes';
 import { isNoValue } from './check/noValues';
 import { nearKey } from './importNear';

@@ -5,7 +5,7 @@ import { AppError, asAppError, noSuch } from '../../errors';
 import type { Commit } from '../../gate/operation';
 import { toId } from '../../inputs/record';
 import { longWork } from '../../outside/postgres/connections';
-import { Import, type ImportFailure, type ImportProgress, type ImportState, ImportTask } from './import.entity';
+import { Import, type ImportFailure, type ImportProgress, type ImportState, ImportTask } from './stagedChange.entity';
 
 /** Advisory locks of imports: (this, id) while an import is in use, (this, 0) while any import writes models. */
 const LOCKS = 1838;

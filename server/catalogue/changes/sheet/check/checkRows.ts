@@ -2,14 +2,14 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { AppError, invalid } from '../../../../errors';
 import { jsonRows } from '../../../../outside/postgres/jsonRows';
 import { Make } from '../../../makes/make.entity';
-import { type Import, type ImportColumn, ImportState, type ImportTotals } from '../../import.entity';
-import { ImportVerdict } from '../../importRow';
-import type { OnProgress } from '../../importTask';
+import type { OnProgress } from '../../changeTask';
+import { type Import, type ImportColumn, ImportState, type ImportTotals } from '../../stagedChange.entity';
+import { ImportVerdict } from '../../stagedRow';
 import { fieldLabel, LAST_YEAR } from '../importFields';
 import { nextRows } from '../sheetRows';
 import { MakeNames, makesToCreate } from './importMakes';
-import { RowChecker, type Verdict } from './importRowCheck';
 import { NearFinder } from './nearFinder';
+import { RowChecker, type Verdict } from './rowChecker';
 import { RowReader, type SheetCells } from './rowReader';
 
 /** Rows compared per batch: one row of the sheet may be several, for several years. */

@@ -5,7 +5,6 @@ import { NewestFirstInput } from '../../inputs/list';
 import { Input } from '../../inputs/mutation';
 import { RecordInput } from '../../inputs/record';
 import { GraphQLUpload, type Upload } from '../../inputs/uploads';
-import { Import, ImportTotals } from './import.entity';
 import {
   ApplyImportInput,
   applyImport,
@@ -23,7 +22,7 @@ import {
   startImport,
   UndoImportInput,
   undoImport,
-} from './import.operations';
+} from './change.operations';
 import {
   CopyModelsInput,
   copyModels,
@@ -31,8 +30,9 @@ import {
   deleteModels,
   SetModelFieldInput,
   setModelField,
-} from './selection/bulk.operations';
-import { MendImportInput, mendImport } from './sheet/importMend.operations';
+} from './selection/selection.operations';
+import { MendImportInput, mendImport } from './sheet/mend.operations';
+import { Import, ImportTotals } from './stagedChange.entity';
 
 @InputType({ description: 'A sheet to import.' })
 class StartImportInput extends SheetChoiceInput {

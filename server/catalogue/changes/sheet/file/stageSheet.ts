@@ -7,7 +7,7 @@ import { cut, type Sheet, type SheetRow } from '../../../../outside/sheets/sheet
 import { badSheet } from '../../../../outside/sheets/sheetReader';
 import { oneLine, textKey } from '../../../../text';
 import { suggestedFields } from '../../../export/sheetColumns';
-import { Import, type ImportColumn } from '../../import.entity';
+import { Import, type ImportColumn } from '../../stagedChange.entity';
 import { findHeadings, type Headings, headingsAt, suitOf } from './headings';
 import { MergedCells } from './mergedCells';
 import { ReadingNotes } from './readingNotes';

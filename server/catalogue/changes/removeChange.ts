@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Actor, LogEntry } from '../../logs/logEntry.entity';
 import { LogKind, LogSubjectType } from '../../logs/logKind';
-import { type Import, ImportKind } from './import.entity';
+import { type Import, ImportKind } from './stagedChange.entity';
 
 /** The name of an import in the log. */
 export const importOf = ({ kind, fileName, id }: Import): string =>

@@ -7,7 +7,7 @@ import { keyDatum } from '../../../keyData';
 import type { Make } from '../../../makes/make.entity';
 import type { Model } from '../../../models/model.entity';
 import { asModel, type ModelRow, makeRefs, modelColumns } from '../../../models/modelRows';
-import { type ImportProblem, ImportVerdict } from '../../importRow';
+import { type ImportProblem, ImportVerdict } from '../../stagedRow';
 import { FIELD_LABELS } from '../importFields';
 import type { Row, RowReader } from './rowReader';
 

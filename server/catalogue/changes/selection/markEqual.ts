@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { jsonRows } from '../../../outside/postgres/jsonRows';
 import { textKey } from '../../../text';
-import { ImportVerdict } from '../importRow';
-import type { StagedRow } from './bulkRows';
+import { ImportVerdict } from '../stagedRow';
+import type { StagedRow } from './chosenRows';
 
 /** Marks rows as duplicates if their models would equal another one in make, name and year. */
 export async function markEqual(em: EntityManager, rows: StagedRow[]): Promise<void> {

@@ -5,14 +5,14 @@ import { command } from '../../../gate/operation';
 import { LongText, Rule, wrongYear } from '../../../inputs/fields';
 import { isId } from '../../../inputs/record';
 import { Make } from '../../makes/make.entity';
-import { ImportKind } from '../import.entity';
-import { ImportVerdict } from '../importRow';
-import { readCell } from '../sheet/check/importCells';
-import { fieldOf } from '../sheet/check/importRowCheck';
+import { readCell } from '../sheet/check/readCell';
+import { fieldOf } from '../sheet/check/rowChecker';
 import { FIELD_LABELS, ImportField, LAST_YEAR } from '../sheet/importFields';
-import { markEqual } from './bulkEqual';
-import { copyOf, modelsInBatches, type StagedRow, stage } from './bulkRows';
-import { MOST, ModelSelection, selectedIds } from './bulkSelection';
+import { ImportKind } from '../stagedChange.entity';
+import { ImportVerdict } from '../stagedRow';
+import { copyOf, modelsInBatches, type StagedRow, stage } from './chosenRows';
+import { markEqual } from './markEqual';
+import { MOST, ModelSelection, selectedIds } from './modelSelection';
 
 @InputType()
 class SelectionInput {

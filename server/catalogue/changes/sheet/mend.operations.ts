@@ -11,11 +11,11 @@ import { LogKind, LogSubjectType } from '../../../logs/logKind';
 import { jsonRows } from '../../../outside/postgres/jsonRows';
 import { MAX_CELL } from '../../../outside/sheets/sheet';
 import { oneLine } from '../../../text';
-import { type Import, ImportKind, ImportState } from '../import.entity';
-import { importOf } from '../importRemoval';
-import { withImport } from '../importTask';
+import { withImport } from '../changeTask';
+import { importOf } from '../removeChange';
+import { type Import, ImportKind, ImportState } from '../stagedChange.entity';
 import { ImportField } from './importFields';
-import { COPIES, nameIn, recountNames } from './importMended';
+import { COPIES, nameIn, recountNames } from './recountNames';
 
 /** The most rows, cells in a row, and names in one call. */
 const MOST = 100;
