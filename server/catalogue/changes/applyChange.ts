@@ -9,21 +9,21 @@ import { keyDataColumns } from '../models/modelSql';
 import { type OnProgress, takeTurn } from './changeTask';
 import { copyImages, deleteKept, leaveMoved } from './selection/applySelection';
 import { MakeNames, makesToCreate } from './sheet/check/importMakes';
-import { type Import, ImportKind, ImportState } from './stagedChange.entity';
+import { ChangeKind, ChangeState, type StagedChange } from './stagedChange.entity';
 
 /** Rows written per statement. */
 const BATCH = 1_000;
 
 /** Writes the new and changed models that the check found, and their history. Runs in the caller's transaction. */
-export async function applyRows(
+export async function applyChange(
   em: EntityManager,
-  found: Import,
+  found: StagedChange,
   user: Caller,
   onProgress: OnProgress,
   { anyway = false } = {},
 ): Promise<void> {
   await takeTurn(em);
-  const isFile = found.kind === ImportKind.FILE;
+  const isFile = found.kind === ChangeKind.FILE;
   const source = isFile ? ChangeSource.IMPORT : ChangeSource.BULK;
   const createdMakes = isFile ? await createMakes(em, found.id) : [];
   if (isFile) await refuseMoved(em, found.id);
@@ -34,12 +34,12 @@ export async function applyRows(
       where r.import_id = ${found.id} and r.number between ${first} and ${last}`;
     await insertModels(em, `${rows} and r.verdict = 'new'`, { user, source });
     await updateModels(em, `${rows} and r.verdict = 'changed'`, [], { user, source, importId: found.id });
-    if (found.kind === ImportKind.COPY) await copyImages(em, found.id, first, last);
-    if (found.kind === ImportKind.DELETE) await deleteKept(em, found.id, first, last);
+    if (found.kind === ChangeKind.COPY) await copyImages(em, found.id, first, last);
+    if (found.kind === ChangeKind.DELETE) await deleteKept(em, found.id, first, last);
     done += count;
     onProgress(done);
   }
-  found.state = ImportState.APPLIED;
+  found.state = ChangeState.APPLIED;
   found.appliedAt = new Date();
   found.createdMakes = createdMakes;
   const { totals } = found;
@@ -48,7 +48,7 @@ export async function applyRows(
   const counts = `${totals?.new} new models, ${totals?.changed} changed${gone}${made}`;
   LogEntry.write(em, user, LogKind.IMPORT_APPLIED, {
     subject: { type: LogSubjectType.IMPORT, id: found.id },
-    text: `${isFile ? 'Imported ' : ''}${found.fileName} (import ${found.id}): ${counts}`,
+    text: `${isFile ? 'Imported ' : ''}${found.title} (import ${found.id}): ${counts}`,
   });
 }
 
@@ -111,7 +111,7 @@ async function refuseMoved(em: EntityManager, id: number): Promise<void> {
   if (found?.changed || found?.created) throw moved();
 }
 
-/** `rows` is a query for rows of an import with `fields`. */
+/** `rows` is a query for rows of a change with `fields`. */
 async function insertModels(
   em: EntityManager,
   rows: string,

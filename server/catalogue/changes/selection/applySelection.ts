@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Import } from '../stagedChange.entity';
+import type { StagedChange } from '../stagedChange.entity';
 import { storedTotals } from './chosenRows';
 
 const told = (message: string) => `jsonb_build_array(jsonb_build_object('column', null, 'message', ${message}))`;
@@ -8,7 +8,7 @@ const told = (message: string) => `jsonb_build_array(jsonb_build_object('column'
  * Locks the chosen models, in the order of their ids. Excludes models that have changed since they were chosen, and copies
  * that equal a model created since. `anyway` includes rows that would equal another model.
  */
-export async function leaveMoved(em: EntityManager, found: Import, anyway: boolean): Promise<void> {
+export async function leaveMoved(em: EntityManager, found: StagedChange, anyway: boolean): Promise<void> {
   const { id } = found;
   await em.execute(
     `select count(*) from (select m.id from models m where m.id in (

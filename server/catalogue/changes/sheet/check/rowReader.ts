@@ -2,9 +2,9 @@ import { cut } from '../../../../outside/sheets/sheet';
 import { oneLine } from '../../../../text';
 import { keyDatum } from '../../../keyData';
 import type { Make } from '../../../makes/make.entity';
-import type { ImportColumn } from '../../stagedChange.entity';
-import type { ImportProblem } from '../../stagedRow';
+import type { RowProblem } from '../../stagedRow';
 import { fieldLabel, LAST_YEAR } from '../importFields';
+import type { ImportColumn } from '../importReading';
 import { CheckNotes } from './checkNotes';
 import type { MakeNames } from './importMakes';
 import { changedBySpreadsheet, isNoValue } from './noValues';
@@ -28,9 +28,9 @@ export interface Row {
   part: number;
   /** By field; only the fields in the row. */
   values: Map<string, string>;
-  problems: ImportProblem[];
+  problems: RowProblem[];
   /** By field, problems that do not matter if the model has the same value already. */
-  doubts: Map<string, ImportProblem>;
+  doubts: Map<string, RowProblem>;
   /** Null if it has yet to be created. */
   make: Make | null;
 }
