@@ -125,6 +125,16 @@ export class ChangesResolver {
     return deleteModels(ctx, input);
   }
 
+  @FieldResolver(() => String, { description: 'The name of the file, or the change of the chosen models.' })
+  fileName(@Root() { title }: StagedChange) {
+    return title;
+  }
+
+  @FieldResolver(() => String, { description: 'How the file was read, e.g. `CSV, semicolons, windows-1252`.' })
+  format(@Root() { origin }: StagedChange) {
+    return origin;
+  }
+
   @FieldResolver(() => StagedRowPage, {
     description: `Its rows, in the order of the file; none before the check. ${forWhom(importRows)}`,
   })

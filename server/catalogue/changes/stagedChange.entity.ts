@@ -66,17 +66,11 @@ export class StagedChange {
   @Property({ type: 'string', length: 10 })
   kind: ChangeKind & Opt = ChangeKind.FILE;
 
-  @Field(() => String, {
-    name: 'fileName',
-    description: 'The name of the file, or the change of the chosen models.',
-  })
+  /** Of the file, its name. `fileName` in the graph. */
   @Property({ type: 'string', length: 255, fieldName: 'file_name' })
   title!: string;
 
-  @Field(() => String, {
-    name: 'format',
-    description: 'How the file was read, e.g. `CSV, semicolons, windows-1252`.',
-  })
+  /** In words, where the rows come from. `format` in the graph. */
   @Property({ type: 'string', length: 255, fieldName: 'format' })
   origin!: string;
 
