@@ -7,7 +7,7 @@ import { ChangeSource, type StoredChange } from '../history/modelChange.entity';
 import type { Model } from '../models/model.entity';
 import { asModel, type ModelRow, makeRefs, modelColumns } from '../models/modelRows';
 import { updateModels } from './applyChange';
-import { type Leave, type OnProgress, takeTurn } from './changeTask';
+import { type Leave, type OnProgress, serialiseChanges } from './changeTask';
 import type { UndoTotals } from './changeTotals';
 import { nameInLog } from './removeChange';
 import { restoreDeleted } from './selection/restoreDeleted';
@@ -23,7 +23,7 @@ export async function undoChange(
   user: Caller,
   onProgress: OnProgress,
 ): Promise<void> {
-  await takeTurn(em);
+  await serialiseChanges(em);
   const undone: UndoTotals = { restored: 0, deleted: 0, makesDeleted: 0, left: 0, leftModels: [] };
   const leave = (model: string) => {
     undone.left += 1;

@@ -92,7 +92,7 @@ export async function checkRows(em: EntityManager, found: StagedChange, onProgre
     ? (await makesToCreate(em, found.id)).map(([name = '']) => name)
     : [...makes.missing.values()];
   found.near = near.list();
-  found.checkWarnings = reader.notes.told();
+  found.checkWarnings = reader.notes.warnings();
   found.mended = 0;
   found.version += 1;
   found.state = ChangeState.CHECKED;
