@@ -5,10 +5,11 @@ import { LogEntry } from '../../logs/logEntry.entity';
 import { LogKind, LogSubjectType } from '../../logs/logKind';
 import { ChangeSource } from '../history/modelChange.entity';
 import { Make } from '../makes/make.entity';
+import { MakeNames } from '../makes/makeNames';
 import { keyDataColumns } from '../models/modelSql';
 import { type OnProgress, serialiseChanges } from './changeTask';
 import { copyImages, deleteWithCopies, excludeStale } from './selection/applySelection';
-import { MakeNames, makesToCreate } from './sheet/check/importMakes';
+import { makesToCreate } from './sheet/missingMakes';
 import { ChangeKind, ChangeState, type StagedChange } from './stagedChange.entity';
 
 /** Rows written per statement. */

@@ -3,12 +3,12 @@ import type { Caller } from '../../../context';
 import { withoutForbidden } from '../../../gate/characters';
 import { jsonRows } from '../../../outside/postgres/jsonRows';
 import { cut } from '../../../outside/sheets/sheet';
+import { FIELD_LABELS } from '../../export/sheetFields';
 import type { StoredChange } from '../../history/modelChange.entity';
 import type { Model } from '../../models/model.entity';
 import { asModel, type ModelRow, makeRefs, modelColumns } from '../../models/modelRows';
 import type { ChangeTotals } from '../changeTotals';
 import { fieldOf, type Verdict } from '../sheet/check/rowChecker';
-import { FIELD_LABELS } from '../sheet/importFields';
 import { type ChangeKind, ChangeState, StagedChange } from '../stagedChange.entity';
 import { RowVerdict } from '../stagedRow';
 

@@ -4,18 +4,18 @@ import { notFound } from '../../../errors';
 import { chain } from '../../../gate/operation';
 import { Rule, wrongYear } from '../../../inputs/fields';
 import { RecordInput, toId } from '../../../inputs/record';
+import { type SheetFile, withUpload } from '../../../inputs/sheetUpload';
 import { longWork } from '../../../outside/postgres/connections';
 import type { SheetDownload } from '../../export/export.operations';
 import { SHEET_FORMATS } from '../../export/exportFormats';
 import { snapshotStream } from '../../export/exportStream';
+import { ImportField } from '../../export/sheetFields';
 import { startTask } from '../changeTask';
 import { ChangeState, StagedChange } from '../stagedChange.entity';
 import { ChangeTask } from '../taskProgress';
 import { checkRows, mapped } from './check/checkRows';
 import { resultLines } from './file/resultLines';
-import { type SheetFile, withUpload } from './file/sheetUpload';
 import { stageSheet, suits } from './file/stageSheet';
-import { ImportField } from './importFields';
 
 @InputType({ description: 'The mapping of a column.' })
 export class ImportMappingInput {

@@ -11,10 +11,10 @@ import { LogKind, LogSubjectType } from '../../../logs/logKind';
 import { jsonRows } from '../../../outside/postgres/jsonRows';
 import { MAX_CELL } from '../../../outside/sheets/sheet';
 import { oneLine } from '../../../text';
+import { ImportField } from '../../export/sheetFields';
 import { withChange } from '../changeTask';
 import { nameInLog } from '../removeChange';
 import { ChangeKind, ChangeState, type StagedChange } from '../stagedChange.entity';
-import { ImportField } from './importFields';
 import { COPIES, nameIn, recountNames } from './recountNames';
 
 /** The most rows, cells in a row, and names in one call. */

@@ -2,13 +2,13 @@ import type { Ref } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { jsonRows } from '../../../../outside/postgres/jsonRows';
 import { textKey } from '../../../../text';
+import { FIELD_LABELS } from '../../../export/sheetFields';
 import type { StoredChange } from '../../../history/modelChange.entity';
 import { keyDatum } from '../../../keyData';
 import type { Make } from '../../../makes/make.entity';
 import type { Model } from '../../../models/model.entity';
 import { asModel, type ModelRow, makeRefs, modelColumns } from '../../../models/modelRows';
 import { type RowProblem, RowVerdict } from '../../stagedRow';
-import { FIELD_LABELS } from '../importFields';
 import type { Row, RowReader } from './rowReader';
 
 /** The result of checking a row, with the column names of `import_rows`. */
