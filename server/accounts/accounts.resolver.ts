@@ -33,6 +33,7 @@ import {
   mySessions,
   SessionInfo,
   SessionsPayload,
+  SignedInUser,
   userSessions,
 } from './sessions/session.operations';
 import {
@@ -41,7 +42,6 @@ import {
   login,
   logout,
   me,
-  SignedInUser,
   VisitorLocation,
   visitorLocation,
 } from './signIn/signIn.operations';
