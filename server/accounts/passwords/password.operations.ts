@@ -19,11 +19,11 @@ import { LogKind, LogSubjectType } from '../../logs/logKind';
 import { networkOf } from '../../network';
 import { Mail } from '../mail/mail.entity';
 import type { CallersSession } from '../sessions/caller';
+import { SignedInUser } from '../sessions/session.operations';
 import { closeSession, openSession } from '../sessions/sessions';
-import { SignedInUser } from '../signIn/signIn.operations';
-import { replacePassword } from '../users/access';
+import { findUserId, usernameKey } from '../usernames';
 import { User } from '../users/user.entity';
-import { findUserId, usernameKey } from '../users/usernames';
+import { replacePassword } from './access';
 import { isCommon } from './commonPasswords';
 import { hashPassword, passwordForm, verifyPassword } from './passwords';
 import {

@@ -10,9 +10,9 @@ import { LogKind, LogSubjectType } from '../../logs/logKind';
 import { Client } from '../clients/client.entity';
 import { hashPassword } from '../passwords/passwords';
 import { newTemporaryPassword, sendTemporaryPassword } from '../passwords/temporaryPasswords';
+import { USERNAME_KEY, usernameKey, wrongUsername } from '../usernames';
 import { Role } from './role.entity';
 import { User } from './user.entity';
-import { USERNAME_KEY, usernameKey, wrongUsername } from './usernames';
 
 /** Each gets a password, which takes time to hash. */
 const MOST = 50;

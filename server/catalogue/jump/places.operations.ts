@@ -4,11 +4,12 @@ import { described } from '../../gate/operation';
 import { type Read } from '../../gate/plainReads';
 import { Rule, wrongText } from '../../inputs/fields';
 import type { Statement } from '../../outside/postgres/reads';
+import { wordsOf } from '../../text';
 import { KeyDataField } from '../keyData';
 import type { MakeLine } from '../models/plainRows';
 import { type Fit, familyOf, matchKey } from './found';
 import { corrected, makesNamed, speltMakes } from './makeWords';
-import { type Interpretation, interpretationsOf, nameTerms, TERM_COLUMNS, wordsOf, yearAlone } from './searchTerms';
+import { type Interpretation, interpretationsOf, nameTerms, TERM_COLUMNS, yearAlone } from './searchTerms';
 
 @ArgsType()
 export class JumpPlacesInput {

@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { Field, Int, ObjectType } from 'type-graphql';
 import { described } from '../../../gate/operation';
 import { wrongText } from '../../../inputs/fields';
+import { fileTitle, type SheetFile, unreadable, withUpload } from '../../../inputs/sheetUpload';
 import { LogEntry } from '../../../logs/logEntry.entity';
 import { LogKind } from '../../../logs/logKind';
 import { longWork } from '../../../outside/postgres/connections';
@@ -9,12 +10,9 @@ import { jsonRows } from '../../../outside/postgres/jsonRows';
 import { quoted, type Sheet } from '../../../outside/sheets/sheet';
 import { badSheet } from '../../../outside/sheets/sheetReader';
 import { oneLine } from '../../../text';
-import { unreadable } from '../../changes/sheet/check/importCells';
-import { MakeNames } from '../../changes/sheet/check/importMakes';
-import { nameOf } from '../../changes/sheet/file/importReading';
-import { type SheetFile, withUpload } from '../../changes/sheet/file/sheetUpload';
 import { suggestedFields } from '../../export/sheetColumns';
 import { Make } from '../../makes/make.entity';
+import { MakeNames } from '../../makes/makeNames';
 import { MissedSearch } from '../missed/missedSearch.entity';
 import { ALIAS_TEXTS, wrongNickname } from './aliasTexts';
 
@@ -54,7 +52,7 @@ export const importAliases = described(
       );
       const totals = { new: added, unchanged: rows.length - added };
       LogEntry.write(em, ctx.user, LogKind.IMPORT_APPLIED, {
-        text: `Imported aliases from ${nameOf(file.name)}: ${totals.new} new, ${totals.unchanged} unchanged`,
+        text: `Imported aliases from ${fileTitle(file.name)}: ${totals.new} new, ${totals.unchanged} unchanged`,
       });
       return totals;
     }),

@@ -1,9 +1,9 @@
-import type { SystemContext } from '../../context';
-import { longWork } from '../../outside/postgres/connections';
-import { removeOldImports } from '../changes/import.operations';
-import { compactModelYears } from '../lookup/lookup.operations';
-import { removeOldOpenings } from '../sheets/sheet.operations';
-import { removeUnusedImages } from './image.operations';
+import { removeOldChanges } from '../catalogue/changes/change.operations';
+import { removeUnusedImages } from '../catalogue/images/image.operations';
+import { compactModelYears } from '../catalogue/lookup/lookup.operations';
+import { removeOldOpenings } from '../catalogue/sheets/sheet.operations';
+import type { SystemContext } from '../context';
+import { longWork } from '../outside/postgres/connections';
 
 const HOUR = 3_600_000;
 /** How long uploaded images are kept for a form that has not been saved. */
@@ -25,7 +25,7 @@ export function sweepEveryHour(system: SystemContext): () => Promise<void> {
   const sweep = async () => {
     try {
       const removed = await removeUnusedImages(system, ago(IMAGES_KEPT));
-      const imports = await removeOldImports(system, ago(ROWS_KEPT));
+      const imports = await removeOldChanges(system, ago(ROWS_KEPT));
       const openings = await removeOldOpenings(system, ago(OPENINGS_KEPT));
       const years = await compactModelYears(system, {});
       log.info({ removed, imports, openings, years }, 'Swept unused images, old imports, openings and counts of years');

@@ -5,25 +5,18 @@ import { NewestFirstInput } from '../../inputs/list';
 import { Input } from '../../inputs/mutation';
 import { RecordInput } from '../../inputs/record';
 import { GraphQLUpload, type Upload } from '../../inputs/uploads';
-import { Import, ImportTotals } from './import.entity';
 import {
   ApplyImportInput,
   applyImport,
-  CheckImportInput,
-  checkImport,
   DeleteImportInput,
   deleteImport,
-  ImportPage,
-  ImportRowPage,
-  importRows,
   imports,
   import as oneImport,
-  RowsInput,
-  SheetChoiceInput,
-  startImport,
+  StagedChangePage,
   UndoImportInput,
   undoImport,
-} from './import.operations';
+} from './change.operations';
+import { ChangeTotals } from './changeTotals';
 import {
   CopyModelsInput,
   copyModels,
@@ -31,8 +24,11 @@ import {
   deleteModels,
   SetModelFieldInput,
   setModelField,
-} from './selection/bulk.operations';
-import { MendImportInput, mendImport } from './sheet/importMend.operations';
+} from './selection/selection.operations';
+import { CheckImportInput, checkImport, SheetChoiceInput, startImport } from './sheet/import.operations';
+import { MendImportInput, mendImport } from './sheet/mend.operations';
+import { StagedChange } from './stagedChange.entity';
+import { importRows, RowsInput, StagedRowPage } from './stagedRow.operations';
 
 @InputType({ description: 'A sheet to import.' })
 class StartImportInput extends SheetChoiceInput {
@@ -43,83 +39,93 @@ class StartImportInput extends SheetChoiceInput {
   file!: Promise<Upload>;
 }
 
-@Resolver(() => Import)
-export class ImportResolver {
-  @QueryOf(imports, () => ImportPage)
+@Resolver(() => StagedChange)
+export class ChangesResolver {
+  @QueryOf(imports, () => StagedChangePage)
   imports(@Ctx() ctx: Context, @Args(() => NewestFirstInput) input: NewestFirstInput) {
     return imports(ctx, input);
   }
 
-  @QueryOf(oneImport, () => Import)
+  @QueryOf(oneImport, () => StagedChange)
   import(@Ctx() ctx: Context, @Args(() => RecordInput) input: RecordInput) {
     return oneImport(ctx, input);
   }
 
-  @MutationOf(startImport, () => Import)
+  @MutationOf(startImport, () => StagedChange)
   async startImport(@Ctx() ctx: Context, @Input(() => StartImportInput) input: StartImportInput) {
     const { file, ...choice } = input;
     const { filename, createReadStream } = await file;
     return startImport(ctx, { ...choice, file: { name: filename, open: createReadStream } });
   }
 
-  @MutationOf(checkImport, () => Import)
+  @MutationOf(checkImport, () => StagedChange)
   checkImport(@Ctx() ctx: Context, @Input(() => CheckImportInput) input: CheckImportInput) {
     return checkImport(ctx, input);
   }
 
-  @MutationOf(mendImport, () => Import)
+  @MutationOf(mendImport, () => StagedChange)
   mendImport(@Ctx() ctx: Context, @Input(() => MendImportInput) input: MendImportInput) {
     return mendImport(ctx, input);
   }
 
-  @MutationOf(applyImport, () => Import)
+  @MutationOf(applyImport, () => StagedChange)
   applyImport(@Ctx() ctx: Context, @Input(() => ApplyImportInput) input: ApplyImportInput) {
     return applyImport(ctx, input);
   }
 
-  @MutationOf(undoImport, () => Import)
+  @MutationOf(undoImport, () => StagedChange)
   undoImport(@Ctx() ctx: Context, @Input(() => UndoImportInput) input: UndoImportInput) {
     return undoImport(ctx, input);
   }
 
-  @MutationOf(deleteImport, () => Import)
+  @MutationOf(deleteImport, () => StagedChange)
   deleteImport(@Ctx() ctx: Context, @Input(() => DeleteImportInput) input: DeleteImportInput) {
     return deleteImport(ctx, input);
   }
 
-  @MutationOf(setModelField, () => Import)
+  @MutationOf(setModelField, () => StagedChange)
   setModelField(@Ctx() ctx: Context, @Input(() => SetModelFieldInput) input: SetModelFieldInput) {
     return setModelField(ctx, input);
   }
 
-  @MutationOf(copyModels, () => Import)
+  @MutationOf(copyModels, () => StagedChange)
   copyModels(@Ctx() ctx: Context, @Input(() => CopyModelsInput) input: CopyModelsInput) {
     return copyModels(ctx, input);
   }
 
-  @MutationOf(deleteModels, () => Import)
+  @MutationOf(deleteModels, () => StagedChange)
   deleteModels(@Ctx() ctx: Context, @Input(() => DeleteModelsInput) input: DeleteModelsInput) {
     return deleteModels(ctx, input);
   }
 
-  @FieldResolver(() => ImportRowPage, describedBy(importRows))
-  rows(@Ctx() ctx: Context, @Root() { id }: Import, @Args(() => RowsInput) input: RowsInput) {
+  @FieldResolver(() => String, { description: 'The name of the file, or the change of the chosen models.' })
+  fileName(@Root() { title }: StagedChange) {
+    return title;
+  }
+
+  @FieldResolver(() => String, { description: 'How the file was read, e.g. `CSV, semicolons, windows-1252`.' })
+  format(@Root() { origin }: StagedChange) {
+    return origin;
+  }
+
+  @FieldResolver(() => StagedRowPage, describedBy(importRows))
+  rows(@Ctx() ctx: Context, @Root() { id }: StagedChange, @Args(() => RowsInput) input: RowsInput) {
     return importRows(ctx, { id, ...input });
   }
 }
 
 /** Totals that an older server wrote lack these. */
-@Resolver(() => ImportTotals)
-export class ImportTotalsResolver {
+@Resolver(() => ChangeTotals)
+export class ChangeTotalsResolver {
   @FieldResolver(() => Int, { description: 'Rows whose model is deleted.' })
-  deleted(@Root() totals: ImportTotals) {
+  deleted(@Root() totals: ChangeTotals) {
     return totals.deleted ?? 0;
   }
 
   @FieldResolver(() => Int, {
     description: 'Rows whose model was changed after the check. They are not imported.',
   })
-  stale(@Root() totals: ImportTotals) {
+  stale(@Root() totals: ChangeTotals) {
     return totals.stale ?? 0;
   }
 }
