@@ -11,7 +11,7 @@ import { LogKind, LogSubjectType } from '../../logs/logKind';
 import { command, query } from '../../operation';
 import { Make } from '../make.entity';
 import { Alias } from './alias.entity';
-import { ALIAS_TEXTS, wrongNickname } from './aliasTexts';
+import { ALIAS_TEXTS, wrongNickname } from './aliasRows';
 import { MissedSearch } from './missedSearch.entity';
 
 export enum AliasSort {
