@@ -22,11 +22,10 @@ interface DemoModel extends KeyDataValues {
   pictures: string[];
 }
 
-/** In the sources, also for the built server. */
-const FOLDER = join(createRequire(import.meta.url).resolve('#seed/data/makes.csv'), '../..');
+/** The built server reads the files of the sources, too. */
+const pathOf = (name: string) => join(createRequire(import.meta.url).resolve('#seed/data/makes.csv'), '../..', name);
 
-export const openSheet = (name: string) =>
-  readCsv(() => createReadStream(join(FOLDER, 'data', `${name}.csv`)), 'utf-8');
+export const openSheet = (name: string) => readCsv(() => createReadStream(pathOf(`data/${name}.csv`)), 'utf-8');
 
 /** The headings of a sheet, and the rows below them. */
 async function rowsOf(name: string) {
@@ -60,13 +59,17 @@ export async function demoModels(makes: MakeNames): Promise<DemoModel[]> {
     const keyData = families.get(family);
     if (!keyData) throw refuse('keys.csv does not have it');
     const read = reader.read({ number, cells: [...cells, ...keyData], original: null, dates: null });
-    const pictures = ['blank', 'section'].map((view) => `${family.toLowerCase()}-${view}`);
-    return read.map(({ values, problems, doubts, make }) => {
-      const [wrong] = [...problems, ...doubts.values()];
-      if (wrong || !make) throw refuse(`${wrong?.column}: ${wrong?.message}`);
-      const name = values.get('name') ?? '';
-      return { ...keyDataOf(values), makeId: make.id, name, year: Number(values.get('year')), pictures };
-    });
+    const [first] = read;
+    const [wrong] = [...(first?.problems ?? []), ...(first?.doubts.values() ?? [])];
+    if (wrong || !first?.make) throw refuse(`${wrong?.column}: ${wrong?.message}`);
+    // All but the year is the same in all of its models.
+    const model = {
+      ...keyDataOf(first.values),
+      makeId: first.make.id,
+      name: first.values.get('name') ?? '',
+      pictures: ['blank', 'section'].map((view) => `${family.toLowerCase()}-${view}`),
+    };
+    return read.map(({ values }) => ({ ...model, year: Number(values.get('year')) }));
   });
 }
 
@@ -82,6 +85,6 @@ function keyDataOf(given: Map<string, string>): KeyDataValues {
 
 /** The pictures of a kind, which are stored as they are: the icons by the make's id, others by key family and view. */
 export async function demoPictures(kind: ImageKind): Promise<{ kind: ImageKind; name: string; path: string }[]> {
-  const folder = join(FOLDER, 'images', kind);
+  const folder = pathOf(`images/${kind}`);
   return (await readdir(folder)).map((file) => ({ kind, name: parse(file).name, path: join(folder, file) }));
 }

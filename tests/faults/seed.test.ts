@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { User } from '../../server/accounts/users/user.entity';
+import { MakeNames } from '../../server/catalogue/import/check/importMakes';
 import { diskImageStore, type ImageStore } from '../../server/outside/images/imageStore';
 import { DEMO_USERS, seedDemo } from '../../server/seed/demo';
+import { demoModels } from '../../server/seed/demoCatalogue';
 import { startApp, type TestApp } from '../support/app';
 import { createUser } from '../support/factories';
 
@@ -37,6 +39,12 @@ describe('seedDemo', () => {
     await expect(seedDemo(app.orm, breaking, () => {})).rejects.toThrow('The disk is full');
     expect(await rows(app)).toEqual(Object.fromEntries(TABLES.map((table) => [table, 0])));
     await app.close();
+  });
+
+  test('refuses a row that an import would refuse', async () => {
+    await expect(demoModels(new MakeNames([]))).rejects.toThrow(
+      'models.csv, row 2 with the key family TWN-1: Company Detail: There is no make Adly.',
+    );
   });
 
   test('waits while another start loads the data, and then finds it', async () => {
