@@ -1,8 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { partFound } from '../../server/catalogue/jump/searchTerms';
-import { demoAliases } from '../../server/seed/aliases';
-import { demoCatalogue } from '../../server/seed/demoCatalogue';
 import { wordsOf } from '../../server/text';
 import { type Person, startApp, type TestApp } from '../support/app';
 import { createMake, createModel } from '../support/factories';
@@ -402,19 +400,6 @@ test('reads code series', async () => {
     const read = [prefix.toLowerCase(), '', first, last, digits, digits];
     expect(await ranges(`${range}${comma}${range}`), range).toEqual([read, read]);
   }
-});
-
-test('each nickname of the demo stands for some of its models', () => {
-  const squashed = (text: string) => wordsOf(text).join('');
-  const names = demoCatalogue(new Date()).map(
-    ({ id, models }) => [id, models.map(({ name }) => squashed(name))] as const,
-  );
-  const byMake = new Map(names);
-  for (const { make, name, text } of demoAliases)
-    expect(
-      byMake.get(make)?.some((one) => one.includes(squashed(name))),
-      text,
-    ).toBe(true);
 });
 
 describe('matches of identifiers', () => {

@@ -12,7 +12,7 @@ import { LogKind, LogSubjectType } from '../../../logs/logKind';
 import { Make } from '../../makes/make.entity';
 import { MissedSearch } from '../missed/missedSearch.entity';
 import { Alias } from './alias.entity';
-import { ALIAS_TEXTS, wrongNickname } from './aliasTexts';
+import { ALIAS_TEXTS, wrongNickname } from './aliasRows';
 
 export enum AliasSort {
   TEXT = 'text',

@@ -131,7 +131,8 @@ const keyOf = ({ cells }: SheetRow) => JSON.stringify(cells.map(textKey));
 
 const noRow = (number: number) => invalid({ headingRow: [`Row ${number} is empty: it has no headings.`] });
 
-function columnsOf(headings: string[]): ImportColumn[] {
+/** The columns with these headings, each with the field that its heading suggests. */
+export function columnsOf(headings: string[]): ImportColumn[] {
   const fields = suggestedFields(headings);
   return headings.map((header, index) => columnOf(header, index, fields[index] ?? null));
 }
