@@ -63,7 +63,7 @@ const Settings = z
       z
         .string()
         .max(200)
-        .refine((text) => [...text.matchAll(/%/g)].length <= 1, { error: 'must have one percentage at most' })
+        .refine((text) => [...text.matchAll(/%/g)].length <= 1, { error: 'must have at most one percentage' })
         .refine((text) => !text.includes('%') || [...text.matchAll(PERCENT)].length === 1, {
           error: 'must have its percentage as a number below 100 with three decimals at most, such as 20 %',
         }),
@@ -101,10 +101,10 @@ const Settings = z
     else if (given) need([...stripe], `with ${given}`);
     const [secret, shown] = [settings.STRIPE_SECRET_KEY, settings.STRIPE_PUBLISHABLE_KEY].map(modeOf);
     if (secret && shown && secret !== shown)
-      refuse('STRIPE_PUBLISHABLE_KEY', `is a ${shown} key, and STRIPE_SECRET_KEY a ${secret} one`);
+      refuse('STRIPE_PUBLISHABLE_KEY', `is a ${shown} key, but STRIPE_SECRET_KEY is a ${secret} key`);
     const testMode = settings.STRIPE_TEST_MODE === 'true';
     if (production && secret === 'test' && !testMode)
-      refuse('STRIPE_SECRET_KEY', 'is a test key, with which no money moves: set a live key, or STRIPE_TEST_MODE=true');
+      refuse('STRIPE_SECRET_KEY', 'is a test key, which moves no money: set a live key, or STRIPE_TEST_MODE=true');
     if (secret === 'live' && testMode) refuse('STRIPE_TEST_MODE', 'is true, but STRIPE_SECRET_KEY is a live key');
     if (production && settings.PUBLIC_URL && new URL(settings.PUBLIC_URL).protocol !== 'https:')
       refuse('PUBLIC_URL', 'must be an https:// address in production');
@@ -286,7 +286,7 @@ function secretsIn(env: NodeJS.ProcessEnv): Record<string, string> {
     try {
       found[name] = readFileSync(path, 'utf8').trim();
     } catch (error) {
-      throw new ConfigError(`The file of ${name}_FILE cannot be read: ${(error as Error).message}`);
+      throw new ConfigError(`The file that ${name}_FILE names cannot be read: ${(error as Error).message}`);
     }
   }
   return found;

@@ -94,7 +94,7 @@ describe('the server', () => {
       });
       return [response.statusCode, response.json()];
     };
-    const message = 'The database does not answer. Please try again shortly.';
+    const message = 'The database is not responding. Please try again shortly.';
     expect(await ask('/healthz')).toEqual([200, { status: 'ok' }]);
     expect(await ask('/readyz')).toEqual([503, { status: 'unavailable' }]);
     expect(await ask('/api/company-detail/list')).toEqual([503, { message }]);

@@ -31,7 +31,7 @@ describe('giveNewPassword', () => {
       username: user.username,
       subject_type: 'USER',
       subject_id: user.id,
-      details: `Gave ${user.username} a new password at the server's terminal`,
+      details: `Set a new password for ${user.username} at the server's terminal`,
     });
     expect(await mails()).toEqual([]);
     expect((await app.rest('GET', '/company-detail/list', { as: session })).statusCode).toBe(401);

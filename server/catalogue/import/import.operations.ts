@@ -242,7 +242,10 @@ export const applyImport = chain('admin', ApplyImportInput, async (ctx, { id, an
       const { totals, mended } = found;
       requireUnchanged(found, version);
       if (mended > 0)
-        throw new AppError('CONFLICT', 'Rows were mended since the check. Check it again, then apply it.');
+        throw new AppError(
+          'CONFLICT',
+          'Rows have been edited since the check. Check them again, then apply the import.',
+        );
       return {
         total: writesOf(totals),
         run: (em, found, onProgress) => applyRows(em, found, ctx.user, onProgress, { anyway }),

@@ -80,7 +80,7 @@ export class MendImportInput extends RecordInput {
  */
 export const mendImport = chain('admin', MendImportInput, async ({ commit, user }, { id, rows, names }) =>
   withImport(commit, id, [ImportState.CHECKED], async (em, found) => {
-    if (found.kind !== ImportKind.FILE) throw new AppError('CONFLICT', 'Only the rows of a file can be mended.');
+    if (found.kind !== ImportKind.FILE) throw new AppError('CONFLICT', 'Only rows imported from a file can be edited.');
     const makes = await replaceNames(em, found, 'make', names);
     const models = await replaceNames(em, found, 'name', names);
     await mendRows(em, found, rows);
@@ -93,7 +93,7 @@ export const mendImport = chain('admin', MendImportInput, async ({ commit, user 
     await recountNames(em, found);
     LogEntry.write(em, user, LogKind.IMPORT_MENDED, {
       subject: { type: LogSubjectType.IMPORT, id: found.id },
-      text: `Mended ${importOf(found)}. Names replaced: ${names.length}, in ${makes + models} cells. Rows edited: ${rows.length}`,
+      text: `Edited ${importOf(found)}. Names replaced: ${names.length}, in ${makes + models} cells. Rows edited: ${rows.length}`,
     });
   }),
 );

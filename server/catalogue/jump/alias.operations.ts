@@ -85,7 +85,7 @@ export const saveAlias = command('admin', AliasInput, async ({ em, user }, input
     await em.persist(alias).flush();
   } catch (error) {
     if (!(error instanceof UniqueConstraintViolationException)) throw error;
-    throw invalid({ text: ['There is this alias already.'] });
+    throw invalid({ text: ['This alias already exists.'] });
   }
   await MissedSearch.forget(em, [alias.text]);
   await em.populate(alias, ['make']);

@@ -83,7 +83,7 @@ async function readAliases(sheet: Sheet, makes: MakeNames): Promise<AliasRow[]> 
     else refused.push(`Row ${number}: ${row.charAt(0).toLowerCase()}${row.slice(1)}`);
   }
   if (!columns) throw badSheet('The file is empty.');
-  if (count === 0) throw badSheet('The file has headings, but no row below them.');
+  if (count === 0) throw badSheet('The file has headings but no rows below them.');
   if (refused.length > 0) throw refusal(refused);
   return rows;
 }

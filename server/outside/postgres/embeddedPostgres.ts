@@ -58,7 +58,7 @@ export async function startEmbeddedPostgres(
   if (!fs.existsSync(link)) await create(link, account, run, { throwaway, log, signal });
   const cluster = fs.realpathSync(link);
   const secret = join(cluster, 'motokey.password');
-  if (!fs.existsSync(secret)) throw new Error(`${link} is not a database of ours: remove it, or set DATA_DIR. ${ELSE}`);
+  if (!fs.existsSync(secret)) throw new Error(`${link} is not a Motokey database: remove it, or set DATA_DIR. ${ELSE}`);
   const password = fs.readFileSync(secret, 'utf8');
   if (isRoot) {
     if (cluster !== link) writeLink(cluster, link); // it may have been moved
@@ -102,7 +102,7 @@ export async function startEmbeddedPostgres(
   // PostgreSQL recovers if one of its workers dies, but nothing restarts the postmaster, so we do.
   const restart = async () => {
     ({ pid } = await ensureRunning(cluster, run, { port }));
-    log('PostgreSQL had died and was started again');
+    log('PostgreSQL had stopped unexpectedly and was restarted');
   };
   watch = setInterval(() => {
     if (isAlive(pid)) return;
@@ -127,10 +127,10 @@ function refuseOtherMajor(link: string, ours: string): void {
   if (found === ours) return;
   const how =
     Number(found) > Number(ours)
-      ? 'Start the release that made it.'
-      : `With the release that made it: npm run admin -- backup FILE. Then move ${link} away, and with this release: npm run admin -- restore FILE.`;
+      ? 'Start the release that created it.'
+      : `With the release that created it: npm run admin -- backup FILE. Then move ${link} away, and with this release: npm run admin -- restore FILE.`;
   throw new Error(
-    `The database in ${link} is of PostgreSQL ${found}, and this release has ${ours}. It was not touched. ${how}`,
+    `The database in ${link} was created by PostgreSQL ${found}, but this release includes ${ours}. It was not changed. ${how}`,
   );
 }
 
@@ -191,14 +191,14 @@ async function create(
     if (!open) {
       fs.symlinkSync(place, link);
       log(
-        `The database lies in ${place}: PostgreSQL does not run as root, and no other account can enter ${dirname(link)}`,
+        `The database is in ${place}: PostgreSQL does not run as root, and no other account can enter ${dirname(link)}`,
       );
     }
   } catch (error) {
     fs.rmSync(half, { recursive: true, force: true });
     if (!open) fs.rmSync(place, { recursive: true, force: true });
     if (fs.existsSync(link)) return; // another of our processes was faster
-    throw new Error(`The embedded database could not be made in ${place}: ${text(error)}. ${ELSE}`);
+    throw new Error(`The embedded database could not be created in ${place}: ${text(error)}. ${ELSE}`);
   }
 }
 

@@ -91,7 +91,7 @@ export function openPlace(): string {
       // the next one
     }
   }
-  throw new Error(`Found no directory that the account nobody can enter. Start as an ordinary user. ${ELSE}`);
+  throw new Error(`There is no directory that the account “nobody” can enter. Start as an ordinary user. ${ELSE}`);
 }
 
 /** May any account walk down to this directory? */
@@ -124,7 +124,7 @@ export function runner(programs: string, account: Account): Run {
         process.off('exit', kill);
         signal?.removeEventListener('abort', kill);
         if (code === 0) done();
-        else fail(new Error(`${program}: ${(said.stderr || said.stdout).trim() || 'it was ended'}`));
+        else fail(new Error(`${program}: ${(said.stderr || said.stdout).trim() || 'it was killed'}`));
       });
     });
 }

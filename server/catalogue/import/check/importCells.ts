@@ -18,7 +18,7 @@ const NO = /^(no|n|false|0)$/i;
 export function unreadable(cell: string): string | null {
   if (hasForbiddenCharacter(cell)) return 'This contains characters that cannot be stored.';
   const error = spreadsheetError(cell);
-  return error && `This cell holds the error ${error} of a spreadsheet.`;
+  return error && `This cell contains the spreadsheet error ${error}.`;
 }
 
 /** Reads the cell of one field by the rules of saveModel. */
