@@ -168,7 +168,7 @@ export interface Config {
   databaseUrl?: string | undefined;
   /** A streaming replica of it, for reads; absent: none. */
   databaseReadUrl?: string | undefined;
-  /** The most memory for kept answers, in bytes; 0 keeps none. */
+  /** The most memory for cached answers, in bytes; 0 caches none. */
   answerCacheBytes: number;
   /** Absolute path of the embedded database, the images and the outbox. */
   dataDir: string;

@@ -301,7 +301,7 @@ describe('a restore', () => {
     );
     const place = await newPlace({ bare: true });
     await place.orm.em.fork().execute('create table theirs (id int)');
-    await expect(restoreTo(place, { replaces: true })).rejects.toThrow('holds tables that are not Motokey’s');
+    await expect(restoreTo(place, { replaces: true })).rejects.toThrow('contains tables that are not Motokey’s');
   });
 
   test('migrates an older backup', async () => {

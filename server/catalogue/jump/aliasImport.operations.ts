@@ -20,7 +20,7 @@ import { MissedSearch } from './missedSearch.entity';
 
 const MAX_ROWS = 5_000;
 /** The maximum number of reasons in an answer. */
-const TOLD = 20;
+const MOST_REPORTED = 20;
 
 const COLUMNS = { text: 'Alias', make: 'Make', name: 'Model' } as const;
 type Column = keyof typeof COLUMNS;
@@ -89,8 +89,8 @@ async function readAliases(sheet: Sheet, makes: MakeNames): Promise<AliasRow[]> 
 }
 
 function refusal(refused: string[]) {
-  const more = refused.length - TOLD;
-  return badSheet(...refused.slice(0, TOLD), ...(more > 0 ? [`${more} more rows cannot be imported.`] : []));
+  const more = refused.length - MOST_REPORTED;
+  return badSheet(...refused.slice(0, MOST_REPORTED), ...(more > 0 ? [`${more} more rows cannot be imported.`] : []));
 }
 
 function columnsOf(headings: string[]): Column[] {

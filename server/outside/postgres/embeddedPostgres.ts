@@ -12,12 +12,12 @@ import { dirname, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type Account,
-  ELSE,
   findPrograms,
   isOpen,
   isRoot,
   majorOf,
   OPEN_PLACES,
+  OWN_POSTGRES,
   openPlace,
   type Run,
   runner,
@@ -58,7 +58,8 @@ export async function startEmbeddedPostgres(
   if (!fs.existsSync(link)) await create(link, account, run, { throwaway, log, signal });
   const cluster = fs.realpathSync(link);
   const secret = join(cluster, 'motokey.password');
-  if (!fs.existsSync(secret)) throw new Error(`${link} is not a Motokey database: remove it, or set DATA_DIR. ${ELSE}`);
+  if (!fs.existsSync(secret))
+    throw new Error(`${link} is not a Motokey database: remove it, or set DATA_DIR. ${OWN_POSTGRES}`);
   const password = fs.readFileSync(secret, 'utf8');
   if (isRoot) {
     if (cluster !== link) writeLink(cluster, link); // it may have been moved
@@ -140,12 +141,14 @@ export function accountFor(link: string): Account {
   if (!isRoot) {
     if (owner && process.getuid && owner.uid !== process.getuid())
       throw new Error(
-        `The database in ${link} belongs to user id ${owner.uid}. Start as that user, or remove it. ${ELSE}`,
+        `The database in ${link} belongs to user id ${owner.uid}. Start as that user, or remove it. ${OWN_POSTGRES}`,
       );
     return undefined;
   }
   if (owner?.uid === 0)
-    throw new Error(`PostgreSQL refuses data that root owns: chown -R nobody ${fs.realpathSync(link)}. ${ELSE}`);
+    throw new Error(
+      `PostgreSQL refuses data that root owns: chown -R nobody ${fs.realpathSync(link)}. ${OWN_POSTGRES}`,
+    );
   if (owner) return { uid: owner.uid, gid: owner.gid };
   const id = (flag: string) => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }));
   try {
@@ -198,7 +201,7 @@ async function create(
     fs.rmSync(half, { recursive: true, force: true });
     if (!open) fs.rmSync(place, { recursive: true, force: true });
     if (fs.existsSync(link)) return; // another of our processes was faster
-    throw new Error(`The embedded database could not be created in ${place}: ${text(error)}. ${ELSE}`);
+    throw new Error(`The embedded database could not be created in ${place}: ${text(error)}. ${OWN_POSTGRES}`);
   }
 }
 
@@ -304,7 +307,9 @@ async function ensureRunning(
     .match(/(?<=^.*(FATAL|PANIC): +).*(\n.*DETAIL: .*)?/gm)
     ?.at(-1)
     ?.replace(/\n.*DETAIL: +/, ': ');
-  throw new Error(`The embedded PostgreSQL does not start: ${text(said ?? failure)}. Its log is ${log}. ${ELSE}`);
+  throw new Error(
+    `The embedded PostgreSQL does not start: ${text(said ?? failure)}. Its log is ${log}. ${OWN_POSTGRES}`,
+  );
 }
 
 /** Whether another of our processes has joined since this server started. Older entries are stale: ids are reused. */
