@@ -137,7 +137,7 @@ test.each([
     ]),
     /The column Model is missing/,
   ],
-  ['no rows', csv([HEADINGS]), /no row below/],
+  ['no rows', csv([HEADINGS]), /no rows below/],
   ['nothing in it', '', /empty/],
   ['too many rows', csv([HEADINGS, ...Array.from({ length: 5_001 }, (_, n) => [`a${n}`, 'Honda', ''])]), /5,000 rows/],
 ])('refuses a file with %s', async (_what, file, message) => {

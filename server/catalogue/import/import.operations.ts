@@ -244,7 +244,7 @@ export const applyImport = chain('admin', ApplyImportInput, async (ctx, { id, an
       if (mended > 0)
         throw new AppError(
           'CONFLICT',
-          'Rows have been edited since the check. Check them again, then apply the import.',
+          'Rows have been edited since the check. Check the import again, then apply it.',
         );
       return {
         total: writesOf(totals),
