@@ -396,7 +396,7 @@ describe('settings', () => {
       expect(() => readConfig({ ...stripe, STRIPE_SECRET_KEY: 'pk_test_shown' })).toThrow('STRIPE_SECRET_KEY');
       expect(() => readConfig({ ...stripe, STRIPE_API_URL: 'localhost' })).toThrow('STRIPE_API_URL');
       expect(() => readConfig({ ...stripe, STRIPE_SECRET_KEY: 'sk_live_secret' })).toThrow(
-        'STRIPE_PUBLISHABLE_KEY: is a test key, and STRIPE_SECRET_KEY a live one',
+        'STRIPE_PUBLISHABLE_KEY: is a test key, but STRIPE_SECRET_KEY is a live key',
       );
     });
   });

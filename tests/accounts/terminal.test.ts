@@ -63,7 +63,7 @@ describe('createAdministrator', () => {
     const { id } = await create({});
     expect(await lastLog()).toMatchObject({ kind: 'USER_CREATED', subject_type: 'USER', subject_id: id });
     expect(await signIn('a@keys.example', PASSWORD)).toBe(200);
-    await expect(create({})).rejects.toMatchObject({ fields: { email: ['There is a user a@keys.example already.'] } });
+    await expect(create({})).rejects.toMatchObject({ fields: { email: ['The user a@keys.example already exists.'] } });
     await expect(create({ email: 'no address' })).rejects.toMatchObject({ code: 'BAD_USER_INPUT' });
   });
 

@@ -521,7 +521,7 @@ const jobs: Job[] = [
         async run(page, { press }) {
           await page.getByText('Did you mean Honda?').first().waitFor();
           await press(button(page, 'Yes: Honda for Hnda, 2 rows'));
-          await page.getByText('2 rows are mended').first().waitFor();
+          await page.getByText('2 edited rows are saved').first().waitFor();
         },
       },
       'mends a refused row, and checks and applies without a new file': {
