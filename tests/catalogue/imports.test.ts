@@ -332,7 +332,10 @@ describe('applyImport', () => {
     const { id, columns } = await checked(FILE, { createMakes: true });
     await save({ id: cb.id, jma: 'meanwhile' });
     const before = await catalogue(app);
-    expect(await apply(id)).toMatchObject({ code: 'CONFLICT', message: expect.stringContaining('Check the import again') });
+    expect(await apply(id)).toMatchObject({
+      code: 'CONFLICT',
+      message: expect.stringContaining('Check the import again'),
+    });
     expect(await catalogue(app)).toBe(before);
     await checkImport(app, admin, { id, columns }, { createMakes: true });
     await save({ makeId: honda.id, name: 'new', year: 2005 });
@@ -590,7 +593,10 @@ describe('mendImport', () => {
     ]);
 
     // Only what was checked is applied.
-    expect(await apply(id)).toMatchObject({ code: 'CONFLICT', message: expect.stringContaining('Check the import again') });
+    expect(await apply(id)).toMatchObject({
+      code: 'CONFLICT',
+      message: expect.stringContaining('Check the import again'),
+    });
     expect(await catalogue(app)).toBe(before);
     const { checked: second } = await checkImport(app, admin, first);
     expect(second).toMatchObject({ mended: 0, near: [], totals: { new: 4, refused: 0 } });

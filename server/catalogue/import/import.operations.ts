@@ -242,10 +242,7 @@ export const applyImport = chain('admin', ApplyImportInput, async (ctx, { id, an
       const { totals, mended } = found;
       requireUnchanged(found, version);
       if (mended > 0)
-        throw new AppError(
-          'CONFLICT',
-          'Rows have been edited since the check. Check the import again, then apply it.',
-        );
+        throw new AppError('CONFLICT', 'Rows have been edited since the check. Check the import again, then apply it.');
       return {
         total: writesOf(totals),
         run: (em, found, onProgress) => applyRows(em, found, ctx.user, onProgress, { anyway }),
