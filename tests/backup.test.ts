@@ -207,7 +207,7 @@ describe('a backup', () => {
   });
 
   test('does not overwrite a file, and leaves none if it fails or is aborted', async () => {
-    await expect(backUpTo(path, urlOf(app.database), app.outside.images)).rejects.toThrow('There is a file');
+    await expect(backUpTo(path, urlOf(app.database), app.outside.images)).rejects.toThrow('already exists');
     const other = join(folder, 'other.tar.gz');
     const broken = { ...app.outside.images, read: () => Promise.reject(new Error('The store is away')) };
     await createMake(app, {});
@@ -242,7 +242,7 @@ describe('a restore', () => {
     await truncate(file, bytes.length - 1_000);
     await refused('is damaged or not complete');
     await writeFile(file, 'Dear Sir or Madam');
-    await refused('is no backup of Motokey');
+    await refused('is not a Motokey backup');
     await writeFile(file, gzipSync('Dear Sir or Madam'));
     await refused('is damaged or not complete');
     await expect(restoreTo(place, { path: join(folder, 'none') })).rejects.toThrow('There is no file');
@@ -300,11 +300,11 @@ describe('a restore', () => {
   test('refuses a database that a server uses, or another program', async () => {
     const used = { url: urlOf(app.database), orm: app.orm, images: app.outside.images };
     await expect(restoreTo(used, { replaces: true })).rejects.toThrow(
-      'A server uses this database. Nothing was changed',
+      'A server is using this database. Nothing was changed',
     );
     const place = await newPlace({ bare: true });
     await place.orm.em.fork().execute('create table theirs (id int)');
-    await expect(restoreTo(place, { replaces: true })).rejects.toThrow('holds tables that are not Motokey’s');
+    await expect(restoreTo(place, { replaces: true })).rejects.toThrow('contains tables that are not Motokey’s');
   });
 
   test('migrates an older backup', async () => {

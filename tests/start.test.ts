@@ -340,7 +340,7 @@ describe('npm run admin', { timeout: 180_000 }, () => {
     const password = created.output().match(/Password: (\S+)/)?.[1];
     const again = create();
     expect(await again.ended).toBe(1);
-    expect(again.output()).toContain(`There is a user ${email} already.`);
+    expect(again.output()).toContain(`The user ${email} already exists.`);
     const reset = run('admin', ['password', '--email', email.toUpperCase()]);
     expect(await reset.ended).toBe(0);
     const renewed = reset.output().match(/: (\S+)\s*$/)?.[1];
@@ -384,14 +384,14 @@ describe('npm run admin', { timeout: 180_000 }, () => {
     const ranges = run('admin', ['import', file, '--fill-down', '--open-until', '2027', '--skip-refused']);
     expect(await ranges.ended).toBe(0);
     expect(ranges.output()).toMatch(
-      /ILCO: 1 cell says “null”.*\n.*filled from the row above\.\n6 new, .* 1 duplicates\n {2}row 3 \(2003\): Row 2 is the same model/,
+      /ILCO: 1 cell says “null”.*\n.*filled from the row above\.\n6 new, .* 1 duplicates\n {2}row 3 \(2003\): Row 2 is for the same model/,
     );
     const never = run('admin', ['import', file, '--open-until', 'never']);
     expect(await never.ended).toBe(1);
     await writeFile(file, 'Colour\nred\n');
     const bad = run('admin', ['import', file]);
     expect(await bad.ended).toBe(1);
-    expect(bad.output()).toContain('Say which column holds the make');
+    expect(bad.output()).toContain('Choose the column that contains the make');
   });
 
   test('writes a backup, reads it back, and says whom it cannot erase', async () => {

@@ -425,7 +425,7 @@ describe('matches of identifiers', () => {
       const refused = await servers[1].graph(JUMP, { text: 'B077' }, member);
       expect(refused.errors?.[0]).toMatchObject({
         message: expect.stringMatching(
-          /^You have seen 3 matches of blanks and codes in this hour\. You can search for more of them at \d\d:00 UTC, in /,
+          /^You have seen 3 matches of blanks and codes this hour\. You can search for more at \d\d:00 UTC, in /,
         ),
         extensions: { code: 'TOO_MANY_REQUESTS', retryAfter: expect.any(Number) },
       });

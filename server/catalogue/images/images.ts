@@ -205,6 +205,6 @@ export async function tidyImages(
 ): Promise<void> {
   if (hashes.length === 0) return;
   await removeUnused(commit, outside.images, new Date(), hashes).catch((error) => {
-    log.warn({ err: error, hashes }, 'Unused images are left to the sweep');
+    log.warn({ err: error, hashes }, 'Unused images could not be deleted; the next sweep will delete them');
   });
 }

@@ -90,7 +90,7 @@ export const saveAlias = described('Creates or changes an alias.').command(
       await em.persist(alias).flush();
     } catch (error) {
       if (!(error instanceof UniqueConstraintViolationException)) throw error;
-      throw invalid({ text: ['There is this alias already.'] });
+      throw invalid({ text: ['This alias already exists.'] });
     }
     await MissedSearch.forget(em, [alias.text]);
     await em.populate(alias, ['make']);

@@ -20,7 +20,7 @@ export const wrongNickname = (text: string): string | null =>
 
 const MAX_ROWS = 5_000;
 /** The maximum number of reasons in an answer. */
-const TOLD = 20;
+const MOST_REPORTED = 20;
 
 const COLUMNS = { text: 'Alias', make: 'Make', name: 'Model' } as const;
 type Column = keyof typeof COLUMNS;
@@ -51,14 +51,14 @@ export async function readAliases({ rows: given }: Pick<Sheet, 'rows'>, makes: M
     else refused.push(`Row ${number}: ${row.charAt(0).toLowerCase()}${row.slice(1)}`);
   }
   if (!columns) throw badSheet('The file is empty.');
-  if (count === 0) throw badSheet('The file has headings, but no row below them.');
+  if (count === 0) throw badSheet('The file has headings but no rows below them.');
   if (refused.length > 0) throw refusal(refused);
   return rows;
 }
 
 function refusal(refused: string[]) {
-  const more = refused.length - TOLD;
-  return badSheet(...refused.slice(0, TOLD), ...(more > 0 ? [`${more} more rows cannot be imported.`] : []));
+  const more = refused.length - MOST_REPORTED;
+  return badSheet(...refused.slice(0, MOST_REPORTED), ...(more > 0 ? [`${more} more rows cannot be imported.`] : []));
 }
 
 function columnsOf(headings: string[]): Column[] {

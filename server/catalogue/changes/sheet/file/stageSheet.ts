@@ -74,7 +74,7 @@ export async function stageSheet(
     if (batch.length === BATCH || characters > BATCH_CHARACTERS) await write();
   }
   await write();
-  if (staged.rowCount === 0) throw badSheet('The file has headings, but no row below them.');
+  if (staged.rowCount === 0) throw badSheet('The file has headings but no rows below them.');
   const complete = Array.from(columns, (column, index) => ({
     ...(column ?? columnOf('', index, null)),
     empty: staged.rowCount - (values[index] ?? 0),
