@@ -172,7 +172,8 @@ describe('a list, by its controls alone', () => {
       await clear();
     }
     const add = bar.getByRole('button', { name: 'Add filter' });
-    const filters = page.getByRole('menu', { name: 'Add filter' }).getByRole('menuitem');
+    const menu = page.getByRole('menu', { name: 'Add filter' });
+    const filters = menu.getByRole('menuitem');
     const addFilter = async (title: string) => {
       await add.click();
       await filters.filter({ hasText: new RegExp(`^${title}$`) }).click();
@@ -182,7 +183,8 @@ describe('a list, by its controls alone', () => {
       return { remove, chip, controls: await chip.locator('select, input').all() };
     };
     await add.click();
-    await filters.first().waitFor();
+    // A menu handles Escape once it has the focus, which is at its first frame.
+    await expect.poll(() => isFocused(menu)).toBe(true);
     const titles = await filters.allInnerTexts();
     await page.keyboard.press('Escape');
     for (const title of titles) {
