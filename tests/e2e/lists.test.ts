@@ -86,6 +86,20 @@ test('a line links to its record, and Back returns to the same log; a line witho
   expect(await page.getByRole('link', { name: 'Deleted the make Gone' }).count()).toBe(0);
 });
 
+test('a menu that is opened as soon as a filter was added stays open', async () => {
+  await page.goto('/users/list');
+  await press('Add filter');
+  const item = (name: string) => page.getByRole('menuitem', { name, exact: true });
+  await item('Role').hover();
+  await item('Role').evaluate((role) => {
+    role.click();
+    document.querySelector<HTMLElement>('[aria-haspopup=menu][aria-expanded=true]')?.click();
+  });
+  await expect.poll(() => isFocused(page.getByRole('menu', { name: 'Add filter' }))).toBe(true);
+  await item('Enabled').click();
+  await page.getByRole('button', { name: 'Remove the filter Enabled' }).waitFor();
+});
+
 /** The list has answered, without an error. Returns its total. */
 async function settled(page: Page): Promise<number> {
   await page.waitForFunction(
