@@ -91,7 +91,7 @@ test('a menu that is opened as soon as a filter was added stays open', async () 
   await press('Add filter');
   const item = (name: string) => page.getByRole('menuitem', { name, exact: true });
   await item('Role').hover();
-  await item('Role').evaluate((role) => {
+  await item('Role').evaluate((role: HTMLElement) => {
     role.click();
     document.querySelector<HTMLElement>('[aria-haspopup=menu][aria-expanded=true]')?.click();
   });

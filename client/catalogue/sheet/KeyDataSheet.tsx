@@ -1,4 +1,4 @@
-import { Box, Skeleton } from '@chakra-ui/react';
+import { Box, Skeleton, Stack } from '@chakra-ui/react';
 import { type CSSProperties, Suspense } from 'react';
 import { SectionRail } from '../../components/form/FormSection';
 import { lazyScreen } from '../../components/lazyScreen';
@@ -14,7 +14,6 @@ import { Blanks } from './Blanks';
 import { Measures } from './Measures';
 import { ModelImages } from './ModelImages';
 import { SheetSection } from './SheetSection';
-import { Tips } from './Tips';
 import { type Correct, fieldTouched } from './useCorrect';
 
 /** Its chunk loads while the data of the sheet is requested. */
@@ -189,3 +188,15 @@ export const KeyDataSheet = ({ model, isWhole, correct }: Props) => (
     )}
   </Sheet>
 );
+
+function Tips({ text, field }: { text: string | undefined; field: string }) {
+  if (text === undefined) {
+    return (
+      <Stack gap={2}>
+        <Skeleton h="1.25rem" />
+        <Skeleton h="1.25rem" w="70%" />
+      </Stack>
+    );
+  }
+  return <p data-field={field}>{text || '—'}</p>;
+}

@@ -1,16 +1,28 @@
+import { useApolloClient } from '@apollo/client/react';
 import { Box, Button, Flex, Skeleton, Text } from '@chakra-ui/react';
 import { useState } from 'react';
 import { Link, type NavigateOptions, useSearchParams } from 'react-router-dom';
 import { Problem } from '../../components/notice/Problem';
 import { PageHeading } from '../../components/PageHeading';
 import { counted } from '../../components/text/counts';
-import { PayeesDocument } from '../../graphql/generated/payees';
+import { PayeesDocument, StartClientPaymentDocument } from '../../graphql/generated/payees';
 import { useRead } from '../../graphql/useRead';
 import { clientPaths, paths } from '../../paths';
+import { heldSecret } from '../card/heldSecret';
 import { PaymentForm } from '../PaymentForm';
 import { ReceiptButton } from '../ReceiptButton';
+import { given } from '../useStart';
 import { ChoosePayees } from './ChoosePayees';
-import { useStartForUsers } from './useStartForUsers';
+
+/** Opens a payment attempt for users of a client. The tab keeps its setup by who they are. */
+function useStartForUsers() {
+  const { mutate } = useApolloClient();
+  return async (another: boolean, clientId: string, userIds: string[]) => {
+    const key = `users ${userIds.join(' ')}`;
+    const variables = { clientId, userIds, clientSecret: another ? undefined : heldSecret(key), anotherCard: another };
+    return given((await mutate({ mutation: StartClientPaymentDocument, variables })).data?.startPayment, key);
+  };
+}
 
 /**
  * An administrator pays for users of a client: chooses them, then enters a card. The chosen ones are in the URL, so a return

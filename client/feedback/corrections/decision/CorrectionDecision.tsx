@@ -11,9 +11,8 @@ import { modelPaths, paths } from '../../../paths';
 import { changeLine } from '../changeLine';
 import { DeclineDialog } from './DeclineDialog';
 import { ProposalChoice } from './ProposalChoice';
-import { SameYears } from './SameYears';
+import { SameYears, useSameYears } from './SameYears';
 import { useDecision } from './useDecision';
-import { useSameYears } from './useSameYears';
 
 interface Props {
   correction: CorrectionRecordFragment;
