@@ -47,9 +47,7 @@ function Downloads() {
   return (
     hasAny && (
       <PartBoundary part={DownloadTray} failure="The downloads did not load.">
-        <Suspense>
-          <DownloadTray />
-        </Suspense>
+        <DownloadTray />
       </PartBoundary>
     )
   );
@@ -84,17 +82,15 @@ export function Layout({ Sidebar, Jump, onLogout, children }: Props) {
         {narrow ? (
           wasOpened && (
             <PartBoundary part={SidebarDrawer} failure="The menu did not load.">
-              <Suspense>
-                <SidebarDrawer
-                  open={drawer === 'open'}
-                  onOpenChange={(open) => setDrawer(open ? 'open' : 'closed')}
-                  // After a navigation, the heading takes the focus.
-                  finalFocusEl={() => (drawer === 'left' ? document.querySelector<HTMLElement>('main h1') : null)}
-                >
-                  {/* Closing recalculates the styles of the whole page, so it waits for the paint. */}
-                  <Sidebar user={user} onNavigate={() => void afterPaint(() => setDrawer('left'))} />
-                </SidebarDrawer>
-              </Suspense>
+              <SidebarDrawer
+                open={drawer === 'open'}
+                onOpenChange={(open) => setDrawer(open ? 'open' : 'closed')}
+                // After a navigation, the heading takes the focus.
+                finalFocusEl={() => (drawer === 'left' ? document.querySelector<HTMLElement>('main h1') : null)}
+              >
+                {/* Closing recalculates the styles of the whole page, so it waits for the paint. */}
+                <Sidebar user={user} onNavigate={() => void afterPaint(() => setDrawer('left'))} />
+              </SidebarDrawer>
             </PartBoundary>
           )
         ) : (

@@ -1,6 +1,6 @@
 import { Box, Button } from '@chakra-ui/react';
 import { Search } from 'lucide-react';
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { lazyScreen } from '../../components/lazyScreen';
 import { BusyBar } from '../../components/notice/BusyBar';
@@ -101,17 +101,20 @@ export function Jump() {
       </Button>
       {isOpen && (
         <Box position="fixed" top="bar" insetX={0}>
-          <PartBoundary part={JumpScreen} failure="The search did not load." onDismiss={close}>
-            <Suspense fallback={<BusyBar busy />}>
-              <JumpScreen
-                takeTyped={stopTyping}
-                returnTo={returnTo}
-                onClose={close}
-                onOpened={() => {
-                  hasOpened.current = true;
-                }}
-              />
-            </Suspense>
+          <PartBoundary
+            part={JumpScreen}
+            failure="The search did not load."
+            onDismiss={close}
+            fallback={<BusyBar busy />}
+          >
+            <JumpScreen
+              takeTyped={stopTyping}
+              returnTo={returnTo}
+              onClose={close}
+              onOpened={() => {
+                hasOpened.current = true;
+              }}
+            />
           </PartBoundary>
         </Box>
       )}

@@ -1,5 +1,5 @@
 import { Box, Skeleton, Stack } from '@chakra-ui/react';
-import { type CSSProperties, Suspense } from 'react';
+import type { CSSProperties } from 'react';
 import { SectionRail } from '../../components/form/FormSection';
 import { lazyScreen } from '../../components/lazyScreen';
 import { Notice } from '../../components/notice/Notice';
@@ -162,10 +162,8 @@ export const KeyDataSheet = ({ model, isWhole, correct }: Props) => (
       <HighlightProvider>
         <Measures model={model}>
           {model && isWhole ? (
-            <PartBoundary part={KeyBench} failure="The drawing did not load.">
-              <Suspense fallback={<DrawingSkeleton />}>
-                <KeyBench measures={model} />
-              </Suspense>
+            <PartBoundary part={KeyBench} failure="The drawing did not load." fallback={<DrawingSkeleton />}>
+              <KeyBench measures={model} />
             </PartBoundary>
           ) : (
             <DrawingSkeleton />
