@@ -1,5 +1,5 @@
-import { Box, Button, Flex, Skeleton, Text } from '@chakra-ui/react';
-import { Link } from 'react-router-dom';
+import { Box, Flex, Skeleton, Text } from '@chakra-ui/react';
+import { LinkButton } from '../components/LinkButton';
 import { Notice } from '../components/notice/Notice';
 import { Problem } from '../components/notice/Problem';
 import { PageHeading } from '../components/PageHeading';
@@ -40,12 +40,10 @@ export function MakePayment() {
         after={(paid) => (
           <Flex gap={3} wrap="wrap">
             <ReceiptButton paid={paid} />
-            <Button asChild variant={paid?.receiptNumber ? 'outline' : undefined}>
-              <Link to={landingPath()}>Go to the lookup</Link>
-            </Button>
-            <Button asChild variant="outline">
-              <Link to={paths.payments}>Payment History</Link>
-            </Button>
+            <LinkButton to={landingPath()} variant={paid?.receiptNumber ? 'outline' : 'solid'}>
+              Go to the lookup
+            </LinkButton>
+            <LinkButton to={paths.payments}>Payment History</LinkButton>
           </Flex>
         )}
       />

@@ -1,7 +1,8 @@
 import { useApolloClient } from '@apollo/client/react';
 import { Box, Button, Flex, Skeleton, Text } from '@chakra-ui/react';
 import { useState } from 'react';
-import { Link, type NavigateOptions, useSearchParams } from 'react-router-dom';
+import { type NavigateOptions, useSearchParams } from 'react-router-dom';
+import { LinkButton } from '../../components/LinkButton';
 import { Problem } from '../../components/notice/Problem';
 import { PageHeading } from '../../components/PageHeading';
 import { counted } from '../../components/text/counts';
@@ -47,11 +48,7 @@ export function PayForClient() {
       else next.delete(name);
       return next;
     }, options);
-  const toClient = (
-    <Button asChild variant="outline">
-      <Link to={clientPaths.edit(id)}>Back to the client</Link>
-    </Button>
-  );
+  const toClient = <LinkButton to={clientPaths.edit(id)}>Back to the client</LinkButton>;
 
   return (
     <Box p={{ base: 4, lg: 6 }} maxW="measure">
@@ -93,9 +90,7 @@ export function PayForClient() {
             <Flex gap={3} wrap="wrap">
               <ReceiptButton paid={paid} />
               {toClient}
-              <Button asChild variant="outline">
-                <Link to={paths.allPayments}>All payments</Link>
-              </Button>
+              <LinkButton to={paths.allPayments}>All payments</LinkButton>
             </Flex>
           )}
         />

@@ -1,7 +1,8 @@
 import { Box, Button, Flex, Heading, Text } from '@chakra-ui/react';
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { LinkButton } from '../../../components/LinkButton';
 import { ConfirmDialog } from '../../../components/notice/ConfirmDialog';
 import { DangerButton } from '../../../components/notice/DangerButton';
 import { Notice } from '../../../components/notice/Notice';
@@ -107,16 +108,13 @@ export function CorrectionDecision({ correction, next, onDecided, onStale }: Pro
             {busy && !goesOn ? 'Saving...' : 'Apply'}
           </Button>
         )}
-        <Button asChild variant="outline">
-          {target ? (
-            <Link to={modelPaths.edit(target.id)} state={{ back: true }}>
-              <Pencil aria-hidden="true" />
-              Edit the model
-            </Link>
-          ) : (
-            <Link to={searchPath(correction)}>Search the model</Link>
-          )}
-        </Button>
+        {target ? (
+          <LinkButton to={modelPaths.edit(target.id)} state={{ back: true }} Icon={Pencil}>
+            Edit the model
+          </LinkButton>
+        ) : (
+          <LinkButton to={searchPath(correction)}>Search the model</LinkButton>
+        )}
         <Button variant="outline" aria-disabled={busy} onClick={() => ask('settle')}>
           Settled by hand
         </Button>
