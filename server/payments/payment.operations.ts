@@ -4,7 +4,7 @@ import { Field, InputType, ObjectType } from 'type-graphql';
 import { userExpired } from '../accounts/subscription';
 import { todayInUtc } from '../days';
 import { AppError } from '../errors';
-import { chain, NoInput, query } from '../gate/operation';
+import { chain, described, NoInput } from '../gate/operation';
 import { refuseAtLimit, throttle } from '../gate/throttle';
 import { Rule, wrongText } from '../inputs/fields';
 import type { Cards, PaidCard } from '../outside/cards/cards';
@@ -69,10 +69,12 @@ export class PaymentResult {
 }
 
 /**
- * Charges the confirmed card and adds the year. Safe to repeat after any failure: an attempt has one charge, whose id
- * is stored before it takes money, so every call returns the same outcome.
+ * Safe to repeat after any failure: an attempt has one charge, whose id is stored before it takes money, so every call
+ * returns the same outcome.
  */
-export const completePayment = chain('visitor', CompletePaymentInput, async (ctx, input): Promise<PaymentResult> => {
+export const completePayment = described(
+  'Charges the confirmed card and adds the year, once, however often it is called. BAD_USER_INPUT on paymentMethod if the card is declined.',
+).chain('visitor', CompletePaymentInput, async (ctx, input): Promise<PaymentResult> => {
   const { commit, outside, log } = ctx;
   const { cards } = outside;
   const card = input.paymentMethod;
@@ -95,7 +97,10 @@ export const completePayment = chain('visitor', CompletePaymentInput, async (ctx
   const charge = await commit((em) => beginCharging(em, { id: attempt.id, charge: prepared, card, setup }));
   if (!charge) return (await outcomeOf(ctx, attempt, input)) ?? giveUp();
   const outcome = await cards.charge(charge, card).catch((error) => {
-    log.warn({ err: error, attempt: attempt.id }, 'A charge got no answer and will be looked at again');
+    log.warn(
+      { err: error, attempt: attempt.id },
+      'The card provider did not answer a charge; it will be checked again',
+    );
     throw error;
   });
   switch (outcome.state) {
@@ -113,7 +118,7 @@ export const completePayment = chain('visitor', CompletePaymentInput, async (ctx
     default:
       throw new AppError(
         'SERVICE_UNAVAILABLE',
-        'Your bank has not answered yet. Your year is added as soon as it does; nothing is charged twice.',
+        'Your bank has not answered yet. Your year will be added as soon as it does; you will not be charged twice.',
       );
   }
 });
@@ -133,12 +138,12 @@ function giveUp(): never {
 async function added(ctx: ChainContext, { id, forClient }: PaymentAttempt, card: PaidCard | null): Promise<Payment> {
   const payment = await applyPayment(ctx, id, card).catch((error) => {
     ctx.log.error({ err: error, attempt: id }, 'A payment was made, but its year could not be added yet');
-    const message = 'Your payment is made. Your year will be added shortly: please do not pay again.';
+    const message = 'Your payment has been made. Your year will be added shortly: please do not pay again.';
     throw new AppError('ALREADY_PAID', message);
   });
   if (!payment.user) {
     const what = forClient ? 'One of these users' : 'This account';
-    throw new AppError('CONFLICT', `${what} has been deleted. The money goes back to your card.`);
+    throw new AppError('CONFLICT', `${what} has been deleted. Your payment is being refunded to your card.`);
   }
   return payment;
 }
@@ -195,7 +200,7 @@ export class SubscriptionStatus {
   ended!: boolean;
 }
 
-export const subscriptionStatus = query(
+export const subscriptionStatus = described('How long the caller’s subscription lasts.').query(
   'payer',
   NoInput,
   async ({ user }): Promise<SubscriptionStatus> => ({
