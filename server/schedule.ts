@@ -2,11 +2,11 @@ import { MOST_AT_ONCE, sweepMails } from './accounts/mail/mail.operations';
 import { deliverMails } from './accounts/mail/mailOutbox';
 import { removeOldImports } from './catalogue/changes/import.operations';
 import { removeUnusedImages } from './catalogue/images/image.operations';
-import { addUpYears } from './catalogue/lookup/lookup.operations';
+import { compactModelYears } from './catalogue/lookup/lookup.operations';
 import { removeOldOpenings } from './catalogue/sheets/sheet.operations';
 import type { Config } from './config';
 import type { SystemContext } from './context';
-import { tellUnusual } from './logs/access/unusual.operations';
+import { reportUnusual } from './logs/access/unusual.operations';
 import { logCounts, sweepLog } from './logs/log.operations';
 import type { Mailer } from './outside/mail';
 import { longWork } from './outside/postgres/connections';
@@ -37,8 +37,8 @@ export const schedule = (
   { name: 'unsettled payments', every: 10 * SECOND, run: () => settleAttempts(system) },
   { name: 'reminders', every: HOUR, run: async () => (await remind(system)) > 0 },
   { name: 'counts of log lines', every: MINUTE, run: () => logCounts(system) },
-  { name: 'unusual access', every: 10 * MINUTE, run: () => tellUnusual(system) },
-  { name: 'sums of years', every: HOUR, run: () => longWork(addUpYears, system, {}) },
+  { name: 'unusual access', every: 10 * MINUTE, run: () => reportUnusual(system) },
+  { name: 'sums of years', every: HOUR, run: () => longWork(compactModelYears, system, {}) },
   // What is deleted.
   { name: 'old mails', every: HOUR, run: () => sweepMails(system) },
   { name: 'old log lines', every: HOUR, run: () => sweepLogIfAllowed(system, logRetentionDays) },

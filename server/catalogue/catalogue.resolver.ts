@@ -45,7 +45,7 @@ import { ModelInput } from './models/modelInput';
 import { ModelPage, ModelsInput, models } from './models/modelList.operations';
 import { imagesOf, type ModelRow, makeOf } from './models/plainRows';
 import { SearchInput, searchModels } from './models/search.operations';
-import { makeAsked, modelFieldsSelected } from './models/selectedFields';
+import { modelFieldsSelected, resolveMake } from './models/selectedFields';
 
 @InputType({ description: 'A picture, and whether it is a make’s icon or belongs to a model.' })
 class UploadImageInput {
@@ -173,7 +173,7 @@ export class ModelResolver {
   make(@Ctx() ctx: Context, @Root() model: Model | ModelRow, @Info() info: GraphQLResolveInfo) {
     const make = makeOf(model);
     if (!make) return loadRelation(ctx, model as Model, 'make').then(() => makeOf(model));
-    return makeAsked(ctx, make, info);
+    return resolveMake(ctx, make, info);
   }
 
   @FieldResolver(() => [ModelImage], { description: 'Pictures, in their order.' })

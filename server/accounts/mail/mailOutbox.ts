@@ -1,13 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { SystemContext } from '../../context';
 import type { Mailer } from '../../outside/mail';
-import {
-  claimMails,
-  LEASE_MINUTES,
-  type MailInput,
-  noteNotTaken,
-  noteSent,
-} from './mail.operations';
+import { claimMails, LEASE_MINUTES, type MailInput, noteNotTaken, noteSent } from './mail.operations';
 
 /** How long it waits before it records again that a mail was sent, in milliseconds. */
 const NOTED_AGAIN_AFTER = 1_000;

@@ -7,8 +7,8 @@ import { ChangeSource } from '../history/modelChange.entity';
 import { Make } from '../makes/make.entity';
 import { keyDataColumns } from '../models/modelSql';
 import { type Import, ImportKind, ImportState } from './import.entity';
-import { type OnProgress, takeTurn } from './importTask';
-import { copyImages, deleteKept, leaveMoved } from './selection/bulkApply';
+import { type OnProgress, serialiseImports } from './importTask';
+import { copyImages, deleteWithCopies, excludeStale } from './selection/bulkApply';
 import { MakeNames, makesToCreate } from './sheet/check/importMakes';
 
 /** Rows written per statement. */
@@ -22,12 +22,12 @@ export async function applyRows(
   onProgress: OnProgress,
   { anyway = false } = {},
 ): Promise<void> {
-  await takeTurn(em);
+  await serialiseImports(em);
   const isFile = found.kind === ImportKind.FILE;
   const source = isFile ? ChangeSource.IMPORT : ChangeSource.BULK;
   const createdMakes = isFile ? await createMakes(em, found.id) : [];
-  if (isFile) await refuseMoved(em, found.id);
-  else await leaveMoved(em, found, anyway);
+  if (isFile) await refuseStale(em, found.id);
+  else await excludeStale(em, found, anyway);
   let done = 0;
   for (const { first, last, count } of await batchesOf(em, found.id)) {
     const rows = `select r.*, ${FIELDS} as fields from import_rows r
@@ -35,7 +35,7 @@ export async function applyRows(
     await insertModels(em, `${rows} and r.verdict = 'new'`, { user, source });
     await updateModels(em, `${rows} and r.verdict = 'changed'`, [], { user, source, importId: found.id });
     if (found.kind === ImportKind.COPY) await copyImages(em, found.id, first, last);
-    if (found.kind === ImportKind.DELETE) await deleteKept(em, found.id, first, last);
+    if (found.kind === ImportKind.DELETE) await deleteWithCopies(em, found.id, first, last);
     done += count;
     onProgress(done);
   }
@@ -72,7 +72,7 @@ async function createMakes(em: EntityManager, id: number): Promise<number[]> {
   const makes = new MakeNames(await em.find(Make, {}));
   for (const [name = '', ...others] of missing) {
     let make = makes.find(name);
-    if (make && 'wrong' in make) throw moved();
+    if (make && 'wrong' in make) throw staleImport();
     if (!make) {
       make = em.create(Make, { displayName: name, fullName: name });
       await em.flush();
@@ -90,11 +90,11 @@ async function createMakes(em: EntityManager, id: number): Promise<number[]> {
   return created;
 }
 
-const moved = () =>
+const staleImport = () =>
   new AppError('CONFLICT', 'The catalogue has changed since this import was checked. Check it again, then apply it.');
 
 /** Locks the models to change, in the order of their ids, and verifies that the check is still valid. */
-async function refuseMoved(em: EntityManager, id: number): Promise<void> {
+async function refuseStale(em: EntityManager, id: number): Promise<void> {
   await em.execute(
     `select count(*) from (select m.id from models m where m.id in (
        select model_id from import_rows where import_id = ? and verdict = 'changed') order by m.id for no key update) locked`,
@@ -108,7 +108,7 @@ async function refuseMoved(em: EntityManager, id: number): Promise<void> {
        where r.import_id = ? and r.verdict = 'new') as created`,
     [id, id],
   );
-  if (found?.changed || found?.created) throw moved();
+  if (found?.changed || found?.created) throw staleImport();
 }
 
 /** `rows` is a query for rows of an import with `fields`. */

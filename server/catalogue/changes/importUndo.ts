@@ -9,7 +9,7 @@ import { asModel, type ModelRow, makeRefs, modelColumns } from '../models/modelR
 import { type Import, ImportKind, ImportState, type ImportUndone } from './import.entity';
 import { updateModels } from './importApply';
 import { importOf } from './importRemoval';
-import { type Leave, type OnProgress, takeTurn } from './importTask';
+import { type Leave, type OnProgress, serialiseImports } from './importTask';
 import { restoreDeleted } from './selection/bulkUndo';
 import { fieldOf } from './sheet/check/importRowCheck';
 
@@ -17,7 +17,7 @@ const BATCH = 500;
 
 /** Undoes an import, except for what has been changed since. Runs in the caller's transaction. */
 export async function undoRows(em: EntityManager, found: Import, user: Caller, onProgress: OnProgress): Promise<void> {
-  await takeTurn(em);
+  await serialiseImports(em);
   const undone: ImportUndone = { restored: 0, deleted: 0, makesDeleted: 0, left: 0, leftModels: [] };
   const leave = (model: string) => {
     undone.left += 1;

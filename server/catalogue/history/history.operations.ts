@@ -47,7 +47,7 @@ export const restoreModel = command('admin', RestoreModelInput, async ({ em, use
   requireUnchanged(model, version);
   await em.populate(model, ['make', 'images']);
   const before = stateOf(model);
-  await takeBack(em, model, change);
+  await revertTo(em, model, change);
   model.updatedAt = new Date();
   recordChange(em, model, before, { user, source: ChangeSource.RESTORE });
   const what = `${model.make.unwrap().displayName} ${model.name} ${model.year}`;
@@ -60,7 +60,7 @@ export const restoreModel = command('admin', RestoreModelInput, async ({ em, use
 });
 
 /** Reverts every change from the newest back to `change`. Several of them may have changed the same field. */
-async function takeBack(em: EntityManager, model: Model, change: ModelChange): Promise<void> {
+async function revertTo(em: EntityManager, model: Model, change: ModelChange): Promise<void> {
   const later = await em.find(ModelChange, { model, id: { $gte: change.id } }, { orderBy: { id: 'desc' } });
   const were = new Map(
     later.flatMap(({ changes }) => changes.map((one) => [one.field, one.storedBefore ?? one.before] as const)),

@@ -25,9 +25,9 @@ export async function wantedImages(em: EntityManager, model: Model, input: Wante
   const images = source.images.getItems();
   if (!input.keepImages) return images.map(({ hash }) => hash);
   return input.keepImages.map((id) => {
-    const kept = images.find((image) => String(image.id) === id);
-    if (!kept) throw invalid({ keepImages: [`There is no image ${id} to keep.`] });
-    return kept.hash;
+    const image = images.find((one) => String(one.id) === id);
+    if (!image) throw invalid({ keepImages: [`There is no image ${id} to keep.`] });
+    return image.hash;
   });
 }
 

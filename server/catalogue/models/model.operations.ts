@@ -137,7 +137,7 @@ function keepsMakeAndImages(model: ModelRow, { makeId, images, keepImages }: Mod
   );
 }
 
-const sourceOf = ({ door }: Context) => (door === 'rest' ? ChangeSource.REST : ChangeSource.FORM);
+const sourceOf = ({ channel }: Context) => (channel === 'rest' ? ChangeSource.REST : ChangeSource.FORM);
 
 const titleOf = (model: Model | ModelRow) => `the model ${makeOf(model)?.displayName} ${model.name} ${model.year}`;
 
