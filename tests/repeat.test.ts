@@ -2,7 +2,6 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Changes, type Topic } from '../server/outside/postgres/databaseChanges';
 import { type RepeatedWork, repeat } from '../server/process/repeat';
-import { silent } from './support/app';
 
 const SECOND = 1_000;
 const HOUR = 3_600 * SECOND;
@@ -21,7 +20,7 @@ afterEach(() => {
 function begin(...work: (Partial<RepeatedWork> & Pick<RepeatedWork, 'run'>)[]) {
   const logged: { work?: string; failures?: number; level: number }[] = [];
   const log = pino({}, { write: (line) => void logged.push(JSON.parse(line)) });
-  const changes = new Changes('', silent, async () => []);
+  const changes = new Changes('', log, async () => []);
   const stop = repeat(
     work.map((one, index) => ({ name: `work ${index}`, every: 60 * SECOND, ...one })),
     { log, changes },
