@@ -1,6 +1,6 @@
 import { MOST_AT_ONCE, sweepMails } from './accounts/mail/mail.operations';
 import { deliverMails } from './accounts/mail/mailOutbox';
-import { removeOldImports } from './catalogue/changes/import.operations';
+import { removeOldChanges } from './catalogue/changes/change.operations';
 import { removeUnusedImages } from './catalogue/images/image.operations';
 import { compactModelYears } from './catalogue/lookup/lookup.operations';
 import { removeOldOpenings } from './catalogue/sheets/sheet.operations';
@@ -44,7 +44,7 @@ export const schedule = (
   { name: 'old log lines', every: HOUR, run: () => sweepLogIfAllowed(system, logRetentionDays) },
   // A form that has not been saved may still need them.
   { name: 'unused images', every: HOUR, run: () => longWork(removeUnusedImages, system, olderThan(DAY)) },
-  { name: 'old imports', every: HOUR, run: () => longWork(removeOldImports, system, olderThan(30 * DAY)) },
+  { name: 'old staged changes', every: HOUR, run: () => longWork(removeOldChanges, system, olderThan(30 * DAY)) },
   { name: 'old openings of sheets', every: HOUR, run: () => longWork(removeOldOpenings, system, olderThan(400 * DAY)) },
 ];
 

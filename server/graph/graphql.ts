@@ -17,7 +17,7 @@ import { buildSchemaSync, getMetadataStorage } from 'type-graphql';
 import { AccountsResolver } from '../accounts/accounts.resolver';
 import { ClientDeskResolver } from '../accounts/clients/clientDesk.resolver';
 import { CatalogueResolver, ModelResolver } from '../catalogue/catalogue.resolver';
-import { ImportResolver, ImportTotalsResolver } from '../catalogue/changes/import.resolver';
+import { ChangesResolver, ChangeTotalsResolver } from '../catalogue/changes/changes.resolver';
 import { JumpFitResolver, JumpHitResolver, JumpMakeResolver, JumpResolver } from '../catalogue/jump/jump.resolver';
 import { RecentsResolver } from '../catalogue/sheets/recents.resolver';
 import { SheetsResolver } from '../catalogue/sheets/sheets.resolver';
@@ -28,7 +28,6 @@ import { LogEntryResolver, LogsResolver } from '../logs/logs.resolver';
 import { OverviewResolver } from '../overview/overview.resolver';
 import { PaymentsResolver } from '../payments/payments.resolver';
 import { refuseLargeAnswer } from './answerSize';
-import { describeAccess } from './describeAccess';
 import { documentStore, MAX_TOKENS } from './documents';
 import { formatError } from './formatError';
 import { costOf } from './graphCost';
@@ -59,8 +58,8 @@ export function buildSchema(): GraphQLSchema {
       ClientDeskResolver,
       CorrectionResolver,
       FeedbackResolver,
-      ImportResolver,
-      ImportTotalsResolver,
+      ChangesResolver,
+      ChangeTotalsResolver,
       JumpFitResolver,
       JumpHitResolver,
       JumpMakeResolver,
@@ -76,7 +75,7 @@ export function buildSchema(): GraphQLSchema {
     ],
     validate: false,
   });
-  return describeAccess(new GraphQLSchema({ ...schema.toConfig(), description: DESCRIPTION }));
+  return new GraphQLSchema({ ...schema.toConfig(), description: DESCRIPTION });
 }
 
 /** The content of `schema.graphql`. */

@@ -2,13 +2,13 @@ import type { Ref } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { jsonRows } from '../../../../outside/postgres/jsonRows';
 import { textKey } from '../../../../text';
+import { FIELD_LABELS } from '../../../export/sheetFields';
 import type { StoredChange } from '../../../history/modelChange.entity';
 import { keyDatum } from '../../../keyData';
 import type { Make } from '../../../makes/make.entity';
 import type { Model } from '../../../models/model.entity';
 import { asModel, type ModelRow, makeRefs, modelColumns } from '../../../models/modelRows';
-import { type ImportProblem, ImportVerdict } from '../../importRow';
-import { FIELD_LABELS } from '../importFields';
+import { type RowProblem, RowVerdict } from '../../stagedRow';
 import type { Row, RowReader } from './rowReader';
 
 /** The result of checking a row, with the column names of `import_rows`. */
@@ -16,7 +16,7 @@ export interface Verdict {
   number: number;
   /** The row's place among those that one row of the sheet became. */
   part: number;
-  verdict: ImportVerdict;
+  verdict: RowVerdict;
   make: string;
   name: string;
   year: string;
@@ -25,7 +25,7 @@ export interface Verdict {
   model_id: number | null;
   /** The version of the model with which the row was compared. */
   model_version: number | null;
-  problems: ImportProblem[];
+  problems: RowProblem[];
   changes: StoredChange[];
 }
 
@@ -97,8 +97,8 @@ export class RowChecker {
       model_id: model?.id ?? null,
       model_version: model?.version ?? null,
     };
-    const leftOut = (verdict: ImportVerdict) => ({ ...about, verdict, problems, changes: [] });
-    if (problems.length > 0) return leftOut(ImportVerdict.REFUSED);
+    const leftOut = (verdict: RowVerdict) => ({ ...about, verdict, problems, changes: [] });
+    if (problems.length > 0) return leftOut(RowVerdict.REFUSED);
 
     if (models.length > 1) {
       const ids = models.map((one) => one.id).join(', ');
@@ -106,19 +106,19 @@ export class RowChecker {
         column: null,
         message: `${models.length} models match, with the IDs ${ids}: choose one by its ID.`,
       });
-      return { ...leftOut(ImportVerdict.DUPLICATE), model_id: null };
+      return { ...leftOut(RowVerdict.DUPLICATE), model_id: null };
     }
     const key = model ? `#${model.id}` : [about.make, about.name, about.year].map(textKey).join('\n');
     const first = this.#seen.get(key);
     if (first !== undefined) {
       problems.push({ column: null, message: `Row ${first} is the same model.` });
-      return leftOut(ImportVerdict.DUPLICATE);
+      return leftOut(RowVerdict.DUPLICATE);
     }
     this.#seen.set(key, number);
 
     const changes = changesOf(row, model);
-    if (!model) return { ...about, verdict: ImportVerdict.NEW, problems, changes };
-    const verdict = changes.length > 0 ? ImportVerdict.CHANGED : ImportVerdict.UNCHANGED;
+    if (!model) return { ...about, verdict: RowVerdict.NEW, problems, changes };
+    const verdict = changes.length > 0 ? RowVerdict.CHANGED : RowVerdict.UNCHANGED;
     return { ...about, verdict, problems, changes };
   }
 }

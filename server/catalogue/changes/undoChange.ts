@@ -6,24 +6,30 @@ import { jsonRows } from '../../outside/postgres/jsonRows';
 import { ChangeSource, type StoredChange } from '../history/modelChange.entity';
 import type { Model } from '../models/model.entity';
 import { asModel, type ModelRow, makeRefs, modelColumns } from '../models/modelRows';
-import { type Import, ImportKind, ImportState, type ImportUndone } from './import.entity';
-import { updateModels } from './importApply';
-import { importOf } from './importRemoval';
-import { type Leave, type OnProgress, serialiseImports } from './importTask';
-import { restoreDeleted } from './selection/bulkUndo';
-import { fieldOf } from './sheet/check/importRowCheck';
+import { updateModels } from './applyChange';
+import { type Leave, type OnProgress, serialiseChanges } from './changeTask';
+import type { UndoTotals } from './changeTotals';
+import { nameInLog } from './removeChange';
+import { restoreDeleted } from './selection/restoreDeleted';
+import { fieldOf } from './sheet/check/rowChecker';
+import { ChangeKind, ChangeState, type StagedChange } from './stagedChange.entity';
 
 const BATCH = 500;
 
-/** Undoes an import, except for what has been changed since. Runs in the caller's transaction. */
-export async function undoRows(em: EntityManager, found: Import, user: Caller, onProgress: OnProgress): Promise<void> {
-  await serialiseImports(em);
-  const undone: ImportUndone = { restored: 0, deleted: 0, makesDeleted: 0, left: 0, leftModels: [] };
+/** Undoes a change, except for what has been changed since. Runs in the caller's transaction. */
+export async function undoChange(
+  em: EntityManager,
+  found: StagedChange,
+  user: Caller,
+  onProgress: OnProgress,
+): Promise<void> {
+  await serialiseChanges(em);
+  const undone: UndoTotals = { restored: 0, deleted: 0, makesDeleted: 0, left: 0, leftModels: [] };
   const leave = (model: string) => {
     undone.left += 1;
     if (undone.leftModels.length < 100) undone.leftModels.push(model);
   };
-  if (found.kind === ImportKind.DELETE) await restoreDeleted(em, found, undone, leave, onProgress);
+  if (found.kind === ChangeKind.DELETE) await restoreDeleted(em, found, undone, leave, onProgress);
   const restored = await restoreChanged(em, found, user, undone, leave, onProgress);
   await deleteCreated(em, found, undone, leave, (done) => onProgress(restored + done));
   if (found.createdMakes.length > 0) {
@@ -34,14 +40,14 @@ export async function undoRows(em: EntityManager, found: Import, user: Caller, o
     );
     undone.makesDeleted = makes.length;
   }
-  found.state = ImportState.UNDONE;
+  found.state = ChangeState.UNDONE;
   found.undoneAt = new Date();
   found.undone = undone;
   const { deleted, left } = undone;
   const counts = `${undone.restored} models restored, ${deleted} deleted, ${left} left as they had been changed since`;
   LogEntry.write(em, user, LogKind.IMPORT_UNDONE, {
     subject: { type: LogSubjectType.IMPORT, id: found.id },
-    text: `Undid ${importOf(found)}: ${counts}`,
+    text: `Undid ${nameInLog(found)}: ${counts}`,
   });
 }
 
@@ -49,9 +55,9 @@ const nameOf = (model: Model) => `${model.make.unwrap().displayName} ${model.nam
 
 async function restoreChanged(
   em: EntityManager,
-  found: Import,
+  found: StagedChange,
   user: Caller,
-  undone: ImportUndone,
+  undone: UndoTotals,
   leave: Leave,
   onProgress: OnProgress,
 ): Promise<number> {
@@ -91,7 +97,7 @@ async function restoreChanged(
   }
 }
 
-/** Whether a field still has the value that the import gave it. */
+/** Whether a field still has the value that the change gave it. */
 function isStillSo(model: Model, { field, after, storedAfter }: StoredChange): boolean {
   if (field === 'make') return String(model.make.id) === storedAfter;
   return fieldOf(model, field) === after;
@@ -108,8 +114,8 @@ const turned = ({ field, label, before, after, storedBefore, storedAfter }: Stor
 
 async function deleteCreated(
   em: EntityManager,
-  found: Import,
-  undone: ImportUndone,
+  found: StagedChange,
+  undone: UndoTotals,
   leave: Leave,
   onProgress: OnProgress,
 ): Promise<void> {

@@ -5,25 +5,26 @@ import { LogEntry } from '../../logs/logEntry.entity';
 import { LogKind, LogSubjectType } from '../../logs/logKind';
 import { ChangeSource } from '../history/modelChange.entity';
 import { Make } from '../makes/make.entity';
+import { MakeNames } from '../makes/makeNames';
 import { keyDataColumns } from '../models/modelSql';
-import { type Import, ImportKind, ImportState } from './import.entity';
-import { type OnProgress, serialiseImports } from './importTask';
-import { copyImages, deleteWithCopies, excludeStale } from './selection/bulkApply';
-import { MakeNames, makesToCreate } from './sheet/check/importMakes';
+import { type OnProgress, serialiseChanges } from './changeTask';
+import { copyImages, deleteWithCopies, excludeStale } from './selection/applySelection';
+import { makesToCreate } from './sheet/missingMakes';
+import { ChangeKind, ChangeState, type StagedChange } from './stagedChange.entity';
 
 /** Rows written per statement. */
 const BATCH = 1_000;
 
 /** Writes the new and changed models that the check found, and their history. Runs in the caller's transaction. */
-export async function applyRows(
+export async function applyChange(
   em: EntityManager,
-  found: Import,
+  found: StagedChange,
   user: Caller,
   onProgress: OnProgress,
   { anyway = false } = {},
 ): Promise<void> {
-  await serialiseImports(em);
-  const isFile = found.kind === ImportKind.FILE;
+  await serialiseChanges(em);
+  const isFile = found.kind === ChangeKind.FILE;
   const source = isFile ? ChangeSource.IMPORT : ChangeSource.BULK;
   const createdMakes = isFile ? await createMakes(em, found.id) : [];
   if (isFile) await refuseStale(em, found.id);
@@ -34,12 +35,12 @@ export async function applyRows(
       where r.import_id = ${found.id} and r.number between ${first} and ${last}`;
     await insertModels(em, `${rows} and r.verdict = 'new'`, { user, source });
     await updateModels(em, `${rows} and r.verdict = 'changed'`, [], { user, source, importId: found.id });
-    if (found.kind === ImportKind.COPY) await copyImages(em, found.id, first, last);
-    if (found.kind === ImportKind.DELETE) await deleteWithCopies(em, found.id, first, last);
+    if (found.kind === ChangeKind.COPY) await copyImages(em, found.id, first, last);
+    if (found.kind === ChangeKind.DELETE) await deleteWithCopies(em, found.id, first, last);
     done += count;
     onProgress(done);
   }
-  found.state = ImportState.APPLIED;
+  found.state = ChangeState.APPLIED;
   found.appliedAt = new Date();
   found.createdMakes = createdMakes;
   const { totals } = found;
@@ -48,7 +49,7 @@ export async function applyRows(
   const counts = `${totals?.new} new models, ${totals?.changed} changed${gone}${made}`;
   LogEntry.write(em, user, LogKind.IMPORT_APPLIED, {
     subject: { type: LogSubjectType.IMPORT, id: found.id },
-    text: `${isFile ? 'Imported ' : ''}${found.fileName} (import ${found.id}): ${counts}`,
+    text: `${isFile ? 'Imported ' : ''}${found.title} (import ${found.id}): ${counts}`,
   });
 }
 
@@ -111,7 +112,7 @@ async function refuseStale(em: EntityManager, id: number): Promise<void> {
   if (found?.changed || found?.created) throw staleImport();
 }
 
-/** `rows` is a query for rows of an import with `fields`. */
+/** `rows` is a query for rows of a change with `fields`. */
 async function insertModels(
   em: EntityManager,
   rows: string,

@@ -2,12 +2,14 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Caller } from '../../../../context';
 import { invalid } from '../../../../errors';
 import { withoutForbidden } from '../../../../gate/characters';
+import { fileTitle } from '../../../../inputs/sheetUpload';
 import { jsonRows } from '../../../../outside/postgres/jsonRows';
 import { cut, type Sheet, type SheetRow } from '../../../../outside/sheets/sheet';
 import { badSheet } from '../../../../outside/sheets/sheetReader';
-import { oneLine, textKey } from '../../../../text';
+import { textKey } from '../../../../text';
 import { suggestedFields } from '../../../export/sheetColumns';
-import { Import, type ImportColumn } from '../../import.entity';
+import { StagedChange } from '../../stagedChange.entity';
+import type { ImportColumn } from '../importReading';
 import { findHeadings, type Headings, headingsAt, suitOf } from './headings';
 import { MergedCells } from './mergedCells';
 import { ReadingNotes } from './readingNotes';
@@ -31,7 +33,7 @@ export async function stageSheet(
   fileName: string,
   sheet: Sheet,
   headingRow?: number | null,
-): Promise<Import> {
+): Promise<StagedChange> {
   const notes = new ReadingNotes();
   const merged = new MergedCells(sheet.merged);
   const { headings, rows } = await belowTitles(sheet.rows, headingRow ?? null, notes);
@@ -45,8 +47,8 @@ export async function stageSheet(
     encodingGuessed,
     headingRow: headings.number,
   };
-  const about = { username: user.username, fileName: nameOf(fileName), format: label(sheet.format), reading };
-  const staged = em.create(Import, { user: user.id, ...about, columns, readWarnings: [] });
+  const about = { username: user.username, title: fileTitle(fileName), origin: label(sheet.format), reading };
+  const staged = em.create(StagedChange, { user: user.id, ...about, columns, readWarnings: [] });
   await em.flush();
   let batch: SheetRow[] = [];
   let characters = 0;
@@ -158,7 +160,3 @@ const storable = (cell: string) => cell.replace(/[\0\p{Surrogate}]/gu, '\u0001')
 
 /** A text from the file, for display. */
 const label = (text: string, max = 255) => withoutForbidden(cut(text, max));
-
-/** Keeps the end of a long file name, which has the extension. */
-export const nameOf = (fileName: string) =>
-  oneLine(withoutForbidden(fileName.slice(-255).replace(/^[\uDC00-\uDFFF]/, '')));

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { ArrayMaxSize, ValidateNested } from 'class-validator';
 import { Field, ID, InputType, Int } from 'type-graphql';
 import { AppError, invalid } from '../../../errors';
-import { chain } from '../../../gate/operation';
+import { described } from '../../../gate/operation';
 import { Rule, wrongText } from '../../../inputs/fields';
 import { isId, RecordInput } from '../../../inputs/record';
 import { AsTyped } from '../../../inputs/textForms';
@@ -11,11 +11,11 @@ import { LogKind, LogSubjectType } from '../../../logs/logKind';
 import { jsonRows } from '../../../outside/postgres/jsonRows';
 import { MAX_CELL } from '../../../outside/sheets/sheet';
 import { oneLine } from '../../../text';
-import { type Import, ImportKind, ImportState } from '../import.entity';
-import { importOf } from '../importRemoval';
-import { withImport } from '../importTask';
-import { ImportField } from './importFields';
-import { COPIES, nameIn, recountNames } from './importMended';
+import { ImportField } from '../../export/sheetFields';
+import { withChange } from '../changeTask';
+import { nameInLog } from '../removeChange';
+import { ChangeKind, ChangeState, type StagedChange } from '../stagedChange.entity';
+import { COPIES, nameIn, recountNames } from './recountNames';
 
 /** The most rows, cells in a row, and names in one call. */
 const MOST = 100;
@@ -75,12 +75,14 @@ export class MendImportInput extends RecordInput {
 }
 
 /**
- * Stores mended cells with the import. It can be applied again after the next check, which uses them. Takes no version: two
- * administrators may mend different rows at once, and `applyImport` refuses what its caller has not seen.
+ * Takes no version: two administrators may mend different rows at once, and `applyImport` refuses what its caller has
+ * not seen.
  */
-export const mendImport = chain('admin', MendImportInput, async ({ commit, user }, { id, rows, names }) =>
-  withImport(commit, id, [ImportState.CHECKED], async (em, found) => {
-    if (found.kind !== ImportKind.FILE) throw new AppError('CONFLICT', 'Only the rows of a file can be mended.');
+export const mendImport = described(
+  'Stores mended cells with a checked import, or replaces a make or model in all rows that have it. `Import.mended` is the number of mended rows; checkImport checks them. CONFLICT if the import has not been checked, or if a task is running.',
+).chain('admin', MendImportInput, async ({ commit, user }, { id, rows, names }) =>
+  withChange(commit, id, [ChangeState.CHECKED], async (em, found) => {
+    if (found.kind !== ChangeKind.FILE) throw new AppError('CONFLICT', 'Only the rows of a file can be mended.');
     const makes = await replaceNames(em, found, 'make', names);
     const models = await replaceNames(em, found, 'name', names);
     await mendRows(em, found, rows);
@@ -93,7 +95,7 @@ export const mendImport = chain('admin', MendImportInput, async ({ commit, user 
     await recountNames(em, found);
     LogEntry.write(em, user, LogKind.IMPORT_MENDED, {
       subject: { type: LogSubjectType.IMPORT, id: found.id },
-      text: `Mended ${importOf(found)}. Names replaced: ${names.length}, in ${makes + models} cells. Rows edited: ${rows.length}`,
+      text: `Mended ${nameInLog(found)}. Names replaced: ${names.length}, in ${makes + models} cells. Rows edited: ${rows.length}`,
     });
   }),
 );
@@ -106,7 +108,7 @@ const idOf = (id: string | null | undefined) => (isId(id) ? Number(id) : null);
  */
 async function replaceNames(
   em: EntityManager,
-  found: Import,
+  found: StagedChange,
   field: 'make' | 'name',
   names: MendedNameInput[],
 ): Promise<number> {
@@ -148,7 +150,7 @@ interface StoredRow {
   year: string;
 }
 
-async function mendRows(em: EntityManager, found: Import, rows: MendedRowInput[]): Promise<void> {
+async function mendRows(em: EntityManager, found: StagedChange, rows: MendedRowInput[]): Promise<void> {
   if (rows.length === 0) return;
   const stored = await em.execute<StoredRow[]>(
     `select number, array_to_json(cells) as cells, array_to_json(original) as original, make, name, year
@@ -172,7 +174,7 @@ async function mendRows(em: EntityManager, found: Import, rows: MendedRowInput[]
   );
 }
 
-function mendCell(row: StoredRow, { columns }: Import, index: number, value: string): void {
+function mendCell(row: StoredRow, { columns }: StagedChange, index: number, value: string): void {
   const field = columns[index]?.field;
   if (!field) throw invalid({ rows: [`The column ${index} is not imported.`] });
   while (row.cells.length <= index) row.cells.push('');

@@ -3,19 +3,20 @@ import type { Caller } from '../../../context';
 import { withoutForbidden } from '../../../gate/characters';
 import { jsonRows } from '../../../outside/postgres/jsonRows';
 import { cut } from '../../../outside/sheets/sheet';
+import { FIELD_LABELS } from '../../export/sheetFields';
 import type { StoredChange } from '../../history/modelChange.entity';
 import type { Model } from '../../models/model.entity';
 import { asModel, type ModelRow, makeRefs, modelColumns } from '../../models/modelRows';
-import { Import, type ImportKind, ImportState, type ImportTotals } from '../import.entity';
-import { ImportVerdict } from '../importRow';
-import { fieldOf, type Verdict } from '../sheet/check/importRowCheck';
-import { FIELD_LABELS } from '../sheet/importFields';
+import type { ChangeTotals } from '../changeTotals';
+import { fieldOf, type Verdict } from '../sheet/check/rowChecker';
+import { type ChangeKind, ChangeState, StagedChange } from '../stagedChange.entity';
+import { RowVerdict } from '../stagedRow';
 
 /** Rows read or written per statement. */
 const BATCH = 500;
 
-/** A row of an import that comes from a model. */
-export type StagedRow = Omit<Verdict, 'number' | 'part'> & {
+/** A row of a change that comes from a model. */
+export type ChosenRow = Omit<Verdict, 'number' | 'part'> & {
   /** The model that is copied. */
   source_id: number | null;
 };
@@ -25,7 +26,7 @@ interface Chosen {
   /** The hashes of its pictures, in their order. */
   images: string[];
   /** A row without changes. */
-  row: StagedRow;
+  row: ChosenRow;
 }
 
 /** The models with these ids, in batches. */
@@ -45,8 +46,8 @@ export async function* modelsInBatches(em: EntityManager, ids: number[]): AsyncG
   }
 }
 
-const rowOf = (model: Model): StagedRow => ({
-  verdict: ImportVerdict.UNCHANGED,
+const rowOf = (model: Model): ChosenRow => ({
+  verdict: RowVerdict.UNCHANGED,
   make: model.make.unwrap().displayName,
   name: model.name,
   year: String(model.year),
@@ -59,7 +60,7 @@ const rowOf = (model: Model): StagedRow => ({
 });
 
 /** A row that creates a copy of the model in another year. */
-export function copyOf({ model, images, row }: Chosen, year: number): StagedRow {
+export function copyOf({ model, images, row }: Chosen, year: number): ChosenRow {
   const changes: StoredChange[] = [];
   for (const [field, label] of FIELD_LABELS) {
     const after = field === 'year' ? String(year) : field === 'id' ? '' : fieldOf(model, field);
@@ -72,25 +73,25 @@ export function copyOf({ model, images, row }: Chosen, year: number): StagedRow 
     changes.push({ field: 'images', label: 'Images', before: '', after: String(images.length), ...stored });
   }
   const about = { year: String(year), model_id: null, source_id: model.id };
-  return { ...row, ...about, verdict: ImportVerdict.NEW, changes };
+  return { ...row, ...about, verdict: RowVerdict.NEW, changes };
 }
 
-/** Writes the rows as an import that has been checked. */
+/** Writes the rows as a change that has been checked. */
 export async function stage(
   em: EntityManager,
   user: Caller,
-  { kind, title, rows }: { kind: ImportKind; title: string; rows: StagedRow[] },
-): Promise<Import> {
-  const staged = em.create(Import, {
+  { kind, title, rows }: { kind: ChangeKind; title: string; rows: ChosenRow[] },
+): Promise<StagedChange> {
+  const staged = em.create(StagedChange, {
     user: user.id,
     username: user.username,
     kind,
-    fileName: withoutForbidden(cut(title.replace(/\s+/g, ' '), 255)),
-    format: 'Chosen in the model list',
+    title: withoutForbidden(cut(title.replace(/\s+/g, ' '), 255)),
+    origin: 'Chosen in the model list',
     readWarnings: [],
     columns: [],
     rowCount: rows.length,
-    state: ImportState.CHECKED,
+    state: ChangeState.CHECKED,
     totals: totalsOf(rows),
   });
   await em.flush();
@@ -108,23 +109,23 @@ export async function stage(
 
 const COLUMNS = 'number, verdict, make, name, year, make_id, model_id, model_version, source_id, problems, changes';
 
-function totalsOf(rows: { verdict: ImportVerdict }[]): ImportTotals {
-  const of = (verdict: ImportVerdict) => rows.filter((row) => row.verdict === verdict).length;
+function totalsOf(rows: { verdict: RowVerdict }[]): ChangeTotals {
+  const of = (verdict: RowVerdict) => rows.filter((row) => row.verdict === verdict).length;
   return {
     rows: rows.length,
-    new: of(ImportVerdict.NEW),
-    changed: of(ImportVerdict.CHANGED),
-    unchanged: of(ImportVerdict.UNCHANGED),
-    refused: of(ImportVerdict.REFUSED),
-    duplicates: of(ImportVerdict.DUPLICATE),
-    deleted: of(ImportVerdict.DELETED),
-    stale: of(ImportVerdict.STALE),
+    new: of(RowVerdict.NEW),
+    changed: of(RowVerdict.CHANGED),
+    unchanged: of(RowVerdict.UNCHANGED),
+    refused: of(RowVerdict.REFUSED),
+    duplicates: of(RowVerdict.DUPLICATE),
+    deleted: of(RowVerdict.DELETED),
+    stale: of(RowVerdict.STALE),
   };
 }
 
-/** The totals of an import's stored rows. */
-export async function storedTotals(em: EntityManager, id: number): Promise<ImportTotals> {
+/** The totals of a change's stored rows. */
+export async function storedTotals(em: EntityManager, id: number): Promise<ChangeTotals> {
   return totalsOf(
-    await em.execute<{ verdict: ImportVerdict }[]>('select verdict from import_rows where import_id = ?', [id]),
+    await em.execute<{ verdict: RowVerdict }[]>('select verdict from import_rows where import_id = ?', [id]),
   );
 }
