@@ -16,7 +16,7 @@ import { providerModeOf } from './payments/settle';
 import { requireFree, wrongAddress } from './process/port';
 import { type Program, runProgram } from './process/program';
 import { repeat } from './process/repeat';
-import { schedule } from './schedule';
+import { schedule } from './process/schedule';
 import { DEMO_PASSWORD, seedDemo } from './seed/demo';
 import { findDemoAccounts, refuseDemoAccounts } from './seed/demoAccounts.operations';
 

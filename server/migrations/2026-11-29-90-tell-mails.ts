@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** A new mail wakes the servers' outboxes (server/schedule.ts). */
+/** A new mail wakes the servers' outboxes (server/process/schedule.ts). */
 export class TellMails extends Migration {
   override name = '2026-11-29-90-tell-mails';
 

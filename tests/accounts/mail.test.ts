@@ -12,7 +12,7 @@ import { readConfig } from '../../server/config';
 import { changesOf } from '../../server/database';
 import { type Mailer, openMailer } from '../../server/outside/mail';
 import { repeat } from '../../server/process/repeat';
-import { schedule } from '../../server/schedule';
+import { schedule } from '../../server/process/schedule';
 import { silent, startApp, type TestApp } from '../support/app';
 import { type LocalMail, startLocalMail } from '../support/localMail';
 

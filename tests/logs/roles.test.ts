@@ -7,7 +7,7 @@ import { createSystemContext } from '../../server/context';
 import { isReady, migrate, openDatabase } from '../../server/database';
 import { logCounts, sweepLog } from '../../server/logs/log.operations';
 import { openMailer } from '../../server/outside/mail';
-import { schedule } from '../../server/schedule';
+import { schedule } from '../../server/process/schedule';
 import { silent, startApp, type TestApp } from '../support/app';
 import { createUser, PASSWORD } from '../support/factories';
 import { people } from '../support/people';
