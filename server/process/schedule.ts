@@ -36,16 +36,16 @@ export const schedule = (
   },
   { name: 'unsettled payments', every: 10 * SECOND, run: () => settleAttempts(system) },
   { name: 'reminders', every: HOUR, run: async () => (await remind(system)) > 0 },
-  { name: 'counts of log lines', every: MINUTE, run: () => logCounts(system) },
+  { name: 'log counts', every: MINUTE, run: () => logCounts(system) },
   { name: 'unusual access', every: 10 * MINUTE, run: () => reportUnusual(system) },
-  { name: 'sums of years', every: HOUR, run: () => longWork(compactModelYears, system, {}) },
+  { name: 'year counts', every: HOUR, run: () => longWork(compactModelYears, system, {}) },
   // What is deleted.
   { name: 'old mails', every: HOUR, run: () => sweepMails(system) },
   { name: 'old log lines', every: HOUR, run: () => sweepLogIfAllowed(system, logRetentionDays) },
   // A form that has not been saved may still need them.
   { name: 'unused images', every: HOUR, run: () => longWork(removeUnusedImages, system, olderThan(DAY)) },
   { name: 'old staged changes', every: HOUR, run: () => longWork(removeOldChanges, system, olderThan(30 * DAY)) },
-  { name: 'old openings of sheets', every: HOUR, run: () => longWork(removeOldOpenings, system, olderThan(400 * DAY)) },
+  { name: 'old sheet openings', every: HOUR, run: () => longWork(removeOldOpenings, system, olderThan(400 * DAY)) },
 ];
 
 /** The database's owner deletes lines if this role may not (docs/operations.md, "Who may change the log"). */
