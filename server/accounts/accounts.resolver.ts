@@ -34,6 +34,7 @@ import {
   mySessions,
   SessionInfo,
   SessionsPayload,
+  SignedInUser,
   userSessions,
 } from './sessions/session.operations';
 import {
@@ -42,7 +43,6 @@ import {
   login,
   logout,
   me,
-  SignedInUser,
   VisitorLocation,
   visitorLocation,
 } from './signIn/signIn.operations';

@@ -1,8 +1,8 @@
 import { type FilterQuery, raw } from '@mikro-orm/postgresql';
 import { IsEnum, IsInt, IsOptional, Max, Min } from 'class-validator';
 import { ArgsType, Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { USERNAME_KEY, usernameKey } from '../accounts/usernames';
 import { User } from '../accounts/users/user.entity';
-import { USERNAME_KEY, usernameKey } from '../accounts/users/usernames';
 import { chain, command, described, NoInput } from '../gate/operation';
 import { throttle } from '../gate/throttle';
 import { LongText, Rule, TextField } from '../inputs/fields';

@@ -1,7 +1,7 @@
 import { type FilterQuery, raw } from '@mikro-orm/postgresql';
 import { IsEnum, IsOptional } from 'class-validator';
 import { ArgsType, Field, InputType, ObjectType, registerEnumType } from 'type-graphql';
-import { USERNAME_KEY, usernameKey } from '../accounts/users/usernames';
+import { USERNAME_KEY, usernameKey } from '../accounts/usernames';
 import { described } from '../gate/operation';
 import { Rule, TextField } from '../inputs/fields';
 import { beginningWith, FilterField, findPage, inPeriod, NewestFirstInput, PageOf, PeriodFilter } from '../inputs/list';

@@ -4,7 +4,7 @@ import { type Measure, numberOf, type Plan } from './readMeasures';
 export const DIRECTIONS = ['bow to tip', 'tip to bow'] as const;
 export type Direction = (typeof DIRECTIONS)[number];
 
-export interface Bitting {
+interface Bitting {
   /** The depth of each position from bow to tip; null where it is not cut. */
   cuts: (Measure | null)[];
   problems: string[];
@@ -25,7 +25,7 @@ export function readBitting(text: string, { positions, depths, macs }: Plan, dir
     const depth = depths.find(({ number }) => String(number) === one);
     if (!depth) {
       problems.push(
-        /^\d+$/.test(one) ? `Depth ${one} is not one of ${listed(depths)}` : `“${one}” is not the number of a depth`,
+        /^\d+$/.test(one) ? `Depth ${one} is not one of ${listed(depths)}` : `“${one}” is not a depth number`,
       );
     }
     return depth ?? null;

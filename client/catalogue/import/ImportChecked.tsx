@@ -1,7 +1,7 @@
 import { Box, Button, Flex, Text } from '@chakra-ui/react';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
+import { LinkButton } from '../../components/LinkButton';
 import { ConfirmDialog } from '../../components/notice/ConfirmDialog';
 import { DangerButton } from '../../components/notice/DangerButton';
 import { Notice } from '../../components/notice/Notice';
@@ -43,7 +43,7 @@ export function ImportChecked({ record, onApply, onChangeColumns, onCreateMakes,
       </Text>
       {extraRows > 0 && (
         <Text mb={3} maxW="measure">
-          Rows with several years are listed once for each of them: {counted(extraRows, 'row')} more than the file has.
+          Rows with several years are listed once for each year: {counted(extraRows, 'row')} more than in the file.
         </Text>
       )}
       {/* First, because a mistyped make should not be created. */}
@@ -86,9 +86,7 @@ export function ImportChecked({ record, onApply, onChangeColumns, onCreateMakes,
             <ResultButton record={record} />
           </>
         ) : (
-          <Button asChild variant="outline">
-            <Link to={modelPaths.list}>Model list</Link>
-          </Button>
+          <LinkButton to={modelPaths.list}>Model list</LinkButton>
         )}
       </Flex>
       <ImportTotals record={record} mending={mending} />
@@ -114,7 +112,7 @@ export function ImportChecked({ record, onApply, onChangeColumns, onCreateMakes,
         <Text>
           {deleted
             ? 'It can be undone from this page for 30 days.'
-            : 'All of it is written, or nothing. It can be undone from this page.'}
+            : 'It is applied completely or not at all, and can be undone from this page.'}
         </Text>
       </ConfirmDialog>
     </Box>

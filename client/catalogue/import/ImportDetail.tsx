@@ -2,7 +2,8 @@ import { useApolloClient } from '@apollo/client/react';
 import { Box, Button, Flex, Heading, Stack, Text } from '@chakra-ui/react';
 import { Trash2 } from 'lucide-react';
 import { Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import { LinkButton } from '../../components/LinkButton';
 import { lazyScreen } from '../../components/lazyScreen';
 import { ConfirmDialog } from '../../components/notice/ConfirmDialog';
 import { DangerButton } from '../../components/notice/DangerButton';
@@ -36,8 +37,8 @@ type Step = ImportTask | 'columns' | 'checked' | 'applied' | 'undone';
 
 const headings: Record<Step, string> = {
   ...taskWords,
-  columns: 'What the columns hold',
-  checked: 'What the check has found',
+  columns: 'Map the columns',
+  checked: 'Results of the check',
   applied: 'Applied',
   undone: 'Undone',
 };
@@ -60,9 +61,9 @@ const Missing = ({ onRetry, children }: { onRetry?: (() => void) | undefined; ch
   <Stack gap={4} p={{ base: 4, md: 6 }} maxW="measure">
     <PageHeading>Import</PageHeading>
     <Problem onRetry={onRetry}>{children}</Problem>
-    <Button asChild variant="outline" alignSelf="flex-start">
-      <Link to={sheetPaths.import}>Imports</Link>
-    </Button>
+    <LinkButton to={sheetPaths.import} alignSelf="flex-start">
+      Imports
+    </LinkButton>
   </Stack>
 );
 
@@ -129,7 +130,7 @@ export function ImportDetail() {
     setDeleteFailure(null);
     try {
       await mutate({ mutation: DeleteImportDocument, variables: { id } });
-      toast(record && !isOfFile(record) ? 'The change is discarded' : 'The import is deleted');
+      toast(record && !isOfFile(record) ? 'Change discarded' : 'Import deleted');
       void navigate(record && !isOfFile(record) ? modelPaths.list : sheetPaths.import);
       forget.imports();
     } catch (problem) {
@@ -166,7 +167,7 @@ export function ImportDetail() {
           <Problem onRetry={shownFailure.again ? again[shownFailure.task] : undefined}>{shownFailure.message}</Problem>
         )}
         {deleteFailure && <Problem>{deleteFailure}</Problem>}
-        {error && !task && <Problem onRetry={retry}>No answer came from the server: this may be out of date.</Problem>}
+        {error && !task && <Problem onRetry={retry}>The server did not respond: this may be out of date.</Problem>}
         {record.warnings.length > 0 && (step === 'columns' || step === 'checked') && (
           <Notice kind="warning">
             {record.warnings.map((warning) => (
@@ -207,9 +208,7 @@ export function ImportDetail() {
         </Suspense>
       )}
       <Flex gap={3} mt={6} wrap="wrap" justify="space-between">
-        <Button asChild variant="outline">
-          <Link to={sheetPaths.import}>Imports</Link>
-        </Button>
+        <LinkButton to={sheetPaths.import}>Imports</LinkButton>
         {(step === 'columns' || step === 'checked') && (
           <DangerButton onClick={() => setAsked(true)}>
             <Trash2 aria-hidden="true" />
@@ -225,7 +224,7 @@ export function ImportDetail() {
         onCancel={() => setAsked(false)}
         onConfirm={() => void throwAway()}
       >
-        None of it is in the catalogue, so nothing changes there.
+        It has not been applied, so nothing changes in the catalogue.
         {isOfFile(record) && ' The file would have to be uploaded again.'}
       </ConfirmDialog>
     </Box>

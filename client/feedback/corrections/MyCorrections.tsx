@@ -1,6 +1,6 @@
-import { Button, chakra, Text } from '@chakra-ui/react';
+import { chakra, Text } from '@chakra-ui/react';
 import { Plus } from 'lucide-react';
-import { Link } from 'react-router-dom';
+import { LinkButton } from '../../components/LinkButton';
 import { ListScreen } from '../../components/list/ListScreen';
 import type { Column } from '../../components/list/listColumn';
 import { useListState } from '../../components/list/useListState';
@@ -23,7 +23,7 @@ function Said({ correction }: { correction: OwnCorrectionFragment }) {
               <chakra.span translate="no" fontFamily="mono">
                 {lines[index]}
               </chakra.span>
-              {correction.state === 'APPLIED' && !applied && <chakra.span color="muted"> (not taken over)</chakra.span>}
+              {correction.state === 'APPLIED' && !applied && <chakra.span color="muted"> (not applied)</chakra.span>}
             </li>
           ))}
         </chakra.ul>
@@ -68,12 +68,9 @@ export function MyCorrections() {
   });
   const shown = (data ?? previousData)?.myCorrections;
   const create = (
-    <Button asChild>
-      <Link to={correctionPaths.create}>
-        <Plus aria-hidden="true" />
-        Create Correction
-      </Link>
-    </Button>
+    <LinkButton to={correctionPaths.create} Icon={Plus} variant="solid">
+      Create Correction
+    </LinkButton>
   );
   return (
     <ListScreen

@@ -19,11 +19,11 @@ import { LogKind, LogSubjectType } from '../../logs/logKind';
 import { networkOf } from '../../network';
 import { Mail } from '../mail/mail.entity';
 import type { CallersSession } from '../sessions/caller';
+import { SignedInUser } from '../sessions/session.operations';
 import { closeSession, openSession } from '../sessions/sessions';
-import { SignedInUser } from '../signIn/signIn.operations';
-import { replacePassword } from '../users/access';
+import { findUserId, usernameKey } from '../usernames';
 import { User } from '../users/user.entity';
-import { findUserId, usernameKey } from '../users/usernames';
+import { replacePassword } from './access';
 import { isCommon } from './commonPasswords';
 import { hashPassword, passwordForm, verifyPassword } from './passwords';
 import {
@@ -127,13 +127,13 @@ function wrongPassword(value: unknown): string | null {
   const { length } = value.length > 1_000 ? value : passwordForm(value);
   if (length < 12) return 'The password must have at least 12 characters.';
   if (length > 128) return 'The password may not have more than 128 characters.';
-  return looksTemporary(value) ? 'This is a temporary password: please choose one of your own.' : null;
+  return looksTemporary(value) ? 'This is a temporary password. Choose one of your own.' : null;
 }
 
 async function guessable(password: string, { username, fullName, client }: Caller): Promise<string | null> {
   if (usernameKey(password) === usernameKey(username)) return 'The password may not be the username.';
   const common = await isCommon(password, [username, fullName, client.name]);
-  return common ? 'This password is among the commonest: please choose another.' : null;
+  return common ? 'This password is too common. Choose another.' : null;
 }
 
 /** This session continues, unrestricted, with a new token. */

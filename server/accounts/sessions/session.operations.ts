@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { GraphQLDateTime } from 'graphql-scalars';
+import { GraphQLDateTime, GraphQLLocalDate } from 'graphql-scalars';
 import { Field, ID, InputType, ObjectType } from 'type-graphql';
 import type { Caller, Context } from '../../context';
 import { noSuch } from '../../errors';
@@ -7,10 +7,58 @@ import { described, NoInput } from '../../gate/operation';
 import { RecordInput, toId } from '../../inputs/record';
 import { LogEntry } from '../../logs/logEntry.entity';
 import { LogKind, LogSubjectType } from '../../logs/logKind';
+import { Role } from '../users/role.entity';
 import { User } from '../users/user.entity';
 import type { CallersSession } from './caller';
 import { Session } from './session.entity';
 import { closeSession } from './sessions';
+
+@ObjectType({ description: 'The caller’s own account, as they may see it.' })
+export class SignedInUser {
+  @Field(() => ID, { description: 'Identifies the user.' })
+  id!: number;
+
+  @Field(() => String, { description: 'The email address the user signs in with.' })
+  username!: string;
+
+  @Field(() => String, { description: "The user's full name." })
+  fullName!: string;
+
+  @Field(() => String, { description: 'The company whose seat the user takes.' })
+  clientName!: string;
+
+  @Field(() => Role, { description: 'What the user may do.' })
+  role!: Role;
+
+  @Field(() => Boolean, { description: 'Whether the user is an administrator.' })
+  isAdmin!: boolean;
+
+  @Field(() => Boolean, { description: 'Whether the user may download the whole database.' })
+  databaseDownloadAllowed!: boolean;
+
+  @Field(() => GraphQLLocalDate, { description: "The last day of the user's subscription, in UTC." })
+  subscriptionEndDate!: string;
+
+  @Field(() => Boolean, {
+    description:
+      'Whether the user signed in with a temporary password. Then nothing else is possible until resetPassword has been called.',
+  })
+  passwordChangeRequired!: boolean;
+
+  static of({ user, restricted }: CallersSession): SignedInUser {
+    return {
+      id: user.id,
+      username: user.username,
+      fullName: user.fullName,
+      clientName: user.client.name,
+      role: user.role,
+      isAdmin: user.isAdmin,
+      databaseDownloadAllowed: user.isAdmin || user.databaseDownloadAllowed,
+      subscriptionEndDate: user.subscriptionEndDate,
+      passwordChangeRequired: restricted,
+    };
+  }
+}
 
 @ObjectType({ description: 'A browser or other program in which a user is signed in.' })
 export class SessionInfo {

@@ -1,7 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { IsBoolean } from 'class-validator';
-import { GraphQLLocalDate } from 'graphql-scalars';
-import { Field, ID, InputType, ObjectType } from 'type-graphql';
+import { Field, InputType, ObjectType } from 'type-graphql';
 import type { Context } from '../../context';
 import { todayInUtc } from '../../days';
 import { AppError } from '../../errors';
@@ -15,13 +14,12 @@ import { LogKind } from '../../logs/logKind';
 import { networkOf } from '../../network';
 import { verifyPassword } from '../passwords/passwords';
 import { verifyTemporaryPassword } from '../passwords/temporaryPasswords';
-import type { CallersSession } from '../sessions/caller';
 import type { Session } from '../sessions/session.entity';
+import { SignedInUser } from '../sessions/session.operations';
 import { closeSession, openSession } from '../sessions/sessions';
 import { userExpired } from '../subscription';
-import { Role } from '../users/role.entity';
+import { USERNAME_KEY, usernameKey } from '../usernames';
 import { User } from '../users/user.entity';
-import { USERNAME_KEY, usernameKey } from '../users/usernames';
 import { knownDevice, rememberDevice } from './devices';
 import { failedSignIn } from './failedSignIn';
 
@@ -41,53 +39,6 @@ export class LoginInput {
   })
   @IsBoolean({ message: 'The remember field must be true or false.' })
   remember: boolean = false;
-}
-
-@ObjectType({ description: 'The caller’s own account, as they may see it.' })
-export class SignedInUser {
-  @Field(() => ID, { description: 'Identifies the user.' })
-  id!: number;
-
-  @Field(() => String, { description: 'The email address the user signs in with.' })
-  username!: string;
-
-  @Field(() => String, { description: "The user's full name." })
-  fullName!: string;
-
-  @Field(() => String, { description: 'The company whose seat the user takes.' })
-  clientName!: string;
-
-  @Field(() => Role, { description: 'What the user may do.' })
-  role!: Role;
-
-  @Field(() => Boolean, { description: 'Whether the user is an administrator.' })
-  isAdmin!: boolean;
-
-  @Field(() => Boolean, { description: 'Whether the user may download the whole database.' })
-  databaseDownloadAllowed!: boolean;
-
-  @Field(() => GraphQLLocalDate, { description: "The last day of the user's subscription, in UTC." })
-  subscriptionEndDate!: string;
-
-  @Field(() => Boolean, {
-    description:
-      'Whether the user signed in with a temporary password. Then nothing else is possible until resetPassword has been called.',
-  })
-  passwordChangeRequired!: boolean;
-
-  static of({ user, restricted }: CallersSession): SignedInUser {
-    return {
-      id: user.id,
-      username: user.username,
-      fullName: user.fullName,
-      clientName: user.client.name,
-      role: user.role,
-      isAdmin: user.isAdmin,
-      databaseDownloadAllowed: user.isAdmin || user.databaseDownloadAllowed,
-      subscriptionEndDate: user.subscriptionEndDate,
-      passwordChangeRequired: restricted,
-    };
-  }
 }
 
 /** The same in every case, so that it does not reveal who has an account (docs/rules.md, "Sign-in order"). */

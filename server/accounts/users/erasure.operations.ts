@@ -5,10 +5,10 @@ import { command, described } from '../../gate/operation';
 import { Rule } from '../../inputs/fields';
 import { RecordInput, toId } from '../../inputs/record';
 import { SYSTEM } from '../../logs/logEntry.entity';
+import { usernameKey } from '../usernames';
 import { serialiseUserChanges } from './administrators';
 import { type Erasure, erase, findPerson } from './erasure';
 import { User } from './user.entity';
-import { usernameKey } from './usernames';
 
 export class EraseAtTerminalInput {
   /** The id of a user, or a username, which may be that of a user who has been deleted. */
@@ -49,4 +49,7 @@ const INSUFFICIENT_PRIVILEGE = '42501';
 
 /** docs/operations.md, "Who may change the log". */
 const mayNotChangeTheLog = () =>
-  new AppError('CONFLICT', 'Here only the owner of the database may change the log: erase the user at the terminal.');
+  new AppError(
+    'CONFLICT',
+    'On this installation, only the owner of the database may change the log: erase the user at the terminal.',
+  );

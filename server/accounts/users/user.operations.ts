@@ -10,16 +10,16 @@ import { isId, RecordInput, requireUnchanged, toId } from '../../inputs/record';
 import { LogEntry } from '../../logs/logEntry.entity';
 import { LogKind, LogSubjectType } from '../../logs/logKind';
 import { Client } from '../clients/client.entity';
+import { revokeAccess } from '../passwords/access';
 import { hashPassword } from '../passwords/passwords';
 import { newTemporaryPassword, sendTemporaryPassword } from '../passwords/temporaryPasswords';
 import { Session } from '../sessions/session.entity';
 import { byBeingIn, EXPIRED_USERS, endingIn, isIn, SubscriptionFilter } from '../subscription';
-import { revokeAccess } from './access';
+import { refuseTakenUsername, USERNAME_TAKEN, usernameKey, wrongUsername } from '../usernames';
 import { refuseLastAdministrator, serialiseUserChanges } from './administrators';
 import { changesOf, rightsOfUser } from './changes';
 import { Role } from './role.entity';
 import { User } from './user.entity';
-import { refuseTakenUsername, USERNAME_TAKEN, usernameKey, wrongUsername } from './usernames';
 
 export enum UserSort {
   USERNAME = 'username',

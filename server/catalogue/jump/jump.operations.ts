@@ -4,12 +4,13 @@ import type { Spent } from '../../context';
 import { described } from '../../gate/operation';
 import { type Read } from '../../gate/plainReads';
 import { Rule, wrongText } from '../../inputs/fields';
+import { wordsOf } from '../../text';
 import { KeyDataField } from '../keyData';
 import { Model } from '../models/model.entity';
 import type { Fields, ModelRow } from '../models/plainRows';
 import { type Found, matches, matchKey, TIERS } from './found';
 import { corrected, hasTypoOf, speltMakes } from './makeWords';
-import { interpretationsOf, wordsOf, yearAlone } from './searchTerms';
+import { interpretationsOf, yearAlone } from './searchTerms';
 
 @ArgsType()
 export class JumpInput {

@@ -1,7 +1,7 @@
 import { IsEnum, IsOptional } from 'class-validator';
 import { GraphQLDateTime, GraphQLLocalDate } from 'graphql-scalars';
 import { ArgsType, Field, ID, InputType, ObjectType, registerEnumType } from 'type-graphql';
-import { USERNAME_KEY, usernameKey } from '../../accounts/users/usernames';
+import { USERNAME_KEY, usernameKey } from '../../accounts/usernames';
 import { startOfDay } from '../../days';
 import { described } from '../../gate/operation';
 import { TextField } from '../../inputs/fields';

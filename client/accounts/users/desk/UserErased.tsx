@@ -1,6 +1,6 @@
-import { Box, Button, chakra, Text } from '@chakra-ui/react';
+import { Box, chakra, Text } from '@chakra-ui/react';
 import { useEffect, useRef } from 'react';
-import { Link } from 'react-router-dom';
+import { LinkButton } from '../../../components/LinkButton';
 import { Notice } from '../../../components/notice/Notice';
 import { PageHeading } from '../../../components/PageHeading';
 import { formatCount } from '../../../components/text/counts';
@@ -28,7 +28,7 @@ export function UserErased({ pseudonym, done, customers, emptyClient }: Erasure)
       <PageHeading mb={4}>User erased</PageHeading>
       <Box ref={box} tabIndex={-1} outline="none">
         <Notice kind="success" role="status">
-          Where something had to be kept, it says {pseudonym} now.
+          Records that had to be kept now show {pseudonym}.
         </Notice>
       </Box>
       <List aria-label="What was done">
@@ -47,16 +47,14 @@ export function UserErased({ pseudonym, done, customers, emptyClient }: Erasure)
       {emptyClient && (
         <Box mb={4}>
           <Notice kind="warning">
-            <Text mb={2}>Their client has no users left. If it was this person, delete it, too.</Text>
-            <Button asChild variant="outline">
-              <Link to={clientPaths.edit(emptyClient)}>Open the client</Link>
-            </Button>
+            <Text mb={2}>Their client has no users left. If the client was this person, delete it, too.</Text>
+            <LinkButton to={clientPaths.edit(emptyClient)}>Open the client</LinkButton>
           </Notice>
         </Box>
       )}
-      <Button asChild>
-        <Link to={userPaths.list}>List</Link>
-      </Button>
+      <LinkButton to={userPaths.list} variant="solid">
+        List
+      </LinkButton>
     </Box>
   );
 }

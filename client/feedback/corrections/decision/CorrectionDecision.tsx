@@ -1,7 +1,8 @@
 import { Box, Button, Flex, Heading, Text } from '@chakra-ui/react';
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { LinkButton } from '../../../components/LinkButton';
 import { ConfirmDialog } from '../../../components/notice/ConfirmDialog';
 import { DangerButton } from '../../../components/notice/DangerButton';
 import { Notice } from '../../../components/notice/Notice';
@@ -11,9 +12,8 @@ import { modelPaths, paths } from '../../../paths';
 import { changeLine } from '../changeLine';
 import { DeclineDialog } from './DeclineDialog';
 import { ProposalChoice } from './ProposalChoice';
-import { SameYears } from './SameYears';
+import { SameYears, useSameYears } from './SameYears';
 import { useDecision } from './useDecision';
-import { useSameYears } from './useSameYears';
 
 interface Props {
   correction: CorrectionRecordFragment;
@@ -66,7 +66,7 @@ export function CorrectionDecision({ correction, next, onDecided, onStale }: Pro
       {!target && (
         <Box mb={3}>
           <Notice kind="warning">
-            No model of the guide is meant for certain: it was deleted, or several bear this name.
+            It is not clear which model is meant: it was deleted, or several have this name.
           </Notice>
         </Box>
       )}
@@ -79,7 +79,7 @@ export function CorrectionDecision({ correction, next, onDecided, onStale }: Pro
         />
       )}
       {isUnknown && target && (
-        <Text mb={3}>No values were proposed. Edit the model, then settle it here; or decline it.</Text>
+        <Text mb={3}>No values were proposed. Edit the model and then mark this as resolved, or decline it.</Text>
       )}
       {!isUnknown && target && same.length > 0 && (
         <SameYears
@@ -108,18 +108,15 @@ export function CorrectionDecision({ correction, next, onDecided, onStale }: Pro
             {busy && !goesOn ? 'Saving...' : 'Apply'}
           </Button>
         )}
-        <Button asChild variant="outline">
-          {target ? (
-            <Link to={modelPaths.edit(target.id)} state={{ back: true }}>
-              <Pencil aria-hidden="true" />
-              Edit the model
-            </Link>
-          ) : (
-            <Link to={searchPath(correction)}>Search the model</Link>
-          )}
-        </Button>
+        {target ? (
+          <LinkButton to={modelPaths.edit(target.id)} state={{ back: true }} Icon={Pencil}>
+            Edit the model
+          </LinkButton>
+        ) : (
+          <LinkButton to={searchPath(correction)}>Search for the model</LinkButton>
+        )}
         <Button variant="outline" aria-disabled={busy} onClick={() => ask('settle')}>
-          Settled by hand
+          Mark as resolved
         </Button>
         <DangerButton aria-disabled={busy} onClick={() => ask('decline')}>
           Decline
@@ -151,7 +148,7 @@ export function CorrectionDecision({ correction, next, onDecided, onStale }: Pro
       </ConfirmDialog>
       <ConfirmDialog
         open={dialog === 'settle'}
-        title="Settled by hand?"
+        title="Mark as resolved?"
         cancel="Cancel"
         confirm="Settled"
         harmless

@@ -1,0 +1,48 @@
+import { wrongText, wrongYear } from '../../inputs/fields';
+import { isId } from '../../inputs/record';
+import { unreadable } from '../../inputs/sheetUpload';
+import { oneLine } from '../../text';
+import { keyDatum } from '../keyData';
+
+/** The result of reading a cell: the field's value (absent if the cell leaves it unchanged), or the problem. */
+interface CellResult {
+  value?: string;
+  wrong?: string;
+}
+
+const YES = /^(yes|y|true|1|x)$/i;
+const NO = /^(no|n|false|0)$/i;
+
+/** Reads the cell of one field by the rules of saveModel. */
+export function readCell(field: string, cell: string): CellResult {
+  const wrong = unreadable(cell);
+  if (wrong) return { wrong };
+  const text = oneLine(cell);
+  switch (field) {
+    case 'id': {
+      if (text === '') return {};
+      // Some sheets show 12,345.
+      const id = /^\d{1,3}(,\d{3})+$/.test(text) ? text.replaceAll(',', '') : text;
+      return isId(id) ? { value: String(Number(id)) } : { wrong: 'The ID must be the number of a model.' };
+    }
+    case 'make':
+      return cellResult(text, wrongText(text, { label: 'make', required: true }));
+    case 'name':
+      return cellResult(text, wrongText(text, { label: 'model', required: true }));
+    case 'year': {
+      // Some sheets write 2007.0.
+      const year = /^\d{1,9}(\.0+)?$/.test(text) ? Number(text) : text;
+      return cellResult(String(year), wrongYear(year));
+    }
+    case 'sample':
+      if (text === '') return {};
+      if (YES.test(text)) return { value: 'yes' };
+      return NO.test(text) ? { value: 'no' } : { wrong: 'The sample data field must be yes or no.' };
+    default: {
+      const { label, max, choices, chosen } = keyDatum(field);
+      return cellResult(chosen(cell), wrongText(chosen(cell), { label, max, choices }));
+    }
+  }
+}
+
+const cellResult = (value: string, wrong: string | null): CellResult => (wrong === null ? { value } : { wrong });

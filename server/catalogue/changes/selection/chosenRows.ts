@@ -1,0 +1,131 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Caller } from '../../../context';
+import { withoutForbidden } from '../../../gate/characters';
+import { jsonRows } from '../../../outside/postgres/jsonRows';
+import { cut } from '../../../outside/sheets/sheet';
+import { FIELD_LABELS } from '../../export/sheetFields';
+import type { StoredChange } from '../../history/modelChange.entity';
+import type { Model } from '../../models/model.entity';
+import { asModel, type ModelRow, makeRefs, modelColumns } from '../../models/modelRows';
+import type { ChangeTotals } from '../changeTotals';
+import { fieldOf, type Verdict } from '../sheet/check/rowChecker';
+import { type ChangeKind, ChangeState, StagedChange } from '../stagedChange.entity';
+import { RowVerdict } from '../stagedRow';
+
+/** Rows read or written per statement. */
+const BATCH = 500;
+
+/** A row of a change that comes from a model. */
+export type ChosenRow = Omit<Verdict, 'number' | 'part'> & {
+  /** The model that is copied. */
+  source_id: number | null;
+};
+
+interface Chosen {
+  model: Model;
+  /** The hashes of its pictures, in their order. */
+  images: string[];
+  /** A row without changes. */
+  row: ChosenRow;
+}
+
+/** The models with these ids, in batches. */
+export async function* modelsInBatches(em: EntityManager, ids: number[]): AsyncGenerator<Chosen[]> {
+  const makes = await makeRefs(em);
+  for (let from = 0; from < ids.length; from += BATCH) {
+    const rows = await em.execute<(ModelRow & { images: string[] })[]>(
+      `select ${modelColumns(em)}, array_to_json(array(
+         select hash from model_images i where i.model_id = m.id order by position)) as images
+       from models m where m.id = any(?::int[]) order by m.id`,
+      [`{${ids.slice(from, from + BATCH).join(',')}}`],
+    );
+    yield rows.map(({ images, ...found }) => {
+      const model = asModel(found, makes);
+      return { model, images, row: rowOf(model) };
+    });
+  }
+}
+
+const rowOf = (model: Model): ChosenRow => ({
+  verdict: RowVerdict.UNCHANGED,
+  make: model.make.unwrap().displayName,
+  name: model.name,
+  year: String(model.year),
+  make_id: model.make.id,
+  model_id: model.id,
+  model_version: model.version,
+  source_id: null,
+  problems: [],
+  changes: [],
+});
+
+/** A row that creates a copy of the model in another year. */
+export function copyOf({ model, images, row }: Chosen, year: number): ChosenRow {
+  const changes: StoredChange[] = [];
+  for (const [field, label] of FIELD_LABELS) {
+    const after = field === 'year' ? String(year) : field === 'id' ? '' : fieldOf(model, field);
+    if (after === '' || (field === 'sample' && !model.sample)) continue;
+    const stored = field === 'make' ? { storedBefore: '', storedAfter: String(model.make.id) } : {};
+    changes.push({ field, label, before: field === 'sample' ? 'no' : '', after, ...stored });
+  }
+  if (images.length > 0) {
+    const stored = { storedBefore: '', storedAfter: images.join(' ') };
+    changes.push({ field: 'images', label: 'Images', before: '', after: String(images.length), ...stored });
+  }
+  const about = { year: String(year), model_id: null, source_id: model.id };
+  return { ...row, ...about, verdict: RowVerdict.NEW, changes };
+}
+
+/** Writes the rows as a change that has been checked. */
+export async function stage(
+  em: EntityManager,
+  user: Caller,
+  { kind, title, rows }: { kind: ChangeKind; title: string; rows: ChosenRow[] },
+): Promise<StagedChange> {
+  const staged = em.create(StagedChange, {
+    user: user.id,
+    username: user.username,
+    kind,
+    title: withoutForbidden(cut(title.replace(/\s+/g, ' '), 255)),
+    origin: 'Chosen in the model list',
+    readWarnings: [],
+    columns: [],
+    rowCount: rows.length,
+    state: ChangeState.CHECKED,
+    totals: totalsOf(rows),
+  });
+  await em.flush();
+  for (let from = 0; from < rows.length; from += BATCH) {
+    const batch = rows.slice(from, from + BATCH).map((row, index) => ({ ...row, number: from + index + 1 }));
+    await em.execute(
+      `insert into import_rows (import_id, cells, ${COLUMNS}) select ?, '{}', ${COLUMNS}
+       from jsonb_to_recordset(?) as v (number int, verdict text, make text, name text, year text, make_id int,
+         model_id int, model_version int, source_id int, problems jsonb, changes jsonb)`,
+      [staged.id, jsonRows(batch)],
+    );
+  }
+  return staged;
+}
+
+const COLUMNS = 'number, verdict, make, name, year, make_id, model_id, model_version, source_id, problems, changes';
+
+function totalsOf(rows: { verdict: RowVerdict }[]): ChangeTotals {
+  const of = (verdict: RowVerdict) => rows.filter((row) => row.verdict === verdict).length;
+  return {
+    rows: rows.length,
+    new: of(RowVerdict.NEW),
+    changed: of(RowVerdict.CHANGED),
+    unchanged: of(RowVerdict.UNCHANGED),
+    refused: of(RowVerdict.REFUSED),
+    duplicates: of(RowVerdict.DUPLICATE),
+    deleted: of(RowVerdict.DELETED),
+    stale: of(RowVerdict.STALE),
+  };
+}
+
+/** The totals of a change's stored rows. */
+export async function storedTotals(em: EntityManager, id: number): Promise<ChangeTotals> {
+  return totalsOf(
+    await em.execute<{ verdict: RowVerdict }[]>('select verdict from import_rows where import_id = ?', [id]),
+  );
+}

@@ -1,0 +1,44 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { jsonRows } from '../../../outside/postgres/jsonRows';
+import { textKey } from '../../../text';
+import { RowVerdict } from '../stagedRow';
+import type { ChosenRow } from './chosenRows';
+
+/** Marks rows as duplicates if their models would equal another one in make, name and year. */
+export async function markEqual(em: EntityManager, rows: ChosenRow[]): Promise<void> {
+  const written = rows.filter(({ verdict }) => verdict === RowVerdict.NEW || verdict === RowVerdict.CHANGED);
+  const found = await em.execute<{ place: number; id: number }[]>(
+    `select w.place, min(m.id) as id
+     from jsonb_to_recordset(?) as w (place int, make_id int, name text, year int, model_id int)
+     join models m on ${SAME} and m.id is distinct from w.model_id group by w.place`,
+    [
+      jsonRows(
+        written.map(({ make_id, name, year, model_id }, place) => ({
+          place,
+          make_id,
+          name,
+          year: Number(year),
+          model_id,
+        })),
+      ),
+    ],
+  );
+  const existing = new Map(found.map(({ place, id }) => [place, id]));
+  const seen = new Map<string, number>();
+  written.forEach((row, place) => {
+    const key = [row.make_id, textKey(row.name), row.year].join('\n');
+    const equal = existing.get(place);
+    const first = seen.get(key);
+    seen.set(key, first ?? rows.indexOf(row) + 1);
+    if (equal === undefined && first === undefined) return;
+    const what = equal === undefined ? `Row ${first} creates the same model` : `Already exists (ID ${equal})`;
+    row.verdict = RowVerdict.DUPLICATE;
+    row.problems = [{ column: null, message: `${what}: ${row.make} ${row.name} ${row.year}.` }];
+    // The row links to the other model.
+    if (row.source_id !== null && equal !== undefined) row.model_id = equal;
+  });
+}
+
+/** Whether the model of `models m` has the make, name and year of the row `w`. */
+const SAME = `m.make_id = w.make_id and m.year = w.year
+  and lower(m.name::text collate "und-x-icu") = lower(w.name collate "und-x-icu")`;

@@ -1,0 +1,107 @@
+import { ArrayMaxSize, ArrayNotEmpty, IsEnum, ValidateNested } from 'class-validator';
+import { Field, InputType, Int } from 'type-graphql';
+import { invalid } from '../../../errors';
+import { described } from '../../../gate/operation';
+import { LongText, Rule, wrongYear } from '../../../inputs/fields';
+import { isId } from '../../../inputs/record';
+import { FIELD_LABELS, ImportField, LAST_YEAR } from '../../export/sheetFields';
+import { Make } from '../../makes/make.entity';
+import { readCell } from '../readCell';
+import { fieldOf } from '../sheet/check/rowChecker';
+import { ChangeKind } from '../stagedChange.entity';
+import { RowVerdict } from '../stagedRow';
+import { type ChosenRow, copyOf, modelsInBatches, stage } from './chosenRows';
+import { markEqual } from './markEqual';
+import { MOST, ModelSelection, selectedIds } from './modelSelection';
+
+@InputType()
+class SelectionInput {
+  @Field(() => ModelSelection, { description: 'Which models, by their ids or by a filter.' })
+  @ValidateNested()
+  selection!: ModelSelection;
+}
+
+@InputType({ description: 'A field to set in many models.' })
+export class SetModelFieldInput extends SelectionInput {
+  @Field(() => ImportField, { description: 'The field; neither ID nor LAST_YEAR.' })
+  @IsEnum(ImportField, { message: 'There is no such field.' })
+  field!: string;
+
+  @Field(() => String, {
+    description: 'The new value; empty clears the field. For the make, its id; for “sample data”, yes or no.',
+  })
+  @LongText({ label: 'value' })
+  value!: string;
+}
+
+@InputType({ description: 'Models to copy to other years.' })
+export class CopyModelsInput extends SelectionInput {
+  @Field(() => [Int], { description: 'The years. Each model is copied to each of them, with its pictures.' })
+  @ArrayNotEmpty({ message: 'Please enter the years to copy to.' })
+  @ArrayMaxSize(50, { message: 'At most 50 years at once.' })
+  @Rule((value) =>
+    Array.isArray(value) ? (value.map(wrongYear).find(Boolean) ?? null) : 'Please enter the years to copy to.',
+  )
+  years!: number[];
+}
+
+@InputType({ description: 'Which models to delete, by their ids or by a filter.' })
+export class DeleteModelsInput extends SelectionInput {}
+
+export const setModelField = described(
+  'Prepares setting one field in many models. Returns a checked import whose rows have the old and the new values; continue with applyImport and undoImport.',
+).command('admin', SetModelFieldInput, async ({ em, user }, { selection, field, value }) => {
+  const make = field === 'make' ? await em.findOne(Make, isId(value) ? Number(value) : 0) : null;
+  if (field === 'make' && !make) throw invalid({ value: ['There is no such make.'] });
+  if (field === 'id' || field === LAST_YEAR) throw invalid({ value: ['This field cannot be set.'] });
+  const given = readCell(field, make?.displayName ?? value);
+  if (given.wrong) throw invalid({ value: [given.wrong] });
+  const after = given.value;
+  const label = FIELD_LABELS.get(field) ?? field;
+  if (after === undefined) throw invalid({ value: [`Please enter the new value of ${label}.`] });
+  const rows: ChosenRow[] = [];
+  for await (const models of modelsInBatches(em, await selectedIds(em, selection))) {
+    for (const { model, row } of models) {
+      const before = fieldOf(model, field);
+      const stays = make ? model.make.id === make.id : before === after;
+      const stored = make ? { storedBefore: String(model.make.id), storedAfter: String(make.id) } : {};
+      rows.push({
+        ...row,
+        ...(make && { make: make.displayName, make_id: make.id }),
+        ...(field === 'name' && { name: after }),
+        ...(field === 'year' && { year: after }),
+        verdict: stays ? RowVerdict.UNCHANGED : RowVerdict.CHANGED,
+        changes: stays ? [] : [{ field, label, before, after, ...stored }],
+      });
+    }
+  }
+  if (['make', 'name', 'year'].includes(field)) await markEqual(em, rows);
+  const title = after === '' ? `Clear ${label}` : `Set ${label} to “${after}”`;
+  return stage(em, user, { kind: ChangeKind.SET, title, rows });
+});
+
+export const copyModels = described(
+  'Prepares copying models to other years. Returns a checked import; copies that would equal a model are duplicates. Continue with applyImport and undoImport.',
+).command('admin', CopyModelsInput, async ({ em, user }, { selection, years: given }) => {
+  const ids = await selectedIds(em, selection);
+  const years = [...new Set(given)].sort((one, other) => one - other);
+  if (ids.length * years.length > MOST) {
+    throw invalid({ years: [`That would be more than ${MOST.toLocaleString('en-US')} new models.`] });
+  }
+  const rows: ChosenRow[] = [];
+  for await (const models of modelsInBatches(em, ids)) {
+    for (const one of models) for (const year of years) rows.push(copyOf(one, year));
+  }
+  await markEqual(em, rows);
+  return stage(em, user, { kind: ChangeKind.COPY, title: `Copy to ${years.join(', ')}`, rows });
+});
+
+export const deleteModels = described(
+  'Prepares deleting models. Returns a checked import; continue with applyImport. For 30 days, undoImport restores the models with their histories and pictures.',
+).command('admin', DeleteModelsInput, async ({ em, user }, { selection }) => {
+  const rows: ChosenRow[] = [];
+  for await (const models of modelsInBatches(em, await selectedIds(em, selection))) {
+    for (const { row } of models) rows.push({ ...row, verdict: RowVerdict.DELETED });
+  }
+  return stage(em, user, { kind: ChangeKind.DELETE, title: 'Delete models', rows });
+});

@@ -1,0 +1,157 @@
+import type { Ref } from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { jsonRows } from '../../../../outside/postgres/jsonRows';
+import { textKey } from '../../../../text';
+import { FIELD_LABELS } from '../../../export/sheetFields';
+import type { StoredChange } from '../../../history/modelChange.entity';
+import { keyDatum } from '../../../keyData';
+import type { Make } from '../../../makes/make.entity';
+import type { Model } from '../../../models/model.entity';
+import { asModel, type ModelRow, makeRefs, modelColumns } from '../../../models/modelRows';
+import { type RowProblem, RowVerdict } from '../../stagedRow';
+import type { Row, RowReader } from './rowReader';
+
+/** The result of checking a row, with the column names of `import_rows`. */
+export interface Verdict {
+  number: number;
+  /** The row's place among those that one row of the sheet became. */
+  part: number;
+  verdict: RowVerdict;
+  make: string;
+  name: string;
+  year: string;
+  /** The make of a new or changed model; null if it does not change, or has yet to be created. */
+  make_id: number | null;
+  model_id: number | null;
+  /** The version of the model with which the row was compared. */
+  model_version: number | null;
+  problems: RowProblem[];
+  changes: StoredChange[];
+}
+
+/** Compares rows with the catalogue, in batches; remembers which models it has seen. */
+export class RowChecker {
+  /** The first row of each model. */
+  readonly #seen = new Map<string, number>();
+  #makeRefs: Map<number, Ref<Make>> | undefined;
+
+  constructor(
+    private readonly em: EntityManager,
+    private readonly reader: RowReader,
+  ) {}
+
+  async check(rows: Row[]): Promise<Verdict[]> {
+    const models = await this.#modelsOf(rows);
+    return rows.map((row, place) => this.#judge(row, models.get(place) ?? []));
+  }
+
+  /** By the place of the row, the matching models: the one with the row's ID, else those with its make, name and year. */
+  async #modelsOf(rows: Row[]): Promise<Map<number, Model[]>> {
+    this.#makeRefs ??= await makeRefs(this.em);
+    const sound = rows.flatMap((row, place) => (row.problems.length === 0 ? [{ ...row, place }] : []));
+    const wanted = sound.map(({ place, values, make }) => ({
+      place,
+      id: values.has('id') ? Number(values.get('id')) : null,
+      make_id: make?.id ?? null,
+      name: values.get('name') ?? null,
+      year: values.has('year') ? Number(values.get('year')) : null,
+    }));
+    const found = await this.em.execute<(ModelRow & { place: number })[]>(
+      `with wanted as materialized (
+         select * from jsonb_to_recordset(?) as w (place int, id int, make_id int, name text, year int)
+       ), fitting as (
+         select w.place, m.id from wanted w join models m on m.id = w.id
+         union all
+         select w.place, m.id from wanted w join models m on w.id is null and m.make_id = w.make_id and m.year = w.year
+           and lower(m.name::text collate "und-x-icu") = lower(w.name collate "und-x-icu")
+       )
+       select f.place, ${modelColumns(this.em)} from fitting f join models m on m.id = f.id order by m.id`,
+      [jsonRows(wanted)],
+    );
+    const models = new Map<number, Model[]>();
+    for (const { place, ...row } of found) {
+      const others = models.get(place) ?? [];
+      models.set(place, [...others, asModel(row, this.#makeRefs)]);
+    }
+    return models;
+  }
+
+  #judge(row: Row, models: Model[]): Verdict {
+    const { number, part, values, make } = row;
+    const problems = [...row.problems];
+    const id = values.get('id');
+    const [model] = models;
+    for (const [field, problem] of row.doubts) {
+      if (!model || models.length > 1 || fieldOf(model, field) !== values.get(field)) problems.push(problem);
+    }
+    if (problems.length === 0 && id && !model) {
+      problems.push({ ...this.reader.place('id'), message: `There is no model with the ID ${id}.` });
+    }
+    const about = {
+      number,
+      part,
+      make: values.get('make') ?? model?.make.unwrap().displayName ?? '',
+      name: values.get('name') ?? model?.name ?? '',
+      year: values.get('year') ?? String(model?.year ?? ''),
+      make_id: make?.id ?? null,
+      model_id: model?.id ?? null,
+      model_version: model?.version ?? null,
+    };
+    const leftOut = (verdict: RowVerdict) => ({ ...about, verdict, problems, changes: [] });
+    if (problems.length > 0) return leftOut(RowVerdict.REFUSED);
+
+    if (models.length > 1) {
+      const ids = models.map((one) => one.id).join(', ');
+      problems.push({
+        column: null,
+        message: `${models.length} models match, with the IDs ${ids}: choose one by its ID.`,
+      });
+      return { ...leftOut(RowVerdict.DUPLICATE), model_id: null };
+    }
+    const key = model ? `#${model.id}` : [about.make, about.name, about.year].map(textKey).join('\n');
+    const first = this.#seen.get(key);
+    if (first !== undefined) {
+      problems.push({ column: null, message: `Row ${first} is for the same model.` });
+      return leftOut(RowVerdict.DUPLICATE);
+    }
+    this.#seen.set(key, number);
+
+    const changes = changesOf(row, model);
+    if (!model) return { ...about, verdict: RowVerdict.NEW, problems, changes };
+    const verdict = changes.length > 0 ? RowVerdict.CHANGED : RowVerdict.UNCHANGED;
+    return { ...about, verdict, problems, changes };
+  }
+}
+
+/** The changes that a row makes to a model, or the fields of a new model, as in the history (modelChanges.ts). */
+function changesOf({ values, make }: Row, model: Model | undefined): StoredChange[] {
+  const changes: StoredChange[] = [];
+  const byId = values.has('id');
+  for (const [field, label] of FIELD_LABELS) {
+    const after = values.get(field);
+    if (after === undefined || field === 'id') continue;
+    const identifies = field === 'make' || field === 'name' || field === 'year';
+    // These are matched regardless of case; the model keeps its spelling.
+    if (identifies && model && !byId) continue;
+    const before = model ? fieldOf(model, field) : field === 'sample' ? 'no' : '';
+    if (field === 'make') {
+      const was = model?.make.unwrap();
+      if (make && make.id === was?.id) continue;
+      const stored = { storedBefore: was ? String(was.id) : '', storedAfter: make ? String(make.id) : '' };
+      changes.push({ field, label, before, after: make?.displayName ?? after, ...stored });
+    } else if (inOneLine(before) !== inOneLine(after)) changes.push({ field, label, before, after });
+  }
+  return changes;
+}
+
+/** A field of a model as a text. */
+export function fieldOf(model: Model, field: string): string {
+  if (field === 'make') return model.make.unwrap().displayName;
+  if (field === 'name') return model.name;
+  if (field === 'year') return String(model.year);
+  if (field === 'sample') return model.sample ? 'yes' : 'no';
+  return keyDatum(field).read(model);
+}
+
+/** Spreadsheets differ in their line breaks; that is not a change. */
+const inOneLine = (text: string) => text.replace(/\r\n?/g, '\n');

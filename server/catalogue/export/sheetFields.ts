@@ -1,0 +1,53 @@
+import { registerEnumType } from 'type-graphql';
+import { KEY_DATA, KeyDataField, keyDatum } from '../keyData';
+
+/** Only in sheets: with the year, the range of years that a row stands for. */
+export const LAST_YEAR = 'lastYear';
+
+/** Fields of a sheet's columns other than key data. Their names are those in the history (modelChanges.ts). */
+const OTHERS = {
+  ID: {
+    name: 'id',
+    label: 'ID',
+    description: 'The model’s id: a row with an id changes that model.',
+  },
+  MAKE: { name: 'make', label: 'Make', description: 'The make, by its display name or its full name.' },
+  MODEL: { name: 'name', label: 'Model', description: 'The model’s name.' },
+  YEAR: {
+    name: 'year',
+    label: 'Year',
+    description: 'The model year; also several, e.g. `1998-2003` or `2004, 2006`. A row becomes a model for each.',
+  },
+  LAST_YEAR: {
+    name: LAST_YEAR,
+    label: 'Last year',
+    description: 'The last of the row’s years, if the sheet has the first and the last in two columns.',
+  },
+  SAMPLE: { name: 'sample', label: 'Sample data', description: 'Whether it is sample data: yes or no.' },
+} as const;
+
+/** What the columns of an import are mapped to, as an enum of the graph. */
+export const ImportField = {
+  ...Object.fromEntries(Object.entries(OTHERS).map(([key, { name }]) => [key, name])),
+  ...KeyDataField,
+};
+registerEnumType(ImportField, {
+  name: 'ImportField',
+  description: 'A field that a column of an import can be mapped to.',
+  valuesConfig: {
+    ...Object.fromEntries(Object.entries(OTHERS).map(([key, { description }]) => [key, { description }])),
+    ...Object.fromEntries(
+      Object.entries(KeyDataField).map(([key, name]) => [key, { description: keyDatum(name).description }]),
+    ),
+  },
+});
+
+/** The word of each field of a model, in the order of the complete export. */
+export const FIELD_LABELS: ReadonlyMap<string, string> = new Map([
+  ...(['ID', 'MAKE', 'MODEL', 'YEAR'] as const).map((key) => [OTHERS[key].name, OTHERS[key].label] as const),
+  ...KEY_DATA.map(({ name, label }) => [name, label] as const),
+  [OTHERS.SAMPLE.name, OTHERS.SAMPLE.label] as const,
+]);
+
+export const fieldLabel = (field: string) =>
+  field === LAST_YEAR ? OTHERS.LAST_YEAR.label : (FIELD_LABELS.get(field) ?? field);
