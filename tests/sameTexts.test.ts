@@ -193,12 +193,12 @@ describe('found', () => {
     const client = await createClient(app, { name: 'Lée & Co' });
     const user = await createUser(app, { client, fullName: 'Ann Lée' });
     expect(
-      await names('query ($search: String) { users(search: $search, limit: 100) { items { username } } }', {
+      await names('query ($search: String) { users(filter: { search: $search }, limit: 100) { items { username } } }', {
         search: fullName,
       }),
     ).toContain(user.username);
     expect(
-      await names('query ($search: String) { clients(search: $search, limit: 100) { items { name } } }', {
+      await names('query ($search: String) { clients(filter: { search: $search }, limit: 100) { items { name } } }', {
         search: fullName.replace(/^.*L/s, 'L'),
       }),
     ).toContain('Lée & Co');

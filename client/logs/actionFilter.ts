@@ -21,7 +21,7 @@ export const actionTerms = ({ label, all, words }: Kinds) =>
     ...periodTerms,
   }) satisfies Record<string, FilterTerm>;
 
-/** The query variables of these filters. */
+/** Their part of the query's `filter`. */
 export const actionOf = ({ kind, user, ...period }: Record<'kind' | 'user' | 'from' | 'to', string>) => ({
   kind: kind.toUpperCase() || null,
   user: user || null,

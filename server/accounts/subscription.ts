@@ -1,5 +1,9 @@
 import { raw } from '@mikro-orm/postgresql';
+import { IsBoolean, IsOptional } from 'class-validator';
+import { GraphQLLocalDate } from 'graphql-scalars';
+import { Field, InputType } from 'type-graphql';
 import { TODAY } from '../days';
+import { Rule, wrongDay } from '../inputs/fields';
 import { Role } from './users/role.entity';
 
 /** What decides about a subscription, of a client or of a user. */
@@ -31,6 +35,34 @@ export const EXPIRED_USERS = `select id from users where role_id <> ${Role.ADMIN
 /** A filter by it; none if `expired` is null. */
 export const isIn = (ids: string, expired: boolean | null | undefined) =>
   expired == null ? [] : [{ id: { [expired ? '$in' : '$nin']: raw(`(${ids})`) } }];
+
+/** The filters that clients and users share: whether the subscription has ended, and its last day. */
+@InputType()
+export class SubscriptionFilter {
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Only those whose subscription has ended (`expired`), or has not.',
+  })
+  @IsOptional()
+  @IsBoolean({ message: 'The expired field must be true or false.' })
+  expired?: boolean | null | undefined;
+
+  @Field(() => GraphQLLocalDate, { nullable: true, description: 'Only those whose last day is this one or later.' })
+  @IsOptional()
+  @Rule((value) => wrongDay(value, 'ends from'))
+  endsFrom?: string | null | undefined;
+
+  @Field(() => GraphQLLocalDate, { nullable: true, description: 'Only those whose last day is this one or earlier.' })
+  @IsOptional()
+  @Rule((value) => wrongDay(value, 'ends to'))
+  endsTo?: string | null | undefined;
+}
+
+/** The conditions on their last day. */
+export const endingIn = ({ endsFrom, endsTo }: SubscriptionFilter) => [
+  ...(endsFrom ? [{ subscriptionEndDate: { $gte: endsFrom } }] : []),
+  ...(endsTo ? [{ subscriptionEndDate: { $lte: endsTo } }] : []),
+];
 
 /** For sorting by it. */
 export const byBeingIn = (ids: string) => raw((alias) => `${alias}.id in (${ids})`);

@@ -9,7 +9,7 @@ import { AppError, invalid, noSuch } from '../errors';
 import { described, NoInput } from '../gate/operation';
 import { throttle } from '../gate/throttle';
 import { LongText, Rule, wrongEmail, wrongText, wrongYear } from '../inputs/fields';
-import { findPage, inPeriod, NewestFirstInput, PageOf, PeriodInput } from '../inputs/list';
+import { FilterField, findPage, inPeriod, NewestFirstInput, PageOf, PeriodFilter } from '../inputs/list';
 import { RecordInput, toId } from '../inputs/record';
 import { ManyLines } from '../inputs/textForms';
 import { LogEntry } from '../logs/logEntry.entity';
@@ -39,16 +39,24 @@ registerEnumType(CorrectionSort, {
   },
 });
 
-@ArgsType()
-export class CorrectionsInput extends PeriodInput {
-  @Field(() => CorrectionSort, { description: 'What they are sorted by.' })
-  @IsEnum(CorrectionSort, { message: 'Corrections cannot be sorted by this.' })
-  sortBy: CorrectionSort = CorrectionSort.CREATED_AT;
-
+@InputType({
+  description: 'The corrections that meet all of these conditions; without any condition, all corrections.',
+})
+export class CorrectionFilter extends PeriodFilter {
   @Field(() => CorrectionState, { nullable: true, description: 'Only those in this state.' })
   @IsOptional()
   @IsEnum(CorrectionState, { message: 'There is no such state.' })
   state?: CorrectionState | null;
+}
+
+@ArgsType()
+export class CorrectionsInput extends NewestFirstInput {
+  @Field(() => CorrectionSort, { description: 'What they are sorted by.' })
+  @IsEnum(CorrectionSort, { message: 'Corrections cannot be sorted by this.' })
+  sortBy: CorrectionSort = CorrectionSort.CREATED_AT;
+
+  @FilterField(() => CorrectionFilter)
+  filter?: CorrectionFilter | null;
 }
 
 @ObjectType({ description: 'Some of the corrections, and how many there are.' })
@@ -57,9 +65,10 @@ export class CorrectionPage extends PageOf(Correction, 'corrections') {}
 export const corrections = described('A page of corrections.').query(
   'admin',
   CorrectionsInput,
-  ({ em }, { state, from, to, ...input }) => {
-    const where = [...(state ? [{ state }] : []), ...inPeriod({ from, to })];
-    return findPage(em, Correction, { $and: where } as FilterQuery<Correction>, input);
+  ({ em }, { filter, ...page }) => {
+    const { state, ...period } = filter ?? {};
+    const where = [...(state ? [{ state }] : []), ...inPeriod(period)];
+    return findPage(em, Correction, { $and: where } as FilterQuery<Correction>, page);
   },
 );
 

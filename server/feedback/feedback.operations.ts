@@ -7,7 +7,7 @@ import { AppError, noSuch } from '../errors';
 import { described } from '../gate/operation';
 import { throttle } from '../gate/throttle';
 import { LongText, Rule, TextField, wrongEmail, wrongText } from '../inputs/fields';
-import { findPage, inPeriod, PageOf, PeriodInput } from '../inputs/list';
+import { FilterField, findPage, inPeriod, NewestFirstInput, PageOf, PeriodFilter } from '../inputs/list';
 import { RecordInput, toId } from '../inputs/record';
 import { LogEntry } from '../logs/logEntry.entity';
 import { LogKind, LogSubjectType } from '../logs/logKind';
@@ -27,16 +27,22 @@ registerEnumType(FeedbackSort, {
   },
 });
 
-@ArgsType()
-export class FeedbacksInput extends PeriodInput {
-  @Field(() => FeedbackSort, { description: 'What it is sorted by.' })
-  @IsEnum(FeedbackSort, { message: 'Feedback cannot be sorted by this.' })
-  sortBy: FeedbackSort = FeedbackSort.CREATED_AT;
-
+@InputType({ description: 'The feedback that meets all of these conditions; without any condition, all of it.' })
+export class FeedbackFilter extends PeriodFilter {
   @Field(() => FeedbackState, { nullable: true, description: 'Only feedback in this state.' })
   @IsOptional()
   @IsEnum(FeedbackState, { message: 'There is no such state.' })
   state?: FeedbackState | null;
+}
+
+@ArgsType()
+export class FeedbacksInput extends NewestFirstInput {
+  @Field(() => FeedbackSort, { description: 'What it is sorted by.' })
+  @IsEnum(FeedbackSort, { message: 'Feedback cannot be sorted by this.' })
+  sortBy: FeedbackSort = FeedbackSort.CREATED_AT;
+
+  @FilterField(() => FeedbackFilter)
+  filter?: FeedbackFilter | null;
 }
 
 @ObjectType({ description: 'Some of the feedback, and how much there is.' })
@@ -45,9 +51,10 @@ export class FeedbackPage extends PageOf(Feedback, 'feedback entries') {}
 export const feedbacks = described('A page of feedback.').query(
   'admin',
   FeedbacksInput,
-  ({ em }, { state, from, to, ...input }) => {
-    const where = [...(state ? [{ state }] : []), ...inPeriod({ from, to })];
-    return findPage(em, Feedback, { $and: where } as FilterQuery<Feedback>, input);
+  ({ em }, { filter, ...page }) => {
+    const { state, ...period } = filter ?? {};
+    const where = [...(state ? [{ state }] : []), ...inPeriod(period)];
+    return findPage(em, Feedback, { $and: where } as FilterQuery<Feedback>, page);
   },
 );
 

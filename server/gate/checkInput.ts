@@ -19,16 +19,23 @@ rules.getTargetValidationMetadatas = (target, ...options) => {
 /** The input in the form in which texts are stored. Throws INVALID with all errors by field. */
 export function checkInput<I extends object>(given: I): I {
   const errors: FieldErrors = {};
-  for (const [field, value] of Object.entries(given)) {
+  for (const [field, value] of Object.entries(given).flatMap(fieldsOf)) {
     if (hasForbiddenCharacter(value)) errors[field] = ['This contains characters that cannot be stored.'];
   }
   const input = inForm(given);
-  for (const error of validateSync(input, { forbidUnknownValues: false, stopAtFirstError: true })) {
+  const problems = validateSync(input, { forbidUnknownValues: false, stopAtFirstError: true });
+  for (const error of problems.flatMap(errorsOf)) {
     errors[error.property] ??= messagesOf(error);
   }
   if (Object.keys(errors).length > 0) throw invalid(errors);
   return input;
 }
+
+/** The fields of a list's `filter` count like those beside it. */
+const fieldsOf = ([field, value]: [string, unknown]): [string, unknown][] =>
+  field === 'filter' && typeof value === 'object' && value ? Object.entries(value) : [[field, value]];
+const errorsOf = (error: ValidationError): ValidationError[] =>
+  error.property === 'filter' && error.children?.length ? error.children : [error];
 
 const messagesOf = (error: ValidationError): string[] => [
   ...Object.values(error.constraints ?? {}),

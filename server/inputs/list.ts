@@ -1,8 +1,8 @@
 import type { FilterQuery, FindOptions, QueryOrderMap, RawQueryFragment } from '@mikro-orm/core';
 import { type EntityManager, raw } from '@mikro-orm/postgresql';
-import { IsBoolean, IsEnum, IsInt, IsOptional, Max, Min } from 'class-validator';
+import { IsEnum, IsInt, IsOptional, Max, Min, ValidateNested } from 'class-validator';
 import { GraphQLLocalDate } from 'graphql-scalars';
-import { ArgsType, type ClassType, Field, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { ArgsType, type ClassType, Field, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { startOfDay } from '../days';
 import { Rule, wrongDay } from './fields';
 
@@ -62,9 +62,18 @@ export class NewestFirstInput extends PageInput {
   override dir: SortDirection = SortDirection.DESC;
 }
 
-/** As above, with a period. */
-@ArgsType()
-export class PeriodInput extends NewestFirstInput {
+/** The `filter` of a list: errors in it have the names of its own fields (checkInput.ts). */
+export const FilterField =
+  (Filter: () => ClassType, description = 'Which of them; all without it.'): PropertyDecorator =>
+  (target, name) => {
+    Field(Filter, { nullable: true, description })(target, name);
+    IsOptional()(target, name);
+    ValidateNested()(target, name);
+  };
+
+/** The filter of lists of what happened at some time. */
+@InputType()
+export class PeriodFilter {
   @Field(() => GraphQLLocalDate, { nullable: true, description: 'Only what is of this day (UTC) or later.' })
   @IsOptional()
   @Rule((value) => wrongDay(value, 'from'))
@@ -77,37 +86,9 @@ export class PeriodInput extends NewestFirstInput {
 }
 
 /** The conditions of a period. */
-export const inPeriod = ({ from, to }: Pick<PeriodInput, 'from' | 'to'>) => [
+export const inPeriod = ({ from, to }: PeriodFilter) => [
   ...(from ? [{ createdAt: { $gte: startOfDay(from) } }] : []),
   ...(to ? [{ createdAt: { $lt: startOfDay(to, 1) } }] : []),
-];
-
-/** The filters that clients and users share: whether the subscription has ended, and its last day. */
-@ArgsType()
-export class SubscriptionInput extends PageInput {
-  @Field(() => Boolean, {
-    nullable: true,
-    description: 'Only those whose subscription has ended (`expired`), or has not.',
-  })
-  @IsOptional()
-  @IsBoolean({ message: 'The expired field must be true or false.' })
-  expired?: boolean | null | undefined;
-
-  @Field(() => GraphQLLocalDate, { nullable: true, description: 'Only those whose last day is this one or later.' })
-  @IsOptional()
-  @Rule((value) => wrongDay(value, 'ends from'))
-  endsFrom?: string | null | undefined;
-
-  @Field(() => GraphQLLocalDate, { nullable: true, description: 'Only those whose last day is this one or earlier.' })
-  @IsOptional()
-  @Rule((value) => wrongDay(value, 'ends to'))
-  endsTo?: string | null | undefined;
-}
-
-/** The conditions on their last day. */
-export const endingIn = ({ endsFrom, endsTo }: Pick<SubscriptionInput, 'endsFrom' | 'endsTo'>) => [
-  ...(endsFrom ? [{ subscriptionEndDate: { $gte: endsFrom } }] : []),
-  ...(endsTo ? [{ subscriptionEndDate: { $lte: endsTo } }] : []),
 ];
 
 /** The condition that one of the columns contains the text, ignoring case. Needs trigram indexes on these expressions. */

@@ -6,7 +6,7 @@ import { User } from '../accounts/users/user.entity';
 import { chain, command, described, NoInput } from '../gate/operation';
 import { throttle } from '../gate/throttle';
 import { LongText, Rule, TextField } from '../inputs/fields';
-import { beginningWith, findPage, inPeriod, PageOf, PeriodInput } from '../inputs/list';
+import { beginningWith, FilterField, findPage, inPeriod, NewestFirstInput, PageOf, PeriodFilter } from '../inputs/list';
 import { isId } from '../inputs/record';
 import { LogEntry } from './logEntry.entity';
 import { LogKind, LogSubjectType } from './logKind';
@@ -26,18 +26,8 @@ registerEnumType(LogSort, {
   },
 });
 
-@ArgsType()
-export class LogInput extends PeriodInput {
-  @Field(() => Int, { description: 'How many on a page, 1 to 100.' })
-  @IsInt({ message: 'The limit must be a whole number.' })
-  @Min(1, { message: 'The limit must be from 1 to 100.' })
-  @Max(100, { message: 'The limit must be from 1 to 100.' })
-  override limit: number = 50;
-
-  @Field(() => LogSort, { description: 'What it is sorted by.' })
-  @IsEnum(LogSort, { message: 'The log cannot be sorted by this.' })
-  sortBy: LogSort = LogSort.CREATED_AT;
-
+@InputType({ description: 'The lines that meet all of these conditions; without any condition, all lines.' })
+export class LogFilter extends PeriodFilter {
   @Field(() => LogKind, { nullable: true, description: 'Only lines of this kind.' })
   @IsOptional()
   @IsEnum(LogKind, { message: 'There is no such kind of line.' })
@@ -60,27 +50,40 @@ export class LogInput extends PeriodInput {
   subjectId?: string | null;
 }
 
+@ArgsType()
+export class LogInput extends NewestFirstInput {
+  @Field(() => Int, { description: 'How many on a page, 1 to 100.' })
+  @IsInt({ message: 'The limit must be a whole number.' })
+  @Min(1, { message: 'The limit must be from 1 to 100.' })
+  @Max(100, { message: 'The limit must be from 1 to 100.' })
+  override limit: number = 50;
+
+  @Field(() => LogSort, { description: 'What it is sorted by.' })
+  @IsEnum(LogSort, { message: 'The log cannot be sorted by this.' })
+  sortBy: LogSort = LogSort.CREATED_AT;
+
+  @FilterField(() => LogFilter)
+  filter?: LogFilter | null;
+}
+
 @ObjectType({ description: 'Some lines of the log, and how many there are.' })
 export class LogPage extends PageOf(LogEntry, 'log entries') {}
 
 /** Sorts by the first 200 characters, like the index: whole details may be too long for an index. */
 const beginning = () => raw((alias) => `left(${alias}.details, 200)`);
 
-export const logEntries = described('A page of the log.').query(
-  'admin',
-  LogInput,
-  ({ em }, { kind, user, subjectType, subjectId, from, to, ...input }) => {
-    const where = [
-      ...(kind ? [{ kind }] : []),
-      ...(user ? [{ [raw(USERNAME_KEY)]: { $like: beginningWith(usernameKey(user)) } }] : []),
-      ...(subjectType ? [{ subjectType }] : []),
-      ...(subjectId ? [{ subjectId: Number(subjectId) }] : []),
-      ...inPeriod({ from, to }),
-    ];
-    const sortBy = input.sortBy === LogSort.DETAILS ? beginning() : input.sortBy;
-    return findPage<LogEntry>(em, LogEntry, { $and: where } as FilterQuery<LogEntry>, { ...input, sortBy });
-  },
-);
+export const logEntries = described('A page of the log.').query('admin', LogInput, ({ em }, { filter, ...page }) => {
+  const { kind, user, subjectType, subjectId, ...period } = filter ?? {};
+  const where = [
+    ...(kind ? [{ kind }] : []),
+    ...(user ? [{ [raw(USERNAME_KEY)]: { $like: beginningWith(usernameKey(user)) } }] : []),
+    ...(subjectType ? [{ subjectType }] : []),
+    ...(subjectId ? [{ subjectId: Number(subjectId) }] : []),
+    ...inPeriod(period),
+  ];
+  const sortBy = page.sortBy === LogSort.DETAILS ? beginning() : page.sortBy;
+  return findPage<LogEntry>(em, LogEntry, { $and: where } as FilterQuery<LogEntry>, { ...page, sortBy });
+});
 
 @ObjectType({ description: 'The record that a line of the log is about.' })
 export class LogSubject {

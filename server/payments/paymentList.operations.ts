@@ -1,10 +1,10 @@
 import { type FilterQuery, raw } from '@mikro-orm/postgresql';
 import { IsEnum, IsOptional } from 'class-validator';
-import { ArgsType, Field, ObjectType, registerEnumType } from 'type-graphql';
+import { ArgsType, Field, InputType, ObjectType, registerEnumType } from 'type-graphql';
 import { USERNAME_KEY, usernameKey } from '../accounts/usernames';
 import { described } from '../gate/operation';
 import { Rule, TextField } from '../inputs/fields';
-import { beginningWith, findPage, inPeriod, PageOf, PeriodInput } from '../inputs/list';
+import { beginningWith, FilterField, findPage, inPeriod, NewestFirstInput, PageOf, PeriodFilter } from '../inputs/list';
 import { isId } from '../inputs/record';
 import { Payment } from './payment.entity';
 
@@ -22,13 +22,18 @@ registerEnumType(PaymentState, {
   },
 });
 
-/** How payments are filtered. */
-@ArgsType()
-export class PaymentFilterInput extends PeriodInput {
+@InputType({ description: 'The payments that meet all of these conditions; without any condition, all payments.' })
+export class PaymentFilter extends PeriodFilter {
   @Field(() => PaymentState, { nullable: true, description: 'Only payments in this state.' })
   @IsOptional()
   @IsEnum(PaymentState, { message: 'There is no such state.' })
   state?: PaymentState | null | undefined;
+
+  @TextField({
+    label: 'user',
+    description: 'Only payments of users whose username begins with this text, in upper or lower case.',
+  })
+  user?: string | null;
 }
 
 export enum PaymentSort {
@@ -41,19 +46,19 @@ registerEnumType(PaymentSort, {
 });
 
 @ArgsType()
-export class PaymentsInput extends PaymentFilterInput {
+export class FilteredPaymentsInput extends NewestFirstInput {
+  @FilterField(() => PaymentFilter)
+  filter?: PaymentFilter | null;
+}
+
+@ArgsType()
+export class PaymentsInput extends FilteredPaymentsInput {
   @Field(() => PaymentSort, { description: 'What they are sorted by.' })
   @IsEnum(PaymentSort, { message: 'Payments are sorted by time.' })
   sortBy: PaymentSort = PaymentSort.CREATED_AT;
-
-  @TextField({
-    label: 'user',
-    description: 'Only payments of users whose username begins with this text, in upper or lower case.',
-  })
-  user?: string | null;
 }
 
-export class PaymentHistoryInput extends PaymentFilterInput {
+export class PaymentHistoryInput extends FilteredPaymentsInput {
   /** The user whose payments to list, for administrators only; the caller by default. */
   @IsOptional()
   @Rule((value) => (value === '' || isId(value) ? null : 'There is no such user.'))
@@ -68,7 +73,8 @@ const STATES: Record<PaymentState, object> = {
   [PaymentState.DISPUTED]: { disputed: true },
 };
 
-const filtered = ({ state, ...period }: Partial<PaymentFilterInput>) => [
+const conditionsOf = ({ user, state, ...period }: PaymentFilter) => [
+  ...(user ? [{ [raw(USERNAME_KEY)]: { $like: beginningWith(usernameKey(user)) } }] : []),
   ...(state ? [STATES[state]] : []),
   ...inPeriod(period),
 ];
@@ -76,20 +82,17 @@ const filtered = ({ state, ...period }: Partial<PaymentFilterInput>) => [
 export const payments = described('A page of the payments of all users.').query(
   'admin',
   PaymentsInput,
-  ({ em }, { user, state, from, to, ...input }) => {
-    const whose = user ? [{ [raw(USERNAME_KEY)]: { $like: beginningWith(usernameKey(user)) } }] : [];
-    const where = { $and: [...whose, ...filtered({ state, from, to })] } as FilterQuery<Payment>;
-    return findPage(em, Payment, where, input);
-  },
+  ({ em }, { filter, ...page }) =>
+    findPage(em, Payment, { $and: conditionsOf(filter ?? {}) } as FilterQuery<Payment>, page),
 );
 
 /** An administrator may read another user's; `userId` from any other caller is ignored. */
 export const paymentHistory = described('A page of the caller’s own payments.').query(
   'payer',
   PaymentHistoryInput,
-  ({ em, user }, { userId, state, from, to, ...input }) => {
+  ({ em, user }, { userId, filter, ...page }) => {
     const whose = user.isAdmin && userId ? Number(userId) : user.id;
-    const where = { $and: [{ user: whose }, ...filtered({ state, from, to })] } as FilterQuery<Payment>;
-    return findPage(em, Payment, where, { ...input, sortBy: 'createdAt' });
+    const where = { $and: [{ user: whose }, ...conditionsOf(filter ?? {})] } as FilterQuery<Payment>;
+    return findPage(em, Payment, where, { ...page, sortBy: 'createdAt' });
   },
 );

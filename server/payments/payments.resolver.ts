@@ -11,7 +11,7 @@ import {
   SubscriptionStatus,
   subscriptionStatus,
 } from './payment.operations';
-import { PaymentFilterInput, PaymentPage, PaymentsInput, paymentHistory, payments } from './paymentList.operations';
+import { FilteredPaymentsInput, PaymentPage, PaymentsInput, paymentHistory, payments } from './paymentList.operations';
 import { Receipt } from './receipts/receipt.entity';
 import { ReceiptInput, receipt } from './receipts/receipt.operations';
 import {
@@ -52,7 +52,11 @@ export class PaymentsResolver {
   }
 
   @FieldResolver(() => PaymentPage, { name: 'payments', description: 'A page of the user’s payments.' })
-  paymentsOfUser(@Ctx() ctx: Context, @Root() { id }: User, @Args(() => PaymentFilterInput) input: PaymentFilterInput) {
+  paymentsOfUser(
+    @Ctx() ctx: Context,
+    @Root() { id }: User,
+    @Args(() => FilteredPaymentsInput) input: FilteredPaymentsInput,
+  ) {
     return paymentHistory(ctx, { userId: String(id), ...input });
   }
 

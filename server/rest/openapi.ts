@@ -5,7 +5,7 @@ import { CODES, type ErrorCode } from '../errors';
 import { describeOperation } from '../gate/audiences';
 import { Limits } from '../inputs/fields';
 import { type Route, routes } from './routes';
-import { FILE, type Schema } from './wire/reader';
+import { FILE, type Part, type Schema } from './wire/reader';
 
 /* The OpenAPI document of the routes. All of it is derived from routes, readers, writers and rules. */
 
@@ -120,6 +120,8 @@ function parameter(name: string, { description, ...schema }: Schema, required: b
   return { name, in: 'query', required, ...(description !== undefined && { description }), schema };
 }
 
+type Inside = NonNullable<Part['inside']>;
+
 interface WireField {
   name: string;
   schema: Schema;
@@ -129,12 +131,14 @@ interface WireField {
 }
 
 /** The fields of a call by their wire names, with the constraints of its input. */
-function fieldsOf(route: Route, naming: Naming): WireField[] {
-  const { Input } = route.operation;
+const fieldsOf = (route: Route, naming: Naming) =>
+  fieldsIn({ Input: route.operation.Input, parts: route.input.parts }, naming, neededBy(route));
+
+function fieldsIn({ Input, parts }: Inside, naming: Naming, needed: Set<string>): WireField[] {
   const defaults: Record<string, unknown> = { ...new Input() };
-  const limits = limitsOf(route);
-  const needed = neededBy(route);
-  return Array.from(route.input.parts, ([field, part]) => {
+  const limits = limitsOf({ Input, parts });
+  return Array.from(parts, ([field, part]) => {
+    if (part.inside) return fieldsIn(part.inside, naming, new Set());
     const initial = defaults[field];
     const word = part.words ? Object.keys(part.words).find((one) => part.words?.[one] === initial) : initial;
     const schemas = Object.entries(part.schemas(naming));
@@ -156,8 +160,8 @@ function fieldsOf(route: Route, naming: Naming): WireField[] {
 }
 
 /** What the rules of the input allow, by field, as JSON Schema keywords. */
-function limitsOf({ operation: { Input }, input }: Route): Record<string, Schema> {
-  const asked = Object.fromEntries(Array.from(input.parts.keys(), (field) => [field, new Limits()]));
+function limitsOf({ Input, parts }: Inside): Record<string, Schema> {
+  const asked = Object.fromEntries(Array.from(parts.keys(), (field) => [field, new Limits()]));
   validateSync(Object.assign(new Input(), asked), { forbidUnknownValues: false });
   const limits = Object.fromEntries(Object.entries(asked).map(([field, { keywords }]) => [field, { ...keywords }]));
   for (const { propertyName, name, constraints } of rules().getTargetValidationMetadatas(Input, '', false, false)) {
@@ -165,7 +169,7 @@ function limitsOf({ operation: { Input }, input }: Route): Record<string, Schema
     if (!keywords) continue;
     if (name === 'min') keywords.minimum = constraints[0];
     if (name === 'max') keywords.maximum = constraints[0];
-    if (name === 'isEnum' && !input.parts.get(propertyName)?.words) keywords.enum = constraints[1];
+    if (name === 'isEnum' && !parts.get(propertyName)?.words) keywords.enum = constraints[1];
   }
   return limits;
 }

@@ -63,7 +63,10 @@ test('the gate, the marks, the filters, the order and the overview agree on who 
     [clients, allClients, 'name'],
   ] as const) {
     const field = list === users ? 'users' : 'clients';
-    const [yes, no] = [(await list(', expired: true'))[field], (await list(', expired: false'))[field]];
+    const [yes, no] = [
+      (await list(', filter: { expired: true }'))[field],
+      (await list(', filter: { expired: false }'))[field],
+    ];
     expect(new Set(yes.items.map((item: any) => item[key]))).toEqual(marked(all.items, key));
     expect([yes.total, yes.total + no.total]).toEqual([marked(all.items, key).size, all.total]);
     const sorted = (await list(', sortBy: EXPIRED, dir: DESC'))[field].items.map(({ expired }: any) => expired);

@@ -335,7 +335,7 @@ describe('users', () => {
     (
       await app.graph(
         `query ($search: String, $clientId: ID, $sortBy: UserSort, $dir: SortDirection, $limit: Int) {
-          users(search: $search, clientId: $clientId, sortBy: $sortBy, dir: $dir, limit: $limit) {
+          users(filter: { search: $search, clientId: $clientId }, sortBy: $sortBy, dir: $dir, limit: $limit) {
             total items { id username client { name } role { authority } } } }`,
         variables,
         admin,

@@ -511,7 +511,7 @@ describe('matches of identifiers', () => {
     for (const text of ['HD109', 'K1234']) await search(other, text, member);
     await other.close();
     const admin = await people.administrator(app);
-    const query = `query ($user: String!, $kind: AccessKind) { accesses(user: $user, kind: $kind) {
+    const query = `query ($user: String!, $kind: AccessKind) { accesses(filter: { user: $user, kind: $kind }) {
       total items { kind userId modelId details } } }`;
     for (const kind of [null, 'MATCHED']) {
       const { data } = await app.graph(query, { user: member.user!.username, kind }, admin);

@@ -87,6 +87,6 @@ test('the next open one is the next of the list, and then the first again', asyn
   expect([await next(newest), await next(middle), await next(oldest)]).toEqual([middle, oldest, newest]);
   for (const id of [middle, newest]) await close(id);
   expect(await next(oldest)).toBeUndefined();
-  const open = await app.graph('{ feedbacks(state: OPEN) { total items { id } } }', {}, admin);
+  const open = await app.graph('{ feedbacks(filter: { state: OPEN }) { total items { id } } }', {}, admin);
   expect(open.data?.feedbacks).toEqual({ total: 1, items: [{ id: oldest }] });
 });

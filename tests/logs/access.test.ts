@@ -58,12 +58,17 @@ test('shows who opened, printed and exported what, newest first, and filters by 
     'OPENED other@example.com',
     'OPENED reader@example.com',
   ]);
-  expect(await list(', dir: ASC, kind: OPENED')).toEqual(['OPENED reader@example.com', 'OPENED other@example.com']);
-  expect(await list(', user: "OTH"')).toEqual(['OPENED other@example.com']);
-  expect(await list(`, user: "reader", from: "${day(-50)}", to: "${day(-30)}"`)).toEqual(['OPENED reader@example.com']);
+  expect(await list(', dir: ASC, filter: { kind: OPENED }')).toEqual([
+    'OPENED reader@example.com',
+    'OPENED other@example.com',
+  ]);
+  expect(await list(', filter: { user: "OTH" }')).toEqual(['OPENED other@example.com']);
+  expect(await list(`, filter: { user: "reader", from: "${day(-50)}", to: "${day(-30)}" }`)).toEqual([
+    'OPENED reader@example.com',
+  ]);
   expect(await list(', page: 2')).toEqual([]);
   const { data } = await app.graph(
-    '{ accesses(kind: OPENED, limit: 1) { total items { modelId details userId } } }',
+    '{ accesses(filter: { kind: OPENED }, limit: 1) { total items { modelId details userId } } }',
     {},
     admin,
   );

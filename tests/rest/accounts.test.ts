@@ -171,6 +171,11 @@ describe('/users', () => {
     const found = await call('GET', `/users?search=willa&category=${client.id}&sortBy=full_name&dir=asc`);
     expect(found.body).toEqual({ data: [updated.body], total: 1 });
     expect((await call('GET', '/users?category=&search=')).body.total).toBeGreaterThan(1);
+    const tooLong = { search: ['The search may not have more than 255 characters.'] };
+    const wrong = await call('GET', `/users?search=${'x'.repeat(256)}&category=none`);
+    expect(wrong.body.errors).toEqual({ ...tooLong, category: ['There is no such client.'] });
+    const forbidden = { search: ['This contains characters that cannot be stored.'] };
+    expect((await call('GET', '/users?search=%00')).body.errors).toEqual(forbidden);
     const full = await call('POST', '/users', { client_id: client.id, username: 'x@example.com' });
     expect(Object.keys(full.body.errors).sort()).toEqual(['full_name', 'role_id', 'subscription_end_date']);
     expect(await call('DELETE', path)).toEqual({ status: 204, body: undefined });

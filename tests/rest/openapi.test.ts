@@ -212,6 +212,10 @@ describe('field descriptions', () => {
     const { page, limit, dir, sortBy } = parametersOf('/users');
     expect(page!.schema).toEqual({ type: 'integer', minimum: 1, maximum: 2_147_483_647, default: 1 });
     expect(limit!.schema).toEqual({ type: 'integer', minimum: 1, maximum: 100, default: 10 });
+    expect(parametersOf('/users')).toMatchObject({
+      search: { description: 'A part of the username or full name.', schema: { type: 'string', maxLength: 255 } },
+      category: { required: false, description: 'Only the users of this client.' },
+    });
     expect(parametersOf('/userlogs').limit!.schema.default).toBe(50);
     expect(dir!.schema.enum).toEqual(['asc', 'desc']);
     expect(sortBy!.schema.enum).toContain('subscription_end_date');

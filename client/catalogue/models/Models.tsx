@@ -111,7 +111,8 @@ const foundColumns: Column<FoundModelRowFragment, ModelSort>[] = [
 ];
 
 export function Models() {
-  const { filter: asked, exported, ...filter } = useModelFilters();
+  const { exported, ...filter } = useModelFilters();
+  const asked = filter.filter;
   const common = {
     title: 'Model',
     paths: modelPaths,

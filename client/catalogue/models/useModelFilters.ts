@@ -18,10 +18,8 @@ const parts: [part: ModelPart, label: string][] = [
 
 const isId = (text: string) => /^[1-9]\d{0,8}$/.test(text);
 
-interface ModelFilters extends ListFilter {
-  /** What they ask of the models; undefined if none is active. */
-  filter: ModelFilter | undefined;
-  /** The same in the words of REST, for the exports. */
+interface ModelFilters extends ListFilter<ModelFilter | undefined> {
+  /** The filter, if there is one, in the words of REST, for the exports. */
   exported: Record<string, string> | undefined;
 }
 
@@ -79,19 +77,17 @@ export function useModelFilters(): ModelFilters {
       changedFrom: { type: 'date', label: 'Changed from', range: 'Changed' },
       changedTo: { type: 'date', label: 'Changed to', range: 'Changed' },
     },
-    ({ make, name, from, to, missing, sample, changedFrom, changedTo }) => ({
-      filter: {
-        makeId: make || null,
-        search: name || null,
-        yearFrom: from ? Number(from) : null,
-        yearTo: to ? Number(to) : null,
-        missing: (missing.toUpperCase() || null) as ModelPart | null,
-        sample: sample ? sample === 'yes' : null,
-        changedFrom: changedFrom || null,
-        changedTo: changedTo || null,
-      } satisfies ModelFilter,
+    ({ make, name, from, to, missing, sample, changedFrom, changedTo }): ModelFilter => ({
+      makeId: make || null,
+      search: name || null,
+      yearFrom: from ? Number(from) : null,
+      yearTo: to ? Number(to) : null,
+      missing: (missing.toUpperCase() || null) as ModelPart | null,
+      sample: sample ? sample === 'yes' : null,
+      changedFrom: changedFrom || null,
+      changedTo: changedTo || null,
     }),
   );
-  const filter = filters.active ? (filters.variables.filter as ModelFilter) : undefined;
+  const filter = filters.active ? filters.filter : undefined;
   return { ...filters, filter, exported: filter && exportedOf(filter) };
 }

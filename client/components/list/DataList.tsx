@@ -71,13 +71,19 @@ export function DataList<Row extends ListRow, Sort extends string, Data>(props: 
   const location = useLocation();
   const { page, sorting, sort, setPage, setSorting } = useListState(columns, defaultSort);
   const { data, previousData, error, loading, refetch } = useRead(document, {
-    variables: { ...filter?.variables, page, limit, sortBy: sort, dir: sorting.dir === 'desc' ? 'DESC' : 'ASC' },
+    variables: {
+      ...(filter && { filter: filter.filter }),
+      page,
+      limit,
+      sortBy: sort,
+      dir: sorting.dir === 'desc' ? 'DESC' : 'ASC',
+    },
     fetchPolicy: 'cache-and-network',
   });
   const whole = data ?? previousData;
   const shown = whole && pageOf(whole);
   const Views = useContext(ViewsSlot);
-  const { column, bar, selectAll } = useSelection(selection, shown, JSON.stringify(filter?.variables ?? null));
+  const { column, bar, selectAll } = useSelection(selection, shown, JSON.stringify(filter?.filter ?? null));
 
   // The focus stays in the filter, so a screen reader does not read the new total in the heading.
   const matched = filter?.active && data ? shown?.total : undefined;

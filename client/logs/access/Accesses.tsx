@@ -77,7 +77,7 @@ export function Accesses() {
         controls: (
           <>
             {filter.controls}
-            {!filter.variables.from && period}
+            {!filter.filter.from && period}
           </>
         ),
       }}

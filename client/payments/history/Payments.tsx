@@ -31,7 +31,7 @@ export function Payments() {
     fetchPolicy: 'cache-and-network',
   });
   const others = useRead(UserPaymentsDocument, {
-    variables: { id: userId ?? '', page, limit: LIMIT, ...filter.variables },
+    variables: { id: userId ?? '', page, limit: LIMIT, filter: filter.filter },
     skip: userId === null,
     fetchPolicy: 'cache-and-network',
   });

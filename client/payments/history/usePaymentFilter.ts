@@ -1,6 +1,7 @@
 import type { FilterTerm } from '../../components/list/filter/filterTerm';
 import { periodOf, periodTerms } from '../../components/list/filter/period';
-import { type ListFilter, useListFilters } from '../../components/list/filter/useListFilters';
+import { useListFilters } from '../../components/list/filter/useListFilters';
+import type { PaymentState } from '../../graphql/generated/history';
 
 const state: FilterTerm = {
   type: 'choice',
@@ -15,15 +16,15 @@ const state: FilterTerm = {
 const user: FilterTerm = { type: 'search', label: 'Username', placeholder: 'Username begins with' };
 
 const asked = ({ state, ...period }: Record<'state' | 'from' | 'to', string>) => ({
-  state: state.toUpperCase() || null,
+  state: (state.toUpperCase() || null) as PaymentState | null,
   ...periodOf(period),
 });
 
 /** The filter of one user's payments. */
-export const usePaymentFilter = (): ListFilter => useListFilters('Payments', { state, ...periodTerms }, asked);
+export const usePaymentFilter = () => useListFilters('Payments', { state, ...periodTerms }, asked);
 
 /** The filter of all payments: also by who paid. */
-export const useAllPaymentsFilter = (): ListFilter =>
+export const useAllPaymentsFilter = () =>
   useListFilters('Payments', { user, state, ...periodTerms }, ({ user, ...rest }) => ({
     user: user || null,
     ...asked(rest),

@@ -5,11 +5,11 @@ import { ArgsType, Field, ID, InputType, Int, ObjectType, registerEnumType } fro
 import { AppError, invalid, noSuch, whereTaken } from '../../errors';
 import { described, NoInput } from '../../gate/operation';
 import { Limits, MayBeAbsent, NeededWhenNew, Rule, TextField, wrongDay, wrongEmail } from '../../inputs/fields';
-import { containing, endingIn, findPage, PageOf, SubscriptionInput } from '../../inputs/list';
+import { containing, FilterField, findPage, PageInput, PageOf } from '../../inputs/list';
 import { RecordInput, requireUnchanged, toId } from '../../inputs/record';
 import { LogEntry } from '../../logs/logEntry.entity';
 import { LogKind, LogSubjectType } from '../../logs/logKind';
-import { byBeingIn, EXPIRED_CLIENTS, isIn } from '../subscription';
+import { byBeingIn, EXPIRED_CLIENTS, endingIn, isIn, SubscriptionFilter } from '../subscription';
 import { changesOf, rightsOfClient } from '../users/changes';
 import { User } from '../users/user.entity';
 import { Client } from './client.entity';
@@ -36,29 +36,32 @@ registerEnumType(ClientSort, {
   },
 });
 
+@InputType({ description: 'The clients that meet all of these conditions; without any condition, all clients.' })
+export class ClientFilter extends SubscriptionFilter {
+  @TextField({ label: 'search', description: 'A part of the name or the primary email.' })
+  search?: string | null;
+}
+
 @ArgsType()
-export class ClientsInput extends SubscriptionInput {
+export class ClientsInput extends PageInput {
   @Field(() => ClientSort, { description: 'What they are sorted by.' })
   @IsEnum(ClientSort, { message: 'Clients cannot be sorted by this.' })
   sortBy: ClientSort = ClientSort.NAME;
 
-  @TextField({ label: 'search', description: 'A part of the name or the primary email.' })
-  search?: string | null;
+  @FilterField(() => ClientFilter)
+  filter?: ClientFilter | null;
 }
 
 @ObjectType({ description: 'Some of the clients, and how many there are.' })
 export class ClientPage extends PageOf(Client, 'clients') {}
 
-export const clients = described('A page of clients.').query(
-  'admin',
-  ClientsInput,
-  ({ em }, { search, expired, endsFrom, endsTo, ...input }) => {
-    const named = search ? [containing(['name', 'primary_email'], search)] : [];
-    const where = [...named, ...isIn(EXPIRED_CLIENTS, expired), ...endingIn({ endsFrom, endsTo })];
-    const sortBy = input.sortBy === ClientSort.EXPIRED ? byBeingIn(EXPIRED_CLIENTS) : input.sortBy;
-    return findPage<Client>(em, Client, { $and: where } as FilterQuery<Client>, { ...input, sortBy });
-  },
-);
+export const clients = described('A page of clients.').query('admin', ClientsInput, ({ em }, { filter, ...page }) => {
+  const { search, expired, ...ends } = filter ?? {};
+  const named = search ? [containing(['name', 'primary_email'], search)] : [];
+  const where = [...named, ...isIn(EXPIRED_CLIENTS, expired), ...endingIn(ends)];
+  const sortBy = page.sortBy === ClientSort.EXPIRED ? byBeingIn(EXPIRED_CLIENTS) : page.sortBy;
+  return findPage<Client>(em, Client, { $and: where } as FilterQuery<Client>, { ...page, sortBy });
+});
 
 export const client = described('One client.').query('admin', RecordInput, ({ em }, { id }) =>
   em.findOneOrFail(Client, toId(id)),

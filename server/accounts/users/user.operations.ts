@@ -5,7 +5,7 @@ import { ArgsType, Field, ID, InputType, Int, ObjectType, registerEnumType } fro
 import { AppError, invalid, noSuch, whereTaken } from '../../errors';
 import { described, NoInput } from '../../gate/operation';
 import { MayBeAbsent, NeededWhenNew, Rule, TextField, wrongDay, wrongEmail } from '../../inputs/fields';
-import { containing, endingIn, findPage, inPeriod, PageOf, SortDirection, SubscriptionInput } from '../../inputs/list';
+import { containing, FilterField, findPage, inPeriod, PageInput, PageOf, SortDirection } from '../../inputs/list';
 import { isId, RecordInput, requireUnchanged, toId } from '../../inputs/record';
 import { LogEntry } from '../../logs/logEntry.entity';
 import { LogKind, LogSubjectType } from '../../logs/logKind';
@@ -14,7 +14,7 @@ import { revokeAccess } from '../passwords/access';
 import { hashPassword } from '../passwords/passwords';
 import { newTemporaryPassword, sendTemporaryPassword } from '../passwords/temporaryPasswords';
 import { Session } from '../sessions/session.entity';
-import { byBeingIn, EXPIRED_USERS, isIn } from '../subscription';
+import { byBeingIn, EXPIRED_USERS, endingIn, isIn, SubscriptionFilter } from '../subscription';
 import { refuseTakenUsername, USERNAME_TAKEN, usernameKey, wrongUsername } from '../usernames';
 import { refuseLastAdministrator, serialiseUserChanges } from './administrators';
 import { changesOf, rightsOfUser } from './changes';
@@ -48,16 +48,8 @@ registerEnumType(UserSort, {
   },
 });
 
-@ArgsType()
-export class UsersInput extends SubscriptionInput {
-  @Field(() => UserSort, { description: 'What they are sorted by.' })
-  @IsEnum(UserSort, { message: 'Users cannot be sorted by this.' })
-  sortBy: UserSort = UserSort.CREATED_AT;
-
-  @Field(() => SortDirection, { description: 'Which way it is sorted.' })
-  @IsEnum(SortDirection, { message: 'The direction must be asc or desc.' })
-  override dir: SortDirection = SortDirection.DESC;
-
+@InputType({ description: 'The users that meet all of these conditions; without any condition, all users.' })
+export class UserFilter extends SubscriptionFilter {
   @TextField({ label: 'search', description: 'A part of the username or full name.' })
   search?: string | null;
 
@@ -87,18 +79,32 @@ export class UsersInput extends SubscriptionInput {
   createdTo?: string | null;
 }
 
+@ArgsType()
+export class UsersInput extends PageInput {
+  @Field(() => UserSort, { description: 'What they are sorted by.' })
+  @IsEnum(UserSort, { message: 'Users cannot be sorted by this.' })
+  sortBy: UserSort = UserSort.CREATED_AT;
+
+  @Field(() => SortDirection, { description: 'Which way it is sorted.' })
+  @IsEnum(SortDirection, { message: 'The direction must be asc or desc.' })
+  override dir: SortDirection = SortDirection.DESC;
+
+  @FilterField(() => UserFilter)
+  filter?: UserFilter | null;
+}
+
 @ObjectType({ description: 'Some of the users, and how many there are.' })
 export class UserPage extends PageOf(User, 'users') {}
 
-export const users = described('A page of users.').query('admin', UsersInput, ({ em }, input) => {
-  const { search, clientId, roleId, enabled, expired, endsFrom, endsTo, createdFrom, createdTo, ...page } = input;
+export const users = described('A page of users.').query('admin', UsersInput, ({ em }, { filter, ...page }) => {
+  const { search, clientId, roleId, enabled, expired, createdFrom, createdTo, ...ends } = filter ?? {};
   const where = [
     ...(search ? [containing(['username', 'full_name'], search)] : []),
     ...(clientId ? [{ client: Number(clientId) }] : []),
     ...(roleId ? [{ role: Number(roleId) }] : []),
     ...(enabled == null ? [] : [{ enabled }]),
     ...isIn(EXPIRED_USERS, expired),
-    ...endingIn({ endsFrom, endsTo }),
+    ...endingIn(ends),
     ...inPeriod({ from: createdFrom, to: createdTo }),
   ];
   const sortBy = page.sortBy === UserSort.EXPIRED ? byBeingIn(EXPIRED_USERS) : page.sortBy;

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
-import { IsEnum, IsOptional, ValidateNested } from 'class-validator';
+import { IsEnum } from 'class-validator';
 import { ArgsType, Field, ObjectType, registerEnumType } from 'type-graphql';
 import { described } from '../../gate/operation';
 import { type PlainReader } from '../../gate/plainReads';
-import { type Page, PageInput, PageOf, SortDirection } from '../../inputs/list';
+import { FilterField, type Page, PageInput, PageOf, SortDirection } from '../../inputs/list';
 import type { Statement } from '../../outside/postgres/reads';
 import { Model } from './model.entity';
 import type { JsonRows } from './modelCells';
@@ -31,9 +31,7 @@ export class ModelsInput extends PageInput {
   @IsEnum(ModelSort, { message: 'Models cannot be sorted by this.' })
   sortBy: ModelSort = ModelSort.NAME;
 
-  @Field(() => ModelFilter, { nullable: true, description: 'Which of them; all without it.' })
-  @IsOptional()
-  @ValidateNested()
+  @FilterField(() => ModelFilter)
   filter?: ModelFilter | null;
 
   /** How much of the models to read. */

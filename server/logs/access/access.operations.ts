@@ -1,11 +1,11 @@
 import { IsEnum, IsOptional } from 'class-validator';
 import { GraphQLDateTime, GraphQLLocalDate } from 'graphql-scalars';
-import { ArgsType, Field, ID, ObjectType, registerEnumType } from 'type-graphql';
+import { ArgsType, Field, ID, InputType, ObjectType, registerEnumType } from 'type-graphql';
 import { USERNAME_KEY, usernameKey } from '../../accounts/usernames';
 import { startOfDay } from '../../days';
 import { described } from '../../gate/operation';
 import { TextField } from '../../inputs/fields';
-import { beginningWith, PageOf, PeriodInput, SortDirection } from '../../inputs/list';
+import { beginningWith, FilterField, NewestFirstInput, PageOf, PeriodFilter, SortDirection } from '../../inputs/list';
 import { LogKind, LogSubjectType } from '../logKind';
 
 export enum AccessKind {
@@ -66,12 +66,8 @@ export class AccessEntry {
 @ObjectType({ description: 'A page of the access audit.' })
 export class AccessPage extends PageOf(AccessEntry, 'entries') {}
 
-@ArgsType()
-export class AccessesInput extends PeriodInput {
-  @Field(() => AccessSort, { description: 'What they are sorted by.' })
-  @IsEnum(AccessSort, { message: 'The access audit is sorted by time.' })
-  sortBy: AccessSort = AccessSort.TIME;
-
+@InputType({ description: 'The entries that meet all of these conditions.' })
+export class AccessFilter extends PeriodFilter {
   @Field(() => AccessKind, { nullable: true, description: 'Only entries of this kind.' })
   @IsOptional()
   @IsEnum(AccessKind, { message: 'There is no such kind.' })
@@ -85,6 +81,16 @@ export class AccessesInput extends PeriodInput {
     description: 'Only entries of this day (UTC) or later; by default of the last 30 days.',
   })
   override from?: string | null | undefined;
+}
+
+@ArgsType()
+export class AccessesInput extends NewestFirstInput {
+  @Field(() => AccessSort, { description: 'What they are sorted by.' })
+  @IsEnum(AccessSort, { message: 'The access audit is sorted by time.' })
+  sortBy: AccessSort = AccessSort.TIME;
+
+  @FilterField(() => AccessFilter, 'Which of them; those of the last 30 days without it.')
+  filter?: AccessFilter | null;
 }
 
 /** How many days the audit goes back by default. */
@@ -105,7 +111,7 @@ interface Source {
 }
 
 /** The sources of the entries: openings have their own table, the rest is in the log. */
-function sourcesOf({ kind, user, from, to }: AccessesInput): Source[] {
+function sourcesOf({ kind, user, from, to }: AccessFilter): Source[] {
   const period = [
     from ? startOfDay(from) : new Date(Date.now() - DAYS * DAY),
     to ? startOfDay(to, 1) : new Date(Date.now() + DAY),
@@ -146,9 +152,8 @@ function sourcesOf({ kind, user, from, to }: AccessesInput): Source[] {
 export const accesses = described('A page of the access audit: who opened, printed and exported what.').query(
   'admin',
   AccessesInput,
-  async ({ em }, input) => {
-    const { page, limit, dir } = input;
-    const sources = sourcesOf(input);
+  async ({ em }, { filter, page, limit, dir }) => {
+    const sources = sourcesOf(filter ?? {});
     const order = dir === SortDirection.ASC ? 'asc' : 'desc';
     const [counted] = await em.execute<{ total: number }[]>(
       `select ${sources.map(({ rows }) => `(select count(*) from ${rows})`).join(' + ')} as total`,

@@ -9,11 +9,11 @@ import type { SignedInUser } from '../../accounts/sessions/session.operations';
 import type { LoginInput } from '../../accounts/signIn/signIn.operations';
 import type { Role } from '../../accounts/users/role.entity';
 import type { User } from '../../accounts/users/user.entity';
-import { type UserInput, UserSort, type UsersInput } from '../../accounts/users/user.operations';
+import { UserFilter, type UserInput, UserSort, type UsersInput } from '../../accounts/users/user.operations';
 import { type LogEntryInput, type LogInput, LogSort } from '../../logs/log.operations';
 import type { LogEntry } from '../../logs/logEntry.entity';
 import { body, DIRECTIONS, idInPath, paged, search } from './calls';
-import { changes, choice, day, flag, id, reader, text, whole } from './reader';
+import { changes, choice, day, filter, flag, id, reader, text, whole } from './reader';
 import * as out from './writer';
 
 /* The words of the accounts and logs on the wire: see reader.ts. */
@@ -116,8 +116,7 @@ export const clientOption = out.object<Client>(
 
 export const usersInput = reader<UsersInput>(search, {
   ...paged,
-  search: text('search'),
-  clientId: id('category'),
+  filter: filter(UserFilter, { search: text('search'), clientId: id('category') }),
   dir: choice('dir', DIRECTIONS),
   sortBy: choice('sortBy', {
     username: UserSort.USERNAME,

@@ -29,6 +29,8 @@ export interface Part {
   schemas(naming: Naming): Record<string, Schema>;
   /** The wire's words with the values they stand for. */
   words?: Record<string, unknown>;
+  /** Of an object within the input: its class and its fields. */
+  inside?: { Input: new () => object; parts: ReadonlyMap<string, Part> };
   read(source: Source, call: Call): unknown;
 }
 
@@ -51,18 +53,22 @@ export interface Reader<I> {
   naming?: Naming;
 }
 
+function valuesOf(parts: ReadonlyMap<string, Part>, source: Source, call: Call): object {
+  const values = Array.from(parts, ([field, part]) => [field, part.read(source, call)] as const);
+  return Object.fromEntries(values.filter(([, value]) => value !== undefined));
+}
+
 /** A field that is absent is left to the input's own default. */
 export function reader<I>(place: Place, fields: { [K in keyof I]?: Part }): Reader<I> {
   const parts = new Map<string, Part>(Object.entries(fields));
+  const named = new Map([...parts, ...[...parts.values()].flatMap(({ inside }) => [...(inside?.parts ?? [])])]);
   return {
     place,
     parts,
     read(call) {
-      const source = place.of(call);
-      const values = Array.from(parts, ([field, part]) => [field, part.read(source, call)] as const);
-      return Object.fromEntries(values.filter(([, value]) => value !== undefined)) as Partial<I>;
+      return valuesOf(parts, place.of(call), call) as Partial<I>;
     },
-    wireName: (field) => parts.get(field)?.name ?? field,
+    wireName: (field) => named.get(field)?.name ?? field,
   };
 }
 
@@ -78,6 +84,17 @@ const part = (name: string, schema: Schema, parse: (value: unknown) => unknown):
   schemas: () => ({ [name]: schema }),
   read: (source) => (source[name] === undefined ? undefined : parse(source[name])),
 });
+
+/** The `filter` of a list: on the wire its fields are beside the others. */
+export function filter<F extends object>(Input: new () => F, fields: { [K in keyof F]?: Part }): Part {
+  const parts = new Map<string, Part>(Object.entries(fields));
+  return {
+    name: 'filter',
+    schemas: () => ({}),
+    inside: { Input, parts },
+    read: (source, call) => Object.assign(new Input(), valuesOf(parts, source, call)),
+  };
+}
 
 /** A field of the input that the call does not choose. */
 export const fixed = (name: string, read: Part['read']): Part => ({ name, schemas: () => ({}), read });

@@ -6,5 +6,5 @@ export const periodTerms = {
   to: { type: 'date', label: 'To', range: 'Period' },
 } as const satisfies Record<string, FilterTerm>;
 
-/** The query variables of the period. */
+/** Their part of the query's `filter`. */
 export const periodOf = ({ from, to }: Record<'from' | 'to', string>) => ({ from: from || null, to: to || null });

@@ -3,10 +3,10 @@ import { useSearchParams } from 'react-router-dom';
 import { FilterBar } from './FilterBar';
 import { type FilterTerm, termValue } from './filterTerm';
 
-/** The filters of a list: the controls above it and their query variables. */
-export interface ListFilter {
+/** The filters of a list: the controls above it and what they ask for, the query's `filter`. */
+export interface ListFilter<Filter = unknown> {
   controls: ReactNode;
-  variables: Record<string, unknown>;
+  filter: Filter;
   /** Whether a filter is active. */
   active: boolean;
   onClear: () => void;
@@ -34,13 +34,13 @@ function useListFilter() {
 
 /**
  * The filters of a list, kept in the URL under the names of `terms` (docs/look.md, "Lists"). `label` names them for screen
- * readers; `variablesOf` turns their values, empty if unset, into the query's variables.
+ * readers; `filterOf` turns their values, empty if unset, into the query's `filter`.
  */
-export function useListFilters<Name extends string>(
+export function useListFilters<Name extends string, Filter>(
   label: string,
   terms: Record<Name, FilterTerm>,
-  variablesOf: (values: Record<Name, string>) => Record<string, unknown>,
-): ListFilter {
+  filterOf: (values: Record<Name, string>) => Filter,
+): ListFilter<Filter> {
   const { params, change } = useListFilter();
   const names = Object.keys(terms) as Name[];
   const values = Object.fromEntries(names.map((name) => [name, termValue(terms[name], params.get(name))])) as Record<
@@ -59,7 +59,7 @@ export function useListFilters<Name extends string>(
         }
       />
     ),
-    variables: variablesOf(values),
+    filter: filterOf(values),
     active: names.some((name) => values[name]),
     onClear: () => change(Object.fromEntries(names.map((name) => [name, '']))),
   };

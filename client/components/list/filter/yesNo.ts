@@ -11,5 +11,5 @@ export const yesNoTerm = (label: string): ChoiceTerm => ({
   ],
 });
 
-/** The query variable; null for both. */
+/** Its value in the query's `filter`; null for both. */
 export const yesNoOf = (value: string): boolean | null => (value ? value === 'yes' : null);
