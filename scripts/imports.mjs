@@ -59,7 +59,7 @@ const features = [['images'], ['makes'], ['models'], ['export', 'history', 'look
 /** Files that use the database without the gate, and why. All others call operations: for a request, or as the system. */
 const outsideGate = {
   'server/context.ts': 'keeps the way to the database for the gate',
-  'server/gate/operation.ts': 'is the gate',
+  'server/gate/gate.ts': 'is the gate',
   'server/gate/loaders.ts':
     'is part of the gate: fills the entities of an operation with the EntityManager that loaded them',
   'server/gate/refusals.ts': 'is part of the gate: counts refusals, which happen before an operation begins',

@@ -4,7 +4,7 @@ import { Field, InputType, ObjectType } from 'type-graphql';
 import type { Context } from '../../context';
 import { todayInUtc } from '../../days';
 import { AppError } from '../../errors';
-import { type Commit, chain, command, NoInput, query } from '../../gate/operation';
+import { type Commit, described, NoInput } from '../../gate/operation';
 import { resetThrottle, signInLimits, throttle } from '../../gate/throttle';
 import { Rule, wrongText } from '../../inputs/fields';
 import { AsTyped } from '../../inputs/textForms';
@@ -71,7 +71,9 @@ const signIn = loggingFailures(async (ctx: Commits, input: LoginInput) => {
   return SignedInUser.of(outcome);
 });
 
-export const login = chain('visitor', LoginInput, signIn);
+export const login = described(
+  'Signs in and sets the session cookie, which is the credential of every other call. UNAUTHENTICATED for a wrong email or password, FORBIDDEN for a disabled user, PAYMENT_REQUIRED after the subscription’s end, TOO_MANY_REQUESTS after too many attempts.',
+).chain('visitor', LoginInput, signIn);
 
 type Commits = Context & { commit: Commit };
 
@@ -164,8 +166,7 @@ export class LogoutPayload {
   username!: string;
 }
 
-/** Signs out. */
-export const logout = command('session', NoInput, async (ctx): Promise<LogoutPayload> => {
+export const logout = described('Signs out.').command('session', NoInput, async (ctx): Promise<LogoutPayload> => {
   const { em, session, user } = ctx;
   await closeSession(em, ctx, session);
   await em.execute('update users set last_logout_at = now() where id = ?', [user.id]);
@@ -173,8 +174,11 @@ export const logout = command('session', NoInput, async (ctx): Promise<LogoutPay
   return { username: user.username };
 });
 
-/** The signed-in user; null for a visitor. */
-export const me = query('visitor', NoInput, async ({ session }) => session && SignedInUser.of(session));
+export const me = described('Who is signed in; null for a visitor.').query(
+  'visitor',
+  NoInput,
+  async ({ session }) => session && SignedInUser.of(session),
+);
 
 @ObjectType({ description: 'Where a visitor is, as far as this server knows.' })
 export class VisitorLocation {
@@ -188,5 +192,8 @@ export class VisitorLocation {
   city!: string | null;
 }
 
-/** The caller's location, without calling a third party (docs/rules.md, "Visitor location"). */
-export const visitorLocation = query('visitor', NoInput, async ({ ip, outside }) => ({ ip, ...outside.locate(ip) }));
+/** Without calling a third party (docs/rules.md, "Visitor location"). */
+export const visitorLocation = described('Where the caller is.').query('visitor', NoInput, async ({ ip, outside }) => ({
+  ip,
+  ...outside.locate(ip),
+}));

@@ -1,8 +1,8 @@
 import { IsInt, Max, Min } from 'class-validator';
 import { ArgsType, Field, Int, ObjectType } from 'type-graphql';
 import type { Spent } from '../../context';
+import { described } from '../../gate/operation';
 import { type Read } from '../../gate/plainReads';
-import { read } from '../../gate/read';
 import { Rule, wrongText } from '../../inputs/fields';
 import { wordsOf } from '../../text';
 import { KeyDataField } from '../keyData';
@@ -96,8 +96,10 @@ const titleOf = ({ name, model }: Pick<Found, 'name' | 'model'>) => `${model.mak
 
 const matchOf = ({ name, model, field, value }: Found) => matchKey({ make: model.make, name, field, value });
 
-/** Finds models by name, year, nickname, key code, blank or part number (docs/rules.md, "Jump"). */
-export const jump = read(
+/** See docs/rules.md, "Jump". */
+export const jump = described(
+  'Models by whatever is at hand, one hit for each make and name: names before identifiers, whole matches before partial ones, newest first.',
+).read(
   'member',
   JumpInput,
   async (ctx, input) => {

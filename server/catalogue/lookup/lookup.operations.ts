@@ -1,8 +1,7 @@
 import { IsEnum, IsNotEmpty } from 'class-validator';
 import { ArgsType, Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { notFound } from '../../errors';
-import { command, NoInput } from '../../gate/operation';
-import { read } from '../../gate/read';
+import { command, described, NoInput, read } from '../../gate/operation';
 import { Rule, wrongText } from '../../inputs/fields';
 import { eachOf } from '../../inputs/list';
 import { RecordInput, toId } from '../../inputs/record';
@@ -82,9 +81,10 @@ const MAKES: Statement = {
   text: listOf(`select ${MAKE_FIELDS} from makes k order by k.display_name, k.id`),
 };
 
-/** All makes, sorted by name, for the sidebar and the selectors. */
-export const makeOptions = read('member', NoInput, async ({ read }) =>
-  ((await read<MakeRow[]>(MAKES, [])) ?? []).map(asMake),
+export const makeOptions = described('Every make, in natural order of its display name.').read(
+  'member',
+  NoInput,
+  async ({ read }) => ((await read<MakeRow[]>(MAKES, [])) ?? []).map(asMake),
 );
 
 /** The years are counted by triggers, so their cost does not grow with the models. Each make has few names. */
@@ -102,8 +102,9 @@ const VALUES: Record<LookupMode, Statement> = {
   },
 };
 
-/** The distinct years (newest first) or model names (natural order) of a make, in one statement. */
-export const lookupValues = read('member', LookupValuesInput, async ({ read }, { makeId, mode }) => {
+export const lookupValues = described(
+  'The distinct years (newest first) or model names (natural order) of a make.',
+).read('member', LookupValuesInput, async ({ read }, { makeId, mode }) => {
   const values = await read<string[]>(VALUES[mode], [toId(makeId)]);
   if (!values) throw notFound('make');
   return values;
@@ -144,8 +145,7 @@ const MODELS = eachOf(LookupMode, (mode) => eachOf(Fields, (fields) => models(mo
 /** The models whose key data was read: only their rows have this field. */
 const opened = (found: ModelRow[]) => found.filter((model) => Object.hasOwn(model, 'spacing')).map(({ id }) => id);
 
-/** The models of a make under one of its values: of a year by name, of a name newest first. One statement. */
-export const lookupModels = read(
+export const lookupModels = described('The models of a make under one value of lookupValues.').read(
   'member',
   LookupModelsInput,
   async ({ read }, { makeId, mode, value, fields }) => {
@@ -182,8 +182,8 @@ const YEARS = eachOf(
   }),
 );
 
-/** The models of a make and name, newest first, each with the digest of its key data. One statement. */
-export const modelYears = read(
+/** Each has the digest of its key data. */
+export const modelYears = described('The models of a make that have this name: its years, newest first.').read(
   'member',
   ModelYearsInput,
   async ({ read }, { makeId, name, fields }) => {
@@ -200,8 +200,9 @@ const LINES: Statement = {
     order by m.year desc, m.name, m.id`)}) from makes k where k.id = $1`,
 };
 
-/** All models of a make, newest first, each year's by name: what a client needs to filter both lists. One statement. */
-export const lookupLines = read('member', LookupLinesInput, async ({ read }, { makeId }) => {
+export const lookupLines = described(
+  'All models of a make, newest first, in natural order within a year; for filtering the lookup while the user types.',
+).read('member', LookupLinesInput, async ({ read }, { makeId }) => {
   const lines = await read<LookupLine[]>(LINES, [toId(makeId)]);
   if (!lines) throw notFound('make');
   return lines;
@@ -291,8 +292,7 @@ export const keyDataHashes = read('member', KeyDataHashesInput, async ({ read },
   return modelIds.map((id) => byId.get(id) ?? '');
 });
 
-/** One model with its make and images. One statement. */
-export const model = read(
+export const model = described('One model with its key data.').read(
   'member',
   RecordInput,
   async ({ read }, { id }) => {

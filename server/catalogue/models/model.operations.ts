@@ -2,7 +2,7 @@ import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { InputType } from 'type-graphql';
 import type { Context } from '../../context';
 import { invalid, noSuch } from '../../errors';
-import { chain } from '../../gate/operation';
+import { type chain, described } from '../../gate/operation';
 import { isId, RecordInput, requireUnchanged, toId } from '../../inputs/record';
 import { LogEntry } from '../../logs/logEntry.entity';
 import { LogKind, LogSubjectType } from '../../logs/logKind';
@@ -16,8 +16,7 @@ import { Model } from './model.entity';
 import { assignValues, ModelInput } from './modelInput';
 import { asModelRow, imagesOf, MODEL, type ModelRow, makeOf, VALUE_COLUMNS, valuesOf } from './plainRows';
 
-/** Creates or changes a model. */
-export const saveModel = chain(
+export const saveModel = described('Creates or changes a model.').chain(
   'admin',
   ModelInput,
   async (ctx, input): Promise<Model | ModelRow> => (await saveRow(ctx, input)) ?? saveEntity(ctx, input),
@@ -166,19 +165,22 @@ async function assignMake(em: EntityManager, model: Model, makeId: string): Prom
 @InputType({ description: 'Which model to delete, by its id.' })
 export class DeleteModelInput extends RecordInput {}
 
-/** Deletes a model and its pictures. */
-export const deleteModel = chain('admin', DeleteModelInput, async (ctx, { id }) => {
-  const { commit, user } = ctx;
-  const model = await commit(async (em) => {
-    const model = await em.findOneOrFail(Model, toId(id), { populate: ['make', 'images'], ...noSuch('model') });
-    em.remove(model);
-    LogEntry.write(em, user, LogKind.MODEL_DELETED, { subject: subjectOf(model), text: `Deleted ${titleOf(model)}` });
-    await em.flush();
+export const deleteModel = described('Deletes a model and its pictures.').chain(
+  'admin',
+  DeleteModelInput,
+  async (ctx, { id }) => {
+    const { commit, user } = ctx;
+    const model = await commit(async (em) => {
+      const model = await em.findOneOrFail(Model, toId(id), { populate: ['make', 'images'], ...noSuch('model') });
+      em.remove(model);
+      LogEntry.write(em, user, LogKind.MODEL_DELETED, { subject: subjectOf(model), text: `Deleted ${titleOf(model)}` });
+      await em.flush();
+      return model;
+    });
+    await tidyImages(
+      ctx,
+      model.images.getItems().map(({ hash }) => hash),
+    );
     return model;
-  });
-  await tidyImages(
-    ctx,
-    model.images.getItems().map(({ hash }) => hash),
-  );
-  return model;
-});
+  },
+);

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { IsBoolean } from 'class-validator';
 import { Field, ID, InputType } from 'type-graphql';
 import { noSuch, notFound } from '../../errors';
-import { command, NoInput, query } from '../../gate/operation';
+import { described, NoInput, query } from '../../gate/operation';
 import { toId } from '../../inputs/record';
 import { LogEntry } from '../../logs/logEntry.entity';
 import { LogKind, LogSubjectType } from '../../logs/logKind';
@@ -24,11 +24,10 @@ class SampleImage extends ModelImage {
   }
 }
 
-/**
- * The sheet that an administrator shows to visitors; null if there is none. It takes no id and opens no sheet, so nobody
- * reaches other models by it, and nobody's budget counts it (docs/rules.md, "Sample sheet").
- */
-export const sampleSheet = query('visitor', NoInput, async ({ em }): Promise<ModelRow | null> => {
+/** It takes no id, so nobody reaches other models by it (docs/rules.md, "Sample sheet"). */
+export const sampleSheet = described(
+  'The model whose sheet visitors may open as a sample; null if there is none. Opens no sheet, so no budget counts it.',
+).query('visitor', NoInput, async ({ em }): Promise<ModelRow | null> => {
   const [row] = await em.execute<{ found: object }[]>(
     `select row_to_json(found) as found from (
        select ${MODEL_FIELDS.all}, ${IMAGES_FIELD}
@@ -60,7 +59,9 @@ export class ShowSampleSheetInput {
   shown!: boolean;
 }
 
-export const showSampleSheet = command('admin', ShowSampleSheetInput, async ({ em, user }, { modelId, shown }) => {
+export const showSampleSheet = described(
+  'Lets visitors open the sheet of a model as the sample, or no longer.',
+).command('admin', ShowSampleSheetInput, async ({ em, user }, { modelId, shown }) => {
   const model = await em.findOneOrFail(Model, toId(modelId), { populate: ['make'], ...noSuch('model') });
   const { id, name, year, make } = model;
   if (!(await (shown ? show(em, id) : hide(em, id)))) return model;

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Field, Int, ObjectType } from 'type-graphql';
-import { chain } from '../../../gate/operation';
+import { described } from '../../../gate/operation';
 import { wrongText } from '../../../inputs/fields';
 import { fileTitle, type SheetFile, unreadable, withUpload } from '../../../inputs/sheetUpload';
 import { LogEntry } from '../../../logs/logEntry.entity';
@@ -38,8 +38,10 @@ export class ImportAliasesInput {
   file!: SheetFile;
 }
 
-/** Adds the aliases of a sheet, all or nothing (docs/rules.md, "Jump"). */
-export const importAliases = chain('admin', ImportAliasesInput, async (ctx, { file }) =>
+/** See docs/rules.md, "Jump". */
+export const importAliases = described(
+  'Adds the aliases of a sheet, all or nothing. If rows cannot be imported, the messages of `file` give the reasons for the first 20 of them.',
+).chain('admin', ImportAliasesInput, async (ctx, { file }) =>
   withUpload(ctx, file, {}, (sheet) =>
     longWork(ctx.commit<AliasTotals>, async (em) => {
       const rows = await readAliases(sheet, new MakeNames(await em.find(Make, {})));
