@@ -55,7 +55,7 @@ export const restoreModel = described(
   const what = `${model.make.unwrap().displayName} ${model.name} ${model.year}`;
   LogEntry.write(em, user, LogKind.MODEL_RESTORED, {
     subject: { type: LogSubjectType.MODEL, id: model.id },
-    text: `Brought back what the model ${what} was before change ${change.id}`,
+    text: `Restored the model ${what} to its state before change ${change.id}`,
   });
   await em.flush();
   return model;

@@ -50,7 +50,9 @@ export async function arrangeImages(em: EntityManager, model: Model, hashes: str
   const rows = wanted.map((hash, position) => {
     const image = uploaded.find((one) => one.hash === hash);
     if (!image)
-      throw invalid({ images: ['One of the images was not uploaded, or too long ago: please add it again.'] });
+      throw invalid({
+        images: ['One of the images was not uploaded, or was uploaded too long ago: please add it again.'],
+      });
     const { width, height } = image;
     const row = before.get(hash) ?? em.create(ModelImage, { model, hash, width, height, position });
     row.position = position;
