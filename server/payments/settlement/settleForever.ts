@@ -1,4 +1,4 @@
-import type { SystemContext } from '../context';
+import type { SystemContext } from '../../context';
 import { settleAttempts } from './settle.operations';
 
 /** How often unsettled attempts are polled, in milliseconds. */
