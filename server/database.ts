@@ -65,8 +65,8 @@ import { Changes } from './outside/postgres/databaseChanges';
 import { startEmbeddedPostgres } from './outside/postgres/embeddedPostgres';
 import { AttemptUser } from './payments/attempts/attemptUser.entity';
 import { CardSetup } from './payments/attempts/cardSetup.entity';
-import { Payment } from './payments/payment.entity';
 import { PaymentAttempt } from './payments/attempts/paymentAttempt.entity';
+import { Payment } from './payments/payment.entity';
 import { Receipt } from './payments/receipts/receipt.entity';
 import type { Lifetime } from './process/program';
 

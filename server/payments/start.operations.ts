@@ -11,8 +11,8 @@ import { Rule, wrongEmail, wrongText } from '../inputs/fields';
 import { isId } from '../inputs/record';
 import type { Cards } from '../outside/cards/cards';
 import { type ClientPayer, chargingForOthers, openAttempt, openClientAttempt } from './attempts/attempts';
-import { administratorOf, type ChainContext, payeesOf, payerOf, refuseShutOut } from './payer';
 import type { PaymentAttempt } from './attempts/paymentAttempt.entity';
+import { administratorOf, type ChainContext, payeesOf, payerOf, refuseShutOut } from './payer';
 import { cancelAttempt, providerModeOf } from './settlement/settle';
 import { setUp } from './setups';
 

@@ -47,7 +47,7 @@ export class RowProblem {
 }
 
 @ObjectType({ description: 'A cell of an imported column.' })
-export class ImportCell {
+class ImportCell {
   @Field(() => Int, { description: 'The column’s `index`.' })
   column!: number;
 

@@ -4,10 +4,10 @@ import { findUserId, usernameKey } from '../../accounts/usernames';
 import type { User } from '../../accounts/users/user.entity';
 import type { Caller, Context } from '../../context';
 import { AppError, invalid } from '../../errors';
-import { AttemptUser } from './attemptUser.entity';
-import { CardSetup } from './cardSetup.entity';
 import { administratorOf, disabled, notOwn, payerOf, type Session } from '../payer';
 import { YEAR_CENTS } from '../payment.entity';
+import { AttemptUser } from './attemptUser.entity';
+import { CardSetup } from './cardSetup.entity';
 import { AttemptState, PaymentAttempt } from './paymentAttempt.entity';
 
 interface Payer {

@@ -15,8 +15,8 @@ import { LogEntry } from '../../logs/logEntry.entity';
 import { LogKind, LogSubjectType } from '../../logs/logKind';
 import type { PaidCard } from '../../outside/cards/cards';
 import { AttemptUser } from '../attempts/attemptUser.entity';
-import { Payment, YEAR_CENTS } from '../payment.entity';
 import { AttemptState, PaymentAttempt } from '../attempts/paymentAttempt.entity';
+import { Payment, YEAR_CENTS } from '../payment.entity';
 import { inDollars, issueReceipt } from '../receipts/issueReceipt';
 
 /** What settling an attempt needs, in a request, a webhook or the sweeper. */

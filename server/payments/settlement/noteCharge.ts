@@ -5,9 +5,9 @@ import { aYearEarlier, todayInUtc } from '../../days';
 import { LogEntry } from '../../logs/logEntry.entity';
 import { LogKind } from '../../logs/logKind';
 import type { Charge } from '../../outside/cards/cards';
-import { type Settling, subjectOf } from './applyPayment';
 import { Payment } from '../payment.entity';
 import { inDollars } from '../receipts/issueReceipt';
+import { type Settling, subjectOf } from './applyPayment';
 
 /**
  * Records refunds and disputes of a charge, given one of its payments. A full refund takes the paid years back, once. Of a
