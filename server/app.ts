@@ -41,7 +41,7 @@ import { Traffic } from './process/traffic';
 import { restApi } from './rest/api';
 
 /** The app's dependencies, in addition to its settings. */
-export interface AppParts {
+interface AppParts {
   orm: MikroORM;
   outside: Outside;
   log: Logger;

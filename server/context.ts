@@ -35,7 +35,7 @@ export interface Spent {
 }
 
 /** What the server provides to each request. */
-export interface RequestServices {
+interface RequestServices {
   readonly site: Site;
   /** The API through which the request came. */
   readonly channel: 'graph' | 'rest';

@@ -64,10 +64,10 @@ import { BoundTextsDriver } from './outside/postgres/boundTexts';
 import { Connections, longWork } from './outside/postgres/connections';
 import { Changes } from './outside/postgres/databaseChanges';
 import { startEmbeddedPostgres } from './outside/postgres/embeddedPostgres';
-import { AttemptUser } from './payments/attemptUser.entity';
-import { CardSetup } from './payments/cardSetup.entity';
+import { AttemptUser } from './payments/attempts/attemptUser.entity';
+import { CardSetup } from './payments/attempts/cardSetup.entity';
+import { PaymentAttempt } from './payments/attempts/paymentAttempt.entity';
 import { Payment } from './payments/payment.entity';
-import { PaymentAttempt } from './payments/paymentAttempt.entity';
 import { Receipt } from './payments/receipts/receipt.entity';
 import type { Lifetime } from './process/program';
 

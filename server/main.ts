@@ -12,7 +12,7 @@ import { openCards } from './outside/cards/openCards';
 import { openGeoip } from './outside/geoip';
 import { openImageStore } from './outside/images/openImageStore';
 import { openMailer } from './outside/mail';
-import { providerModeOf } from './payments/settle';
+import { providerModeOf } from './payments/settlement/settle';
 import { requireFree, wrongAddress } from './process/port';
 import { type Program, runProgram } from './process/program';
 import { repeat } from './process/repeat';

@@ -12,7 +12,7 @@ import { inspect, type Manifest, newer } from './contents';
 import { fill, StoredImages } from './fill';
 import { dropAll, listed, MIGRATIONS, migrationNames, type Table, tablesInOrder } from './tables';
 
-export interface RestoreTask {
+interface RestoreTask {
   url: string;
   /** The same database. */
   orm: MikroORM;

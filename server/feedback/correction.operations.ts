@@ -89,7 +89,7 @@ export const myCorrections = described('A page of the caller’s own corrections
 );
 
 @InputType({ description: 'A value to propose for one field of the key data.' })
-export class ProposalInput {
+class ProposalInput {
   @Field(() => KeyDataField, { description: 'Which field of the key data is wrong.' })
   field!: string;
 

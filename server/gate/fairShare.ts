@@ -1,6 +1,6 @@
 import { AppError } from '../errors';
 
-export interface ShareLimits {
+interface ShareLimits {
   /** The most concurrent tasks of one caller. */
   each: number;
   /** The most concurrent tasks of all callers together. */

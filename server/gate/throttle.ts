@@ -5,7 +5,7 @@ import { networkOf } from '../network';
 import { ThrottleCount } from './throttleCount.entity';
 
 /** Allows `most` attempts for `key` within `minutes`. With `from`, counts each network separately. */
-export interface Limit {
+interface Limit {
   key: string;
   /** The caller's IP address. */
   from?: string;

@@ -134,7 +134,7 @@ const limitAnswer = (log: Logger): ApolloServerPlugin<Context> => ({
   },
 });
 
-export interface GraphSettings {
+interface GraphSettings {
   /** Turns introspection off. */
   production: boolean;
   log: Logger;

@@ -107,7 +107,7 @@ const TABLES: Record<LogSubjectType, string> = {
   [LogSubjectType.IMPORT]: 'imports',
 };
 
-export class LogSubjectsInput {
+class LogSubjectsInput {
   subjects!: readonly Omit<LogSubject, 'exists'>[];
 }
 
@@ -126,7 +126,7 @@ export const logSubjects = described('The record that it refers to; null if ther
   },
 );
 
-export class LogUsersInput {
+class LogUsersInput {
   ids!: readonly number[];
 }
 
@@ -174,7 +174,7 @@ export const logCounts = command('system', NoInput, ({ em }) =>
 /** Lines deleted per transaction: few enough not to block other work. */
 const AT_ONCE = 5_000;
 
-export class SweepLogInput {
+class SweepLogInput {
   /** Lines older than this many days are deleted; 0 keeps all. */
   days!: number;
 }

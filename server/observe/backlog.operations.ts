@@ -1,7 +1,7 @@
 import { NoInput, query } from '../gate/operation';
 
 /** Work that waits in the database, for all servers together. Ages are in seconds. */
-export interface Backlog {
+interface Backlog {
   mails: number;
   oldestMail: number;
   payments: number;

@@ -41,7 +41,7 @@ class OnlyFailures extends LogController {
 /** The status in nginx's log of a caller who left before the answer was complete. */
 const LEFT = 499;
 
-export interface Observers {
+interface Observers {
   log: Logger;
   metrics?: Metrics | undefined;
   traces?: Traces | undefined;

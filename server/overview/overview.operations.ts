@@ -5,7 +5,7 @@ import { described, NoInput } from '../gate/operation';
 import { LogKind } from '../logs/logKind';
 
 @ObjectType({ description: 'What a month brought.' })
-export class OverviewMonth {
+class OverviewMonth {
   @Field(() => GraphQLLocalDate, { description: 'Its first day, in UTC.' })
   month!: string;
 

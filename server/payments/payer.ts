@@ -8,8 +8,8 @@ import { todayInUtc } from '../days';
 import { AppError, invalid } from '../errors';
 import { refuseRestricted } from '../gate/audiences';
 import { type Commit } from '../gate/operation';
-import { AttemptUser } from './attemptUser.entity';
-import type { PaymentAttempt } from './paymentAttempt.entity';
+import { AttemptUser } from './attempts/attemptUser.entity';
+import type { PaymentAttempt } from './attempts/paymentAttempt.entity';
 
 export type Session = { session: CallersSession | null };
 export type ChainContext = Context & Session & { commit: Commit };

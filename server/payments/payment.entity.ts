@@ -4,7 +4,7 @@ import { GraphQLDateTime, GraphQLLocalDate } from 'graphql-scalars';
 import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { Client } from '../accounts/clients/client.entity';
 import { User } from '../accounts/users/user.entity';
-import { PaymentAttempt } from './paymentAttempt.entity';
+import { PaymentAttempt } from './attempts/paymentAttempt.entity';
 import { Receipt } from './receipts/receipt.entity';
 
 /** The price of a year, in US cents (docs/rules.md, "Payments"). */

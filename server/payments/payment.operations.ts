@@ -8,12 +8,12 @@ import { chain, described, NoInput } from '../gate/operation';
 import { refuseAtLimit, throttle } from '../gate/throttle';
 import { Rule, wrongText } from '../inputs/fields';
 import type { Cards, PaidCard } from '../outside/cards/cards';
-import { applyPayment } from './applyPayment';
-import { beginCharging, close, findAttempt, reopen } from './attempts';
+import { beginCharging, close, findAttempt, reopen } from './attempts/attempts';
+import { AttemptState, PaymentAttempt } from './attempts/paymentAttempt.entity';
 import { type ChainContext, over, refuseShutOutPayer } from './payer';
 import { Payment } from './payment.entity';
-import { AttemptState, PaymentAttempt } from './paymentAttempt.entity';
-import { cancelAttempt, reconcile } from './settle';
+import { applyPayment } from './settlement/applyPayment';
+import { cancelAttempt, reconcile } from './settlement/settle';
 import { setupOfCard } from './setups';
 
 /** Each call asks the card provider, whether or not the attempt exists; far above normal use. */
@@ -173,7 +173,7 @@ const openCharge = (cards: Cards, { id, key, username: email, customer, amountCe
     attempt: id,
   });
 
-export class PaymentEventInput {
+class PaymentEventInput {
   /** The raw body: the signature covers these bytes. */
   body!: Buffer;
 

@@ -9,7 +9,7 @@ import { isId } from '../inputs/record';
 import { Payment } from './payment.entity';
 
 /** What happened to a payment afterwards. */
-export enum PaymentState {
+enum PaymentState {
   REFUNDED = 'refunded',
   DISPUTED = 'disputed',
 }
@@ -36,7 +36,7 @@ export class PaymentFilter extends PeriodFilter {
   user?: string | null;
 }
 
-export enum PaymentSort {
+enum PaymentSort {
   CREATED_AT = 'createdAt',
 }
 registerEnumType(PaymentSort, {

@@ -1,11 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { AppError, invalid } from '../errors';
 import type { Cards } from '../outside/cards/cards';
-import { close } from './attempts';
-import { CardSetup } from './cardSetup.entity';
+import { close } from './attempts/attempts';
+import { CardSetup } from './attempts/cardSetup.entity';
+import { AttemptState, PaymentAttempt } from './attempts/paymentAttempt.entity';
 import { type ChainContext, over } from './payer';
-import { AttemptState, PaymentAttempt } from './paymentAttempt.entity';
-import { reconcile } from './settle';
+import { reconcile } from './settlement/settle';
 
 /** Which card setup a returning caller wants: the one from an earlier answer, or a new one for a different card. */
 interface Wish {

@@ -10,10 +10,10 @@ import { throttle } from '../gate/throttle';
 import { Rule, wrongEmail, wrongText } from '../inputs/fields';
 import { isId } from '../inputs/record';
 import type { Cards } from '../outside/cards/cards';
-import { type ClientPayer, chargingForOthers, openAttempt, openClientAttempt } from './attempts';
+import { type ClientPayer, chargingForOthers, openAttempt, openClientAttempt } from './attempts/attempts';
+import type { PaymentAttempt } from './attempts/paymentAttempt.entity';
 import { administratorOf, type ChainContext, payeesOf, payerOf, refuseShutOut } from './payer';
-import type { PaymentAttempt } from './paymentAttempt.entity';
-import { cancelAttempt, providerModeOf } from './settle';
+import { cancelAttempt, providerModeOf } from './settlement/settle';
 import { setUp } from './setups';
 
 enum PaymentProvider {

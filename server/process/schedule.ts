@@ -11,7 +11,7 @@ import { logCounts, sweepLog } from '../logs/log.operations';
 import type { Mailer } from '../outside/mail';
 import { longWork } from '../outside/postgres/connections';
 import { remind } from '../payments/reminders/reminder.operations';
-import { settleAttempts } from '../payments/settle.operations';
+import { settleAttempts } from '../payments/settlement/settle.operations';
 import type { RepeatedWork } from './repeat';
 
 const SECOND = 1_000;

@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { User } from '../../server/accounts/users/user.entity';
 import { aYearLater } from '../../server/days';
 import { stripeCards } from '../../server/outside/cards/stripe';
-import { providerModeOf } from '../../server/payments/settle';
-import { settleAttempts } from '../../server/payments/settle.operations';
+import { providerModeOf } from '../../server/payments/settlement/settle';
+import { settleAttempts } from '../../server/payments/settlement/settle.operations';
 import { type Person, startApp, type TestApp } from '../support/app';
 import { createClient, createUser, day } from '../support/factories';
 import { type LocalStripe, startLocalStripe } from '../support/localStripe';

@@ -4,7 +4,7 @@ import { eraseAtTerminal } from '../../server/accounts/users/erasure.operations'
 import type { User } from '../../server/accounts/users/user.entity';
 import { aYearLater } from '../../server/days';
 import { stripeCards } from '../../server/outside/cards/stripe';
-import { settleAttempts } from '../../server/payments/settle.operations';
+import { settleAttempts } from '../../server/payments/settlement/settle.operations';
 import { type Person, startApp, type TestApp } from '../support/app';
 import { createClient, createUser, day } from '../support/factories';
 import { type LocalStripe, startLocalStripe } from '../support/localStripe';

@@ -17,7 +17,7 @@ import { Client } from './client.entity';
 type Holder = Pick<Client & User, 'subscriptionEndDate' | 'accountExpired'>;
 
 @ObjectType({ description: 'The effect of a renewal on a user.' })
-export class RenewedUser {
+class RenewedUser {
   @Field(() => User, { description: 'The user in the present state.' })
   user!: User;
 

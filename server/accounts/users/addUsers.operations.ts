@@ -18,7 +18,7 @@ import { User } from './user.entity';
 const MOST = 50;
 
 @InputType({ description: 'A user to add.' })
-export class NewUserInput {
+class NewUserInput {
   @Field(() => String, { description: 'The email address to sign in with.' })
   username!: string;
 

@@ -10,7 +10,7 @@ import { serialiseUserChanges } from './administrators';
 import { type Erasure, erase, findPerson } from './erasure';
 import { User } from './user.entity';
 
-export class EraseAtTerminalInput {
+class EraseAtTerminalInput {
   /** The id of a user, or a username, which may be that of a user who has been deleted. */
   who!: string;
 }

@@ -10,7 +10,7 @@ import { refuseLastAdministrator, serialiseUserChanges } from './administrators'
 import { User } from './user.entity';
 
 @ObjectType({ description: 'What was done to one kind of rows when a person was erased.' })
-export class ErasureStep {
+class ErasureStep {
   @Field(() => String, { description: 'What was done, to which kind of rows.' })
   what!: string;
 

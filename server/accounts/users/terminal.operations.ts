@@ -16,7 +16,7 @@ import { User } from './user.entity';
 
 /* What `npm run admin` does to accounts. */
 
-export class AdministratorInput {
+class AdministratorInput {
   @Rule(
     (value) =>
       wrongText(value, { label: 'email' }) ?? wrongEmail(value, 'email') ?? wrongUsername(String(value), 'email'),
@@ -69,7 +69,7 @@ export const createAdministrator = chain('system', AdministratorInput, async ({ 
 
 const EMAIL_OF_A_CLIENT = 'Another client has this email: choose another --client or --email.';
 
-export class NewPasswordInput {
+class NewPasswordInput {
   username!: string;
 
   @AsTyped()

@@ -1,15 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Caller } from '../../context';
-import { AppError } from '../../errors';
 import { LogEntry } from '../../logs/logEntry.entity';
 import { LogKind, LogSubjectType } from '../../logs/logKind';
-import { ChangeSource } from '../history/modelChange.entity';
-import { Make } from '../makes/make.entity';
-import { MakeNames } from '../makes/makeNames';
+import type { ChangeSource } from '../history/modelChange.entity';
 import { keyDataColumns } from '../models/modelSql';
 import { type OnProgress, serialiseChanges } from './changeTask';
-import { copyImages, deleteWithCopies, excludeStale } from './selection/applySelection';
-import { makesToCreate } from './sheet/missingMakes';
+import { sourceOf } from './sources';
 import { ChangeKind, ChangeState, type StagedChange } from './stagedChange.entity';
 
 /** Rows written per statement. */
@@ -24,32 +20,27 @@ export async function applyChange(
   { anyway = false } = {},
 ): Promise<void> {
   await serialiseChanges(em);
-  const isFile = found.kind === ChangeKind.FILE;
-  const source = isFile ? ChangeSource.IMPORT : ChangeSource.BULK;
-  const createdMakes = isFile ? await createMakes(em, found.id) : [];
-  if (isFile) await refuseStale(em, found.id);
-  else await excludeStale(em, found, anyway);
+  const { source, prepare, afterBatch } = sourceOf(found);
+  await prepare(em, found, anyway);
   let done = 0;
   for (const { first, last, count } of await batchesOf(em, found.id)) {
     const rows = `select r.*, ${FIELDS} as fields from import_rows r
       where r.import_id = ${found.id} and r.number between ${first} and ${last}`;
     await insertModels(em, `${rows} and r.verdict = 'new'`, { user, source });
     await updateModels(em, `${rows} and r.verdict = 'changed'`, [], { user, source, importId: found.id });
-    if (found.kind === ChangeKind.COPY) await copyImages(em, found.id, first, last);
-    if (found.kind === ChangeKind.DELETE) await deleteWithCopies(em, found.id, first, last);
+    await afterBatch?.(em, found.id, first, last);
     done += count;
     onProgress(done);
   }
   found.state = ChangeState.APPLIED;
   found.appliedAt = new Date();
-  found.createdMakes = createdMakes;
-  const { totals } = found;
+  const { kind, totals, createdMakes } = found;
   const made = createdMakes.length ? `, ${createdMakes.length} new makes` : '';
   const gone = totals?.deleted ? `, ${totals.deleted} deleted` : '';
   const counts = `${totals?.new} new models, ${totals?.changed} changed${gone}${made}`;
   LogEntry.write(em, user, LogKind.IMPORT_APPLIED, {
     subject: { type: LogSubjectType.IMPORT, id: found.id },
-    text: `${isFile ? 'Imported ' : ''}${found.title} (import ${found.id}): ${counts}`,
+    text: `${kind === ChangeKind.FILE ? 'Imported ' : ''}${found.title} (import ${found.id}): ${counts}`,
   });
 }
 
@@ -64,56 +55,6 @@ const ranges = `select min(number) as first, max(number) as last, sum(parts)::in
 
 const batchesOf = (em: EntityManager, id: number) =>
   em.execute<{ first: number; last: number; count: number }[]>(ranges, [id]);
-
-/** Creates the makes that are still missing. Returns the ids of the makes it created. */
-async function createMakes(em: EntityManager, id: number): Promise<number[]> {
-  const missing = await makesToCreate(em, id);
-  const created: number[] = [];
-  if (missing.length === 0) return created;
-  const makes = new MakeNames(await em.find(Make, {}));
-  for (const [name = '', ...others] of missing) {
-    let make = makes.find(name);
-    if (make && 'wrong' in make) throw staleImport();
-    if (!make) {
-      make = em.create(Make, { displayName: name, fullName: name });
-      await em.flush();
-      created.push(make.id);
-    }
-    await em.execute(
-      `update import_rows r set make_id = ?, changes = (
-         select jsonb_agg(case when c->>'field' = 'make' then c || jsonb_build_object('storedAfter', ?::text) else c end
-           order by place)
-         from jsonb_array_elements(r.changes) with ordinality as e (c, place))
-       where import_id = ? and make_id is null and verdict in ('new', 'changed') and make in (?)`,
-      [make.id, String(make.id), id, [name, ...others]],
-    );
-  }
-  return created;
-}
-
-const staleImport = () =>
-  new AppError(
-    'CONFLICT',
-    'The catalogue has changed since this import was checked. Check it again before you apply it.',
-  );
-
-/** Locks the models to change, in the order of their ids, and verifies that the check is still valid. */
-async function refuseStale(em: EntityManager, id: number): Promise<void> {
-  await em.execute(
-    `select count(*) from (select m.id from models m where m.id in (
-       select model_id from import_rows where import_id = ? and verdict = 'changed') order by m.id for no key update) locked`,
-    [id],
-  );
-  const [found] = await em.execute<{ changed: boolean; created: boolean }[]>(
-    `select exists (select from import_rows r left join models m on m.id = r.model_id
-       where r.import_id = ? and r.verdict = 'changed' and m.version is distinct from r.model_version) as changed,
-     exists (select from import_rows r join models m on m.make_id = r.make_id and m.year = r.year::int
-         and lower(m.name::text collate "und-x-icu") = lower(btrim(r.name) collate "und-x-icu")
-       where r.import_id = ? and r.verdict = 'new') as created`,
-    [id, id],
-  );
-  if (found?.changed || found?.created) throw staleImport();
-}
 
 /** `rows` is a query for rows of a change with `fields`. */
 async function insertModels(

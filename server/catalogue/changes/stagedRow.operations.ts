@@ -20,7 +20,7 @@ export class RowsInput extends PageInput {
 }
 
 /** `id` is the change's. */
-export class StagedRowsInput extends RowsInput {
+class StagedRowsInput extends RowsInput {
   id!: number;
 }
 

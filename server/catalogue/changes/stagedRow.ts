@@ -1,5 +1,5 @@
 import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
-import { FieldChange } from '../history/modelChange.entity';
+import { FieldChange, type StoredChange } from '../history/modelChange.entity';
 import { ImportNear } from './sheet/importNear';
 
 export enum RowVerdict {
@@ -47,7 +47,7 @@ export class RowProblem {
 }
 
 @ObjectType({ description: 'A cell of an imported column.' })
-export class ImportCell {
+class ImportCell {
   @Field(() => Int, { description: 'The column’s `index`.' })
   column!: number;
 
@@ -98,4 +98,22 @@ export class StagedRow {
 
   @Field(() => Boolean, { description: 'Whether it was mended after the last check.' })
   mended!: boolean;
+}
+
+/** The result of checking a row, with the column names of `import_rows`. */
+export interface Verdict {
+  number: number;
+  /** The row's place among those that one row of the sheet became. */
+  part: number;
+  verdict: RowVerdict;
+  make: string;
+  name: string;
+  year: string;
+  /** The make of a new or changed model; null if it does not change, or has yet to be created. */
+  make_id: number | null;
+  model_id: number | null;
+  /** The version of the model with which the row was compared. */
+  model_version: number | null;
+  problems: RowProblem[];
+  changes: StoredChange[];
 }

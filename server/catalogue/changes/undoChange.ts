@@ -10,9 +10,9 @@ import { updateModels } from './applyChange';
 import { type Leave, type OnProgress, serialiseChanges } from './changeTask';
 import type { UndoTotals } from './changeTotals';
 import { nameInLog } from './removeChange';
-import { restoreDeleted } from './selection/restoreDeleted';
 import { fieldOf } from './sheet/check/rowChecker';
-import { ChangeKind, ChangeState, type StagedChange } from './stagedChange.entity';
+import { sourceOf } from './sources';
+import { ChangeState, type StagedChange } from './stagedChange.entity';
 
 const BATCH = 500;
 
@@ -29,7 +29,7 @@ export async function undoChange(
     undone.left += 1;
     if (undone.leftModels.length < 100) undone.leftModels.push(model);
   };
-  if (found.kind === ChangeKind.DELETE) await restoreDeleted(em, found, undone, leave, onProgress);
+  await sourceOf(found).beforeUndo?.(em, found, undone, leave, onProgress);
   const restored = await restoreChanged(em, found, user, undone, leave, onProgress);
   await deleteCreated(em, found, undone, leave, (done) => onProgress(restored + done));
   if (found.createdMakes.length > 0) {

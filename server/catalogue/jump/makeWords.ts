@@ -7,7 +7,7 @@ import type { MakeLine } from '../models/plainRows';
 import { type Interpretation, isOnlyLetters } from './searchTerms';
 
 /** A make, and its name and nicknames as words. */
-export interface SpeltMake {
+interface SpeltMake {
   make: MakeLine;
   spellings: string[][];
 }

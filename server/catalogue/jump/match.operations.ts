@@ -1,7 +1,7 @@
 import { command, query } from '../../gate/operation';
 import { jsonRows } from '../../outside/postgres/jsonRows';
 
-export class MatchesOfInput {
+class MatchesOfInput {
   user!: number;
   /** The beginning of the hour, in milliseconds since 1970. */
   hour!: number;
@@ -16,11 +16,11 @@ export const matchesOf = query('system', MatchesOfInput, async ({ em }, { user, 
   return row?.matches ?? 0;
 });
 
-export interface MatchCount extends MatchesOfInput {
+interface MatchCount extends MatchesOfInput {
   matches: number;
 }
 
-export class MatchCountsInput {
+class MatchCountsInput {
   counts!: readonly MatchCount[];
 }
 

@@ -27,7 +27,7 @@ export class JumpMake {
 }
 
 @ObjectType({ description: 'How many models an identifier fits.' })
-export class JumpFamily {
+class JumpFamily {
   @Field(() => String, { description: 'The identifier as it is written in one of them, as far as it was typed.' })
   value!: string;
 

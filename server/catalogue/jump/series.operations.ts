@@ -18,7 +18,7 @@ export class UnreadSeries {
   model!: ModelRow;
 }
 
-export enum UnreadSeriesSort {
+enum UnreadSeriesSort {
   VALUE = 'value',
   MAKE = 'make',
 }

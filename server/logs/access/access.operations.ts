@@ -27,7 +27,7 @@ registerEnumType(AccessKind, {
   },
 });
 
-export enum AccessSort {
+enum AccessSort {
   TIME = 'time',
 }
 registerEnumType(AccessSort, {
@@ -37,7 +37,7 @@ registerEnumType(AccessSort, {
 });
 
 @ObjectType({ description: 'An access to key data: by whom, to what, and when.' })
-export class AccessEntry {
+class AccessEntry {
   @Field(() => ID, { description: 'Identifies the entry.' })
   id!: string;
 

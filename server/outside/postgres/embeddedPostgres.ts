@@ -24,7 +24,7 @@ import {
   text,
 } from './postgresPrograms.ts';
 
-export interface EmbeddedPostgres {
+interface EmbeddedPostgres {
   /** postgres://motokey:password@127.0.0.1:port/motokey; the role owns the database and may create others. */
   url: string;
   /** Leaves the server, and shuts it down if no other process of ours uses it. Resolves when that is done. */

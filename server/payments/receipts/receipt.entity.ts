@@ -5,7 +5,7 @@ import { Field, Int, ObjectType } from 'type-graphql';
 import { User } from '../../accounts/users/user.entity';
 
 @ObjectType({ description: 'What a receipt is for: a year of one user.' })
-export class ReceiptLine {
+class ReceiptLine {
   @Field(() => String, { description: 'The user’s username; “another user” where the caller may not know it.' })
   username!: string;
 

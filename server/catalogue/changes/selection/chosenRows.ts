@@ -8,9 +8,9 @@ import type { StoredChange } from '../../history/modelChange.entity';
 import type { Model } from '../../models/model.entity';
 import { asModel, type ModelRow, makeRefs, modelColumns } from '../../models/modelRows';
 import type { ChangeTotals } from '../changeTotals';
-import { fieldOf, type Verdict } from '../sheet/check/rowChecker';
+import { fieldOf } from '../sheet/check/rowChecker';
 import { type ChangeKind, ChangeState, StagedChange } from '../stagedChange.entity';
-import { RowVerdict } from '../stagedRow';
+import { RowVerdict, type Verdict } from '../stagedRow';
 
 /** Rows read or written per statement. */
 const BATCH = 500;

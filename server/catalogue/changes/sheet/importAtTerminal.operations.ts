@@ -16,7 +16,7 @@ import { checkRows, mapped } from './check/checkRows';
 import { inWords } from './file/resultLines';
 import { stageSheet, suits } from './file/stageSheet';
 
-export class ImportFileInput {
+class ImportFileInput {
   @AsTyped()
   path!: string;
 

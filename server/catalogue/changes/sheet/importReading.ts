@@ -30,7 +30,7 @@ export class ImportColumn {
 }
 
 @ObjectType({ description: 'A sheet of a workbook.' })
-export class ImportSheet {
+class ImportSheet {
   @Field(() => String, { description: 'What the workbook calls it, as its tab shows.' })
   name!: string;
 

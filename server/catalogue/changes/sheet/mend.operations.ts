@@ -21,7 +21,7 @@ import { COPIES, nameIn, recountNames } from './recountNames';
 const MOST = 100;
 
 @InputType({ description: 'A cell of a row of an import.' })
-export class MendedCellInput {
+class MendedCellInput {
   @Field(() => Int, { description: 'The column’s `index`. The column must be mapped to a field.' })
   column!: number;
 
@@ -32,7 +32,7 @@ export class MendedCellInput {
 }
 
 @InputType({ description: 'A row of an import with mended cells.' })
-export class MendedRowInput {
+class MendedRowInput {
   @Field(() => Int, { description: 'The row’s `number`.' })
   number!: number;
 
@@ -43,7 +43,7 @@ export class MendedRowInput {
 }
 
 @InputType({ description: 'A make or model to replace in all rows that have it, regardless of case.' })
-export class MendedNameInput {
+class MendedNameInput {
   @Field(() => ImportField, { description: 'MAKE or MODEL.' })
   @Rule((value) => (value === 'make' || value === 'name' ? null : 'Only makes and models can be replaced.'))
   field!: string;

@@ -14,7 +14,7 @@ import { MissedSearch } from '../missed/missedSearch.entity';
 import { Alias } from './alias.entity';
 import { ALIAS_TEXTS, wrongNickname } from './aliasRows';
 
-export enum AliasSort {
+enum AliasSort {
   TEXT = 'text',
   MAKE = 'make.displayName',
   NAME = 'name',

@@ -7,7 +7,7 @@ import { RecordInput, toId } from '../../../inputs/record';
 import { jsonRows } from '../../../outside/postgres/jsonRows';
 import { MissedSearch } from './missedSearch.entity';
 
-export enum MissedSearchSort {
+enum MissedSearchSort {
   TEXT = 'text',
   COUNT = 'count',
   LAST_AT = 'lastAt',
@@ -63,7 +63,7 @@ export interface Miss {
   count: number;
 }
 
-export class MissesInput {
+class MissesInput {
   /** Each text once. */
   misses!: readonly Miss[];
 }

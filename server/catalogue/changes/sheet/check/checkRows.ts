@@ -7,12 +7,12 @@ import { MakeNames } from '../../../makes/makeNames';
 import type { OnProgress } from '../../changeTask';
 import type { ChangeTotals } from '../../changeTotals';
 import { ChangeState, type StagedChange } from '../../stagedChange.entity';
-import { RowVerdict } from '../../stagedRow';
+import { RowVerdict, type Verdict } from '../../stagedRow';
 import type { ImportColumn } from '../importReading';
 import { makesToCreate } from '../missingMakes';
 import { nextRows } from '../sheetRows';
 import { NearFinder } from './nearFinder';
-import { RowChecker, type Verdict } from './rowChecker';
+import { RowChecker } from './rowChecker';
 import { RowReader, type SheetCells } from './rowReader';
 
 /** Rows compared per batch: one row of the sheet may be several, for several years. */

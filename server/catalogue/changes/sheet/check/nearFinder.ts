@@ -4,10 +4,9 @@ import { textKey } from '../../../../text';
 import { Alias } from '../../../jump/aliases/alias.entity';
 import type { Make } from '../../../makes/make.entity';
 import type { MakeNames } from '../../../makes/makeNames';
-import { RowVerdict } from '../../stagedRow';
+import { RowVerdict, type Verdict } from '../../stagedRow';
 import { type ImportNear, nearKey } from '../importNear';
 import { MakeSpellings, ModelNames } from './nearNames';
-import type { Verdict } from './rowChecker';
 
 /** The most close names that an import stores. */
 const MOST = 100;

@@ -8,26 +8,8 @@ import { keyDatum } from '../../../keyData';
 import type { Make } from '../../../makes/make.entity';
 import type { Model } from '../../../models/model.entity';
 import { asModel, type ModelRow, makeRefs, modelColumns } from '../../../models/modelRows';
-import { type RowProblem, RowVerdict } from '../../stagedRow';
+import { RowVerdict, type Verdict } from '../../stagedRow';
 import type { Row, RowReader } from './rowReader';
-
-/** The result of checking a row, with the column names of `import_rows`. */
-export interface Verdict {
-  number: number;
-  /** The row's place among those that one row of the sheet became. */
-  part: number;
-  verdict: RowVerdict;
-  make: string;
-  name: string;
-  year: string;
-  /** The make of a new or changed model; null if it does not change, or has yet to be created. */
-  make_id: number | null;
-  model_id: number | null;
-  /** The version of the model with which the row was compared. */
-  model_version: number | null;
-  problems: RowProblem[];
-  changes: StoredChange[];
-}
 
 /** Compares rows with the catalogue, in batches; remembers which models it has seen. */
 export class RowChecker {

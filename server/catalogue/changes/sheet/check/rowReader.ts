@@ -37,7 +37,7 @@ export interface Row {
 }
 
 /** How a check reads the rows. */
-export interface ReadingOptions {
+interface ReadingOptions {
   createMakes: boolean;
   /** The fields whose empty cells have the value of the row above. */
   fillDown: readonly string[];

@@ -1,6 +1,6 @@
 import type { Rel } from '@mikro-orm/core';
 import { Entity, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
-import { User } from '../accounts/users/user.entity';
+import { User } from '../../accounts/users/user.entity';
 import { PaymentAttempt } from './paymentAttempt.entity';
 
 /** A user for whom an attempt for a client pays. The set of an attempt never changes. */

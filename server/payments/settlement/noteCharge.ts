@@ -1,13 +1,13 @@
 import { type EntityManager, type FilterQuery, LockMode } from '@mikro-orm/postgresql';
-import { Client } from '../accounts/clients/client.entity';
-import { User } from '../accounts/users/user.entity';
-import { aYearEarlier, todayInUtc } from '../days';
-import { LogEntry } from '../logs/logEntry.entity';
-import { LogKind } from '../logs/logKind';
-import type { Charge } from '../outside/cards/cards';
+import { Client } from '../../accounts/clients/client.entity';
+import { User } from '../../accounts/users/user.entity';
+import { aYearEarlier, todayInUtc } from '../../days';
+import { LogEntry } from '../../logs/logEntry.entity';
+import { LogKind } from '../../logs/logKind';
+import type { Charge } from '../../outside/cards/cards';
+import { Payment } from '../payment.entity';
+import { inDollars } from '../receipts/issueReceipt';
 import { type Settling, subjectOf } from './applyPayment';
-import { Payment } from './payment.entity';
-import { inDollars } from './receipts/issueReceipt';
 
 /**
  * Records refunds and disputes of a charge, given one of its payments. A full refund takes the paid years back, once. Of a

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Opt, Rel } from '@mikro-orm/core';
 import { Entity, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
-import { Client } from '../accounts/clients/client.entity';
-import { User } from '../accounts/users/user.entity';
-import { YEAR_CENTS } from './payment.entity';
+import { Client } from '../../accounts/clients/client.entity';
+import { User } from '../../accounts/users/user.entity';
+import { YEAR_CENTS } from '../payment.entity';
 
 export enum AttemptState {
   OPEN = 'open',

@@ -1,13 +1,13 @@
 import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
-import type { Client } from '../accounts/clients/client.entity';
-import { findUserId, usernameKey } from '../accounts/usernames';
-import type { User } from '../accounts/users/user.entity';
-import type { Caller, Context } from '../context';
-import { AppError, invalid } from '../errors';
+import type { Client } from '../../accounts/clients/client.entity';
+import { findUserId, usernameKey } from '../../accounts/usernames';
+import type { User } from '../../accounts/users/user.entity';
+import type { Caller, Context } from '../../context';
+import { AppError, invalid } from '../../errors';
+import { administratorOf, disabled, notOwn, payerOf, type Session } from '../payer';
+import { YEAR_CENTS } from '../payment.entity';
 import { AttemptUser } from './attemptUser.entity';
 import { CardSetup } from './cardSetup.entity';
-import { administratorOf, disabled, notOwn, payerOf, type Session } from './payer';
-import { YEAR_CENTS } from './payment.entity';
 import { AttemptState, PaymentAttempt } from './paymentAttempt.entity';
 
 interface Payer {

@@ -1,10 +1,10 @@
-import { AppError } from '../errors';
-import type { Cards, Charge } from '../outside/cards/cards';
+import { AppError } from '../../errors';
+import type { Cards, Charge } from '../../outside/cards/cards';
+import { close, reopen } from '../attempts/attempts';
+import { AttemptState, PaymentAttempt } from '../attempts/paymentAttempt.entity';
+import { Payment } from '../payment.entity';
 import { applyPayment, type Settling } from './applyPayment';
-import { close, reopen } from './attempts';
 import { noteCharge } from './noteCharge';
-import { Payment } from './payment.entity';
-import { AttemptState, PaymentAttempt } from './paymentAttempt.entity';
 
 /** The provider and mode that an attempt belongs to: `sandbox`, `stripe test` or `stripe live`. */
 export const providerModeOf = ({ provider, publishableKey }: Cards) =>

@@ -1,5 +1,5 @@
-import { chain, NoInput } from '../gate/operation';
-import { AttemptState, PaymentAttempt } from './paymentAttempt.entity';
+import { chain, NoInput } from '../../gate/operation';
+import { AttemptState, PaymentAttempt } from '../attempts/paymentAttempt.entity';
 import { providerModeOf, reconcile, refundPayment } from './settle';
 
 /** How long a sweeper has a claimed attempt to itself, and how long a call has to settle its own attempt. */

@@ -1,23 +1,23 @@
 import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
-import { Client } from '../accounts/clients/client.entity';
-import { findClientByEmail } from '../accounts/clients/clientEmails';
-import { writeMail } from '../accounts/mail/letter';
-import { hashPassword } from '../accounts/passwords/passwords';
-import { newTemporaryPassword, sendTemporaryPassword } from '../accounts/passwords/temporaryPasswords';
-import { findUserId } from '../accounts/usernames';
-import { Role } from '../accounts/users/role.entity';
-import { User } from '../accounts/users/user.entity';
-import type { Site } from '../context';
-import { aYearLater, dayBefore, todayInUtc } from '../days';
-import { asAppError } from '../errors';
-import type { Commit } from '../gate/operation';
-import { LogEntry } from '../logs/logEntry.entity';
-import { LogKind, LogSubjectType } from '../logs/logKind';
-import type { PaidCard } from '../outside/cards/cards';
-import { AttemptUser } from './attemptUser.entity';
-import { Payment, YEAR_CENTS } from './payment.entity';
-import { AttemptState, PaymentAttempt } from './paymentAttempt.entity';
-import { inDollars, issueReceipt } from './receipts/issueReceipt';
+import { Client } from '../../accounts/clients/client.entity';
+import { findClientByEmail } from '../../accounts/clients/clientEmails';
+import { writeMail } from '../../accounts/mail/letter';
+import { hashPassword } from '../../accounts/passwords/passwords';
+import { newTemporaryPassword, sendTemporaryPassword } from '../../accounts/passwords/temporaryPasswords';
+import { findUserId } from '../../accounts/usernames';
+import { Role } from '../../accounts/users/role.entity';
+import { User } from '../../accounts/users/user.entity';
+import type { Site } from '../../context';
+import { aYearLater, dayBefore, todayInUtc } from '../../days';
+import { asAppError } from '../../errors';
+import type { Commit } from '../../gate/operation';
+import { LogEntry } from '../../logs/logEntry.entity';
+import { LogKind, LogSubjectType } from '../../logs/logKind';
+import type { PaidCard } from '../../outside/cards/cards';
+import { AttemptUser } from '../attempts/attemptUser.entity';
+import { AttemptState, PaymentAttempt } from '../attempts/paymentAttempt.entity';
+import { Payment, YEAR_CENTS } from '../payment.entity';
+import { inDollars, issueReceipt } from '../receipts/issueReceipt';
 
 /** What settling an attempt needs, in a request, a webhook or the sweeper. */
 export interface Settling {

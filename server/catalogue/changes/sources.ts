@@ -1,0 +1,30 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { ChangeSource } from '../history/modelChange.entity';
+import { copyImages, deleteWithCopies, excludeStale } from './selection/applySelection';
+import { restoreDeleted } from './selection/restoreDeleted';
+import { prepareImport } from './sheet/prepareImport';
+import { ChangeKind, type StagedChange } from './stagedChange.entity';
+
+/** What changes of a kind do in their own way. */
+interface Source {
+  /** For the history of the models. */
+  source: ChangeSource;
+  /** Locks the models, and refuses or excludes those that have changed since the check. */
+  prepare(em: EntityManager, found: StagedChange, anyway: boolean): Promise<void>;
+  /** Runs when the models of the rows from `first` to `last` have been written. */
+  afterBatch?(em: EntityManager, id: number, first: number, last: number): Promise<void>;
+  /** Runs before the models that are still there are undone. */
+  beforeUndo?: typeof restoreDeleted;
+}
+
+const selection = { source: ChangeSource.BULK, prepare: excludeStale };
+
+const sources: Record<ChangeKind, Source> = {
+  [ChangeKind.FILE]: { source: ChangeSource.IMPORT, prepare: prepareImport },
+  [ChangeKind.SET]: selection,
+  [ChangeKind.COPY]: { ...selection, afterBatch: copyImages },
+  [ChangeKind.DELETE]: { ...selection, afterBatch: deleteWithCopies, beforeUndo: restoreDeleted },
+};
+
+/** The source of a change. Applying and undoing know the sources only from here. */
+export const sourceOf = ({ kind }: { kind: ChangeKind }): Source => sources[kind];
