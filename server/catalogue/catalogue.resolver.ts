@@ -43,7 +43,7 @@ import { Model } from './models/model.entity';
 import { DeleteModelInput, deleteModel, saveModel } from './models/model.operations';
 import { ModelInput } from './models/modelInput';
 import { ModelPage, ModelsInput, models } from './models/modelList.operations';
-import { imagesOf, type ModelRow, makeOf } from './models/plainRows';
+import { imagesOf, type ModelRow, makeOf } from './models/readModels';
 import { SearchInput, searchModels } from './models/search.operations';
 import { makeAsked, modelFieldsSelected } from './models/selectedFields';
 

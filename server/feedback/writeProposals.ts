@@ -1,8 +1,8 @@
 import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { ChangeSource } from '../catalogue/history/modelChange.entity';
-import { recordChange, stateOf } from '../catalogue/history/modelChanges';
 import { KEY_DATA, keyDatum } from '../catalogue/keyData';
 import { Model } from '../catalogue/models/model.entity';
+import { recordChange, stateOf } from '../catalogue/models/modelChanges';
 import type { Caller } from '../context';
 import { AppError } from '../errors';
 import { requireUnchanged, toId } from '../inputs/record';

@@ -8,7 +8,7 @@ import { encodeDrawing, storeImage } from '../catalogue/images/images';
 import type { ImageKind } from '../catalogue/images/imageUrls';
 import { Alias } from '../catalogue/jump/aliases/alias.entity';
 import { Make } from '../catalogue/makes/make.entity';
-import { valuesOf } from '../catalogue/models/plainRows';
+import { valuesOf } from '../catalogue/models/readModels';
 import { aYearLater, todayInUtc } from '../days';
 import type { Commit } from '../gate/operation';
 import type { ImageStore } from '../outside/images/imageStore';

@@ -9,8 +9,8 @@ import { LogKind, LogSubjectType } from '../../logs/logKind';
 import { KEY_DATA } from '../keyData';
 import { Make } from '../makes/make.entity';
 import { Model } from '../models/model.entity';
+import { recordChange, stateOf } from '../models/modelChanges';
 import { ChangeSource, ModelChange } from './modelChange.entity';
-import { recordChange, stateOf } from './modelChanges';
 
 /** `id` is the model's. */
 export class ModelHistoryInput extends NewestFirstInput {

@@ -4,7 +4,7 @@ import type { Read } from '../../gate/plainReads';
 import { eachOf } from '../../inputs/list';
 import type { Parameter, Statement } from '../../outside/postgres/reads';
 import { KEY_DATA_TEXTS, type KeyDataText } from '../keyData';
-import { Fields, type MakeLine, MODEL_JSON, type ModelRow, modelAsJson } from '../models/plainRows';
+import { Fields, type MakeLine, MODEL_JSON, type ModelRow, modelAsJson } from '../models/readModels';
 import {
   asCodes,
   asIdentifiers,

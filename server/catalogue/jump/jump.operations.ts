@@ -6,7 +6,7 @@ import { read } from '../../gate/read';
 import { Rule, wrongText } from '../../inputs/fields';
 import { KeyDataField } from '../keyData';
 import { Model } from '../models/model.entity';
-import type { Fields, ModelRow } from '../models/plainRows';
+import type { Fields, ModelRow } from '../models/readModels';
 import { readings, wordsOf, yearAlone } from './asked';
 import { type Found, matches, matchKey, TIERS } from './found';
 import { corrected, hasTypoOf, speltMakes } from './makeWords';

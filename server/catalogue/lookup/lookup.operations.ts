@@ -21,7 +21,7 @@ import {
   MODEL,
   MODEL_FIELDS,
   type ModelRow,
-} from '../models/plainRows';
+} from '../models/readModels';
 
 /** What the lookup lists first; each value is the name of a model's field (docs/look.md, "Lookup"). */
 export enum LookupMode {

@@ -8,13 +8,13 @@ import { LogEntry } from '../../logs/logEntry.entity';
 import { LogKind, LogSubjectType } from '../../logs/logKind';
 import type { Statement } from '../../outside/postgres/reads';
 import { ChangeSource } from '../history/modelChange.entity';
-import { changesSince, recordChange, stateOf } from '../history/modelChanges';
 import { encodeUpload, storeUpload, tidyImages } from '../images/images';
-import { arrangeImages, MAX_IMAGES, tooManyImages, wantedImages } from '../images/modelImages';
 import { Make } from '../makes/make.entity';
 import { Model } from './model.entity';
+import { changesSince, recordChange, stateOf } from './modelChanges';
+import { arrangeImages, MAX_IMAGES, tooManyImages, wantedImages } from './modelImages';
 import { assignValues, ModelInput } from './modelInput';
-import { asModelRow, imagesOf, MODEL, type ModelRow, makeOf, VALUE_COLUMNS, valuesOf } from './plainRows';
+import { asModelRow, imagesOf, MODEL, type ModelRow, makeOf, VALUE_COLUMNS, valuesOf } from './readModels';
 
 /** Creates or changes a model. */
 export const saveModel = chain(

@@ -1,5 +1,5 @@
 import { KEY_DATA, keyDatum } from '../keyData';
-import type { RowForm } from './plainRows';
+import type { RowForm } from './readModels';
 
 /*
  * Models as texts: PostgreSQL joins the fields of a model, its cells, to one text. This takes it less time than separate

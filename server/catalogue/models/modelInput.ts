@@ -4,7 +4,7 @@ import { MayBeAbsent, NeededWhenNew, Rule, TextField, wrongYear } from '../../in
 import type { ImageFile } from '../images/images';
 import { classOf, DEPTH, KEY_DATA_TEXTS, SPACING, type TextName } from '../keyData';
 import type { Model } from './model.entity';
-import type { ModelRow } from './plainRows';
+import type { ModelRow } from './readModels';
 
 @InputType({ description: 'One depth of the lock, measured in up to two ways.' })
 export class DepthRowInput {

@@ -8,7 +8,7 @@ import type { Statement } from '../../outside/postgres/reads';
 import { Model } from './model.entity';
 import type { JsonRows } from './modelCells';
 import { type Matching, ModelFilter, matching } from './modelFilter';
-import { type Counted, type Fields, prepared, ROWS, type RowForm } from './plainRows';
+import { type Counted, type Fields, prepared, ROWS, type RowForm } from './readModels';
 
 export enum ModelSort {
   NAME = 'name',

@@ -7,7 +7,7 @@ import { Rule, TextField } from '../../inputs/fields';
 import { anywhere, type Page, PageInput, type SortDirection } from '../../inputs/list';
 import type { JsonRows } from './modelCells';
 import { like } from './modelSql';
-import { type Counted, type Fields, prepared, ROWS, type RowForm } from './plainRows';
+import { type Counted, type Fields, prepared, ROWS, type RowForm } from './readModels';
 
 export enum SearchSort {
   MAKE = 'make',

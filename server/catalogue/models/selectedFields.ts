@@ -2,7 +2,7 @@ import { type FieldNode, type GraphQLResolveInfo, Kind, type SelectionSetNode } 
 import type { Context } from '../../context';
 import { loadTogether } from '../../gate/loaders';
 import { makesOfModels, modelsById } from '../lookup/lookup.operations';
-import type { Fields, MakeLine, ModelRow } from './plainRows';
+import type { Fields, MakeLine, ModelRow } from './readModels';
 
 /** Fields that name a model in a list of its make, and the digest of its key data, which is read separately. */
 const LINE = new Set(['__typename', 'id', 'name', 'year', 'keyDataHash']);

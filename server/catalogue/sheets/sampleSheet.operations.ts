@@ -11,7 +11,7 @@ import { imageFile } from '../images/imageUrls';
 import { ModelImage } from '../images/modelImage.entity';
 import { readStored } from '../images/storedImage';
 import { Model } from '../models/model.entity';
-import { asModelRow, IMAGES_FIELD, MODEL_FIELDS, type ModelRow } from '../models/plainRows';
+import { asModelRow, IMAGES_FIELD, MODEL_FIELDS, type ModelRow } from '../models/readModels';
 
 /** Visitors may not read pictures at their usual paths. */
 class SampleImage extends ModelImage {

@@ -12,7 +12,7 @@ import type { Model } from '../../catalogue/models/model.entity';
 import { jsonRows } from '../../catalogue/models/modelCells';
 import type { ModelInput } from '../../catalogue/models/modelInput';
 import { ModelSort, type ModelsAsJsonInput } from '../../catalogue/models/modelList.operations';
-import { imagesOf, type MakeLine, type MakeRow, type ModelRow, makeOf } from '../../catalogue/models/plainRows';
+import { imagesOf, type MakeLine, type MakeRow, type ModelRow, makeOf } from '../../catalogue/models/readModels';
 import { type SearchAsJsonInput, SearchSort } from '../../catalogue/models/search.operations';
 import { invalid } from '../../errors';
 import { body, DIRECTIONS, Download, idInPathOrBody, jsonPage, paged, record, search } from './calls';

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { VALUE_COLUMNS } from '../../models/plainRows';
+import { VALUE_COLUMNS } from '../../models/readModels';
 import type { Import, ImportUndone } from '../import.entity';
 import type { Leave, OnProgress } from '../importTask';
 

@@ -1,9 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Caller } from '../../context';
+import { type ChangeSource, ModelChange, type StoredChange } from '../history/modelChange.entity';
 import { KEY_DATA } from '../keyData';
-import type { Model } from '../models/model.entity';
-import { imagesOf, type ModelRow, makeOf } from '../models/plainRows';
-import { type ChangeSource, ModelChange, type StoredChange } from './modelChange.entity';
+import type { Model } from './model.entity';
+import { imagesOf, type ModelRow, makeOf } from './readModels';
 
 /** The displayed value, and the stored one if it differs. */
 interface Value {

@@ -1,9 +1,9 @@
 import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { invalid } from '../../errors';
 import { isId } from '../../inputs/record';
-import { Model } from '../models/model.entity';
-import { Image } from './image.entity';
-import { ModelImage } from './modelImage.entity';
+import { Image } from '../images/image.entity';
+import { ModelImage } from '../images/modelImage.entity';
+import { Model } from './model.entity';
 
 /** Pictures of a model (docs/rules.md, "Images"). */
 export const MAX_IMAGES = 20;
