@@ -24,6 +24,7 @@ import * as lookup from '../catalogue/lookup/lookup.operations';
 import * as makes from '../catalogue/makes/make.operations';
 import * as completeness from '../catalogue/models/completeness.operations';
 import * as models from '../catalogue/models/model.operations';
+import * as modelById from '../catalogue/models/modelById.operations';
 import * as modelList from '../catalogue/models/modelList.operations';
 import * as search from '../catalogue/models/search.operations';
 import * as recents from '../catalogue/sheets/recent.operations';
@@ -72,6 +73,7 @@ const operations: Record<string, unknown> = {
   ...samples,
   ...makes,
   ...models,
+  ...modelById,
   ...modelList,
   ...recents,
   ...search,

@@ -8,7 +8,7 @@ import { encodeDrawing, storeImage } from '../catalogue/images/images';
 import type { ImageKind } from '../catalogue/images/imageUrls';
 import { Alias } from '../catalogue/jump/aliases/alias.entity';
 import { Make } from '../catalogue/makes/make.entity';
-import { valuesOf } from '../catalogue/models/readModels';
+import { insertModels, valuesOf } from '../catalogue/models/writeModels';
 import { aYearLater, todayInUtc } from '../days';
 import type { Commit } from '../gate/operation';
 import type { ImageStore } from '../outside/images/imageStore';
@@ -163,20 +163,13 @@ async function insertCatalogue(
     demoAliases.map((alias) => ({ ...alias, ...stamp })),
   );
   // Ids are ours to give: the images need them, and nobody else writes into an empty database.
-  const models = makes.flatMap((make) => make.models.map((model) => ({ model, make: make.id })));
+  const models = makes.flatMap((make) => make.models.map((model) => ({ model, make })));
   for (let from = 0; from < models.length; from += BATCH) {
     const batch = models.slice(from, from + BATCH).map((one, index) => ({ ...one, id: from + index + 1 }));
     // Not through the ORM, with which loading the demo data takes a third longer.
-    await insertRows(
+    await insertModels(
       em,
-      'models',
-      batch.map(({ model, make, id }) => ({
-        ...valuesOf({ ...model, sample: true }),
-        id,
-        make_id: make,
-        created_at: stamp.createdAt,
-        updated_at: stamp.updatedAt,
-      })),
+      batch.map(({ model, make, id }) => valuesOf({ ...model, id, make, sample: true })),
     );
     await insertRows(
       em,

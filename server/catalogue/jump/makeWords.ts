@@ -2,7 +2,7 @@
 
 import type { Read } from '../../gate/plainReads';
 import type { Statement } from '../../outside/postgres/reads';
-import type { MakeLine } from '../models/readModels';
+import type { MakeLine } from '../makes/makeRow';
 import { isOnlyLetters, type Reading, wordsOf } from './asked';
 
 /** A make, and its name and nicknames as words. */

@@ -5,7 +5,7 @@ import { read } from '../../gate/read';
 import { Rule, wrongText } from '../../inputs/fields';
 import type { Statement } from '../../outside/postgres/reads';
 import { KeyDataField } from '../keyData';
-import type { MakeLine } from '../models/readModels';
+import type { MakeLine } from '../makes/makeRow';
 import { nameTerms, type Reading, readings, TERM_COLUMNS, wordsOf, yearAlone } from './asked';
 import { type Fit, familyOf, matchKey } from './found';
 import { corrected, makesNamed, speltMakes } from './makeWords';

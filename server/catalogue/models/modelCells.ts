@@ -74,14 +74,14 @@ export interface JsonShape {
 const BARE = new Set(['id', 'makeId', 'year', 'isSample', 'version']);
 
 /** Models as JSON texts of one shape. */
-export interface JsonRows extends RowForm<string> {
+export interface JsonForm extends RowForm<string> {
   fields: readonly string[];
   /** The JSON of one row of `cellsOf(fields)`. */
   write(row: string): string;
 }
 
 /** `name` identifies the shape. */
-export function jsonRows(name: string, shape: JsonShape): JsonRows {
+export function jsonForm(name: string, shape: JsonShape): JsonForm {
   const mark = (_name: string, value: unknown) => (typeof value === 'string' ? CELL_END + value + CELL_END : value);
   const parts = JSON.stringify(shape, mark).split('\\u001f');
   const fields = parts.filter((_, index) => index % 2 === 1);

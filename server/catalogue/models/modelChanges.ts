@@ -1,59 +1,45 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Caller } from '../../context';
-import { type ChangeSource, ModelChange, type StoredChange } from '../history/modelChange.entity';
+import type { StoredChange } from '../history/modelChange.entity';
 import { KEY_DATA } from '../keyData';
-import type { Model } from './model.entity';
-import { imagesOf, type ModelRow, makeOf } from './readModels';
+import { fieldOf, type ModelRow } from './modelRow';
 
-/** The displayed value, and the stored one if it differs. */
-interface Value {
-  shown: string;
-  stored?: string | undefined;
+interface HistoryField {
+  field: string;
+  label: string;
+  /** What is displayed. */
+  shown(model: ModelRow): string;
+  /** What is stored, if it differs. */
+  stored?(model: ModelRow): string;
+  /** In place of nothing, the value before a model is created. */
+  atFirst?: string;
 }
 
-/** The values of a model, by field. */
-export interface ModelState {
-  isNew: boolean;
-  values: Map<string, { label: string } & Value>;
-}
+const shownAs = (field: string, label: string) => ({ field, label, shown: (model: ModelRow) => fieldOf(model, field) });
+const imagesOf = ({ images = [] }: ModelRow) => images.map(({ hash }) => hash);
 
-/** The present state of `model`, for `changesSince` to compare. Its make and images must be loaded. */
-export function stateOf(model: Model | ModelRow, isNew = model.id === undefined): ModelState {
-  const values: ModelState['values'] = new Map();
-  const add = (field: string, label: string, value: Value) => values.set(field, { label, ...value });
-  const make = isNew ? undefined : makeOf(model);
-  add('make', 'Make', { shown: make?.displayName ?? '', stored: make && String(make.id) });
-  add('name', 'Model', { shown: model.name ?? '' });
-  add('year', 'Year', { shown: model.year === undefined ? '' : String(model.year) });
-  for (const { name, label, read } of KEY_DATA) add(name, label, { shown: read(model) });
-  add('sample', 'Sample data', { shown: model.sample ? 'yes' : 'no' });
-  const hashes = isNew ? [] : (imagesOf(model) ?? []).map(({ hash }) => hash);
-  add('images', 'Images', { shown: hashes.length ? String(hashes.length) : '', stored: hashes.join(' ') });
-  return { isNew, values };
-}
+/** What the history records, in its order. */
+const FIELDS: HistoryField[] = [
+  { ...shownAs('make', 'Make'), stored: ({ make }) => String(make.id) },
+  shownAs('name', 'Model'),
+  shownAs('year', 'Year'),
+  ...KEY_DATA.map(({ name, label, read }) => ({ field: name, label, shown: read })),
+  { ...shownAs('sample', 'Sample data'), atFirst: 'no' },
+  {
+    field: 'images',
+    label: 'Images',
+    shown: (model) => String(imagesOf(model).length || ''),
+    stored: (model) => imagesOf(model).join(' '),
+  },
+];
 
-/** The changes in `model` since `before`. */
-export function changesSince(before: ModelState, model: Model | ModelRow): StoredChange[] {
+/** How `after` differs from `before`, null for a new model: what the history says, and what `writeModels` writes. */
+export function changesBetween(before: ModelRow | null, after: ModelRow): StoredChange[] {
   const changes: StoredChange[] = [];
-  for (const [field, { label, ...after }] of stateOf(model, false).values) {
-    const was: Value = before.values.get(field) ?? { shown: '' };
-    if ((was.stored ?? was.shown) === (after.stored ?? after.shown)) continue;
-    const stored = after.stored === undefined ? {} : { storedBefore: was.stored ?? '', storedAfter: after.stored };
-    changes.push({ field, label, before: was.shown, after: after.shown, ...stored });
-  }
-  return changes;
-}
-
-/** Records and returns the changes in `model` since `before`, if any. The caller flushes. */
-export function recordChange(
-  em: EntityManager,
-  model: Model,
-  before: ModelState,
-  { user, source }: { user: Caller; source: ChangeSource },
-): StoredChange[] {
-  const changes = changesSince(before, model);
-  if (changes.length > 0) {
-    em.create(ModelChange, { model, user: user.id, username: user.username, source, created: before.isNew, changes });
+  for (const { field, label, shown, stored, atFirst = '' } of FIELDS) {
+    const text = stored ?? shown;
+    const [was, is] = [before ? text(before) : atFirst, text(after)];
+    if (was === is) continue;
+    const values = stored ? { storedBefore: was, storedAfter: is } : {};
+    changes.push({ field, label, before: before ? shown(before) : atFirst, after: shown(after), ...values });
   }
   return changes;
 }

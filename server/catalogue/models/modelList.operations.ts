@@ -6,7 +6,7 @@ import { read } from '../../gate/read';
 import { type Page, PageInput, PageOf, SortDirection } from '../../inputs/list';
 import type { Statement } from '../../outside/postgres/reads';
 import { Model } from './model.entity';
-import type { JsonRows } from './modelCells';
+import type { JsonForm } from './modelCells';
 import { type Matching, ModelFilter, matching } from './modelFilter';
 import { type Counted, type Fields, prepared, ROWS, type RowForm } from './readModels';
 
@@ -91,7 +91,7 @@ export const models = read('admin', ModelsInput, (ctx, input) => pageOf(ctx, inp
 
 export class ModelsAsJsonInput extends ModelsInput {
   /** The shape of the models. */
-  json!: JsonRows;
+  json!: JsonForm;
 }
 
 /** As above, each model as a JSON text. */

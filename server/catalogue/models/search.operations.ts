@@ -5,8 +5,8 @@ import { type PlainReader } from '../../gate/plainReads';
 import { read } from '../../gate/read';
 import { Rule, TextField } from '../../inputs/fields';
 import { anywhere, type Page, PageInput, type SortDirection } from '../../inputs/list';
-import type { JsonRows } from './modelCells';
-import { like } from './modelSql';
+import type { JsonForm } from './modelCells';
+import { like } from './modelFilter';
 import { type Counted, type Fields, prepared, ROWS, type RowForm } from './readModels';
 
 export enum SearchSort {
@@ -112,7 +112,7 @@ export const searchModels = read('admin', SearchInput, (ctx, input) => pageOf(ct
 
 export class SearchAsJsonInput extends SearchInput {
   /** The shape of the models. */
-  json!: JsonRows;
+  json!: JsonForm;
 }
 
 /** As above, each model as a JSON text. */
