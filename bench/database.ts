@@ -34,7 +34,7 @@ function recipe(): string {
 }
 
 /** The database with `models` models, filled on the first call. */
-export async function keptDatabase(server: string, models: number): Promise<Database> {
+export async function templateDatabase(server: string, models: number): Promise<Database> {
   const name = `motokey_bench_${models}`;
   const url = urlOf(server, name);
   const found = await stampOf(server, name);

@@ -9,7 +9,7 @@ import { KEY_DATA } from '../server/catalogue/keyData.ts';
 import type { Lifetime } from '../server/process/program.ts';
 import type { Database } from './database.ts';
 import type { Request } from './graphRequest.ts';
-import { askSteadily } from './load.ts';
+import { askAtRate } from './load.ts';
 import { median } from './measure.ts';
 import { connected } from './postgres.ts';
 import { startSignedIn, type Target } from './server.ts';
@@ -144,7 +144,7 @@ function watchMemory({ pid }: Target) {
 /** The response time of a model, without load and during continuous downloads of the catalogue. */
 async function othersBeside(target: Target, format: string, models: number) {
   const requests: Request[] = details(models).flatMap(({ rest }) => rest ?? []);
-  const measure = () => askSteadily(target, requests, BESIDE);
+  const measure = () => askAtRate(target, requests, BESIDE);
   const [p99Alone = Number.NaN, p99Beside = Number.NaN] = await inTurns([
     measure,
     async () => {

@@ -1,14 +1,14 @@
 /**
  * The floor: the fastest that Node and PostgreSQL can be. A bare server that sends the text of one prepared statement for
  * each request, without any checks. `/values-year/53` runs the statement `values-year` with the parameter 53; the body of a
- * POST is the last parameter. Answers to paths below `/kept` are cached and then sent from memory.
+ * POST is the last parameter. Answers to paths below `/cached` are cached and then sent from memory.
  */
 import { createServer, type IncomingMessage } from 'node:http';
 import pg from 'pg';
 import { statements } from './floorStatements.ts';
 
 /** The prefix of paths whose answers are cached. */
-const KEPT = '/kept';
+const CACHED = '/cached';
 
 const pool = new pg.Pool({
   connectionString: process.env.DATABASE_URL ?? '',
@@ -19,15 +19,15 @@ const pool = new pg.Pool({
 const { rows } = await pool.query<{ models: number }>('select count(*)::int as models from models');
 const known = statements(rows[0]?.models ?? 0);
 
-const kept = new Map<string, string>();
+const cache = new Map<string, string>();
 
-async function keptAnswer(request: IncomingMessage): Promise<string | undefined> {
+async function cachedAnswer(request: IncomingMessage): Promise<string | undefined> {
   const { url = '' } = request;
-  const known = kept.get(url);
-  if (known !== undefined || !url.startsWith(KEPT)) return known ?? answer(request);
-  request.url = url.slice(KEPT.length);
+  const known = cache.get(url);
+  if (known !== undefined || !url.startsWith(CACHED)) return known ?? answer(request);
+  request.url = url.slice(CACHED.length);
   const found = await answer(request);
-  if (found !== undefined) kept.set(url, found);
+  if (found !== undefined) cache.set(url, found);
   return found;
 }
 
@@ -49,7 +49,7 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
 
 const server = createServer((request, response) => {
   const fail = (error: unknown) => response.writeHead(500).end(String(error));
-  keptAnswer(request).then((json) => {
+  cachedAnswer(request).then((json) => {
     if (json === undefined) return response.writeHead(404).end();
     const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(json) };
     return response.writeHead(200, headers).end(json);

@@ -4,13 +4,13 @@ export const COLUMNS = {
   rest: 'REST',
   graph: "graph, client's own",
   other: 'graph, any other',
-  kept: 'kept answers',
-  keptFloor: 'kept by the floor',
+  cached: 'cached answers',
+  cachedFloor: 'cached by the floor',
   peer: 'PostGraphile',
 } as const;
 export type Column = keyof typeof COLUMNS;
 
-const lookups = { rest: 0.85, graph: 0.8, other: 0.2, kept: 3 };
+const lookups = { rest: 0.85, graph: 0.8, other: 0.2, cached: 3 };
 const lists = { rest: 0.85, graph: 0.8, other: 0.2 };
 
 export const GOALS: Record<string, Partial<Record<Column, number>>> = {

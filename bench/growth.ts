@@ -1,6 +1,6 @@
 /** How the costs grow with the catalogue. */
 import type { Lifetime } from '../server/process/program.ts';
-import { copyOf, type Database, keptDatabase } from './database.ts';
+import { copyOf, type Database, templateDatabase } from './database.ts';
 import { load } from './load.ts';
 import { median, type Pace } from './measure.ts';
 import { startSignedIn, type Target } from './server.ts';
@@ -38,7 +38,7 @@ interface Place {
 export async function measureGrowth(life: Lifetime, postgres: string, { seconds, rounds }: Pace): Promise<Growth[]> {
   const places: Place[] = [];
   for (const models of SIZES) {
-    const database = await copyOf(postgres, await keptDatabase(postgres, models), life);
+    const database = await copyOf(postgres, await templateDatabase(postgres, models), life);
     places.push({ database, target: await startSignedIn(life, database, { ANSWER_CACHE_MB: '0' }) });
   }
   const growth: Growth[] = [];

@@ -98,7 +98,7 @@ export async function ask(target: Target, { path, headers, body }: Request): Pro
 }
 
 /** Sends `rate` requests per second, evenly spread; returns the 99th percentile of the response times, in ms. */
-export async function askSteadily(
+export async function askAtRate(
   target: Target,
   requests: Request[],
   { seconds, rate }: { seconds: number; rate: number },

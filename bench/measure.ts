@@ -10,7 +10,7 @@ export interface Targets {
   /** The server with answer caching disabled. */
   server: Target;
   /** The server with its default settings. */
-  keeping: Target;
+  caching: Target;
   /** PostGraphile, if it is compared. */
   peer?: Target;
 }
@@ -22,14 +22,14 @@ export interface Pace {
 }
 
 /** A few requests, repeated: to REST, and to a floor that caches the answers. */
-type Again = 'kept' | 'keptFloor';
+type Again = 'cached' | 'cachedFloor';
 export type Measured = Partial<Record<Contestant | Again, Round>>;
 
 /** The prefix of the paths whose answers the floor caches (floor.ts). */
-const KEPT_PATH = '/kept';
+const CACHED_PATH = '/cached';
 
 /** Workloads whose answers the server may cache. */
-const KEPT = ['W1', 'W2', 'W3'];
+const CACHED = ['W1', 'W2', 'W3'];
 /** The number of different requests that are repeated. */
 const FEW = 8;
 const CHECKED = 12;
@@ -83,18 +83,18 @@ function requestsOf({ name, calls }: Workload): [Contestant | Again, Request[]][
     calls.flatMap((call) => call[contestant] ?? []),
   ]);
   const few = calls.slice(0, FEW);
-  if (KEPT.includes(name))
+  if (CACHED.includes(name))
     all.push(
-      ['kept', few.flatMap(({ rest }) => rest ?? [])],
-      ['keptFloor', few.flatMap(({ floor }) => (floor ? { ...floor, path: KEPT_PATH + floor.path } : []))],
+      ['cached', few.flatMap(({ rest }) => rest ?? [])],
+      ['cachedFloor', few.flatMap(({ floor }) => (floor ? { ...floor, path: CACHED_PATH + floor.path } : []))],
     );
   return all.filter(([, requests]) => requests.length > 0);
 }
 
-function targetOf({ floor, server, keeping, peer }: Targets, contestant: Contestant | Again): Target | undefined {
+function targetOf({ floor, server, caching, peer }: Targets, contestant: Contestant | Again): Target | undefined {
   if (contestant === 'peer') return peer;
-  if (contestant === 'kept') return keeping;
-  return contestant.startsWith('floor') || contestant === 'keptFloor' ? floor : server;
+  if (contestant === 'cached') return caching;
+  return contestant.startsWith('floor') || contestant === 'cachedFloor' ? floor : server;
 }
 
 export function median(values: number[]): number {

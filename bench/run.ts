@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { type Lifetime, runProgram } from '../server/process/program.ts';
 import { measureBrowser } from './browser.ts';
-import { copyOf, type Database, keptDatabase } from './database.ts';
+import { copyOf, type Database, templateDatabase } from './database.ts';
 import { measureExports } from './exports.ts';
 import { measureFirstLoads } from './firstLoad.ts';
 import { measureGrowth } from './growth.ts';
@@ -33,7 +33,7 @@ async function main(life: Lifetime): Promise<void> {
   const pace = quick ? { seconds: 1, rounds: 2 } : { seconds: 2, rounds: 3 };
   const isWanted = (name: string, usually = true) => only?.includes(name) ?? usually;
   const postgres = await openPostgres(life);
-  const database = await copyOf(postgres, await keptDatabase(postgres, MODELS), life);
+  const database = await copyOf(postgres, await templateDatabase(postgres, MODELS), life);
 
   const results: Record<string, unknown> = {};
   const texts: string[] = [];
@@ -63,7 +63,7 @@ async function measureWorkloads(
   const targets: Targets = {
     floor: await startFloor(life, database),
     server: await startSignedIn(life, database, { ANSWER_CACHE_MB: '0' }),
-    keeping: await startSignedIn(life, database),
+    caching: await startSignedIn(life, database),
     ...(peers && { peer: await startPeer(life, database) }),
   };
   const all = await connected(database.url, (client) => workloads(client, MODELS));

@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { copyOf, type Database, keptDatabase } from '../bench/database.ts';
+import { copyOf, type Database, templateDatabase } from '../bench/database.ts';
 import { connected, openPostgres } from '../bench/postgres.ts';
 import { startServer, type Target } from '../bench/server.ts';
 import { cpuOf, cpuOfPostgres } from '../bench/usage.ts';
@@ -48,7 +48,7 @@ async function main(life: Lifetime): Promise<void> {
   if ([...Object.values(options), ...counts].some((number) => !(number > 0)))
     throw new Error('Each of --minutes, --users, --think and --servers takes a number above 0.');
   const postgres = await openPostgres(life);
-  const original = await keptDatabase(postgres, MODELS);
+  const original = await templateDatabase(postgres, MODELS);
   const parts = [`${options.users} users, ${options.minutes} minutes, ${options.think} s between calls on average`];
   let failed = 0;
   for (const count of counts) {
@@ -99,10 +99,10 @@ async function measure(life: Lifetime, database: Database, count: number, option
   const usedAfter = await cpu(servers, database);
   const used = usedAfter.map((after, index) => (after - (usedBefore[index] ?? 0)) / options.minutes / 60);
   const drifts = await memory;
-  const kept = await keptShare(servers);
+  const cached = await cachedShare(servers);
   await Promise.all(servers.map((server) => server.stop()));
   const errors = [...tally.errors.values()].reduce((sum, one) => sum + one, 0);
-  return { table: tableOf(tally, { count, minutes: options.minutes, used, drifts, kept }), errors };
+  return { table: tableOf(tally, { count, minutes: options.minutes, used, drifts, cached }), errors };
 }
 
 interface User {
@@ -146,15 +146,15 @@ const cpu = async (servers: Target[], { url }: Database) => [
 ];
 
 /** The cache hit rate of answers, from the servers' metrics; undefined without metrics. */
-async function keptShare(servers: Target[]): Promise<number | undefined> {
+async function cachedShare(servers: Target[]): Promise<number | undefined> {
   const headers = { authorization: `Bearer ${SETTINGS.METRICS_TOKEN}` };
   const texts = await Promise.all(servers.map(async ({ url }) => (await fetch(`${url}/metrics`, { headers })).text()));
   const count = (name: string) =>
     texts.reduce(
-      (sum, text) => sum + Number(new RegExp(`^${name}{kept="answers"} (\\d+)`, 'm').exec(text)?.[1] ?? 0),
+      (sum, text) => sum + Number(new RegExp(`^${name}{cache="answers"} (\\d+)`, 'm').exec(text)?.[1] ?? 0),
       0,
     );
-  const [hits, misses] = [count('motokey_kept_hits_total'), count('motokey_kept_misses_total')];
+  const [hits, misses] = [count('motokey_cache_hits_total'), count('motokey_cache_misses_total')];
   return hits + misses ? hits / (hits + misses) : undefined;
 }
 
@@ -164,10 +164,10 @@ interface Found {
   /** Milliseconds of CPU in a second: of each server, then of PostgreSQL. */
   used: number[];
   drifts: Drift[];
-  kept: number | undefined;
+  cached: number | undefined;
 }
 
-function tableOf({ times, errors }: Tally, { count, minutes, used, drifts, kept }: Found): string {
+function tableOf({ times, errors }: Tally, { count, minutes, used, drifts, cached }: Found): string {
   const rows = [...times].map(([kind, all]) => {
     const sorted = all.toSorted((one, other) => one - other);
     const at = (share: number) => `${(sorted[Math.ceil(sorted.length * share) - 1] ?? Number.NaN).toFixed(0)} ms`;
@@ -192,7 +192,7 @@ function tableOf({ times, errors }: Tally, { count, minutes, used, drifts, kept 
       ({ resident, live }, index) =>
         `- memory of server ${index + 1}: ${grown(resident)}; after a garbage collection: ${grown(live)}`,
     ),
-    `- lookups answered from memory: ${kept === undefined ? 'the servers have no metrics' : `${(kept * 100).toFixed(0)} %`}`,
+    `- lookups answered from memory: ${cached === undefined ? 'the servers have no metrics' : `${(cached * 100).toFixed(0)} %`}`,
   ].join('\n');
 }
 

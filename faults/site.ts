@@ -1,7 +1,7 @@
 /** The system under test: two built servers behind a proxy, PostgreSQL, a store, a mail server and Stripe. */
 
 import { writeFileSync } from 'node:fs';
-import { type Database, keptDatabase } from '../bench/database.ts';
+import { type Database, templateDatabase } from '../bench/database.ts';
 import { connected } from '../bench/postgres.ts';
 import { startServer, type Target } from '../bench/server.ts';
 import type { Lifetime } from '../server/process/program.ts';
@@ -101,7 +101,7 @@ export async function openSite(life: Lifetime): Promise<Site> {
   const [stripe, store, mail] = await Promise.all([startLocalStripe(), startLocalS3(), startLocalMail()]);
   for (const part of [stripe, store]) life.onClose(() => part.close());
   const gate = await openGate(life, primary.port);
-  const database = await keptDatabase(primary.url(), MODELS);
+  const database = await templateDatabase(primary.url(), MODELS);
   const site = new Site({ life, stripe, store, mail, gate, database, primary });
   site.url = await openProxy(life, () => site.servers.flatMap(({ url }) => url ?? []));
   return site;

@@ -11,7 +11,7 @@ const clientRooms = [...rooms, 'home'];
 const anyOf = (names) => `(${names.join('|')})`;
 const entity = `server/${anyOf(rooms)}/.*\\.entity`;
 /** What every room of the server may import. */
-const gate = `server/(context|days|errors|laterWriter|network|text)|server/gate/\\w+|server/inputs/\\w+|server/logs/logKind|server/outside/.*|server/accounts/mail/letter|${entity}`;
+const gate = `server/(context|days|errors|delayedWriter|network|text)|server/gate/\\w+|server/inputs/\\w+|server/logs/logKind|server/outside/.*|server/accounts/mail/letter|${entity}`;
 /** What every room of the client may import. */
 const clientParts = 'client/(components|graphql|shell)/.*|client/(afterPaint|paths|session|recipes)';
 

@@ -115,21 +115,21 @@ export async function createApp(config: Config, parts: AppParts) {
     done();
   });
   app.setErrorHandler((error, request, reply) => {
-    const told = asHttpError(error);
-    if (told.code === 'INTERNAL_SERVER_ERROR')
+    const httpError = asHttpError(error);
+    if (httpError.code === 'INTERNAL_SERVER_ERROR')
       request.log.error({ requestId: request.id, err: error }, 'A fault in a request');
-    if (told.retryAfter) reply.header('retry-after', told.retryAfter);
-    const besides = request.routeOptions.config.alsoAs?.(told.message);
-    return reply.code(told.status).send({ message: told.message, errors: told.fields, ...besides });
+    if (httpError.retryAfter) reply.header('retry-after', httpError.retryAfter);
+    const besides = request.routeOptions.config.alsoAs?.(httpError.message);
+    return reply.code(httpError.status).send({ message: httpError.message, errors: httpError.fields, ...besides });
   });
 
-  const reading = { reads, memory };
+  const readServices = { reads, memory };
   const traffic = new Traffic();
-  const contextOf = (request: FastifyRequest, reply: FastifyReply, door: Context['door'] = 'graph'): Context => {
+  const contextOf = (request: FastifyRequest, reply: FastifyReply, channel: Context['channel'] = 'graph'): Context => {
     let signal: AbortSignal | undefined;
     const headOnly = request.method === 'HEAD';
-    return createContext(orm, reading, {
-      door,
+    return createContext(orm, readServices, {
+      channel,
       headOnly,
       ip: addressOf(request),
       log,

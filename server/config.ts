@@ -3,12 +3,25 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 
 const blankIsAbsent = (value: unknown) => (typeof value === 'string' && value.trim() === '' ? undefined : value);
-const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blankIsAbsent, schema.optional());
-
-const flag = z.enum(['true', 'false'], { error: 'must be true or false' });
-
-const sheets = (usual: number) =>
-  z.preprocess(blankIsAbsent, z.coerce.number({ error: 'must be a whole number' }).int().min(1).default(usual));
+/**
+ * `otherwise` says what applies without the setting, if its schema has no default. docs/settings.md and .env.example
+ * are written from both texts.
+ */
+const setting = <T extends z.ZodType>(schema: T, meaning: string, otherwise = '') =>
+  z.preprocess(blankIsAbsent, schema).meta({ meaning, otherwise });
+const optional = <T extends z.ZodType>(schema: T, meaning: string, otherwise?: string) =>
+  setting(schema.optional(), meaning, otherwise);
+const flag = (meaning: string) =>
+  setting(z.enum(['true', 'false'], { error: 'must be true or false' }).default('false'), meaning);
+const number = (from: number, to: number) =>
+  z.coerce
+    .number({ error: `must be a whole number from ${from} to ${to}` })
+    .int()
+    .min(from)
+    .max(to);
+const positive = z.coerce.number({ error: 'must be a whole number' }).int().min(1);
+const postgres = z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' });
+const web = z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' });
 
 /** The percentage in a tax line: `VAT 20 % included`. Not a part of a longer number. */
 const PERCENT = /(?<![\d.,])(\d{1,2}(?:[.,]\d{1,3})?)\s?%/g;
@@ -16,49 +29,79 @@ const PERCENT = /(?<![\d.,])(\d{1,2}(?:[.,]\d{1,3})?)\s?%/g;
 /** Stripe's keys name their mode: test or live. */
 const modeOf = (key: string | undefined) => /^[a-z]+_(test|live)_/.exec(key ?? '')?.[1];
 
-/** All settings; docs/settings.md and .env.example describe them. */
-const Settings = z
+/** All settings, in the order of docs/settings.md. */
+export const Settings = z
   .object({
-    NODE_ENV: optional(z.enum(['production', 'development', 'test'])),
-    PORT: z.preprocess(
-      blankIsAbsent,
-      z.coerce.number({ error: 'must be a whole number from 0 to 65535' }).int().min(0).max(65535).default(3000),
+    NODE_ENV: optional(
+      z.enum(['production', 'development', 'test']),
+      '`production`: secure cookies, no introspection, and [stricter checks at startup](operations.md#production)',
     ),
-    HOST: optional(z.string()),
-    DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })),
-    DATABASE_READ_URL: optional(z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })),
-    ANSWER_CACHE_MB: z.preprocess(
-      blankIsAbsent,
+    PORT: setting(number(0, 65_535).default(3000), 'the port to listen on'),
+    HOST: optional(
+      z.string(),
+      'the address to listen on',
+      '`localhost` with the embedded database, whose demo password everybody knows; else all addresses',
+    ),
+    PUBLIC_URL: optional(web, 'the address that browsers use, e.g. `https://keys.example.com`'),
+    TRUST_PROXY: setting(
+      z.stringFormat('proxies', /^(true|false|\d)$/, { error: 'must be true, false or a number' }).default('false'),
+      'whose `X-Forwarded-*` headers to trust: `true` for one proxy, or the number of proxies',
+    ),
+    DATABASE_URL: optional(
+      postgres,
+      '`postgres://user:password@host:5432/name`: PostgreSQL 15 or newer, with ICU',
+      'the embedded PostgreSQL',
+    ),
+    DATABASE_READ_URL: optional(
+      postgres,
+      'a streaming replica of that database, for reads: [More than one server](operations.md#more-than-one-server)',
+    ),
+    ANSWER_CACHE_MB: setting(
       z.coerce.number({ error: 'must be a number from 0 to 10000' }).min(0).max(10_000).default(64),
+      'how much memory kept answers may take: [Memory](performance.md#memory); 0 keeps none',
     ),
-    DATA_DIR: z.preprocess(blankIsAbsent, z.string().default('./.data')),
-    PUBLIC_URL: optional(z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' })),
-    SUPPORT_PHONE: optional(z.string().max(60)),
-    SUPPORT_EMAIL: optional(z.email()),
-    TRUST_PROXY: optional(z.stringFormat('proxies', /^(true|false|\d)$/, { error: 'must be true, false or a number' })),
-    LOG_LEVEL: z.preprocess(
-      blankIsAbsent,
-      z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
+    DATA_DIR: setting(
+      z.string().default('./.data'),
+      'the directory of the embedded database, the images and mail that is not sent',
     ),
-    SLOW_STATEMENT_MS: z.preprocess(
-      blankIsAbsent,
-      z.coerce.number({ error: 'must be a whole number from 0 to 60000' }).int().min(0).max(60_000).default(500),
+    S3_BUCKET: optional(z.string(), 'an S3-compatible bucket for the images', 'images are in `DATA_DIR`'),
+    S3_REGION: setting(z.string().default('us-east-1'), "the bucket's region"),
+    S3_ENDPOINT: optional(web, "the bucket's server", "Amazon's"),
+    S3_ACCESS_KEY_ID: optional(z.string(), "the bucket's credentials, required with it"),
+    S3_SECRET_ACCESS_KEY: optional(z.string(), 'their secret half'),
+    SMTP_URL: optional(
+      z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }),
+      'the mail server, `smtp://…` or `smtps://…`',
+      'mail is written to `DATA_DIR/outbox`',
     ),
-    METRICS_TOKEN: optional(z.string().regex(/^\S{16,}$/, { error: 'must have at least 16 characters, no spaces' })),
-    OTEL_EXPORTER_OTLP_ENDPOINT: optional(
-      z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' }),
+    SMTP_ALLOW_PLAIN: flag('`true`: in production, allow a mail server without TLS'),
+    MAIL_FROM: optional(z.string().max(200), 'the sender of mail', '`Motokey <motokey@localhost>`'),
+    SUPPORT_PHONE: optional(
+      z.string().max(60),
+      'the phone number on the sign-in page',
+      'an example; in production none',
     ),
-    LOG_RETENTION_DAYS: z.preprocess(
-      blankIsAbsent,
-      z.coerce.number({ error: 'must be a whole number from 0 to 36500' }).int().min(0).max(36_500).default(1_095),
+    SUPPORT_EMAIL: optional(z.email(), 'the address of the contact link', 'an example; in production none'),
+    // The prefixes keep a secret key from being sent to browsers as the publishable key.
+    STRIPE_SECRET_KEY: optional(
+      z.string().regex(/^(sk|rk)_/, { error: 'must begin with sk_ or rk_' }),
+      'the secret key of the account that takes the money: [Taking money](operations.md#taking-money)',
+      'a sandbox, where no money moves',
     ),
-    SHEETS_PER_HOUR: sheets(300),
-    SHEETS_PER_DAY: sheets(1_000),
-    JUMP_MATCHES_PER_HOUR: sheets(1_000),
-    GEOIP_FILE: optional(z.string()),
-    SELLER_NAME: optional(z.string().max(200)),
-    SELLER_ADDRESS: optional(z.string().max(1_000)),
-    SELLER_TAX_ID: optional(z.string().max(100)),
+    STRIPE_PUBLISHABLE_KEY: optional(z.string().regex(/^pk_/, { error: 'must begin with pk_' }), 'its publishable key'),
+    STRIPE_WEBHOOK_SECRET: optional(
+      z.string().regex(/^whsec_/, { error: 'must begin with whsec_' }),
+      'its signing secret of webhooks',
+    ),
+    STRIPE_TEST_MODE: flag("`true`: in production, allow Stripe's test keys, with which no money moves"),
+    STRIPE_API_URL: optional(web, "another server with Stripe's API, for tests", "Stripe's"),
+    SELLER_NAME: optional(
+      z.string().max(200),
+      'who sells the subscriptions, on receipts and on `/seller`',
+      'not known; the pages say so',
+    ),
+    SELLER_ADDRESS: optional(z.string().max(1_000), 'their address; `\\n` begins a new line'),
+    SELLER_TAX_ID: optional(z.string().max(100), 'their tax id'),
     RECEIPT_TAX: optional(
       z
         .string()
@@ -67,26 +110,48 @@ const Settings = z
         .refine((text) => !text.includes('%') || [...text.matchAll(PERCENT)].length === 1, {
           error: 'must have its percentage as a number below 100 with three decimals at most, such as 20 %',
         }),
+      'the tax line of receipts, e.g. `VAT 20 % included`: the tax within the price is computed from its percentage: [Receipts](rules.md#receipts)',
+      'no tax line',
     ),
     PAGES_DIR: optional(
       z.string().refine((path) => statSync(path, { throwIfNoEntry: false })?.isDirectory(), {
         error: 'must be a directory that exists',
       }),
+      'a directory with `terms.md`, `privacy.md`, `refunds.md` and `seller.md`: [Your own pages](operations.md#your-own-pages)',
+      "the product's own texts",
     ),
-    SMTP_URL: optional(z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' })),
-    SMTP_ALLOW_PLAIN: optional(flag),
-    MAIL_FROM: z.preprocess(blankIsAbsent, z.string().max(200).optional()),
-    S3_BUCKET: optional(z.string()),
-    S3_REGION: z.preprocess(blankIsAbsent, z.string().default('us-east-1')),
-    S3_ENDPOINT: optional(z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' })),
-    S3_ACCESS_KEY_ID: optional(z.string()),
-    S3_SECRET_ACCESS_KEY: optional(z.string()),
-    // The prefixes are checked so that a secret key is not sent to browsers by mistake as the publishable key.
-    STRIPE_SECRET_KEY: optional(z.string().regex(/^(sk|rk)_/, { error: 'must begin with sk_ or rk_' })),
-    STRIPE_PUBLISHABLE_KEY: optional(z.string().regex(/^pk_/, { error: 'must begin with pk_' })),
-    STRIPE_WEBHOOK_SECRET: optional(z.string().regex(/^whsec_/, { error: 'must begin with whsec_' })),
-    STRIPE_API_URL: optional(z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' })),
-    STRIPE_TEST_MODE: optional(flag),
+    SHEETS_PER_HOUR: setting(
+      positive.default(300),
+      'how many sheets a member may open in an hour: [Sheet budgets](rules.md#sheet-budgets)',
+    ),
+    SHEETS_PER_DAY: setting(positive.default(1_000), 'and in 24 hours'),
+    JUMP_MATCHES_PER_HOUR: setting(
+      positive.default(1_000),
+      'how many blanks, part numbers and codes a member may find in Jump in an hour: [Jump](rules.md#jump)',
+    ),
+    LOG_RETENTION_DAYS: setting(
+      number(0, 36_500).default(1_095),
+      'how many days the log of user actions is kept; 0 keeps it for ever',
+    ),
+    GEOIP_FILE: optional(z.string(), 'a MaxMind DB file, for the country and city of `visitorLocation`'),
+    LOG_LEVEL: setting(
+      z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
+      '`info` has [a line for each request](operations.md#log-lines)',
+    ),
+    SLOW_STATEMENT_MS: setting(
+      number(0, 60_000).default(500),
+      'statements that take more milliseconds [are logged](operations.md#slow-statements); 0 logs none',
+    ),
+    METRICS_TOKEN: optional(
+      z.string().regex(/^\S{16,}$/, { error: 'must have at least 16 characters, no spaces' }),
+      'what Prometheus sends to read `/metrics`, at least 16 characters: [Metrics](operations.md#metrics)',
+      'no metrics',
+    ),
+    OTEL_EXPORTER_OTLP_ENDPOINT: optional(
+      web,
+      'the OpenTelemetry collector, e.g. `http://localhost:4318`: [Traces](operations.md#traces)',
+      'no traces',
+    ),
   })
   .superRefine((settings, context) => {
     const refuse = (name: keyof typeof settings, message: string) =>
@@ -111,8 +176,6 @@ const Settings = z
     if (settings.S3_BUCKET) need(['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'], 'with S3_BUCKET');
   });
 
-export const settingNames = Object.keys(Settings.shape);
-
 /** Settings that may be the content of a file instead, named by the setting with `_FILE` appended. */
 export const SECRETS = [
   'DATABASE_URL',
@@ -129,7 +192,6 @@ export const SECRETS = [
 export interface S3Settings {
   bucket: string;
   region: string;
-  /** Default: Amazon's. */
   endpoint?: string | undefined;
   accessKeyId: string;
   secretAccessKey: string;
@@ -143,7 +205,6 @@ export interface StripeSettings {
   publishableKey: string;
   /** The signing secret of webhooks. */
   webhookSecret: string;
-  /** Default: Stripe's. */
   apiUrl?: string | undefined;
 }
 
@@ -159,20 +220,17 @@ interface Seller {
   taxRate: number;
 }
 
+/** The settings as the server uses them; what each means is in `Settings`. */
 export interface Config {
   production: boolean;
   port: number;
-  /** The address or host name to listen on; `localhost` means all of its addresses. */
   host: string;
-  /** Absent: the embedded PostgreSQL under `dataDir`. */
   databaseUrl?: string | undefined;
-  /** A streaming replica of it, for reads; absent: none. */
   databaseReadUrl?: string | undefined;
   /** The most memory for kept answers, in bytes; 0 keeps none. */
   answerCacheBytes: number;
   /** Absolute path of the embedded database, the images and the outbox. */
   dataDir: string;
-  /** Public origin of the site, e.g. `https://keys.example.com`. */
   publicOrigin?: string | undefined;
   supportPhone?: string | undefined;
   supportEmail?: string | undefined;
@@ -181,30 +239,20 @@ export interface Config {
   logLevel: string;
   /** In milliseconds: slower statements are logged. */
   slowAfter: number;
-  /** What Prometheus sends to read the metrics; absent: there are none. */
   metricsToken?: string | undefined;
-  /** The collector of OpenTelemetry that traces are sent to; absent: there are none. */
   tracesUrl?: string | undefined;
-  /** Days that log lines are kept; 0 means for ever. */
   logRetentionDays: number;
-  /** Sheets that a member may open (docs/rules.md, "Sheet budgets"). */
   sheetsPerHour: number;
   sheetsPerDay: number;
-  /** Blanks, part numbers and codes that Jump shows to a member (docs/rules.md, "Jump"). */
   jumpMatchesPerHour: number;
-  /** Absent: each mail becomes a file in the outbox. */
   smtpUrl?: string | undefined;
   /** If true, mail waits in the outbox until the mail server offers TLS. */
   smtpRequiresTls: boolean;
   mailFrom: string;
   seller: Seller;
-  /** The folder with the operator's terms.md, privacy.md, refunds.md and seller.md; absent: the product's own texts. */
   pagesDir?: string | undefined;
-  /** Path of a MaxMind DB file for the visitor's country and city. */
   geoipFile?: string | undefined;
-  /** Absent: images are on disk, under `dataDir`. */
   s3?: S3Settings | undefined;
-  /** Absent: a sandbox in which no money moves. Required in production. */
   stripe?: StripeSettings | undefined;
 }
 
@@ -234,7 +282,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     publicOrigin: settings.PUBLIC_URL && new URL(settings.PUBLIC_URL).origin,
     supportPhone: settings.SUPPORT_PHONE ?? demo?.phone,
     supportEmail: settings.SUPPORT_EMAIL ?? demo?.email,
-    proxies: { true: 1, false: 0 }[settings.TRUST_PROXY ?? 'false'] ?? Number(settings.TRUST_PROXY),
+    proxies: { true: 1, false: 0 }[settings.TRUST_PROXY] ?? Number(settings.TRUST_PROXY),
     logLevel: settings.LOG_LEVEL,
     slowAfter: settings.SLOW_STATEMENT_MS || Number.POSITIVE_INFINITY,
     metricsToken: settings.METRICS_TOKEN,

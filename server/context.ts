@@ -35,10 +35,10 @@ export interface Spent {
 }
 
 /** What the server provides to each request. */
-export interface Door {
+export interface RequestServices {
   readonly site: Site;
   /** The API through which the request came. */
-  readonly door: 'graph' | 'rest';
+  readonly channel: 'graph' | 'rest';
   /** Whether only the head of the answer is asked for (HEAD): no key data leaves, so nothing is counted or logged. */
   readonly headOnly: boolean;
   /** The caller's IP address. */
@@ -78,55 +78,55 @@ export interface Door {
 }
 
 const database = Symbol('database');
-const reading = Symbol('reading');
+const readServices = Symbol('readServices');
 const signedIn = Symbol('signedIn');
 const system = Symbol('system');
 
-/** A request, as resolvers and REST routes see it. Has no EntityManager: only the gate (`server/gate`) creates one. */
-export interface Context extends Door {
+/** A request, as resolvers and REST routes see it. Has no EntityManager: only the gate (operation.ts) creates one. */
+export interface Context extends RequestServices {
   readonly [database]: MikroORM;
-  readonly [reading]: Reading;
+  readonly [readServices]: ReadServices;
   /** Looked up once per request, however many operations it calls. */
   readonly [signedIn]: { session?: Promise<CallersSession | null> };
 }
 
 /** The context of work outside requests: sweepers, the mail outbox, the settlement of payments, the terminal. */
-interface Engine extends Pick<Door, 'log' | 'site'> {
+interface SystemServices extends Pick<RequestServices, 'log' | 'site'> {
   readonly outside: Omit<Outside, 'locate'>;
 }
 
 /** The caller of operations with access `system`. No request ever gets one, not even an administrator's. */
-export interface SystemContext extends Engine {
+export interface SystemContext extends SystemServices {
   readonly [database]: MikroORM;
   readonly [system]: true;
 }
 
 /** How requests read without the ORM. */
-export interface Reading {
+export interface ReadServices {
   reads: Reads;
   memory: Memory;
 }
 
-export const createContext = (orm: MikroORM, readsOfApp: Reading, door: Door): Context =>
-  Object.assign(door, { [database]: orm, [reading]: readsOfApp, [signedIn]: {} });
+export const createContext = (orm: MikroORM, reads: ReadServices, services: RequestServices): Context =>
+  Object.assign(services, { [database]: orm, [readServices]: reads, [signedIn]: {} });
 
 /** Only the programs and the app may call this; other modules receive a context (checked by scripts/imports.mjs). */
-export const createSystemContext = (orm: MikroORM, engine: Engine): SystemContext => ({
-  ...engine,
+export const createSystemContext = (orm: MikroORM, services: SystemServices): SystemContext => ({
+  ...services,
   [database]: orm,
   [system]: true,
 });
 
 export const isSystem = (ctx: Context | SystemContext): ctx is SystemContext => system in ctx;
 
-/** A new EntityManager. Only for the gate (enforced by lint). */
+/** A new EntityManager. Only for `operation.ts` (enforced by lint). */
 export const forkFor = (ctx: Context | SystemContext): EntityManager => ctx[database].em.fork();
 
-/** The shares of this request's connection pool. Only for the gate. */
+/** The shares of this request's connection pool. Only for `operation.ts`. */
 export const sharesFor = (ctx: Context) => sharesOf(ctx[database]);
 
-/** Reads without the ORM, and their caches. Only for the gate. */
-export const readingFor = (ctx: Context): Reading => ctx[reading];
+/** Reads without the ORM, and their caches. Only for `operation.ts`. */
+export const readServicesOf = (ctx: Context): ReadServices => ctx[readServices];
 
 /** The session of this request; the first call looks it up with `find`. */
 export function sessionOf(ctx: Context, find: () => Promise<CallersSession | null>): Promise<CallersSession | null> {

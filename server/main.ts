@@ -16,7 +16,7 @@ import { openGeoip } from './outside/geoip';
 import { openImageStore } from './outside/images/openImageStore';
 import { openMailer } from './outside/mail';
 import { remindEveryHour } from './payments/reminders/remindEveryHour';
-import { booksOf } from './payments/settle';
+import { providerModeOf } from './payments/settle';
 import { settleForever } from './payments/settleForever';
 import { requireFree, wrongAddress } from './process/port';
 import { type Program, runProgram } from './process/program';
@@ -81,7 +81,7 @@ async function main(life: Program): Promise<void> {
   if (!config.smtpUrl) say(`Mail is not sent: without SMTP_URL it is written to ${join(config.dataDir, 'outbox')}`);
   if (outside.cards.provider === 'sandbox')
     say('Payments are in the sandbox, where no money moves: see STRIPE_SECRET_KEY');
-  if (booksOf(outside.cards) === 'stripe test')
+  if (providerModeOf(outside.cards) === 'stripe test')
     say('Stripe is in test mode: only its test cards pay, and no money moves');
   if (host === 'localhost') say('Only this machine reaches it: HOST=0.0.0.0 opens it to others');
   const accounts = demo ? await findDemoAccounts(system) : [];

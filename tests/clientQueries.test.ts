@@ -50,11 +50,11 @@ const byText = (document: DocumentNode, variables: unknown) => ({
 async function answerTo(body: object, as?: Person) {
   const response = await asked(body, { as });
   const { data, errors } = response.json();
-  const told = errors?.map(({ extensions: { requestId, ...rest }, ...error }: any) => {
+  const publicErrors = errors?.map(({ extensions: { requestId, ...rest }, ...error }: any) => {
     expect(requestId).toBe(response.headers['x-request-id']);
     return { ...error, extensions: rest };
   });
-  return { status: response.statusCode, type: response.headers['content-type'], data, errors: told };
+  return { status: response.statusCode, type: response.headers['content-type'], data, errors: publicErrors };
 }
 
 describe('a query requested by its id', () => {

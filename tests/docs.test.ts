@@ -1,8 +1,9 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { readConfig, SECRETS, settingNames } from '../server/config';
+import { z } from 'zod';
+import { readConfig, SECRETS, Settings } from '../server/config';
 
 const read = (path: string) => readFileSync(path, 'utf8');
 const filesIn = (folder: string, ending: RegExp) =>
@@ -24,23 +25,57 @@ const anchorOf = (heading: string) =>
     .replace(/[^\p{L}\p{N} _-]/gu, '')
     .replaceAll(' ', '-');
 
+/** A file by its ending; a folder by the slash at its end, or because it is below one of ours. */
+const NAME =
+  /(?<![\w/.<>*-])(?:(?:[\w.-]+\/)*[\w-][\w.-]*\.(?:tsx?|m?js|graphql|md|ya?ml|json|sh|cmd|sql|webp|csv|html)|(?:[\w-]+\/)+(?=[\s`),.:;]|$)|(?:server|client|tests|scripts|docs|bench|faults|docker)(?:\/[\w.-]*\w)+)(?![\w/<-])/g;
+/** What builds and runs write, what operators and users have, and a library with an ending. */
+const NOT_OURS =
+  /^(dist|node_modules|bench\/results|docker\/secrets)\b|^((terms|privacy|refunds|seller)\.md|products\.csv|manifest\.json|postgres\.js)$/;
+const tree = globSync(['**', '.{ci,vscode}/**'], {
+  exclude: ['node_modules', 'dist', '.git', '.data', 'bench/.cache'],
+});
+/** Pages may leave out the folders at the beginning. */
+const namesInTree = new Set(
+  tree.flatMap((path) => path.split(/[\\/]/).map((_, index, parts) => parts.slice(index).join('/'))),
+);
+
 describe('settings', () => {
-  const example = read('.env.example').replace(/^# (?=[A-Z_0-9]+=)/gm, '');
+  const settings = Object.entries(Settings.shape).map(([name, schema]) => {
+    const { meaning, otherwise } = schema.meta() as { meaning: string; otherwise: string };
+    return { name, meaning, otherwise, json: z.toJSONSchema(schema) };
+  });
+  const valuesOf = ({ enum: choices, minimum, maximum }: z.core.JSONSchema.BaseSchema) => {
+    if (choices) return choices.map((choice) => `\`${choice}\``).join(', ');
+    if (minimum === undefined) return '';
+    return maximum === undefined || maximum === Number.MAX_SAFE_INTEGER
+      ? `from ${minimum}`
+      : `${minimum} to ${maximum}`;
+  };
+  const defaultOf = ({ default: usual }: z.core.JSONSchema.BaseSchema) => (usual === undefined ? '' : String(usual));
 
-  test('.env.example has each of them with its default', () => {
-    expect(Object.keys(parseEnv(example)).sort()).toEqual([...settingNames].sort());
-    expect(readConfig(parseEnv(example) as NodeJS.ProcessEnv)).toEqual(readConfig({}));
+  // `npm test -- tests/docs.test.ts -u` writes both files.
+  test('docs/settings.md is written from them', async () => {
+    const rows = settings.map(({ name, meaning, otherwise, json }) => {
+      const marked = `\`${name}\`${SECRETS.some((secret) => secret === name) ? ' *' : ''}`;
+      const usual = defaultOf(json) ? `\`${defaultOf(json)}\`` : otherwise;
+      return `| ${[marked, usual, valuesOf(json), meaning].join(' | ')} |`;
+    });
+    const [introduction] = read('docs/settings.md').split('| name');
+    await expect(
+      `${introduction}| name | default | values | meaning |\n| --- | --- | --- | --- |\n${rows.join('\n')}\n`,
+    ).toMatchFileSnapshot('../docs/settings.md');
   });
 
-  test('docs/settings.md has each of them', () => {
-    const rows = read('docs/settings.md').matchAll(/^\| (`[^|]+) \|/gm);
-    const named = [...rows].flatMap(([, cell]) => [...cell!.matchAll(/`([A-Z_0-9]+)`/g)].map(([, name]) => name));
-    expect(named.sort()).toEqual([...settingNames].sort());
-  });
-
-  test('docs/settings.md marks the secrets', () => {
-    const starred = [...read('docs/settings.md').matchAll(/`([A-Z_0-9]+)` \*/g)].map(([, name]) => name);
-    expect(starred).toEqual([...SECRETS].sort((one, other) => starred.indexOf(one) - starred.indexOf(other)));
+  test('.env.example is written from them, and changes nothing', async () => {
+    const entries = settings.map(({ name, meaning, otherwise, json }) => {
+      const text = `${meaning}${otherwise && `. Without it: ${otherwise}`}`;
+      const plain = text.replace(/\[([^\]]+)\]\(([^)#]+)[^)]*\)/g, '$1 (docs/$2)').replaceAll('`', '');
+      return `\n# ${plain}\n# ${name}=${defaultOf(json)}\n`;
+    });
+    const example = `${read('.env.example').split('\n\n')[0]!.trimEnd()}\n${entries.join('')}`;
+    await expect(example).toMatchFileSnapshot('../.env.example');
+    const uncommented = parseEnv(example.replace(/^# (?=[A-Z_0-9]+=)/gm, '')) as NodeJS.ProcessEnv;
+    expect(readConfig(uncommented)).toEqual(readConfig({}));
   });
 });
 
@@ -65,11 +100,16 @@ describe('references exist', () => {
     expect(sources.filter((source) => source !== 'tests/docs.test.ts' && elsewhere.test(read(source)))).toEqual([]);
   });
 
-  test('pages name existing files', () => {
+  test('pages name existing files and folders', () => {
     const wrong = pages.flatMap((page) =>
-      [...read(page).matchAll(/\b(?:server|client|tests|scripts)\/[\w./-]+\.(?:tsx?|mjs|graphql)\b/g)]
-        .filter(([path]) => !existsSync(path))
-        .map(([path]) => `${page}: ${path}`),
+      read(page)
+        .split('\n')
+        .flatMap((line, index) =>
+          [...line.matchAll(NAME)]
+            .map(([name]) => name)
+            .filter((name) => !NOT_OURS.test(name) && !namesInTree.has(name.replace(/^(\.\.\/)+|\/$/g, '')))
+            .map((name) => `${page}:${index + 1}: ${name} does not exist`),
+        ),
     );
     expect(wrong).toEqual([]);
   });

@@ -36,7 +36,7 @@ function tasks(share: FairShare) {
 
 describe('FairShare', () => {
   test('runs a limited number of tasks per caller, and queues the rest in order', async () => {
-    const { started, run, finish } = tasks(new FairShare({ each: 2, waiting: 10, patience: 60_000 }));
+    const { started, run, finish } = tasks(new FairShare({ each: 2, waiting: 10, timeoutMs: 60_000 }));
     const all = ['a', 'b', 'c', 'd'].map((name) => run('member', name));
     await settled();
     expect(started).toEqual(['a', 'b']);
@@ -50,7 +50,7 @@ describe('FairShare', () => {
   });
 
   test('gives free places to the waiting callers in turn', async () => {
-    const { started, run, finish } = tasks(new FairShare({ each: 2, total: 2, waiting: 10, patience: 60_000 }));
+    const { started, run, finish } = tasks(new FairShare({ each: 2, total: 2, waiting: 10, timeoutMs: 60_000 }));
     const all = ['a', 'b', 'c', 'd', 'e'].map((name) => run('greedy', name));
     all.push(run('modest', 'x'), run('modest', 'y'));
     await finish('a');
@@ -61,7 +61,7 @@ describe('FairShare', () => {
   });
 
   test('refuses tasks when the queue is full, and tasks that waited too long', async () => {
-    const { started, run, finish } = tasks(new FairShare({ each: 1, waiting: 1, patience: 20 }));
+    const { started, run, finish } = tasks(new FairShare({ each: 1, waiting: 1, timeoutMs: 20 }));
     const first = run('member', 'a');
     const refused = { code: 'TOO_MANY_REQUESTS', retryAfter: 5 };
     const second = expect(run('member', 'b')).rejects.toMatchObject(refused);
@@ -77,7 +77,7 @@ describe('FairShare', () => {
   });
 
   test('an aborted task leaves the queue', async () => {
-    const { started, run, finish } = tasks(new FairShare({ each: 1, waiting: 1, patience: 60_000 }));
+    const { started, run, finish } = tasks(new FairShare({ each: 1, waiting: 1, timeoutMs: 60_000 }));
     const first = run('member', 'a');
     const leaving = new AbortController();
     const second = run('member', 'b', leaving.signal);
@@ -91,7 +91,7 @@ describe('FairShare', () => {
   });
 
   test('a failed task frees its place', async () => {
-    const share = new FairShare({ each: 1, waiting: 1, patience: 60_000 });
+    const share = new FairShare({ each: 1, waiting: 1, timeoutMs: 60_000 });
     await expect(share.run('member', () => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
     expect(await share.run('member', async () => 'ran')).toBe('ran');
   });

@@ -192,9 +192,9 @@ describe('/metrics', () => {
     expect(grown(series('lookupValues', 200))).toBe(1);
     expect(grown(series('me', 200))).toBe(1);
     expect(body).not.toMatch(/Mine|myName|made/);
-    expect(grown('motokey_kept_hits_total{kept="callers"}')).toBe(1);
+    expect(grown('motokey_cache_hits_total{cache="callers"}')).toBe(1);
     expect(seriesOf(body, 'motokey_pool_connections{state="waiting"}')).toBe('0');
-    expect(Number(seriesOf(body, 'motokey_lanes{of="reads"}'))).toBeGreaterThan(0);
+    expect(Number(seriesOf(body, 'motokey_pipelined_connections{of="reads"}'))).toBeGreaterThan(0);
   });
 
   test('count refused sign-ins by kind', async () => {
@@ -253,9 +253,9 @@ describe('the dashboard and the alerts', () => {
       ...rules.map(({ expr }: any) => expr),
       ...panels.flatMap(({ targets }: any) => targets.map(({ expr }: any) => expr)),
     ];
-    const told = new Set((await scrape()).body.match(/^[a-z_]\w*/gm));
+    const reported = new Set((await scrape()).body.match(/^[a-z_]\w*/gm));
     expect(named.length).toBeGreaterThan(25);
-    expect(named.flatMap(namesIn).filter((name) => !told.has(name))).toEqual([]);
+    expect(named.flatMap(namesIn).filter((name) => !reported.has(name))).toEqual([]);
   });
 
   test('each alert has a runbook', () => {

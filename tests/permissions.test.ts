@@ -9,7 +9,7 @@ import {
 } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig, siteOf } from '../server/config';
-import { createContext, type Reading } from '../server/context';
+import { createContext, type ReadServices } from '../server/context';
 import { changesOf } from '../server/database';
 import { AppError } from '../server/errors';
 import { type Access, forWhom } from '../server/gate/audiences';
@@ -165,13 +165,13 @@ for (const exports of Object.values(modules)) {
 
 const kinds = Object.keys(people) as Kind[];
 let app: TestApp;
-let reading: Reading;
+let readServices: ReadServices;
 let persons: Record<Kind, Person>;
 beforeAll(async () => {
   app = await startApp();
   const changes = changesOf(app.orm);
   const url = app.orm.config.get('clientUrl') ?? '';
-  reading = {
+  readServices = {
     reads: new Reads(url, { changes, watch: { log: silent, slowAfter: Number.POSITIVE_INFINITY } }),
     memory: new Memory(changes, 0),
   };
@@ -179,7 +179,7 @@ beforeAll(async () => {
   persons = Object.fromEntries(entries) as Record<Kind, Person>;
 });
 afterAll(async () => {
-  await reading.reads.close();
+  await readServices.reads.close();
   await app.close();
 });
 
@@ -195,15 +195,15 @@ test('the schema describes who may call each query and mutation, as its operatio
   const schema = buildSchema();
   for (const type of [schema.getQueryType(), schema.getMutationType()])
     for (const { name, description } of Object.values(type!.getFields())) {
-      const told = description!.match(/ For (?:anybody|members|administrators|signed-in users)\b[^.]*\./g);
-      expect(told, name).toEqual([` ${forWhom(operations.get(name)!)}`]);
+      const audience = description!.match(/ For (?:anybody|members|administrators|signed-in users)\b[^.]*\./g);
+      expect(audience, name).toEqual([` ${forWhom(operations.get(name)!)}`]);
     }
 });
 
 describe.each(kinds)('%s', (kind) => {
   test.each([...operations])('%s', async (_name, operation) => {
-    const ctx = createContext(app.orm, reading, {
-      door: 'graph',
+    const ctx = createContext(app.orm, readServices, {
+      channel: 'graph',
       headOnly: false,
       ip: '127.0.0.1',
       log: silent,

@@ -3,7 +3,7 @@ import { Role } from '../server/accounts/users/role.entity';
 import type { Make } from '../server/catalogue/makes/make.entity';
 import type { Model } from '../server/catalogue/models/model.entity';
 import { changesOf } from '../server/database';
-import { KeptAnswer, Memory } from '../server/gate/memory';
+import { CachedAnswer, Memory } from '../server/gate/memory';
 import { type Person, startApp, type TestApp } from './support/app';
 import { createClient, createImage, createMake, createModel, createUser, day } from './support/factories';
 import { people, signedIn } from './support/people';
@@ -202,19 +202,19 @@ describe('kept answers', () => {
 
   test('are not kept if something changed while they were read', async () => {
     const { answers } = new Memory(changesOf(one.orm), 1_000_000);
-    const { promise, resolve } = Promise.withResolvers<KeptAnswer>();
+    const { promise, resolve } = Promise.withResolvers<CachedAnswer>();
     const reading = answers.find('key', () => promise);
     await rename(one, 'CB 505');
-    resolve(new KeptAnswer('old', []));
+    resolve(new CachedAnswer('old', []));
     await reading;
     expect(answers.get('key')).toBeUndefined();
   });
 
   test('are read by each waiting caller if the first read fails', async () => {
     const { answers } = new Memory(changesOf(one.orm), 1_000_000);
-    const { promise, reject } = Promise.withResolvers<KeptAnswer>();
+    const { promise, reject } = Promise.withResolvers<CachedAnswer>();
     const first = answers.find('key', () => promise);
-    const second = answers.find('key', async () => new KeptAnswer('found', []));
+    const second = answers.find('key', async () => new CachedAnswer('found', []));
     reject(new Error('cancelled'));
     await expect(first).rejects.toThrow('cancelled');
     expect((await second).text).toBe('found');

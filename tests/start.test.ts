@@ -423,8 +423,8 @@ describe('npm run admin', { timeout: 180_000 }, () => {
     [['password']],
     [['--unknown']],
   ])('%j is told how', async (args) => {
-    const told = run('admin', args);
-    expect(await told.ended).toBe(1);
-    expect(told.output()).not.toMatch(/\n {4}at /);
+    const admin = run('admin', args);
+    expect(await admin.ended).toBe(1);
+    expect(admin.output()).not.toMatch(/\n {4}at /);
   });
 });

@@ -11,7 +11,7 @@ const localTime = new Intl.DateTimeFormat('en-US', { hour: '2-digit', minute: '2
 export const serverMessage = (error: unknown) =>
   CombinedGraphQLErrors.is(error) ? inLocalTime(error.errors[0]?.message ?? '') || undefined : undefined;
 
-/** `extensions.code` of the first error (docs/calls.md, "Errors"). */
+/** `extensions.code` of the first error (docs/rest.md, "Errors"). */
 export const errorCode = (error: unknown) =>
   CombinedGraphQLErrors.is(error) ? (error.errors[0]?.extensions?.code as string | undefined) : undefined;
 

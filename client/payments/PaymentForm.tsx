@@ -26,13 +26,13 @@ interface Props extends PaymentOptions {
   /** Shown with the reason if no payment can be started. */
   otherwise?: ReactNode;
   /** What is said after a payment, in place of the new expiration date. */
-  told?: () => string;
+  paidText?: () => string;
   /** Shown below the success message. */
   after?: (paid: Paid | null) => ReactNode;
 }
 
 /** The annual payment: price, the provider's card fields, Pay Now (docs/look.md, "Payment form"). */
-export function PaymentForm({ what, note, otherwise, told, after, ...options }: Props) {
+export function PaymentForm({ what, note, otherwise, paidText, after, ...options }: Props) {
   const { setup, startFailure, entry, busy, saved, failure, paid, paidBefore, payable, ...act } = usePayment(options);
   const form = useRef<HTMLFormElement>(null);
   const success = useRef<HTMLDivElement>(null);
@@ -47,7 +47,9 @@ export function PaymentForm({ what, note, otherwise, told, after, ...options }: 
         <chakra.div ref={success} tabIndex={-1} _focusVisible={{ outline: 'none' }}>
           <Notice kind="success" role="status">
             <Text fontWeight="semibold">{paid ? 'Payment successful! Subscription created.' : paidBefore}</Text>
-            {paid && <Text>{told?.() ?? `The new expiration date is ${formatDay(paid.subscriptionEndDate)}.`}</Text>}
+            {paid && (
+              <Text>{paidText?.() ?? `The new expiration date is ${formatDay(paid.subscriptionEndDate)}.`}</Text>
+            )}
           </Notice>
         </chakra.div>
         {after?.(paid)}

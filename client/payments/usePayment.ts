@@ -9,7 +9,7 @@ import {
 } from '../graphql/generated/payments';
 import { errorCode } from '../graphql/graphErrors';
 import { type CardEntry, type CardProps, CardRefused } from './card/cardEntry';
-import { holdAction, isHeld } from './card/heldSecret';
+import { isSaved, saveAction } from './card/savedSecret';
 import { useForget } from './paymentChanges';
 import { messageOf, type PaymentFailure, paymentFailure } from './paymentFailure';
 import { useReturn } from './useReturn';
@@ -87,7 +87,7 @@ export function usePayment({ start, opened, onPaid }: PaymentOptions) {
         if (!card) return;
         let outcome = await charge(card, setup.clientSecret);
         if (outcome?.actionClientSecret) {
-          holdAction(outcome.actionClientSecret);
+          saveAction(outcome.actionClientSecret);
           await entry.current.authenticate(outcome.actionClientSecret);
           outcome = await charge(card, setup.clientSecret);
         }
@@ -123,7 +123,7 @@ export function usePayment({ start, opened, onPaid }: PaymentOptions) {
     setSaved(card);
     const returned = takeReturn();
     // A link alone never charges: this tab must have redirected to the bank.
-    if (!returned || !isHeld(returned.clientSecret)) return;
+    if (!returned || !isSaved(returned.clientSecret)) return;
     if (card && returned.succeeded) void pay(card);
     else if (card) setFailure(paymentFailure(new CardRefused(UNCONFIRMED), true));
     // The charge was settled before the payer returned, so the open attempt is a different one.

@@ -1,12 +1,12 @@
 import { useApolloClient } from '@apollo/client/react';
 import { type SetupFragment, StartJoinDocument, StartPaymentDocument } from '../graphql/generated/payments';
-import { heldSecret, holdSecret } from './card/heldSecret';
+import { savedSecret, saveSecret } from './card/savedSecret';
 import type { Joiner } from './join/joiner';
 
 /** The setup in an answer; payment is impossible without one. */
 export function given(setup: SetupFragment | undefined, email: string): SetupFragment {
   if (!setup) throw new Error('The answer had no setup.');
-  holdSecret(email, setup.clientSecret);
+  saveSecret(email, setup.clientSecret);
   return setup;
 }
 
@@ -16,7 +16,7 @@ export function given(setup: SetupFragment | undefined, email: string): SetupFra
  */
 export function useStart() {
   const { mutate } = useApolloClient();
-  const held = (email: string, another: boolean) => (another ? undefined : heldSecret(email));
+  const held = (email: string, another: boolean) => (another ? undefined : savedSecret(email));
   return {
     startPayment: async (another: boolean, email = '') => {
       const variables = { email: email || undefined, clientSecret: held(email, another), anotherCard: another };

@@ -60,8 +60,8 @@ export const lastSeat = drill('seat', '50 creations for the last seat, on two se
     'select count(*)::int as users from users where client_id = $1',
     [row?.client],
   );
-  const told = tally(answers);
-  return users === 2 && told === '200 ×1, 422 ×49' ? undefined : `${users} users on 2 seats; ${told}`;
+  const statuses = tally(answers);
+  return users === 2 && statuses === '200 ×1, 422 ×49' ? undefined : `${users} users on 2 seats; ${statuses}`;
 });
 
 export const sameEdit = drill('edit', 'the same edit 10 times at once, on two servers', async (ground, run) => {
@@ -79,10 +79,10 @@ export const sameEdit = drill('edit', 'the same edit 10 times at once, on two se
     'select version from models where id = $1',
     [id],
   );
-  const told = tally(answers);
-  return version === (row?.version ?? 0) + 1 && told === '200 ×1, 409 ×9'
+  const statuses = tally(answers);
+  return version === (row?.version ?? 0) + 1 && statuses === '200 ×1, 409 ×9'
     ? undefined
-    : `version ${row?.version} → ${version}; ${told}`;
+    : `version ${row?.version} → ${version}; ${statuses}`;
 });
 
 export const lastAdministrator = drill(

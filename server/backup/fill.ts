@@ -103,7 +103,7 @@ export class StoredImages {
     if (failed) throw (failed as PromiseRejectedResult).reason;
   }
 
-  async takeBack(): Promise<void> {
+  async rollBack(): Promise<void> {
     await Promise.allSettled(this.#pending);
     await Promise.allSettled(this.#added.map((key) => this.store.remove(key)));
   }

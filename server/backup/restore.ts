@@ -51,7 +51,7 @@ export async function restore(task: RestoreTask): Promise<Manifest> {
       return before;
     } catch (error) {
       await client.query('rollback').catch(() => {});
-      await images.takeBack();
+      await images.rollBack();
       throw inWords(error);
     }
   });

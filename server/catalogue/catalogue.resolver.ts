@@ -45,7 +45,7 @@ import { ModelInput } from './models/modelInput';
 import { ModelPage, ModelsInput, models } from './models/modelList.operations';
 import { depthOf, type ImageRow, type ModelRow, pictureUrl } from './models/modelRow';
 import { SearchInput, searchModels } from './models/search.operations';
-import { makeAsked, modelFieldsSelected } from './models/selectedFields';
+import { modelFieldsSelected, resolveMake } from './models/selectedFields';
 
 @InputType({ description: 'A picture, and whether it is a make’s icon or belongs to a model.' })
 class UploadImageInput {
@@ -171,7 +171,7 @@ export class CatalogueResolver {
 export class ModelResolver {
   @FieldResolver(() => Make, { description: 'The make that built it.' })
   make(@Ctx() ctx: Context, @Root() { make }: ModelRow, @Info() info: GraphQLResolveInfo) {
-    return makeAsked(ctx, make, info);
+    return resolveMake(ctx, make, info);
   }
 
   @FieldResolver(() => [DepthRow], { description: DEPTH.description })

@@ -3,7 +3,7 @@ import { Args, Ctx, FieldResolver, Info, Int, Mutation, Query, Resolver, Root } 
 import { keyDatum } from '../catalogue/keyData';
 import { Model } from '../catalogue/models/model.entity';
 import { modelsById } from '../catalogue/models/modelById.operations';
-import { modelAsked } from '../catalogue/models/selectedFields';
+import { resolveModel } from '../catalogue/models/selectedFields';
 import type { Context } from '../context';
 import { loadTogether } from '../gate/loaders';
 import { NewestFirstInput } from '../inputs/list';
@@ -135,7 +135,7 @@ export class CorrectionResolver {
       'The model as it is today; null if make, model and year fit none or several, or if it has been deleted.',
   })
   target(@Ctx() ctx: Context, @Root() { target }: Correction, @Info() info: GraphQLResolveInfo) {
-    return target && modelAsked(ctx, target.id, info);
+    return target && resolveModel(ctx, target.id, info);
   }
 
   @FieldResolver(() => [Proposal], { description: 'The proposed values, with the present ones.' })

@@ -8,7 +8,7 @@ export interface ShareLimits {
   /** The most waiting tasks of one caller. */
   waiting: number;
   /** The longest wait of a task, in milliseconds. */
-  patience: number;
+  timeoutMs: number;
 }
 
 interface Caller {
@@ -83,7 +83,7 @@ export class FairShare {
         },
       };
       const onAbort = () => giveUp(cancelled());
-      const timer = setTimeout(() => giveUp(tooMany()), this.limits.patience);
+      const timer = setTimeout(() => giveUp(tooMany()), this.limits.timeoutMs);
       signal?.addEventListener('abort', onAbort);
       caller.waiting.push(ticket);
       this.waiting += 1;
@@ -130,7 +130,7 @@ interface Shares {
   lookups: FairShare;
   /** Operations of signed-in users, by user. */
   users: FairShare;
-  /** Lookups of signed-in users, by user. They share connections (lanes.ts), so more may run. */
+  /** Lookups of signed-in users, by user. They share connections (pipelinedPool.ts), so more may run. */
   reads: FairShare;
   /** Operations of visitors, by network. */
   visitors: FairShare;
@@ -139,11 +139,11 @@ interface Shares {
 }
 
 const createShares = (): Shares => ({
-  lookups: new FairShare({ each: 4, total: 6, waiting: 1_000, patience: 10_000 }),
-  users: new FairShare({ each: 4, waiting: 100, patience: 10_000 }),
-  reads: new FairShare({ each: 32, waiting: 100, patience: 10_000 }),
-  visitors: new FairShare({ each: 10, waiting: 100, patience: 10_000 }),
-  visitorSteps: new FairShare({ each: 4, total: 6, waiting: 100, patience: 10_000 }),
+  lookups: new FairShare({ each: 4, total: 6, waiting: 1_000, timeoutMs: 10_000 }),
+  users: new FairShare({ each: 4, waiting: 100, timeoutMs: 10_000 }),
+  reads: new FairShare({ each: 32, waiting: 100, timeoutMs: 10_000 }),
+  visitors: new FairShare({ each: 10, waiting: 100, timeoutMs: 10_000 }),
+  visitorSteps: new FairShare({ each: 4, total: 6, waiting: 100, timeoutMs: 10_000 }),
 });
 
 const sharesByPool = new WeakMap<object, Shares>();

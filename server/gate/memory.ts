@@ -2,8 +2,8 @@ import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import zlib, { constants } from 'node:zlib';
 import type { CallersSession } from '../accounts/sessions/caller';
+import { DatabaseCache } from '../outside/postgres/databaseCache';
 import type { Changes } from '../outside/postgres/databaseChanges';
-import { Kept } from '../outside/postgres/kept';
 
 const brotli = promisify(zlib.brotliCompress);
 const gzip = promisify(zlib.gzip);
@@ -12,7 +12,7 @@ const gzip = promisify(zlib.gzip);
 const COMPRESSED_FROM = 1_024;
 
 /** An encoded answer that is the same for every member. */
-export class KeptAnswer {
+export class CachedAnswer {
   readonly etag: string;
   private readonly length: number;
   private readonly compressed = new Map<'br' | 'gzip', Promise<Buffer>>();
@@ -45,26 +45,26 @@ const COMPRESS = {
 const encodingIn = (accepted: string) =>
   (['br', 'gzip'] as const).find((name) => new RegExp(`\\b${name}\\b(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))`).test(accepted));
 
-const KEPT_CALLERS = 10_000;
-const KEPT_TOTALS = 1_000;
+const CACHED_CALLERS = 10_000;
+const CACHED_TOTALS = 1_000;
 
 /** The server's caches of database values (docs/performance.md, "Memory"). */
 export class Memory {
   /** By the session's token: hashing it would take longer than finding the caller. */
-  readonly callers: Kept<CallersSession>;
+  readonly callers: DatabaseCache<CallersSession>;
   /** By the request, across all APIs. */
-  readonly answers: Kept<KeptAnswer>;
+  readonly answers: DatabaseCache<CachedAnswer>;
   /** Numbers of records, by the table or filter counted. */
-  readonly totals: Kept<{ total: number }>;
+  readonly totals: DatabaseCache<{ total: number }>;
 
   /** @param answerBytes the most that all kept answers may take; 0 keeps none */
   constructor(changes: Changes, answerBytes: number) {
-    this.callers = new Kept(changes, 'callers', { max: KEPT_CALLERS });
-    this.answers = new Kept(changes, 'catalogue', {
+    this.callers = new DatabaseCache(changes, 'callers', { max: CACHED_CALLERS });
+    this.answers = new DatabaseCache(changes, 'catalogue', {
       max: answerBytes,
       size: ({ text }, key) => 3 * text.length + 2 * key.length + OVERHEAD,
     });
-    this.totals = new Kept(changes, 'totals', { max: KEPT_TOTALS });
+    this.totals = new DatabaseCache(changes, 'totals', { max: CACHED_TOTALS });
   }
 }
 

@@ -1,16 +1,16 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Caller, CallersSession } from '../accounts/sessions/caller';
 import { findSession } from '../accounts/sessions/sessions';
-import { type Context, forkFor, isSystem, readingFor, type SystemContext, sessionOf, sharesFor } from '../context';
+import { type Context, forkFor, isSystem, readServicesOf, type SystemContext, sessionOf, sharesFor } from '../context';
 import { AppError } from '../errors';
 import { networkOf } from '../network';
 import { traced } from '../observe/currentRequest';
 import { type Access, authorize, isAccess } from './audiences';
 import { checkInput } from './checkInput';
-import type { KeptAnswer } from './memory';
+import type { CachedAnswer } from './memory';
 import { type Plain, plainOf } from './plainReads';
 import { noteRefusal } from './refusals';
-import { databaseStep, inItsTurn, inTurn } from './turns';
+import { databaseStep, inSlot, withSlot } from './slots';
 
 /** The context type of the callers with this access. */
 type ContextOf<A extends Access> = A extends 'system' ? SystemContext : Context;
@@ -30,7 +30,7 @@ export interface Operation<I extends object, O, C = Context> {
   /** The class of its input, with the validation rules. */
   readonly Input: Constructor<I>;
   /** Only for lookups of members. */
-  readonly keep?: Keep<I, O>;
+  readonly cached?: Cached<I, O>;
   /** Only checks access: throws if the caller may not call the operation. */
   admit(ctx: C): Promise<CallersSession | null>;
 }
@@ -39,12 +39,12 @@ export interface Operation<I extends object, O, C = Context> {
  * The encoded answer to `key` (which states everything that was asked, and in which encoding), from memory if it was
  * given before and the catalogue has not changed since.
  */
-export type Keep<I, O> = (
+export type Cached<I, O> = (
   ctx: Context,
   key: string,
   input: () => Partial<I>,
   encode: (answer: O) => string,
-) => Promise<KeptAnswer>;
+) => Promise<CachedAnswer>;
 
 export type Constructor<I> = new () => I;
 
@@ -134,8 +134,8 @@ export function gate<A extends Access, I extends object, O>(
       const checked = checkInput(Object.assign(new Input(), input));
       const act = (caller: object) => run(caller as Admitted<A>, () => forkFor(ctx), checked);
       if (isSystem(ctx)) return await act(ctx);
-      const admitted = extended(ctx, { session, ...(session && { user: session.user }), ...inItsTurn });
-      return await inTurn(ctx, session, () => act(admitted), share);
+      const admitted = extended(ctx, { session, ...(session && { user: session.user }), ...inSlot });
+      return await withSlot(ctx, session, () => act(admitted), share);
     } catch (error) {
       if (!isSystem(ctx)) ctx.shortage?.note(error);
       throw error;
@@ -148,8 +148,8 @@ const callersSession = (ctx: Context): Promise<CallersSession | null> =>
   sessionOf(ctx, async () => {
     if (!ctx.token) return null;
     return findSession(ctx, {
-      ...readingFor(ctx),
-      inTurn: (read) => sharesFor(ctx).lookups.run(networkOf(ctx.ip), read, ctx),
+      ...readServicesOf(ctx),
+      withSlot: (read) => sharesFor(ctx).lookups.run(networkOf(ctx.ip), read, ctx),
       em: () => forkFor(ctx),
     });
   });

@@ -1,4 +1,4 @@
-import { type Context, readingFor } from '../context';
+import { type Context, readServicesOf } from '../context';
 import type { Parameter, Statement } from '../outside/postgres/reads';
 
 /** Reads the JSON value of a prepared statement; undefined without a row. */
@@ -13,7 +13,7 @@ export interface PlainReader {
 }
 
 export function plainReader(ctx: Context): PlainReader {
-  const { reads, memory } = readingFor(ctx);
+  const { reads, memory } = readServicesOf(ctx);
   return {
     read: (statement, values) => reads.value(statement, values),
     async count(what, statement, values) {
@@ -34,7 +34,7 @@ export interface Plain {
 }
 
 export function plainOf(ctx: Context): Plain {
-  const { reads } = readingFor(ctx);
+  const { reads } = readServicesOf(ctx);
   return {
     read: (statement, values) => reads.current(statement, values),
     write: (statement, values) => reads.write(statement, values),

@@ -1,6 +1,6 @@
-import { type Context, readingFor } from '../context';
-import { KeptAnswer } from './memory';
-import { type Admitted, type Constructor, extended, gate, type Keep, type Operation } from './operation';
+import { type Context, readServicesOf } from '../context';
+import { CachedAnswer } from './memory';
+import { type Admitted, type Cached, type Constructor, extended, gate, type Operation } from './operation';
 import { type PlainReader, plainReader } from './plainReads';
 
 /**
@@ -29,17 +29,17 @@ export function read<A extends 'member' | 'admin', I extends object, O>(
     return answer;
   };
   /** Only for members' answers, which are the same for all members. */
-  const keep: Keep<I, O> = async (ctx, key, input, encode) => {
+  const cached: Cached<I, O> = async (ctx, key, input, encode) => {
     await uncounted.admit(ctx);
-    const { answers } = readingFor(ctx).memory;
+    const { answers } = readServicesOf(ctx).memory;
     const known =
       answers.get(key) ??
       (await answers.find(key, async () => {
         const answer = await uncounted(ctx, input());
-        return new KeptAnswer(encode(answer), opens(answer));
+        return new CachedAnswer(encode(answer), opens(answer));
       }));
     await count(ctx, known.opens);
     return known;
   };
-  return Object.assign(operation, { access, admit: uncounted.admit, Input, ...(access === 'member' && { keep }) });
+  return Object.assign(operation, { access, admit: uncounted.admit, Input, ...(access === 'member' && { cached }) });
 }

@@ -4,7 +4,7 @@ import { LogCount } from '../logs/logCount.entity';
 import { LogKind } from '../logs/logKind';
 import { networkOf } from '../network';
 import type { Access } from './audiences';
-import { inTurn } from './turns';
+import { withSlot } from './slots';
 
 /** Requests whose refusal is already logged. A field of list items would be refused once per item. */
 const refused = new WeakSet<Context>();
@@ -16,5 +16,5 @@ export async function noteRefusal(ctx: Context, access: Access, session: Callers
   const { user } = session;
   const what = `Was refused an operation for ${access === 'downloader' ? 'users with the download flag' : 'administrators'},`;
   const note = { kind: LogKind.REFUSED, user, username: user.username, what, network: networkOf(ctx.ip) };
-  await inTurn(ctx, session, () => forkFor(ctx).transactional((em) => LogCount.note(em, note)));
+  await withSlot(ctx, session, () => forkFor(ctx).transactional((em) => LogCount.note(em, note)));
 }

@@ -100,7 +100,7 @@ export class TooManyAttempts extends AppError {
 }
 
 /** Called after a successful attempt. Resets the first limit, and subtracts this attempt from the others. */
-export async function forgive(em: EntityManager, [own, ...others]: [Limit, ...Limit[]]): Promise<void> {
+export async function resetThrottle(em: EntityManager, [own, ...others]: [Limit, ...Limit[]]): Promise<void> {
   // Same lock order as `throttle`. Expired rows are deleted last, skipping locked ones.
   await em.nativeDelete(ThrottleCount, { key: storedKey(own) });
   for (const limit of others)

@@ -73,9 +73,9 @@ export class ClientQueries {
   }
 
   private encoded({ data, errors }: Pick<ExecutionResult, 'data' | 'errors'>): string {
-    const told = asErrors(errors)?.map((error) => formatError(error.toJSON(), error, this.log));
-    noteErrors(told);
-    const text = JSON.stringify({ errors: told, data });
+    const formatted = asErrors(errors)?.map((error) => formatError(error.toJSON(), error, this.log));
+    noteErrors(formatted);
+    const text = JSON.stringify({ errors: formatted, data });
     try {
       refuseLongAnswer(text);
       return text;

@@ -45,7 +45,7 @@ function* tokensOf(text: string): Generator<Token> {
 }
 
 /** In bytes, of all kept documents together. */
-const MOST_KEPT = 30_000_000;
+const MOST_CACHED = 30_000_000;
 /** A token with the nodes that refer to it, in bytes. */
 const TOKEN_BYTES = 500;
 
@@ -54,11 +54,11 @@ const TOKEN_BYTES = 500;
  * their text nor their comments.
  */
 export function documentStore(): NonNullable<ApolloServerOptions<Context>['documentStore']> {
-  const kept = new LRUCache<string, DocumentNode>({ maxSize: MOST_KEPT, sizeCalculation: sizeOf });
+  const cache = new LRUCache<string, DocumentNode>({ maxSize: MOST_CACHED, sizeCalculation: sizeOf });
   return {
-    get: async (key) => kept.get(key),
-    set: async (key, document) => void kept.set(key, document),
-    delete: async (key) => kept.delete(key),
+    get: async (key) => cache.get(key),
+    set: async (key, document) => void cache.set(key, document),
+    delete: async (key) => cache.delete(key),
   };
 }
 

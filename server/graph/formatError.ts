@@ -16,12 +16,12 @@ const REQUEST_ERRORS = new Set([
 
 /** The error to send, with the request's id, to find its lines in the log. */
 export function formatError(formatted: GraphQLFormattedError, error: unknown, log: Logger): GraphQLFormattedError {
-  const told = toldError(formatted, error, log);
-  return { ...told, extensions: { ...told.extensions, requestId: currentRequest()?.id } };
+  const sent = publicError(formatted, error, log);
+  return { ...sent, extensions: { ...sent.extensions, requestId: currentRequest()?.id } };
 }
 
 /** Errors in the request itself keep their message; all others become what `asAppError` returns. */
-function toldError(formatted: GraphQLFormattedError, error: unknown, log: Logger): GraphQLFormattedError {
+function publicError(formatted: GraphQLFormattedError, error: unknown, log: Logger): GraphQLFormattedError {
   const { message, locations, path } = formatted;
   const code = String(formatted.extensions?.code ?? '');
   if (REQUEST_ERRORS.has(code)) {
@@ -40,11 +40,12 @@ function toldError(formatted: GraphQLFormattedError, error: unknown, log: Logger
   if (!formatted.path && error instanceof GraphQLError && !error.originalError) {
     return { message: formatted.message, extensions: { code: 'BAD_REQUEST' } };
   }
-  const told = asAppError(cause);
-  if (told.code === 'INTERNAL_SERVER_ERROR') log.error({ err: cause, path: formatted.path }, 'A fault in an operation');
+  const appError = asAppError(cause);
+  if (appError.code === 'INTERNAL_SERVER_ERROR')
+    log.error({ err: cause, path: formatted.path }, 'A fault in an operation');
   return {
-    message: told.message,
+    message: appError.message,
     ...(path && { path }),
-    extensions: { code: told.code, errors: told.fields, retryAfter: told.retryAfter },
+    extensions: { code: appError.code, errors: appError.fields, retryAfter: appError.retryAfter },
   };
 }

@@ -33,10 +33,10 @@ export const graphApi: FastifyPluginAsync<GraphApi> = async (
   );
   api.setErrorHandler((error, { id, log }, reply) => {
     // Requests that fail before Apollo (too large, not JSON) also get an error in GraphQL's format.
-    const told = asHttpError(error);
-    if (told.code === 'INTERNAL_SERVER_ERROR') log.error({ requestId: id, err: error }, 'A fault in a request');
-    const extensions = { code: told.code, requestId: id };
-    return reply.code(told.status).send({ errors: [{ message: told.message, extensions }] });
+    const httpError = asHttpError(error);
+    if (httpError.code === 'INTERNAL_SERVER_ERROR') log.error({ requestId: id, err: error }, 'A fault in a request');
+    const extensions = { code: httpError.code, requestId: id };
+    return reply.code(httpError.status).send({ errors: [{ message: httpError.message, extensions }] });
   });
   api.route({
     method: ['GET', 'POST'],

@@ -64,8 +64,8 @@ export const MayBeAbsent = (): PropertyDecorator => ValidateIf((_input, value) =
 /** A text of a record: a field in the graph, and its rules. */
 export function TextField(rules: TextRules & { description: string }): PropertyDecorator {
   const { required, description, max = LINE } = rules;
-  const told = required ? `${description} Required in a new record.` : description;
-  const field = Field(() => String, { nullable: true, description: told });
+  const fullDescription = required ? `${description} Required in a new record.` : description;
+  const field = Field(() => String, { nullable: true, description: fullDescription });
   const needed = required ? NeededWhenNew() : ValidateIf((_input, value) => value != null);
   const rule = Rule((value) => wrongText(value, rules));
   return (target, name) => {

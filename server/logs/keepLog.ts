@@ -1,5 +1,5 @@
 import type { SystemContext } from '../context';
-import { tellUnusual } from './access/unusual.operations';
+import { reportUnusual } from './access/unusual.operations';
 import { logCounts, sweepLog } from './log.operations';
 
 const MINUTE = 60_000;
@@ -24,7 +24,7 @@ export function keepLog(system: SystemContext, days: number): () => Promise<void
       await logCounts(system);
       if (Date.now() - looked >= 10 * MINUTE) {
         looked = Date.now();
-        await tellUnusual(system);
+        await reportUnusual(system);
       }
       if (Date.now() - swept < HOUR) return;
       swept = Date.now();

@@ -15,7 +15,7 @@ interface Sources {
     /** The connections of the pool, and the requests that wait for one. */
     use(): { total: number; idle: number; waiting: number };
     /** Calls `note` with the seconds that each request has waited for a connection. */
-    onLent(note: (seconds: number) => void): void;
+    onAcquired(note: (seconds: number) => void): void;
   };
 }
 
@@ -29,7 +29,7 @@ export interface Metrics {
 }
 
 /** How long a scrape waits for the database, in milliseconds. */
-const PATIENCE = 1_000;
+const SCRAPE_TIMEOUT_MS = 1_000;
 
 /** The metrics of one server (docs/operations.md, "Metrics"). The library is loaded only if there is a METRICS_TOKEN. */
 export async function openMetrics({ system, memory, reads, background, pool }: Sources): Promise<Metrics> {
@@ -58,15 +58,15 @@ export async function openMetrics({ system, memory, reads, background, pool }: S
     buckets: [0.001, 0.01, 0.1, 0.5, 1, 3],
     registers,
   });
-  pool.onLent((seconds) => waits.observe(seconds));
+  pool.onAcquired((seconds) => waits.observe(seconds));
 
   const connections = gauge('pool_connections', 'Connections of the pool, and requests waiting for one.', 'state');
-  const lanes = gauge('lanes', 'Connections for prepared statements.', 'of');
-  const statements = gauge('lane_statements', 'Prepared statements under way.', 'of');
-  const hits = counter('kept_hits_total', 'Values found in memory.', 'kept');
-  const misses = counter('kept_misses_total', 'Values not found in memory.', 'kept');
-  const values = gauge('kept_values', 'Values in memory.', 'kept');
-  const bytes = gauge('kept_answers_bytes', 'Memory of kept answers, roughly.');
+  const pipelinedConnections = gauge('pipelined_connections', 'Connections for prepared statements.', 'of');
+  const statements = gauge('pipelined_statements', 'Prepared statements under way.', 'of');
+  const hits = counter('cache_hits_total', 'Values found in memory.', 'cache');
+  const misses = counter('cache_misses_total', 'Values not found in memory.', 'cache');
+  const values = gauge('cache_values', 'Values in memory.', 'cache');
+  const bytes = gauge('cached_answers_bytes', 'Memory of cached answers, roughly.');
   const imports = gauge('imports_running', 'Imports that this server checks, applies or undoes.');
   const up = gauge('database_up', 'Whether the database answered this scrape.');
   const mails = gauge('mails_waiting', 'Mails in the outbox.');
@@ -79,15 +79,15 @@ export async function openMetrics({ system, memory, reads, background, pool }: S
     for (const [state, number] of Object.entries({ used: total - idle, idle, waiting }))
       connections.set({ state }, number);
     for (const [of, use] of Object.entries(reads.use())) {
-      lanes.set({ of }, use.connections);
+      pipelinedConnections.set({ of }, use.connections);
       statements.set({ of }, use.statements);
     }
     hits.reset();
     misses.reset();
-    for (const kept of ['callers', 'answers', 'totals'] as const) {
-      hits.inc({ kept }, memory[kept].hits);
-      misses.inc({ kept }, memory[kept].misses);
-      values.set({ kept }, memory[kept].count);
+    for (const cache of ['callers', 'answers', 'totals'] as const) {
+      hits.inc({ cache }, memory[cache].hits);
+      misses.inc({ cache }, memory[cache].misses);
+      values.set({ cache }, memory[cache].count);
     }
     bytes.set(memory.answers.size);
     imports.set(background.running);
@@ -119,7 +119,7 @@ async function withinSeconds<T>(reading: Promise<T>): Promise<T | undefined> {
   const late = new AbortController();
   const found = await Promise.race([
     reading.catch(() => undefined),
-    wait(PATIENCE, undefined, { signal: late.signal }).catch(() => undefined),
+    wait(SCRAPE_TIMEOUT_MS, undefined, { signal: late.signal }).catch(() => undefined),
   ]);
   late.abort();
   return found;

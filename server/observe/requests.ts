@@ -70,12 +70,12 @@ export function observeRequests(app: FastifyInstance, { log, metrics, traces }: 
     done();
   });
 
-  function writeLine(request: FastifyRequest, reply: FastifyReply, told: { operation: string; status: number }) {
-    const level = levelOf(told.status);
+  function writeLine(request: FastifyRequest, reply: FastifyReply, outcome: { operation: string; status: number }) {
+    const level = levelOf(outcome.status);
     if (!log.isLevelEnabled(level)) return;
     const { id, method, url } = request;
     const ms = Math.round(reply.elapsedTime * 10) / 10;
-    log[level]({ requestId: id, method, path: pathOf(url), ...told, ms, ip: addressOf(request) }, 'request');
+    log[level]({ requestId: id, method, path: pathOf(url), ...outcome, ms, ip: addressOf(request) }, 'request');
   }
 }
 

@@ -51,9 +51,9 @@ export class Spool {
       this.state = 'written';
     } catch (error) {
       this.state = 'failed';
-      const told = diskFailure(error);
-      this.body.destroy(told as Error);
-      throw told;
+      const failure = diskFailure(error);
+      this.body.destroy(failure as Error);
+      throw failure;
     } finally {
       this.grow();
       this.closeWhenDone();

@@ -36,7 +36,7 @@ export async function applyPayment(settling: Settling, attemptId: number, card: 
   const password = newTemporaryPassword();
   const { join } = await commit((em) => em.findOneOrFail(PaymentAttempt, attemptId));
   const passwordHash = join ? await hashPassword(password) : '';
-  return insist(() =>
+  return retryOnConflict(() =>
     commit(async (em) => {
       const found = await lockPayees(em, await em.findOneOrFail(PaymentAttempt, attemptId));
       const attempt = await em.findOneOrFail(PaymentAttempt, attemptId, { lockMode: LockMode.PESSIMISTIC_WRITE });
@@ -64,11 +64,11 @@ export async function applyPayment(settling: Settling, attemptId: number, card: 
 }
 
 /** The money is taken, so a conflict with a concurrent change of the same users is retried, not reported. */
-async function insist<T>(act: () => Promise<T>, tries = 3): Promise<T> {
+async function retryOnConflict<T>(act: () => Promise<T>, tries = 3): Promise<T> {
   try {
     return await act();
   } catch (error) {
-    if (tries > 1 && asAppError(error).code === 'CONFLICT') return insist(act, tries - 1);
+    if (tries > 1 && asAppError(error).code === 'CONFLICT') return retryOnConflict(act, tries - 1);
     throw error;
   }
 }

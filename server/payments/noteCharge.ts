@@ -32,7 +32,7 @@ export async function noteCharge({ commit }: Settling, paymentId: number, charge
       // Of a deleted user, the client may still have the time.
       if ((user || payment.client) && isFull && !payment.takenBackAt) taken.push(payment);
     }
-    if (taken.length > 0) await takeBack(em, taken, users);
+    if (taken.length > 0) await revokeYears(em, taken, users);
   });
 }
 
@@ -58,12 +58,12 @@ function note(em: EntityManager, payment: Payment, user: User | undefined, refun
 }
 
 /** Restores the dates and flags from before the payments; if an end date has moved since, takes a year off instead. */
-async function takeBack(em: EntityManager, payments: Payment[], users: Map<number, User>): Promise<void> {
+async function revokeYears(em: EntityManager, payments: Payment[], users: Map<number, User>): Promise<void> {
   for (const payment of payments) payment.takenBackAt = new Date();
   await em.flush();
   // The last one first: each restores what it found.
   for (const payment of payments.toReversed()) {
-    await takeBackFromClient(em, payment);
+    await revokeYearOfClient(em, payment);
     const user = users.get(payment.user?.id ?? 0);
     if (!user) continue;
     const { subscriptionEndDate: bought, userEndDateBefore } = payment;
@@ -81,7 +81,7 @@ async function takeBack(em: EntityManager, payments: Payment[], users: Map<numbe
 }
 
 /** Restores the end date of the client, unless it has moved since. Time paid for by other users of it is kept. */
-async function takeBackFromClient(em: EntityManager, payment: Payment): Promise<void> {
+async function revokeYearOfClient(em: EntityManager, payment: Payment): Promise<void> {
   const { id, client: paidFor, subscriptionEndDate: bought, clientEndDateBefore, clientExpiredBefore } = payment;
   if (!paidFor || !clientEndDateBefore) return;
   const client = await em.findOne(Client, paidFor.id, { lockMode: LockMode.PESSIMISTIC_WRITE });

@@ -96,8 +96,8 @@ async function refuseChangedPayees(em: EntityManager, { id, client, company }: P
     return user.client.isClosed(todayInUtc()) ? `${company} has been closed` : [];
   });
   if (problems.length === 0) return;
-  const told = [...new Set(problems)].join(', ');
-  throw new AppError('CONFLICT', `${told} meanwhile. Nothing was charged: please choose the users again.`);
+  const text = [...new Set(problems)].join(', ');
+  throw new AppError('CONFLICT', `${text} meanwhile. Nothing was charged: please choose the users again.`);
 }
 
 export const notOwn = () => new AppError('FORBIDDEN', 'You can pay for your own account only.');

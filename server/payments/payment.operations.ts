@@ -13,7 +13,7 @@ import { beginCharging, close, findAttempt, reopen } from './attempts';
 import { type ChainContext, over, refuseShutOutPayer } from './payer';
 import { Payment } from './payment.entity';
 import { AttemptState, PaymentAttempt } from './paymentAttempt.entity';
-import { abandon, bringUpToDate } from './settle';
+import { cancelAttempt, reconcile } from './settle';
 import { setupOfCard } from './setups';
 
 /** Each call asks the card provider, whether or not the attempt exists; far above normal use. */
@@ -84,7 +84,7 @@ export const completePayment = chain('visitor', CompletePaymentInput, async (ctx
   if (!(await isOnItsWay(cards, attempt))) {
     await commit((em) => refuseShutOutPayer(em, ctx, attempt)).catch(async (error) => {
       // Its users are chosen again, in another attempt. If the bank has just confirmed this one, it counts after all.
-      const late = attempt.forClient && (await abandon(ctx, cards, attempt));
+      const late = attempt.forClient && (await cancelAttempt(ctx, cards, attempt));
       if (!late) throw error;
     });
   }
@@ -182,7 +182,7 @@ export const receivePaymentEvent = chain('visitor', PaymentEventInput, async (ct
   const [known] = await ctx.commit((em) => em.execute('select 1 from payment_events where id = ?', [id]));
   if (known) return;
   const attempt = charge ? await ctx.commit((em) => em.findOne(PaymentAttempt, { charge })) : null;
-  if (attempt) await bringUpToDate(ctx, cards, attempt);
+  if (attempt) await reconcile(ctx, cards, attempt);
   await ctx.commit((em) => em.execute('insert into payment_events (id) values (?) on conflict do nothing', [id]));
 });
 

@@ -1,6 +1,6 @@
 import { chain, NoInput } from '../gate/operation';
 import { AttemptState, PaymentAttempt } from './paymentAttempt.entity';
-import { booksOf, bringUpToDate, giveBack } from './settle';
+import { providerModeOf, reconcile, refundPayment } from './settle';
 
 /** How long a sweeper has a claimed attempt to itself, and how long a call has to settle its own attempt. */
 const LEASE_SECONDS = 60;
@@ -31,15 +31,15 @@ export const settleAttempts = chain('system', NoInput, async (system) => {
          order by next_look_at limit ? for update skip locked
        )
        returning *`,
-      [LEASE_SECONDS, booksOf(cards), MOST_AT_ONCE],
+      [LEASE_SECONDS, providerModeOf(cards), MOST_AT_ONCE],
     );
     return rows.map((row) => em.map(PaymentAttempt, row));
   });
   for (const attempt of due) {
     const settled: Promise<unknown> =
       attempt.state === AttemptState.REFUNDING
-        ? giveBack(system, cards, attempt)
-        : bringUpToDate(system, cards, attempt);
+        ? refundPayment(system, cards, attempt)
+        : reconcile(system, cards, attempt);
     await settled.catch((error) => {
       log.warn({ err: error, attempt: attempt.id }, 'A payment could not be settled; it will be tried again');
     });

@@ -7,18 +7,14 @@ import { Payment } from './payment.entity';
 import { AttemptState, PaymentAttempt } from './paymentAttempt.entity';
 
 /** The provider and mode that an attempt belongs to: `sandbox`, `stripe test` or `stripe live`. */
-export const booksOf = ({ provider, publishableKey }: Cards) =>
+export const providerModeOf = ({ provider, publishableKey }: Cards) =>
   provider === 'sandbox' ? provider : `${provider} ${publishableKey?.startsWith('pk_test_') ? 'test' : 'live'}`;
 
 /**
  * Brings an attempt in line with its charge at the provider: applies the payment and notes refunds, or reopens or
  * closes the attempt. Returns its payment, if any.
  */
-export async function bringUpToDate(
-  settling: Settling,
-  cards: Cards,
-  attempt: PaymentAttempt,
-): Promise<Payment | null> {
+export async function reconcile(settling: Settling, cards: Cards, attempt: PaymentAttempt): Promise<Payment | null> {
   const charge: Charge = attempt.charge ? await cards.find(attempt.charge) : { state: 'open' };
   if (charge.state === 'paid') {
     const payment = await applyPayment(settling, attempt.id, charge.card);
@@ -37,7 +33,7 @@ export async function bringUpToDate(
  * Closes an attempt for a client, for which other users are chosen, once its charge can take no money any more. If it has
  * taken it meanwhile, applies the payment and returns it. Throws while the bank has not answered.
  */
-export async function abandon(settling: Settling, cards: Cards, { id }: PaymentAttempt): Promise<Payment | null> {
+export async function cancelAttempt(settling: Settling, cards: Cards, { id }: PaymentAttempt): Promise<Payment | null> {
   const { charge } = await settling.commit((em) => em.findOneOrFail(PaymentAttempt, id));
   const outcome: Charge = charge ? await cards.cancel(charge) : { state: 'canceled' };
   if (outcome.state === 'paid') return applyPayment(settling, id, outcome.card);
@@ -51,7 +47,7 @@ export async function abandon(settling: Settling, cards: Cards, { id }: PaymentA
 }
 
 /** Refunds a payment whose user no longer exists. */
-export async function giveBack(settling: Settling, cards: Cards, attempt: PaymentAttempt): Promise<void> {
+export async function refundPayment(settling: Settling, cards: Cards, attempt: PaymentAttempt): Promise<void> {
   const charge = String(attempt.charge);
   await cards.refund(charge);
   const payment = await settling.commit((em) => em.findOneOrFail(Payment, { attempt: attempt.id }));

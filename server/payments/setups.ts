@@ -5,7 +5,7 @@ import { close } from './attempts';
 import { CardSetup } from './cardSetup.entity';
 import { type ChainContext, over } from './payer';
 import { AttemptState, PaymentAttempt } from './paymentAttempt.entity';
-import { bringUpToDate } from './settle';
+import { reconcile } from './settle';
 
 /** Which card setup a returning caller wants: the one from an earlier answer, or a new one for a different card. */
 interface Wish {
@@ -40,7 +40,7 @@ export async function setUp(
 /** A caller who returns after a lost answer may already have paid, and must not be asked for a card again. */
 async function refusePaid(ctx: ChainContext, attempt: PaymentAttempt): Promise<void> {
   if (attempt.state !== AttemptState.CHARGING) return;
-  const payment = await bringUpToDate(ctx, ctx.outside.cards, attempt);
+  const payment = await reconcile(ctx, ctx.outside.cards, attempt);
   if (payment) throw new AppError('ALREADY_PAID', 'Your payment has been made, and the subscription is extended.');
 }
 

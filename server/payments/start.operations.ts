@@ -13,7 +13,7 @@ import type { Cards } from '../outside/cards/cards';
 import { type ClientPayer, chargingForOthers, openAttempt, openClientAttempt } from './attempts';
 import { administratorOf, type ChainContext, payeesOf, payerOf, refuseShutOut } from './payer';
 import type { PaymentAttempt } from './paymentAttempt.entity';
-import { abandon, booksOf } from './settle';
+import { cancelAttempt, providerModeOf } from './settle';
 import { setUp } from './setups';
 
 enum PaymentProvider {
@@ -111,7 +111,7 @@ export const startPayment = chain('visitor', StartPaymentInput, async (ctx, inpu
   await ctx.commit((em) => throttle(em, startLimits(ctx.ip)));
   if (input.userIds) return forBrowser(ctx, await attemptForClient(ctx, input.userIds.map(Number), input), input);
   const attempt = await ctx.commit(async (em) => {
-    const provider = booksOf(ctx.outside.cards);
+    const provider = providerModeOf(ctx.outside.cards);
     const user = await payerOf(em, ctx, input.email);
     await refuseShutOut(em, ctx, user.id);
     return openAttempt(em, { user, username: user.username, provider });
@@ -133,10 +133,14 @@ async function attemptForClient(
   const wanted = async (em: EntityManager): Promise<ClientPayer> => {
     const users = await payeesOf(em, ctx, ids, clientId);
     const [{ client }] = users as [User];
-    return { payer, client, users, provider: booksOf(cards) };
+    return { payer, client, users, provider: providerModeOf(cards) };
   };
   const before = await ctx.commit(async (em) => chargingForOthers(em, await wanted(em)));
-  if (before?.charge && (await cards.find(before.charge)).state === 'action' && (await abandon(ctx, cards, before))) {
+  if (
+    before?.charge &&
+    (await cards.find(before.charge)).state === 'action' &&
+    (await cancelAttempt(ctx, cards, before))
+  ) {
     const message = 'Your payment for other users of this client has been made. Please look at the last days of all.';
     throw new AppError('ALREADY_PAID', message);
   }
@@ -174,7 +178,7 @@ export const startJoin = chain('visitor', StartJoinInput, async (ctx, input) => 
       throw invalid({ email: [message] }, 'EMAIL_TAKEN');
     }
     const { clientSecret } = input;
-    const provider = booksOf(ctx.outside.cards);
+    const provider = providerModeOf(ctx.outside.cards);
     return openAttempt(em, { user: null, username, company, fullName, clientSecret, provider });
   });
   return forBrowser(ctx, attempt, input);

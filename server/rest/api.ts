@@ -4,7 +4,7 @@ import { MAX_IMAGE_BYTES } from '../catalogue/images/images';
 import { MAX_IMAGES } from '../catalogue/models/modelImages';
 import type { Context } from '../context';
 import { AppError } from '../errors';
-import type { KeptAnswer } from '../gate/memory';
+import type { CachedAnswer } from '../gate/memory';
 import { refuseLongAnswer } from '../graph/answerSize';
 import { hasTag } from '../inputs/etag';
 import { BODY_LIMIT } from '../inputs/uploads';
@@ -67,13 +67,13 @@ export const restApi: FastifyPluginAsync<{
   await api.register(multipart, { limits: { fields: MAX_FIELDS, fieldSize: BODY_LIMIT, fileSize: MAX_IMAGE_BYTES } });
   api.decorateRequest('caller');
 
-  for (const { method, path, status, operation, input, answer, keep, alsoAs } of routes) {
+  for (const { method, path, status, operation, input, answer, cached, alsoAs } of routes) {
     api.route<{ Params: { id: string }; Querystring: Call['query'] }>({
       method,
       url: path,
       config: { alsoAs },
       // Kept answers are compressed once.
-      ...(keep && { compress: false }),
+      ...(cached && { compress: false }),
       async onRequest(request, reply) {
         request.caller = contextOf(request, reply);
         // Before anything is read, so that a caller without access learns nothing about the input (docs/rules.md, "Input").
@@ -81,11 +81,11 @@ export const restApi: FastifyPluginAsync<{
         const search = request.url.slice(request.url.indexOf('?') + 1);
         refuseManyFields(search);
         requireUtf8Escapes(search);
-        if (!keep) return undefined;
+        if (!cached) return undefined;
         // The input of a kept answer is in the URL, so the later steps, which read a body, are skipped.
         const call = { id: request.params.id, query: withoutBlank(request.query), body: {} };
         try {
-          return await sendKept(await keep(request.caller, call, `rest ${request.url}`), request, reply);
+          return await sendCached(await cached(request.caller, call, `rest ${request.url}`), request, reply);
         } catch (error) {
           throw inWireWords(error, input.wireName);
         }
@@ -133,7 +133,7 @@ const JSON_TYPE = 'application/json; charset=utf-8';
  * Sends at the end of this turn of the event loop: it takes less time to write all answers of a turn one right after another
  * (docs/performance.md, "Effect of each step").
  */
-async function sendKept(answer: KeptAnswer, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+async function sendCached(answer: CachedAnswer, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { method, headers } = request;
   await new Promise((done) => setImmediate(done));
   // A HEAD is not counted, and the tag and the length would tell about key data.

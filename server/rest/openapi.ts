@@ -226,7 +226,7 @@ function bodySchema(title: string, fields: WireField[]): Schema {
 }
 
 function responsesOf(route: Route): Schema {
-  const { method, path, status, operation, input, output, keep, alsoAs, mayAnswer = [] } = route;
+  const { method, path, status, operation, input, output, cached, alsoAs, mayAnswer = [] } = route;
   const { access } = operation;
   const statuses = typeof status === 'number' ? [status] : Object.values(status);
   const content = output.content ?? { 'application/json': output.schema };
@@ -259,7 +259,7 @@ function responsesOf(route: Route): Schema {
       : { $ref: `#/components/responses/${status}` };
   return {
     ...Object.fromEntries(statuses.map((one) => [one, one === 204 ? { description: 'Success.' } : success])),
-    ...(keep && { 304: { description: 'The answer is still the one whose ETag is in If-None-Match.' } }),
+    ...(cached && { 304: { description: 'The answer is still the one whose ETag is in If-None-Match.' } }),
     ...Object.fromEntries(failures.map(([status]) => [status, failure(status)])),
     default: errorResponse(undefined, 'Any other error.', besides),
   };

@@ -12,7 +12,7 @@ import { searchModelsAsJson } from '../catalogue/models/search.operations';
 import type { Context } from '../context';
 import { correction, corrections, createCorrection } from '../feedback/correction.operations';
 import { createFeedback, feedback as feedbackOf, feedbacks } from '../feedback/feedback.operations';
-import type { KeptAnswer } from '../gate/memory';
+import type { CachedAnswer } from '../gate/memory';
 import type { Operation } from '../gate/operation';
 import { createLogEntry, logEntries } from '../logs/log.operations';
 import { completePayment, subscriptionStatus } from '../payments/payment.operations';
@@ -52,7 +52,7 @@ export interface Route extends Told {
   output: Pick<Writer<never>, 'schema' | 'content'>;
   answer(ctx: Context, call: Call): Promise<unknown>;
   /** The encoded answer, where it may be kept; `key` states the whole call. */
-  keep?: ((ctx: Context, call: Call, key: string) => Promise<KeptAnswer>) | undefined;
+  cached?: ((ctx: Context, call: Call, key: string) => Promise<CachedAnswer>) | undefined;
 }
 
 function route<I extends object, O>(
@@ -64,17 +64,17 @@ function route<I extends object, O>(
   { status = 200, alsoAs, mayAnswer }: Told = {},
 ): Route {
   const answer = async (ctx: Context, call: Call) => output.write(await operation(ctx, input.read(call)), call);
-  const keeps = operation.keep;
-  const keep =
-    keeps &&
+  const cachedOf = operation.cached;
+  const cached =
+    cachedOf &&
     ((ctx: Context, call: Call, key: string) =>
-      keeps(
+      cachedOf(
         ctx,
         key,
         () => input.read(call),
         (answered) => JSON.stringify(output.write(answered, call)),
       ));
-  return { method, path, status, operation, input, output, answer, keep, alsoAs, ...(mayAnswer && { mayAnswer }) };
+  return { method, path, status, operation, input, output, answer, cached, alsoAs, ...(mayAnswer && { mayAnswer }) };
 }
 
 const CREATED: Told = { status: 201 };

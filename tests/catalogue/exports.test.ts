@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 import fc from 'fast-check';
 import { SaxesParser } from 'saxes';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { givingWay } from '../../server/catalogue/export/exportRows';
+import { yieldingToRequests } from '../../server/catalogue/export/exportRows';
 import { snapshotStream } from '../../server/catalogue/export/exportStream';
 import { KEY_DATA, keyDatum } from '../../server/catalogue/keyData';
 import type { Make } from '../../server/catalogue/makes/make.entity';
@@ -262,7 +262,7 @@ test('a download pauses before each batch while others use the server', async ()
   const numbers = async function* () {
     yield* [1, 2, 3];
   };
-  const batches = givingWay({ isAlone: () => isAlone }, numbers());
+  const batches = yieldingToRequests({ isAlone: () => isAlone }, numbers());
   const nextAtOnce = () => Promise.race([batches.next(), new Promise((done) => setImmediate(done, 'a pause'))]);
   expect(await nextAtOnce()).toEqual({ value: 1, done: false });
   isAlone = false;

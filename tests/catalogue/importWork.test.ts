@@ -172,9 +172,9 @@ describe('a task', () => {
       await expect.poll(waitsForLock).toBe(1);
       const [worker] = await workers(id);
       await app.sql('select pg_terminate_backend(?)', [worker?.pid]);
-      const told = await settled(app, admin, id);
-      expect(told.state).toBe(name === 'applyImport' ? 'CHECKED' : 'APPLIED');
-      expect(told.failure).toMatchObject({
+      const result = await settled(app, admin, id);
+      expect(result.state).toBe(name === 'applyImport' ? 'CHECKED' : 'APPLIED');
+      expect(result.failure).toMatchObject({
         code: 'SERVICE_UNAVAILABLE',
         message: expect.stringContaining('interrupted'),
       });

@@ -497,7 +497,7 @@ describe('close names', () => {
       'Hyosung',
     ];
     const file = csv([['Make', 'Model', 'Year'], ...makes.map((make): (string | number)[] => [make, 'CB', 2004])]);
-    const told = [
+    const expected = [
       'Hnda ×2: Honda',
       'HARLEY DAVIDSON ×1: Harley-Davidson',
       'Harley ×1: Harley-Davidson',
@@ -506,9 +506,9 @@ describe('close names', () => {
       'Kwak ×1: Kawasaki',
       'Honda Bikes ×1: Honda',
     ];
-    expect(await near(file)).toEqual(told);
+    expect(await near(file)).toEqual(expected);
     // Makes can still be created: it is only a suggestion.
-    expect(await near(file, { createMakes: true })).toEqual(told);
+    expect(await near(file, { createMakes: true })).toEqual(expected);
   });
 
   test('suggests models of the same make for a typo, but not for a difference that distinguishes models', async () => {

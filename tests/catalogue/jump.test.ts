@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { partFound, wordsOf } from '../../server/catalogue/jump/asked';
+import { partFound, wordsOf } from '../../server/catalogue/jump/searchTerms';
 import { demoAliases } from '../../server/seed/aliases';
 import { demoCatalogue } from '../../server/seed/demoCatalogue';
 import { type Person, startApp, type TestApp } from '../support/app';

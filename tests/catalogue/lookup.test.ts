@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ModelImage } from '../../server/catalogue/images/modelImage.entity';
 import { KEY_DATA } from '../../server/catalogue/keyData';
-import { addUpYears } from '../../server/catalogue/lookup/lookup.operations';
+import { compactModelYears } from '../../server/catalogue/lookup/lookup.operations';
 import type { Make } from '../../server/catalogue/makes/make.entity';
 import { type Person, startApp, type TestApp } from '../support/app';
 import { createImage, createMake, createModel } from '../support/factories';
@@ -137,14 +137,14 @@ describe('the years of a make', () => {
     const adds = app.orm.em.fork();
     await adds.begin();
     await adds.execute(insert, [make.id, 1993, 1993]);
-    await Promise.all([addUpYears(app.system, {}), addUpYears(app.system, {})]);
+    await Promise.all([compactModelYears(app.system, {}), compactModelYears(app.system, {})]);
     await adds.commit();
     expect(await years()).toEqual(['1993', '1992', '1991']);
     expect(await rows()).toBe(3);
     await app.sql('delete from models where make_id = ?', [make.id]);
-    await addUpYears(app.system, {});
+    await compactModelYears(app.system, {});
     expect(await rows()).toBe(0);
-    expect(await addUpYears(app.system, {})).toBe(0);
+    expect(await compactModelYears(app.system, {})).toBe(0);
   });
 });
 

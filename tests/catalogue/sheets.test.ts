@@ -105,8 +105,8 @@ describe('a sheet in any format', () => {
   });
 
   describe('titles above the headings', () => {
-    const told = (rows: string, at: number) => `${rows}: the headings were read from row ${at}.`;
-    const one = (at: number) => told('Row 1 was taken for a title', at);
+    const warning = (rows: string, at: number) => `${rows}: the headings were read from row ${at}.`;
+    const one = (at: number) => warning('Row 1 was taken for a title', at);
     const bike = ['Škoda Ö', 'Čeština', 2004, 'é'];
     test.each<[what: string, rows: Row[], first: number, warnings: string[]]>([
       ['none', SHEET, 2, []],
@@ -116,7 +116,7 @@ describe('a sheet in any format', () => {
         'two, with a date in the next cell',
         [['', 'Keys', '2026-01-01'], ['valid from today'], ...SHEET],
         4,
-        [told('Rows 1 to 2 were taken for titles', 3)],
+        [warning('Rows 1 to 2 were taken for titles', 3)],
       ],
       [
         'one, above unknown headings',

@@ -64,8 +64,8 @@ function saving(writers: number) {
         saved.push(name);
         last = performance.now();
       } else {
-        const told = String(errors?.[0]?.extensions.code);
-        refusals.set(told, (refusals.get(told) ?? 0) + 1);
+        const code = String(errors?.[0]?.extensions.code);
+        refusals.set(code, (refusals.get(code) ?? 0) + 1);
       }
     }
   };
@@ -241,9 +241,9 @@ describe('time limits', () => {
     await forgotten.begin();
     await forgotten.execute(`set local idle_in_transaction_session_timeout = '50ms'`);
     await expect.poll(openTransactions).toEqual([]);
-    const told = async (act: () => Promise<unknown>) => asAppError(await act().catch((error) => error)).code;
-    expect(await told(() => forgotten.execute('select 1'))).toBe('SERVICE_UNAVAILABLE');
-    expect(await told(() => forgotten.commit())).toBe('SERVICE_UNAVAILABLE');
+    const codeOf = async (act: () => Promise<unknown>) => asAppError(await act().catch((error) => error)).code;
+    expect(await codeOf(() => forgotten.execute('select 1'))).toBe('SERVICE_UNAVAILABLE');
+    expect(await codeOf(() => forgotten.commit())).toBe('SERVICE_UNAVAILABLE');
     await expectWhole([]);
   });
 

@@ -56,7 +56,7 @@ const TOO_LONG = 'A cell has more than 32,767 characters.';
 const TOO_MANY_PARTS = 'The workbook has too many parts.';
 
 describe('a workbook', () => {
-  test.each<[what: string, file: () => Promise<Buffer>, told: string]>([
+  test.each<[what: string, file: () => Promise<Buffer>, message: string]>([
     ['of 5 million nested elements', () => sheet(nested(5_000_000)), TOO_DEEP],
     [
       'nested in its shared texts',
@@ -147,8 +147,8 @@ describe('a workbook', () => {
       () => zip({ mimetype: 'a'.repeat(5_000_000) }),
       'This is a zip file, but not a workbook.',
     ],
-  ])('%s is refused', async (_what, file, told) => {
-    expect(await read(await file())).toBe(told);
+  ])('%s is refused', async (_what, file, message) => {
+    expect(await read(await file())).toBe(message);
   });
 
   test('of 3 million columns that are hidden is read', async () => {
@@ -223,9 +223,9 @@ describe('a text file', () => {
   });
 
   test('of 49 million lines is refused', async () => {
-    const told = 'The sheet has more than 1,048,576 rows: split it.';
-    expect(await read('\r'.repeat(49_000_000), 'a.csv')).toBe(told);
-    expect(await read(await sheet('<row/>'.repeat(1_100_000)))).toBe(told);
+    const message = 'The sheet has more than 1,048,576 rows: split it.';
+    expect(await read('\r'.repeat(49_000_000), 'a.csv')).toBe(message);
+    expect(await read(await sheet('<row/>'.repeat(1_100_000)))).toBe(message);
   });
 });
 

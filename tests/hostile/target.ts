@@ -23,8 +23,8 @@ export interface Target {
   close(): Promise<void>;
 }
 
-/** `door` names the attacked interface in the line that reports the number of requests. */
-export async function startTarget(door: string): Promise<Target> {
+/** `channel` names the attacked interface in the line that reports the number of requests. */
+export async function startTarget(channel: string): Promise<Target> {
   const app = await startApp({ config: { proxies: 1 } });
   const make = await createMake(app, { displayName: 'Honda' });
   const model = await createModel(app, make);
@@ -59,7 +59,7 @@ export async function startTarget(door: string): Promise<Target> {
     },
     forgetThrottles: () => app.sql('delete from attempts'),
     async close() {
-      console.log(`${target.count} hostile requests to ${door}, seed ${SEED}`);
+      console.log(`${target.count} hostile requests to ${channel}, seed ${SEED}`);
       await app.close();
     },
   };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { User } from '../../server/accounts/users/user.entity';
-import { tellUnusual } from '../../server/logs/access/unusual.operations';
+import { reportUnusual } from '../../server/logs/access/unusual.operations';
 import { type Person, startApp, type TestApp } from '../support/app';
 import { createMake, createModel, createUser, day } from '../support/factories';
 import { people } from '../support/people';
@@ -99,7 +99,7 @@ test('notifies administrators once about a user with far more access than usual'
   ]);
 
   const disabled = await createUser(app, { roleId: 1, enabled: false });
-  expect(await tellUnusual(app.system)).toBe(2);
+  expect(await reportUnusual(app.system)).toBe(2);
   const mails = await app.sql('select recipient, subject, text from mails');
   expect(mails).toEqual([
     {
@@ -123,9 +123,9 @@ test('notifies administrators once about a user with far more access than usual'
 
   // Known users are not reported again, and a new one waits until the hour is over.
   await open(await createUser(app), 130, '1 hour');
-  expect(await tellUnusual(app.system)).toBe(0);
+  expect(await reportUnusual(app.system)).toBe(0);
   await app.sql('update attempts set expires_at = now()');
-  expect(await tellUnusual(app.system)).toBe(1);
-  expect(await tellUnusual(app.system)).toBe(0);
+  expect(await reportUnusual(app.system)).toBe(1);
+  expect(await reportUnusual(app.system)).toBe(0);
   expect(await app.sql('select 1 from mails')).toHaveLength(2);
 });

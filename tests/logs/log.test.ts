@@ -83,7 +83,7 @@ describe('a failed sign-in', () => {
   });
 
   test('is not logged if the server was too busy', async () => {
-    const busy = new FairShare({ each: 1, waiting: 0, patience: 1 });
+    const busy = new FairShare({ each: 1, waiting: 0, timeoutMs: 1 });
     const { promise: held, resolve: release } = Promise.withResolvers<void>();
     const first = busy.run('somebody', () => held);
     const refusal = await busy.run('somebody', async () => {}).catch((error: unknown) => error);

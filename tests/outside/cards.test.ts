@@ -442,14 +442,14 @@ describe('an event', () => {
     await cards.charge(charge, confirmed[1]);
     local.refund(charge, 500);
     local.dispute(charge);
-    const told = local.events.map((event) => {
+    const events = local.events.map((event) => {
       const { body, signature } = local.sign(event);
       expect(cards.readEvent(body, signature)).toEqual(cards.readEvent(body, signature));
       const { id, charge } = cards.readEvent(body, signature);
       expect(id).toBe(event.id);
       return [event.type, charge];
     });
-    expect(told).toEqual([
+    expect(events).toEqual([
       ['payment_intent.created', charge],
       ['setup_intent.succeeded', null],
       ['setup_intent.succeeded', null],

@@ -88,8 +88,8 @@ describe('the embedded PostgreSQL', () => {
     database('postgresql-18.4.0');
     // Not a name that we create. It could be a shell command.
     database("x'; echo hello; '", gone);
-    const told = (name: string, link: string) =>
+    const message = (name: string, link: string) =>
       expect.stringMatching(new RegExp(`${place}/${name} belonged to ${link}, .*rm -r '${place}/${name}'$`));
-    expect(leftovers(place)).toEqual([told(id('b'), gone), told(id('c'), replaced)]);
+    expect(leftovers(place)).toEqual([message(id('b'), gone), message(id('c'), replaced)]);
   });
 });

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { User } from '../../server/accounts/users/user.entity';
 import { aYearLater } from '../../server/days';
 import { stripeCards } from '../../server/outside/cards/stripe';
-import { booksOf } from '../../server/payments/settle';
+import { providerModeOf } from '../../server/payments/settle';
 import { settleAttempts } from '../../server/payments/settle.operations';
 import { type Person, startApp, type TestApp } from '../support/app';
 import { createClient, createUser, day } from '../support/factories';
@@ -533,8 +533,8 @@ test('rolled keys of the same account lose no charge; live keys do not share rec
   stripe.next('GET /v1/payment_intents/:id', 'reset-before', 'reset-before');
   await complete(paying);
   const rolled = { ...app.outside.cards, publishableKey: 'pk_test_other' };
-  expect(booksOf(rolled)).toBe(booksOf(app.outside.cards));
-  expect(booksOf({ ...rolled, publishableKey: 'pk_live_1' })).toBe('stripe live');
+  expect(providerModeOf(rolled)).toBe(providerModeOf(app.outside.cards));
+  expect(providerModeOf({ ...rolled, publishableKey: 'pk_live_1' })).toBe('stripe live');
   await sweep();
   await expectPaidOnce();
 });
@@ -546,6 +546,6 @@ test('an attempt with another provider is closed, and a new one opened', async (
   const rows = await app.sql('select state, provider from payment_attempts where user_id = ? order by id', [user.id]);
   expect(rows).toEqual([
     { state: 'closed', provider: 'sandbox' },
-    { state: 'open', provider: booksOf(app.outside.cards) },
+    { state: 'open', provider: providerModeOf(app.outside.cards) },
   ]);
 });

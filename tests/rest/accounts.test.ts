@@ -246,12 +246,12 @@ describe('/userlogs', () => {
   test('logs for the session’s user, whatever user the payload names, and lists 50 a page', async () => {
     const locksmith = await people.locksmith(app);
     const made = await call('POST', '/userlogs', { details: 'IP 1.2.3.4', user: 'somebody@else.example' }, locksmith);
-    const told = { user: locksmith.user?.username, details: 'IP 1.2.3.4' };
-    expect(made).toMatchObject({ status: 201, body: { ...told, from_client: true } });
+    const common = { user: locksmith.user?.username, details: 'IP 1.2.3.4' };
+    expect(made).toMatchObject({ status: 201, body: { ...common, from_client: true } });
     const list = (await call('GET', '/userlogs')).body;
     expect(list.data[0]).toEqual({
       id: expect.any(Number),
-      ...told,
+      ...common,
       from_client: true,
       date_created: expect.stringMatching(/Z$/),
     });

@@ -47,14 +47,14 @@ export function SavedViews({ list }: { list: ListName }) {
   const now = viewSearch(params.toString());
   const current = now ? views.find(({ search }) => viewSearch(search) === now) : undefined;
 
-  const act = (run: () => Promise<unknown>, told: string) =>
+  const act = (run: () => Promise<unknown>, done: string) =>
     once(async () => {
       setFailure(null);
       try {
         await run();
         setDialog(null);
         forget(['listViews']);
-        toast(told);
+        toast(done);
       } catch (problem) {
         setFailure(problemOf(problem));
       }

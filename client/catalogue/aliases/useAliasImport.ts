@@ -43,8 +43,8 @@ export function useAliasImport(): AliasImport {
       toast(`${counted(added, 'new alias', 'new aliases')}, ${formatCount(unchanged)} unchanged`);
       forget(['aliases']);
     } catch (error) {
-      const told = saveProblem(error);
-      if (told.kind === 'invalid') setProblem({ refused: Object.values(told.errors).flat(), failure: null });
+      const problem = saveProblem(error);
+      if (problem.kind === 'invalid') setProblem({ refused: Object.values(problem.errors).flat(), failure: null });
       else setProblem({ refused: [], failure: failureOf(error) });
     } finally {
       sending.current = false;

@@ -34,7 +34,7 @@ export interface Plan {
   unit: Unit;
 }
 
-export interface Reading {
+export interface ParsedMeasures {
   /** Null if the measures do not suffice for a drawing. */
   plan: Plan | null;
   /** Why there is no drawing. */
@@ -145,7 +145,7 @@ function lackOf(positions: Column, depths: Column, hasOther: boolean): string | 
 }
 
 /** Reads what can be drawn. The measures are texts, and any of them may be anything. */
-export function readMeasures({ spacing, depth, unit, datum, sides, macs }: Measures): Reading {
+export function readMeasures({ spacing, depth, unit, datum, sides, macs }: Measures): ParsedMeasures {
   const positions = readColumn(spacing, 'Spacing');
   const one = readColumn(
     depth.map(({ oneX }) => oneX),

@@ -115,7 +115,7 @@ export function ImportDetail() {
   if (!record || !step) return <Loading />;
 
   // The columns step does not show failures to apply or undo.
-  const told = step === 'columns' && failure?.task !== 'CHECK' ? null : failure;
+  const shownFailure = step === 'columns' && failure?.task !== 'CHECK' ? null : failure;
   const checkAgain = async (createMakes = record.createMakes) => {
     if (await mending.flush()) await check({ ...mappingOf(record), createMakes });
   };
@@ -152,17 +152,19 @@ export function ImportDetail() {
         {step === 'checked' && !isOfFile(record) ? 'What will change' : headings[step]}
       </Heading>
       <Stack gap={3} mb={3} maxW="54rem" _empty={{ display: 'none' }}>
-        {told?.stale && (
+        {shownFailure?.stale && (
           <Notice kind="warning" role="alert" centred>
             <Flex gap={3} wrap="wrap" align="center" justify="space-between">
-              <Text flex="1 1 16rem">{told.message}</Text>
+              <Text flex="1 1 16rem">{shownFailure.message}</Text>
               <Button variant="outline" onClick={() => void checkAgain()}>
                 Check again
               </Button>
             </Flex>
           </Notice>
         )}
-        {told && !told.stale && <Problem onRetry={told.again ? again[told.task] : undefined}>{told.message}</Problem>}
+        {shownFailure && !shownFailure.stale && (
+          <Problem onRetry={shownFailure.again ? again[shownFailure.task] : undefined}>{shownFailure.message}</Problem>
+        )}
         {deleteFailure && <Problem>{deleteFailure}</Problem>}
         {error && !task && <Problem onRetry={retry}>No answer came from the server: this may be out of date.</Problem>}
         {record.warnings.length > 0 && (step === 'columns' || step === 'checked') && (

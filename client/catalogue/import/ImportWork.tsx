@@ -9,10 +9,10 @@ import { percentOf, taskWords } from './importWords';
 /** Progress while the server works on an import; the work continues without this page. */
 export function ImportWork({ task, progress }: { task: ImportTask; progress: ImportLineFragment['progress'] }) {
   const quarter = progress ? Math.floor(percentOf(progress) / 25) * 25 : 0;
-  const told = useRef(0);
+  const announced = useRef(0);
   useEffect(() => {
-    if (quarter > told.current && quarter < 100) announce(`${quarter} %`);
-    told.current = quarter;
+    if (quarter > announced.current && quarter < 100) announce(`${quarter} %`);
+    announced.current = quarter;
   }, [quarter]);
 
   const rows = progress?.total

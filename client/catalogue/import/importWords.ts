@@ -51,14 +51,14 @@ export const percentOf = ({ done, total }: { done: number; total: number }) =>
 
 /** "12 changed, 3 new, 1 refused"; unchanged rows are named only if there are no others. */
 export function totalsWords(totals: Totals): string {
-  const told = verdicts
+  const parts = verdicts
     .filter(([verdict, , total]) => totals[total] > 0 && verdict !== 'UNCHANGED')
     .map(([, label, total]) =>
       total === 'duplicates'
         ? counted(totals.duplicates, 'duplicate')
         : `${formatCount(totals[total])} ${label.toLowerCase()}`,
     );
-  return told.join(', ') || `${formatCount(totals.unchanged)} unchanged`;
+  return parts.join(', ') || `${formatCount(totals.unchanged)} unchanged`;
 }
 
 /** "a", "a and b", "a, b and c": no serial comma, as everywhere here. */

@@ -8,9 +8,9 @@ import { PartBoundary } from '../../components/notice/PartBoundary';
 import { presentHeading } from '../../components/PageHeading';
 import { useNarrow } from '../../components/useNarrow';
 import { useStable } from '../../components/useStable';
-import { useAsked, useJumpPlace } from './askJump';
 import { useFrameField } from './frameField';
 import { JumpField } from './JumpField';
+import { useJumpOpened, useJumpPlace } from './openJump';
 import { collectTyped, type TypedAhead } from './typedAhead';
 import { useHotkeys } from './useHotkeys';
 
@@ -56,7 +56,7 @@ export function Jump() {
     if (narrow) open();
     else input.current?.focus();
   };
-  useAsked((text) => goOn(() => ({ text, isEntered: false })));
+  useJumpOpened((text) => goOn(() => ({ text, isEntered: false })));
   useFrameField(useStable(goOn));
   const place = useJumpPlace();
   // The screen, and the invisible field if the screen is still loading, end with the narrow layout.

@@ -13,7 +13,7 @@ import { PrintedBittingContext } from '../drawing/printedBitting';
 const JobSheet = lazyScreen(() => import('./JobSheet').then((file) => file.JobSheet));
 
 /** The longest wait for pictures, in milliseconds. After that the sheet is printed without them. */
-const PATIENCE = 8_000;
+const PICTURES_TIMEOUT_MS = 8_000;
 
 /** Starts loading pictures, so that they show at once in elements with the same URL. */
 function load(urls: string[]): HTMLImageElement[] {
@@ -23,7 +23,7 @@ function load(urls: string[]): HTMLImageElement[] {
 const whenLoaded = (images: HTMLImageElement[]) =>
   Promise.race([
     Promise.allSettled(images.map((image) => image.decode())),
-    new Promise((resolve) => setTimeout(resolve, PATIENCE)),
+    new Promise((resolve) => setTimeout(resolve, PICTURES_TIMEOUT_MS)),
   ]);
 
 interface Props {

@@ -81,7 +81,7 @@ async function fetchFile(id: number, { url, fileName }: Source, signal: AbortSig
   const parts: Uint8Array<ArrayBuffer>[] = [];
   const watch = watchFile(fileName);
   let bytes = 0;
-  let told = 0;
+  let reported = 0;
   const reader = response.body.getReader();
   try {
     for (;;) {
@@ -90,8 +90,8 @@ async function fetchFile(id: number, { url, fileName }: Source, signal: AbortSig
       parts.push(value);
       watch.take(value);
       bytes += value.length;
-      if (Date.now() - told < OFTEN_MS) continue;
-      told = Date.now();
+      if (Date.now() - reported < OFTEN_MS) continue;
+      reported = Date.now();
       patch(id, { bytes, rows: watch.rows() });
     }
   } catch (error) {

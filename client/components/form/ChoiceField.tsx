@@ -22,27 +22,27 @@ interface Props {
   onRetry: () => void;
   help?: string;
   /** The label of a value that is not among the choices; without it, nothing is shown. */
-  kept?: (value: string) => string;
+  unlisted?: (value: string) => string;
 }
 
 /** A choice among many in the native select, with the phone's own picker and search by typing. */
-export function ChoiceField({ name, label, choices, failure, onRetry, help, kept }: Props) {
+export function ChoiceField({ name, label, choices, failure, onRetry, help, unlisted }: Props) {
   const { field } = useController({ name });
   const error = useFieldError(name);
   if (failure && !choices) return <Problem onRetry={onRetry}>{failure}</Problem>;
-  const isKept = kept && field.value && !choices?.some(({ value }) => value === field.value);
+  const isUnlisted = unlisted && field.value && !choices?.some(({ value }) => value === field.value);
   return (
     <Field.Root invalid={Boolean(error)} required id={fieldId(name)}>
       <Field.Label data-required="">{label}</Field.Label>
       <Field.Context>
         {({ getSelectProps }) => (
           <SelectControl {...(getSelectProps() as object)} {...field} aria-busy={!choices}>
-            {(!choices || !field.value) && !isKept && (
+            {(!choices || !field.value) && !isUnlisted && (
               <option value={field.value} disabled>
                 {choices ? 'Choose one' : 'Loading...'}
               </option>
             )}
-            {isKept && <option value={field.value}>{choices ? kept(field.value) : field.value}</option>}
+            {isUnlisted && <option value={field.value}>{choices ? unlisted(field.value) : field.value}</option>}
             {choices?.map(({ value, text, disabled }) => (
               <option key={value} value={value} disabled={disabled}>
                 {text}

@@ -11,16 +11,16 @@ interface Draft {
 }
 
 /** The content of a form when its session ended. Only in memory: signing in again does not reload the page. */
-let kept: Draft | null = null;
+let saved: Draft | null = null;
 
-export function keepDraft(draft: Draft) {
-  kept = draft;
+export function saveDraft(draft: Draft) {
+  saved = draft;
 }
 
 /** The draft of this form, if the same user signed in again. */
 export const draftOf = (place: string): Draft | null =>
-  kept?.place === place && kept.user === currentSession().user?.id ? kept : null;
+  saved?.place === place && saved.user === currentSession().user?.id ? saved : null;
 
 export function dropDraft() {
-  kept = null;
+  saved = null;
 }

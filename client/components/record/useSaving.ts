@@ -4,7 +4,7 @@ import { useLocation } from 'react-router-dom';
 import { errorCode } from '../../graphql/graphErrors';
 import { currentSession } from '../../session';
 import { useOnce } from '../useOnce';
-import { draftOf, dropDraft, keepDraft } from './draft';
+import { draftOf, dropDraft, saveDraft } from './draft';
 import { type ReadRecord, type RecordKind, same } from './record';
 import { type SaveProblem, saveProblem } from './saveProblem';
 import { type Change, changesOf } from './staleChanges';
@@ -59,7 +59,7 @@ export function useSaving<Values extends FieldValues>(options: SavingOptions<Val
   useEffect(
     () => () => {
       if (!user || currentSession().user || !isDirty()) return;
-      keepDraft({ place, user, values: getValues(), base: base.current });
+      saveDraft({ place, user, values: getValues(), base: base.current });
     },
     [user, place, isDirty, getValues],
   );

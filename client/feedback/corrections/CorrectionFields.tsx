@@ -59,7 +59,7 @@ export function CorrectionFields({ asked, loading }: Props) {
           choices={choicesOf(models.data?.lookupValues)}
           failure={models.error && 'The models did not load.'}
           onRetry={() => void models.refetch()}
-          kept={(name) => `${name} (not among ${makeName}’s)`}
+          unlisted={(name) => `${name} (not among ${makeName}’s)`}
         />
       )}
       {((make && model) || awaited) && (
@@ -69,7 +69,7 @@ export function CorrectionFields({ asked, loading }: Props) {
           choices={choicesOf(yearsOf(found))}
           failure={lines.error && 'The years did not load.'}
           onRetry={() => void lines.refetch()}
-          kept={(kept) => `${kept} (not in the guide)`}
+          unlisted={(value) => `${value} (not in the guide)`}
         />
       )}
       {(id || awaited) && <ProposalFields model={today.data?.model} />}

@@ -74,7 +74,7 @@ export function PayForClient() {
               Choose the users again
             </Button>
           }
-          told={() =>
+          paidText={() =>
             `${counted(chosen.length, 'user')} of ${shown?.client.name ?? 'the client'} got a year. The receipt has been mailed.`
           }
           after={(paid) => (

@@ -12,7 +12,7 @@ import { PaymentForm } from '../PaymentForm';
 import { Price } from '../Price';
 import { useStart } from '../useStart';
 import { JoinForm } from './JoinForm';
-import { type Joiner, keepJoiner, keptJoiner, nobody } from './joiner';
+import { type Joiner, nobody, savedJoiner, saveJoiner } from './joiner';
 
 const WHAT = 'for a year';
 
@@ -43,11 +43,11 @@ function Steps() {
   const [paid, setPaid] = useState(false);
   const [joiner, setJoiner] = useState(nobody);
   // Not at once: the page that the build renders knows nobody.
-  useEffect(() => setJoiner(keptJoiner() ?? nobody), []);
+  useEffect(() => setJoiner(savedJoiner() ?? nobody), []);
   // After a return from the bank's page, continue with the payment.
   const [paying, setPaying] = useState<Step | null>(() => {
-    const kept = params.has('redirect_status') ? keptJoiner() : null;
-    return kept?.email ? { joiner: kept } : null;
+    const saved = params.has('redirect_status') ? savedJoiner() : null;
+    return saved?.email ? { joiner: saved } : null;
   });
 
   if (!paying) {
@@ -66,7 +66,7 @@ function Steps() {
             key={joiner.email}
             joiner={joiner}
             onStarted={(next, opened) => {
-              keepJoiner(next);
+              saveJoiner(next);
               setJoiner(next);
               setPaying({ joiner: next, opened });
             }}
@@ -92,7 +92,7 @@ function Steps() {
         start={(another) => startJoin(another, paying.joiner)}
         opened={paying.opened}
         onPaid={() => {
-          keepJoiner(null);
+          saveJoiner(null);
           setPaid(true);
         }}
         note={

@@ -7,16 +7,16 @@ const KEY = 'join';
 export const nobody: Joiner = { company: '', fullName: '', email: '' };
 
 /** The typed details, kept in this tab across a reload or a return from the bank's page until the payment is made. */
-export function keptJoiner(): Joiner | null {
+export function savedJoiner(): Joiner | null {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
-    return kept && { ...nobody, ...kept };
+    const saved = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
+    return saved && { ...nobody, ...saved };
   } catch {
     return null;
   }
 }
 
-export function keepJoiner(joiner: Joiner | null) {
+export function saveJoiner(joiner: Joiner | null) {
   try {
     if (joiner) sessionStorage.setItem(KEY, JSON.stringify(joiner));
     else sessionStorage.removeItem(KEY);

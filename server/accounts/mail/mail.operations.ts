@@ -39,7 +39,7 @@ export const noteNotTaken = command('system', MailInput, ({ em }, { id, tries })
 );
 
 /** How many days the recipient and subject of a sent mail are kept (docs/operations.md, "Erasing a person"). */
-const KEPT_DAYS = 30;
+const RETENTION_DAYS = 30;
 
 /** How many are deleted at a time, so that deliveries do not wait. */
 const SWEPT = 5_000;
@@ -48,6 +48,6 @@ const SWEPT = 5_000;
 export const sweepMails = command('system', NoInput, ({ em }) =>
   em.execute(
     `delete from mails where id in (select id from mails where sent_at < now() - ? * interval '1 day' limit ${SWEPT})`,
-    [KEPT_DAYS],
+    [RETENTION_DAYS],
   ),
 );

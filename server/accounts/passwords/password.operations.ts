@@ -3,7 +3,13 @@ import { Field, InputType, ObjectType } from 'type-graphql';
 import type { Caller } from '../../context';
 import { AppError, type FieldErrors, invalid } from '../../errors';
 import { type Commit, chain } from '../../gate/operation';
-import { currentPasswordLimit, forgive, newPasswordLimit, passwordMailLimits, throttle } from '../../gate/throttle';
+import {
+  currentPasswordLimit,
+  newPasswordLimit,
+  passwordMailLimits,
+  resetThrottle,
+  throttle,
+} from '../../gate/throttle';
 import { Limits, Rule, wrongText } from '../../inputs/fields';
 import { RecordInput, toId } from '../../inputs/record';
 import { AsTyped } from '../../inputs/textForms';
@@ -136,7 +142,7 @@ export const resetPassword = chain('session', ResetPasswordInput, async (ctx, in
   await ctx.commit((em) => throttle(em, [limit]));
   const isRight = await isCurrent(ctx.commit, session, input.currentPassword);
   await ctx.commit(async (em) => {
-    if (isRight) await forgive(em, [limit]);
+    if (isRight) await resetThrottle(em, [limit]);
     await throttle(em, [newPasswordLimit(session.id)]);
   });
   const wrong: FieldErrors = {};

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { type Context, type Reading, setSession } from '../../context';
+import { type Context, type ReadServices, setSession } from '../../context';
 import type { User } from '../users/user.entity';
 import { browserName } from './browserName';
 import { asCaller, CALLER, type CallerRow, type CallersSession } from './caller';
@@ -10,32 +10,32 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 /** docs/rules.md, "Sessions". */
-const KEPT = 30 * DAY;
+const REMEMBERED_FOR = 30 * DAY;
 const LONGEST = 90 * DAY;
 const SHORT = 12 * HOUR;
 /** The last use is written at most this often. */
 const USE_NOTED_EVERY = 10 * MINUTE;
 
-interface Lookup extends Reading {
+interface Lookup extends ReadServices {
   /** Runs a read when the caller gets a place (fairShare.ts). */
-  inTurn<T>(read: () => Promise<T>): Promise<T>;
+  withSlot<T>(read: () => Promise<T>): Promise<T>;
   em(): EntityManager;
 }
 
 /** The session of this request; null for a visitor or a disabled user. Read from the database only if it may have changed. */
 export async function findSession(ctx: Context, lookup: Lookup): Promise<CallersSession | null> {
   if (!ctx.token) return null;
-  const kept = lookup.memory.callers.get(ctx.token);
-  const session = kept && isCurrent(kept) ? kept : await readSession(ctx.token, lookup);
+  const cached = lookup.memory.callers.get(ctx.token);
+  const session = cached && isCurrent(cached) ? cached : await readSession(ctx.token, lookup);
   if (!session || !isCurrent(session)) return null;
   const use = unnotedUse(session);
   if (use) await noteUse(lookup.em(), ctx, session, use);
   return session;
 }
 
-const readSession = (token: string, { memory, reads, inTurn }: Lookup) =>
+const readSession = (token: string, { memory, reads, withSlot }: Lookup) =>
   memory.callers.find(token, async () => {
-    const row = await inTurn(() => reads.current<CallerRow>(CALLER, [hashOf(token)]));
+    const row = await withSlot(() => reads.current<CallerRow>(CALLER, [hashOf(token)]));
     return row && asCaller(row);
   });
 
@@ -46,7 +46,7 @@ type Use = Pick<Session, 'lastUsedAt'> & { expiresAt?: Date };
 /** The time of use, and the new end of a remembered session; undefined if both were written recently. */
 function unnotedUse({ createdAt, expiresAt, lastUsedAt, remember }: CallersSession): Use | undefined {
   const now = Date.now();
-  const end = Math.min(now + KEPT, createdAt.getTime() + LONGEST);
+  const end = Math.min(now + REMEMBERED_FOR, createdAt.getTime() + LONGEST);
   const slides = remember && end - expiresAt.getTime() > DAY;
   if (!slides && now - lastUsedAt.getTime() < USE_NOTED_EVERY) return undefined;
   return { lastUsedAt: new Date(now), ...(slides && { expiresAt: new Date(end) }) };
@@ -88,11 +88,11 @@ export async function openSession(
     remember,
     restricted: temporaryPasswordHash !== null,
     temporaryPasswordHash,
-    expiresAt: new Date(Date.now() + (remember ? KEPT : SHORT)),
+    expiresAt: new Date(Date.now() + (remember ? REMEMBERED_FOR : SHORT)),
     ip: ctx.ip,
     browser: browserName(ctx.userAgent),
   });
-  ctx.setCookie({ token, maxAge: remember ? KEPT / 1000 : undefined });
+  ctx.setCookie({ token, maxAge: remember ? REMEMBERED_FOR / 1000 : undefined });
   setSession(ctx, session);
   return session;
 }

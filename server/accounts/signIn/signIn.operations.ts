@@ -6,7 +6,7 @@ import type { Context } from '../../context';
 import { todayInUtc } from '../../days';
 import { AppError } from '../../errors';
 import { type Commit, chain, command, NoInput, query } from '../../gate/operation';
-import { forgive, signInLimits, throttle } from '../../gate/throttle';
+import { resetThrottle, signInLimits, throttle } from '../../gate/throttle';
 import { Rule, wrongText } from '../../inputs/fields';
 import { AsTyped } from '../../inputs/textForms';
 import { LogCount } from '../../logs/logCount.entity';
@@ -109,13 +109,13 @@ const signIn = loggingFailures(async (ctx: Commits, input: LoginInput) => {
   ]);
   if (!found || !(own || temporary)) throw new AppError('UNAUTHENTICATED', WRONG);
   const outcome = await ctx.commit(async (em) => {
-    await forgive(em, limits);
+    await resetThrottle(em, limits);
     if (!(await areStill(em, found))) return new AppError('UNAUTHENTICATED', WRONG);
     const user = await em.findOneOrFail(User, found.id, { populate: ['client', 'role'] });
     const temporaryPasswordHash = own ? null : found.temporaryHash;
     return admit(em, ctx, user, { remember: input.remember, temporaryPasswordHash });
   });
-  // Thrown outside the transaction, because a rollback would undo `forgive`.
+  // Thrown outside the transaction, because a rollback would undo `resetThrottle`.
   if (outcome instanceof AppError) throw outcome;
   return SignedInUser.of(outcome);
 });

@@ -7,7 +7,7 @@ import type { User } from './user.entity';
  * Serialises changes to users, before any other lock. If two administrators demote each other concurrently, the second
  * change sees the first, and is refused because it would remove the last administrator.
  */
-export const takeTurns = (em: EntityManager) =>
+export const serialiseUserChanges = (em: EntityManager) =>
   em.execute(`select pg_advisory_xact_lock(hashtext('motokey changes of users'))`);
 
 /** Administrators cannot lock themselves out, and at least one enabled administrator must remain. */

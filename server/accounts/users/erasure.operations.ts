@@ -5,7 +5,7 @@ import { command } from '../../gate/operation';
 import { Rule } from '../../inputs/fields';
 import { RecordInput, toId } from '../../inputs/record';
 import { SYSTEM } from '../../logs/logEntry.entity';
-import { takeTurns } from './administrators';
+import { serialiseUserChanges } from './administrators';
 import { type Erasure, erase, findPerson } from './erasure';
 import { User } from './user.entity';
 import { usernameKey } from './usernames';
@@ -29,7 +29,7 @@ export class EraseUserInput extends RecordInput {
 
 /** Like `eraseAtTerminal`, for administrators: a user who is there, and not oneself. Call it within `longWork`. */
 export const eraseUser = command('admin', EraseUserInput, async ({ em, user: admin }, input): Promise<Erasure> => {
-  await takeTurns(em);
+  await serialiseUserChanges(em);
   const user = await em.findOneOrFail(User, toId(input.id), {
     lockMode: LockMode.PESSIMISTIC_WRITE,
     ...noSuch('user'),

@@ -5,7 +5,7 @@ import { AppError } from '../../errors';
 import { isId } from '../../inputs/record';
 import { type Actor, LogEntry } from '../../logs/logEntry.entity';
 import { LogKind, LogSubjectType } from '../../logs/logKind';
-import { refuseLastAdministrator, takeTurns } from './administrators';
+import { refuseLastAdministrator, serialiseUserChanges } from './administrators';
 import { User } from './user.entity';
 import { findUserId, USERNAME_KEY, usernameKey } from './usernames';
 
@@ -94,7 +94,7 @@ interface Eraser {
 
 /** The user to erase, locked: by their id or username. Null if only data of a deleted user may be left. */
 export async function findPerson(em: EntityManager, who: string): Promise<User | null> {
-  await takeTurns(em);
+  await serialiseUserChanges(em);
   const id = isId(who) ? Number(who) : await findUserId(em, who);
   const user = id === undefined ? null : await em.findOne(User, id, { lockMode: LockMode.PESSIMISTIC_WRITE });
   if (user) await em.populate(user, ['role', 'client']);

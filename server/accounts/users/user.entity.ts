@@ -109,5 +109,5 @@ export class User {
 }
 
 /** For what a user may have only so many of: until the transaction ends, parallel calls wait, which would not count this one. */
-export const inTurn = (em: EntityManager, { id }: Pick<User, 'id'>) =>
+export const lockUser = (em: EntityManager, { id }: Pick<User, 'id'>) =>
   em.execute('select from users where id = ? for no key update', [id]);

@@ -15,7 +15,7 @@ import { newTemporaryPassword, sendTemporaryPassword } from '../passwords/tempor
 import { Session } from '../sessions/session.entity';
 import { byBeingIn, EXPIRED_USERS, isIn } from '../subscription';
 import { revokeAccess } from './access';
-import { refuseLastAdministrator, takeTurns } from './administrators';
+import { refuseLastAdministrator, serialiseUserChanges } from './administrators';
 import { changesOf, rightsOfUser } from './changes';
 import { Role } from './role.entity';
 import { User } from './user.entity';
@@ -243,7 +243,7 @@ function logLine({ username }: User, { isNew, renamedFrom }: { isNew: boolean; r
 
 async function toSave(em: EntityManager, input: UserInput): Promise<User> {
   if (input.id == null) return new User();
-  await takeTurns(em);
+  await serialiseUserChanges(em);
   const user = await em.findOneOrFail(User, toId(input.id), {
     lockMode: LockMode.PESSIMISTIC_WRITE,
     ...noSuch('user'),
@@ -296,7 +296,7 @@ export class DeleteUserInput extends RecordInput {}
 
 /** Deletes a user. Corrections, feedback, log entries and payments are kept, and still show the username. */
 export const deleteUser = command('admin', DeleteUserInput, async ({ em, user: admin }, { id }) => {
-  await takeTurns(em);
+  await serialiseUserChanges(em);
   const user = await em.findOneOrFail(User, toId(id), { lockMode: LockMode.PESSIMISTIC_WRITE, ...noSuch('user') });
   await em.populate(user, ['client', 'role']);
   if (user.isAdmin && user.enabled) await refuseLastAdministrator(em, user, admin.id);

@@ -5,7 +5,7 @@ import { command, query } from '../../gate/operation';
 import { Rule, wrongText } from '../../inputs/fields';
 import { RecordInput, toId } from '../../inputs/record';
 import { AsTyped } from '../../inputs/textForms';
-import { inTurn } from './user.entity';
+import { lockUser } from './user.entity';
 
 export enum ListName {
   MODELS = 'models',
@@ -101,7 +101,7 @@ export const saveListView = command(
   'admin',
   SaveListViewInput,
   async ({ em, user }, { list, name, search, shared }): Promise<ListView> => {
-    await inTurn(em, user);
+    await lockUser(em, user);
     const [saved] = await em.execute<{ id: number }[]>(
       `insert into list_views (user_id, list, name, search, shared) values (?, ?, ?, ?, ?)
        on conflict (user_id, list, lower(name)) do update

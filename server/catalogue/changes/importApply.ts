@@ -8,8 +8,8 @@ import { ChangeSource } from '../history/modelChange.entity';
 import { Make } from '../makes/make.entity';
 import { type ModelWrite, writeModels } from '../models/writeModels';
 import { type Import, ImportKind, ImportState } from './import.entity';
-import { type OnProgress, takeTurn } from './importTask';
-import { deleteKept, leaveMoved } from './selection/bulkApply';
+import { type OnProgress, serialiseImports } from './importTask';
+import { deleteWithCopies, excludeStale } from './selection/bulkApply';
 import { MakeNames, makesToCreate } from './sheet/check/importMakes';
 
 /** Rows written per statement. */
@@ -23,16 +23,16 @@ export async function applyRows(
   onProgress: OnProgress,
   { anyway = false } = {},
 ): Promise<void> {
-  await takeTurn(em);
+  await serialiseImports(em);
   const isFile = found.kind === ImportKind.FILE;
   const source = isFile ? ChangeSource.IMPORT : ChangeSource.BULK;
   const createdMakes = isFile ? await createMakes(em, found.id) : [];
-  if (isFile) await refuseMoved(em, found.id);
-  else await leaveMoved(em, found, anyway);
+  if (isFile) await refuseStale(em, found.id);
+  else await excludeStale(em, found, anyway);
   let done = 0;
   for (const { first, last, count } of await batchesOf(em, found.id)) {
     await writeRows(em, found.id, { first, last }, { user, source });
-    if (found.kind === ImportKind.DELETE) await deleteKept(em, found.id, first, last);
+    if (found.kind === ImportKind.DELETE) await deleteWithCopies(em, found.id, first, last);
     done += count;
     onProgress(done);
   }
@@ -65,7 +65,7 @@ async function createMakes(em: EntityManager, id: number): Promise<number[]> {
   const makes = new MakeNames(await em.find(Make, {}));
   for (const [name = '', ...others] of missing) {
     let make = makes.find(name);
-    if (make && 'wrong' in make) throw moved();
+    if (make && 'wrong' in make) throw staleImport();
     if (!make) {
       make = em.create(Make, { displayName: name, fullName: name });
       await em.flush();
@@ -83,11 +83,11 @@ async function createMakes(em: EntityManager, id: number): Promise<number[]> {
   return created;
 }
 
-const moved = () =>
+const staleImport = () =>
   new AppError('CONFLICT', 'The catalogue has changed since this import was checked. Check it again, then apply it.');
 
 /** Locks the models to change, in the order of their ids, and verifies that the check is still valid. */
-async function refuseMoved(em: EntityManager, id: number): Promise<void> {
+async function refuseStale(em: EntityManager, id: number): Promise<void> {
   await em.execute(
     `select count(*) from (select m.id from models m where m.id in (
        select model_id from import_rows where import_id = ? and verdict = 'changed') order by m.id for no key update) locked`,
@@ -101,7 +101,7 @@ async function refuseMoved(em: EntityManager, id: number): Promise<void> {
        where r.import_id = ? and r.verdict = 'new') as created`,
     [id, id],
   );
-  if (found?.changed || found?.created) throw moved();
+  if (found?.changed || found?.created) throw staleImport();
 }
 
 /** Writes the models of some rows. Each row then has the id of its model. */

@@ -76,10 +76,10 @@ export function startTask(
           { signal, inflightQueryAbortStrategy: 'cancel query' },
         );
       } catch (error) {
-        const told = asAppError(error);
-        const isFault = told.code === 'INTERNAL_SERVER_ERROR' && !signal.aborted;
+        const appError = asAppError(error);
+        const isFault = appError.code === 'INTERNAL_SERVER_ERROR' && !signal.aborted;
         if (isFault) log.error({ err: error, import: found.id, task }, 'A task of an import failed');
-        const failure = signal.aborted ? interrupted(task) : { task, code: told.code, message: told.message };
+        const failure = signal.aborted ? interrupted(task) : { task, code: appError.code, message: appError.message };
         // The rolled-back changes of the entities must not be flushed.
         em.clear();
         await em.execute('update imports set progress = null, failure = ? where id = ?', [
@@ -126,9 +126,9 @@ function progressWriter(commit: Commit, id: number, progress: Running, onError: 
   return (done) => {
     if (writing) return;
     writing = true;
-    const told = JSON.stringify({ ...progress, done });
+    const stored = JSON.stringify({ ...progress, done });
     commit((em) =>
-      em.execute(`update imports set progress = ?::jsonb where id = (${unlocked})`, [told, id, progress.run]),
+      em.execute(`update imports set progress = ?::jsonb where id = (${unlocked})`, [stored, id, progress.run]),
     )
       .catch(onError)
       .finally(() => {
@@ -141,22 +141,22 @@ function progressWriter(commit: Commit, id: number, progress: Running, onError: 
  * Makes imports wait for each other before they write. Foreign keys are checked at the end: otherwise signing in or
  * changing a make would have to wait for the import's commit.
  */
-export async function takeTurn(em: EntityManager): Promise<void> {
+export async function serialiseImports(em: EntityManager): Promise<void> {
   await em.execute('set constraints models_make_id_fkey, model_changes_user_id_fkey deferred');
   await em.execute('select pg_advisory_xact_lock(?, 0)', [LOCKS]);
 }
 
 /** Corrects the progress of `imports`: progress without a lock means that the task was interrupted. */
 export async function withProgress(em: EntityManager, imports: Import[]): Promise<void> {
-  const told = imports.filter(({ progress }) => progress);
-  if (told.length === 0) return;
+  const running = imports.filter(({ progress }) => progress);
+  if (running.length === 0) return;
   const held = await em.execute<{ objid: number }[]>(
     `select objid::int from pg_locks where locktype = 'advisory' and granted and classid = ? and objsubid = 2
       and database = (select oid from pg_database where datname = current_database())`,
     [LOCKS],
   );
   const busy = new Set(held.map(({ objid }) => objid));
-  for (const one of told.filter(({ id }) => !busy.has(id))) {
+  for (const one of running.filter(({ id }) => !busy.has(id))) {
     const { run } = one.progress as Running;
     // The task may have ended between the two queries; its result is visible once the lock is gone.
     await em.refresh(one);

@@ -3,19 +3,20 @@ import type { Caller } from '../../context';
 import { LogEntry } from '../../logs/logEntry.entity';
 import { LogKind, LogSubjectType } from '../../logs/logKind';
 import { ChangeSource, type StoredChange } from '../history/modelChange.entity';
-import { fieldOf, type ModelRow, titleOf } from '../models/modelRow';
+import { fieldOf } from '../models/modelChanges';
+import { type ModelRow, titleOf } from '../models/modelRow';
 import { lockModels } from '../models/readModels';
 import { type ModelWrite, writeModels } from '../models/writeModels';
 import { type Import, ImportKind, ImportState, type ImportUndone } from './import.entity';
 import { importOf } from './importRemoval';
-import { type Leave, type OnProgress, takeTurn } from './importTask';
+import { type Leave, type OnProgress, serialiseImports } from './importTask';
 import { restoreDeleted } from './selection/bulkUndo';
 
 const BATCH = 500;
 
 /** Undoes an import, except for what has been changed since. Runs in the caller's transaction. */
 export async function undoRows(em: EntityManager, found: Import, user: Caller, onProgress: OnProgress): Promise<void> {
-  await takeTurn(em);
+  await serialiseImports(em);
   const undone: ImportUndone = { restored: 0, deleted: 0, makesDeleted: 0, left: 0, leftModels: [] };
   const leave = (model: string) => {
     undone.left += 1;

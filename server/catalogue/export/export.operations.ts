@@ -8,7 +8,7 @@ import { Model } from '../models/model.entity';
 import type { JsonForm } from '../models/modelCells';
 import { idsMatching, ModelFilter } from '../models/modelFilter';
 import { jsonArray, SHEET_FORMATS } from './exportFormats';
-import { givingWay, rowsOfModels } from './exportRows';
+import { rowsOfModels, yieldingToRequests } from './exportRows';
 import { snapshotStream } from './exportStream';
 import { COMPLETE, DOCUMENTED } from './sheetColumns';
 
@@ -77,7 +77,7 @@ export const exportModels = chain(
         return { rows, ids };
       },
       (em, { ids }) => {
-        const rowsWith = (fields: readonly string[]) => givingWay(ctx, rowsOfModels(em, fields, ids));
+        const rowsWith = (fields: readonly string[]) => yieldingToRequests(ctx, rowsOfModels(em, fields, ids));
         if (format === ExportFormat.JSON) return jsonArray(rowsWith(json.fields), json);
         return SHEET_FORMATS[format].encode(columns, rowsWith(columns.map(({ field }) => field)));
       },

@@ -33,7 +33,7 @@ export async function* rowsOfModels(
 }
 
 /** The batches, with a pause before each while others use the server, so that their requests wait less for a processor. */
-export async function* givingWay<Batch>(
+export async function* yieldingToRequests<Batch>(
   { isAlone }: Pick<Context, 'isAlone'>,
   batches: AsyncIterable<Batch>,
 ): AsyncGenerator<Batch> {

@@ -9,14 +9,14 @@ import { longWork } from '../../outside/postgres/connections';
 import { ReaderGone, Spool, temporaryFile } from '../../outside/spool';
 
 /** Exports at a time: each holds a connection while it reads from the database. Others wait. */
-const snapshots = new FairShare({ each: 1, total: 3, waiting: 1, patience: 30_000 });
+const snapshots = new FairShare({ each: 1, total: 3, waiting: 1, timeoutMs: 30_000 });
 /** The longest a download may take, in milliseconds. */
 const LONGEST = 30 * 60_000;
 
 /** Ids of users with an unfinished download. */
 const downloading = new Set<number>();
 
-interface Reading {
+interface Download {
   commit: Commit;
   user: Pick<User, 'id'>;
 }
@@ -27,7 +27,7 @@ interface Reading {
  * so that it does not look complete. One at a time for each user.
  */
 export async function snapshotStream<Begun>(
-  { commit, user, log, gone }: Reading & Pick<Context, 'log' | 'gone'>,
+  { commit, user, log, gone }: Download & Pick<Context, 'log' | 'gone'>,
   begin: (em: EntityManager) => Promise<Begun>,
   read: (em: EntityManager, begun: Begun) => AsyncIterable<string | Buffer>,
   longest = LONGEST,
@@ -65,8 +65,8 @@ export async function snapshotStream<Begun>(
     snapshots.run(String(user.id), readAll, { gone }).catch((error) => {
       body.destroy(error);
       reject(error);
-      const told = error instanceof ReaderGone || (error instanceof AppError && error.status < 500);
-      if (!told) log.error({ err: error }, 'A download failed');
+      const isKnown = error instanceof ReaderGone || (error instanceof AppError && error.status < 500);
+      if (!isKnown) log.error({ err: error }, 'A download failed');
     });
   });
 }

@@ -1,7 +1,7 @@
 import type { SystemContext } from '../../context';
 import { longWork } from '../../outside/postgres/connections';
 import { removeOldImports } from '../changes/import.operations';
-import { addUpYears } from '../lookup/lookup.operations';
+import { compactModelYears } from '../lookup/lookup.operations';
 import { removeOldOpenings } from '../sheets/sheet.operations';
 import { removeUnusedImages } from './image.operations';
 
@@ -27,7 +27,7 @@ export function sweepEveryHour(system: SystemContext): () => Promise<void> {
       const removed = await removeUnusedImages(system, ago(IMAGES_KEPT));
       const imports = await removeOldImports(system, ago(ROWS_KEPT));
       const openings = await removeOldOpenings(system, ago(OPENINGS_KEPT));
-      const years = await addUpYears(system, {});
+      const years = await compactModelYears(system, {});
       log.info({ removed, imports, openings, years }, 'Swept unused images, old imports, openings and counts of years');
     } catch (error) {
       log.error({ err: error }, 'Unused images, old imports, openings or counts of years were not swept');

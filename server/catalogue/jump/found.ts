@@ -8,16 +8,16 @@ import type { MakeLine } from '../makes/makeRow';
 import type { ModelRow } from '../models/modelRow';
 import { Fields, MODEL_JSON, modelAsJson } from '../models/readModels';
 import {
-  asCodes,
-  asIdentifiers,
-  asMistyped,
-  asNames,
+  codeParameters,
+  type Interpretation,
+  identifierParameters,
   isOnlyLetters,
+  nameParameters,
   nameTerms,
   partFound,
-  type Reading,
   TERM_COLUMNS,
-} from './asked';
+  typoParameters,
+} from './searchTerms';
 
 const namesOf = (group: KeyDataText['group']) =>
   KEY_DATA_TEXTS.filter((text) => text.group === group).map(({ name }) => name);
@@ -30,7 +30,7 @@ const ONLY_WHOLE = ['transponder', ...namesOf('cutting')];
 /** How well a name matches; identifiers are whole (0) or not. */
 export const TIERS = { exact: 0, whole: 1, beginning: 2, joined: 3, inside: 4 } as const;
 
-/** One row for each matching name: that of its best reading. */
+/** One row for each matching name: that of its best interpretation. */
 const bestOf = (matches: string) => `select distinct on (id) * from (${matches}) as each order by id, tier, year desc`;
 
 /** The year that a row of the index opens, and its model. `year` is the one that was typed, or null. */
@@ -56,7 +56,7 @@ const namedBy = (terms: string) => `select n.id, n.make_id, n.name, n.years, ${l
   from ${terms} join jump_names n on n.text like w."like"
   where n.text like all (w.each) and case when w.year is null then n.years <> '{}' else w.year = any(n.years) end`;
 
-/** The names that match a reading, whose parameters (`asNames`) begin at `$at`. */
+/** The names that match an interpretation, whose parameters (`nameParameters`) begin at `$at`. */
 const named = (at: number) =>
   namedBy(`(select $${at}::int as year, $${at + 1}::text as "like", $${at + 2}::text[] as each, $${at + 3}::text as joined,
     $${at + 4}::text as whole, $${at + 5}::text[] as "eachWhole", $${at + 6}::text as beginning,
@@ -174,15 +174,15 @@ const PAST_TYPOS = hits('mistyped names', MISTYPED);
  * A word alone is not the exact name of one make's model if other makes have it in their names: "bandit" is rather a Suzuki
  * of 2022 than an IronHorse of 2002.
  */
-function fairly(meant: Reading[], found: Found[]): Found[] {
+function fairly(interpretations: Interpretation[], found: Found[]): Found[] {
   const whole = found.filter(({ tier }) => tier <= TIERS.whole);
   const isOfSeveral = new Set(whole.map(({ model }) => model.make.id)).size > 1;
-  if (!isOfSeveral || !meant.every(({ words }) => words.every(isOnlyLetters))) return found;
+  if (!isOfSeveral || !interpretations.every(({ words }) => words.every(isOnlyLetters))) return found;
   const newest = whole.toSorted((one, other) => other.model.year - one.model.year);
   return [...newest.map((hit) => ({ ...hit, tier: TIERS.whole })), ...found.slice(whole.length)];
 }
 
-/** Asks the statements for the `limit` best matches of readings. */
+/** Asks the statements for the `limit` best matches of interpretations. */
 export function matches(read: Read, fields: Fields, limit: number) {
   async function ask(statement: Statements, ...values: Parameter[]): Promise<Found[]> {
     const rows = (await read<Row[]>(statement[fields], [limit, ...values])) ?? [];
@@ -199,15 +199,20 @@ export function matches(read: Read, fields: Fields, limit: number) {
   const askWith = async (statement: Statements, ...lists: object[][]) =>
     lists.some(({ length }) => length > 0) ? ask(statement, ...lists.map((list) => JSON.stringify(list))) : [];
   return {
-    /** One reading, or two: with and without a year. */
-    names: async (meant: Reading[]) =>
-      fairly(meant, await ask(meant.length > 1 ? BY_NAME_OR_YEAR : BY_NAME, ...meant.flatMap(asNames))),
-    /** Any number of readings. */
-    corrected: (meant: Reading[]) => askWith(CORRECTED, meant.map(nameTerms)),
-    identifiers: (meant: Reading[]) => askWith(BY_IDENTIFIER, meant.flatMap(asIdentifiers), meant.flatMap(asCodes)),
-    mistyped: (meant: Reading[]) => askWith(PAST_TYPOS, asMistyped(meant)),
+    /** One interpretation, or two: with and without a year. */
+    names: async (interpretations: Interpretation[]) =>
+      fairly(
+        interpretations,
+        await ask(interpretations.length > 1 ? BY_NAME_OR_YEAR : BY_NAME, ...interpretations.flatMap(nameParameters)),
+      ),
+    /** Any number of interpretations. */
+    corrected: (interpretations: Interpretation[]) => askWith(CORRECTED, interpretations.map(nameTerms)),
+    identifiers: (interpretations: Interpretation[]) =>
+      askWith(BY_IDENTIFIER, interpretations.flatMap(identifierParameters), interpretations.flatMap(codeParameters)),
+    mistyped: (interpretations: Interpretation[]) => askWith(PAST_TYPOS, typoParameters(interpretations)),
     /** Only words of letters, and only those that are not in the name as typed. */
-    misspelt: (meant: Reading[]) => askWith(PAST_TYPOS, asMistyped(meant, 1, isOnlyLetters)),
+    misspelt: (interpretations: Interpretation[]) =>
+      askWith(PAST_TYPOS, typoParameters(interpretations, 1, isOnlyLetters)),
   };
 }
 
@@ -228,7 +233,9 @@ export const matchKey = ({ make, name, field, value }: Pick<Found, 'name' | 'fie
 /** The names that have the text as a whole identifier, or whose code series cover it. */
 export function familyOf(read: Read, words: string[]) {
   const alone = [{ words: [words.join('')], year: null }];
-  const asked = [alone.flatMap(asIdentifiers), alone.flatMap(asCodes)].map((list) => JSON.stringify(list));
+  const asked = [alone.flatMap(identifierParameters), alone.flatMap(codeParameters)].map((list) =>
+    JSON.stringify(list),
+  );
   return {
     async size() {
       const found = await read<{ total: number; value: string; asked: string }>(FAMILY_SIZE, asked);

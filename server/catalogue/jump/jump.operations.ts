@@ -8,9 +8,9 @@ import { KeyDataField } from '../keyData';
 import { Model } from '../models/model.entity';
 import type { ModelRow } from '../models/modelRow';
 import type { Fields } from '../models/readModels';
-import { readings, wordsOf, yearAlone } from './asked';
 import { type Found, matches, matchKey, TIERS } from './found';
 import { corrected, hasTypoOf, speltMakes } from './makeWords';
+import { interpretationsOf, wordsOf, yearAlone } from './searchTerms';
 
 @ArgsType()
 export class JumpInput {
@@ -65,24 +65,24 @@ async function find(
   isSpent: () => Promise<Spent | undefined>,
 ): Promise<Found[]> {
   const by = matches(read, fields, limit);
-  const meant = readings(words, new Date().getUTCFullYear());
-  const asTyped = await by.names(meant);
+  const interpretations = interpretationsOf(words, new Date().getUTCFullYear());
+  const asTyped = await by.names(interpretations);
   const isMeant = asTyped.some(({ tier }) => tier <= TIERS.beginning);
   if (isMeant && asTyped.length === limit) return asTyped;
   const spent = await isSpent();
-  const identified = asTyped.length < limit ? await by.identifiers(meant) : [];
+  const identified = asTyped.length < limit ? await by.identifiers(interpretations) : [];
   const seen = identified.filter((hit) => spent?.hasSeen(matchOf(hit)) ?? true);
   const isSure = isMeant || seen.some(({ tier }) => tier === TIERS.exact);
-  const better = isSure ? [] : corrected(await speltMakes(read), meant);
+  const better = isSure ? [] : corrected(await speltMakes(read), interpretations);
   const named = await by.corrected(better);
   const isBetter = named.some(({ tier }) => tier <= TIERS.beginning);
   const mayMistype = !isSure && !isBetter && !spent;
-  const misspelt = mayMistype ? [...(await by.misspelt(better)), ...(await by.misspelt(meant))] : [];
+  const misspelt = mayMistype ? [...(await by.misspelt(better)), ...(await by.misspelt(interpretations))] : [];
   const found = together(misspelt.filter(hasTypoOf(words)), named, asTyped, seen).slice(0, limit);
   if (found.length > 0) return found;
   // A year alone stands for makes, which cost no match.
   if (spent && yearAlone(words)) return [];
-  return spent ? spent.refuse() : by.mistyped([...meant, ...better]);
+  return spent ? spent.refuse() : by.mistyped([...interpretations, ...better]);
 }
 
 /** The hits of all lists, each name once. */

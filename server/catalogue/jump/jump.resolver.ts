@@ -6,7 +6,7 @@ import { Input } from '../../inputs/mutation';
 import { RecordInput } from '../../inputs/record';
 import { GraphQLUpload, type Upload } from '../../inputs/uploads';
 import { Make } from '../makes/make.entity';
-import { makeAsked, modelFieldsSelected } from '../models/selectedFields';
+import { modelFieldsSelected, resolveMake } from '../models/selectedFields';
 import { Alias } from './aliases/alias.entity';
 import {
   AliasesInput,
@@ -52,7 +52,7 @@ class ImportAliasesInput {
 export class JumpHitResolver {
   @FieldResolver(() => Make, { description: 'The make that built them.' })
   make(@Ctx() ctx: Context, @Root() { model }: Pick<JumpHit, 'model'>, @Info() info: GraphQLResolveInfo) {
-    return makeAsked(ctx, model.make, info);
+    return resolveMake(ctx, model.make, info);
   }
 }
 
@@ -60,7 +60,7 @@ export class JumpHitResolver {
 export class JumpMakeResolver {
   @FieldResolver(() => Make, { description: 'The make whose lists it opens.' })
   make(@Ctx() ctx: Context, @Root() { make }: JumpMake, @Info() info: GraphQLResolveInfo) {
-    return makeAsked(ctx, make, info);
+    return resolveMake(ctx, make, info);
   }
 }
 
@@ -68,7 +68,7 @@ export class JumpMakeResolver {
 export class JumpFitResolver {
   @FieldResolver(() => Make, { description: 'The make that built them.' })
   make(@Ctx() ctx: Context, @Root() { make }: JumpFit, @Info() info: GraphQLResolveInfo) {
-    return makeAsked(ctx, make, info);
+    return resolveMake(ctx, make, info);
   }
 }
 

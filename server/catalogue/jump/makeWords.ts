@@ -3,7 +3,7 @@
 import type { Read } from '../../gate/plainReads';
 import type { Statement } from '../../outside/postgres/reads';
 import type { MakeLine } from '../makes/makeRow';
-import { isOnlyLetters, type Reading, wordsOf } from './asked';
+import { type Interpretation, isOnlyLetters, wordsOf } from './searchTerms';
 
 /** A make, and its name and nicknames as words. */
 export interface SpeltMake {
@@ -51,10 +51,10 @@ export function makesNamed(makes: SpeltMake[], words: string[]): { makes: MakeLi
   return { makes: matching(makes, (one) => hasAll(one, words) || begins(one, words)).slice(0, MOST), isWhole: false };
 }
 
-/** The readings with words corrected to those of makes: each word alone, and all together. */
-export function corrected(makes: SpeltMake[], readings: Reading[]): Reading[] {
+/** The interpretations with words corrected to those of makes: each word alone, and all together. */
+export function corrected(makes: SpeltMake[], interpretations: Interpretation[]): Interpretation[] {
   const known = new Set(makes.flatMap(({ spellings }) => spellings.flatMap((words) => [...words, joined(words)])));
-  return readings.flatMap(({ words, year }) => {
+  return interpretations.flatMap(({ words, year }) => {
     const better = words.map((word) => closest(known, word));
     const alone = better.flatMap((ones, at) => ones.map((one) => words.with(at, one)));
     const together = words.map((word, at) => better[at]?.[0] ?? word);

@@ -1,7 +1,7 @@
 import type { Caller, Spent, SystemContext } from '../../context';
+import { DelayedWriter } from '../../delayedWriter';
 import { AppError } from '../../errors';
-import { LaterWriter } from '../../laterWriter';
-import { noteReached } from '../sheets/sheet.operations';
+import { logBudgetReached } from '../sheets/sheet.operations';
 import { countMatches, matchesOf } from './match.operations';
 
 const HOUR = 3_600_000;
@@ -33,7 +33,7 @@ export class MatchBudget {
   private readonly accounts = new Map<number, Account>();
   private hour = 0;
   private readonly changed = new Set<Account>();
-  private readonly writer = new LaterWriter(() => this.write(), WRITE_AFTER);
+  private readonly writer = new DelayedWriter(() => this.write(), WRITE_AFTER);
 
   constructor(
     private readonly system: SystemContext,
@@ -72,7 +72,7 @@ export class MatchBudget {
   private async refuse(account: Account): Promise<never> {
     if (!account.isRefused) {
       account.isRefused = true;
-      await noteReached(this.system, { user: account.user, budget: `${this.most} matches in Jump an hour` });
+      await logBudgetReached(this.system, { user: account.user, budget: `${this.most} matches in Jump an hour` });
     }
     throw this.tooMany(account.hour + HOUR);
   }

@@ -6,9 +6,9 @@ import { Rule, wrongText } from '../../inputs/fields';
 import type { Statement } from '../../outside/postgres/reads';
 import { KeyDataField } from '../keyData';
 import type { MakeLine } from '../makes/makeRow';
-import { nameTerms, type Reading, readings, TERM_COLUMNS, wordsOf, yearAlone } from './asked';
 import { type Fit, familyOf, matchKey } from './found';
 import { corrected, makesNamed, speltMakes } from './makeWords';
+import { type Interpretation, interpretationsOf, nameTerms, TERM_COLUMNS, wordsOf, yearAlone } from './searchTerms';
 
 @ArgsType()
 export class JumpPlacesInput {
@@ -120,12 +120,12 @@ async function makesMeant(read: Read, words: string[]): Promise<JumpMake[]> {
   const alone = yearAlone(words);
   if (alone) return ((await read<MakeLine[]>(MAKES_OF_YEAR, [alone])) ?? []).map((make) => ({ make, year: alone }));
   const makes = await speltMakes(read);
-  const meant = readings(words, now);
-  const find = (readings: Reading[]) => readings.map((one) => ({ ...one, ...makesNamed(makes, one.words) }));
-  const asTyped = find(meant).toSorted((one, other) => Number(other.isWhole) - Number(one.isWhole));
+  const interpretations = interpretationsOf(words, now);
+  const find = (some: Interpretation[]) => some.map((one) => ({ ...one, ...makesNamed(makes, one.words) }));
+  const asTyped = find(interpretations).toSorted((one, other) => Number(other.isWhole) - Number(one.isWhole));
   const best = asTyped.find((one) => one.makes.length > 0);
   if (best?.isWhole) return inYear(read, best.makes, best.year);
-  const given = best ?? meant.at(-1);
+  const given = best ?? interpretations.at(-1);
   if (!given) return [];
   const ids = best?.makes.map(({ id }) => id) ?? [];
   const names = await read<{ whole: boolean; beginning: boolean }>(NAMES_OF_OTHERS, [
@@ -133,7 +133,9 @@ async function makesMeant(read: Read, words: string[]): Promise<JumpMake[]> {
     ids,
   ]);
   if (best) return names?.whole ? [] : inYear(read, best.makes, best.year);
-  const better = names?.beginning ? undefined : find(corrected(makes, meant)).find((one) => one.makes.length > 0);
+  const better = names?.beginning
+    ? undefined
+    : find(corrected(makes, interpretations)).find((one) => one.makes.length > 0);
   return better ? inYear(read, better.makes, better.year) : [];
 }
 

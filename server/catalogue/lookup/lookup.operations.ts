@@ -92,7 +92,7 @@ export const lookupValues = read('member', LookupValuesInput, async ({ read }, {
  * Replaces the rows that have been added for a year of a make by their sum. Rows that are added meanwhile stay. Returns the
  * number of rows replaced.
  */
-export const addUpYears = command('system', NoInput, async ({ em }) => {
+export const compactModelYears = command('system', NoInput, async ({ em }) => {
   const [row] = await em.execute<{ n: number }[]>(
     `with added as (
        delete from model_years where (make_id, year) in (

@@ -33,7 +33,7 @@ async function save(
 ): Promise<ModelRow | undefined> {
   const [kind, did] = before ? [LogKind.MODEL_UPDATED, 'Updated'] : [LogKind.MODEL_CREATED, 'Created'];
   const batch = [writeOf(before, after, `${did} the model ${titleOf(after)}`)];
-  const source = ctx.door === 'rest' ? ChangeSource.REST : ChangeSource.FORM;
+  const source = ctx.channel === 'rest' ? ChangeSource.REST : ChangeSource.FORM;
   const [saved] = await writeModels(to, batch, { user: ctx.user, source, kind });
   return saved && { ...after, ...saved };
 }

@@ -1,45 +1,38 @@
 import type { StoredChange } from '../history/modelChange.entity';
 import { KEY_DATA } from '../keyData';
-import { fieldOf, type ModelRow } from './modelRow';
+import type { ModelRow } from './modelRow';
 
-interface HistoryField {
-  field: string;
-  label: string;
-  /** What is displayed. */
-  shown(model: ModelRow): string;
-  /** What is stored, if it differs. */
-  stored?(model: ModelRow): string;
-  /** In place of nothing, the value before a model is created. */
-  atFirst?: string;
-}
+type TextOf = (model: ModelRow) => string;
 
-const shownAs = (field: string, label: string) => ({ field, label, shown: (model: ModelRow) => fieldOf(model, field) });
-const imagesOf = ({ images = [] }: ModelRow) => images.map(({ hash }) => hash);
+const hashesOf = ({ images = [] }: ModelRow) => images.map(({ hash }) => hash);
 
-/** What the history records, in its order. */
-const FIELDS: HistoryField[] = [
-  { ...shownAs('make', 'Make'), stored: ({ make }) => String(make.id) },
-  shownAs('name', 'Model'),
-  shownAs('year', 'Year'),
-  ...KEY_DATA.map(({ name, label, read }) => ({ field: name, label, shown: read })),
-  { ...shownAs('sample', 'Sample data'), atFirst: 'no' },
-  {
-    field: 'images',
-    label: 'Images',
-    shown: (model) => String(imagesOf(model).length || ''),
-    stored: (model) => imagesOf(model).join(' '),
-  },
+/** What the history records, in its order: its name and label, what is displayed, and what is stored if it differs. */
+const FIELDS: [field: string, label: string, shown: TextOf, stored?: TextOf][] = [
+  ['make', 'Make', ({ make }) => make.displayName, ({ make }) => String(make.id)],
+  ['name', 'Model', ({ name }) => name],
+  ['year', 'Year', ({ year }) => String(year)],
+  ...KEY_DATA.map(({ name, label, read }): (typeof FIELDS)[0] => [name, label, read]),
+  ['sample', 'Sample data', ({ sample }) => (sample ? 'yes' : 'no')],
+  ['images', 'Images', (model) => String(hashesOf(model).length || ''), (model) => hashesOf(model).join(' ')],
 ];
+const SHOWN = new Map(FIELDS.map(([field, _label, shown]) => [field, shown]));
+
+/** A field of a model as the history displays it. */
+export function fieldOf(model: ModelRow, field: string): string {
+  const shown = SHOWN.get(field);
+  if (!shown) throw new Error(`A model has no field "${field}"`);
+  return shown(model);
+}
 
 /** How `after` differs from `before`, null for a new model: what the history says, and what `writeModels` writes. */
 export function changesBetween(before: ModelRow | null, after: ModelRow): StoredChange[] {
   const changes: StoredChange[] = [];
-  for (const { field, label, shown, stored, atFirst = '' } of FIELDS) {
-    const text = stored ?? shown;
-    const [was, is] = [before ? text(before) : atFirst, text(after)];
-    if (was === is) continue;
-    const values = stored ? { storedBefore: was, storedAfter: is } : {};
-    changes.push({ field, label, before: before ? shown(before) : atFirst, after: shown(after), ...values });
+  for (const [field, label, shown, stored] of FIELDS) {
+    const was = (text: TextOf) => (before ? text(before) : field === 'sample' ? 'no' : '');
+    const [storedBefore, storedAfter] = [was(stored ?? shown), (stored ?? shown)(after)];
+    if (storedBefore === storedAfter) continue;
+    const values = stored ? { storedBefore, storedAfter } : {};
+    changes.push({ field, label, before: was(shown), after: shown(after), ...values });
   }
   return changes;
 }

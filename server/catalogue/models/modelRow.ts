@@ -1,6 +1,6 @@
 import { type ImageSize, imageUrl } from '../images/imageUrls';
 import type { ModelImage } from '../images/modelImage.entity';
-import { DEPTH, eachText, keyDatum, SPACING } from '../keyData';
+import { DEPTH, eachText, SPACING } from '../keyData';
 import type { MakeLine } from '../makes/makeRow';
 import type { DepthRow, Model } from './model.entity';
 
@@ -33,15 +33,6 @@ export const newModel = () =>
 
 /** For example `Honda CBR600RR 2007`. */
 export const titleOf = ({ make, name, year }: ModelRow) => `${make.displayName} ${name} ${year}`;
-
-/** A field of a model as a text, by its name in the history. */
-export function fieldOf(model: ModelRow, field: string): string {
-  if (field === 'make') return model.make.displayName;
-  if (field === 'name') return model.name;
-  if (field === 'year') return String(model.year);
-  if (field === 'sample') return model.sample ? 'yes' : 'no';
-  return keyDatum(field).read(model);
-}
 
 export const depthOf = ({ depthValues }: ModelRow): DepthRow[] =>
   Array.from({ length: DEPTH.rows }, (_, row) => ({

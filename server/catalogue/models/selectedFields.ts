@@ -60,7 +60,7 @@ export function modelFieldsSelected(info: GraphQLResolveInfo, within?: string): 
 }
 
 /** The model with this id, with the fields that are selected; null if it is gone. */
-export function modelAsked(ctx: Context, id: number, info: GraphQLResolveInfo): Promise<ModelRow | null> {
+export function resolveModel(ctx: Context, id: number, info: GraphQLResolveInfo): Promise<ModelRow | null> {
   const fields = modelFieldsSelected(info);
   return loadTogether(ctx, `models by id with ${fields}`, id, (ids: readonly number[]) =>
     modelsById(ctx, { ids, fields }),
@@ -74,7 +74,7 @@ const selectsMakeLine = (info: GraphQLResolveInfo): boolean =>
   remembered(makeLines, info, () => [...selected(info)].every(({ name }) => MAKE_LINE.has(name.value)));
 
 /** The make of a row; its other fields are read if they are selected. */
-export function makeAsked(ctx: Context, make: MakeLine, info: GraphQLResolveInfo) {
+export function resolveMake(ctx: Context, make: MakeLine, info: GraphQLResolveInfo) {
   if (selectsMakeLine(info)) return make;
   return loadTogether(ctx, 'makes of models', make.id, (ids: readonly number[]) => makesOfModels(ctx, { ids }));
 }

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { IsBoolean, IsInt, Max, Min } from 'class-validator';
 import { ArgsType, Field, ID, InputType, Int } from 'type-graphql';
-import { inTurn } from '../../accounts/users/user.entity';
+import { lockUser } from '../../accounts/users/user.entity';
 import type { Caller, Context } from '../../context';
 import { AppError, notFound } from '../../errors';
 import { command, query } from '../../gate/operation';
@@ -56,7 +56,7 @@ export const pinSheet = command('member', PinSheetInput, async (ctx, { modelId, 
 });
 
 async function pin(em: EntityManager, { id: user }: Caller, model: number): Promise<void> {
-  await inTurn(em, { id: user });
+  await lockUser(em, { id: user });
   const [others] = await em.execute<{ count: number }[]>(
     'select count(*)::int as count from recent_sheets where user_id = ? and model_id <> ? and pinned_at is not null',
     [user, model],

@@ -67,14 +67,14 @@ export const openingsOf = query('system', OpeningsOfInput, ({ em }, { user }) =>
   ),
 );
 
-export class ReachedInput {
+export class BudgetReachedInput {
   user!: number;
   /** For example `300 sheets an hour`. */
   budget!: string;
 }
 
 /** Logs that a user has reached a budget, once an hour. */
-export const noteReached = command('system', ReachedInput, async ({ em }, { user: id, budget }) => {
+export const logBudgetReached = command('system', BudgetReachedInput, async ({ em }, { user: id, budget }) => {
   const user = await em.findOne(User, id);
   if (!user) return;
   if (!(await isFirstOfHour(em, `notice of ${budget} by ${id}`))) return;

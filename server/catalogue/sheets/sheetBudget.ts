@@ -1,8 +1,8 @@
 import type { Caller, SystemContext } from '../../context';
+import { DelayedWriter } from '../../delayedWriter';
 import { AppError } from '../../errors';
-import { LaterWriter } from '../../laterWriter';
 import { keyOf, type Opening } from './opening';
-import { noteReached, openingsOf, writeOpenings } from './sheet.operations';
+import { logBudgetReached, openingsOf, writeOpenings } from './sheet.operations';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -53,7 +53,7 @@ export class SheetBudget {
   private writing: Unwritten = new Map();
   /** Users who have reached a budget, until that is logged. */
   private readonly reached = new Map<number, Budget>();
-  private readonly writer = new LaterWriter(() => this.writeBatch(), WRITE_AFTER);
+  private readonly writer = new DelayedWriter(() => this.writeBatch(), WRITE_AFTER);
 
   constructor(
     private readonly system: SystemContext,
@@ -189,7 +189,7 @@ export class SheetBudget {
   /** Logs reached budgets, once an hour for each user. */
   private async tellLog(): Promise<void> {
     for (const [id, { most, name }] of [...this.reached]) {
-      await noteReached(this.system, { user: id, budget: `${most} sheets ${name}` });
+      await logBudgetReached(this.system, { user: id, budget: `${most} sheets ${name}` });
       this.reached.delete(id);
     }
   }

@@ -63,17 +63,17 @@ const findUnusual = (em: EntityManager) => em.execute<UnusualAccess[]>(UNUSUAL);
 export const unusualAccess = query('admin', NoInput, ({ em }) => findUnusual(em));
 
 /** How long the mail is worth sending, in hours. */
-const MAIL_KEPT = 24;
+const MAIL_HOURS = 24;
 
 /**
  * Logs users with unusual access, each once in 24 hours, and mails all administrators about them, at most once an hour.
  * Returns the number of logged users.
  */
-export const tellUnusual = command('system', NoInput, async ({ em, site }): Promise<number> => {
-  const told = await em.execute<{ id: number }[]>(
+export const reportUnusual = command('system', NoInput, async ({ em, site }): Promise<number> => {
+  const reported = await em.execute<{ id: number }[]>(
     `select subject_id as id from log_entries where kind = '${LogKind.ACCESS_UNUSUAL}' and created_at > ${YESTERDAY}`,
   );
-  const known = new Set(told.map(({ id }) => id));
+  const known = new Set(reported.map(({ id }) => id));
   const fresh = (await findUnusual(em)).filter(({ userId }) => !known.has(userId));
   if (fresh.length === 0 || !(await isFirstOfHour(em, 'notice of unusual access'))) return 0;
   const lines = fresh.map(inWords);
@@ -89,7 +89,7 @@ export const tellUnusual = command('system', NoInput, async ({ em, site }): Prom
       to: username,
       name: fullName,
       subject: 'Unusual access to key data',
-      hours: MAIL_KEPT,
+      hours: MAIL_HOURS,
       parts: [lines.join('\n'), { link: `${site.publicOrigin}/access`, label: 'See who opened what' }],
     });
   }

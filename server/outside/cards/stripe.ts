@@ -4,7 +4,7 @@ import { AppError } from '../../errors';
 import type { Cards, Charge, PaidCard } from './cards';
 
 /** The time limit of one request, in milliseconds, and how often the SDK retries if that can help. */
-const PATIENCE = { timeout: 10_000, maxNetworkRetries: 2 };
+const REQUEST_LIMITS = { timeout: 10_000, maxNetworkRetries: 2 };
 
 /** Pinned: an update of the SDK must not change the API version unnoticed. Read the changelog before changing it. */
 const API_VERSION = '2026-10-28.endive';
@@ -18,12 +18,12 @@ const WITH_CHARGE = { expand: ['latest_charge'] };
  * Cards with Stripe. A charge is one PaymentIntent, created unconfirmed and then confirmed with a card. A PaymentIntent
  * succeeds at most once: if an answer is lost, we retrieve it, and confirming it again cannot take money twice.
  */
-export function stripeCards(settings: StripeSettings, patience: Partial<typeof PATIENCE> = {}): Cards {
+export function stripeCards(settings: StripeSettings, limits: Partial<typeof REQUEST_LIMITS> = {}): Cards {
   const stripe = new Stripe(settings.secretKey, {
     apiVersion: API_VERSION,
     telemetry: false,
-    ...PATIENCE,
-    ...patience,
+    ...REQUEST_LIMITS,
+    ...limits,
     ...addressOf(settings.apiUrl),
   });
 

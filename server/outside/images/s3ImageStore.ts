@@ -12,7 +12,7 @@ import { AppError } from '../../errors';
 import type { ImageStore } from './imageStore';
 
 /** The time limits of one request in milliseconds, and how often the SDK tries. The SDK's own is to wait for ever. */
-const PATIENCE = { connectionTimeout: 2_000, requestTimeout: 5_000, attempts: 2 };
+const REQUEST_LIMITS = { connectionTimeout: 2_000, requestTimeout: 5_000, attempts: 2 };
 
 const isMissing = (error: unknown) => error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404;
 
@@ -27,9 +27,9 @@ const withStatus = (error: unknown) =>
 /** Images in an S3-compatible bucket, under the same keys as on disk. */
 export function s3ImageStore(
   { bucket, region, endpoint, ...credentials }: S3Settings,
-  patience: Partial<typeof PATIENCE> = {},
+  limits: Partial<typeof REQUEST_LIMITS> = {},
 ): ImageStore {
-  const { attempts, ...times } = { ...PATIENCE, ...patience };
+  const { attempts, ...times } = { ...REQUEST_LIMITS, ...limits };
   // Most other stores know buckets by path, not by host name.
   const client = new S3Client({
     region,

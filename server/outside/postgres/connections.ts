@@ -18,7 +18,7 @@ const LONG: typeof USUAL = {
 type Limits = typeof USUAL;
 
 /** Our own time-out for a statement, in milliseconds: longer than PostgreSQL's, for a PostgreSQL that does not answer. */
-const patience = (limits: Limits) => (limits === LONG ? 660_000 : 20_000);
+const timeoutMs = (limits: Limits) => (limits === LONG ? 660_000 : 20_000);
 
 const wanted = new AsyncLocalStorage<Limits>();
 
@@ -32,7 +32,7 @@ export const longWork = <Args extends unknown[], T>(work: (...args: Args) => T, 
   wanted.run(LONG, work, ...args);
 
 /** The part of pg's client that we use; pg has no types. */
-interface Lendable {
+interface PoolClient {
   readonly processID: number | null;
   query(statement: string | object, parameters?: readonly unknown[]): Promise<unknown>;
   /** Returns the connection to the pool; with an error it is closed instead, and the pool opens another when needed. */
@@ -43,13 +43,13 @@ interface Query {
   values?: readonly unknown[] | undefined;
 }
 /** A raw connection of pg, which emits the database's notices. */
-interface Client extends Lendable {
+interface Client extends PoolClient {
   query(statement: string | object, parameters?: readonly unknown[]): Promise<unknown>;
   query(statement: Query, answered: (error: Error | null, result: unknown) => void): void;
   on(event: 'notice', listen: (notice: { message?: string }) => void): unknown;
 }
 interface Pool {
-  connect(): Promise<Lendable>;
+  connect(): Promise<PoolClient>;
   end(): Promise<void>;
   readonly totalCount: number;
   readonly idleCount: number;
@@ -59,7 +59,7 @@ interface Pool {
 const stopping = () => new Error('Connection terminated: the server is stopping');
 
 /** How long closing the pool waits for connections in use, in milliseconds. */
-const LAST_WORDS = 1_500;
+const CLOSE_TIMEOUT_MS = 1_500;
 
 /**
  * MikroORM's pool for one database, with the handling of broken connections added (docs/decisions/0010-broken-connections.md).
@@ -69,11 +69,11 @@ export class Connections {
   /** Since when getting a connection has failed (as Date.now()); undefined if the last attempt succeeded. */
   failingSince: number | undefined;
   #cut = false;
-  readonly #lent = new Set<Lent>();
+  readonly #inUse = new Set<PooledConnection>();
   readonly #limits = new WeakMap<Client, Limits>();
   /** Counts the calls of `renew`. */
   #generation = 0;
-  readonly #born = new WeakMap<Client, number>();
+  readonly #generations = new WeakMap<Client, number>();
   /** What each connection has changed and not yet committed. */
   readonly #changed = new WeakMap<Client, Set<Topic>>();
   readonly #watch: Watch;
@@ -93,7 +93,7 @@ export class Connections {
   }
 
   /** Calls `note` with the seconds that each caller has waited for a connection. */
-  onLent(note: (seconds: number) => void): void {
+  onAcquired(note: (seconds: number) => void): void {
     this.#noteWait = note;
   }
 
@@ -112,9 +112,9 @@ export class Connections {
       if (this.#cut) throw stopping();
       const asked = performance.now();
       try {
-        const lent = await this.#lend(await this.#young(connect));
+        const connection = await this.#acquire(await this.#current(connect));
         this.failingSince = undefined;
-        return lent;
+        return connection;
       } catch (error) {
         this.failingSince ??= Date.now();
         throw error;
@@ -124,7 +124,7 @@ export class Connections {
     };
     // pg's own `end` waits for every connection to be returned, without a time limit.
     pool.end = async () => {
-      const timer = setTimeout(() => this.cut(), LAST_WORDS);
+      const timer = setTimeout(() => this.cut(), CLOSE_TIMEOUT_MS);
       await end().finally(() => clearTimeout(timer));
     };
   }
@@ -135,12 +135,12 @@ export class Connections {
   }
 
   /** A connection that was opened after the last `renew`. */
-  async #young(connect: () => Promise<Client>): Promise<Client> {
+  async #current(connect: () => Promise<Client>): Promise<Client> {
     for (;;) {
       const client = await connect();
-      const born = this.#born.get(client) ?? this.#generation;
-      this.#born.set(client, born);
-      if (born === this.#generation) return client;
+      const generation = this.#generations.get(client) ?? this.#generation;
+      this.#generations.set(client, generation);
+      if (generation === this.#generation) return client;
       client.release(new Error('Connection terminated: it was opened before the database was lost'));
     }
   }
@@ -148,13 +148,13 @@ export class Connections {
   /** Closes all connections in use and refuses new ones, for a server that stops. */
   cut(): void {
     this.#cut = true;
-    for (const lent of this.#lent) lent.release(stopping());
+    for (const connection of this.#inUse) connection.release(stopping());
   }
 
-  async #lend(client: Client): Promise<Lendable> {
+  async #acquire(client: Client): Promise<PoolClient> {
     const limits = wanted.getStore() ?? USUAL;
     try {
-      if (this.#limits.get(client) !== limits) await answer(client, { text: setting(limits) }, patience(limits));
+      if (this.#limits.get(client) !== limits) await answer(client, { text: setting(limits) }, timeoutMs(limits));
     } catch (error) {
       client.release(error as Error);
       throw error;
@@ -163,16 +163,16 @@ export class Connections {
     const topics = this.#changesOf(client);
     // Long work is expected to be slow.
     const watch = limits === LONG ? { ...this.#watch, slowAfter: Number.POSITIVE_INFINITY } : this.#watch;
-    const lent = new Lent(client, patience(limits), {
+    const connection = new PooledConnection(client, timeoutMs(limits), {
       watch,
       onEnd: (isUndone) => {
         if (!isUndone) this.#onCommit(new Set(topics));
         topics.clear();
       },
-      onReturn: () => this.#lent.delete(lent),
+      onReturn: () => this.#inUse.delete(connection),
     });
-    this.#lent.add(lent);
-    return lent;
+    this.#inUse.add(connection);
+    return connection;
   }
 
   #changesOf(client: Client): Set<Topic> {
@@ -191,12 +191,12 @@ export class Connections {
 class NoAnswer extends Error {}
 
 /**
- * The result of a query; rejects if there is none within `patience` milliseconds. pg's own promises and `query_timeout` would
+ * The result of a query; rejects if there is none within `timeoutMs` milliseconds. pg's own promises and `query_timeout` would
  * keep each result until the next major garbage collection (docs/performance.md, "Garbage").
  */
-const answer = (client: Client, query: Query, patience: number) =>
+const answer = (client: Client, query: Query, timeoutMs: number) =>
   new Promise<unknown>((resolve, reject) => {
-    const timer = setTimeout(() => reject(new NoAnswer('Connection terminated: no answer in time')), patience);
+    const timer = setTimeout(() => reject(new NoAnswer('Connection terminated: no answer in time')), timeoutMs);
     void client.query(query, (error, result) => {
       clearTimeout(timer);
       if (error) reject(error);
@@ -226,16 +226,16 @@ interface Watcher {
  * it would return with a statement still running: in both cases it is closed at once. Calls `onEnd` after each transaction
  * and each single statement; `isUndone` is false also if it is unknown whether it was committed.
  */
-class Lent implements Lendable {
+class PooledConnection implements PoolClient {
   readonly #client: Client;
-  readonly #patience: number;
+  readonly #timeoutMs: number;
   readonly #on: Watcher;
   #inTransaction = false;
   #returned = false;
 
-  constructor(client: Client, patience: number, on: Watcher) {
+  constructor(client: Client, timeoutMs: number, on: Watcher) {
     this.#client = client;
-    this.#patience = patience;
+    this.#timeoutMs = timeoutMs;
     this.#on = on;
   }
 
@@ -251,7 +251,7 @@ class Lent implements Lendable {
     if (begins) this.#inTransaction = true;
     try {
       const query = { text: statement, values: parameters };
-      const result = await watched(statement, this.#on.watch, () => answer(this.#client, query, this.#patience));
+      const result = await watched(statement, this.#on.watch, () => answer(this.#client, query, this.#timeoutMs));
       isUndone = statement === 'rollback';
       return result;
     } catch (error) {

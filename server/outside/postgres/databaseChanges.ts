@@ -11,7 +11,7 @@ export type Topic = 'callers' | 'catalogue' | 'totals';
 export const TOPICS: readonly Topic[] = ['callers', 'catalogue', 'totals'];
 
 /** The prefix of the triggers' notices (migration `2026-11-24-01-tell-changes`). */
-const SAID = 'motokey changed ';
+const NOTICE_PREFIX = 'motokey changed ';
 const CHANNEL = 'motokey_changes';
 /** The application name of the connection on which each running server listens. */
 export const LISTENER = 'motokey changes';
@@ -19,7 +19,7 @@ export const LISTENER = 'motokey changes';
 const IMAGES = `hashtext('motokey images')`;
 
 /** How long changes are collected before other servers are notified, in milliseconds. A NOTIFY per write is slow. */
-const GATHERED = 40;
+const NOTIFY_AFTER = 40;
 /** In milliseconds. A broken connection that looks intact is found after at most CHECKED_EVERY + ANSWERS_WITHIN. */
 const CHECKED_EVERY = 5_000;
 const ANSWERS_WITHIN = 2_000;
@@ -27,7 +27,7 @@ const CONNECTS_AGAIN_AFTER = 500;
 
 /** The topics that a notice of the database names; empty for any other notice. */
 export const topicsOf = ({ message = '' }: { message?: string | undefined }): Topic[] =>
-  message.startsWith(SAID) ? known(message.slice(SAID.length).split(' ')) : [];
+  message.startsWith(NOTICE_PREFIX) ? known(message.slice(NOTICE_PREFIX.length).split(' ')) : [];
 
 const known = (words: string[]) => TOPICS.filter((topic) => words.includes(topic));
 
@@ -40,9 +40,9 @@ export class Changes {
   /** Identifies this server's own notifications, which it ignores. */
   private readonly self = randomUUID();
   private readonly watchers: ((topics: readonly Topic[]) => void)[] = [];
-  private readonly losses: (() => void)[] = [];
-  private readonly untold = new Set<Topic>();
-  private telling: Promise<void> | undefined;
+  private readonly lostHandlers: (() => void)[] = [];
+  private readonly pending = new Set<Topic>();
+  private notifying: Promise<void> | undefined;
   private listener: pg.Client | undefined;
   private stopped = new AbortController();
   /** Where this server keeps its images (ImageStore.place). */
@@ -65,7 +65,7 @@ export class Changes {
    * is checked all the time.
    */
   onLost(act: () => void): void {
-    this.losses.push(act);
+    this.lostHandlers.push(act);
   }
 
   /** Call when a transaction of this server that changed `topics` has been committed, or may have been. */
@@ -73,8 +73,8 @@ export class Changes {
     if (topics.size === 0) return;
     this.drop([...topics]);
     // For callers, the trigger itself notifies, within the transaction: a revoked session must not survive a crash.
-    for (const topic of topics) if (topic !== 'callers') this.untold.add(topic);
-    if (this.untold.size > 0) this.telling ??= wait(GATHERED).then(() => this.tell());
+    for (const topic of topics) if (topic !== 'callers') this.pending.add(topic);
+    if (this.pending.size > 0) this.notifying ??= wait(NOTIFY_AFTER).then(() => this.notify());
   }
 
   /**
@@ -90,8 +90,8 @@ export class Changes {
   /** Stops listening, after sending the pending notifications. */
   async stop(): Promise<void> {
     this.stopped.abort();
-    this.deafen();
-    await this.telling;
+    this.stopListening();
+    await this.notifying;
   }
 
   /** Whether another server of this database keeps its images elsewhere. */
@@ -108,14 +108,14 @@ export class Changes {
     for (const watcher of this.watchers) watcher(topics);
   }
 
-  private async tell(): Promise<void> {
-    this.telling = undefined;
-    const topics = [...this.untold];
-    this.untold.clear();
+  private async notify(): Promise<void> {
+    this.notifying = undefined;
+    const topics = [...this.pending];
+    this.pending.clear();
     try {
       await this.execute('select pg_notify(?, ?)', [CHANNEL, [this.self, ...topics].join(' ')]);
     } catch (error) {
-      // The other servers' answers are at most a minute old (kept.ts).
+      // The other servers' answers are at most a minute old (databaseCache.ts).
       this.log.warn({ err: error }, 'The other servers were not notified of a change');
     }
   }
@@ -164,7 +164,7 @@ export class Changes {
     }
   }
 
-  private deafen(): void {
+  private stopListening(): void {
     this.isListening = false;
     const client = this.listener;
     this.listener = undefined;
@@ -175,8 +175,8 @@ export class Changes {
 
   private reconnect(): void {
     const { signal } = this.stopped;
-    if (this.isListening) for (const act of this.losses) act();
-    this.deafen();
+    if (this.isListening) for (const act of this.lostHandlers) act();
+    this.stopListening();
     wait(CONNECTS_AGAIN_AFTER, undefined, { signal, ref: false }).then(
       () => this.connect(),
       () => {},

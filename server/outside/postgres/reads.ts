@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Changes, TOPICS } from './databaseChanges';
-import { Lanes, type Parameter, type Statement } from './lanes';
+import { type Parameter, PipelinedPool, type Statement } from './pipelinedPool';
 import type { Watch } from './statements';
 
 export type { Parameter, Statement };
@@ -12,9 +12,9 @@ export type { Parameter, Statement };
  */
 export class Reads {
   /** Always up to date. */
-  private readonly primary: Lanes;
+  private readonly primary: PipelinedPool;
   /** Separate from the reads, which must not wait for a commit. */
-  private readonly writes: Lanes;
+  private readonly writes: PipelinedPool;
   private readonly changes: Changes;
   private readonly replica: Replica | undefined;
 
@@ -23,8 +23,8 @@ export class Reads {
     { readUrl, changes, watch }: { readUrl?: string | undefined; changes: Changes; watch: Watch },
   ) {
     this.changes = changes;
-    this.primary = new Lanes(url, watch);
-    this.writes = new Lanes(url, watch, { onCommit: (topics) => changes.committed(topics) });
+    this.primary = new PipelinedPool(url, watch);
+    this.writes = new PipelinedPool(url, watch, { onCommit: (topics) => changes.committed(topics) });
     changes.onLost(() => {
       this.primary.renew();
       this.writes.renew();
@@ -37,7 +37,7 @@ export class Reads {
     return {
       reads: this.primary.use,
       writes: this.writes.use,
-      ...(this.replica && { replica: this.replica.lanes.use }),
+      ...(this.replica && { replica: this.replica.pool.use }),
     };
   }
 
@@ -70,9 +70,9 @@ export class Reads {
 /** How often a replica that is behind is asked again, in milliseconds. */
 const ASKED_EVERY = 20;
 /** How long a failed replica is not asked again, in milliseconds. */
-const LEFT_ALONE = 1_000;
+const PAUSED_FOR = 1_000;
 /** How long to wait for the replica before asking the primary, in milliseconds. */
-const PATIENCE = 2_000;
+const ANSWER_TIMEOUT_MS = 2_000;
 
 const POSITION = { name: 'wal position', text: 'select to_json(pg_current_wal_lsn()::text)' };
 const HAS_REPLAYED = {
@@ -82,7 +82,7 @@ const HAS_REPLAYED = {
 
 /** A streaming replica, which may be behind the primary or away. */
 class Replica {
-  readonly lanes: Lanes;
+  readonly pool: PipelinedPool;
   private readonly changes: Changes;
   private readonly watch: Watch;
   private heard = 0;
@@ -94,10 +94,10 @@ class Replica {
 
   constructor(
     url: string,
-    private readonly primary: Lanes,
+    private readonly primary: PipelinedPool,
     { changes, watch }: { changes: Changes; watch: Watch },
   ) {
-    this.lanes = new Lanes(url, watch, { patience: PATIENCE });
+    this.pool = new PipelinedPool(url, watch, { timeoutMs: ANSWER_TIMEOUT_MS });
     this.changes = changes;
     this.watch = watch;
     changes.watch(() => {
@@ -115,9 +115,9 @@ class Replica {
       return undefined;
     }
     try {
-      return await this.lanes.value<T>(statement, values);
+      return await this.pool.value<T>(statement, values);
     } catch (error) {
-      this.leaveAlone(error);
+      this.pause(error);
       return undefined;
     }
   }
@@ -125,7 +125,7 @@ class Replica {
   async close(): Promise<void> {
     this.closing.abort();
     await this.catchingUp;
-    await this.lanes.close();
+    await this.pool.close();
   }
 
   /** Waits until the replica has every change that this server knows of. */
@@ -133,17 +133,17 @@ class Replica {
     const { heard } = this;
     try {
       const position = await this.primary.value<string>(POSITION, []);
-      while (!(await this.lanes.value<boolean>(HAS_REPLAYED, [position ?? null]))) {
+      while (!(await this.pool.value<boolean>(HAS_REPLAYED, [position ?? null]))) {
         await wait(ASKED_EVERY, undefined, { signal: this.closing.signal });
       }
       this.replayed = heard;
     } catch (error) {
-      if (!this.closing.signal.aborted) this.leaveAlone(error);
+      if (!this.closing.signal.aborted) this.pause(error);
     }
   }
 
-  private leaveAlone(error: unknown): void {
-    this.awayUntil = performance.now() + LEFT_ALONE;
+  private pause(error: unknown): void {
+    this.awayUntil = performance.now() + PAUSED_FOR;
     // It must answer this check before requests wait for it again.
     this.replayed = -1;
     this.watch.log.warn({ err: error }, 'The replica cannot answer: reads go to the primary');

@@ -39,7 +39,7 @@ const built = () => createRequire(import.meta.url).resolve('#sheet-worker');
 /** V8 aborts the process that has no more memory, and the system kills it. */
 const OUT_OF_MEMORY = ['SIGABRT', 'SIGTRAP', 'SIGILL', 'SIGSEGV', 'SIGBUS', 'SIGKILL'];
 /** So many characters of what it printed last are kept, for the log. */
-const KEPT = 2_000;
+const OUTPUT_TAIL = 2_000;
 
 /**
  * A process that reads one file. Whatever the file is like, it costs only this reading: memory and time are limited, and
@@ -69,7 +69,7 @@ export class SheetProcess {
     });
     let printed = '';
     this.#process.stderr?.on('data', (chunk) => {
-      printed = `${printed}${chunk}`.slice(-KEPT);
+      printed = `${printed}${chunk}`.slice(-OUTPUT_TAIL);
     });
     this.#process.on('error', reject);
     this.#process.on('close', (code, killedBy) =>

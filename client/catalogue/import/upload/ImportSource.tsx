@@ -10,13 +10,13 @@ import { DeleteImportDocument, type ImportRecordFragment } from '../../../graphq
 import { sheetPaths } from '../../../paths';
 import { useForget } from '../../catalogueChanges';
 import { encodings } from './encodings';
-import { keptFile } from './uploadedFile';
+import { savedFile } from './uploadedFile';
 import { useImportUpload } from './useImportUpload';
 
-type Reading = NonNullable<ImportRecordFragment['reading']>;
+type ImportReading = NonNullable<ImportRecordFragment['reading']>;
 
 /** "Sheet “Key data” of 3, headings from row 2". */
-function wordsOf({ sheet, sheets, encoding, headingRow }: Reading): string {
+function wordsOf({ sheet, sheets, encoding, headingRow }: ImportReading): string {
   const name = encodings.find(([value]) => value === encoding)?.[1] ?? encoding;
   const what = sheet === null ? name : `Sheet “${sheet}”${sheets.length > 1 ? ` of ${sheets.length}` : ''}`;
   return [what, `headings from row ${headingRow}`].filter(Boolean).join(', ');
@@ -24,7 +24,7 @@ function wordsOf({ sheet, sheets, encoding, headingRow }: Reading): string {
 
 interface Props {
   record: ImportRecordFragment;
-  reading: Reading;
+  reading: ImportReading;
 }
 
 /** What of the file was read, and a form to read another sheet, row of headings or encoding. This uploads the file again. */
@@ -61,11 +61,11 @@ export function ImportSource({ record, reading }: Props) {
     const isRow = /^([1-9]\d{0,6})?$/.test(chosen.headingRow);
     setWrong(isRow ? undefined : 'The row must be a whole number.');
     if (!isRow || upload) return;
-    const file = keptFile(id);
+    const file = savedFile(id);
     if (file) start([file]);
     else chooser.current?.click();
   };
-  const kept = keptFile(id);
+  const saved = savedFile(id);
   return (
     <Box mb={4} px={3} py={2} maxW="54rem" bg="panel" borderWidth="1px" borderRadius="sm">
       <Flex gap={3} wrap="wrap" align="center" justify="space-between">
@@ -111,10 +111,10 @@ export function ImportSource({ record, reading }: Props) {
           ) : (
             <Flex gap={3} py={2} wrap="wrap" align="center">
               <Button type="submit" variant="outline">
-                {kept ? 'Read again' : 'Choose the file and read again'}
+                {saved ? 'Read again' : 'Choose the file and read again'}
               </Button>
               <Text flex="1 1 14rem" minW={0} color="muted" overflowWrap="anywhere">
-                {kept
+                {saved
                   ? 'The columns are then mapped anew.'
                   : `The server keeps no files: choose ${fileName} once more. The columns are then mapped anew.`}
               </Text>

@@ -4,7 +4,7 @@ import { announce } from '../../../components/notice/LiveRegion';
 import { StartImportDocument, type StartImportMutationVariables } from '../../../graphql/generated/imports';
 import { errorCode, serverMessage } from '../../../graphql/graphErrors';
 import { failureOf } from '../../failureOf';
-import { keepFile } from './uploadedFile';
+import { saveFile } from './uploadedFile';
 
 /** For an unsupported file only the reason is shown, because trying again would not help. */
 const refusalOf = (error: unknown) =>
@@ -57,7 +57,7 @@ export function useImportUpload({ choice = {}, onStarted, onUnsure }: Options) {
       });
       if (!data) throw new Error('The answer had no import.');
       stop.current = null;
-      keepFile(data.startImport.id, file);
+      saveFile(data.startImport.id, file);
       onStarted(data.startImport.id);
     } catch (error) {
       if (own.signal.aborted) return;

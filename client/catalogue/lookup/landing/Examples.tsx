@@ -1,6 +1,6 @@
 import { styled } from '../../../components/styled';
 import { outlineButton } from '../../../recipes';
-import { askJump } from '../../jump/askJump';
+import { openJump } from '../../jump/openJump';
 
 /** What Jump finds, one of each kind. */
 const EXAMPLES: [kind: string, text: string][] = [
@@ -24,7 +24,7 @@ export const Examples = () => (
   <List aria-label="Examples">
     {EXAMPLES.map(([kind, text]) => (
       <li key={kind}>
-        <button type="button" className="mk-button" onClick={() => askJump(text)}>
+        <button type="button" className="mk-button" onClick={() => openJump(text)}>
           <small>{kind}</small>
           <b translate="no">{text}</b>
         </button>

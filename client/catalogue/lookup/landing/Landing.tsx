@@ -3,7 +3,7 @@ import { Problem } from '../../../components/notice/Problem';
 import { styled } from '../../../components/styled';
 import { useNarrow, useOneColumn } from '../../../components/useNarrow';
 import type { LookupMode } from '../../../paths';
-import { jumpPlace } from '../../jump/askJump';
+import { jumpPlace } from '../../jump/openJump';
 import { RecentSheets } from '../../recents/RecentSheets';
 import { Examples } from './Examples';
 import { MakeGrid } from './MakeGrid';

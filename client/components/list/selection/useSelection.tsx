@@ -55,10 +55,10 @@ export function useSelection<Row extends ListRow>(
   const total = shown?.total ?? 0;
   const count = all ? total : ids.size;
   const noun = options?.noun ?? '';
-  const told = useRef(0);
+  const announced = useRef(0);
   useEffect(() => {
-    if (told.current !== count) announce(`${counted(count, noun)} selected`);
-    told.current = count;
+    if (announced.current !== count) announce(`${counted(count, noun)} selected`);
+    announced.current = count;
   }, [count, noun]);
   if (!options) return { column: undefined, bar: null, selectAll: null };
 

@@ -5,7 +5,7 @@ import { command } from '../../../gate/operation';
 import { LongText, Rule, wrongYear } from '../../../inputs/fields';
 import { isId } from '../../../inputs/record';
 import { Make } from '../../makes/make.entity';
-import { fieldOf } from '../../models/modelRow';
+import { fieldOf } from '../../models/modelChanges';
 import { ImportKind } from '../import.entity';
 import { ImportVerdict } from '../importRow';
 import { readCell } from '../sheet/check/importCells';

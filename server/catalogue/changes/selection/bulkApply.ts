@@ -2,13 +2,13 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Import } from '../import.entity';
 import { storedTotals } from './bulkRows';
 
-const told = (message: string) => `jsonb_build_array(jsonb_build_object('column', null, 'message', ${message}))`;
+const problem = (message: string) => `jsonb_build_array(jsonb_build_object('column', null, 'message', ${message}))`;
 
 /**
  * Locks the chosen models, in the order of their ids. Excludes models that have changed since they were chosen, and copies
  * that equal a model created since. `anyway` includes rows that would equal another model.
  */
-export async function leaveMoved(em: EntityManager, found: Import, anyway: boolean): Promise<void> {
+export async function excludeStale(em: EntityManager, found: Import, anyway: boolean): Promise<void> {
   const { id } = found;
   await em.execute(
     `select count(*) from (select m.id from models m where m.id in (
@@ -25,7 +25,7 @@ export async function leaveMoved(em: EntityManager, found: Import, anyway: boole
     );
   } else {
     await em.execute(
-      `update import_rows r set verdict = 'duplicate', problems = ${told(
+      `update import_rows r set verdict = 'duplicate', problems = ${problem(
         `'There is one already (ID ' || m.id || '), created since these were chosen.'`,
       )}
        from models m where r.import_id = ? and r.verdict in ('new', 'changed') and m.make_id = r.make_id
@@ -37,7 +37,7 @@ export async function leaveMoved(em: EntityManager, found: Import, anyway: boole
     );
   }
   await em.execute(
-    `update import_rows r set verdict = 'stale', problems = ${told(
+    `update import_rows r set verdict = 'stale', problems = ${problem(
       `'Somebody has changed or deleted this model since it was chosen.'`,
     )}
      where r.import_id = ? and r.verdict in ('new', 'changed', 'deleted') and not exists (
@@ -48,7 +48,7 @@ export async function leaveMoved(em: EntityManager, found: Import, anyway: boole
 }
 
 /** Deletes the models of some rows. The rows keep everything that is deleted with them. */
-export async function deleteKept(em: EntityManager, id: number, first: number, last: number): Promise<void> {
+export async function deleteWithCopies(em: EntityManager, id: number, first: number, last: number): Promise<void> {
   const rows = `r.import_id = ? and r.number between ? and ? and r.verdict = 'deleted'`;
   await em.execute(
     `update import_rows r set kept = jsonb_build_object(

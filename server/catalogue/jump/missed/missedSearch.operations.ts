@@ -51,7 +51,7 @@ export const dismissMissedSearch = command('admin', DismissMissedSearchInput, as
 });
 
 /** The number of texts that are kept: the most recent ones. */
-const KEPT = 5_000;
+const MOST = 5_000;
 
 export interface Miss {
   text: string;
@@ -73,6 +73,6 @@ export const countMisses = command('system', MissesInput, async ({ em }, { misse
     [jsonRows([...misses])],
   );
   await em.execute(
-    `delete from missed_searches where id in (select id from missed_searches order by last_at desc offset ${KEPT})`,
+    `delete from missed_searches where id in (select id from missed_searches order by last_at desc offset ${MOST})`,
   );
 });

@@ -1,5 +1,5 @@
 import type { SystemContext } from '../../../context';
-import { LaterWriter } from '../../../laterWriter';
+import { DelayedWriter } from '../../../delayedWriter';
 import { countMisses, type Miss } from './missedSearch.operations';
 
 /** A search counts as finished after this many milliseconds without typing. */
@@ -30,7 +30,7 @@ export class Misses {
   private readonly counted = new Map<number, number>();
   private hour = 0;
   private waiting = new Map<string, number>();
-  private readonly writer = new LaterWriter(() => this.write(), WRITE_AFTER);
+  private readonly writer = new DelayedWriter(() => this.write(), WRITE_AFTER);
 
   constructor(private readonly system: SystemContext) {}
 

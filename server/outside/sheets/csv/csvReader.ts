@@ -17,18 +17,18 @@ const MAX_UNPARSED = 3 * MAX_RECORD;
  * from the start.
  */
 export async function readCsv(open: () => ReadStream, chosen?: string | null): Promise<OpenSheet> {
-  const { encoding, told, isGuessed } = chosen ? chosenEncoding(chosen) : await foundEncoding(open);
+  const { encoding, label, isGuessed } = chosen ? chosenEncoding(chosen) : await foundEncoding(open);
   const text = () => textOf(open, encoding);
   const lines = await firstLines(text());
   // Excel writes and reads `sep=` as a first line that names the delimiter.
   const said = /^sep=(.)$/.exec(lines[0] ?? '')?.[1];
   const delimiter = said ?? likeliestDelimiter(lines);
   const warnings: string[] = [];
-  if (told === UNMARKED) warnings.push(`The file was read as ${UNMARKED}: check that its letters are right.`);
+  if (label === UNMARKED) warnings.push(`The file was read as ${UNMARKED}: check that its letters are right.`);
   else if (isGuessed) {
     warnings.push(`The file is not UTF-8 and was read as ${encoding}: look at its accented letters.`);
   }
-  const format = ['CSV', DELIMITERS[delimiter] ?? `separated by ${delimiter}`, told].join(', ');
+  const format = ['CSV', DELIMITERS[delimiter] ?? `separated by ${delimiter}`, label].join(', ');
   return {
     head: {
       format,
@@ -107,8 +107,8 @@ async function* records(text: AsyncIterable<string>, delimiter: string, skipFirs
 
 /** `="0123"` is how programs keep a spreadsheet from making a number of a text. */
 function plainCell(cell: string): string {
-  const kept = /^\s*="((?:[^"]|"")*)"\s*$/.exec(cell)?.[1];
-  return kept === undefined ? unguardedCell(cell) : kept.replaceAll('""', '"');
+  const guarded = /^\s*="((?:[^"]|"")*)"\s*$/.exec(cell)?.[1];
+  return guarded === undefined ? unguardedCell(cell) : guarded.replaceAll('""', '"');
 }
 
 const tooLong = (row: number) => `Row ${row} is too long: perhaps a quotation mark is opened in it and not closed.`;

@@ -5,7 +5,7 @@ import { ENCODINGS, quoted } from '../sheet';
 /** How the text of a file is encoded, and how to tell. */
 interface Encoding {
   encoding: string;
-  told: string;
+  label: string;
   isGuessed: boolean;
 }
 
@@ -15,11 +15,11 @@ const NO_TEXT = 'This is not a text file: it is neither .csv nor .xlsx.';
 /** Control characters and noncharacters, which no text has. */
 const CONTROLS = /[^\P{Cc}\t\n\r]|[\uFFFE\uFFFF]/u;
 
-const utf16 = (encoding: string, told = 'UTF-16') => ({ encoding, told, isGuessed: told === UNMARKED });
+const utf16 = (encoding: string, label = 'UTF-16') => ({ encoding, label, isGuessed: label === UNMARKED });
 
 /** The chosen encoding; throws if it is unknown. */
 export function chosenEncoding(chosen: string): Encoding {
-  if (ENCODINGS.some((known) => known === chosen)) return { encoding: chosen, told: chosen, isGuessed: false };
+  if (ENCODINGS.some((known) => known === chosen)) return { encoding: chosen, label: chosen, isGuessed: false };
   throw inField('encoding', `The encoding ${quoted(chosen)} is not one of ${ENCODINGS.join(', ')}.`);
 }
 
@@ -60,9 +60,9 @@ export async function foundEncoding(open: () => ReadStream): Promise<Encoding> {
     if (isText) throw refusal(`This may be ${UNMARKED}: choose its encoding, or save it as “CSV UTF-8”.`);
   }
   // A single zero byte in a UTF-8 text is a forbidden character, reported with its row.
-  if (isUtf8) return { encoding: 'utf-8', told: 'UTF-8', isGuessed: false };
+  if (isUtf8) return { encoding: 'utf-8', label: 'UTF-8', isGuessed: false };
   if (even + odd > 0) throw refusal(NO_TEXT);
-  return { encoding: 'windows-1252', told: 'windows-1252', isGuessed: true };
+  return { encoding: 'windows-1252', label: 'windows-1252', isGuessed: true };
 }
 
 /** The text without its byte-order mark, which TextDecoder takes away. Every line ends with \n. */

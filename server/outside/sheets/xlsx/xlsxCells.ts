@@ -109,7 +109,7 @@ export function cellReader({ sharedTexts, formats, date1904 }: Book, count: (cha
         warnings.push('1 formula has no computed value and was read as empty: open and save the file once.');
       if (empty > 1)
         warnings.push(`${empty} formulas have no computed value and were read as empty: open and save the file once.`);
-      return { warnings, columnWarnings: losses.told() };
+      return { warnings, columnWarnings: losses.warnings() };
     },
   };
 }
@@ -136,7 +136,7 @@ function lossList() {
       else if (found.size < MAX_COLUMNS)
         found.set(key, { column, loss, cells: 1, example: EXAMPLE[loss](text, value, pattern) });
     },
-    told: () =>
+    warnings: () =>
       [...found.values()].map(({ column, loss, cells, example }) => ({
         column,
         message: `${cells === 1 ? `1 cell has ${ONE[loss]}` : `${cells} cells have ${MANY[loss]}`}${example}.`,

@@ -1,7 +1,7 @@
 import type { ImportColumn } from '../../import.entity';
 import { columnName, listed, ranges, rowsOf } from '../file/readingNotes';
 
-/** The most words for "no value" that are told of a column. */
+/** The most words for "no value" that a warning lists for a column. */
 const MOST_WORDS = 5;
 
 /** Collects what the administrator has to know about how a check reads the rows. */
@@ -25,7 +25,7 @@ export class CheckNotes {
     this.#missing.set(column, (this.#missing.get(column) ?? 0) + 1);
   }
 
-  told(): string[] {
+  warnings(): string[] {
     const warnings = [...this.#noValues].map(([column, { count, words }]) => {
       const said = [...words].map((word) => `“${word}”`).join(', ');
       const cells = count === 1 ? '1 cell says' : `${count} cells say`;

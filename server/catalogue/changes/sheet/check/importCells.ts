@@ -6,7 +6,7 @@ import { keyDatum } from '../../../keyData';
 import { spreadsheetError } from './noValues';
 
 /** The result of reading a cell: the field's value (absent if the cell leaves it unchanged), or the problem. */
-interface Reading {
+interface CellResult {
   value?: string;
   wrong?: string;
 }
@@ -22,7 +22,7 @@ export function unreadable(cell: string): string | null {
 }
 
 /** Reads the cell of one field by the rules of saveModel. */
-export function readCell(field: string, cell: string): Reading {
+export function readCell(field: string, cell: string): CellResult {
   const wrong = unreadable(cell);
   if (wrong) return { wrong };
   const text = oneLine(cell);
@@ -34,13 +34,13 @@ export function readCell(field: string, cell: string): Reading {
       return isId(id) ? { value: String(Number(id)) } : { wrong: 'The ID must be the number of a model.' };
     }
     case 'make':
-      return told(text, wrongText(text, { label: 'make', required: true }));
+      return cellResult(text, wrongText(text, { label: 'make', required: true }));
     case 'name':
-      return told(text, wrongText(text, { label: 'model', required: true }));
+      return cellResult(text, wrongText(text, { label: 'model', required: true }));
     case 'year': {
       // Some sheets write 2007.0.
       const year = /^\d{1,9}(\.0+)?$/.test(text) ? Number(text) : text;
-      return told(String(year), wrongYear(year));
+      return cellResult(String(year), wrongYear(year));
     }
     case 'sample':
       if (text === '') return {};
@@ -48,9 +48,9 @@ export function readCell(field: string, cell: string): Reading {
       return NO.test(text) ? { value: 'no' } : { wrong: 'The sample data field must be yes or no.' };
     default: {
       const { label, max, choices, chosen } = keyDatum(field);
-      return told(chosen(cell), wrongText(chosen(cell), { label, max, choices }));
+      return cellResult(chosen(cell), wrongText(chosen(cell), { label, max, choices }));
     }
   }
 }
 
-const told = (value: string, wrong: string | null): Reading => (wrong === null ? { value } : { wrong });
+const cellResult = (value: string, wrong: string | null): CellResult => (wrong === null ? { value } : { wrong });

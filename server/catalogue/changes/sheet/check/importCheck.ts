@@ -90,7 +90,7 @@ export async function checkRows(em: EntityManager, found: Import, onProgress: On
     ? (await makesToCreate(em, found.id)).map(([name = '']) => name)
     : [...makes.missing.values()];
   found.near = near.list();
-  found.checkWarnings = reader.notes.told();
+  found.checkWarnings = reader.notes.warnings();
   found.mended = 0;
   found.version += 1;
   found.state = ImportState.CHECKED;

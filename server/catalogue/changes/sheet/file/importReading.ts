@@ -77,7 +77,7 @@ export async function stageSheet(
     ...(column ?? columnOf('', index, null)),
     empty: staged.rowCount - (values[index] ?? 0),
   }));
-  const readWarnings = [...sheet.warnings, ...notes.told(complete, sheet, merged.filled)].map((one) =>
+  const readWarnings = [...sheet.warnings, ...notes.warnings(complete, sheet, merged.filled)].map((one) =>
     label(one, 1_000),
   );
   em.assign(staged, { readWarnings, columns: complete });

@@ -23,7 +23,7 @@ export class ReadingNotes {
     else if (first !== last) this.#titles = [`The headings were read from ${where}.`];
   }
 
-  told(columns: readonly ImportColumn[], sheet: Sheet, filled: number): string[] {
+  warnings(columns: readonly ImportColumn[], sheet: Sheet, filled: number): string[] {
     const warnings = [...this.#titles];
     const tell = (is: unknown, text: string) => is && warnings.push(text);
     tell(filled, `Merged cells: their value was filled down into ${rowsOf(filled)}.`);
@@ -44,11 +44,11 @@ export class ReadingNotes {
       const found = columns[column];
       tell(found, `${found && columnName(found)}: ${message}`);
     }
-    return [...warnings, ...twiceTold(columns)];
+    return [...warnings, ...duplicateHeadings(columns)];
   }
 }
 
-function twiceTold(columns: readonly ImportColumn[]): string[] {
+function duplicateHeadings(columns: readonly ImportColumn[]): string[] {
   const headers = columns.map(({ header }) => header.toLowerCase()).filter(Boolean);
   const twice = new Set(headers.filter((header, index) => headers.indexOf(header) < index));
   // The documented exports have this heading twice.

@@ -5,7 +5,7 @@ import type { Sheet, SheetChoice } from '../../../../outside/sheets/sheet';
 import { withSheet, withSpooled } from '../../../../outside/sheets/sheetReader';
 
 /** Sheets read at a time: each takes a thread and its memory. Others wait. */
-const readings = new FairShare({ each: 1, total: 2, waiting: 2, patience: 30_000 });
+const readings = new FairShare({ each: 1, total: 2, waiting: 2, timeoutMs: 30_000 });
 
 /** An uploaded sheet. */
 export interface SheetFile {

@@ -1,5 +1,5 @@
 /** Writes what others have collected: a while after the first call of `soon`, and one write at a time. */
-export class LaterWriter {
+export class DelayedWriter {
   private timer: NodeJS.Timeout | undefined;
   private written = Promise.resolve();
 

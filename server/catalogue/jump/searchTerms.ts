@@ -1,10 +1,10 @@
-/** The possible readings of a typed text, for the statements of jump.operations.ts. */
+/** The possible interpretations of a typed text, for the statements of jump.operations.ts. */
 
 import type { Parameter } from '../../outside/postgres/reads';
 import { oneLine } from '../../text';
 
 /** Words that are searched together, and the year that was typed with them. */
-export interface Reading {
+export interface Interpretation {
   words: string[];
   year: number | null;
 }
@@ -37,7 +37,7 @@ export const yearAlone = ([word = '', ...others]: string[]): number | null =>
   others.length === 0 && /^(19|20)\d{2}$/.test(word) ? Number(word) : null;
 
 /** All words as a name; and, if a word may be a year, the last such word as the year and the others as a name. */
-export function readings(words: string[], now: number): Reading[] {
+export function interpretationsOf(words: string[], now: number): Interpretation[] {
   const at = words.length > 1 ? words.findLastIndex((word) => yearIn(word, now) !== null) : -1;
   const whole = { words, year: null };
   return at < 0 ? [whole] : [whole, { words: words.toSpliced(at, 1), year: yearIn(words[at] ?? '', now) }];
@@ -52,7 +52,7 @@ const beginning = (text: string) => ` ${[...text].join(' ?')}`;
 const whole = (text: string) => `${beginning(text)} `;
 
 /** What names are compared with; the first pattern uses the index. */
-export const nameTerms = ({ words, year }: Reading) => ({
+export const nameTerms = ({ words, year }: Interpretation) => ({
   year,
   like: within(longestOf(words)),
   each: words.map(within),
@@ -69,7 +69,7 @@ export const TERM_COLUMNS = `year int, "like" text, each text[], joined text, wh
   beginning text, "eachBeginning" text[], letters int`;
 
 /** The same as parameters, in this order. */
-export const asNames = (reading: Reading): Parameter[] => Object.values(nameTerms(reading));
+export const nameParameters = (interpretation: Interpretation): Parameter[] => Object.values(nameTerms(interpretation));
 
 /** Shorter words are not searched with typos. */
 const SHORTEST_WITH_TYPO = 4;
@@ -86,8 +86,12 @@ export const variantsOf = (word: string) =>
  * The parameters for searching words of which at least `least` have a typo, and only those that `may`: a row for each word.
  * Empty if none may.
  */
-export const asMistyped = (meant: Reading[], least = 0, may: (word: string) => boolean = () => true) =>
-  meant
+export const typoParameters = (
+  interpretations: Interpretation[],
+  least = 0,
+  may: (word: string) => boolean = () => true,
+) =>
+  interpretations
     .map(({ words, year }) => ({ year, words, variants: words.map((word) => (may(word) ? variantsOf(word) : [])) }))
     .filter(({ variants }) => variants.some(({ length }) => length > 0))
     .flatMap(({ words, year, variants }, reading) =>
@@ -110,20 +114,20 @@ const SHORTEST_IDENTIFIER = 3;
 const SHORTEST_CODE = 2;
 
 /** The texts that may be an identifier: all words together, or one of them next to words of a name. */
-const identifiersIn = ({ words, year }: Reading) => [
+const identifiersIn = ({ words, year }: Interpretation) => [
   { text: words.join(''), others: [] as string[], year },
   ...(words.length > 1 ? words.map((text, at) => ({ text, others: words.toSpliced(at, 1).map(within), year })) : []),
 ];
 
 /** The parameters for searching blanks and part numbers. `whole` matches whole words: "hd109" becomes " hd 109 ". */
-export const asIdentifiers = (reading: Reading) =>
-  identifiersIn(reading)
+export const identifierParameters = (interpretation: Interpretation) =>
+  identifiersIn(interpretation)
     .filter(({ text }) => text.length >= SHORTEST_IDENTIFIER)
     .map((one) => ({ ...one, like: within(one.text), whole: whole(one.text) }));
 
 /** The parameters for searching the series that cover a key code. */
-export const asCodes = (reading: Reading) =>
-  identifiersIn(reading).flatMap((one) => {
+export const codeParameters = (interpretation: Interpretation) =>
+  identifiersIn(interpretation).flatMap((one) => {
     const [, prefix, digits, suffix] = /^([a-z]*)(\d{1,15})([a-z]*)$/.exec(one.text) ?? [];
     if (!digits || one.text.length < SHORTEST_CODE) return [];
     return [{ ...one, prefix, suffix, number: Number(digits), digits: digits.length }];

@@ -2,18 +2,18 @@ import type { CallersSession } from '../accounts/sessions/caller';
 import { type Context, isSystem, type SystemContext, sharesFor } from '../context';
 import { networkOf } from '../network';
 
-/** Marks the context of an operation that has a place, so that nested operations do not take a second one. */
-const placed = Symbol('placed');
-export const inItsTurn = { [placed]: true };
+/** Marks the context of an operation that has a slot, so that nested operations do not take a second one. */
+const hasSlot = Symbol('hasSlot');
+export const inSlot = { [hasSlot]: true };
 
 /** Runs `task` when it is this caller's turn (docs/rules.md, "Fair share"). Holds no connection while waiting. */
-export function inTurn<T>(
+export function withSlot<T>(
   ctx: Context,
   session: CallersSession | null,
   task: () => Promise<T>,
   share: 'users' | 'reads' = 'users',
 ): Promise<T> {
-  if (placed in ctx) return task();
+  if (hasSlot in ctx) return task();
   const { [share]: ofUsers, visitors } = sharesFor(ctx);
   // By user, not by session: ten sign-ins must not give ten shares.
   if (session) return ofUsers.run(String(session.user.id), task, ctx);

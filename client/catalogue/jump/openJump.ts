@@ -4,9 +4,9 @@ import { useStable } from '../../components/useStable';
 const ASKED = 'jumpasked';
 
 /** Opens Jump with this text, from anywhere. */
-export const askJump = (text: string) => void dispatchEvent(new CustomEvent(ASKED, { detail: text }));
+export const openJump = (text: string) => void dispatchEvent(new CustomEvent(ASKED, { detail: text }));
 
-export function useAsked(act: (text: string) => void) {
+export function useJumpOpened(act: (text: string) => void) {
   const newest = useStable(act);
   useEffect(() => {
     const answer = (event: Event) => newest((event as CustomEvent<string>).detail);

@@ -13,17 +13,17 @@ export interface Statement {
 /** A value of a statement's parameter; PostgreSQL infers the type from the statement. */
 export type Parameter = string | number | null | readonly (string | number)[];
 
-/** Lanes that are always used. More would be slower: the less each carries, the more often PostgreSQL is woken up. */
+/** Connections that are always used. More would be slower: the less each carries, the more often PostgreSQL is woken up. */
 const USUAL = 2;
 const MOST = 8;
-/** A lane that has worked on one statement for this long gets no new ones, in milliseconds. */
+/** A connection that has worked on one statement for this long gets no new ones, in milliseconds. */
 const STALLED_AFTER = 50;
-/** An additional lane is closed after being idle for this long, in milliseconds. */
+/** An additional connection is closed after being idle for this long, in milliseconds. */
 const IDLE = 30_000;
 /** In milliseconds: longer than PostgreSQL's own time-outs, for a PostgreSQL that does not answer. */
-const PATIENCE = 20_000;
+const ANSWER_TIMEOUT_MS = 20_000;
 /** How long closing waits for statements under way, in milliseconds. */
-const LAST_WORDS = 1_500;
+const CLOSE_TIMEOUT_MS = 1_500;
 /**
  * One plan per statement and connection; times in UTC, as the rows are read. What lookups read is in memory, so a page of an
  * index costs hardly more than the next page of a table. Compiling a plan takes longer than any of these statements.
@@ -42,82 +42,90 @@ const SETTINGS = [
  * time, in PostgreSQL's pipeline mode: the statements of one turn of the event loop are sent together, and their results
  * arrive together (docs/decisions/0012).
  */
-export class Lanes {
-  private lanes: Lane[] = [];
+export class PipelinedPool {
+  private connections: PipelinedConnection[] = [];
   private closed = false;
 
   private readonly onCommit: (topics: ReadonlySet<Topic>) => void;
-  private readonly patience: number;
+  private readonly timeoutMs: number;
 
   /**
    * @param onCommit is called with the topics that a statement has changed, before its value is returned
-   * @param patience how long an answer is waited for, in milliseconds
+   * @param timeoutMs how long an answer is waited for, in milliseconds
    */
   constructor(
     private readonly url: string,
     private readonly watch: Watch,
-    { onCommit = () => {}, patience = PATIENCE }: Partial<Pick<LaneOptions, 'onCommit' | 'patience'>> = {},
+    {
+      onCommit = () => {},
+      timeoutMs = ANSWER_TIMEOUT_MS,
+    }: Partial<Pick<ConnectionOptions, 'onCommit' | 'timeoutMs'>> = {},
   ) {
     this.onCommit = onCommit;
-    this.patience = patience;
+    this.timeoutMs = timeoutMs;
   }
 
   /** Connections, and statements under way. */
   get use() {
-    return { connections: this.lanes.length, statements: this.lanes.reduce((sum, { underWay }) => sum + underWay, 0) };
+    return {
+      connections: this.connections.length,
+      statements: this.connections.reduce((sum, { underWay }) => sum + underWay, 0),
+    };
   }
 
   /** The statement's value, parsed; undefined without a row. */
   async value<T>(statement: Statement, values: Parameter[]): Promise<T | undefined> {
-    const rows = await this.lane().query(statement, values);
+    const rows = await this.choose().query(statement, values);
     return rows[0]?.[0] as T | undefined;
   }
 
   /** From now on, new statements use no connection that was opened before. */
   renew(): void {
-    for (const lane of this.lanes) lane.retire();
-    this.lanes = [];
+    for (const connection of this.connections) connection.retire();
+    this.connections = [];
   }
 
   async close(): Promise<void> {
     this.closed = true;
-    await Promise.all(this.lanes.map((lane) => lane.close()));
+    await Promise.all(this.connections.map((connection) => connection.close()));
   }
 
-  /** The lane with the fewest statements under way; a new one if there are too few or all are stalled. */
-  private lane(): Lane {
+  /** The connection with the fewest statements under way; a new one if there are too few or all are stalled. */
+  private choose(): PipelinedConnection {
     if (this.closed) throw new Error('Cannot use a pool after calling end on the pool');
-    let best: Lane | undefined;
-    for (const lane of this.lanes) {
-      if (!lane.isStalled && (!best || lane.underWay < best.underWay)) best = lane;
+    let best: PipelinedConnection | undefined;
+    for (const connection of this.connections) {
+      if (!connection.isStalled && (!best || connection.underWay < best.underWay)) best = connection;
     }
-    const mayOpen = this.lanes.length < (best ? USUAL : MOST);
+    const mayOpen = this.connections.length < (best ? USUAL : MOST);
     if (best && (best.underWay === 0 || !mayOpen)) return best;
-    return mayOpen ? this.open() : this.lanes.reduce((one, other) => (other.underWay < one.underWay ? other : one));
+    return mayOpen
+      ? this.open()
+      : this.connections.reduce((one, other) => (other.underWay < one.underWay ? other : one));
   }
 
-  private open(): Lane {
+  private open(): PipelinedConnection {
     const leave = () => {
-      this.lanes = this.lanes.filter((one) => one !== lane);
+      this.connections = this.connections.filter((one) => one !== connection);
     };
-    const idle = this.lanes.length < USUAL ? undefined : IDLE;
-    const { url, watch, onCommit, patience } = this;
-    const lane = new Lane(url, { idle, watch, patience, onEnd: leave, onCommit });
-    this.lanes.push(lane);
-    return lane;
+    const idle = this.connections.length < USUAL ? undefined : IDLE;
+    const { url, watch, onCommit, timeoutMs } = this;
+    const connection = new PipelinedConnection(url, { idle, watch, timeoutMs, onEnd: leave, onCommit });
+    this.connections.push(connection);
+    return connection;
   }
 }
 
-interface LaneOptions {
+interface ConnectionOptions {
   /** After how many idle milliseconds it closes; undefined: never. */
   idle: number | undefined;
-  patience: number;
+  timeoutMs: number;
   watch: Watch;
   onEnd(): void;
   onCommit(topics: ReadonlySet<Topic>): void;
 }
 
-class Lane {
+class PipelinedConnection {
   private readonly client: pg.Client;
   private readonly connected: Promise<unknown>;
   private isCorked = false;
@@ -136,13 +144,13 @@ class Lane {
 
   constructor(
     url: string,
-    private readonly options: LaneOptions,
+    private readonly options: ConnectionOptions,
   ) {
     this.client = new pg.Client({
       connectionString: url,
       connectionTimeoutMillis: 3_000,
       keepAlive: true,
-      application_name: 'motokey lane',
+      application_name: 'motokey pipelined',
       options: SETTINGS.map((setting) => `-c ${setting}`).join(' '),
       pipeline: true,
     });
@@ -155,7 +163,7 @@ class Lane {
     this.connected.catch(options.onEnd);
     this.silence = setTimeout(() => {
       if (this.underWay > 0) this.stream.destroy();
-    }, options.patience).unref();
+    }, options.timeoutMs).unref();
   }
 
   get isStalled(): boolean {
@@ -211,7 +219,7 @@ class Lane {
     return this.connected.then(
       async () => {
         // A statement that waits for a lock must not delay stopping the server.
-        const timer = setTimeout(() => this.stream.destroy(), LAST_WORDS);
+        const timer = setTimeout(() => this.stream.destroy(), CLOSE_TIMEOUT_MS);
         await this.client.end().finally(() => clearTimeout(timer));
       },
       () => {},

@@ -6,7 +6,7 @@ const PRECISION = 1_000;
 /** In milliseconds: a minute at most. Bounds the age of a value if another server died before it could report a change. */
 const LONGEST = 60_000 - PRECISION;
 
-interface Room<V> {
+interface CacheOptions<V> {
   /** How much is kept: the sum of `size` of all values. */
   max: number;
   /** The size of one value; 1 by default. */
@@ -17,7 +17,7 @@ interface Room<V> {
  * Caches values of the database in memory until their topic changes (databaseChanges.ts). Evicts the least recently used.
  * Caches nothing while the server cannot receive notifications of changes.
  */
-export class Kept<V extends object> {
+export class DatabaseCache<V extends object> {
   private readonly values: LRUCache<string, V>;
   /** The running finds, each with the value of `changed` when it began. */
   private readonly finding = new Map<string, { before: number; found: Promise<V | null | undefined> }>();
@@ -30,7 +30,7 @@ export class Kept<V extends object> {
   constructor(
     private readonly changes: Changes,
     topic: Topic,
-    { max, size = () => 1 }: Room<V>,
+    { max, size = () => 1 }: CacheOptions<V>,
   ) {
     this.values = new LRUCache<string, V>({
       maxSize: Math.max(max, 1),
