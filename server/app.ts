@@ -5,7 +5,7 @@ import files from '@fastify/static';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import fastify, { type FastifyBaseLogger, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
-import { importResult } from './catalogue/changes/import.operations';
+import { importResult } from './catalogue/changes/sheet/import.operations';
 import { importTemplate, type SheetDownload, type TemplateInput } from './catalogue/export/export.operations';
 import { type ImageInput, readIcon, readModelImage } from './catalogue/images/image.operations';
 import { MatchBudget } from './catalogue/jump/matchBudget';

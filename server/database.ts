@@ -7,7 +7,7 @@ import { Mail } from './accounts/mail/mail.entity';
 import { Session } from './accounts/sessions/session.entity';
 import { Role } from './accounts/users/role.entity';
 import { User } from './accounts/users/user.entity';
-import { Import } from './catalogue/changes/import.entity';
+import { StagedChange } from './catalogue/changes/stagedChange.entity';
 import { ModelChange } from './catalogue/history/modelChange.entity';
 import { Image } from './catalogue/images/image.entity';
 import { ModelImage } from './catalogue/images/modelImage.entity';
@@ -79,7 +79,7 @@ const entities = [
   Correction,
   Feedback,
   Image,
-  Import,
+  StagedChange,
   LogCount,
   LogEntry,
   Mail,

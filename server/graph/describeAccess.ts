@@ -9,9 +9,11 @@ import * as newUsers from '../accounts/users/addUsers.operations';
 import * as erasure from '../accounts/users/erasure.operations';
 import * as users from '../accounts/users/user.operations';
 import * as views from '../accounts/users/view.operations';
-import * as imports from '../catalogue/changes/import.operations';
-import * as bulk from '../catalogue/changes/selection/bulk.operations';
-import * as mending from '../catalogue/changes/sheet/importMend.operations';
+import * as changes from '../catalogue/changes/change.operations';
+import * as bulk from '../catalogue/changes/selection/selection.operations';
+import * as imports from '../catalogue/changes/sheet/import.operations';
+import * as mending from '../catalogue/changes/sheet/mend.operations';
+import * as stagedRows from '../catalogue/changes/stagedRow.operations';
 import * as history from '../catalogue/history/history.operations';
 import * as images from '../catalogue/images/image.operations';
 import * as aliases from '../catalogue/jump/aliases/alias.operations';
@@ -59,6 +61,8 @@ const operations: Record<string, unknown> = {
   ...views,
   ...history,
   ...images,
+  ...changes,
+  ...stagedRows,
   ...imports,
   ...mending,
   ...bulk,

@@ -17,7 +17,7 @@ import { buildSchemaSync, getMetadataStorage } from 'type-graphql';
 import { AccountsResolver } from '../accounts/accounts.resolver';
 import { ClientDeskResolver } from '../accounts/clients/clientDesk.resolver';
 import { CatalogueResolver, MakeResolver, ModelImageResolver, ModelResolver } from '../catalogue/catalogue.resolver';
-import { ImportResolver, ImportTotalsResolver } from '../catalogue/changes/import.resolver';
+import { ChangesResolver, ChangeTotalsResolver } from '../catalogue/changes/changes.resolver';
 import { JumpFitResolver, JumpHitResolver, JumpMakeResolver, JumpResolver } from '../catalogue/jump/jump.resolver';
 import { RecentsResolver } from '../catalogue/sheets/recents.resolver';
 import { SheetsResolver } from '../catalogue/sheets/sheets.resolver';
@@ -59,8 +59,8 @@ export function buildSchema(): GraphQLSchema {
       ClientDeskResolver,
       CorrectionResolver,
       FeedbackResolver,
-      ImportResolver,
-      ImportTotalsResolver,
+      ChangesResolver,
+      ChangeTotalsResolver,
       JumpFitResolver,
       JumpHitResolver,
       JumpMakeResolver,

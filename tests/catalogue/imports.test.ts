@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { removeOldImports } from '../../server/catalogue/changes/import.operations';
+import { removeOldChanges } from '../../server/catalogue/changes/change.operations';
 import type { Make } from '../../server/catalogue/makes/make.entity';
 import { longWork } from '../../server/outside/postgres/connections';
 import { type Person, startApp, type TestApp } from '../support/app';
@@ -792,7 +792,7 @@ describe('undoImport', () => {
     const applied = await checked(file);
     await apply(applied.id);
     const open = await checked(file);
-    const sweep = (before: Date) => removeOldImports(app.system, { before });
+    const sweep = (before: Date) => removeOldChanges(app.system, { before });
     expect(await sweep(new Date(Date.now() - 3_600_000))).toBe(0);
     expect(await sweep(new Date(Date.now() + 1_000))).toBe(2);
     expect(await app.sql('select import_id from import_rows')).toEqual([]);

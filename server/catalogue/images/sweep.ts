@@ -1,6 +1,6 @@
 import type { SystemContext } from '../../context';
 import { longWork } from '../../outside/postgres/connections';
-import { removeOldImports } from '../changes/import.operations';
+import { removeOldChanges } from '../changes/change.operations';
 import { compactModelYears } from '../lookup/lookup.operations';
 import { removeOldOpenings } from '../sheets/sheet.operations';
 import { removeUnusedImages } from './image.operations';
@@ -25,7 +25,7 @@ export function sweepEveryHour(system: SystemContext): () => Promise<void> {
   const sweep = async () => {
     try {
       const removed = await removeUnusedImages(system, ago(IMAGES_KEPT));
-      const imports = await removeOldImports(system, ago(ROWS_KEPT));
+      const imports = await removeOldChanges(system, ago(ROWS_KEPT));
       const openings = await removeOldOpenings(system, ago(OPENINGS_KEPT));
       const years = await compactModelYears(system, {});
       log.info({ removed, imports, openings, years }, 'Swept unused images, old imports, openings and counts of years');

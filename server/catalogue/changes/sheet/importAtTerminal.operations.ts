@@ -7,14 +7,14 @@ import { AppError } from '../../../errors';
 import { type Commit, chain } from '../../../gate/operation';
 import { AsTyped } from '../../../inputs/textForms';
 import { withSheet } from '../../../outside/sheets/sheetReader';
-import { Import, ImportState } from '../import.entity';
-import { applyRows } from '../importApply';
-import { removeImport } from '../importRemoval';
-import type { ImportProblem } from '../importRow';
-import { withImport } from '../importTask';
-import { checkRows, mapped } from './check/importCheck';
-import { stageSheet, suits } from './file/importReading';
-import { inWords } from './file/importResult';
+import { applyChange } from '../applyChange';
+import { withChange } from '../changeTask';
+import { removeChange } from '../removeChange';
+import { ChangeState, StagedChange } from '../stagedChange.entity';
+import type { RowProblem } from '../stagedRow';
+import { checkRows, mapped } from './check/checkRows';
+import { inWords } from './file/resultLines';
+import { stageSheet, suits } from './file/stageSheet';
 
 export class ImportFileInput {
   @AsTyped()
@@ -47,12 +47,12 @@ export const importFile = chain('system', ImportFileInput, async ({ commit }, in
   );
   const id = String(staged.id);
   try {
-    say(`Read ${staged.rowCount} rows of ${staged.fileName}: ${staged.format}`);
+    say(`Read ${staged.rowCount} rows of ${staged.title}: ${staged.origin}`);
     for (const warning of staged.warnings) say(`  ${warning}`);
     const leftOut = staged.columns.filter(({ field }) => field === null).map(({ header }) => header || '(no heading)');
     if (leftOut.length > 0) say(`  Left out, as their headings are not recognised: ${leftOut.join(', ')}`);
     const mapping = staged.columns.flatMap(({ index, field }) => (field ? [{ column: index, field }] : []));
-    const { totals, near, checkWarnings } = await withImport(commit, id, [ImportState.MAPPING], async (em, found) => {
+    const { totals, near, checkWarnings } = await withChange(commit, id, [ChangeState.MAPPING], async (em, found) => {
       found.columns = mapped(found.columns, mapping);
       em.assign(found, { createMakes, fillDown: fillDown ? ['make', 'name'] : [], openUntil: openUntil ?? null });
       await checkRows(em, found, progressPrinter(say, 'Checked', found.rowCount));
@@ -75,15 +75,15 @@ export const importFile = chain('system', ImportFileInput, async ({ commit }, in
       say('There is nothing to change.');
       return true;
     }
-    await withImport(commit, id, [ImportState.CHECKED], (em, found) =>
-      applyRows(em, found, user, progressPrinter(say, 'Wrote', created + changed)),
+    await withChange(commit, id, [ChangeState.CHECKED], (em, found) =>
+      applyChange(em, found, user, progressPrinter(say, 'Wrote', created + changed)),
     );
-    say(`Imported ${staged.fileName} as import ${id}; it can be undone in the back-office.`);
+    say(`Imported ${staged.title} as import ${id}; it can be undone in the back-office.`);
     return true;
   } finally {
     await commit(async (em) => {
-      const left = await em.findOne(Import, { id: staged.id, state: { $ne: ImportState.APPLIED } });
-      if (left) removeImport(em, left, user);
+      const left = await em.findOne(StagedChange, { id: staged.id, state: { $ne: ChangeState.APPLIED } });
+      if (left) removeChange(em, left, user);
     });
   }
 });
@@ -97,7 +97,7 @@ const progressPrinter = (say: (line: string) => void, what: string, total: numbe
 
 async function sayProblems(commit: Commit, id: number, say: (line: string) => void): Promise<void> {
   const rows = await commit((em) =>
-    em.execute<{ number: number; year: string; isOneOfSeveral: boolean; problems: ImportProblem[] }[]>(
+    em.execute<{ number: number; year: string; isOneOfSeveral: boolean; problems: RowProblem[] }[]>(
       `select number, year, problems, exists (select from import_rows o
          where o.import_id = r.import_id and o.number = r.number and o.part > 0) as "isOneOfSeveral"
        from import_rows r where import_id = ? and verdict in ('refused', 'duplicate') order by number, part limit 1000`,

@@ -1,5 +1,5 @@
-import type { ImportColumn } from '../../import.entity';
 import { columnName, listed, ranges, rowsOf } from '../file/readingNotes';
+import type { ImportColumn } from '../importReading';
 
 /** The most words for "no value" that a warning lists for a column. */
 const MOST_WORDS = 5;

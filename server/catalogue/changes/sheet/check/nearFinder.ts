@@ -3,11 +3,11 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { textKey } from '../../../../text';
 import { Alias } from '../../../jump/aliases/alias.entity';
 import type { Make } from '../../../makes/make.entity';
-import { ImportVerdict } from '../../importRow';
+import { RowVerdict } from '../../stagedRow';
 import { type ImportNear, nearKey } from '../importNear';
 import type { MakeNames } from './importMakes';
-import type { Verdict } from './importRowCheck';
 import { MakeSpellings, ModelNames } from './nearNames';
+import type { Verdict } from './rowChecker';
 
 /** The most close names that an import stores. */
 const MOST = 100;
@@ -38,7 +38,7 @@ export class NearFinder {
       if (make_id === null && this.makeNames.missing.has(textKey(make))) {
         const makes = await this.#makeSpellings();
         await this.#count({ field: 'make', makeId: null, make: null, name: make }, () => makes.near(make));
-      } else if (make_id !== null && verdict === ImportVerdict.NEW) {
+      } else if (make_id !== null && verdict === RowVerdict.NEW) {
         const names = await this.#namesOf(make_id);
         const about = { field: 'name', makeId: make_id, make: this.#makes.get(make_id)?.displayName ?? make, name };
         await this.#count(about, () => names.near(name));

@@ -2,13 +2,13 @@ import { cut } from '../../../../outside/sheets/sheet';
 import { oneLine } from '../../../../text';
 import { keyDatum } from '../../../keyData';
 import type { Make } from '../../../makes/make.entity';
-import type { ImportColumn } from '../../import.entity';
-import type { ImportProblem } from '../../importRow';
+import type { RowProblem } from '../../stagedRow';
 import { fieldLabel, LAST_YEAR } from '../importFields';
+import type { ImportColumn } from '../importReading';
 import { CheckNotes } from './checkNotes';
-import { readCell, unreadable } from './importCells';
 import type { MakeNames } from './importMakes';
 import { changedBySpreadsheet, isNoValue } from './noValues';
+import { readCell, unreadable } from './readCell';
 import { yearsBetween, yearsOf } from './years';
 
 /** A row of the sheet, as stored. */
@@ -28,9 +28,9 @@ export interface Row {
   part: number;
   /** By field; only the fields in the row. */
   values: Map<string, string>;
-  problems: ImportProblem[];
+  problems: RowProblem[];
   /** By field, problems that do not matter if the model has the same value already. */
-  doubts: Map<string, ImportProblem>;
+  doubts: Map<string, RowProblem>;
   /** Null if it has yet to be created. */
   make: Make | null;
 }

@@ -1,5 +1,5 @@
 import type { Sheet, SheetRow } from '../../../../outside/sheets/sheet';
-import type { ImportColumn } from '../../import.entity';
+import type { ImportColumn } from '../importReading';
 
 /** The most numbers or names that a sentence lists. */
 const MOST = 12;

@@ -7,22 +7,28 @@ import { fieldOf } from '../models/modelChanges';
 import { type ModelRow, titleOf } from '../models/modelRow';
 import { lockModels } from '../models/readModels';
 import { type ModelWrite, writeModels } from '../models/writeModels';
-import { type Import, ImportKind, ImportState, type ImportUndone } from './import.entity';
-import { importOf } from './importRemoval';
-import { type Leave, type OnProgress, serialiseImports } from './importTask';
-import { restoreDeleted } from './selection/bulkUndo';
+import { type Leave, type OnProgress, serialiseChanges } from './changeTask';
+import type { UndoTotals } from './changeTotals';
+import { nameInLog } from './removeChange';
+import { restoreDeleted } from './selection/restoreDeleted';
+import { ChangeKind, ChangeState, type StagedChange } from './stagedChange.entity';
 
 const BATCH = 500;
 
-/** Undoes an import, except for what has been changed since. Runs in the caller's transaction. */
-export async function undoRows(em: EntityManager, found: Import, user: Caller, onProgress: OnProgress): Promise<void> {
-  await serialiseImports(em);
-  const undone: ImportUndone = { restored: 0, deleted: 0, makesDeleted: 0, left: 0, leftModels: [] };
+/** Undoes a change, except for what has been changed since. Runs in the caller's transaction. */
+export async function undoChange(
+  em: EntityManager,
+  found: StagedChange,
+  user: Caller,
+  onProgress: OnProgress,
+): Promise<void> {
+  await serialiseChanges(em);
+  const undone: UndoTotals = { restored: 0, deleted: 0, makesDeleted: 0, left: 0, leftModels: [] };
   const leave = (model: string) => {
     undone.left += 1;
     if (undone.leftModels.length < 100) undone.leftModels.push(model);
   };
-  if (found.kind === ImportKind.DELETE) await restoreDeleted(em, found, undone, leave, onProgress);
+  if (found.kind === ChangeKind.DELETE) await restoreDeleted(em, found, undone, leave, onProgress);
   const restored = await restoreChanged(em, found, user, undone, leave, onProgress);
   await deleteCreated(em, found, undone, leave, (done) => onProgress(restored + done));
   if (found.createdMakes.length > 0) {
@@ -33,22 +39,22 @@ export async function undoRows(em: EntityManager, found: Import, user: Caller, o
     );
     undone.makesDeleted = makes.length;
   }
-  found.state = ImportState.UNDONE;
+  found.state = ChangeState.UNDONE;
   found.undoneAt = new Date();
   found.undone = undone;
   const { deleted, left } = undone;
   const counts = `${undone.restored} models restored, ${deleted} deleted, ${left} left as they had been changed since`;
   LogEntry.write(em, user, LogKind.IMPORT_UNDONE, {
     subject: { type: LogSubjectType.IMPORT, id: found.id },
-    text: `Undid ${importOf(found)}: ${counts}`,
+    text: `Undid ${nameInLog(found)}: ${counts}`,
   });
 }
 
 async function restoreChanged(
   em: EntityManager,
-  found: Import,
+  found: StagedChange,
   user: Caller,
-  undone: ImportUndone,
+  undone: UndoTotals,
   leave: Leave,
   onProgress: OnProgress,
 ): Promise<number> {
@@ -81,7 +87,7 @@ async function restoreChanged(
   }
 }
 
-/** Whether a field still has the value that the import gave it. */
+/** Whether a field still has the value that the change gave it. */
 function isStillSo(model: ModelRow, { field, after, storedAfter }: StoredChange): boolean {
   if (field === 'make') return String(model.make.id) === storedAfter;
   return fieldOf(model, field) === after;
@@ -98,8 +104,8 @@ const turned = ({ field, label, before, after, storedBefore, storedAfter }: Stor
 
 async function deleteCreated(
   em: EntityManager,
-  found: Import,
-  undone: ImportUndone,
+  found: StagedChange,
+  undone: UndoTotals,
   leave: Leave,
   onProgress: OnProgress,
 ): Promise<void> {

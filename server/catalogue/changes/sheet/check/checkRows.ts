@@ -2,14 +2,16 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { AppError, invalid } from '../../../../errors';
 import { jsonRows } from '../../../../outside/postgres/jsonRows';
 import { Make } from '../../../makes/make.entity';
-import { type Import, type ImportColumn, ImportState, type ImportTotals } from '../../import.entity';
-import { ImportVerdict } from '../../importRow';
-import type { OnProgress } from '../../importTask';
+import type { OnProgress } from '../../changeTask';
+import type { ChangeTotals } from '../../changeTotals';
+import { ChangeState, type StagedChange } from '../../stagedChange.entity';
+import { RowVerdict } from '../../stagedRow';
 import { fieldLabel, LAST_YEAR } from '../importFields';
+import type { ImportColumn } from '../importReading';
 import { nextRows } from '../sheetRows';
 import { MakeNames, makesToCreate } from './importMakes';
-import { RowChecker, type Verdict } from './importRowCheck';
 import { NearFinder } from './nearFinder';
+import { RowChecker, type Verdict } from './rowChecker';
 import { RowReader, type SheetCells } from './rowReader';
 
 /** Rows compared per batch: one row of the sheet may be several, for several years. */
@@ -47,13 +49,13 @@ export function mapped(columns: ImportColumn[], mapping: { column: number; field
 }
 
 /** Sets the verdict of every row, with its changes or the reasons why it is not imported. */
-export async function checkRows(em: EntityManager, found: Import, onProgress: OnProgress): Promise<void> {
+export async function checkRows(em: EntityManager, found: StagedChange, onProgress: OnProgress): Promise<void> {
   const known = await em.find(Make, {});
   const makes = new MakeNames(known);
   const near = new NearFinder(em, known, makes);
   const reader = new RowReader(found.columns, makes, found);
   const checker = new RowChecker(em, reader);
-  const totals: ImportTotals = { rows: 0, new: 0, changed: 0, unchanged: 0, refused: 0, duplicates: 0 };
+  const totals: ChangeTotals = { rows: 0, new: 0, changed: 0, unchanged: 0, refused: 0, duplicates: 0 };
   await em.execute('delete from import_rows where import_id = ? and part > 0', [found.id]);
   let characters = 0;
   for (let last = 0, done = 0; ; ) {
@@ -76,7 +78,7 @@ export async function checkRows(em: EntityManager, found: Import, onProgress: On
     if (totals.rows > MAX_ROWS || characters > MAX_CHARACTERS) throw tooMany();
     for (let at = 0; at < rows.length; at += BATCH) {
       const verdicts = await checker.check(rows.slice(at, at + BATCH));
-      for (const { verdict } of verdicts) totals[verdict === ImportVerdict.DUPLICATE ? 'duplicates' : verdict] += 1;
+      for (const { verdict } of verdicts) totals[verdict === RowVerdict.DUPLICATE ? 'duplicates' : verdict] += 1;
       await writeVerdicts(em, found.id, verdicts);
       await near.note(verdicts.filter(({ part }) => part === 0));
     }
@@ -93,7 +95,7 @@ export async function checkRows(em: EntityManager, found: Import, onProgress: On
   found.checkWarnings = reader.notes.warnings();
   found.mended = 0;
   found.version += 1;
-  found.state = ImportState.CHECKED;
+  found.state = ChangeState.CHECKED;
 }
 
 const tooMany = () =>

@@ -5,7 +5,7 @@ import type { StoredChange } from '../../../history/modelChange.entity';
 import { fieldOf } from '../../../models/modelChanges';
 import type { ModelRow } from '../../../models/modelRow';
 import { MODEL_JSON } from '../../../models/readModels';
-import { type ImportProblem, ImportVerdict } from '../../importRow';
+import { type RowProblem, RowVerdict } from '../../stagedRow';
 import { FIELD_LABELS } from '../importFields';
 import type { Row, RowReader } from './rowReader';
 
@@ -14,7 +14,7 @@ export interface Verdict {
   number: number;
   /** The row's place among those that one row of the sheet became. */
   part: number;
-  verdict: ImportVerdict;
+  verdict: RowVerdict;
   make: string;
   name: string;
   year: string;
@@ -23,7 +23,7 @@ export interface Verdict {
   model_id: number | null;
   /** The version of the model with which the row was compared. */
   model_version: number | null;
-  problems: ImportProblem[];
+  problems: RowProblem[];
   changes: StoredChange[];
 }
 
@@ -94,8 +94,8 @@ export class RowChecker {
       model_id: model?.id ?? null,
       model_version: model?.version ?? null,
     };
-    const leftOut = (verdict: ImportVerdict) => ({ ...about, verdict, problems, changes: [] });
-    if (problems.length > 0) return leftOut(ImportVerdict.REFUSED);
+    const leftOut = (verdict: RowVerdict) => ({ ...about, verdict, problems, changes: [] });
+    if (problems.length > 0) return leftOut(RowVerdict.REFUSED);
 
     if (models.length > 1) {
       const ids = models.map((one) => one.id).join(', ');
@@ -103,19 +103,19 @@ export class RowChecker {
         column: null,
         message: `${models.length} models match, with the IDs ${ids}: choose one by its ID.`,
       });
-      return { ...leftOut(ImportVerdict.DUPLICATE), model_id: null };
+      return { ...leftOut(RowVerdict.DUPLICATE), model_id: null };
     }
     const key = model ? `#${model.id}` : [about.make, about.name, about.year].map(textKey).join('\n');
     const first = this.#seen.get(key);
     if (first !== undefined) {
       problems.push({ column: null, message: `Row ${first} is the same model.` });
-      return leftOut(ImportVerdict.DUPLICATE);
+      return leftOut(RowVerdict.DUPLICATE);
     }
     this.#seen.set(key, number);
 
     const changes = changesOf(row, model);
-    if (!model) return { ...about, verdict: ImportVerdict.NEW, problems, changes };
-    const verdict = changes.length > 0 ? ImportVerdict.CHANGED : ImportVerdict.UNCHANGED;
+    if (!model) return { ...about, verdict: RowVerdict.NEW, problems, changes };
+    const verdict = changes.length > 0 ? RowVerdict.CHANGED : RowVerdict.UNCHANGED;
     return { ...about, verdict, problems, changes };
   }
 }

@@ -7,16 +7,17 @@ import type { StoredChange } from '../../history/modelChange.entity';
 import { fieldOf } from '../../models/modelChanges';
 import type { ModelRow } from '../../models/modelRow';
 import { modelsWith } from '../../models/readModels';
-import { Import, type ImportKind, ImportState, type ImportTotals } from '../import.entity';
-import { ImportVerdict } from '../importRow';
-import type { Verdict } from '../sheet/check/importRowCheck';
+import type { ChangeTotals } from '../changeTotals';
+import type { Verdict } from '../sheet/check/rowChecker';
 import { FIELD_LABELS } from '../sheet/importFields';
+import { type ChangeKind, ChangeState, StagedChange } from '../stagedChange.entity';
+import { RowVerdict } from '../stagedRow';
 
 /** Rows read or written per statement. */
 const BATCH = 500;
 
-/** A row of an import that comes from a model. */
-export type StagedRow = Omit<Verdict, 'number' | 'part'> & {
+/** A row of a change that comes from a model. */
+export type ChosenRow = Omit<Verdict, 'number' | 'part'> & {
   /** The model that is copied. */
   source_id: number | null;
 };
@@ -24,7 +25,7 @@ export type StagedRow = Omit<Verdict, 'number' | 'part'> & {
 interface Chosen {
   model: ModelRow;
   /** A row without changes. */
-  row: StagedRow;
+  row: ChosenRow;
 }
 
 /** The models with these ids, in batches. */
@@ -35,8 +36,8 @@ export async function* modelsInBatches(em: EntityManager, ids: number[]): AsyncG
   }
 }
 
-const rowOf = (model: ModelRow): StagedRow => ({
-  verdict: ImportVerdict.UNCHANGED,
+const rowOf = (model: ModelRow): ChosenRow => ({
+  verdict: RowVerdict.UNCHANGED,
   make: model.make.displayName,
   name: model.name,
   year: String(model.year),
@@ -49,7 +50,7 @@ const rowOf = (model: ModelRow): StagedRow => ({
 });
 
 /** A row that creates a copy of the model in another year. */
-export function copyOf({ model, row }: Chosen, year: number): StagedRow {
+export function copyOf({ model, row }: Chosen, year: number): ChosenRow {
   const changes: StoredChange[] = [];
   for (const [field, label] of FIELD_LABELS) {
     const after = field === 'year' ? String(year) : field === 'id' ? '' : fieldOf(model, field);
@@ -63,25 +64,25 @@ export function copyOf({ model, row }: Chosen, year: number): StagedRow {
     changes.push({ field: 'images', label: 'Images', before: '', after: String(images.length), ...stored });
   }
   const about = { year: String(year), model_id: null, source_id: model.id };
-  return { ...row, ...about, verdict: ImportVerdict.NEW, changes };
+  return { ...row, ...about, verdict: RowVerdict.NEW, changes };
 }
 
-/** Writes the rows as an import that has been checked. */
+/** Writes the rows as a change that has been checked. */
 export async function stage(
   em: EntityManager,
   user: Caller,
-  { kind, title, rows }: { kind: ImportKind; title: string; rows: StagedRow[] },
-): Promise<Import> {
-  const staged = em.create(Import, {
+  { kind, title, rows }: { kind: ChangeKind; title: string; rows: ChosenRow[] },
+): Promise<StagedChange> {
+  const staged = em.create(StagedChange, {
     user: user.id,
     username: user.username,
     kind,
-    fileName: withoutForbidden(cut(title.replace(/\s+/g, ' '), 255)),
-    format: 'Chosen in the model list',
+    title: withoutForbidden(cut(title.replace(/\s+/g, ' '), 255)),
+    origin: 'Chosen in the model list',
     readWarnings: [],
     columns: [],
     rowCount: rows.length,
-    state: ImportState.CHECKED,
+    state: ChangeState.CHECKED,
     totals: totalsOf(rows),
   });
   await em.flush();
@@ -99,23 +100,23 @@ export async function stage(
 
 const COLUMNS = 'number, verdict, make, name, year, make_id, model_id, model_version, source_id, problems, changes';
 
-function totalsOf(rows: { verdict: ImportVerdict }[]): ImportTotals {
-  const of = (verdict: ImportVerdict) => rows.filter((row) => row.verdict === verdict).length;
+function totalsOf(rows: { verdict: RowVerdict }[]): ChangeTotals {
+  const of = (verdict: RowVerdict) => rows.filter((row) => row.verdict === verdict).length;
   return {
     rows: rows.length,
-    new: of(ImportVerdict.NEW),
-    changed: of(ImportVerdict.CHANGED),
-    unchanged: of(ImportVerdict.UNCHANGED),
-    refused: of(ImportVerdict.REFUSED),
-    duplicates: of(ImportVerdict.DUPLICATE),
-    deleted: of(ImportVerdict.DELETED),
-    stale: of(ImportVerdict.STALE),
+    new: of(RowVerdict.NEW),
+    changed: of(RowVerdict.CHANGED),
+    unchanged: of(RowVerdict.UNCHANGED),
+    refused: of(RowVerdict.REFUSED),
+    duplicates: of(RowVerdict.DUPLICATE),
+    deleted: of(RowVerdict.DELETED),
+    stale: of(RowVerdict.STALE),
   };
 }
 
-/** The totals of an import's stored rows. */
-export async function storedTotals(em: EntityManager, id: number): Promise<ImportTotals> {
+/** The totals of a change's stored rows. */
+export async function storedTotals(em: EntityManager, id: number): Promise<ChangeTotals> {
   return totalsOf(
-    await em.execute<{ verdict: ImportVerdict }[]>('select verdict from import_rows where import_id = ?', [id]),
+    await em.execute<{ verdict: RowVerdict }[]>('select verdict from import_rows where import_id = ?', [id]),
   );
 }

@@ -2,7 +2,7 @@ import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { FieldChange } from '../history/modelChange.entity';
 import { ImportNear } from './sheet/importNear';
 
-export enum ImportVerdict {
+export enum RowVerdict {
   NEW = 'new',
   CHANGED = 'changed',
   UNCHANGED = 'unchanged',
@@ -11,7 +11,7 @@ export enum ImportVerdict {
   DELETED = 'deleted',
   STALE = 'stale',
 }
-registerEnumType(ImportVerdict, {
+registerEnumType(RowVerdict, {
   name: 'ImportVerdict',
   description: 'The outcome of the check for a row.',
   valuesConfig: {
@@ -28,8 +28,8 @@ registerEnumType(ImportVerdict, {
   },
 });
 
-@ObjectType({ description: 'A problem of a row.' })
-export class ImportProblem {
+@ObjectType('ImportProblem', { description: 'A problem of a row.' })
+export class RowProblem {
   @Field(() => String, {
     nullable: true,
     description: 'The heading of the column; null if the problem concerns the whole row.',
@@ -61,16 +61,16 @@ export class ImportCell {
   original!: string | null;
 }
 
-@ObjectType({ description: 'A row of an import, once it has been checked.' })
-export class ImportRow {
+@ObjectType('ImportRow', { description: 'A row of an import, once it has been checked.' })
+export class StagedRow {
   @Field(() => Int, {
     description:
       'The row’s number in the sheet, from 1; the headings are usually row 1. A row with several years is listed once for each, with the same number.',
   })
   number!: number;
 
-  @Field(() => ImportVerdict, { description: 'The outcome of the check.' })
-  verdict!: ImportVerdict;
+  @Field(() => RowVerdict, { description: 'The outcome of the check.' })
+  verdict!: RowVerdict;
 
   @Field(() => String, { description: 'The make in the row, or else that of the model that it changes.' })
   make!: string;
@@ -81,8 +81,8 @@ export class ImportRow {
   @Field(() => String, { description: 'The year as written in the row, or else that of the model that it changes.' })
   year!: string;
 
-  @Field(() => [ImportProblem], { description: 'Why it is refused, or a duplicate.' })
-  problems!: ImportProblem[];
+  @Field(() => [RowProblem], { description: 'Why it is refused, or a duplicate.' })
+  problems!: RowProblem[];
 
   @Field(() => [FieldChange], { description: 'The fields that it changes; for a new model, all fields with a value.' })
   changes!: FieldChange[];

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { jsonRows } from '../../../outside/postgres/jsonRows';
 import { textKey } from '../../../text';
 import { Make } from '../../makes/make.entity';
-import type { Import } from '../import.entity';
+import type { StagedChange } from '../stagedChange.entity';
 import { MakeNames } from './check/importMakes';
 import { isNoValue } from './check/noValues';
 import { nearKey } from './importNear';
@@ -23,7 +23,7 @@ interface Use {
 }
 
 /** In how many rows these names of makes or models are, and those that were mended. In the order of the sheet. */
-async function usesOf(em: EntityManager, found: Import, field: 'make' | 'name', names: string[]): Promise<Use[]> {
+async function usesOf(em: EntityManager, found: StagedChange, field: 'make' | 'name', names: string[]): Promise<Use[]> {
   const column = found.columns.find((one) => one.field === field);
   if (!column) return [];
   const cell = `cells[${column.index + 1}]`;
@@ -40,7 +40,7 @@ async function usesOf(em: EntityManager, found: Import, field: 'make' | 'name', 
 }
 
 /** Counts again, after rows were mended, in how many there is a name that the last check has told of. */
-export async function recountNames(em: EntityManager, found: Import): Promise<void> {
+export async function recountNames(em: EntityManager, found: StagedChange): Promise<void> {
   const { near, missingMakes } = found;
   const of = (field: string) => near.filter((one) => one.field === field).map(({ name }) => name);
   const makes = await usesOf(em, found, 'make', [...missingMakes, ...of('make')]);

@@ -7,24 +7,24 @@ import { jsonRows } from '../../outside/postgres/jsonRows';
 import { ChangeSource } from '../history/modelChange.entity';
 import { Make } from '../makes/make.entity';
 import { type ModelWrite, writeModels } from '../models/writeModels';
-import { type Import, ImportKind, ImportState } from './import.entity';
-import { type OnProgress, serialiseImports } from './importTask';
-import { deleteWithCopies, excludeStale } from './selection/bulkApply';
+import { type OnProgress, serialiseChanges } from './changeTask';
+import { deleteWithCopies, excludeStale } from './selection/applySelection';
 import { MakeNames, makesToCreate } from './sheet/check/importMakes';
+import { ChangeKind, ChangeState, type StagedChange } from './stagedChange.entity';
 
 /** Rows written per statement. */
 const BATCH = 1_000;
 
 /** Writes the new and changed models that the check found, and their history. Runs in the caller's transaction. */
-export async function applyRows(
+export async function applyChange(
   em: EntityManager,
-  found: Import,
+  found: StagedChange,
   user: Caller,
   onProgress: OnProgress,
   { anyway = false } = {},
 ): Promise<void> {
-  await serialiseImports(em);
-  const isFile = found.kind === ImportKind.FILE;
+  await serialiseChanges(em);
+  const isFile = found.kind === ChangeKind.FILE;
   const source = isFile ? ChangeSource.IMPORT : ChangeSource.BULK;
   const createdMakes = isFile ? await createMakes(em, found.id) : [];
   if (isFile) await refuseStale(em, found.id);
@@ -32,11 +32,11 @@ export async function applyRows(
   let done = 0;
   for (const { first, last, count } of await batchesOf(em, found.id)) {
     await writeRows(em, found.id, { first, last }, { user, source });
-    if (found.kind === ImportKind.DELETE) await deleteWithCopies(em, found.id, first, last);
+    if (found.kind === ChangeKind.DELETE) await deleteWithCopies(em, found.id, first, last);
     done += count;
     onProgress(done);
   }
-  found.state = ImportState.APPLIED;
+  found.state = ChangeState.APPLIED;
   found.appliedAt = new Date();
   found.createdMakes = createdMakes;
   const { totals } = found;
@@ -45,7 +45,7 @@ export async function applyRows(
   const counts = `${totals?.new} new models, ${totals?.changed} changed${gone}${made}`;
   LogEntry.write(em, user, LogKind.IMPORT_APPLIED, {
     subject: { type: LogSubjectType.IMPORT, id: found.id },
-    text: `${isFile ? 'Imported ' : ''}${found.fileName} (import ${found.id}): ${counts}`,
+    text: `${isFile ? 'Imported ' : ''}${found.title} (import ${found.id}): ${counts}`,
   });
 }
 

@@ -6,13 +6,13 @@ import { LongText, Rule, wrongYear } from '../../../inputs/fields';
 import { isId } from '../../../inputs/record';
 import { Make } from '../../makes/make.entity';
 import { fieldOf } from '../../models/modelChanges';
-import { ImportKind } from '../import.entity';
-import { ImportVerdict } from '../importRow';
-import { readCell } from '../sheet/check/importCells';
+import { readCell } from '../sheet/check/readCell';
 import { FIELD_LABELS, ImportField, LAST_YEAR } from '../sheet/importFields';
-import { markEqual } from './bulkEqual';
-import { copyOf, modelsInBatches, type StagedRow, stage } from './bulkRows';
-import { MOST, ModelSelection, selectedIds } from './bulkSelection';
+import { ChangeKind } from '../stagedChange.entity';
+import { RowVerdict } from '../stagedRow';
+import { type ChosenRow, copyOf, modelsInBatches, stage } from './chosenRows';
+import { markEqual } from './markEqual';
+import { MOST, ModelSelection, selectedIds } from './modelSelection';
 
 @InputType()
 class SelectionInput {
@@ -46,7 +46,7 @@ export class CopyModelsInput extends SelectionInput {
 @InputType({ description: 'Which models to delete, by their ids or by a filter.' })
 export class DeleteModelsInput extends SelectionInput {}
 
-/** Stages a change of one field: the import that it returns has the old and the new value of each model. */
+/** Stages a change of one field: its rows have the old and the new value of each model. */
 export const setModelField = command('admin', SetModelFieldInput, async ({ em, user }, { selection, field, value }) => {
   const make = field === 'make' ? await em.findOne(Make, isId(value) ? Number(value) : 0) : null;
   if (field === 'make' && !make) throw invalid({ value: ['There is no such make.'] });
@@ -56,7 +56,7 @@ export const setModelField = command('admin', SetModelFieldInput, async ({ em, u
   const after = given.value;
   const label = FIELD_LABELS.get(field) ?? field;
   if (after === undefined) throw invalid({ value: [`Please say what ${label} becomes.`] });
-  const rows: StagedRow[] = [];
+  const rows: ChosenRow[] = [];
   for await (const models of modelsInBatches(em, await selectedIds(em, selection))) {
     for (const { model, row } of models) {
       const before = fieldOf(model, field);
@@ -67,36 +67,36 @@ export const setModelField = command('admin', SetModelFieldInput, async ({ em, u
         ...(make && { make: make.displayName, make_id: make.id }),
         ...(field === 'name' && { name: after }),
         ...(field === 'year' && { year: after }),
-        verdict: stays ? ImportVerdict.UNCHANGED : ImportVerdict.CHANGED,
+        verdict: stays ? RowVerdict.UNCHANGED : RowVerdict.CHANGED,
         changes: stays ? [] : [{ field, label, before, after, ...stored }],
       });
     }
   }
   if (['make', 'name', 'year'].includes(field)) await markEqual(em, rows);
   const title = after === '' ? `Clear ${label}` : `Set ${label} to “${after}”`;
-  return stage(em, user, { kind: ImportKind.SET, title, rows });
+  return stage(em, user, { kind: ChangeKind.SET, title, rows });
 });
 
-/** Stages copies of models: the import that it returns has a row for each new one. */
+/** Stages copies of models: a row for each new one. */
 export const copyModels = command('admin', CopyModelsInput, async ({ em, user }, { selection, years: given }) => {
   const ids = await selectedIds(em, selection);
   const years = [...new Set(given)].sort((one, other) => one - other);
   if (ids.length * years.length > MOST) {
     throw invalid({ years: [`That would be more than ${MOST.toLocaleString('en-US')} new models.`] });
   }
-  const rows: StagedRow[] = [];
+  const rows: ChosenRow[] = [];
   for await (const models of modelsInBatches(em, ids)) {
     for (const one of models) for (const year of years) rows.push(copyOf(one, year));
   }
   await markEqual(em, rows);
-  return stage(em, user, { kind: ImportKind.COPY, title: `Copy to ${years.join(', ')}`, rows });
+  return stage(em, user, { kind: ChangeKind.COPY, title: `Copy to ${years.join(', ')}`, rows });
 });
 
-/** Stages the deletion of models: the import that it returns names each. */
+/** Stages the deletion of models: its rows name each. */
 export const deleteModels = command('admin', DeleteModelsInput, async ({ em, user }, { selection }) => {
-  const rows: StagedRow[] = [];
+  const rows: ChosenRow[] = [];
   for await (const models of modelsInBatches(em, await selectedIds(em, selection))) {
-    for (const { row } of models) rows.push({ ...row, verdict: ImportVerdict.DELETED });
+    for (const { row } of models) rows.push({ ...row, verdict: RowVerdict.DELETED });
   }
-  return stage(em, user, { kind: ImportKind.DELETE, title: 'Delete models', rows });
+  return stage(em, user, { kind: ChangeKind.DELETE, title: 'Delete models', rows });
 });

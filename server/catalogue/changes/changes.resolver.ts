@@ -5,25 +5,18 @@ import { NewestFirstInput } from '../../inputs/list';
 import { Input } from '../../inputs/mutation';
 import { RecordInput } from '../../inputs/record';
 import { GraphQLUpload, type Upload } from '../../inputs/uploads';
-import { Import, ImportTotals } from './import.entity';
 import {
   ApplyImportInput,
   applyImport,
-  CheckImportInput,
-  checkImport,
   DeleteImportInput,
   deleteImport,
-  ImportPage,
-  ImportRowPage,
-  importRows,
   imports,
   import as oneImport,
-  RowsInput,
-  SheetChoiceInput,
-  startImport,
+  StagedChangePage,
   UndoImportInput,
   undoImport,
-} from './import.operations';
+} from './change.operations';
+import { ChangeTotals } from './changeTotals';
 import {
   CopyModelsInput,
   copyModels,
@@ -31,8 +24,11 @@ import {
   deleteModels,
   SetModelFieldInput,
   setModelField,
-} from './selection/bulk.operations';
-import { MendImportInput, mendImport } from './sheet/importMend.operations';
+} from './selection/selection.operations';
+import { CheckImportInput, checkImport, SheetChoiceInput, startImport } from './sheet/import.operations';
+import { MendImportInput, mendImport } from './sheet/mend.operations';
+import { StagedChange } from './stagedChange.entity';
+import { importRows, RowsInput, StagedRowPage } from './stagedRow.operations';
 
 @InputType({ description: 'A sheet to import.' })
 class StartImportInput extends SheetChoiceInput {
@@ -43,21 +39,21 @@ class StartImportInput extends SheetChoiceInput {
   file!: Promise<Upload>;
 }
 
-@Resolver(() => Import)
-export class ImportResolver {
-  @Query(() => ImportPage, { description: 'A page of the imports, newest first.' })
+@Resolver(() => StagedChange)
+export class ChangesResolver {
+  @Query(() => StagedChangePage, { description: 'A page of the imports, newest first.' })
   imports(@Ctx() ctx: Context, @Args(() => NewestFirstInput) input: NewestFirstInput) {
     return imports(ctx, input);
   }
 
-  @Query(() => Import, {
+  @Query(() => StagedChange, {
     description: 'One import. Poll it for the progress of a task.',
   })
   import(@Ctx() ctx: Context, @Args(() => RecordInput) input: RecordInput) {
     return oneImport(ctx, input);
   }
 
-  @Mutation(() => Import, {
+  @Mutation(() => StagedChange, {
     description: 'Reads a sheet (.csv or .xlsx) and suggests a mapping of its columns. Does not change the catalogue.',
   })
   async startImport(@Ctx() ctx: Context, @Input(() => StartImportInput) input: StartImportInput) {
@@ -66,7 +62,7 @@ export class ImportResolver {
     return startImport(ctx, { ...choice, file: { name: filename, open: createReadStream } });
   }
 
-  @Mutation(() => Import, {
+  @Mutation(() => StagedChange, {
     description:
       'Maps the columns and starts comparing every row with the catalogue (a dry run). Returns at once; poll `import` for the progress, then the result or `failure`. Does not change the catalogue.',
   })
@@ -74,7 +70,7 @@ export class ImportResolver {
     return checkImport(ctx, input);
   }
 
-  @Mutation(() => Import, {
+  @Mutation(() => StagedChange, {
     description:
       'Stores mended cells with a checked import, or replaces a make or model in all rows that have it. `Import.mended` is the number of mended rows; checkImport checks them. CONFLICT if the import has not been checked, or if a task is running.',
   })
@@ -82,7 +78,7 @@ export class ImportResolver {
     return mendImport(ctx, input);
   }
 
-  @Mutation(() => Import, {
+  @Mutation(() => StagedChange, {
     description:
       'Starts writing the new and changed models as checked, all or nothing; refused and duplicate rows are skipped. Returns at once; poll `import` for the progress, then the result or `failure`: CONFLICT if a model has changed or a row was mended since the check, which must then be repeated.',
   })
@@ -90,7 +86,7 @@ export class ImportResolver {
     return applyImport(ctx, input);
   }
 
-  @Mutation(() => Import, {
+  @Mutation(() => StagedChange, {
     description:
       'Starts undoing the changes of an import, all or nothing; models that somebody has changed since are left unchanged. Returns at once; poll `import` for the progress, then the result or `failure`.',
   })
@@ -98,14 +94,14 @@ export class ImportResolver {
     return undoImport(ctx, input);
   }
 
-  @Mutation(() => Import, {
+  @Mutation(() => StagedChange, {
     description: 'Deletes an import that has not been applied; CONFLICT if it has.',
   })
   deleteImport(@Ctx() ctx: Context, @Input(() => DeleteImportInput) input: DeleteImportInput) {
     return deleteImport(ctx, input);
   }
 
-  @Mutation(() => Import, {
+  @Mutation(() => StagedChange, {
     description:
       'Prepares setting one field in many models. Returns a checked import whose rows have the old and the new values; continue with applyImport and undoImport.',
   })
@@ -113,7 +109,7 @@ export class ImportResolver {
     return setModelField(ctx, input);
   }
 
-  @Mutation(() => Import, {
+  @Mutation(() => StagedChange, {
     description:
       'Prepares copying models to other years. Returns a checked import; copies that would equal a model are duplicates. Continue with applyImport and undoImport.',
   })
@@ -121,7 +117,7 @@ export class ImportResolver {
     return copyModels(ctx, input);
   }
 
-  @Mutation(() => Import, {
+  @Mutation(() => StagedChange, {
     description:
       'Prepares deleting models. Returns a checked import; continue with applyImport. For 30 days, undoImport restores the models with their histories and pictures.',
   })
@@ -129,26 +125,36 @@ export class ImportResolver {
     return deleteModels(ctx, input);
   }
 
-  @FieldResolver(() => ImportRowPage, {
+  @FieldResolver(() => String, { description: 'The name of the file, or the change of the chosen models.' })
+  fileName(@Root() { title }: StagedChange) {
+    return title;
+  }
+
+  @FieldResolver(() => String, { description: 'How the file was read, e.g. `CSV, semicolons, windows-1252`.' })
+  format(@Root() { origin }: StagedChange) {
+    return origin;
+  }
+
+  @FieldResolver(() => StagedRowPage, {
     description: `Its rows, in the order of the file; none before the check. ${forWhom(importRows)}`,
   })
-  rows(@Ctx() ctx: Context, @Root() { id }: Import, @Args(() => RowsInput) input: RowsInput) {
+  rows(@Ctx() ctx: Context, @Root() { id }: StagedChange, @Args(() => RowsInput) input: RowsInput) {
     return importRows(ctx, { id, ...input });
   }
 }
 
 /** Totals that an older server wrote lack these. */
-@Resolver(() => ImportTotals)
-export class ImportTotalsResolver {
+@Resolver(() => ChangeTotals)
+export class ChangeTotalsResolver {
   @FieldResolver(() => Int, { description: 'Rows whose model is deleted.' })
-  deleted(@Root() totals: ImportTotals) {
+  deleted(@Root() totals: ChangeTotals) {
     return totals.deleted ?? 0;
   }
 
   @FieldResolver(() => Int, {
     description: 'Rows whose model was changed after the check. They are not imported.',
   })
-  stale(@Root() totals: ImportTotals) {
+  stale(@Root() totals: ChangeTotals) {
     return totals.stale ?? 0;
   }
 }

@@ -1,15 +1,16 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { insertModels } from '../../models/writeModels';
-import type { Import, ImportUndone } from '../import.entity';
-import type { Leave, OnProgress } from '../importTask';
+import type { Leave, OnProgress } from '../changeTask';
+import type { UndoTotals } from '../changeTotals';
+import type { StagedChange } from '../stagedChange.entity';
 
 const BATCH = 500;
 
 /** Restores deleted models with their ids, histories and pictures, except those whose make has been deleted. */
 export async function restoreDeleted(
   em: EntityManager,
-  found: Import,
-  undone: ImportUndone,
+  found: StagedChange,
+  undone: UndoTotals,
   leave: Leave,
   onProgress: OnProgress,
 ): Promise<void> {
@@ -39,7 +40,7 @@ export async function restoreDeleted(
 }
 
 /**
- * Restores what was deleted with the models, for a range of rows (exclusive start, inclusive end). Users and imports may
+ * Restores what was deleted with the models, for a range of rows (exclusive start, inclusive end). Users and changes may
  * have been deleted meanwhile.
  */
 async function restoreBelongings(em: EntityManager, range: number[]): Promise<void> {

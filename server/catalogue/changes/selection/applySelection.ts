@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Import } from '../import.entity';
-import { storedTotals } from './bulkRows';
+import type { StagedChange } from '../stagedChange.entity';
+import { storedTotals } from './chosenRows';
 
 const problem = (message: string) => `jsonb_build_array(jsonb_build_object('column', null, 'message', ${message}))`;
 
@@ -8,7 +8,7 @@ const problem = (message: string) => `jsonb_build_array(jsonb_build_object('colu
  * Locks the chosen models, in the order of their ids. Excludes models that have changed since they were chosen, and copies
  * that equal a model created since. `anyway` includes rows that would equal another model.
  */
-export async function excludeStale(em: EntityManager, found: Import, anyway: boolean): Promise<void> {
+export async function excludeStale(em: EntityManager, found: StagedChange, anyway: boolean): Promise<void> {
   const { id } = found;
   await em.execute(
     `select count(*) from (select m.id from models m where m.id in (

@@ -11,11 +11,11 @@ import { LogKind, LogSubjectType } from '../../../logs/logKind';
 import { jsonRows } from '../../../outside/postgres/jsonRows';
 import { MAX_CELL } from '../../../outside/sheets/sheet';
 import { oneLine } from '../../../text';
-import { type Import, ImportKind, ImportState } from '../import.entity';
-import { importOf } from '../importRemoval';
-import { withImport } from '../importTask';
+import { withChange } from '../changeTask';
+import { nameInLog } from '../removeChange';
+import { ChangeKind, ChangeState, type StagedChange } from '../stagedChange.entity';
 import { ImportField } from './importFields';
-import { COPIES, nameIn, recountNames } from './importMended';
+import { COPIES, nameIn, recountNames } from './recountNames';
 
 /** The most rows, cells in a row, and names in one call. */
 const MOST = 100;
@@ -79,8 +79,8 @@ export class MendImportInput extends RecordInput {
  * administrators may mend different rows at once, and `applyImport` refuses what its caller has not seen.
  */
 export const mendImport = chain('admin', MendImportInput, async ({ commit, user }, { id, rows, names }) =>
-  withImport(commit, id, [ImportState.CHECKED], async (em, found) => {
-    if (found.kind !== ImportKind.FILE) throw new AppError('CONFLICT', 'Only the rows of a file can be mended.');
+  withChange(commit, id, [ChangeState.CHECKED], async (em, found) => {
+    if (found.kind !== ChangeKind.FILE) throw new AppError('CONFLICT', 'Only the rows of a file can be mended.');
     const makes = await replaceNames(em, found, 'make', names);
     const models = await replaceNames(em, found, 'name', names);
     await mendRows(em, found, rows);
@@ -93,7 +93,7 @@ export const mendImport = chain('admin', MendImportInput, async ({ commit, user 
     await recountNames(em, found);
     LogEntry.write(em, user, LogKind.IMPORT_MENDED, {
       subject: { type: LogSubjectType.IMPORT, id: found.id },
-      text: `Mended ${importOf(found)}. Names replaced: ${names.length}, in ${makes + models} cells. Rows edited: ${rows.length}`,
+      text: `Mended ${nameInLog(found)}. Names replaced: ${names.length}, in ${makes + models} cells. Rows edited: ${rows.length}`,
     });
   }),
 );
@@ -106,7 +106,7 @@ const idOf = (id: string | null | undefined) => (isId(id) ? Number(id) : null);
  */
 async function replaceNames(
   em: EntityManager,
-  found: Import,
+  found: StagedChange,
   field: 'make' | 'name',
   names: MendedNameInput[],
 ): Promise<number> {
@@ -148,7 +148,7 @@ interface StoredRow {
   year: string;
 }
 
-async function mendRows(em: EntityManager, found: Import, rows: MendedRowInput[]): Promise<void> {
+async function mendRows(em: EntityManager, found: StagedChange, rows: MendedRowInput[]): Promise<void> {
   if (rows.length === 0) return;
   const stored = await em.execute<StoredRow[]>(
     `select number, array_to_json(cells) as cells, array_to_json(original) as original, make, name, year
@@ -172,7 +172,7 @@ async function mendRows(em: EntityManager, found: Import, rows: MendedRowInput[]
   );
 }
 
-function mendCell(row: StoredRow, { columns }: Import, index: number, value: string): void {
+function mendCell(row: StoredRow, { columns }: StagedChange, index: number, value: string): void {
   const field = columns[index]?.field;
   if (!field) throw invalid({ rows: [`The column ${index} is not imported.`] });
   while (row.cells.length <= index) row.cells.push('');

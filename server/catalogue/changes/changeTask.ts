@@ -5,9 +5,10 @@ import { AppError, asAppError, noSuch } from '../../errors';
 import type { Commit } from '../../gate/operation';
 import { toId } from '../../inputs/record';
 import { longWork } from '../../outside/postgres/connections';
-import { Import, type ImportFailure, type ImportProgress, type ImportState, ImportTask } from './import.entity';
+import { type ChangeState, StagedChange } from './stagedChange.entity';
+import { ChangeTask, type TaskFailure, type TaskProgress } from './taskProgress';
 
-/** Advisory locks of imports: (this, id) while an import is in use, (this, 0) while any import writes models. */
+/** Advisory locks of changes: (this, id) while a change is in use, (this, 0) while any change writes models. */
 const LOCKS = 1838;
 
 /** Reports the number of rows done. */
@@ -20,20 +21,20 @@ export type Leave = (model: string) => void;
 interface Work {
   /** Number of rows to process. */
   total: number;
-  run(em: EntityManager, found: Import, onProgress: OnProgress): Promise<void>;
+  run(em: EntityManager, found: StagedChange, onProgress: OnProgress): Promise<void>;
 }
 
 const conflict = (message: string) => new AppError('CONFLICT', message);
 
-/** Runs an action on one import with an exclusive lock, in one transaction. It must be in one of `states`. */
-export async function withImport(
+/** Runs an action on one change with an exclusive lock, in one transaction. It must be in one of `states`. */
+export async function withChange(
   commit: Commit,
   id: string,
-  states: ImportState[],
-  run: (em: EntityManager, found: Import) => Promise<void>,
-): Promise<Import> {
-  return longWork(commit<Import>, async (em) => {
-    const found = await lockImport(em, id, states);
+  states: ChangeState[],
+  run: (em: EntityManager, found: StagedChange) => Promise<void>,
+): Promise<StagedChange> {
+  return longWork(commit<StagedChange>, async (em) => {
+    const found = await lockChange(em, id, states);
     await run(em, found);
     await em.flush();
     found.progress = null;
@@ -42,7 +43,7 @@ export async function withImport(
 }
 
 /**
- * Starts a task and returns the import as soon as it is locked. The work continues in the background; the import then has
+ * Starts a task and returns the change as soon as it is locked. The work continues in the background; the change then has
  * its progress, and finally its result or failure. `plan` runs before the answer and may throw to refuse the task. See
  * docs/rules.md, "Imports".
  *
@@ -53,11 +54,11 @@ export async function withImport(
 export function startTask(
   { commit, background, log }: Pick<Context, 'background' | 'log'> & { commit: Commit },
   id: string,
-  { task, from, plan }: { task: ImportTask; from: ImportState[]; plan(found: Import): Work },
-): Promise<Import> {
-  return background.start<Import>((begin, signal) =>
+  { task, from, plan }: { task: ChangeTask; from: ChangeState[]; plan(found: StagedChange): Work },
+): Promise<StagedChange> {
+  return background.start<StagedChange>((begin, signal) =>
     longWork(commit<void>, async (em) => {
-      const found = await lockImport(em, id, from);
+      const found = await lockChange(em, id, from);
       const { total, run } = plan(found);
       const progress = { run: randomUUID(), task, done: 0, total };
       begin(await commit((own) => firstProgress(own, found.id, progress)));
@@ -67,7 +68,7 @@ export function startTask(
       try {
         await em.transactional(
           async (em) => {
-            const own = await em.findOneOrFail(Import, found.id);
+            const own = await em.findOneOrFail(StagedChange, found.id);
             await run(em, own, onProgress);
             await em.flush();
             await em.execute('set constraints all immediate');
@@ -91,9 +92,9 @@ export function startTask(
   );
 }
 
-/** The import, which stays locked until the transaction ends. */
-async function lockImport(em: EntityManager, id: string, states: ImportState[]): Promise<Import> {
-  const found = await em.findOneOrFail(Import, toId(id), noSuch('import'));
+/** The change, which stays locked until the transaction ends. */
+async function lockChange(em: EntityManager, id: string, states: ChangeState[]): Promise<StagedChange> {
+  const found = await em.findOneOrFail(StagedChange, toId(id), noSuch('import'));
   const [lock] = await em.execute<{ taken: boolean }[]>('select pg_try_advisory_xact_lock(?, ?) as taken', [
     LOCKS,
     found.id,
@@ -106,13 +107,13 @@ async function lockImport(em: EntityManager, id: string, states: ImportState[]):
   return found;
 }
 
-interface Running extends ImportProgress {
+interface Running extends TaskProgress {
   /** Identifies this run, to ignore late or leftover progress of an earlier one. */
   run: string;
 }
 
-async function firstProgress(em: EntityManager, id: number, progress: Running): Promise<Import> {
-  const found = await em.findOneOrFail(Import, id);
+async function firstProgress(em: EntityManager, id: number, progress: Running): Promise<StagedChange> {
+  const found = await em.findOneOrFail(StagedChange, id);
   found.progress = progress;
   found.failure = null;
   return found;
@@ -138,17 +139,17 @@ function progressWriter(commit: Commit, id: number, progress: Running, onError: 
 }
 
 /**
- * Makes imports wait for each other before they write. Foreign keys are checked at the end: otherwise signing in or
- * changing a make would have to wait for the import's commit.
+ * Makes changes wait for each other before they write. Foreign keys are checked at the end: otherwise signing in or
+ * changing a make would have to wait for the change's commit.
  */
-export async function serialiseImports(em: EntityManager): Promise<void> {
+export async function serialiseChanges(em: EntityManager): Promise<void> {
   await em.execute('set constraints models_make_id_fkey, model_changes_user_id_fkey deferred');
   await em.execute('select pg_advisory_xact_lock(?, 0)', [LOCKS]);
 }
 
-/** Corrects the progress of `imports`: progress without a lock means that the task was interrupted. */
-export async function withProgress(em: EntityManager, imports: Import[]): Promise<void> {
-  const running = imports.filter(({ progress }) => progress);
+/** Corrects the progress of `changes`: progress without a lock means that the task was interrupted. */
+export async function withProgress(em: EntityManager, changes: StagedChange[]): Promise<void> {
+  const running = changes.filter(({ progress }) => progress);
   if (running.length === 0) return;
   const held = await em.execute<{ objid: number }[]>(
     `select objid::int from pg_locks where locktype = 'advisory' and granted and classid = ? and objsubid = 2
@@ -166,13 +167,13 @@ export async function withProgress(em: EntityManager, imports: Import[]): Promis
   }
 }
 
-const NOT_DONE: Record<ImportTask, string> = {
-  [ImportTask.CHECK]: 'checked. Nothing has changed',
-  [ImportTask.APPLY]: 'applied. Nothing of it has been written',
-  [ImportTask.UNDO]: 'undone. Nothing of it has been taken back',
+const NOT_DONE: Record<ChangeTask, string> = {
+  [ChangeTask.CHECK]: 'checked. Nothing has changed',
+  [ChangeTask.APPLY]: 'applied. Nothing of it has been written',
+  [ChangeTask.UNDO]: 'undone. Nothing of it has been taken back',
 };
 
-const interrupted = (task: ImportTask): ImportFailure => ({
+const interrupted = (task: ChangeTask): TaskFailure => ({
   task,
   code: 'SERVICE_UNAVAILABLE',
   message: `The server was interrupted before this import was ${NOT_DONE[task]}: please try again.`,

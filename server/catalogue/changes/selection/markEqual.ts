@@ -1,12 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { jsonRows } from '../../../outside/postgres/jsonRows';
 import { textKey } from '../../../text';
-import { ImportVerdict } from '../importRow';
-import type { StagedRow } from './bulkRows';
+import { RowVerdict } from '../stagedRow';
+import type { ChosenRow } from './chosenRows';
 
 /** Marks rows as duplicates if their models would equal another one in make, name and year. */
-export async function markEqual(em: EntityManager, rows: StagedRow[]): Promise<void> {
-  const written = rows.filter(({ verdict }) => verdict === ImportVerdict.NEW || verdict === ImportVerdict.CHANGED);
+export async function markEqual(em: EntityManager, rows: ChosenRow[]): Promise<void> {
+  const written = rows.filter(({ verdict }) => verdict === RowVerdict.NEW || verdict === RowVerdict.CHANGED);
   const found = await em.execute<{ place: number; id: number }[]>(
     `select w.place, min(m.id) as id
      from jsonb_to_recordset(?) as w (place int, make_id int, name text, year int, model_id int)
@@ -32,7 +32,7 @@ export async function markEqual(em: EntityManager, rows: StagedRow[]): Promise<v
     seen.set(key, first ?? rows.indexOf(row) + 1);
     if (equal === undefined && first === undefined) return;
     const what = equal === undefined ? `Row ${first} makes the same one` : `There is one already (ID ${equal})`;
-    row.verdict = ImportVerdict.DUPLICATE;
+    row.verdict = RowVerdict.DUPLICATE;
     row.problems = [{ column: null, message: `${what}: ${row.make} ${row.name} ${row.year}.` }];
     // The row links to the other model.
     if (row.source_id !== null && equal !== undefined) row.model_id = equal;

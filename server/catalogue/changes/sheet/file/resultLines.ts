@@ -1,19 +1,19 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { csvLine } from '../../../export/exportFormats';
-import { Import } from '../../import.entity';
-import type { ImportProblem, ImportVerdict } from '../../importRow';
+import { StagedChange } from '../../stagedChange.entity';
+import type { RowProblem, RowVerdict } from '../../stagedRow';
 import { nextRows } from '../sheetRows';
 
 interface ResultRow {
   number: number;
   cells: string[];
   /** One for each year of the row. */
-  parts: { year: string | null; verdict: ImportVerdict | null; problems: ImportProblem[] | null }[];
+  parts: { year: string | null; verdict: RowVerdict | null; problems: RowProblem[] | null }[];
 }
 
 /** The rows of an import as CSV: the file's columns unchanged, then the verdict and the reasons. */
 export async function* resultLines(em: EntityManager, id: number): AsyncGenerator<string> {
-  const { columns } = await em.findOneOrFail(Import, id);
+  const { columns } = await em.findOneOrFail(StagedChange, id);
   yield `\uFEFF${csvLine([...columns.map(({ header }) => header), 'Result', 'Reason'])}`;
   const parts = `(select json_agg(json_build_object('year', year, 'verdict', verdict, 'problems', problems) order by part)
     from import_rows p where p.import_id = r.import_id and p.number = r.number)`;
@@ -46,4 +46,4 @@ function reasonsOf(parts: ResultRow['parts']): string[] {
 }
 
 /** A problem with the heading of its column. */
-export const inWords = ({ column, message }: ImportProblem) => (column ? `${column}: ${message}` : message);
+export const inWords = ({ column, message }: RowProblem) => (column ? `${column}: ${message}` : message);

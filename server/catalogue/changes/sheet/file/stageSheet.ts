@@ -7,7 +7,8 @@ import { cut, type Sheet, type SheetRow } from '../../../../outside/sheets/sheet
 import { badSheet } from '../../../../outside/sheets/sheetReader';
 import { oneLine, textKey } from '../../../../text';
 import { suggestedFields } from '../../../export/sheetColumns';
-import { Import, type ImportColumn } from '../../import.entity';
+import { StagedChange } from '../../stagedChange.entity';
+import type { ImportColumn } from '../importReading';
 import { findHeadings, type Headings, headingsAt, suitOf } from './headings';
 import { MergedCells } from './mergedCells';
 import { ReadingNotes } from './readingNotes';
@@ -31,7 +32,7 @@ export async function stageSheet(
   fileName: string,
   sheet: Sheet,
   headingRow?: number | null,
-): Promise<Import> {
+): Promise<StagedChange> {
   const notes = new ReadingNotes();
   const merged = new MergedCells(sheet.merged);
   const { headings, rows } = await belowTitles(sheet.rows, headingRow ?? null, notes);
@@ -45,8 +46,8 @@ export async function stageSheet(
     encodingGuessed,
     headingRow: headings.number,
   };
-  const about = { username: user.username, fileName: nameOf(fileName), format: label(sheet.format), reading };
-  const staged = em.create(Import, { user: user.id, ...about, columns, readWarnings: [] });
+  const about = { username: user.username, title: nameOf(fileName), origin: label(sheet.format), reading };
+  const staged = em.create(StagedChange, { user: user.id, ...about, columns, readWarnings: [] });
   await em.flush();
   let batch: SheetRow[] = [];
   let characters = 0;

@@ -1,0 +1,129 @@
+import { IsBoolean, IsIn, IsInt, IsOptional, Max, Min } from 'class-validator';
+import { Field, InputType, Int } from 'type-graphql';
+import { notFound } from '../../../errors';
+import { chain } from '../../../gate/operation';
+import { Rule, wrongYear } from '../../../inputs/fields';
+import { RecordInput, toId } from '../../../inputs/record';
+import { longWork } from '../../../outside/postgres/connections';
+import type { SheetDownload } from '../../export/export.operations';
+import { SHEET_FORMATS } from '../../export/exportFormats';
+import { snapshotStream } from '../../export/exportStream';
+import { startTask } from '../changeTask';
+import { ChangeState, StagedChange } from '../stagedChange.entity';
+import { ChangeTask } from '../taskProgress';
+import { checkRows, mapped } from './check/checkRows';
+import { resultLines } from './file/resultLines';
+import { type SheetFile, withUpload } from './file/sheetUpload';
+import { stageSheet, suits } from './file/stageSheet';
+import { ImportField } from './importFields';
+
+@InputType({ description: 'The mapping of a column.' })
+export class ImportMappingInput {
+  @Field(() => Int, { description: 'The column’s `index`.' })
+  column!: number;
+
+  @Field(() => ImportField, { description: 'The field that it is mapped to; each field can be used once.' })
+  field!: string;
+}
+
+@InputType({ description: 'An import to check, and the mapping of its columns.' })
+export class CheckImportInput extends RecordInput {
+  @Field(() => [ImportMappingInput], {
+    description:
+      'The columns to import. An empty cell in one of them clears the field, except “sample data”, which stays as it is. All other columns are ignored.',
+  })
+  mapping!: ImportMappingInput[];
+
+  @Field(() => Boolean, { description: 'Whether to create missing makes; otherwise their rows are refused.' })
+  @IsBoolean({ message: 'The createMakes field must be true or false.' })
+  createMakes: boolean = false;
+
+  @Field(() => [ImportField], {
+    description:
+      'The fields whose empty cells have the value of the row above: MAKE, MODEL or YEAR. A row with only a make is then the heading of the rows below.',
+  })
+  @IsIn(['make', 'name', 'year'], { each: true, message: 'Only makes, models and years can be filled down.' })
+  fillDown: string[] = [];
+
+  @Field(() => Int, {
+    nullable: true,
+    description: 'The year in which open years (`1996+`, or an empty last year) end; otherwise their rows are refused.',
+  })
+  @IsOptional()
+  @Rule((value) => (value == null ? null : wrongYear(value)))
+  openUntil?: number | null;
+}
+
+/** What of a file is read; what is left out is detected. */
+@InputType()
+export class SheetChoiceInput {
+  @Field(() => String, {
+    nullable: true,
+    description: 'The name of the workbook’s sheet to read. By default the one whose headings suit best.',
+  })
+  sheet?: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'The encoding of a CSV file: `utf-8`, `windows-1252`, `windows-1250`, `utf-16le` and others. Detected by default.',
+  })
+  encoding?: string | null;
+
+  @Field(() => Int, {
+    nullable: true,
+    description: 'The number of the row in which the headings begin, from 1. Found by default.',
+  })
+  @IsOptional()
+  @IsInt({ message: 'The row of the headings must be a whole number.' })
+  @Min(1, { message: 'The row of the headings must be at least 1.' })
+  @Max(1_048_576, { message: 'A sheet has no such row.' })
+  headingRow?: number | null;
+}
+
+export class StartImportInput extends SheetChoiceInput {
+  file!: SheetFile;
+}
+
+/** Reads a sheet. If it cannot be read to its end, nothing is stored. */
+export const startImport = chain('admin', StartImportInput, async (ctx, { file, headingRow, ...choice }) =>
+  withUpload(ctx, file, { ...choice, suits }, (sheet) =>
+    longWork(ctx.commit, (em) => stageSheet(em, ctx.user, file.name, sheet, headingRow)),
+  ),
+);
+
+/** Starts the dry run. */
+export const checkImport = chain(
+  'admin',
+  CheckImportInput,
+  async (ctx, { id, mapping, createMakes, fillDown, openUntil }) =>
+    startTask(ctx, id, {
+      task: ChangeTask.CHECK,
+      from: [ChangeState.MAPPING, ChangeState.CHECKED],
+      plan({ columns, rowCount }) {
+        const mappedColumns = mapped(columns, mapping);
+        return {
+          total: rowCount,
+          async run(em, found, onProgress) {
+            em.assign(found, { columns: mappedColumns, createMakes, fillDown, openUntil: openUntil ?? null });
+            await checkRows(em, found, onProgress);
+          },
+        };
+      },
+    }),
+);
+
+/** The file's own columns, followed by the result of each row. */
+export const importResult = chain('admin', RecordInput, async (ctx, { id }): Promise<SheetDownload> => {
+  const { begun, body } = await snapshotStream(
+    ctx,
+    async (em) => {
+      const found = await em.findOne(StagedChange, toId(id));
+      if (!found?.resultUrl) throw notFound('result');
+      return found;
+    },
+    (em) => resultLines(em, toId(id)),
+  );
+  const fileName = `${begun.title.replace(/\.[^.]*$/, '').replace(/[^\w .-]/g, '_')}-result.csv`;
+  return { fileName, contentType: SHEET_FORMATS.csv.contentType, body };
+});
