@@ -1,7 +1,8 @@
 /**
- * The import rules: the table of docs/architecture.md, "Who imports what", as code. It also refuses two files of the
- * server, or of the client, with the same name or names that differ only in case (macOS and Windows treat them as one);
- * a capitalised file name without an exported component or class of that name; and folders with too many files.
+ * The import rules: the table of docs/architecture.md, "Who imports what", as code. It also refuses two features that
+ * import each other; two files of the server, or of the client, with the same name or names that differ only in case
+ * (macOS and Windows treat them as one); a capitalised file name without an exported component or class of that name; and
+ * folders with too many files.
  */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, join, normalize } from 'node:path';
@@ -28,14 +29,14 @@ const table = [
   ],
   [
     'server/feedback/.*',
-    `${gate}|server/catalogue/.*\\.operations|server/catalogue/(keyData|models/(modelRow|readModels|selectedFields|writeModels))|server/accounts/users/usernames`,
+    `${gate}|server/catalogue/.*\\.operations|server/catalogue/(keyData|models/(modelRow|readModels|selectedFields|writeModels))|server/accounts/usernames`,
   ],
   [
     'server/payments/.*',
-    `${gate}|server/accounts/.*\\.operations|server/accounts/(clients/clientEmails|passwords/\\w+|subscription|users/usernames)`,
+    `${gate}|server/accounts/.*\\.operations|server/accounts/(clients/clientEmails|passwords/\\w+|subscription|usernames)`,
   ],
   ['server/overview/.*', `${gate}|server/accounts/subscription|server/catalogue/models/modelMarks`],
-  [`server/${anyOf(rooms)}/.*`, `${gate}|server/accounts/users/usernames`],
+  [`server/${anyOf(rooms)}/.*`, `${gate}|server/accounts/usernames`],
   // Below the rooms: it copies tables, whatever is in them.
   [
     'server/backup/.*',
@@ -49,10 +50,16 @@ const table = [
   [`client/${anyOf(clientRooms)}/.*`, clientParts],
 ];
 
+/**
+ * The features of the catalogue, from the lowest up: each may import those of earlier rows, and none of its own row. All
+ * may import entities.
+ */
+const features = [['images'], ['makes'], ['models'], ['export', 'history', 'lookup', 'sheets'], ['changes', 'jump']];
+
 /** Files that use the database without the gate, and why. All others call operations: for a request, or as the system. */
 const outsideGate = {
   'server/context.ts': 'keeps the way to the database for the gate',
-  'server/gate/operation.ts': 'is the gate',
+  'server/gate/gate.ts': 'is the gate',
   'server/gate/loaders.ts':
     'is part of the gate: fills the entities of an operation with the EntityManager that loaded them',
   'server/gate/refusals.ts': 'is part of the gate: counts refusals, which happen before an operation begins',
@@ -103,9 +110,36 @@ function wrongImport(file, imported) {
   return new RegExp(`^(${line[1]})$`).test(imported) ? null : 'see docs/architecture.md, "Who imports what"';
 }
 
+/**
+ * The two features that an import joins: folders beside each other in a room of the server. Undefined within a folder,
+ * between a folder and one inside it, and for entities.
+ */
+function featuresJoined(file, imported) {
+  const [from, to] = [file.split('/'), imported.split('/')];
+  const at = from.findIndex((name, index) => name !== to[index]);
+  if (from[0] !== 'server' || at < 2 || at > Math.min(from.length, to.length) - 2 || imported.endsWith('.entity'))
+    return;
+  return [from, to].map((path) => path.slice(0, at + 1).join('/'));
+}
+
+const rowOf = (feature) => features.findIndex((row) => row.includes(feature.replace('server/catalogue/', '')));
+
+/** `joins` has the imports between features, by "from to". */
+function wrongJoin(joins, file, imported) {
+  const joined = featuresJoined(file, imported);
+  if (!joined) return null;
+  const [from, to] = joined;
+  joins.set(`${from} ${to}`, `${file} imports ${imported}`);
+  if (dirname(from) === 'server/catalogue' && !(rowOf(to) >= 0 && rowOf(to) < rowOf(from)))
+    return 'of the features of the catalogue only those of later rows may import those of earlier ones';
+  const back = joins.get(`${to} ${from}`);
+  return back ? `two features import each other (${back}): what both need belongs below them` : null;
+}
+
 /** The problems of these files, one per line. `files` are paths, and `read` returns the text of one. */
 export function wrongImports(files, read) {
   const wrong = [];
+  const joins = new Map();
   const sources = files.filter((path) => isSource(path) && !path.includes('/generated/'));
   for (const file of sources) {
     const text = read(file);
@@ -115,7 +149,7 @@ export function wrongImports(files, read) {
       wrong.push(`${file} makes itself the system: only the programs may`);
     for (const [, specifier] of text.matchAll(/\b(?:from|import)\s*\(?\s*'(\.[^']+)'/g)) {
       const imported = withoutEnding(normalize(join(dirname(file), specifier)).replaceAll('\\', '/'));
-      const reason = wrongImport(file, imported);
+      const reason = wrongImport(file, imported) ?? wrongJoin(joins, file, imported);
       if (reason) wrong.push(`${file} imports ${imported}: ${reason}`);
     }
     const name = basename(withoutEnding(file));

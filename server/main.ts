@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { deliverForever } from './accounts/mail/mailOutbox';
 import { createApp } from './app';
-import { sweepEveryHour } from './catalogue/images/sweep';
 import { originOf, readConfig, siteOf } from './config';
 import { createSystemContext } from './context';
 import { imagesAreApart, startDatabase } from './database';
@@ -20,6 +19,7 @@ import { providerModeOf } from './payments/settle';
 import { settleForever } from './payments/settleForever';
 import { requireFree, wrongAddress } from './process/port';
 import { type Program, runProgram } from './process/program';
+import { sweepEveryHour } from './process/sweep';
 import { DEMO_PASSWORD, seedDemo } from './seed/demo';
 import { findDemoAccounts, refuseDemoAccounts } from './seed/demoAccounts.operations';
 

@@ -65,3 +65,28 @@ export function manyLines(text: string): string {
 
 /** Texts with the same key are the same but for case. */
 export const textKey = (text: string): string => oneLine(text).toLowerCase();
+
+/** Further words are ignored. */
+const MOST_WORDS = 8;
+
+/** The words of a text as the index has them (`jump_words` in the migration): "YZF-R1 Été" is yzf, r1, ete. */
+export const wordsOf = (text: string): string[] => allWordsOf(text).slice(0, MOST_WORDS);
+
+export const allWordsOf = (text: string) =>
+  oneLine(text)
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[\u0300-\u036f]/g, '')
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
+
+/** Shorter words are not searched with typos. */
+const SHORTEST_WITH_TYPO = 4;
+/** Nor are longer words: every letter adds a variant to search for. */
+const LONGEST_WITH_TYPO = 64;
+
+/** The word, and every form of it with one letter removed. */
+export const variantsOf = (word: string) =>
+  word.length < SHORTEST_WITH_TYPO || word.length > LONGEST_WITH_TYPO
+    ? []
+    : [...new Set([word, ...Array.from(word, (_, at) => word.slice(0, at) + word.slice(at + 1))])];

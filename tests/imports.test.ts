@@ -11,6 +11,9 @@ const importing = (file: string, specifier: string) =>
 describe('import rules', () => {
   test.each([
     ['server/catalogue/makes/make.operations.ts', '../../accounts/users/user.operations'],
+    ['server/catalogue/models/readModels.ts', '../jump/searchTerms'],
+    ['server/catalogue/changes/applyChange.ts', '../jump/searchTerms'],
+    ['server/catalogue/keySystems/keySystem.operations.ts', '../models/readModels'],
     ['server/logs/log.operations.ts', '../rest/routes'],
     ['server/rest/routes.ts', '../catalogue/catalogue.resolver'],
     ['server/outside/spool.ts', '../gate/operation'],
@@ -29,6 +32,8 @@ describe('import rules', () => {
   test.each([
     ['server/catalogue/makes/make.operations.ts', '../../gate/operation'],
     ['server/catalogue/makes/make.operations.ts', '../../logs/logEntry.entity'],
+    ['server/catalogue/jump/found.ts', '../models/readModels'],
+    ['server/catalogue/images/modelImage.entity.ts', '../models/model.entity'],
     ['server/feedback/correction.operations.ts', '../catalogue/models/model.operations'],
     ['server/graph/graphql.ts', '../catalogue/catalogue.resolver'],
     ['client/catalogue/lookup/Lookup.tsx', '../../shell/menu/submenus'],
@@ -36,6 +41,20 @@ describe('import rules', () => {
     ['client/routes.tsx', './catalogue/lookup/Lookup'],
   ])('%s may import %s', (file, specifier) => {
     expect(importing(file, specifier)).toEqual([]);
+  });
+
+  test('two features do not import each other', () => {
+    const from = (file: string, specifier: string) => ({
+      [file]: `import { x } from '${specifier}'; ${exporting(file)}`,
+    });
+    const signIn = from('server/accounts/signIn/signIn.operations.ts', '../passwords/passwords');
+    expect(check(signIn)).toEqual([]);
+    expect(check({ ...signIn, ...from('server/accounts/passwords/reset.ts', '../signIn/devices') })).toHaveLength(1);
+    expect(check({ ...signIn, ...from('server/accounts/passwords/reset.ts', '../signIn/device.entity') })).toEqual([]);
+    const rows = from('server/catalogue/changes/sheet/check/checkRows.ts', '../file/stageSheet');
+    expect(
+      check({ ...rows, ...from('server/catalogue/changes/sheet/file/headings.ts', '../check/years') }),
+    ).toHaveLength(1);
   });
 
   test.each([

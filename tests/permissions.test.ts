@@ -9,12 +9,12 @@ import {
 } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig, siteOf } from '../server/config';
-import { createContext, type ReadServices } from '../server/context';
+import { type Context, createContext, type ReadServices } from '../server/context';
 import { changesOf } from '../server/database';
 import { AppError } from '../server/errors';
-import { type Access, forWhom } from '../server/gate/audiences';
+import { type Access, describeOperation } from '../server/gate/audiences';
+import { type Operation } from '../server/gate/gate';
 import { Memory } from '../server/gate/memory';
-import { type Operation } from '../server/gate/operation';
 import { buildSchema } from '../server/graph/graphql';
 import { Reads } from '../server/outside/postgres/reads';
 import { Background } from '../server/process/background';
@@ -196,7 +196,9 @@ test('the schema describes who may call each query and mutation, as its operatio
   for (const type of [schema.getQueryType(), schema.getMutationType()])
     for (const { name, description } of Object.values(type!.getFields())) {
       const audience = description!.match(/ For (?:anybody|members|administrators|signed-in users)\b[^.]*\./g);
-      expect(audience, name).toEqual([` ${forWhom(operations.get(name)!)}`]);
+      expect(audience, name).toHaveLength(1);
+      const operation = operations.get(name) as Operation<object, unknown, Context, string>;
+      expect(description, name).toBe(describeOperation(operation));
     }
 });
 

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { wordsOf } from '../server/catalogue/jump/searchTerms';
 import { AsTyped, inForm, ManyLines } from '../server/inputs/textForms';
-import { manyLines, oneLine, textKey } from '../server/text';
+import { manyLines, oneLine, textKey, wordsOf } from '../server/text';
 import { startApp, type TestApp } from './support/app';
 
 let app: TestApp;

@@ -1,5 +1,6 @@
-import { Args, Ctx, Mutation, Query, Resolver } from 'type-graphql';
+import { Args, Ctx, Resolver } from 'type-graphql';
 import type { Context } from '../context';
+import { MutationOf, QueryOf } from '../gate/graphFields';
 import { Input } from '../inputs/mutation';
 import { RecordInput } from '../inputs/record';
 import { longWork } from '../outside/postgres/connections';
@@ -33,6 +34,7 @@ import {
   mySessions,
   SessionInfo,
   SessionsPayload,
+  SignedInUser,
   userSessions,
 } from './sessions/session.operations';
 import {
@@ -41,7 +43,6 @@ import {
   login,
   logout,
   me,
-  SignedInUser,
   VisitorLocation,
   visitorLocation,
 } from './signIn/signIn.operations';
@@ -72,151 +73,132 @@ import {
 
 @Resolver()
 export class AccountsResolver {
-  @Query(() => SignedInUser, { nullable: true, description: 'Who is signed in; null for a visitor.' })
+  @QueryOf(me, () => SignedInUser, { nullable: true })
   me(@Ctx() ctx: Context) {
     return me(ctx);
   }
 
-  @Query(() => VisitorLocation, { description: 'Where the caller is.' })
+  @QueryOf(visitorLocation, () => VisitorLocation)
   visitorLocation(@Ctx() ctx: Context) {
     return visitorLocation(ctx);
   }
 
-  @Mutation(() => SignedInUser, {
-    description:
-      'Signs in and sets the session cookie, which is the credential of every other call. UNAUTHENTICATED for a wrong email or password, FORBIDDEN for a disabled user, PAYMENT_REQUIRED after the subscription’s end, TOO_MANY_REQUESTS after too many attempts.',
-  })
+  @MutationOf(login, () => SignedInUser)
   login(@Ctx() ctx: Context, @Input(() => LoginInput) input: LoginInput) {
     return login(ctx, input);
   }
 
-  @Mutation(() => LogoutPayload, { description: 'Signs out.' })
+  @MutationOf(logout, () => LogoutPayload)
   logout(@Ctx() ctx: Context) {
     return logout(ctx);
   }
 
-  @Mutation(() => ForgotPasswordPayload, {
-    description: 'Mails a temporary password to the user. The answer is the same if there is no such user.',
-  })
+  @MutationOf(forgotPassword, () => ForgotPasswordPayload)
   forgotPassword(@Ctx() ctx: Context, @Input(() => ForgotPasswordInput) input: ForgotPasswordInput) {
     return forgotPassword(ctx, input);
   }
 
-  @Mutation(() => SignedInUser, {
-    description: 'Gives the signed-in user a new password and ends the user’s other sessions.',
-  })
+  @MutationOf(resetPassword, () => SignedInUser)
   resetPassword(@Ctx() ctx: Context, @Input(() => ResetPasswordInput) input: ResetPasswordInput) {
     return resetPassword(ctx, input);
   }
 
-  @Query(() => [SessionInfo], {
-    description: 'The caller’s sessions: the current one first, then by last use.',
-  })
+  @QueryOf(mySessions, () => [SessionInfo])
   mySessions(@Ctx() ctx: Context) {
     return mySessions(ctx);
   }
 
-  @Query(() => [SessionInfo], { description: 'A user’s sessions, by last use.' })
+  @QueryOf(userSessions, () => [SessionInfo])
   userSessions(@Ctx() ctx: Context, @Args(() => RecordInput) input: RecordInput) {
     return userSessions(ctx, input);
   }
 
-  @Mutation(() => SessionsPayload, {
-    description: 'Ends one of the caller’s sessions and returns the remaining ones.',
-  })
+  @MutationOf(endSession, () => SessionsPayload)
   endSession(@Ctx() ctx: Context, @Input(() => EndSessionInput) input: EndSessionInput) {
     return endSession(ctx, input);
   }
 
-  @Mutation(() => SessionsPayload, {
-    description: 'Ends all of the caller’s other sessions and returns the remaining one.',
-  })
+  @MutationOf(endOtherSessions, () => SessionsPayload)
   endOtherSessions(@Ctx() ctx: Context) {
     return endOtherSessions(ctx);
   }
 
-  @Query(() => ClientPage, { description: 'A page of clients.' })
+  @QueryOf(clients, () => ClientPage)
   clients(@Ctx() ctx: Context, @Args(() => ClientsInput) input: ClientsInput) {
     return clients(ctx, input);
   }
 
-  @Query(() => Client, { description: 'One client.' })
+  @QueryOf(client, () => Client)
   client(@Ctx() ctx: Context, @Args(() => RecordInput) input: RecordInput) {
     return client(ctx, input);
   }
 
-  @Query(() => [Client], { description: 'All clients by name, for selectors.' })
+  @QueryOf(clientOptions, () => [Client])
   clientOptions(@Ctx() ctx: Context) {
     return clientOptions(ctx);
   }
 
-  @Mutation(() => Client, { description: 'Creates or changes a client.' })
+  @MutationOf(saveClient, () => Client)
   saveClient(@Ctx() ctx: Context, @Input(() => ClientInput) input: ClientInput) {
     return saveClient(ctx, input);
   }
 
-  @Mutation(() => Client, { description: 'Deletes a client; CONFLICT if it has users.' })
+  @MutationOf(deleteClient, () => Client)
   deleteClient(@Ctx() ctx: Context, @Input(() => DeleteClientInput) input: DeleteClientInput) {
     return deleteClient(ctx, input);
   }
 
-  @Query(() => UserPage, { description: 'A page of users.' })
+  @QueryOf(users, () => UserPage)
   users(@Ctx() ctx: Context, @Args(() => UsersInput) input: UsersInput) {
     return users(ctx, input);
   }
 
-  @Query(() => User, { description: 'One user.' })
+  @QueryOf(user, () => User)
   user(@Ctx() ctx: Context, @Args(() => RecordInput) input: RecordInput) {
     return user(ctx, input);
   }
 
-  @Query(() => [Role], { description: 'The roles, for selectors.' })
+  @QueryOf(roles, () => [Role])
   roles(@Ctx() ctx: Context) {
     return roles(ctx);
   }
 
-  @Mutation(() => User, {
-    description:
-      'Creates or changes a user. A new user is mailed an invitation. So is a user whose username changes, after the sessions and passwords of the old username have been revoked.',
-  })
+  @MutationOf(saveUser, () => User)
   saveUser(@Ctx() ctx: Context, @Input(() => UserInput) input: UserInput) {
     return saveUser(ctx, input);
   }
 
-  @Mutation(() => User, { description: 'Deletes a user.' })
+  @MutationOf(deleteUser, () => User)
   deleteUser(@Ctx() ctx: Context, @Input(() => DeleteUserInput) input: DeleteUserInput) {
     return deleteUser(ctx, input);
   }
 
-  @Mutation(() => Erasure, {
-    description:
-      'Deletes a user and everything personal about them. Rows that must stay, such as payments, get a pseudonym. BAD_USER_INPUT if the username is not theirs, CONFLICT while a payment of theirs is in progress.',
-  })
+  @MutationOf(eraseUser, () => Erasure)
   eraseUser(@Ctx() ctx: Context, @Input(() => EraseUserInput) input: EraseUserInput) {
     return longWork(eraseUser, ctx, input);
   }
 
-  @Mutation(() => User, { description: 'Mails a user a temporary password.' })
+  @MutationOf(sendPassword, () => User)
   sendPassword(@Ctx() ctx: Context, @Input(() => SendPasswordInput) input: SendPasswordInput) {
     return sendPassword(ctx, input);
   }
 
-  @Query(() => [ListView], { description: 'The caller’s own views of a list, and the shared ones.' })
+  @QueryOf(listViews, () => [ListView])
   listViews(@Ctx() ctx: Context, @Args(() => ListViewsInput) input: ListViewsInput) {
     return listViews(ctx, input);
   }
 
-  @Mutation(() => ListView, { description: 'Saves the filters and the order of a list under a name.' })
+  @MutationOf(saveListView, () => ListView)
   saveListView(@Ctx() ctx: Context, @Input(() => SaveListViewInput) input: SaveListViewInput) {
     return saveListView(ctx, input);
   }
 
-  @Mutation(() => ListView, { description: 'Deletes one of the caller’s views.' })
+  @MutationOf(deleteListView, () => ListView)
   deleteListView(@Ctx() ctx: Context, @Input(() => DeleteListViewInput) input: DeleteListViewInput) {
     return deleteListView(ctx, input);
   }
 
-  @Mutation(() => User, { description: 'Signs a user out everywhere.' })
+  @MutationOf(endUserSessions, () => User)
   endUserSessions(@Ctx() ctx: Context, @Input(() => EndUserSessionsInput) input: EndUserSessionsInput) {
     return endUserSessions(ctx, input);
   }

@@ -1,7 +1,7 @@
 import type { GraphQLResolveInfo } from 'graphql';
-import { Args, Ctx, Field, FieldResolver, Info, InputType, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { Args, Ctx, Field, FieldResolver, Info, InputType, Resolver, Root } from 'type-graphql';
 import type { Context } from '../context';
-import { forWhom } from '../gate/audiences';
+import { describedBy, MutationOf, QueryOf } from '../gate/graphFields';
 import { loadTogether } from '../gate/loaders';
 import { NewestFirstInput } from '../inputs/list';
 import { Input } from '../inputs/mutation';
@@ -58,19 +58,17 @@ class UploadImageInput {
 
 @Resolver()
 export class CatalogueResolver {
-  @Query(() => [Make], { description: 'Every make, in natural order of its display name.' })
+  @QueryOf(makeOptions, () => [Make])
   makeOptions(@Ctx() ctx: Context) {
     return makeOptions(ctx);
   }
 
-  @Query(() => [String], {
-    description: 'The distinct years (newest first) or model names (natural order) of a make.',
-  })
+  @QueryOf(lookupValues, () => [String])
   lookupValues(@Ctx() ctx: Context, @Args(() => LookupValuesInput) input: LookupValuesInput) {
     return lookupValues(ctx, input);
   }
 
-  @Query(() => [Model], { description: 'The models of a make under one value of lookupValues.' })
+  @QueryOf(lookupModels, () => [Model])
   lookupModels(
     @Ctx() ctx: Context,
     @Args(() => LookupModelsInput) input: LookupModelsInput,
@@ -79,7 +77,7 @@ export class CatalogueResolver {
     return lookupModels(ctx, { ...input, fields: modelFieldsSelected(info) });
   }
 
-  @Query(() => [Model], { description: 'The models of a make that have this name: its years, newest first.' })
+  @QueryOf(modelYears, () => [Model])
   modelYears(
     @Ctx() ctx: Context,
     @Args(() => ModelYearsInput) input: ModelYearsInput,
@@ -88,79 +86,67 @@ export class CatalogueResolver {
     return modelYears(ctx, { ...input, fields: modelFieldsSelected(info) });
   }
 
-  @Query(() => [LookupLine], {
-    description:
-      'All models of a make, newest first, in natural order within a year; for filtering the lookup while the user types.',
-  })
+  @QueryOf(lookupLines, () => [LookupLine])
   lookupLines(@Ctx() ctx: Context, @Args(() => LookupLinesInput) input: LookupLinesInput) {
     return lookupLines(ctx, input);
   }
 
-  @Query(() => Model, { description: 'One model with its key data.' })
+  @QueryOf(model, () => Model)
   model(@Ctx() ctx: Context, @Args(() => RecordInput) input: RecordInput) {
     return model(ctx, input);
   }
 
-  @Query(() => MakePage, { description: 'A page of makes.' })
+  @QueryOf(makes, () => MakePage)
   makes(@Ctx() ctx: Context, @Args(() => MakesInput) input: MakesInput) {
     return makes(ctx, input);
   }
 
-  @Query(() => Make, { description: 'One make.' })
+  @QueryOf(make, () => Make)
   make(@Ctx() ctx: Context, @Args(() => RecordInput) input: RecordInput) {
     return make(ctx, input);
   }
 
-  @Mutation(() => Make, { description: 'Creates or changes a make.' })
+  @MutationOf(saveMake, () => Make)
   saveMake(@Ctx() ctx: Context, @Input(() => MakeInput) input: MakeInput) {
     return saveMake(ctx, input);
   }
 
-  @Mutation(() => Make, { description: 'Deletes a make; CONFLICT if it has models.' })
+  @MutationOf(deleteMake, () => Make)
   deleteMake(@Ctx() ctx: Context, @Input(() => DeleteMakeInput) input: DeleteMakeInput) {
     return deleteMake(ctx, input);
   }
 
-  @Query(() => [MakeCompleteness], {
-    description: 'How complete the models are, by make; makes without models are omitted.',
-  })
+  @QueryOf(completeness, () => [MakeCompleteness])
   completeness(@Ctx() ctx: Context) {
     return completeness(ctx);
   }
 
-  @Query(() => ModelPage, { description: 'A page of the models, of all makes or as filtered.' })
+  @QueryOf(models, () => ModelPage)
   models(@Ctx() ctx: Context, @Args(() => ModelsInput) input: ModelsInput, @Info() info: GraphQLResolveInfo) {
     return models(ctx, { ...input, fields: modelFieldsSelected(info, 'items') });
   }
 
-  @Query(() => ModelPage, {
-    description: 'Models by any combination of filters, at least one of make, model, year and keyword.',
-  })
+  @QueryOf(searchModels, () => ModelPage)
   searchModels(@Ctx() ctx: Context, @Args(() => SearchInput) input: SearchInput, @Info() info: GraphQLResolveInfo) {
     return searchModels(ctx, { ...input, fields: modelFieldsSelected(info, 'items') });
   }
 
-  @Mutation(() => Model, { description: 'Creates or changes a model.' })
+  @MutationOf(saveModel, () => Model)
   saveModel(@Ctx() ctx: Context, @Input(() => ModelInput) input: ModelInput) {
     return saveModel(ctx, input);
   }
 
-  @Mutation(() => Model, { description: 'Deletes a model and its pictures.' })
+  @MutationOf(deleteModel, () => Model)
   deleteModel(@Ctx() ctx: Context, @Input(() => DeleteModelInput) input: DeleteModelInput) {
     return deleteModel(ctx, input);
   }
 
-  @Mutation(() => Model, {
-    description:
-      'Restores a model to its state before one of its changes, and records this as a new change; its pictures stay unchanged. CONFLICT if that change created it.',
-  })
+  @MutationOf(restoreModel, () => Model)
   restoreModel(@Ctx() ctx: Context, @Input(() => RestoreModelInput) input: RestoreModelInput) {
     return restoreModel(ctx, input);
   }
 
-  @Mutation(() => Image, {
-    description: 'Checks and stores an image. It is deleted after a day unless saveMake or saveModel uses it.',
-  })
+  @MutationOf(uploadImage, () => Image)
   async uploadImage(@Ctx() ctx: Context, @Input(() => UploadImageInput) { use, file }: UploadImageInput) {
     return uploadImage(ctx, { use, file: await readUpload(file, MAX_IMAGE_BYTES) });
   }
@@ -195,7 +181,7 @@ export class ModelResolver {
     return keyDataHash ?? loadTogether(ctx, 'key data hashes', id, load);
   }
 
-  @FieldResolver(() => ModelChangePage, { description: `What has been changed in it. ${forWhom(modelHistory)}` })
+  @FieldResolver(() => ModelChangePage, describedBy(modelHistory))
   history(@Ctx() ctx: Context, @Root() { id }: ModelRow, @Args(() => NewestFirstInput) input: NewestFirstInput) {
     return modelHistory(ctx, { id, ...input });
   }

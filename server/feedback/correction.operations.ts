@@ -7,7 +7,7 @@ import { titleOf } from '../catalogue/models/modelRow';
 import { findModels, modelsWith } from '../catalogue/models/readModels';
 import type { Caller, Site } from '../context';
 import { AppError, invalid, noSuch } from '../errors';
-import { chain, command, NoInput, query } from '../gate/operation';
+import { described, NoInput } from '../gate/operation';
 import { throttle } from '../gate/throttle';
 import { LongText, Rule, wrongEmail, wrongText, wrongYear } from '../inputs/fields';
 import { findPage, inPeriod, NewestFirstInput, PageOf, PeriodInput } from '../inputs/list';
@@ -55,21 +55,29 @@ export class CorrectionsInput extends PeriodInput {
 @ObjectType({ description: 'Some of the corrections, and how many there are.' })
 export class CorrectionPage extends PageOf(Correction, 'corrections') {}
 
-export const corrections = query('admin', CorrectionsInput, ({ em }, { state, from, to, ...input }) => {
-  const where = [...(state ? [{ state }] : []), ...inPeriod({ from, to })];
-  return findPage(em, Correction, { $and: where } as FilterQuery<Correction>, input);
-});
-
-export const correction = query('admin', RecordInput, ({ em }, { id }) => em.findOneOrFail(Correction, toId(id)));
-
-/** The number of open corrections. */
-export const openCorrections = query('admin', NoInput, ({ em }) =>
-  em.count(Correction, { state: CorrectionState.OPEN }),
+export const corrections = described('A page of corrections.').query(
+  'admin',
+  CorrectionsInput,
+  ({ em }, { state, from, to, ...input }) => {
+    const where = [...(state ? [{ state }] : []), ...inPeriod({ from, to })];
+    return findPage(em, Correction, { $and: where } as FilterQuery<Correction>, input);
+  },
 );
 
-/** The caller's own corrections, with the decisions on them. */
-export const myCorrections = query('member', NewestFirstInput, ({ em, user }, input) =>
-  findPage(em, Correction, { user: user.id }, { ...input, sortBy: 'createdAt' }),
+export const correction = described('One correction.').query('admin', RecordInput, ({ em }, { id }) =>
+  em.findOneOrFail(Correction, toId(id)),
+);
+
+export const openCorrections = described('How many corrections wait for a decision.').query(
+  'admin',
+  NoInput,
+  ({ em }) => em.count(Correction, { state: CorrectionState.OPEN }),
+);
+
+export const myCorrections = described('A page of the caller’s own corrections.').query(
+  'member',
+  NewestFirstInput,
+  ({ em, user }, input) => findPage(em, Correction, { user: user.id }, { ...input, sortBy: 'createdAt' }),
 );
 
 @InputType({ description: 'A value to propose for one field of the key data.' })
@@ -134,17 +142,20 @@ function wrongProposals(value: unknown): string | null {
   return null;
 }
 
-/** Sends a correction as the signed-in user. */
-export const createCorrection = chain('member', CorrectionInput, async (ctx, input) => {
-  const { commit, user } = ctx;
-  const meant = await commit(async (em) => {
-    await throttle(em, [{ key: `corrections of ${user.id}`, most: 200, minutes: 60 }]);
-    return targetOf(em, input);
-  });
-  // The present texts are stored beside the proposals and returned.
-  if (meant && input.proposals?.length) await ctx.openSheets(user, [meant.id]);
-  return commit((em) => create(em, user, input));
-});
+export const createCorrection = described('Sends a correction.').chain(
+  'member',
+  CorrectionInput,
+  async (ctx, input) => {
+    const { commit, user } = ctx;
+    const meant = await commit(async (em) => {
+      await throttle(em, [{ key: `corrections of ${user.id}`, most: 200, minutes: 60 }]);
+      return targetOf(em, input);
+    });
+    // The present texts are stored beside the proposals and returned.
+    if (meant && input.proposals?.length) await ctx.openSheets(user, [meant.id]);
+    return commit((em) => create(em, user, input));
+  },
+);
 
 /** The model that a correction refers to, if it is unambiguous. */
 async function targetOf(em: EntityManager, { make, model, year, modelId }: CorrectionInput) {
@@ -202,8 +213,9 @@ export class ApplyCorrectionInput extends RecordInput {
   alsoModelIds?: string[] | null;
 }
 
-/** Writes the chosen proposals into the model and notifies the sender by mail. */
-export const applyCorrection = command('admin', ApplyCorrectionInput, async (ctx, input) => {
+export const applyCorrection = described(
+  'Writes the chosen values into the model, also into other years if asked, and mails the sender. CONFLICT if the correction has been decided.',
+).command('admin', ApplyCorrectionInput, async (ctx, input) => {
   const { em, user } = ctx;
   const { id, fields } = input;
   const correction = await toDecide(em, id);
@@ -230,8 +242,9 @@ export class DeclineCorrectionInput extends RecordInput {
   reason!: string;
 }
 
-/** Closes a correction without a change and mails the sender the reason. */
-export const declineCorrection = command('admin', DeclineCorrectionInput, async (ctx, { id, reason }) => {
+export const declineCorrection = described(
+  'Declines a correction and mails the reason to the sender. CONFLICT if the correction has been decided.',
+).command('admin', DeclineCorrectionInput, async (ctx, { id, reason }) => {
   const { em, user } = ctx;
   const correction = await toDecide(em, id);
   correction.state = CorrectionState.DECLINED;

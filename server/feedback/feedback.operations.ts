@@ -4,7 +4,7 @@ import { ArgsType, Field, InputType, ObjectType, registerEnumType } from 'type-g
 import { writeMail } from '../accounts/mail/letter';
 import type { Caller } from '../context';
 import { AppError, noSuch } from '../errors';
-import { command, query } from '../gate/operation';
+import { described } from '../gate/operation';
 import { throttle } from '../gate/throttle';
 import { LongText, Rule, TextField, wrongEmail, wrongText } from '../inputs/fields';
 import { findPage, inPeriod, PageOf, PeriodInput } from '../inputs/list';
@@ -42,12 +42,18 @@ export class FeedbacksInput extends PeriodInput {
 @ObjectType({ description: 'Some of the feedback, and how much there is.' })
 export class FeedbackPage extends PageOf(Feedback, 'feedback entries') {}
 
-export const feedbacks = query('admin', FeedbacksInput, ({ em }, { state, from, to, ...input }) => {
-  const where = [...(state ? [{ state }] : []), ...inPeriod({ from, to })];
-  return findPage(em, Feedback, { $and: where } as FilterQuery<Feedback>, input);
-});
+export const feedbacks = described('A page of feedback.').query(
+  'admin',
+  FeedbacksInput,
+  ({ em }, { state, from, to, ...input }) => {
+    const where = [...(state ? [{ state }] : []), ...inPeriod({ from, to })];
+    return findPage(em, Feedback, { $and: where } as FilterQuery<Feedback>, input);
+  },
+);
 
-export const feedback = query('admin', RecordInput, ({ em }, { id }) => em.findOneOrFail(Feedback, toId(id)));
+export const feedback = described('One feedback.').query('admin', RecordInput, ({ em }, { id }) =>
+  em.findOneOrFail(Feedback, toId(id)),
+);
 
 @InputType({ description: 'Feedback to send.' })
 export class FeedbackInput {
@@ -63,19 +69,22 @@ export class FeedbackInput {
   comment!: string;
 }
 
-/** Sends feedback as the signed-in user. */
-export const createFeedback = command('member', FeedbackInput, async ({ em, user }, input) => {
-  await throttle(em, [{ key: `feedback of ${user.id}`, most: 200, minutes: 60 }]);
-  const feedback = em.create(Feedback, {
-    user: user.id,
-    username: user.username,
-    email: input.email,
-    phoneNumber: input.phoneNumber ?? '',
-    comment: input.comment,
-  });
-  await em.flush();
-  return feedback;
-});
+export const createFeedback = described('Sends feedback.').command(
+  'member',
+  FeedbackInput,
+  async ({ em, user }, input) => {
+    await throttle(em, [{ key: `feedback of ${user.id}`, most: 200, minutes: 60 }]);
+    const feedback = em.create(Feedback, {
+      user: user.id,
+      username: user.username,
+      email: input.email,
+      phoneNumber: input.phoneNumber ?? '',
+      comment: input.comment,
+    });
+    await em.flush();
+    return feedback;
+  },
+);
 
 @InputType({ description: 'Which feedback to answer, and the text to mail.' })
 export class AnswerFeedbackInput extends RecordInput {
@@ -87,11 +96,10 @@ export class AnswerFeedbackInput extends RecordInput {
 /** How long the mail is worth sending: a week, in hours. */
 const MAIL_KEPT = 7 * 24;
 
-/**
- * Mails the answer. It quotes the sender, and has their name, only if the address is their own: they could have chosen
- * any other.
- */
-export const answerFeedback = command('admin', AnswerFeedbackInput, async ({ em, user, site }, { id, answer }) => {
+/** It quotes the sender, and has their name, only if the address is their own: they could have chosen any other. */
+export const answerFeedback = described(
+  'Mails an answer to the sender of feedback. CONFLICT if it is not open.',
+).command('admin', AnswerFeedbackInput, async ({ em, user, site }, { id, answer }) => {
   const feedback = await settle(em, user, id, FeedbackState.ANSWERED);
   feedback.answer = answer;
   const sent = feedback.createdAt.toISOString().slice(0, 10);
@@ -125,15 +133,19 @@ const firstWords = (text: string) => {
 @InputType({ description: 'Feedback to close without an answer.' })
 export class CloseFeedbackInput extends RecordInput {}
 
-export const closeFeedback = command('admin', CloseFeedbackInput, async ({ em, user }, { id }) => {
-  const feedback = await settle(em, user, id, FeedbackState.CLOSED);
-  LogEntry.write(em, user, LogKind.FEEDBACK_CLOSED, {
-    subject: { type: LogSubjectType.FEEDBACK, id: feedback.id },
-    text: `Closed the feedback ${id} without an answer`,
-  });
-  await em.flush();
-  return feedback;
-});
+export const closeFeedback = described('Closes feedback without an answer. CONFLICT if it is not open.').command(
+  'admin',
+  CloseFeedbackInput,
+  async ({ em, user }, { id }) => {
+    const feedback = await settle(em, user, id, FeedbackState.CLOSED);
+    LogEntry.write(em, user, LogKind.FEEDBACK_CLOSED, {
+      subject: { type: LogSubjectType.FEEDBACK, id: feedback.id },
+      text: `Closed the feedback ${id} without an answer`,
+    });
+    await em.flush();
+    return feedback;
+  },
+);
 
 /** The open feedback `id`, locked, so that it is settled once. */
 async function settle(em: EntityManager, user: Caller, id: string, state: FeedbackState): Promise<Feedback> {

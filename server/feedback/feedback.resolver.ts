@@ -1,10 +1,11 @@
 import type { GraphQLResolveInfo } from 'graphql';
-import { Args, Ctx, FieldResolver, Info, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { Args, Ctx, FieldResolver, Info, Int, Resolver, Root } from 'type-graphql';
 import { keyDatum } from '../catalogue/keyData';
 import { Model } from '../catalogue/models/model.entity';
 import { modelsById } from '../catalogue/models/modelById.operations';
 import { resolveModel } from '../catalogue/models/selectedFields';
 import type { Context } from '../context';
+import { MutationOf, QueryOf } from '../gate/graphFields';
 import { loadTogether } from '../gate/loaders';
 import { NewestFirstInput } from '../inputs/list';
 import { Input } from '../inputs/mutation';
@@ -42,86 +43,72 @@ import { Proposal } from './proposal';
 
 @Resolver()
 export class FeedbackResolver {
-  @Query(() => CorrectionPage, { description: 'A page of corrections.' })
+  @QueryOf(corrections, () => CorrectionPage)
   corrections(@Ctx() ctx: Context, @Args(() => CorrectionsInput) input: CorrectionsInput) {
     return corrections(ctx, input);
   }
 
-  @Query(() => Correction, { description: 'One correction.' })
+  @QueryOf(correction, () => Correction)
   correction(@Ctx() ctx: Context, @Args(() => RecordInput) input: RecordInput) {
     return correction(ctx, input);
   }
 
-  @Query(() => Int, { description: 'How many corrections wait for a decision.' })
+  @QueryOf(openCorrections, () => Int)
   openCorrections(@Ctx() ctx: Context) {
     return openCorrections(ctx);
   }
 
-  @Query(() => CorrectionPage, { description: 'A page of the caller’s own corrections.' })
+  @QueryOf(myCorrections, () => CorrectionPage)
   myCorrections(@Ctx() ctx: Context, @Args(() => NewestFirstInput) input: NewestFirstInput) {
     return myCorrections(ctx, input);
   }
 
-  @Mutation(() => Correction, { description: 'Sends a correction.' })
+  @MutationOf(createCorrection, () => Correction)
   createCorrection(@Ctx() ctx: Context, @Input(() => CorrectionInput) input: CorrectionInput) {
     return createCorrection(ctx, input);
   }
 
-  @Mutation(() => Correction, {
-    description:
-      'Writes the chosen values into the model, also into other years if asked, and mails the sender. CONFLICT if the correction has been decided.',
-  })
+  @MutationOf(applyCorrection, () => Correction)
   applyCorrection(@Ctx() ctx: Context, @Input(() => ApplyCorrectionInput) input: ApplyCorrectionInput) {
     return applyCorrection(ctx, input);
   }
 
-  @Mutation(() => Correction, {
-    description:
-      'Declines a correction and mails the reason to the sender. CONFLICT if the correction has been decided.',
-  })
+  @MutationOf(declineCorrection, () => Correction)
   declineCorrection(@Ctx() ctx: Context, @Input(() => DeclineCorrectionInput) input: DeclineCorrectionInput) {
     return declineCorrection(ctx, input);
   }
 
-  @Query(() => FeedbackPage, { description: 'A page of feedback.' })
+  @QueryOf(feedbacks, () => FeedbackPage)
   feedbacks(@Ctx() ctx: Context, @Args(() => FeedbacksInput) input: FeedbacksInput) {
     return feedbacks(ctx, input);
   }
 
-  @Query(() => Feedback, { description: 'One feedback.' })
+  @QueryOf(feedback, () => Feedback)
   feedback(@Ctx() ctx: Context, @Args(() => RecordInput) input: RecordInput) {
     return feedback(ctx, input);
   }
 
-  @Mutation(() => Feedback, { description: 'Sends feedback.' })
+  @MutationOf(createFeedback, () => Feedback)
   createFeedback(@Ctx() ctx: Context, @Input(() => FeedbackInput) input: FeedbackInput) {
     return createFeedback(ctx, input);
   }
 
-  @Mutation(() => Feedback, {
-    description: 'Mails an answer to the sender of feedback. CONFLICT if it is not open.',
-  })
+  @MutationOf(answerFeedback, () => Feedback)
   answerFeedback(@Ctx() ctx: Context, @Input(() => AnswerFeedbackInput) input: AnswerFeedbackInput) {
     return answerFeedback(ctx, input);
   }
 
-  @Mutation(() => Feedback, { description: 'Closes feedback without an answer. CONFLICT if it is not open.' })
+  @MutationOf(closeFeedback, () => Feedback)
   closeFeedback(@Ctx() ctx: Context, @Input(() => CloseFeedbackInput) input: CloseFeedbackInput) {
     return closeFeedback(ctx, input);
   }
 
-  @Query(() => Correction, {
-    nullable: true,
-    description: 'The open correction that comes after this one, newest first; from the top again after the last one.',
-  })
+  @QueryOf(nextOpenCorrection, () => Correction, { nullable: true })
   nextOpenCorrection(@Ctx() ctx: Context, @Args(() => RecordInput) input: RecordInput) {
     return nextOpenCorrection(ctx, input);
   }
 
-  @Query(() => Feedback, {
-    nullable: true,
-    description: 'The open feedback that comes after this one, newest first; from the top again after the last one.',
-  })
+  @QueryOf(nextOpenFeedback, () => Feedback, { nullable: true })
   nextOpenFeedback(@Ctx() ctx: Context, @Args(() => RecordInput) input: RecordInput) {
     return nextOpenFeedback(ctx, input);
   }

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { query } from '../gate/operation';
+import { described } from '../gate/operation';
 import { RecordInput, toId } from '../inputs/record';
 import { Correction, CorrectionState } from './correction.entity';
 import { Feedback, FeedbackState } from './feedback.entity';
@@ -11,10 +11,10 @@ async function nextOpen<T extends { id: number }>(em: EntityManager, Entity: new
     (await em.findOne(Entity as new () => { id: number }, { ...open, id: { $gt: id } }, options))) as T | null;
 }
 
-export const nextOpenCorrection = query('admin', RecordInput, ({ em }, { id }) =>
-  nextOpen(em, Correction, { state: CorrectionState.OPEN }, toId(id)),
-);
+export const nextOpenCorrection = described(
+  'The open correction that comes after this one, newest first; from the top again after the last one.',
+).query('admin', RecordInput, ({ em }, { id }) => nextOpen(em, Correction, { state: CorrectionState.OPEN }, toId(id)));
 
-export const nextOpenFeedback = query('admin', RecordInput, ({ em }, { id }) =>
-  nextOpen(em, Feedback, { state: FeedbackState.OPEN }, toId(id)),
-);
+export const nextOpenFeedback = described(
+  'The open feedback that comes after this one, newest first; from the top again after the last one.',
+).query('admin', RecordInput, ({ em }, { id }) => nextOpen(em, Feedback, { state: FeedbackState.OPEN }, toId(id)));

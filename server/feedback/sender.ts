@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { usernameKey } from '../accounts/usernames';
 import { User } from '../accounts/users/user.entity';
-import { usernameKey } from '../accounts/users/usernames';
 
 /**
  * The sender of a correction or of feedback, if the address for the answer is their own. Otherwise null: a mail to an

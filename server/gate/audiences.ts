@@ -23,8 +23,9 @@ export type Access = keyof typeof AUDIENCES;
 /** For callers that the compiler does not check. */
 export const isAccess = (access: string): access is Access => Object.hasOwn(AUDIENCES, access);
 
-/** The sentence at the end of an operation's description that says who may call it. */
-export const forWhom = ({ access }: { access: Access }): string => AUDIENCES[access];
+/** What an operation does, and who may call it. */
+export const describeOperation = ({ access, description }: { access: Access; description: string }): string =>
+  `${description} ${AUDIENCES[access]}`;
 
 /** Throws unless the holder of `session` may call operations of `access`. */
 export function authorize(access: Access, session: CallersSession | null): void {

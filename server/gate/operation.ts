@@ -1,56 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Caller, CallersSession } from '../accounts/sessions/caller';
-import { findSession } from '../accounts/sessions/sessions';
-import { type Context, forkFor, isSystem, readServicesOf, type SystemContext, sessionOf, sharesFor } from '../context';
-import { AppError } from '../errors';
-import { networkOf } from '../network';
-import { traced } from '../observe/currentRequest';
-import { type Access, authorize, isAccess } from './audiences';
-import { checkInput } from './checkInput';
-import type { CachedAnswer } from './memory';
-import { type Plain, plainOf } from './plainReads';
-import { noteRefusal } from './refusals';
-import { databaseStep, inSlot, withSlot } from './slots';
-
-/** The context type of the callers with this access. */
-type ContextOf<A extends Access> = A extends 'system' ? SystemContext : Context;
-
-/** The caller's context after the gate, which adds the session and its user (a visitor may have no session). */
-export type Admitted<A extends Access> = A extends 'system'
-  ? SystemContext
-  : Context &
-      (A extends 'visitor'
-        ? { readonly session: CallersSession | null }
-        : { readonly session: CallersSession; readonly user: Caller });
-
-/** A use case, as resolvers and REST routes call it. It validates `input`, so REST may pass unchecked values. */
-export interface Operation<I extends object, O, C = Context> {
-  (ctx: C, input?: Partial<I>): Promise<O>;
-  readonly access: Access;
-  /** The class of its input, with the validation rules. */
-  readonly Input: Constructor<I>;
-  /** Only for lookups of members. */
-  readonly cached?: Cached<I, O>;
-  /** Only checks access: throws if the caller may not call the operation. */
-  admit(ctx: C): Promise<CallersSession | null>;
-}
-
-/**
- * The encoded answer to `key` (which states everything that was asked, and in which encoding), from memory if it was
- * given before and the catalogue has not changed since.
- */
-export type Cached<I, O> = (
-  ctx: Context,
-  key: string,
-  input: () => Partial<I>,
-  encode: (answer: O) => string,
-) => Promise<CachedAnswer>;
-
-export type Constructor<I> = new () => I;
-
-/** The names of operations in traces, by `admit`: an operation and its parts share the same `admit`. */
-const names = new WeakMap<object, string>();
-export const nameOperation = ({ admit }: { admit: object }, name: string) => names.set(admit, name);
+import { type Context, isSystem, readServicesOf } from '../context';
+import type { Access } from './audiences';
+import { type Admitted, type Cached, type Constructor, type Description, extended, gate, type Operation } from './gate';
+import { CachedAnswer } from './memory';
+import { type Plain, type PlainReader, plainOf, plainReader } from './plainReads';
+import { databaseStep } from './slots';
 
 /** For operations without input. */
 export class NoInput {}
@@ -60,96 +14,85 @@ interface Reader {
   readonly em: EntityManager;
 }
 
-/** `ctx` with more properties: a copy, because reading through inheritance is slower. */
-export const extended = <C extends object, P extends object>(ctx: C, properties: P): C & P => ({
-  ...ctx,
-  ...properties,
-});
-
-/** An operation that reads. */
-export function query<A extends Access, I extends object, O>(
-  access: A,
-  Input: Constructor<I>,
-  run: (ctx: Admitted<A> & Reader, input: I) => Promise<O>,
-): Operation<I, O, ContextOf<A>> {
-  return gate(access, Input, (ctx, em, input) => databaseStep(ctx, () => run(extended(ctx, { em: em() }), input)));
-}
-
-/** An operation that writes. It runs in one transaction, together with its log entry. */
-export function command<A extends Access, I extends object, O>(
-  access: A,
-  Input: Constructor<I>,
-  run: (ctx: Admitted<A> & Reader, input: I) => Promise<O>,
-): Operation<I, O, ContextOf<A>> {
-  return gate(access, Input, (ctx, em, input) =>
-    databaseStep(ctx, () => em().transactional((em) => run(extended(ctx, { em }), input))),
-  );
-}
-
 /** Runs one step in a transaction of its own. */
 export type Commit = <T>(step: (em: EntityManager) => Promise<T>) => Promise<T>;
 
-/** An operation of several transactions, for slow or external work between them (hashing, mail, payments). */
-export function chain<A extends Access, I extends object, O>(
-  access: A,
-  Input: Constructor<I>,
-  run: (ctx: Admitted<A> & { readonly commit: Commit; readonly plain: Plain | null }, input: I) => Promise<O>,
-): Operation<I, O, ContextOf<A>> {
-  return gate(access, Input, (ctx, em, input) => {
-    const commit: Commit = (step) => databaseStep(ctx, () => em().transactional(step));
-    return run(extended(ctx, { commit, plain: isSystem(ctx) ? null : plainOf(ctx) }), input);
-  });
-}
+const kinds = <D extends Description>(description: D) => ({
+  /** An operation that reads. */
+  query: <A extends Access, I extends object, O>(
+    access: A,
+    Input: Constructor<I>,
+    run: (ctx: Admitted<A> & Reader, input: I) => Promise<O>,
+  ) =>
+    gate({ access, Input, description }, (ctx: Admitted<A>, em, input) =>
+      databaseStep(ctx, () => run(extended(ctx, { em: em() }), input)),
+    ),
 
-/**
- * Checks in this order: session, restriction, role, subscription, input (docs/rules.md, "Sign-in order"). The operation
- * itself checks whether records exist.
- */
-export function gate<A extends Access, I extends object, O>(
-  access: A,
-  Input: Constructor<I>,
-  run: (ctx: Admitted<A>, em: () => EntityManager, input: I) => Promise<O>,
-  share?: 'users' | 'reads',
-): Operation<I, O, ContextOf<A>> {
-  if (!isAccess(access)) throw new Error('An operation must state who may call it');
-  const admit = async (ctx: Context | SystemContext) => {
-    if (isSystem(ctx)) {
-      if (access === 'system') return null;
-      throw new Error(`The system calls an operation of access ${access}`);
-    }
-    const session = await callersSession(ctx);
-    try {
-      authorize(access, session);
-    } catch (error) {
-      if (error instanceof AppError && error.code === 'FORBIDDEN' && session) await noteRefusal(ctx, access, session);
-      throw error;
-    }
-    return session;
-  };
-  const operation = (ctx: Context | SystemContext, input?: Partial<I>) =>
-    traced(names.get(admit) ?? Input.name, () => attempt(ctx, input));
-  const attempt = async (ctx: Context | SystemContext, input?: Partial<I>) => {
-    try {
-      const session = await admit(ctx);
-      const checked = checkInput(Object.assign(new Input(), input));
-      const act = (caller: object) => run(caller as Admitted<A>, () => forkFor(ctx), checked);
-      if (isSystem(ctx)) return await act(ctx);
-      const admitted = extended(ctx, { session, ...(session && { user: session.user }), ...inSlot });
-      return await withSlot(ctx, session, () => act(admitted), share);
-    } catch (error) {
-      if (!isSystem(ctx)) ctx.shortage?.note(error);
-      throw error;
-    }
-  };
-  return Object.assign(operation, { access, admit, Input });
-}
+  /** An operation that writes. It runs in one transaction, together with its log entry. */
+  command: <A extends Access, I extends object, O>(
+    access: A,
+    Input: Constructor<I>,
+    run: (ctx: Admitted<A> & Reader, input: I) => Promise<O>,
+  ) =>
+    gate({ access, Input, description }, (ctx: Admitted<A>, em, input) =>
+      databaseStep(ctx, () => em().transactional((em) => run(extended(ctx, { em }), input))),
+    ),
 
-const callersSession = (ctx: Context): Promise<CallersSession | null> =>
-  sessionOf(ctx, async () => {
-    if (!ctx.token) return null;
-    return findSession(ctx, {
-      ...readServicesOf(ctx),
-      withSlot: (read) => sharesFor(ctx).lookups.run(networkOf(ctx.ip), read, ctx),
-      em: () => forkFor(ctx),
-    });
-  });
+  /** An operation of several transactions, for slow or external work between them (hashing, mail, payments). */
+  chain: <A extends Access, I extends object, O>(
+    access: A,
+    Input: Constructor<I>,
+    run: (ctx: Admitted<A> & { readonly commit: Commit; readonly plain: Plain | null }, input: I) => Promise<O>,
+  ) =>
+    gate({ access, Input, description }, (ctx: Admitted<A>, em, input) => {
+      const commit: Commit = (step) => databaseStep(ctx, () => em().transactional(step));
+      return run(extended(ctx, { commit, plain: isSystem(ctx) ? null : plainOf(ctx) }), input);
+    }),
+
+  /**
+   * An operation that reads plain rows with prepared statements, without the ORM (docs/performance.md, "Reads"). `opens`
+   * returns the models whose sheets an answer opens: they are counted for the caller before the answer is returned.
+   */
+  read<A extends 'member' | 'admin', I extends object, O>(
+    access: A,
+    Input: Constructor<I>,
+    run: (ctx: Admitted<A> & PlainReader, input: I) => Promise<O>,
+    opens: (answer: O) => number[] = () => [],
+  ): Operation<I, O, Context, D> {
+    const declaration = { access, Input, description };
+    const uncounted: Operation<I, O> = gate<'member' | 'admin', I, O, D>(
+      declaration,
+      (ctx, _em, input) => run(extended(ctx as Admitted<A>, plainReader(ctx)), input),
+      'reads',
+    );
+    const count = async (ctx: Context, ids: number[]) => {
+      const session = ids.length > 0 ? await uncounted.admit(ctx) : null;
+      if (session) await ctx.openSheets(session.user, ids);
+    };
+    const operation = async (ctx: Context, input?: Partial<I>) => {
+      const answer = await uncounted(ctx, input);
+      await count(ctx, opens(answer));
+      return answer;
+    };
+    /** Only for members' answers, which are the same for all members. */
+    const cached: Cached<I, O> = async (ctx, key, input, encode) => {
+      await uncounted.admit(ctx);
+      const { answers } = readServicesOf(ctx).memory;
+      const known =
+        answers.get(key) ??
+        (await answers.find(key, async () => {
+          const answer = await uncounted(ctx, input());
+          return new CachedAnswer(encode(answer), opens(answer));
+        }));
+      await count(ctx, known.opens);
+      return known;
+    };
+    return Object.assign(operation, { ...declaration, admit: uncounted.admit, ...(access === 'member' && { cached }) });
+  },
+});
+
+/** The kinds of operations. */
+export const { query, command, chain, read } = kinds(undefined);
+
+/** As above, for the graph and REST, which show what the operation answers or does. */
+export const described = (description: string) => kinds(description);

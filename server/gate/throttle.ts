@@ -1,5 +1,5 @@
 import { type EntityManager, raw } from '@mikro-orm/postgresql';
-import { usernameKey } from '../accounts/users/usernames';
+import { usernameKey } from '../accounts/usernames';
 import { AppError } from '../errors';
 import { networkOf } from '../network';
 import { ThrottleCount } from './throttleCount.entity';

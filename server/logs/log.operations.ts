@@ -1,9 +1,9 @@
 import { type FilterQuery, raw } from '@mikro-orm/postgresql';
 import { IsEnum, IsInt, IsOptional, Max, Min } from 'class-validator';
 import { ArgsType, Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { USERNAME_KEY, usernameKey } from '../accounts/usernames';
 import { User } from '../accounts/users/user.entity';
-import { USERNAME_KEY, usernameKey } from '../accounts/users/usernames';
-import { chain, command, NoInput, query } from '../gate/operation';
+import { chain, command, described, NoInput } from '../gate/operation';
 import { throttle } from '../gate/throttle';
 import { LongText, Rule, TextField } from '../inputs/fields';
 import { beginningWith, findPage, inPeriod, PageOf, PeriodInput } from '../inputs/list';
@@ -66,7 +66,7 @@ export class LogPage extends PageOf(LogEntry, 'log entries') {}
 /** Sorts by the first 200 characters, like the index: whole details may be too long for an index. */
 const beginning = () => raw((alias) => `left(${alias}.details, 200)`);
 
-export const logEntries = query(
+export const logEntries = described('A page of the log.').query(
   'admin',
   LogInput,
   ({ em }, { kind, user, subjectType, subjectId, from, to, ...input }) => {
@@ -108,23 +108,29 @@ export class LogSubjectsInput {
   subjects!: readonly Omit<LogSubject, 'exists'>[];
 }
 
-/** Reports which of these records still exist, in the same order. */
-export const logSubjects = query('admin', LogSubjectsInput, async ({ em }, { subjects }): Promise<LogSubject[]> => {
-  const parts = [...Map.groupBy(subjects, ({ type }) => type)];
-  const rows = await em.execute<Omit<LogSubject, 'exists'>[]>(
-    parts.map(([type]) => `select '${type}' as type, id from ${TABLES[type]} where id in (?)`).join(' union all '),
-    parts.map(([, ofType]) => ofType.map(({ id }) => id)),
-  );
-  const found = new Set(rows.map(({ type, id }) => `${type} ${id}`));
-  return subjects.map((subject) => ({ ...subject, exists: found.has(`${subject.type} ${subject.id}`) }));
-});
+/** Which of these records still exist, in the same order. */
+export const logSubjects = described('The record that it refers to; null if there is none.').query(
+  'admin',
+  LogSubjectsInput,
+  async ({ em }, { subjects }): Promise<LogSubject[]> => {
+    const parts = [...Map.groupBy(subjects, ({ type }) => type)];
+    const rows = await em.execute<Omit<LogSubject, 'exists'>[]>(
+      parts.map(([type]) => `select '${type}' as type, id from ${TABLES[type]} where id in (?)`).join(' union all '),
+      parts.map(([, ofType]) => ofType.map(({ id }) => id)),
+    );
+    const found = new Set(rows.map(({ type, id }) => `${type} ${id}`));
+    return subjects.map((subject) => ({ ...subject, exists: found.has(`${subject.type} ${subject.id}`) }));
+  },
+);
 
 export class LogUsersInput {
   ids!: readonly number[];
 }
 
-/** The users with these ids, in the same order, in one statement; null for one who has been deleted. */
-export const logUsers = query('admin', LogUsersInput, async ({ em }, { ids }): Promise<(User | null)[]> => {
+/** In the order of `ids`, in one statement. */
+export const logUsers = described(
+  'The user who did it; null if it was nobody’s account, or once the user is deleted.',
+).query('admin', LogUsersInput, async ({ em }, { ids }): Promise<(User | null)[]> => {
   const where = { id: { $in: [...ids] } };
   const found = await em.find(User, where, { populate: ['client', 'role'], strategy: 'joined' });
   const byId = new Map(found.map((user) => [user.id, user]));
@@ -138,13 +144,16 @@ export class LogEntryInput {
   details!: string;
 }
 
-/** Records what the caller's own program says it did. */
-export const createLogEntry = command('member', LogEntryInput, async ({ em, user }, { details }) => {
-  await throttle(em, [{ key: `log entries of ${user.id}`, most: 600, minutes: 60 }]);
-  const entry = LogEntry.write(em, user, LogKind.REPORTED, { text: details });
-  await em.flush();
-  return entry;
-});
+export const createLogEntry = described('Records what the caller’s own program says it did.').command(
+  'member',
+  LogEntryInput,
+  async ({ em, user }, { details }) => {
+    await throttle(em, [{ key: `log entries of ${user.id}`, most: 600, minutes: 60 }]);
+    const entry = LogEntry.write(em, user, LogKind.REPORTED, { text: details });
+    await em.flush();
+    return entry;
+  },
+);
 
 /** Deletes counts that are over 15 minutes old, and logs those with more than one event. */
 export const logCounts = command('system', NoInput, ({ em }) =>

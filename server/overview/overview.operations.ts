@@ -1,7 +1,7 @@
 import { GraphQLLocalDate } from 'graphql-scalars';
 import { Field, Int, ObjectType } from 'type-graphql';
 import { TODAY } from '../days';
-import { NoInput, query } from '../gate/operation';
+import { described, NoInput } from '../gate/operation';
 import { LogKind } from '../logs/logKind';
 
 @ObjectType({ description: 'What a month brought.' })
@@ -62,7 +62,11 @@ const MONTHS = `select m.month::date::text as month,
       where created_at >= ${AT('m.month')} and created_at < ${AT(`m.month + interval '1 month'`)}) as "revenueCents"
   from generate_series(${MONTH} - interval '11 months', ${MONTH}, interval '1 month') as m (month) order by m.month`;
 
-export const overview = query('admin', NoInput, async ({ em }) => {
-  const [figures] = await em.execute<Omit<Overview, 'months'>[]>(FIGURES);
-  return { ...figures, months: await em.execute<OverviewMonth[]>(MONTHS) };
-});
+export const overview = described('Figures of the business: each is the length of a list.').query(
+  'admin',
+  NoInput,
+  async ({ em }) => {
+    const [figures] = await em.execute<Omit<Overview, 'months'>[]>(FIGURES);
+    return { ...figures, months: await em.execute<OverviewMonth[]>(MONTHS) };
+  },
+);

@@ -4,7 +4,7 @@ import { lacksSomething } from '../catalogue/models/modelMarks';
 import { TODAY } from '../days';
 import { CorrectionState } from '../feedback/correction.entity';
 import { FeedbackState } from '../feedback/feedback.entity';
-import { NoInput, query } from '../gate/operation';
+import { described, NoInput } from '../gate/operation';
 
 /** In the order of the worklist: first those for whom somebody waits. */
 enum WorkKind {
@@ -86,8 +86,9 @@ const WORKLIST = Object.entries(KINDS)
   )
   .join(' union all ');
 
-/** What waits for administrators, in the order in which they take it up. */
-export const worklist = query('admin', NoInput, async ({ em }) => {
+export const worklist = described(
+  'What waits for administrators, in the order in which to take it up: each count is the length of a list.',
+).query('admin', NoInput, async ({ em }) => {
   const order = Object.keys(KINDS);
   const found = await em.execute<Work[]>(WORKLIST);
   return found.sort((one, other) => order.indexOf(one.kind) - order.indexOf(other.kind));

@@ -1,7 +1,7 @@
 import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
 import type { Client } from '../accounts/clients/client.entity';
+import { findUserId, usernameKey } from '../accounts/usernames';
 import type { User } from '../accounts/users/user.entity';
-import { findUserId, usernameKey } from '../accounts/users/usernames';
 import type { Caller, Context } from '../context';
 import { AppError, invalid } from '../errors';
 import { AttemptUser } from './attemptUser.entity';

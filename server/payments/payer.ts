@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Client } from '../accounts/clients/client.entity';
 import { findClientByEmail } from '../accounts/clients/clientEmails';
+import { findUserId, usernameKey } from '../accounts/usernames';
 import { User } from '../accounts/users/user.entity';
-import { findUserId, usernameKey } from '../accounts/users/usernames';
 import type { Caller, CallersSession, Context } from '../context';
 import { todayInUtc } from '../days';
 import { AppError, invalid } from '../errors';

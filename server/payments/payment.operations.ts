@@ -4,7 +4,7 @@ import { Field, InputType, ObjectType } from 'type-graphql';
 import { userExpired } from '../accounts/subscription';
 import { todayInUtc } from '../days';
 import { AppError } from '../errors';
-import { chain, NoInput, query } from '../gate/operation';
+import { chain, described, NoInput } from '../gate/operation';
 import { refuseAtLimit, throttle } from '../gate/throttle';
 import { Rule, wrongText } from '../inputs/fields';
 import type { Cards, PaidCard } from '../outside/cards/cards';
@@ -69,10 +69,12 @@ export class PaymentResult {
 }
 
 /**
- * Charges the confirmed card and adds the year. Safe to repeat after any failure: an attempt has one charge, whose id
- * is stored before it takes money, so every call returns the same outcome.
+ * Safe to repeat after any failure: an attempt has one charge, whose id is stored before it takes money, so every call
+ * returns the same outcome.
  */
-export const completePayment = chain('visitor', CompletePaymentInput, async (ctx, input): Promise<PaymentResult> => {
+export const completePayment = described(
+  'Charges the confirmed card and adds the year, once, however often it is called. BAD_USER_INPUT on paymentMethod if the card is declined.',
+).chain('visitor', CompletePaymentInput, async (ctx, input): Promise<PaymentResult> => {
   const { commit, outside, log } = ctx;
   const { cards } = outside;
   const card = input.paymentMethod;
@@ -195,7 +197,7 @@ export class SubscriptionStatus {
   ended!: boolean;
 }
 
-export const subscriptionStatus = query(
+export const subscriptionStatus = described('How long the caller’s subscription lasts.').query(
   'payer',
   NoInput,
   async ({ user }): Promise<SubscriptionStatus> => ({

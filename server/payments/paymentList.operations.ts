@@ -1,8 +1,8 @@
 import { type FilterQuery, raw } from '@mikro-orm/postgresql';
 import { IsEnum, IsOptional } from 'class-validator';
 import { ArgsType, Field, ObjectType, registerEnumType } from 'type-graphql';
-import { USERNAME_KEY, usernameKey } from '../accounts/users/usernames';
-import { query } from '../gate/operation';
+import { USERNAME_KEY, usernameKey } from '../accounts/usernames';
+import { described } from '../gate/operation';
 import { Rule, TextField } from '../inputs/fields';
 import { beginningWith, findPage, inPeriod, PageOf, PeriodInput } from '../inputs/list';
 import { isId } from '../inputs/record';
@@ -73,15 +73,18 @@ const filtered = ({ state, ...period }: Partial<PaymentFilterInput>) => [
   ...inPeriod(period),
 ];
 
-/** The payments of all users. */
-export const payments = query('admin', PaymentsInput, ({ em }, { user, state, from, to, ...input }) => {
-  const whose = user ? [{ [raw(USERNAME_KEY)]: { $like: beginningWith(usernameKey(user)) } }] : [];
-  const where = { $and: [...whose, ...filtered({ state, from, to })] } as FilterQuery<Payment>;
-  return findPage(em, Payment, where, input);
-});
+export const payments = described('A page of the payments of all users.').query(
+  'admin',
+  PaymentsInput,
+  ({ em }, { user, state, from, to, ...input }) => {
+    const whose = user ? [{ [raw(USERNAME_KEY)]: { $like: beginningWith(usernameKey(user)) } }] : [];
+    const where = { $and: [...whose, ...filtered({ state, from, to })] } as FilterQuery<Payment>;
+    return findPage(em, Payment, where, input);
+  },
+);
 
-/** The caller's payments. An administrator may read another user's; `userId` from any other caller is ignored. */
-export const paymentHistory = query(
+/** An administrator may read another user's; `userId` from any other caller is ignored. */
+export const paymentHistory = described('A page of the caller’s own payments.').query(
   'payer',
   PaymentHistoryInput,
   ({ em, user }, { userId, state, from, to, ...input }) => {

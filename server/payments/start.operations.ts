@@ -2,10 +2,10 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { IsBoolean, IsOptional } from 'class-validator';
 import { Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { findClientByEmail } from '../accounts/clients/clientEmails';
+import { findUserId, wrongUsername } from '../accounts/usernames';
 import type { User } from '../accounts/users/user.entity';
-import { findUserId, wrongUsername } from '../accounts/users/usernames';
 import { AppError, invalid } from '../errors';
-import { chain } from '../gate/operation';
+import { described } from '../gate/operation';
 import { throttle } from '../gate/throttle';
 import { Rule, wrongEmail, wrongText } from '../inputs/fields';
 import { isId } from '../inputs/record';
@@ -103,21 +103,22 @@ export class StartPaymentInput extends SetupInput {
   clientId?: string | null;
 }
 
-/**
- * Opens an attempt to pay for a year, or returns the open one; after a decline, with a new card setup. Throws
- * ALREADY_PAID if the open attempt turns out to be paid.
- */
-export const startPayment = chain('visitor', StartPaymentInput, async (ctx, input) => {
-  await ctx.commit((em) => throttle(em, startLimits(ctx.ip)));
-  if (input.userIds) return forBrowser(ctx, await attemptForClient(ctx, input.userIds.map(Number), input), input);
-  const attempt = await ctx.commit(async (em) => {
-    const provider = providerModeOf(ctx.outside.cards);
-    const user = await payerOf(em, ctx, input.email);
-    await refuseShutOut(em, ctx, user.id);
-    return openAttempt(em, { user, username: user.username, provider });
-  });
-  return forBrowser(ctx, attempt, input);
-});
+/** After a decline, the attempt gets a new card setup. Throws ALREADY_PAID if the open attempt turns out to be paid. */
+export const startPayment = described('Opens an attempt to pay for a year, or returns the one that is open.').chain(
+  'visitor',
+  StartPaymentInput,
+  async (ctx, input) => {
+    await ctx.commit((em) => throttle(em, startLimits(ctx.ip)));
+    if (input.userIds) return forBrowser(ctx, await attemptForClient(ctx, input.userIds.map(Number), input), input);
+    const attempt = await ctx.commit(async (em) => {
+      const provider = providerModeOf(ctx.outside.cards);
+      const user = await payerOf(em, ctx, input.email);
+      await refuseShutOut(em, ctx, user.id);
+      return openAttempt(em, { user, username: user.username, provider });
+    });
+    return forBrowser(ctx, attempt, input);
+  },
+);
 
 /**
  * Opens an attempt for these users of a client. One for others, of which the bank still waits for 3-D Secure, is given up:
@@ -167,8 +168,9 @@ export class StartJoinInput extends SetupInput {
   email!: string;
 }
 
-/** Opens an attempt to join by paying for a year. The client and the user are created once it is paid. */
-export const startJoin = chain('visitor', StartJoinInput, async (ctx, input) => {
+export const startJoin = described(
+  'Opens an attempt to join. The client and the user are created once it is paid. EMAIL_TAKEN if there is an account with this email.',
+).chain('visitor', StartJoinInput, async (ctx, input) => {
   await ctx.commit((em) => throttle(em, startLimits(ctx.ip)));
   const { email: username, company, fullName } = input;
   const attempt = await ctx.commit(async (em) => {

@@ -1,8 +1,8 @@
 import { getMetadataStorage as rules, validateSync } from 'class-validator';
 import { getMetadataStorage as graph } from 'type-graphql';
 import type { Naming } from '../catalogue/keyData';
-import { CODES } from '../errors';
-import { forWhom } from '../gate/audiences';
+import { CODES, type ErrorCode } from '../errors';
+import { describeOperation } from '../gate/audiences';
 import { Limits } from '../inputs/fields';
 import { type Route, routes } from './routes';
 import { FILE, type Schema } from './wire/reader';
@@ -83,7 +83,7 @@ function operationOf(route: Route): Schema {
   return {
     operationId: operationId(route),
     tags: [path.split('/')[1]],
-    description: forWhom(operation),
+    description: inStatuses(describeOperation(operation)),
     'x-access': operation.access,
     security: operation.access === 'visitor' ? [] : [{ session: [] }],
     parameters: [
@@ -102,6 +102,10 @@ function operationOf(route: Route): Schema {
     responses: responsesOf(route),
   };
 }
+
+/** Operations name the graph's codes of errors. */
+const inStatuses = (description: string) =>
+  description.replace(/\b[A-Z_]{5,}\b/g, (code) => (code in CODES ? String(CODES[code as ErrorCode][0]) : code));
 
 /** `GET /users/:id` → getUsersById. */
 const operationId = ({ method, path }: Route) =>

@@ -12,8 +12,8 @@ import { searchModelsAsJson } from '../catalogue/models/search.operations';
 import type { Context } from '../context';
 import { correction, corrections, createCorrection } from '../feedback/correction.operations';
 import { createFeedback, feedback as feedbackOf, feedbacks } from '../feedback/feedback.operations';
+import type { Operation } from '../gate/gate';
 import type { CachedAnswer } from '../gate/memory';
-import type { Operation } from '../gate/operation';
 import { createLogEntry, logEntries } from '../logs/log.operations';
 import { completePayment, subscriptionStatus } from '../payments/payment.operations';
 import { paymentHistory } from '../payments/paymentList.operations';
@@ -47,7 +47,7 @@ export interface Route extends Told {
   method: Method;
   path: string;
   status: NonNullable<Told['status']>;
-  operation: Pick<Operation<object, unknown>, 'access' | 'admit' | 'Input'>;
+  operation: Pick<Operation<object, unknown, Context, string>, 'access' | 'admit' | 'description' | 'Input'>;
   input: Reader<object>;
   output: Pick<Writer<never>, 'schema' | 'content'>;
   answer(ctx: Context, call: Call): Promise<unknown>;
@@ -58,7 +58,7 @@ export interface Route extends Told {
 function route<I extends object, O>(
   method: Method,
   path: string,
-  operation: Operation<I, O>,
+  operation: Operation<I, O, Context, string>,
   input: Reader<I>,
   output: Writer<O>,
   { status = 200, alsoAs, mayAnswer }: Told = {},

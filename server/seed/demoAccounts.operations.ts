@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { USERNAME_KEY, usernameKey } from '../accounts/usernames';
 import { Role } from '../accounts/users/role.entity';
 import { User } from '../accounts/users/user.entity';
-import { USERNAME_KEY, usernameKey } from '../accounts/users/usernames';
 import { ConfigError } from '../config';
 import { command, NoInput, query } from '../gate/operation';
 import { LogEntry } from '../logs/logEntry.entity';

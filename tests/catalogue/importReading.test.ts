@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { changedBySpreadsheet, isNoValue, spreadsheetError } from '../../server/catalogue/changes/sheet/check/noValues';
+import { changedBySpreadsheet, isNoValue } from '../../server/catalogue/changes/sheet/check/noValues';
 import { yearsOf } from '../../server/catalogue/changes/sheet/check/years';
 import type { Make } from '../../server/catalogue/makes/make.entity';
+import { spreadsheetError } from '../../server/inputs/sheetUpload';
 import { type Person, startApp, type TestApp } from '../support/app';
 import { createMake, createModel } from '../support/factories';
 import { people } from '../support/people';

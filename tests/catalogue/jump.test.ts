@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { partFound, wordsOf } from '../../server/catalogue/jump/searchTerms';
+import { partFound } from '../../server/catalogue/jump/searchTerms';
 import { demoAliases } from '../../server/seed/aliases';
 import { demoCatalogue } from '../../server/seed/demoCatalogue';
+import { wordsOf } from '../../server/text';
 import { type Person, startApp, type TestApp } from '../support/app';
 import { createMake, createModel } from '../support/factories';
 import { people } from '../support/people';

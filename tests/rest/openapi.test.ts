@@ -12,6 +12,7 @@ import { form, png } from '../support/pictures';
 
 interface Operation {
   'x-access': string;
+  description: string;
   security: object[];
   parameters: { name: string; in: string; required: boolean; schema: Record<string, unknown> }[];
   requestBody?: { content: Record<string, { schema: object }> };
@@ -65,16 +66,27 @@ test('has exactly the routes of the router', async () => {
   }
 });
 
-test('every call answers with a documented status, and states who may make it', async () => {
+test('every call answers with a documented status, and states what it does and who may make it', async () => {
   for (const { method, path, operation } of routes) {
     const described = document.paths[path.replace(/:(\w+)/g, '{$1}')]![method.toLowerCase()]!;
     expect(described['x-access']).toBe(operation.access);
+    expect(described.description).toMatch(/^[A-Z].+\. For [a-z].+\.$/);
     expect(described.security).toEqual(operation.access === 'visitor' ? [] : [{ session: [] }]);
     const answer = await app.rest(method, path.replace(':id', '1'), { body: method === 'GET' ? undefined : {} });
     const statuses = Object.keys(described.responses);
     if (operation.access !== 'visitor') expect(answer.statusCode).toBe(401);
     expect(statuses).toContain(String(answer.statusCode));
   }
+});
+
+test('a call is described as its operation is, with statuses in place of the codes of the graph', () => {
+  expect(document.paths['/company-detail/{id}']!.delete!.description).toBe(
+    'Deletes a make; 409 if it has models. For administrators.',
+  );
+  expect(document.paths['/products/download']!.get!.description).toBe(
+    'The catalogue, or what the filter leaves of it, as a file. For members with the download flag, and for administrators.',
+  );
+  expect(JSON.stringify(document.paths)).not.toMatch(/"description":"[^"]*[A-Z]{5}/);
 });
 
 /** The problems in `body`, by the document's schema for this answer. */

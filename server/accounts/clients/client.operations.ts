@@ -3,7 +3,7 @@ import { IsBoolean, IsEnum } from 'class-validator';
 import { GraphQLLocalDate } from 'graphql-scalars';
 import { ArgsType, Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { AppError, invalid, noSuch, whereTaken } from '../../errors';
-import { command, NoInput, query } from '../../gate/operation';
+import { described, NoInput } from '../../gate/operation';
 import { Limits, MayBeAbsent, NeededWhenNew, Rule, TextField, wrongDay, wrongEmail } from '../../inputs/fields';
 import { containing, endingIn, findPage, PageOf, SubscriptionInput } from '../../inputs/list';
 import { RecordInput, requireUnchanged, toId } from '../../inputs/record';
@@ -49,17 +49,22 @@ export class ClientsInput extends SubscriptionInput {
 @ObjectType({ description: 'Some of the clients, and how many there are.' })
 export class ClientPage extends PageOf(Client, 'clients') {}
 
-export const clients = query('admin', ClientsInput, ({ em }, { search, expired, endsFrom, endsTo, ...input }) => {
-  const named = search ? [containing(['name', 'primary_email'], search)] : [];
-  const where = [...named, ...isIn(EXPIRED_CLIENTS, expired), ...endingIn({ endsFrom, endsTo })];
-  const sortBy = input.sortBy === ClientSort.EXPIRED ? byBeingIn(EXPIRED_CLIENTS) : input.sortBy;
-  return findPage<Client>(em, Client, { $and: where } as FilterQuery<Client>, { ...input, sortBy });
-});
+export const clients = described('A page of clients.').query(
+  'admin',
+  ClientsInput,
+  ({ em }, { search, expired, endsFrom, endsTo, ...input }) => {
+    const named = search ? [containing(['name', 'primary_email'], search)] : [];
+    const where = [...named, ...isIn(EXPIRED_CLIENTS, expired), ...endingIn({ endsFrom, endsTo })];
+    const sortBy = input.sortBy === ClientSort.EXPIRED ? byBeingIn(EXPIRED_CLIENTS) : input.sortBy;
+    return findPage<Client>(em, Client, { $and: where } as FilterQuery<Client>, { ...input, sortBy });
+  },
+);
 
-export const client = query('admin', RecordInput, ({ em }, { id }) => em.findOneOrFail(Client, toId(id)));
+export const client = described('One client.').query('admin', RecordInput, ({ em }, { id }) =>
+  em.findOneOrFail(Client, toId(id)),
+);
 
-/** All clients by name, with their seats, for selectors. */
-export const clientOptions = query('admin', NoInput, ({ em }) =>
+export const clientOptions = described('All clients by name, for selectors.').query('admin', NoInput, ({ em }) =>
   em.findAll(Client, { orderBy: { name: 'asc', id: 'asc' } }),
 );
 
@@ -116,30 +121,34 @@ function wrongSeats(value: unknown): string | null {
   return fits ? null : 'The max user must be a whole number from 1 to 100,000.';
 }
 
-/** Creates or changes a client. Refuses fewer seats than users, and an end date before the start date. */
-export const saveClient = command('admin', ClientInput, async ({ em, user }, input) => {
-  const client = await toSave(em, input);
-  const before = input.id == null ? null : rightsOfClient(client);
-  const { id: _, version: __, ...fields } = input;
-  for (const [field, value] of Object.entries(fields))
-    if (value !== undefined) Object.assign(client, { [field]: value ?? '' });
-  if (client.subscriptionEndDate < client.subscriptionStartDate) {
-    throw invalid({ subscriptionEndDate: ['The subscription end date is before its start date.'] });
-  }
-  const taken = input.id == null ? 0 : await em.count(User, { client });
-  if (client.maxUsers < taken) throw invalid({ maxUsers: [`The client has ${taken} users already.`] });
-  await refuseTakenEmail(em, client);
-  client.updatedAt = new Date();
-  em.persist(client);
-  const changes = changesOf(before, rightsOfClient(client));
-  await em.flush().catch(whereTaken('clients_primary_email', EMAIL_TAKEN));
-  LogEntry.write(em, user, input.id ? LogKind.CLIENT_UPDATED : LogKind.CLIENT_CREATED, {
-    subject: subjectOf(client),
-    text: `${input.id ? 'Updated' : 'Created'} the client ${client.name}${changes}`,
-  });
-  client.usersCount = taken;
-  return client;
-});
+/** Refuses fewer seats than users, and an end date before the start date. */
+export const saveClient = described('Creates or changes a client.').command(
+  'admin',
+  ClientInput,
+  async ({ em, user }, input) => {
+    const client = await toSave(em, input);
+    const before = input.id == null ? null : rightsOfClient(client);
+    const { id: _, version: __, ...fields } = input;
+    for (const [field, value] of Object.entries(fields))
+      if (value !== undefined) Object.assign(client, { [field]: value ?? '' });
+    if (client.subscriptionEndDate < client.subscriptionStartDate) {
+      throw invalid({ subscriptionEndDate: ['The subscription end date is before its start date.'] });
+    }
+    const taken = input.id == null ? 0 : await em.count(User, { client });
+    if (client.maxUsers < taken) throw invalid({ maxUsers: [`The client has ${taken} users already.`] });
+    await refuseTakenEmail(em, client);
+    client.updatedAt = new Date();
+    em.persist(client);
+    const changes = changesOf(before, rightsOfClient(client));
+    await em.flush().catch(whereTaken('clients_primary_email', EMAIL_TAKEN));
+    LogEntry.write(em, user, input.id ? LogKind.CLIENT_UPDATED : LogKind.CLIENT_CREATED, {
+      subject: subjectOf(client),
+      text: `${input.id ? 'Updated' : 'Created'} the client ${client.name}${changes}`,
+    });
+    client.usersCount = taken;
+    return client;
+  },
+);
 
 const subjectOf = ({ id }: Client) => ({ type: LogSubjectType.CLIENT, id });
 
@@ -164,22 +173,29 @@ const EMAIL_TAKEN = { primaryEmail: ['The primary email has already been taken.'
 @InputType({ description: 'Which client to delete, by its id.' })
 export class DeleteClientInput extends RecordInput {}
 
-/** Deletes a client. Throws CONFLICT with the number of users if it has any. */
-export const deleteClient = command('admin', DeleteClientInput, async ({ em, user }, { id }) => {
-  const client = await em.findOneOrFail(Client, toId(id), {
-    lockMode: LockMode.PESSIMISTIC_WRITE,
-    ...noSuch('client'),
-  });
-  const count = await em.count(User, { client });
-  if (count > 0) {
-    const users = `${count.toLocaleString('en')} ${count === 1 ? 'user' : 'users'}`;
-    throw new AppError('CONFLICT', `${client.name} has ${users}: delete or move ${count === 1 ? 'it' : 'them'} first.`);
-  }
-  em.remove(client);
-  LogEntry.write(em, user, LogKind.CLIENT_DELETED, {
-    subject: subjectOf(client),
-    text: `Deleted the client ${client.name}`,
-  });
-  await em.flush();
-  return client;
-});
+/** CONFLICT has the number of users. */
+export const deleteClient = described('Deletes a client; CONFLICT if it has users.').command(
+  'admin',
+  DeleteClientInput,
+  async ({ em, user }, { id }) => {
+    const client = await em.findOneOrFail(Client, toId(id), {
+      lockMode: LockMode.PESSIMISTIC_WRITE,
+      ...noSuch('client'),
+    });
+    const count = await em.count(User, { client });
+    if (count > 0) {
+      const users = `${count.toLocaleString('en')} ${count === 1 ? 'user' : 'users'}`;
+      throw new AppError(
+        'CONFLICT',
+        `${client.name} has ${users}: delete or move ${count === 1 ? 'it' : 'them'} first.`,
+      );
+    }
+    em.remove(client);
+    LogEntry.write(em, user, LogKind.CLIENT_DELETED, {
+      subject: subjectOf(client),
+      text: `Deleted the client ${client.name}`,
+    });
+    await em.flush();
+    return client;
+  },
+);

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { usernameKey } from '../users/usernames';
+import { usernameKey } from '../usernames';
 
 /**
  * The id of the client with this primary email. `lock` = `for update` locks it. Emails are normalised like usernames,

@@ -3,7 +3,7 @@ import { GraphQLLocalDate } from 'graphql-scalars';
 import { ArgsType, Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { todayInUtc } from '../../days';
 import { invalid, noSuch, notFound } from '../../errors';
-import { command, query } from '../../gate/operation';
+import { described } from '../../gate/operation';
 import { Rule } from '../../inputs/fields';
 import { isId, requireUnchanged, toId } from '../../inputs/record';
 import { LogEntry } from '../../logs/logEntry.entity';
@@ -46,12 +46,16 @@ export class ClientMergeInput {
   intoId!: string;
 }
 
-export const clientMerge = query('admin', ClientMergeInput, async ({ em }, { fromId, intoId }) => {
-  refuseSame(fromId, intoId);
-  const from = await em.findOneOrFail(Client, toId(fromId), noSuch('client'));
-  const into = await em.findOneOrFail(Client, toId(intoId), noSuch('client'));
-  return { from, into, usersCount: from.usersCount + into.usersCount, ...merged(from, into) };
-});
+export const clientMerge = described('Previews merging two clients.').query(
+  'admin',
+  ClientMergeInput,
+  async ({ em }, { fromId, intoId }) => {
+    refuseSame(fromId, intoId);
+    const from = await em.findOneOrFail(Client, toId(fromId), noSuch('client'));
+    const into = await em.findOneOrFail(Client, toId(intoId), noSuch('client'));
+    return { from, into, usersCount: from.usersCount + into.usersCount, ...merged(from, into) };
+  },
+);
 
 @InputType({ description: 'Two clients to merge.' })
 export class MergeClientsInput {
@@ -73,8 +77,9 @@ export class MergeClientsInput {
   intoVersion?: number | null;
 }
 
-/** Moves the users and payments of a client into another one and deletes it, in one transaction. */
-export const mergeClients = command('admin', MergeClientsInput, async ({ em, user: admin }, input) => {
+export const mergeClients = described(
+  'Moves the users and payments of a client into another one, and deletes the first. Returns the other client.',
+).command('admin', MergeClientsInput, async ({ em, user: admin }, input) => {
   refuseSame(input.fromId, input.intoId);
   const { from, into, users } = await lockBoth(em, toId(input.fromId), toId(input.intoId));
   requireUnchanged(from, input.fromVersion);

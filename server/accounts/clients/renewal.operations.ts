@@ -4,7 +4,7 @@ import { GraphQLLocalDate } from 'graphql-scalars';
 import { ArgsType, Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { aYearLater, todayInUtc } from '../../days';
 import { invalid, noSuch } from '../../errors';
-import { command, query } from '../../gate/operation';
+import { described } from '../../gate/operation';
 import { Rule, wrongDay } from '../../inputs/fields';
 import { isId, RecordInput, requireUnchanged, toId } from '../../inputs/record';
 import { LogEntry } from '../../logs/logEntry.entity';
@@ -75,23 +75,27 @@ export class RenewalInput extends RecordInput {
   until?: string | null;
 }
 
-export const renewal = query('admin', RenewalInput, async ({ em }, input): Promise<Renewal> => {
-  const client = await em.findOneOrFail(Client, toId(input.id), noSuch('client'));
-  const until = input.until ?? aYearLater(untilOf(client, todayInUtc()));
-  const users = await em.find(
-    User,
-    { client },
-    { orderBy: { fullName: 'asc', id: 'asc' }, limit: SHOWN, populate: ['role'] },
-  );
-  return {
-    client,
-    until,
-    clientUntil: untilOf(client, until),
-    clientStaysExpired: staysExpired(client),
-    users: users.map((user) => ({ user, until: untilOf(user, until), staysExpired: staysExpired(user) })),
-    total: client.usersCount,
-  };
-});
+export const renewal = described('Previews renewing a client and its users.').query(
+  'admin',
+  RenewalInput,
+  async ({ em }, input): Promise<Renewal> => {
+    const client = await em.findOneOrFail(Client, toId(input.id), noSuch('client'));
+    const until = input.until ?? aYearLater(untilOf(client, todayInUtc()));
+    const users = await em.find(
+      User,
+      { client },
+      { orderBy: { fullName: 'asc', id: 'asc' }, limit: SHOWN, populate: ['role'] },
+    );
+    return {
+      client,
+      until,
+      clientUntil: untilOf(client, until),
+      clientStaysExpired: staysExpired(client),
+      users: users.map((user) => ({ user, until: untilOf(user, until), staysExpired: staysExpired(user) })),
+      total: client.usersCount,
+    };
+  },
+);
 
 @InputType({ description: 'A client to renew, with its users.' })
 export class RenewClientInput extends RecordInput {
@@ -111,8 +115,10 @@ export class RenewClientInput extends RecordInput {
   leaveOut?: string[] | null;
 }
 
-/** Moves the last days of a client and its users, in one transaction. Everybody whose date changes has a line in the log. */
-export const renewClient = command('admin', RenewClientInput, async ({ em, user: admin }, input) => {
+/** Everybody whose date changes has a line in the log. */
+export const renewClient = described(
+  'Renews a client and its users: moves their last days, never back, and clears “account expired” where the last day had passed.',
+).command('admin', RenewClientInput, async ({ em, user: admin }, input) => {
   const { until, leaveOut } = input;
   const id = toId(input.id);
   const { client, users } = await lockClientAndUsers(em, id, (leaveOut ?? []).map(Number));

@@ -1,4 +1,4 @@
-import { usernameKey } from '../users/usernames';
+import { usernameKey } from '../usernames';
 
 /** Words of this product and its trade, and well-known example passwords. */
 const WORDS = ['motokey', 'locksmith', 'motorcycle', 'demo-keys-1990', 'correcthorsebatterystaple'];

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { Field, InputType, ObjectType } from 'type-graphql';
 import type { Caller } from '../../context';
 import { AppError, type FieldErrors, invalid } from '../../errors';
-import { type Commit, chain } from '../../gate/operation';
+import { type Commit, described } from '../../gate/operation';
 import {
   currentPasswordLimit,
   newPasswordLimit,
@@ -19,11 +19,11 @@ import { LogKind, LogSubjectType } from '../../logs/logKind';
 import { networkOf } from '../../network';
 import { Mail } from '../mail/mail.entity';
 import type { CallersSession } from '../sessions/caller';
+import { SignedInUser } from '../sessions/session.operations';
 import { closeSession, openSession } from '../sessions/sessions';
-import { SignedInUser } from '../signIn/signIn.operations';
-import { replacePassword } from '../users/access';
+import { findUserId, usernameKey } from '../usernames';
 import { User } from '../users/user.entity';
-import { findUserId, usernameKey } from '../users/usernames';
+import { replacePassword } from './access';
 import { isCommon } from './commonPasswords';
 import { hashPassword, passwordForm, verifyPassword } from './passwords';
 import {
@@ -47,49 +47,50 @@ export class ForgotPasswordPayload {
 }
 
 /**
- * Mails a temporary password. The current password keeps working, so a stranger cannot lock anybody out. The response
- * and the work done are the same whether or not the user exists.
+ * The current password keeps working, so a stranger cannot lock anybody out. The response and the work done are the
+ * same whether or not the user exists.
  */
-export const forgotPassword = chain(
-  'visitor',
-  ForgotPasswordInput,
-  async (ctx, input): Promise<ForgotPasswordPayload> => {
-    const { commit, site, ip } = ctx;
-    const { username } = input;
-    const what = 'Asked for a temporary password';
-    const asked = { kind: LogKind.PASSWORD_REQUESTED, username, what, network: networkOf(ip) };
-    await commit((em) => LogCount.note(em, asked));
-    await commit((em) => throttle(em, passwordMailLimits(username, ip)));
-    const password = newTemporaryPassword();
-    const passwordHash = await hashPassword(password);
-    await commit(async (em) => {
-      const id = await findUserId(em, username);
-      const user = id === undefined ? null : await em.findOne(User, { id, enabled: true });
-      if (user) await sendTemporaryPassword(em, user, 'forgotten', { password, passwordHash, site });
-      // An expired mail to nobody takes as long to write as a real one. The next delivery deletes it.
-      else em.create(Mail, { recipient: '', subject: '', text: passwordHash, expiresAt: new Date(0) });
-    });
-    return { message: `Password sent to user's email ${username}` };
-  },
-);
+export const forgotPassword = described(
+  'Mails a temporary password to the user. The answer is the same if there is no such user.',
+).chain('visitor', ForgotPasswordInput, async (ctx, input): Promise<ForgotPasswordPayload> => {
+  const { commit, site, ip } = ctx;
+  const { username } = input;
+  const what = 'Asked for a temporary password';
+  const asked = { kind: LogKind.PASSWORD_REQUESTED, username, what, network: networkOf(ip) };
+  await commit((em) => LogCount.note(em, asked));
+  await commit((em) => throttle(em, passwordMailLimits(username, ip)));
+  const password = newTemporaryPassword();
+  const passwordHash = await hashPassword(password);
+  await commit(async (em) => {
+    const id = await findUserId(em, username);
+    const user = id === undefined ? null : await em.findOne(User, { id, enabled: true });
+    if (user) await sendTemporaryPassword(em, user, 'forgotten', { password, passwordHash, site });
+    // An expired mail to nobody takes as long to write as a real one. The next delivery deletes it.
+    else em.create(Mail, { recipient: '', subject: '', text: passwordHash, expiresAt: new Date(0) });
+  });
+  return { message: `Password sent to user's email ${username}` };
+});
 
 @InputType({ description: 'The user to mail a temporary password to.' })
 export class SendPasswordInput extends RecordInput {}
 
-/** Mails a user a temporary password, on behalf of an administrator. */
-export const sendPassword = chain('admin', SendPasswordInput, async ({ commit, site, user: admin }, { id }) => {
-  const password = newTemporaryPassword();
-  const passwordHash = await hashPassword(password);
-  return commit(async (em) => {
-    const user = await em.findOneOrFail(User, toId(id), { populate: ['client', 'role'] });
-    await sendTemporaryPassword(em, user, 'sent', { password, passwordHash, site });
-    LogEntry.write(em, admin, LogKind.PASSWORD_SENT, {
-      subject: { type: LogSubjectType.USER, id: user.id },
-      text: `Sent a password to ${user.username}`,
+export const sendPassword = described('Mails a user a temporary password.').chain(
+  'admin',
+  SendPasswordInput,
+  async ({ commit, site, user: admin }, { id }) => {
+    const password = newTemporaryPassword();
+    const passwordHash = await hashPassword(password);
+    return commit(async (em) => {
+      const user = await em.findOneOrFail(User, toId(id), { populate: ['client', 'role'] });
+      await sendTemporaryPassword(em, user, 'sent', { password, passwordHash, site });
+      LogEntry.write(em, admin, LogKind.PASSWORD_SENT, {
+        subject: { type: LogSubjectType.USER, id: user.id },
+        text: `Sent a password to ${user.username}`,
+      });
+      return user;
     });
-    return user;
-  });
-});
+  },
+);
 
 @InputType({ description: 'A new password of the signed-in user.' })
 export class ResetPasswordInput {
@@ -135,8 +136,10 @@ async function guessable(password: string, { username, fullName, client }: Calle
   return common ? 'This password is among the commonest: please choose another.' : null;
 }
 
-/** Changes the signed-in user's password. Other sessions end; this one continues, unrestricted, with a new token. */
-export const resetPassword = chain('session', ResetPasswordInput, async (ctx, input) => {
+/** This session continues, unrestricted, with a new token. */
+export const resetPassword = described(
+  'Gives the signed-in user a new password and ends the user’s other sessions.',
+).chain('session', ResetPasswordInput, async (ctx, input) => {
   const { session, user } = ctx;
   const limit = currentPasswordLimit(session.id);
   await ctx.commit((em) => throttle(em, [limit]));

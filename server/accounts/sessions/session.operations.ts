@@ -1,16 +1,64 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { GraphQLDateTime } from 'graphql-scalars';
+import { GraphQLDateTime, GraphQLLocalDate } from 'graphql-scalars';
 import { Field, ID, InputType, ObjectType } from 'type-graphql';
 import type { Caller, Context } from '../../context';
 import { noSuch } from '../../errors';
-import { command, NoInput, query } from '../../gate/operation';
+import { described, NoInput } from '../../gate/operation';
 import { RecordInput, toId } from '../../inputs/record';
 import { LogEntry } from '../../logs/logEntry.entity';
 import { LogKind, LogSubjectType } from '../../logs/logKind';
+import { Role } from '../users/role.entity';
 import { User } from '../users/user.entity';
 import type { CallersSession } from './caller';
 import { Session } from './session.entity';
 import { closeSession } from './sessions';
+
+@ObjectType({ description: 'The caller’s own account, as they may see it.' })
+export class SignedInUser {
+  @Field(() => ID, { description: 'Identifies the user.' })
+  id!: number;
+
+  @Field(() => String, { description: 'The email address the user signs in with.' })
+  username!: string;
+
+  @Field(() => String, { description: "The user's full name." })
+  fullName!: string;
+
+  @Field(() => String, { description: 'The company whose seat the user takes.' })
+  clientName!: string;
+
+  @Field(() => Role, { description: 'What the user may do.' })
+  role!: Role;
+
+  @Field(() => Boolean, { description: 'Whether the user is an administrator.' })
+  isAdmin!: boolean;
+
+  @Field(() => Boolean, { description: 'Whether the user may download the whole database.' })
+  databaseDownloadAllowed!: boolean;
+
+  @Field(() => GraphQLLocalDate, { description: "The last day of the user's subscription, in UTC." })
+  subscriptionEndDate!: string;
+
+  @Field(() => Boolean, {
+    description:
+      'Whether the user signed in with a temporary password. Then nothing else is possible until resetPassword has been called.',
+  })
+  passwordChangeRequired!: boolean;
+
+  static of({ user, restricted }: CallersSession): SignedInUser {
+    return {
+      id: user.id,
+      username: user.username,
+      fullName: user.fullName,
+      clientName: user.client.name,
+      role: user.role,
+      isAdmin: user.isAdmin,
+      databaseDownloadAllowed: user.isAdmin || user.databaseDownloadAllowed,
+      subscriptionEndDate: user.subscriptionEndDate,
+      passwordChangeRequired: restricted,
+    };
+  }
+}
 
 @ObjectType({ description: 'A browser or other program in which a user is signed in.' })
 export class SessionInfo {
@@ -65,27 +113,37 @@ async function sessionsOf({ em, session, user, outside }: SignedIn, userId = use
     .sort((one, other) => Number(other.current) - Number(one.current));
 }
 
-export const mySessions = query('payer', NoInput, (ctx) => sessionsOf(ctx));
+export const mySessions = described('The caller’s sessions: the current one first, then by last use.').query(
+  'payer',
+  NoInput,
+  (ctx) => sessionsOf(ctx),
+);
 
-export const userSessions = query('admin', RecordInput, (ctx, { id }) => sessionsOf(ctx, toId(id)));
+export const userSessions = described('A user’s sessions, by last use.').query('admin', RecordInput, (ctx, { id }) =>
+  sessionsOf(ctx, toId(id)),
+);
 
 @InputType({ description: 'Which session to end, by its id.' })
 export class EndSessionInput extends RecordInput {}
 
-/** Ends one of the caller's sessions, possibly the current one; returns the remaining ones. */
-export const endSession = command('payer', EndSessionInput, async (ctx, { id }): Promise<SessionsPayload> => {
-  const { em, user } = ctx;
-  const ended = await em.findOneOrFail(Session, { id: String(id), user: user.id }, noSuch('session'));
-  if (ended.id === ctx.session.id) await closeSession(em, ctx, ended);
-  else await em.nativeDelete(Session, { id: ended.id });
-  LogEntry.write(em, user, LogKind.SESSION_ENDED, {
-    text: `Signed out ${ended.browser || 'an unknown browser'}, last used from ${ended.ip}`,
-  });
-  return { sessions: await sessionsOf(ctx) };
-});
+export const endSession = described('Ends one of the caller’s sessions and returns the remaining ones.').command(
+  'payer',
+  EndSessionInput,
+  async (ctx, { id }): Promise<SessionsPayload> => {
+    const { em, user } = ctx;
+    const ended = await em.findOneOrFail(Session, { id: String(id), user: user.id }, noSuch('session'));
+    if (ended.id === ctx.session.id) await closeSession(em, ctx, ended);
+    else await em.nativeDelete(Session, { id: ended.id });
+    LogEntry.write(em, user, LogKind.SESSION_ENDED, {
+      text: `Signed out ${ended.browser || 'an unknown browser'}, last used from ${ended.ip}`,
+    });
+    return { sessions: await sessionsOf(ctx) };
+  },
+);
 
-/** Ends the caller's other sessions; returns the remaining one. */
-export const endOtherSessions = command('payer', NoInput, async (ctx): Promise<SessionsPayload> => {
+export const endOtherSessions = described(
+  'Ends all of the caller’s other sessions and returns the remaining one.',
+).command('payer', NoInput, async (ctx): Promise<SessionsPayload> => {
   await endAllBut(ctx.em, ctx.session, ctx.user.id);
   LogEntry.write(ctx.em, ctx.user, LogKind.SESSION_ENDED, { text: 'Signed out everywhere else' });
   return { sessions: await sessionsOf(ctx) };
@@ -94,16 +152,20 @@ export const endOtherSessions = command('payer', NoInput, async (ctx): Promise<S
 @InputType({ description: 'The user to sign out everywhere.' })
 export class EndUserSessionsInput extends RecordInput {}
 
-/** Ends all sessions of a user. Administrators who do this to themselves keep the current session. */
-export const endUserSessions = command('admin', EndUserSessionsInput, async ({ em, session, user: admin }, { id }) => {
-  const user = await em.findOneOrFail(User, toId(id), { populate: ['client', 'role'] });
-  await endAllBut(em, session, user.id);
-  LogEntry.write(em, admin, LogKind.SESSION_ENDED, {
-    subject: { type: LogSubjectType.USER, id: user.id },
-    text: `Signed the user ${user.username} out everywhere`,
-  });
-  return user;
-});
+/** Administrators who do this to themselves keep the current session. */
+export const endUserSessions = described('Signs a user out everywhere.').command(
+  'admin',
+  EndUserSessionsInput,
+  async ({ em, session, user: admin }, { id }) => {
+    const user = await em.findOneOrFail(User, toId(id), { populate: ['client', 'role'] });
+    await endAllBut(em, session, user.id);
+    LogEntry.write(em, admin, LogKind.SESSION_ENDED, {
+      subject: { type: LogSubjectType.USER, id: user.id },
+      text: `Signed the user ${user.username} out everywhere`,
+    });
+    return user;
+  },
+);
 
 const endAllBut = (em: EntityManager, { tokenHash }: CallersSession, user: number) =>
   em.nativeDelete(Session, { user, tokenHash: { $ne: tokenHash } });

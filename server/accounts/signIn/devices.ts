@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Context } from '../../context';
 import { hashOf, newToken } from '../sessions/tokens';
+import { USERNAME_KEY, usernameKey } from '../usernames';
 import type { User } from '../users/user.entity';
-import { USERNAME_KEY, usernameKey } from '../users/usernames';
 
 /**
  * The id of the browser's device if this user has signed in with it within 90 days. A known device has its own throttle

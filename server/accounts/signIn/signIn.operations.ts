@@ -1,11 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { IsBoolean } from 'class-validator';
-import { GraphQLLocalDate } from 'graphql-scalars';
-import { Field, ID, InputType, ObjectType } from 'type-graphql';
+import { Field, InputType, ObjectType } from 'type-graphql';
 import type { Context } from '../../context';
 import { todayInUtc } from '../../days';
 import { AppError } from '../../errors';
-import { type Commit, chain, command, NoInput, query } from '../../gate/operation';
+import { type Commit, described, NoInput } from '../../gate/operation';
 import { resetThrottle, signInLimits, throttle } from '../../gate/throttle';
 import { Rule, wrongText } from '../../inputs/fields';
 import { AsTyped } from '../../inputs/textForms';
@@ -15,13 +14,12 @@ import { LogKind } from '../../logs/logKind';
 import { networkOf } from '../../network';
 import { verifyPassword } from '../passwords/passwords';
 import { verifyTemporaryPassword } from '../passwords/temporaryPasswords';
-import type { CallersSession } from '../sessions/caller';
 import type { Session } from '../sessions/session.entity';
+import { SignedInUser } from '../sessions/session.operations';
 import { closeSession, openSession } from '../sessions/sessions';
 import { userExpired } from '../subscription';
-import { Role } from '../users/role.entity';
+import { USERNAME_KEY, usernameKey } from '../usernames';
 import { User } from '../users/user.entity';
-import { USERNAME_KEY, usernameKey } from '../users/usernames';
 import { knownDevice, rememberDevice } from './devices';
 import { failedSignIn } from './failedSignIn';
 
@@ -41,53 +39,6 @@ export class LoginInput {
   })
   @IsBoolean({ message: 'The remember field must be true or false.' })
   remember: boolean = false;
-}
-
-@ObjectType({ description: 'The caller’s own account, as they may see it.' })
-export class SignedInUser {
-  @Field(() => ID, { description: 'Identifies the user.' })
-  id!: number;
-
-  @Field(() => String, { description: 'The email address the user signs in with.' })
-  username!: string;
-
-  @Field(() => String, { description: "The user's full name." })
-  fullName!: string;
-
-  @Field(() => String, { description: 'The company whose seat the user takes.' })
-  clientName!: string;
-
-  @Field(() => Role, { description: 'What the user may do.' })
-  role!: Role;
-
-  @Field(() => Boolean, { description: 'Whether the user is an administrator.' })
-  isAdmin!: boolean;
-
-  @Field(() => Boolean, { description: 'Whether the user may download the whole database.' })
-  databaseDownloadAllowed!: boolean;
-
-  @Field(() => GraphQLLocalDate, { description: "The last day of the user's subscription, in UTC." })
-  subscriptionEndDate!: string;
-
-  @Field(() => Boolean, {
-    description:
-      'Whether the user signed in with a temporary password. Then nothing else is possible until resetPassword has been called.',
-  })
-  passwordChangeRequired!: boolean;
-
-  static of({ user, restricted }: CallersSession): SignedInUser {
-    return {
-      id: user.id,
-      username: user.username,
-      fullName: user.fullName,
-      clientName: user.client.name,
-      role: user.role,
-      isAdmin: user.isAdmin,
-      databaseDownloadAllowed: user.isAdmin || user.databaseDownloadAllowed,
-      subscriptionEndDate: user.subscriptionEndDate,
-      passwordChangeRequired: restricted,
-    };
-  }
 }
 
 /** The same in every case, so that it does not reveal who has an account (docs/rules.md, "Sign-in order"). */
@@ -120,7 +71,9 @@ const signIn = loggingFailures(async (ctx: Commits, input: LoginInput) => {
   return SignedInUser.of(outcome);
 });
 
-export const login = chain('visitor', LoginInput, signIn);
+export const login = described(
+  'Signs in and sets the session cookie, which is the credential of every other call. UNAUTHENTICATED for a wrong email or password, FORBIDDEN for a disabled user, PAYMENT_REQUIRED after the subscription’s end, TOO_MANY_REQUESTS after too many attempts.',
+).chain('visitor', LoginInput, signIn);
 
 type Commits = Context & { commit: Commit };
 
@@ -213,8 +166,7 @@ export class LogoutPayload {
   username!: string;
 }
 
-/** Signs out. */
-export const logout = command('session', NoInput, async (ctx): Promise<LogoutPayload> => {
+export const logout = described('Signs out.').command('session', NoInput, async (ctx): Promise<LogoutPayload> => {
   const { em, session, user } = ctx;
   await closeSession(em, ctx, session);
   await em.execute('update users set last_logout_at = now() where id = ?', [user.id]);
@@ -222,8 +174,11 @@ export const logout = command('session', NoInput, async (ctx): Promise<LogoutPay
   return { username: user.username };
 });
 
-/** The signed-in user; null for a visitor. */
-export const me = query('visitor', NoInput, async ({ session }) => session && SignedInUser.of(session));
+export const me = described('Who is signed in; null for a visitor.').query(
+  'visitor',
+  NoInput,
+  async ({ session }) => session && SignedInUser.of(session),
+);
 
 @ObjectType({ description: 'Where a visitor is, as far as this server knows.' })
 export class VisitorLocation {
@@ -237,5 +192,8 @@ export class VisitorLocation {
   city!: string | null;
 }
 
-/** The caller's location, without calling a third party (docs/rules.md, "Visitor location"). */
-export const visitorLocation = query('visitor', NoInput, async ({ ip, outside }) => ({ ip, ...outside.locate(ip) }));
+/** Without calling a third party (docs/rules.md, "Visitor location"). */
+export const visitorLocation = described('Where the caller is.').query('visitor', NoInput, async ({ ip, outside }) => ({
+  ip,
+  ...outside.locate(ip),
+}));

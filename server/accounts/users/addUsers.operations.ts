@@ -2,7 +2,7 @@ import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { GraphQLLocalDate } from 'graphql-scalars';
 import { Field, ID, InputType, ObjectType } from 'type-graphql';
 import { invalid, noSuch, whereTaken } from '../../errors';
-import { chain } from '../../gate/operation';
+import { described } from '../../gate/operation';
 import { Rule, wrongDay, wrongEmail, wrongText } from '../../inputs/fields';
 import { toId } from '../../inputs/record';
 import { LogEntry } from '../../logs/logEntry.entity';
@@ -10,9 +10,9 @@ import { LogKind, LogSubjectType } from '../../logs/logKind';
 import { Client } from '../clients/client.entity';
 import { hashPassword } from '../passwords/passwords';
 import { newTemporaryPassword, sendTemporaryPassword } from '../passwords/temporaryPasswords';
+import { USERNAME_KEY, usernameKey, wrongUsername } from '../usernames';
 import { Role } from './role.entity';
 import { User } from './user.entity';
-import { USERNAME_KEY, usernameKey, wrongUsername } from './usernames';
 
 /** Each gets a password, which takes time to hash. */
 const MOST = 50;
@@ -68,40 +68,44 @@ export class AddUsersPayload {
   users!: User[];
 }
 
-/** Adds several locksmiths to a client and mails each an invitation. All or none. */
-export const addUsers = chain('admin', AddUsersInput, async ({ commit, site, user: admin }, input) => {
-  const invited = await Promise.all(
-    input.users.map(async ({ username, fullName }) => {
-      const password = newTemporaryPassword();
-      return { username, fullName: fullName || username, password, passwordHash: await hashPassword(password) };
-    }),
-  );
-  return commit(async (em) => {
-    const client = await em.findOneOrFail(Client, toId(input.clientId), {
-      lockMode: LockMode.PESSIMISTIC_WRITE,
-      ...noSuch('client'),
-    });
-    const users = [...(await withoutSeats(em, client, invited.length)), ...(await taken(em, input.users))];
-    if (users.length > 0) throw invalid({ users });
-    const role = await em.findOneOrFail(Role, Role.USER);
-    const { subscriptionEndDate } = input;
-    const added = invited.map(({ username, fullName, ...secret }) => {
-      const user = em.create(User, { username, fullName, client, role, subscriptionEndDate });
-      return { user, secret };
-    });
-    await em.flush();
-    for (const { user, secret } of added) {
-      LogEntry.write(em, admin, LogKind.USER_CREATED, {
-        subject: { type: LogSubjectType.USER, id: user.id },
-        text: `Created the user ${user.username}`,
+/** All or none. */
+export const addUsers = described('Adds several locksmiths to a client and mails them invitations.').chain(
+  'admin',
+  AddUsersInput,
+  async ({ commit, site, user: admin }, input) => {
+    const invited = await Promise.all(
+      input.users.map(async ({ username, fullName }) => {
+        const password = newTemporaryPassword();
+        return { username, fullName: fullName || username, password, passwordHash: await hashPassword(password) };
+      }),
+    );
+    return commit(async (em) => {
+      const client = await em.findOneOrFail(Client, toId(input.clientId), {
+        lockMode: LockMode.PESSIMISTIC_WRITE,
+        ...noSuch('client'),
       });
-      await sendTemporaryPassword(em, user, 'invitation', { ...secret, site });
-    }
-    await em.flush();
-    client.usersCount += added.length;
-    return { client, users: added.map(({ user }) => user) };
-  }).catch(whereTaken('users_username', { users: ['One of these usernames has already been taken.'] }));
-});
+      const users = [...(await withoutSeats(em, client, invited.length)), ...(await taken(em, input.users))];
+      if (users.length > 0) throw invalid({ users });
+      const role = await em.findOneOrFail(Role, Role.USER);
+      const { subscriptionEndDate } = input;
+      const added = invited.map(({ username, fullName, ...secret }) => {
+        const user = em.create(User, { username, fullName, client, role, subscriptionEndDate });
+        return { user, secret };
+      });
+      await em.flush();
+      for (const { user, secret } of added) {
+        LogEntry.write(em, admin, LogKind.USER_CREATED, {
+          subject: { type: LogSubjectType.USER, id: user.id },
+          text: `Created the user ${user.username}`,
+        });
+        await sendTemporaryPassword(em, user, 'invitation', { ...secret, site });
+      }
+      await em.flush();
+      client.usersCount += added.length;
+      return { client, users: added.map(({ user }) => user) };
+    }).catch(whereTaken('users_username', { users: ['One of these usernames has already been taken.'] }));
+  },
+);
 
 /** The client must be locked, so that nobody else takes a seat meanwhile. */
 async function withoutSeats(em: EntityManager, client: Client, wanted: number): Promise<string[]> {

@@ -1,14 +1,14 @@
 import { LockMode } from '@mikro-orm/postgresql';
 import { Field, InputType } from 'type-graphql';
 import { AppError, invalid, noSuch } from '../../errors';
-import { command } from '../../gate/operation';
+import { command, described } from '../../gate/operation';
 import { Rule } from '../../inputs/fields';
 import { RecordInput, toId } from '../../inputs/record';
 import { SYSTEM } from '../../logs/logEntry.entity';
+import { usernameKey } from '../usernames';
 import { serialiseUserChanges } from './administrators';
 import { type Erasure, erase, findPerson } from './erasure';
 import { User } from './user.entity';
-import { usernameKey } from './usernames';
 
 export class EraseAtTerminalInput {
   /** The id of a user, or a username, which may be that of a user who has been deleted. */
@@ -28,7 +28,9 @@ export class EraseUserInput extends RecordInput {
 }
 
 /** Like `eraseAtTerminal`, for administrators: a user who is there, and not oneself. Call it within `longWork`. */
-export const eraseUser = command('admin', EraseUserInput, async ({ em, user: admin }, input): Promise<Erasure> => {
+export const eraseUser = described(
+  'Deletes a user and everything personal about them. Rows that must stay, such as payments, get a pseudonym. BAD_USER_INPUT if the username is not theirs, CONFLICT while a payment of theirs is in progress.',
+).command('admin', EraseUserInput, async ({ em, user: admin }, input): Promise<Erasure> => {
   await serialiseUserChanges(em);
   const user = await em.findOneOrFail(User, toId(input.id), {
     lockMode: LockMode.PESSIMISTIC_WRITE,

@@ -5,9 +5,9 @@ import { AppError } from '../../errors';
 import { isId } from '../../inputs/record';
 import { type Actor, LogEntry } from '../../logs/logEntry.entity';
 import { LogKind, LogSubjectType } from '../../logs/logKind';
+import { findUserId, USERNAME_KEY, usernameKey } from '../usernames';
 import { refuseLastAdministrator, serialiseUserChanges } from './administrators';
 import { User } from './user.entity';
-import { findUserId, USERNAME_KEY, usernameKey } from './usernames';
 
 @ObjectType({ description: 'What was done to one kind of rows when a person was erased.' })
 export class ErasureStep {

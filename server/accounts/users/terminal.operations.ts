@@ -7,12 +7,12 @@ import { AsTyped } from '../../inputs/textForms';
 import { LogEntry } from '../../logs/logEntry.entity';
 import { LogKind, LogSubjectType } from '../../logs/logKind';
 import { Client } from '../clients/client.entity';
+import { replacePassword } from '../passwords/access';
 import { hashPassword } from '../passwords/passwords';
 import { dropPasswordMails } from '../passwords/temporaryPasswords';
-import { replacePassword } from './access';
+import { findUserId, USERNAME_TAKEN, wrongUsername } from '../usernames';
 import { Role } from './role.entity';
 import { User } from './user.entity';
-import { findUserId, USERNAME_TAKEN, wrongUsername } from './usernames';
 
 /* What `npm run admin` does to accounts. */
 

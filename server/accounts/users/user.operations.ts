@@ -3,23 +3,23 @@ import { IsBoolean, IsEnum, IsOptional } from 'class-validator';
 import { GraphQLLocalDate } from 'graphql-scalars';
 import { ArgsType, Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { AppError, invalid, noSuch, whereTaken } from '../../errors';
-import { chain, command, NoInput, query } from '../../gate/operation';
+import { described, NoInput } from '../../gate/operation';
 import { MayBeAbsent, NeededWhenNew, Rule, TextField, wrongDay, wrongEmail } from '../../inputs/fields';
 import { containing, endingIn, findPage, inPeriod, PageOf, SortDirection, SubscriptionInput } from '../../inputs/list';
 import { isId, RecordInput, requireUnchanged, toId } from '../../inputs/record';
 import { LogEntry } from '../../logs/logEntry.entity';
 import { LogKind, LogSubjectType } from '../../logs/logKind';
 import { Client } from '../clients/client.entity';
+import { revokeAccess } from '../passwords/access';
 import { hashPassword } from '../passwords/passwords';
 import { newTemporaryPassword, sendTemporaryPassword } from '../passwords/temporaryPasswords';
 import { Session } from '../sessions/session.entity';
 import { byBeingIn, EXPIRED_USERS, isIn } from '../subscription';
-import { revokeAccess } from './access';
+import { refuseTakenUsername, USERNAME_TAKEN, usernameKey, wrongUsername } from '../usernames';
 import { refuseLastAdministrator, serialiseUserChanges } from './administrators';
 import { changesOf, rightsOfUser } from './changes';
 import { Role } from './role.entity';
 import { User } from './user.entity';
-import { refuseTakenUsername, USERNAME_TAKEN, usernameKey, wrongUsername } from './usernames';
 
 export enum UserSort {
   USERNAME = 'username',
@@ -90,7 +90,7 @@ export class UsersInput extends SubscriptionInput {
 @ObjectType({ description: 'Some of the users, and how many there are.' })
 export class UserPage extends PageOf(User, 'users') {}
 
-export const users = query('admin', UsersInput, ({ em }, input) => {
+export const users = described('A page of users.').query('admin', UsersInput, ({ em }, input) => {
   const { search, clientId, roleId, enabled, expired, endsFrom, endsTo, createdFrom, createdTo, ...page } = input;
   const where = [
     ...(search ? [containing(['username', 'full_name'], search)] : []),
@@ -105,12 +105,13 @@ export const users = query('admin', UsersInput, ({ em }, input) => {
   return findPage(em, User, { $and: where } as FilterQuery<User>, { ...page, sortBy }, ['client', 'role']);
 });
 
-export const user = query('admin', RecordInput, ({ em }, { id }) =>
+export const user = described('One user.').query('admin', RecordInput, ({ em }, { id }) =>
   em.findOneOrFail(User, toId(id), { populate: ['client', 'role'], strategy: 'joined' }),
 );
 
-/** The two roles, for selectors. */
-export const roles = query('admin', NoInput, ({ em }) => em.findAll(Role, { orderBy: { id: 'asc' } }));
+export const roles = described('The roles, for selectors.').query('admin', NoInput, ({ em }) =>
+  em.findAll(Role, { orderBy: { id: 'asc' } }),
+);
 
 @InputType({ description: 'A user to create (without `id`) or to change; a field that is absent keeps its value.' })
 export class UserInput {
@@ -186,11 +187,10 @@ function wrongBudget(value: unknown, period: string): string | null {
     : `The sheets a${period === 'hour' ? 'n' : ''} ${period} must be a whole number from 1 to 100,000.`;
 }
 
-/**
- * Creates or changes a user. A changed username revokes all access of the old one. New users and renamed users are mailed
- * an invitation with a temporary password (docs/rules.md, "Usernames and invitations").
- */
-export const saveUser = chain('admin', UserInput, async ({ commit, site, user: admin }, input) => {
+/** See docs/rules.md, "Usernames and invitations". */
+export const saveUser = described(
+  'Creates or changes a user. A new user is mailed an invitation. So is a user whose username changes, after the sessions and passwords of the old username have been revoked.',
+).chain('admin', UserInput, async ({ commit, site, user: admin }, input) => {
   const isInvited = input.id == null || (await commit((em) => isRenamed(em, input)));
   const password = newTemporaryPassword();
   const passwordHash = isInvited ? await hashPassword(password) : '';
@@ -294,17 +294,21 @@ async function takeSeat(em: EntityManager, user: User, clientId: string): Promis
 @InputType({ description: 'Which user to delete, by their id.' })
 export class DeleteUserInput extends RecordInput {}
 
-/** Deletes a user. Corrections, feedback, log entries and payments are kept, and still show the username. */
-export const deleteUser = command('admin', DeleteUserInput, async ({ em, user: admin }, { id }) => {
-  await serialiseUserChanges(em);
-  const user = await em.findOneOrFail(User, toId(id), { lockMode: LockMode.PESSIMISTIC_WRITE, ...noSuch('user') });
-  await em.populate(user, ['client', 'role']);
-  if (user.isAdmin && user.enabled) await refuseLastAdministrator(em, user, admin.id);
-  em.remove(user);
-  LogEntry.write(em, admin, LogKind.USER_DELETED, {
-    subject: { type: LogSubjectType.USER, id: user.id },
-    text: `Deleted the user ${user.username}`,
-  });
-  await em.flush();
-  return user;
-});
+/** Corrections, feedback, log entries and payments are kept, and still show the username. */
+export const deleteUser = described('Deletes a user.').command(
+  'admin',
+  DeleteUserInput,
+  async ({ em, user: admin }, { id }) => {
+    await serialiseUserChanges(em);
+    const user = await em.findOneOrFail(User, toId(id), { lockMode: LockMode.PESSIMISTIC_WRITE, ...noSuch('user') });
+    await em.populate(user, ['client', 'role']);
+    if (user.isAdmin && user.enabled) await refuseLastAdministrator(em, user, admin.id);
+    em.remove(user);
+    LogEntry.write(em, admin, LogKind.USER_DELETED, {
+      subject: { type: LogSubjectType.USER, id: user.id },
+      text: `Deleted the user ${user.username}`,
+    });
+    await em.flush();
+    return user;
+  },
+);

@@ -1,7 +1,7 @@
 import { IsBoolean, IsEnum } from 'class-validator';
 import { ArgsType, Field, ID, InputType, ObjectType, registerEnumType } from 'type-graphql';
 import { invalid, notFound } from '../../errors';
-import { command, query } from '../../gate/operation';
+import { described } from '../../gate/operation';
 import { Rule, wrongText } from '../../inputs/fields';
 import { RecordInput, toId } from '../../inputs/record';
 import { AsTyped } from '../../inputs/textForms';
@@ -87,17 +87,18 @@ const MOST = 50;
 const VIEW = `select v.id, v.name, v.search, v.shared, v.user_id = ? as own, u.username
   from list_views v join users u on u.id = v.user_id`;
 
-/** The caller's own views of a list and the shared ones of other administrators, by name. */
-export const listViews = query('admin', ListViewsInput, ({ em, user }, { list }) =>
-  em.execute<ListView[]>(`${VIEW} where v.list = ? and (v.user_id = ? or v.shared) order by lower(v.name), v.id`, [
-    user.id,
-    list,
-    user.id,
-  ]),
+export const listViews = described('The caller’s own views of a list, and the shared ones.').query(
+  'admin',
+  ListViewsInput,
+  ({ em, user }, { list }) =>
+    em.execute<ListView[]>(`${VIEW} where v.list = ? and (v.user_id = ? or v.shared) order by lower(v.name), v.id`, [
+      user.id,
+      list,
+      user.id,
+    ]),
 );
 
-/** Saves a view of the caller. */
-export const saveListView = command(
+export const saveListView = described('Saves the filters and the order of a list under a name.').command(
   'admin',
   SaveListViewInput,
   async ({ em, user }, { list, name, search, shared }): Promise<ListView> => {
@@ -120,10 +121,17 @@ export const saveListView = command(
   },
 );
 
-/** Deletes one of the caller's views. */
-export const deleteListView = command('admin', DeleteListViewInput, async ({ em, user }, { id }): Promise<ListView> => {
-  const [view] = await em.execute<ListView[]>(`${VIEW} where v.id = ? and v.user_id = ?`, [user.id, toId(id), user.id]);
-  if (!view) throw notFound('view');
-  await em.execute('delete from list_views where id = ?', [view.id]);
-  return view;
-});
+export const deleteListView = described('Deletes one of the caller’s views.').command(
+  'admin',
+  DeleteListViewInput,
+  async ({ em, user }, { id }): Promise<ListView> => {
+    const [view] = await em.execute<ListView[]>(`${VIEW} where v.id = ? and v.user_id = ?`, [
+      user.id,
+      toId(id),
+      user.id,
+    ]);
+    if (!view) throw notFound('view');
+    await em.execute('delete from list_views where id = ?', [view.id]);
+    return view;
+  },
+);

@@ -6,10 +6,11 @@ import { LogKind, LogSubjectType } from '../../logs/logKind';
 import { jsonRows } from '../../outside/postgres/jsonRows';
 import { ChangeSource } from '../history/modelChange.entity';
 import { Make } from '../makes/make.entity';
+import { MakeNames } from '../makes/makeNames';
 import { type ModelWrite, writeModels } from '../models/writeModels';
 import { type OnProgress, serialiseChanges } from './changeTask';
 import { deleteWithCopies, excludeStale } from './selection/applySelection';
-import { MakeNames, makesToCreate } from './sheet/check/importMakes';
+import { makesToCreate } from './sheet/missingMakes';
 import { ChangeKind, ChangeState, type StagedChange } from './stagedChange.entity';
 
 /** Rows written per statement. */

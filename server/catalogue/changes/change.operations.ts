@@ -2,7 +2,7 @@ import { LockMode } from '@mikro-orm/postgresql';
 import { IsBoolean, IsInt, IsOptional } from 'class-validator';
 import { Field, InputType, Int, ObjectType } from 'type-graphql';
 import { AppError, noSuch } from '../../errors';
-import { chain, command, query } from '../../gate/operation';
+import { command, described } from '../../gate/operation';
 import { findPage, NewestFirstInput, PageOf } from '../../inputs/list';
 import { BeforeInput, RecordInput, requireUnchanged, toId } from '../../inputs/record';
 import { SYSTEM } from '../../logs/logEntry.entity';
@@ -17,18 +17,25 @@ import { undoChange } from './undoChange';
 @ObjectType('ImportPage', { description: 'Some of the imports, and how many there are.' })
 export class StagedChangePage extends PageOf(StagedChange, 'imports') {}
 
-/** A page of the changes, newest first. */
-export const imports = query('admin', NewestFirstInput, async ({ em }, input) => {
-  const page = await findPage(em, StagedChange, {}, { ...input, sortBy: 'createdAt' });
-  await withProgress(em, page.items);
-  return page;
-});
+export const imports = described('A page of the imports, newest first.').query(
+  'admin',
+  NewestFirstInput,
+  async ({ em }, input) => {
+    const page = await findPage(em, StagedChange, {}, { ...input, sortBy: 'createdAt' });
+    await withProgress(em, page.items);
+    return page;
+  },
+);
 
-const oneImport = query('admin', RecordInput, async ({ em }, { id }) => {
-  const found = await em.findOneOrFail(StagedChange, toId(id), noSuch('import'));
-  await withProgress(em, [found]);
-  return found;
-});
+const oneImport = described('One import. Poll it for the progress of a task.').query(
+  'admin',
+  RecordInput,
+  async ({ em }, { id }) => {
+    const found = await em.findOneOrFail(StagedChange, toId(id), noSuch('import'));
+    await withProgress(em, [found]);
+    return found;
+  },
+);
 
 // Its name in the graph is a reserved word in TypeScript.
 export { oneImport as import };
@@ -52,8 +59,9 @@ export class ApplyImportInput extends RecordInput {
   version?: number | null;
 }
 
-/** Starts applying a checked change, all or nothing. */
-export const applyImport = chain('admin', ApplyImportInput, async (ctx, { id, anyway, version }) =>
+export const applyImport = described(
+  'Starts writing the new and changed models as checked, all or nothing; refused and duplicate rows are skipped. Returns at once; poll `import` for the progress, then the result or `failure`: CONFLICT if a model has changed or a row was mended since the check, which must then be repeated.',
+).chain('admin', ApplyImportInput, async (ctx, { id, anyway, version }) =>
   startTask(ctx, id, {
     task: ChangeTask.APPLY,
     from: [ChangeState.CHECKED],
@@ -75,8 +83,9 @@ const writesOf = (totals: ChangeTotals | null) => (totals?.new ?? 0) + (totals?.
 @InputType({ description: 'Which import to undo, by its id.' })
 export class UndoImportInput extends RecordInput {}
 
-/** Starts undoing a change; models that have been changed since stay as they are. */
-export const undoImport = chain('admin', UndoImportInput, async (ctx, { id }) =>
+export const undoImport = described(
+  'Starts undoing the changes of an import, all or nothing; models that somebody has changed since are left unchanged. Returns at once; poll `import` for the progress, then the result or `failure`.',
+).chain('admin', UndoImportInput, async (ctx, { id }) =>
   startTask(ctx, id, {
     task: ChangeTask.UNDO,
     from: [ChangeState.APPLIED],
@@ -94,11 +103,13 @@ export const undoImport = chain('admin', UndoImportInput, async (ctx, { id }) =>
 @InputType({ description: 'Which import to delete, by its id.' })
 export class DeleteImportInput extends RecordInput {}
 
-/** Deletes a change that has not been applied. */
-export const deleteImport = chain('admin', DeleteImportInput, async ({ commit, user }, { id }) =>
-  withChange(commit, id, [ChangeState.MAPPING, ChangeState.CHECKED], async (em, found) => {
-    removeChange(em, found, user);
-  }),
+export const deleteImport = described('Deletes an import that has not been applied; CONFLICT if it has.').chain(
+  'admin',
+  DeleteImportInput,
+  async ({ commit, user }, { id }) =>
+    withChange(commit, id, [ChangeState.MAPPING, ChangeState.CHECKED], async (em, found) => {
+      removeChange(em, found, user);
+    }),
 );
 
 /**

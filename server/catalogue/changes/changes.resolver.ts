@@ -1,6 +1,6 @@
-import { Args, Ctx, Field, FieldResolver, InputType, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { Args, Ctx, Field, FieldResolver, InputType, Int, Resolver, Root } from 'type-graphql';
 import type { Context } from '../../context';
-import { forWhom } from '../../gate/audiences';
+import { describedBy, MutationOf, QueryOf } from '../../gate/graphFields';
 import { NewestFirstInput } from '../../inputs/list';
 import { Input } from '../../inputs/mutation';
 import { RecordInput } from '../../inputs/record';
@@ -41,86 +41,59 @@ class StartImportInput extends SheetChoiceInput {
 
 @Resolver(() => StagedChange)
 export class ChangesResolver {
-  @Query(() => StagedChangePage, { description: 'A page of the imports, newest first.' })
+  @QueryOf(imports, () => StagedChangePage)
   imports(@Ctx() ctx: Context, @Args(() => NewestFirstInput) input: NewestFirstInput) {
     return imports(ctx, input);
   }
 
-  @Query(() => StagedChange, {
-    description: 'One import. Poll it for the progress of a task.',
-  })
+  @QueryOf(oneImport, () => StagedChange)
   import(@Ctx() ctx: Context, @Args(() => RecordInput) input: RecordInput) {
     return oneImport(ctx, input);
   }
 
-  @Mutation(() => StagedChange, {
-    description: 'Reads a sheet (.csv or .xlsx) and suggests a mapping of its columns. Does not change the catalogue.',
-  })
+  @MutationOf(startImport, () => StagedChange)
   async startImport(@Ctx() ctx: Context, @Input(() => StartImportInput) input: StartImportInput) {
     const { file, ...choice } = input;
     const { filename, createReadStream } = await file;
     return startImport(ctx, { ...choice, file: { name: filename, open: createReadStream } });
   }
 
-  @Mutation(() => StagedChange, {
-    description:
-      'Maps the columns and starts comparing every row with the catalogue (a dry run). Returns at once; poll `import` for the progress, then the result or `failure`. Does not change the catalogue.',
-  })
+  @MutationOf(checkImport, () => StagedChange)
   checkImport(@Ctx() ctx: Context, @Input(() => CheckImportInput) input: CheckImportInput) {
     return checkImport(ctx, input);
   }
 
-  @Mutation(() => StagedChange, {
-    description:
-      'Stores mended cells with a checked import, or replaces a make or model in all rows that have it. `Import.mended` is the number of mended rows; checkImport checks them. CONFLICT if the import has not been checked, or if a task is running.',
-  })
+  @MutationOf(mendImport, () => StagedChange)
   mendImport(@Ctx() ctx: Context, @Input(() => MendImportInput) input: MendImportInput) {
     return mendImport(ctx, input);
   }
 
-  @Mutation(() => StagedChange, {
-    description:
-      'Starts writing the new and changed models as checked, all or nothing; refused and duplicate rows are skipped. Returns at once; poll `import` for the progress, then the result or `failure`: CONFLICT if a model has changed or a row was mended since the check, which must then be repeated.',
-  })
+  @MutationOf(applyImport, () => StagedChange)
   applyImport(@Ctx() ctx: Context, @Input(() => ApplyImportInput) input: ApplyImportInput) {
     return applyImport(ctx, input);
   }
 
-  @Mutation(() => StagedChange, {
-    description:
-      'Starts undoing the changes of an import, all or nothing; models that somebody has changed since are left unchanged. Returns at once; poll `import` for the progress, then the result or `failure`.',
-  })
+  @MutationOf(undoImport, () => StagedChange)
   undoImport(@Ctx() ctx: Context, @Input(() => UndoImportInput) input: UndoImportInput) {
     return undoImport(ctx, input);
   }
 
-  @Mutation(() => StagedChange, {
-    description: 'Deletes an import that has not been applied; CONFLICT if it has.',
-  })
+  @MutationOf(deleteImport, () => StagedChange)
   deleteImport(@Ctx() ctx: Context, @Input(() => DeleteImportInput) input: DeleteImportInput) {
     return deleteImport(ctx, input);
   }
 
-  @Mutation(() => StagedChange, {
-    description:
-      'Prepares setting one field in many models. Returns a checked import whose rows have the old and the new values; continue with applyImport and undoImport.',
-  })
+  @MutationOf(setModelField, () => StagedChange)
   setModelField(@Ctx() ctx: Context, @Input(() => SetModelFieldInput) input: SetModelFieldInput) {
     return setModelField(ctx, input);
   }
 
-  @Mutation(() => StagedChange, {
-    description:
-      'Prepares copying models to other years. Returns a checked import; copies that would equal a model are duplicates. Continue with applyImport and undoImport.',
-  })
+  @MutationOf(copyModels, () => StagedChange)
   copyModels(@Ctx() ctx: Context, @Input(() => CopyModelsInput) input: CopyModelsInput) {
     return copyModels(ctx, input);
   }
 
-  @Mutation(() => StagedChange, {
-    description:
-      'Prepares deleting models. Returns a checked import; continue with applyImport. For 30 days, undoImport restores the models with their histories and pictures.',
-  })
+  @MutationOf(deleteModels, () => StagedChange)
   deleteModels(@Ctx() ctx: Context, @Input(() => DeleteModelsInput) input: DeleteModelsInput) {
     return deleteModels(ctx, input);
   }
@@ -135,9 +108,7 @@ export class ChangesResolver {
     return origin;
   }
 
-  @FieldResolver(() => StagedRowPage, {
-    description: `Its rows, in the order of the file; none before the check. ${forWhom(importRows)}`,
-  })
+  @FieldResolver(() => StagedRowPage, describedBy(importRows))
   rows(@Ctx() ctx: Context, @Root() { id }: StagedChange, @Args(() => RowsInput) input: RowsInput) {
     return importRows(ctx, { id, ...input });
   }

@@ -3,8 +3,8 @@ import { Entity, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/l
 import { GraphQLDateTime } from 'graphql-scalars';
 import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { User } from '../../accounts/users/user.entity';
+import { ImportField } from '../export/sheetFields';
 import { ChangeTotals, UndoTotals } from './changeTotals';
-import { ImportField } from './sheet/importFields';
 import { ImportNear } from './sheet/importNear';
 import { ImportColumn, ImportReading } from './sheet/importReading';
 import { TaskFailure, TaskProgress } from './taskProgress';

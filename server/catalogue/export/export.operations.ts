@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { IsBoolean, IsEnum, IsIn } from 'class-validator';
-import { chain, query } from '../../gate/operation';
+import { described, query } from '../../gate/operation';
 import { LogEntry } from '../../logs/logEntry.entity';
 import { LogKind } from '../../logs/logKind';
 import { Model } from '../models/model.entity';
@@ -49,8 +49,8 @@ export interface SheetDownload {
 /** `rows`: the number of models. */
 export type ModelExport = SheetDownload & { rows: number };
 
-/** The catalogue, or what the filter leaves of it, from one snapshot. The export is logged before the first byte is sent. */
-export const exportModels = chain(
+/** From one snapshot. The export is logged before the first byte is sent. */
+export const exportModels = described('The catalogue, or what the filter leaves of it, as a file.').chain(
   'downloader',
   ExportInput,
   async (ctx, { format, complete, json, ...filter }): Promise<ModelExport> => {

@@ -1,7 +1,7 @@
 import { cut } from '../../outside/sheets/sheet';
 import { oneLine } from '../../text';
-import { FIELD_LABELS, LAST_YEAR } from '../changes/sheet/importFields';
 import { KEY_DATA, type KeyDatum } from '../keyData';
+import { FIELD_LABELS, LAST_YEAR } from './sheetFields';
 
 /*
  * The headings of sheets, for exports and imports. Those of key data come from its definition: the documented headings

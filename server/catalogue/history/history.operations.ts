@@ -1,7 +1,7 @@
 import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { AppError, noSuch } from '../../errors';
-import { command, query } from '../../gate/operation';
+import { described } from '../../gate/operation';
 import { findPage, NewestFirstInput, PageOf } from '../../inputs/list';
 import { RecordInput, requireUnchanged, toId } from '../../inputs/record';
 import { LogKind } from '../../logs/logKind';
@@ -20,9 +20,10 @@ export class ModelHistoryInput extends NewestFirstInput {
 @ObjectType({ description: 'Some entries of a model’s history, and how many there are.' })
 export class ModelChangePage extends PageOf(ModelChange, 'changes') {}
 
-/** The changes of a model, newest first. */
-export const modelHistory = query('admin', ModelHistoryInput, ({ em }, { id, ...input }) =>
-  findPage(em, ModelChange, { model: id }, { ...input, sortBy: 'createdAt' }),
+export const modelHistory = described('What has been changed in it.').query(
+  'admin',
+  ModelHistoryInput,
+  ({ em }, { id, ...input }) => findPage(em, ModelChange, { model: id }, { ...input, sortBy: 'createdAt' }),
 );
 
 @InputType({ description: 'A model, and the change before which it is restored.' })
@@ -39,8 +40,9 @@ export class RestoreModelInput extends RecordInput {
   version?: number | null;
 }
 
-/** Restores a model to its state before a change, and records that as a new change. Its pictures stay as they are. */
-export const restoreModel = command('admin', RestoreModelInput, async ({ em, user }, { id, changeId, version }) => {
+export const restoreModel = described(
+  'Restores a model to its state before one of its changes, and records this as a new change; its pictures stay unchanged. CONFLICT if that change created it.',
+).command('admin', RestoreModelInput, async ({ em, user }, { id, changeId, version }) => {
   const change = await em.findOneOrFail(ModelChange, { id: toId(changeId), model: toId(id) }, noSuch('change'));
   if (change.created) throw new AppError('CONFLICT', 'This change created the model: there is nothing before it.');
   const model = requireModel(await lockModels(em, [change.model.id]));

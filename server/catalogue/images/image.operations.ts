@@ -1,6 +1,6 @@
 import { IsEnum, Matches } from 'class-validator';
 import { registerEnumType } from 'type-graphql';
-import { chain, query } from '../../gate/operation';
+import { chain, described, query } from '../../gate/operation';
 import { BeforeInput } from '../../inputs/record';
 import { encodeUpload, type ImageFile, removeUnused, storeUpload } from './images';
 import { readStored } from './storedImage';
@@ -26,12 +26,11 @@ export class UploadInput {
 }
 
 /**
- * Checks and stores an image, so that a form can show it, or retry the upload alone. A make or model refers to it by
- * its hash when it is saved. Images that are still unused after a day are deleted.
+ * So a form can show an image, or retry the upload alone. A make or model refers to it by its hash when it is saved.
  */
-export const uploadImage = chain('admin', UploadInput, async (ctx, { use, file }) =>
-  storeUpload(ctx, await encodeUpload(use, file, 'file')),
-);
+export const uploadImage = described(
+  'Checks and stores an image. It is deleted after a day unless saveMake or saveModel uses it.',
+).chain('admin', UploadInput, async (ctx, { use, file }) => storeUpload(ctx, await encodeUpload(use, file, 'file')));
 
 /** The name of a stored file, as `imageUrl` gives it. */
 export class ImageInput {

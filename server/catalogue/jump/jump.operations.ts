@@ -1,16 +1,17 @@
 import { IsInt, Max, Min } from 'class-validator';
 import { ArgsType, Field, Int, ObjectType } from 'type-graphql';
 import type { Spent } from '../../context';
+import { described } from '../../gate/operation';
 import { type Read } from '../../gate/plainReads';
-import { read } from '../../gate/read';
 import { Rule, wrongText } from '../../inputs/fields';
+import { wordsOf } from '../../text';
 import { KeyDataField } from '../keyData';
 import { Model } from '../models/model.entity';
 import type { ModelRow } from '../models/modelRow';
 import type { Fields } from '../models/readModels';
 import { type Found, matches, matchKey, TIERS } from './found';
 import { corrected, hasTypoOf, speltMakes } from './makeWords';
-import { interpretationsOf, wordsOf, yearAlone } from './searchTerms';
+import { interpretationsOf, yearAlone } from './searchTerms';
 
 @ArgsType()
 export class JumpInput {
@@ -96,8 +97,10 @@ const titleOf = ({ name, model }: Pick<Found, 'name' | 'model'>) => `${model.mak
 
 const matchOf = ({ name, model, field, value }: Found) => matchKey({ make: model.make, name, field, value });
 
-/** Finds models by name, year, nickname, key code, blank or part number (docs/rules.md, "Jump"). */
-export const jump = read(
+/** See docs/rules.md, "Jump". */
+export const jump = described(
+  'Models by whatever is at hand, one hit for each make and name: names before identifiers, whole matches before partial ones, newest first.',
+).read(
   'member',
   JumpInput,
   async (ctx, input) => {

@@ -1,6 +1,7 @@
 import type { GraphQLResolveInfo } from 'graphql';
-import { Args, Ctx, Field, FieldResolver, Info, InputType, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { Args, Ctx, Field, FieldResolver, Info, InputType, Resolver, Root } from 'type-graphql';
 import type { Context } from '../../context';
+import { MutationOf, QueryOf } from '../../gate/graphFields';
 import { loadRelation } from '../../gate/loaders';
 import { Input } from '../../inputs/mutation';
 import { RecordInput } from '../../inputs/record';
@@ -74,69 +75,58 @@ export class JumpFitResolver {
 
 @Resolver(() => Alias)
 export class JumpResolver {
-  @Query(() => [JumpHit], {
-    description:
-      'Models by whatever is at hand, one hit for each make and name: names before identifiers, whole matches before partial ones, newest first.',
-  })
+  @QueryOf(jump, () => [JumpHit])
   jump(@Ctx() ctx: Context, @Args(() => JumpInput) input: JumpInput, @Info() info: GraphQLResolveInfo) {
     return jump(ctx, { ...input, fields: modelFieldsSelected(info, 'model') });
   }
 
-  @Query(() => JumpPlaces, { description: 'What a text in Jump means besides single models.' })
+  @QueryOf(jumpPlaces, () => JumpPlaces)
   jumpPlaces(@Ctx() ctx: Context, @Args(() => JumpPlacesInput) input: JumpPlacesInput) {
     return jumpPlaces(ctx, input);
   }
 
-  @Query(() => JumpFits, {
-    description:
-      'The models that an identifier fits: a blank, a part, a transponder or a card, as a whole, or a key code. It costs as many matches as it shows.',
-  })
+  @QueryOf(jumpFamily, () => JumpFits)
   jumpFamily(@Ctx() ctx: Context, @Args(() => JumpFamilyInput) input: JumpFamilyInput) {
     return jumpFamily(ctx, input);
   }
 
-  @Query(() => AliasPage, { description: 'A page of the aliases.' })
+  @QueryOf(aliases, () => AliasPage)
   aliases(@Ctx() ctx: Context, @Args(() => AliasesInput) input: AliasesInput) {
     return aliases(ctx, input);
   }
 
-  @Query(() => Alias, { description: 'One alias.' })
+  @QueryOf(alias, () => Alias)
   alias(@Ctx() ctx: Context, @Args(() => RecordInput) input: RecordInput) {
     return alias(ctx, input);
   }
 
-  @Mutation(() => Alias, { description: 'Creates or changes an alias.' })
+  @MutationOf(saveAlias, () => Alias)
   saveAlias(@Ctx() ctx: Context, @Input(() => AliasInput) input: AliasInput) {
     return saveAlias(ctx, input);
   }
 
-  @Mutation(() => Alias, { description: 'Deletes an alias.' })
+  @MutationOf(deleteAlias, () => Alias)
   deleteAlias(@Ctx() ctx: Context, @Input(() => DeleteAliasInput) input: DeleteAliasInput) {
     return deleteAlias(ctx, input);
   }
 
-  @Mutation(() => AliasTotals, {
-    description:
-      'Adds the aliases of a sheet, all or nothing. If rows cannot be imported, the messages of `file` give the reasons for the first 20 of them.',
-  })
+  @MutationOf(importAliases, () => AliasTotals)
   async importAliases(@Ctx() ctx: Context, @Input(() => ImportAliasesInput) input: ImportAliasesInput) {
     const { filename, createReadStream } = await input.file;
     return importAliases(ctx, { file: { name: filename, open: createReadStream } });
   }
 
-  @Query(() => UnreadSeriesPage, { description: 'A page of the code series that Jump cannot read.' })
+  @QueryOf(unreadSeries, () => UnreadSeriesPage)
   unreadSeries(@Ctx() ctx: Context, @Args(() => UnreadSeriesInput) input: UnreadSeriesInput) {
     return unreadSeries(ctx, input);
   }
 
-  @Query(() => MissedSearchPage, { description: 'A page of the searches for which Jump found nothing.' })
+  @QueryOf(missedSearches, () => MissedSearchPage)
   missedSearches(@Ctx() ctx: Context, @Args(() => MissedSearchesInput) input: MissedSearchesInput) {
     return missedSearches(ctx, input);
   }
 
-  @Mutation(() => MissedSearch, {
-    description: 'Forgets a search that found nothing, until somebody makes it again without result.',
-  })
+  @MutationOf(dismissMissedSearch, () => MissedSearch)
   dismissMissedSearch(@Ctx() ctx: Context, @Input(() => DismissMissedSearchInput) input: DismissMissedSearchInput) {
     return dismissMissedSearch(ctx, input);
   }

@@ -2,8 +2,9 @@
 
 import type { Read } from '../../gate/plainReads';
 import type { Statement } from '../../outside/postgres/reads';
+import { wordsOf } from '../../text';
 import type { MakeLine } from '../makes/makeRow';
-import { type Interpretation, isOnlyLetters, wordsOf } from './searchTerms';
+import { type Interpretation, isOnlyLetters } from './searchTerms';
 
 /** A make, and its name and nicknames as words. */
 export interface SpeltMake {

@@ -1,14 +1,15 @@
 import { IsInt, Max, Min } from 'class-validator';
 import { ArgsType, Field, ID, Int, ObjectType } from 'type-graphql';
+import { described } from '../../gate/operation';
 import { type Read } from '../../gate/plainReads';
-import { read } from '../../gate/read';
 import { Rule, wrongText } from '../../inputs/fields';
 import type { Statement } from '../../outside/postgres/reads';
+import { wordsOf } from '../../text';
 import { KeyDataField } from '../keyData';
 import type { MakeLine } from '../makes/makeRow';
 import { type Fit, familyOf, matchKey } from './found';
 import { corrected, makesNamed, speltMakes } from './makeWords';
-import { type Interpretation, interpretationsOf, nameTerms, TERM_COLUMNS, wordsOf, yearAlone } from './searchTerms';
+import { type Interpretation, interpretationsOf, nameTerms, TERM_COLUMNS, yearAlone } from './searchTerms';
 
 @ArgsType()
 export class JumpPlacesInput {
@@ -151,21 +152,25 @@ const mayBeIdentifier = (words: string[]) =>
 
 const familyKey = (words: string[]) => `family ${words.join('')}`;
 
-/** What a text means besides single models (docs/rules.md, "Jump"). */
-export const jumpPlaces = read('member', JumpPlacesInput, async (ctx, { text }) => {
-  const words = wordsOf(text);
-  if (words.length === 0) return { makes: [], family: null };
-  const makes = await makesMeant(ctx.read, words);
-  if (!mayBeIdentifier(words)) return { makes, family: null };
-  const spent = await ctx.spentMatches(ctx.user);
-  const size = spent?.hasSeen(familyKey(words)) === false ? null : await familyOf(ctx.read, words).size();
-  const family = size && size.total > 1 ? size : null;
-  if (family) await ctx.showMatches(ctx.user, [familyKey(words)]);
-  return { makes, family };
-});
+export const jumpPlaces = described('What a text in Jump means besides single models.').read(
+  'member',
+  JumpPlacesInput,
+  async (ctx, { text }) => {
+    const words = wordsOf(text);
+    if (words.length === 0) return { makes: [], family: null };
+    const makes = await makesMeant(ctx.read, words);
+    if (!mayBeIdentifier(words)) return { makes, family: null };
+    const spent = await ctx.spentMatches(ctx.user);
+    const size = spent?.hasSeen(familyKey(words)) === false ? null : await familyOf(ctx.read, words).size();
+    const family = size && size.total > 1 ? size : null;
+    if (family) await ctx.showMatches(ctx.user, [familyKey(words)]);
+    return { makes, family };
+  },
+);
 
-/** The models that an identifier fits (docs/rules.md, "Jump"). */
-export const jumpFamily = read('member', JumpFamilyInput, async (ctx, { text, page, limit }): Promise<JumpFits> => {
+export const jumpFamily = described(
+  'The models that an identifier fits: a blank, a part, a transponder or a card, as a whole, or a key code. It costs as many matches as it shows.',
+).read('member', JumpFamilyInput, async (ctx, { text, page, limit }): Promise<JumpFits> => {
   const words = wordsOf(text);
   const spent = await ctx.spentMatches(ctx.user);
   const family = familyOf(ctx.read, words);

@@ -1,27 +1,13 @@
 /** The possible interpretations of a typed text, for the statements of jump.operations.ts. */
 
 import type { Parameter } from '../../outside/postgres/reads';
-import { oneLine } from '../../text';
+import { allWordsOf, variantsOf } from '../../text';
 
 /** Words that are searched together, and the year that was typed with them. */
 export interface Interpretation {
   words: string[];
   year: number | null;
 }
-
-/** Further words are ignored. */
-const MOST_WORDS = 8;
-
-/** The words of a text as the index has them (`jump_words` in the migration): "YZF-R1 Été" is yzf, r1, ete. */
-export const wordsOf = (text: string): string[] => allWordsOf(text).slice(0, MOST_WORDS);
-
-const allWordsOf = (text: string) =>
-  oneLine(text)
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/[\u0300-\u036f]/g, '')
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter(Boolean);
 
 /** The model year that a word may be: 2007, 07 or 98. */
 function yearIn(word: string, now: number): number | null {
@@ -70,17 +56,6 @@ export const TERM_COLUMNS = `year int, "like" text, each text[], joined text, wh
 
 /** The same as parameters, in this order. */
 export const nameParameters = (interpretation: Interpretation): Parameter[] => Object.values(nameTerms(interpretation));
-
-/** Shorter words are not searched with typos. */
-const SHORTEST_WITH_TYPO = 4;
-/** Nor are longer words: every letter adds a variant to search for. */
-const LONGEST_WITH_TYPO = 64;
-
-/** The word, and every form of it with one letter removed. */
-export const variantsOf = (word: string) =>
-  word.length < SHORTEST_WITH_TYPO || word.length > LONGEST_WITH_TYPO
-    ? []
-    : [...new Set([word, ...Array.from(word, (_, at) => word.slice(0, at) + word.slice(at + 1))])];
 
 /**
  * The parameters for searching words of which at least `least` have a typo, and only those that `may`: a row for each word.

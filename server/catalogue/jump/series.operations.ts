@@ -1,6 +1,6 @@
 import { IsEnum } from 'class-validator';
 import { ArgsType, Field, ID, ObjectType, registerEnumType } from 'type-graphql';
-import { read } from '../../gate/read';
+import { described } from '../../gate/operation';
 import { eachOf, type Page, PageInput, PageOf, SortDirection } from '../../inputs/list';
 import type { Statement } from '../../outside/postgres/reads';
 import { Model } from '../models/model.entity';
@@ -56,9 +56,12 @@ const page = (sortBy: UnreadSeriesSort, dir: SortDirection): Statement => ({
 });
 const PAGES = eachOf(UnreadSeriesSort, (sortBy) => eachOf(SortDirection, (dir) => page(sortBy, dir)));
 
-/** A page of the code series that cannot be read. */
-export const unreadSeries = read('admin', UnreadSeriesInput, async ({ read }, { page, limit, sortBy, dir }) => {
-  const found = await read<Page<UnreadSeries>>(PAGES[sortBy][dir], [limit, (page - 1) * limit]);
-  const items = found?.items.map(({ model, ...rest }) => ({ ...rest, model: MODEL_JSON.free.read(model) })) ?? [];
-  return { items, total: found?.total ?? 0 };
-});
+export const unreadSeries = described('A page of the code series that Jump cannot read.').read(
+  'admin',
+  UnreadSeriesInput,
+  async ({ read }, { page, limit, sortBy, dir }) => {
+    const found = await read<Page<UnreadSeries>>(PAGES[sortBy][dir], [limit, (page - 1) * limit]);
+    const items = found?.items.map(({ model, ...rest }) => ({ ...rest, model: MODEL_JSON.free.read(model) })) ?? [];
+    return { items, total: found?.total ?? 0 };
+  },
+);

@@ -1,8 +1,7 @@
 import { IsEnum, IsNotEmpty } from 'class-validator';
 import { ArgsType, Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { notFound } from '../../errors';
-import { command, NoInput } from '../../gate/operation';
-import { read } from '../../gate/read';
+import { command, described, NoInput } from '../../gate/operation';
 import { Rule, wrongText } from '../../inputs/fields';
 import { eachOf } from '../../inputs/list';
 import { toId } from '../../inputs/record';
@@ -81,8 +80,9 @@ const VALUES: Record<LookupMode, Statement> = {
   },
 };
 
-/** The distinct years (newest first) or model names (natural order) of a make, in one statement. */
-export const lookupValues = read('member', LookupValuesInput, async ({ read }, { makeId, mode }) => {
+export const lookupValues = described(
+  'The distinct years (newest first) or model names (natural order) of a make.',
+).read('member', LookupValuesInput, async ({ read }, { makeId, mode }) => {
   const values = await read<string[]>(VALUES[mode], [toId(makeId)]);
   if (!values) throw notFound('make');
   return values;
@@ -120,8 +120,7 @@ const models = (mode: LookupMode, fields: Fields): Statement => {
 
 const MODELS = eachOf(LookupMode, (mode) => eachOf(Fields, (fields) => models(mode, fields)));
 
-/** The models of a make under one of its values: of a year by name, of a name newest first. One statement. */
-export const lookupModels = read(
+export const lookupModels = described('The models of a make under one value of lookupValues.').read(
   'member',
   LookupModelsInput,
   async ({ read }, { makeId, mode, value, fields }) => {
@@ -158,8 +157,8 @@ const YEARS = eachOf(
   }),
 );
 
-/** The models of a make and name, newest first, each with the digest of its key data. One statement. */
-export const modelYears = read(
+/** Each has the digest of its key data. */
+export const modelYears = described('The models of a make that have this name: its years, newest first.').read(
   'member',
   ModelYearsInput,
   async ({ read }, { makeId, name, fields }) => {
@@ -176,8 +175,9 @@ const LINES: Statement = {
     order by m.year desc, m.name, m.id`)}) from makes k where k.id = $1`,
 };
 
-/** All models of a make, newest first, each year's by name: what a client needs to filter both lists. One statement. */
-export const lookupLines = read('member', LookupLinesInput, async ({ read }, { makeId }) => {
+export const lookupLines = described(
+  'All models of a make, newest first, in natural order within a year; for filtering the lookup while the user types.',
+).read('member', LookupLinesInput, async ({ read }, { makeId }) => {
   const lines = await read<LookupLine[]>(LINES, [toId(makeId)]);
   if (!lines) throw notFound('make');
   return lines;

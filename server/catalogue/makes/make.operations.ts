@@ -2,8 +2,7 @@ import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { IsEnum } from 'class-validator';
 import { ArgsType, Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { AppError, invalid, noSuch } from '../../errors';
-import { chain, NoInput, query } from '../../gate/operation';
-import { read } from '../../gate/read';
+import { described, NoInput, read } from '../../gate/operation';
 import { TextField } from '../../inputs/fields';
 import { findPage, PageInput, PageOf } from '../../inputs/list';
 import { isId, RecordInput, requireUnchanged, toId } from '../../inputs/record';
@@ -46,16 +45,19 @@ export class MakesInput extends PageInput {
 @ObjectType({ description: 'Some of the makes, and how many there are.' })
 export class MakePage extends PageOf(Make, 'makes') {}
 
-export const makes = query('admin', MakesInput, ({ em }, input) => findPage(em, Make, {}, input));
+export const makes = described('A page of makes.').query('admin', MakesInput, ({ em }, input) =>
+  findPage(em, Make, {}, input),
+);
 
 const MAKES: Statement = {
   name: 'make options',
   text: listOf(`select ${MAKE_FIELDS} from makes k order by k.display_name, k.id`),
 };
 
-/** All makes, sorted by name, for the sidebar and the selectors. */
-export const makeOptions = read('member', NoInput, async ({ read }) =>
-  ((await read<MakeRow[]>(MAKES, [])) ?? []).map((make) => fromJson<MakeRow>(make)),
+export const makeOptions = described('Every make, in natural order of its display name.').read(
+  'member',
+  NoInput,
+  async ({ read }) => ((await read<MakeRow[]>(MAKES, [])) ?? []).map((make) => fromJson<MakeRow>(make)),
 );
 
 export class MakesOfModelsInput {
@@ -74,7 +76,9 @@ export const makesOfModels = read('member', MakesOfModelsInput, async ({ read },
   return ids.map((id) => byId.get(id) ?? null);
 });
 
-export const make = query('admin', RecordInput, ({ em }, { id }) => em.findOneOrFail(Make, toId(id)));
+export const make = described('One make.').query('admin', RecordInput, ({ em }, { id }) =>
+  em.findOneOrFail(Make, toId(id)),
+);
 
 @InputType({ description: 'A make to create (without `id`) or to change; a field that is absent keeps its value.' })
 export class MakeInput {
@@ -110,8 +114,7 @@ export class MakeInput {
   iconFile?: ImageFile;
 }
 
-/** Creates or changes a make. */
-export const saveMake = chain('admin', MakeInput, async (ctx, input) => {
+export const saveMake = described('Creates or changes a make.').chain('admin', MakeInput, async (ctx, input) => {
   const { commit, user } = ctx;
   const stored = input.iconFile && (await storeUpload(ctx, await encodeUpload('icons', input.iconFile, 'icon')));
   let left: string | null = null;
@@ -170,24 +173,30 @@ async function checkIcon(em: EntityManager, hash: string): Promise<void> {
 @InputType({ description: 'Which make to delete, by its id.' })
 export class DeleteMakeInput extends RecordInput {}
 
-/** Deletes a make that has no models (409 otherwise, saying how many). */
-export const deleteMake = chain('admin', DeleteMakeInput, async (ctx, { id }) => {
-  const { commit, user } = ctx;
-  const make = await commit(async (em) => {
-    const make = await em.findOneOrFail(Make, toId(id), { lockMode: LockMode.PESSIMISTIC_WRITE, ...noSuch('make') });
-    const count = await em.count(Model, { make });
-    if (count > 0) {
-      const models = `${count.toLocaleString('en')} ${count === 1 ? 'model' : 'models'}`;
-      throw new AppError('CONFLICT', `${make.displayName} has ${models}: delete ${count === 1 ? 'it' : 'them'} first.`);
-    }
-    em.remove(make);
-    LogEntry.write(em, user, LogKind.MAKE_DELETED, {
-      subject: subjectOf(make),
-      text: `Deleted the make ${make.displayName}`,
+export const deleteMake = described('Deletes a make; CONFLICT if it has models.').chain(
+  'admin',
+  DeleteMakeInput,
+  async (ctx, { id }) => {
+    const { commit, user } = ctx;
+    const make = await commit(async (em) => {
+      const make = await em.findOneOrFail(Make, toId(id), { lockMode: LockMode.PESSIMISTIC_WRITE, ...noSuch('make') });
+      const count = await em.count(Model, { make });
+      if (count > 0) {
+        const models = `${count.toLocaleString('en')} ${count === 1 ? 'model' : 'models'}`;
+        throw new AppError(
+          'CONFLICT',
+          `${make.displayName} has ${models}: delete ${count === 1 ? 'it' : 'them'} first.`,
+        );
+      }
+      em.remove(make);
+      LogEntry.write(em, user, LogKind.MAKE_DELETED, {
+        subject: subjectOf(make),
+        text: `Deleted the make ${make.displayName}`,
+      });
+      await em.flush();
+      return make;
     });
-    await em.flush();
+    if (make.iconHash) await tidyImages(ctx, [make.iconHash]);
     return make;
-  });
-  if (make.iconHash) await tidyImages(ctx, [make.iconHash]);
-  return make;
-});
+  },
+);

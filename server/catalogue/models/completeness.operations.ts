@@ -1,5 +1,5 @@
 import { Field, ID, Int, ObjectType } from 'type-graphql';
-import { NoInput, query } from '../../gate/operation';
+import { described, NoInput } from '../../gate/operation';
 import { conditionOf } from './modelMarks';
 
 @ObjectType({ description: 'How complete the models of a make are.' })
@@ -45,5 +45,8 @@ const COMPLETENESS = `select k.id as "makeId", k.display_name as name, c.models,
   ) c join makes k on k.id = c.make_id
   order by k.display_name, k.id`;
 
-/** How complete the catalogue is, for every make that has models. */
-export const completeness = query('admin', NoInput, ({ em }) => em.execute<MakeCompleteness[]>(COMPLETENESS));
+export const completeness = described('How complete the models are, by make; makes without models are omitted.').query(
+  'admin',
+  NoInput,
+  ({ em }) => em.execute<MakeCompleteness[]>(COMPLETENESS),
+);

@@ -1,7 +1,7 @@
 import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { InputType } from 'type-graphql';
 import { invalid } from '../../errors';
-import { chain } from '../../gate/operation';
+import { type chain, described } from '../../gate/operation';
 import { isId, RecordInput, requireUnchanged, toId } from '../../inputs/record';
 import { LogEntry } from '../../logs/logEntry.entity';
 import { LogKind, LogSubjectType } from '../../logs/logKind';
@@ -15,8 +15,7 @@ import { type ModelRow, newModel, titleOf } from './modelRow';
 import { lockModels, MODEL, modelsWith, requireModel } from './readModels';
 import { writeModels, writeOf } from './writeModels';
 
-/** Creates or changes a model. */
-export const saveModel = chain(
+export const saveModel = described('Creates or changes a model.').chain(
   'admin',
   ModelInput,
   async (ctx, input): Promise<ModelRow> => (await saveAtOnce(ctx, input)) ?? saveWithPictures(ctx, input),
@@ -107,19 +106,22 @@ async function lockedMake(em: EntityManager, id: string): Promise<MakeLine> {
 @InputType({ description: 'Which model to delete, by its id.' })
 export class DeleteModelInput extends RecordInput {}
 
-/** Deletes a model and its pictures. */
-export const deleteModel = chain('admin', DeleteModelInput, async (ctx, { id }) => {
-  const { commit, user } = ctx;
-  const model = await commit(async (em) => {
-    const model = requireModel(await lockModels(em, [toId(id)]));
-    await em.execute('delete from models where id = ?', [model.id]);
-    LogEntry.write(em, user, LogKind.MODEL_DELETED, {
-      subject: { type: LogSubjectType.MODEL, id: model.id },
-      text: `Deleted the model ${titleOf(model)}`,
+export const deleteModel = described('Deletes a model and its pictures.').chain(
+  'admin',
+  DeleteModelInput,
+  async (ctx, { id }) => {
+    const { commit, user } = ctx;
+    const model = await commit(async (em) => {
+      const model = requireModel(await lockModels(em, [toId(id)]));
+      await em.execute('delete from models where id = ?', [model.id]);
+      LogEntry.write(em, user, LogKind.MODEL_DELETED, {
+        subject: { type: LogSubjectType.MODEL, id: model.id },
+        text: `Deleted the model ${titleOf(model)}`,
+      });
+      await em.flush();
+      return model;
     });
-    await em.flush();
+    await tidyImages(ctx, hashesOf(model));
     return model;
-  });
-  await tidyImages(ctx, hashesOf(model));
-  return model;
-});
+  },
+);

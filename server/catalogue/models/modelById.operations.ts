@@ -1,5 +1,5 @@
 import { notFound } from '../../errors';
-import { read } from '../../gate/read';
+import { described, read } from '../../gate/operation';
 import { eachOf } from '../../inputs/list';
 import { RecordInput, toId } from '../../inputs/record';
 import { listOf } from '../../outside/postgres/jsonRows';
@@ -8,8 +8,7 @@ import { fromJson } from '../makes/makeRow';
 import type { ImageRow, ModelRow } from './modelRow';
 import { Fields, IMAGES_FIELD, KEY_DATA_HASH, MODEL, MODEL_FIELDS, opened } from './readModels';
 
-/** One model with its make and images. One statement. */
-export const model = read(
+export const model = described('One model with its key data.').read(
   'member',
   RecordInput,
   async ({ read }, { id }) => {

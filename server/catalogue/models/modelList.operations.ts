@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import { IsEnum, IsOptional, ValidateNested } from 'class-validator';
 import { ArgsType, Field, ObjectType, registerEnumType } from 'type-graphql';
+import { described } from '../../gate/operation';
 import { type PlainReader } from '../../gate/plainReads';
-import { read } from '../../gate/read';
 import { type Page, PageInput, PageOf, SortDirection } from '../../inputs/list';
 import type { Statement } from '../../outside/postgres/reads';
 import { Model } from './model.entity';
@@ -86,13 +86,18 @@ async function pageOf<Row>({ read, count }: PlainReader, input: ModelsInput, for
   return { items: form.read(rows), total };
 }
 
-/** A page of the models, with their makes. */
-export const models = read('admin', ModelsInput, (ctx, input) => pageOf(ctx, input, ROWS[input.fields]));
+export const models = described('A page of the models, of all makes or as filtered.').read(
+  'admin',
+  ModelsInput,
+  (ctx, input) => pageOf(ctx, input, ROWS[input.fields]),
+);
 
 export class ModelsAsJsonInput extends ModelsInput {
   /** The shape of the models. */
   json!: JsonForm;
 }
 
-/** As above, each model as a JSON text. */
-export const modelsAsJson = read('admin', ModelsAsJsonInput, (ctx, input) => pageOf(ctx, input, input.json));
+/** Each model as a JSON text. */
+export const modelsAsJson = described(models.description).read('admin', ModelsAsJsonInput, (ctx, input) =>
+  pageOf(ctx, input, input.json),
+);

@@ -1,8 +1,8 @@
 import { IsEnum, IsOptional } from 'class-validator';
 import { ArgsType, Field, Int, registerEnumType } from 'type-graphql';
 import { invalid } from '../../errors';
+import { described } from '../../gate/operation';
 import { type PlainReader } from '../../gate/plainReads';
-import { read } from '../../gate/read';
 import { Rule, TextField } from '../../inputs/fields';
 import { anywhere, type Page, PageInput, type SortDirection } from '../../inputs/list';
 import type { JsonForm } from './modelCells';
@@ -104,16 +104,17 @@ async function pageOf<Row>({ read }: PlainReader, input: SearchInput, form: RowF
   return { items: form.read(found?.rows), total: found?.total ?? 0 };
 }
 
-/**
- * The database search: any combination of its filters, at least one. Texts are found anywhere and in any case by the
- * trigram indexes.
- */
-export const searchModels = read('admin', SearchInput, (ctx, input) => pageOf(ctx, input, ROWS[input.fields]));
+/** Texts are found anywhere and in any case by the trigram indexes. */
+export const searchModels = described(
+  'Models by any combination of filters, at least one of make, model, year and keyword.',
+).read('admin', SearchInput, (ctx, input) => pageOf(ctx, input, ROWS[input.fields]));
 
 export class SearchAsJsonInput extends SearchInput {
   /** The shape of the models. */
   json!: JsonForm;
 }
 
-/** As above, each model as a JSON text. */
-export const searchModelsAsJson = read('admin', SearchAsJsonInput, (ctx, input) => pageOf(ctx, input, input.json));
+/** Each model as a JSON text. */
+export const searchModelsAsJson = described(searchModels.description).read('admin', SearchAsJsonInput, (ctx, input) =>
+  pageOf(ctx, input, input.json),
+);

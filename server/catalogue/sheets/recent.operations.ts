@@ -4,7 +4,7 @@ import { ArgsType, Field, ID, InputType, Int } from 'type-graphql';
 import { lockUser } from '../../accounts/users/user.entity';
 import type { Caller, Context } from '../../context';
 import { AppError, notFound } from '../../errors';
-import { command, query } from '../../gate/operation';
+import { described } from '../../gate/operation';
 import { toId } from '../../inputs/record';
 import { type Fields, MODEL_JSON } from '../models/readModels';
 import type { RecentSheet } from './recentSheet';
@@ -37,15 +37,18 @@ export class PinSheetInput {
   fields: Fields = 'names';
 }
 
-/** The sheets that the caller has pinned, then the last ones that they opened. */
-export const recentSheets = query('member', RecentSheetsInput, async (ctx, { limit, fields }) => {
+export const recentSheets = described(
+  'The sheets that the caller has pinned, last pinned first, then the others that they opened, last opened first; at most `limit` together. Of the sheets that are not pinned, the last 100 are kept.',
+).query('member', RecentSheetsInput, async (ctx, { limit, fields }) => {
   // So that a sheet that was just opened is in the list.
   await ctx.settleSheets(ctx.user);
   return read(ctx, fields, 'r.user_id = ?', [ctx.user.id, limit]);
 });
 
-/** Pins or unpins a sheet for the caller. The model of a pinned sheet may have been deleted meanwhile. */
-export const pinSheet = command('member', PinSheetInput, async (ctx, { modelId, pinned, fields }) => {
+/** The model of a pinned sheet may have been deleted meanwhile. */
+export const pinSheet = described(
+  'Pins a sheet for the caller, or unpins it. CONFLICT if 50 are pinned already.',
+).command('member', PinSheetInput, async (ctx, { modelId, pinned, fields }) => {
   const { em, user } = ctx;
   const id = toId(modelId);
   if (pinned) await pin(em, user, id);

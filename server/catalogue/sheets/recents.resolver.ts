@@ -1,6 +1,7 @@
 import type { GraphQLResolveInfo } from 'graphql';
-import { Args, Ctx, Info, Mutation, Query, Resolver } from 'type-graphql';
+import { Args, Ctx, Info, Resolver } from 'type-graphql';
 import type { Context } from '../../context';
+import { MutationOf, QueryOf } from '../../gate/graphFields';
 import { Input } from '../../inputs/mutation';
 import { modelFieldsSelected } from '../models/selectedFields';
 import { PinSheetInput, pinSheet, RecentSheetsInput, recentSheets } from './recent.operations';
@@ -8,10 +9,7 @@ import { RecentSheet } from './recentSheet';
 
 @Resolver()
 export class RecentsResolver {
-  @Query(() => [RecentSheet], {
-    description:
-      'The sheets that the caller has pinned, last pinned first, then the others that they opened, last opened first; at most `limit` together. Of the sheets that are not pinned, the last 100 are kept.',
-  })
+  @QueryOf(recentSheets, () => [RecentSheet])
   recentSheets(
     @Ctx() ctx: Context,
     @Args(() => RecentSheetsInput) input: RecentSheetsInput,
@@ -20,9 +18,7 @@ export class RecentsResolver {
     return recentSheets(ctx, { ...input, fields: modelFieldsSelected(info, 'model') });
   }
 
-  @Mutation(() => RecentSheet, {
-    description: 'Pins a sheet for the caller, or unpins it. CONFLICT if 50 are pinned already.',
-  })
+  @MutationOf(pinSheet, () => RecentSheet)
   pinSheet(@Ctx() ctx: Context, @Input(() => PinSheetInput) input: PinSheetInput, @Info() info: GraphQLResolveInfo) {
     return pinSheet(ctx, { ...input, fields: modelFieldsSelected(info, 'model') });
   }

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { IsBoolean } from 'class-validator';
 import { Field, ID, InputType } from 'type-graphql';
 import { notFound } from '../../errors';
-import { command, NoInput, query } from '../../gate/operation';
+import { described, NoInput, query } from '../../gate/operation';
 import { toId } from '../../inputs/record';
 import { LogEntry } from '../../logs/logEntry.entity';
 import { LogKind, LogSubjectType } from '../../logs/logKind';
@@ -11,11 +11,10 @@ import { readStored } from '../images/storedImage';
 import { type ModelRow, titleOf } from '../models/modelRow';
 import { findModels, modelsWith, requireModel } from '../models/readModels';
 
-/**
- * The sheet that an administrator shows to visitors; null if there is none. It takes no id and opens no sheet, so nobody
- * reaches other models by it, and nobody's budget counts it (docs/rules.md, "Sample sheet").
- */
-export const sampleSheet = query('visitor', NoInput, async ({ em }): Promise<ModelRow | null> => {
+/** It takes no id, so nobody reaches other models by it (docs/rules.md, "Sample sheet"). */
+export const sampleSheet = described(
+  'The model whose sheet visitors may open as a sample; null if there is none. Opens no sheet, so no budget counts it.',
+).query('visitor', NoInput, async ({ em }): Promise<ModelRow | null> => {
   const [model] = await findModels(em, 'where m.id = (select model_id from sample_sheet)', []);
   if (!model) return null;
   return { ...model, images: model.images?.map((image) => ({ ...image, kind: 'sample' })) ?? [] };
@@ -40,7 +39,9 @@ export class ShowSampleSheetInput {
   shown!: boolean;
 }
 
-export const showSampleSheet = command('admin', ShowSampleSheetInput, async ({ em, user }, { modelId, shown }) => {
+export const showSampleSheet = described(
+  'Lets visitors open the sheet of a model as the sample, or no longer.',
+).command('admin', ShowSampleSheetInput, async ({ em, user }, { modelId, shown }) => {
   const model = requireModel(await modelsWith(em, [toId(modelId)]));
   const { id } = model;
   if (!(await (shown ? show(em, id) : hide(em, id)))) return model;

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { User } from '../../accounts/users/user.entity';
-import { command, query } from '../../gate/operation';
+import { command, described, query } from '../../gate/operation';
 import { isFirstOfHour, throttle } from '../../gate/throttle';
 import { BeforeInput, toId } from '../../inputs/record';
 import { LogEntry } from '../../logs/logEntry.entity';
@@ -24,16 +24,19 @@ export class SheetsOpenedInput {
   userIds!: readonly number[];
 }
 
-/** The sheets opened by each of the users, in the order of `userIds`; openings of the last seconds may be missing. */
-export const sheetsOpened = query('admin', SheetsOpenedInput, ({ em }, { userIds }) =>
-  em.execute<SheetsOpened[]>(
-    `select count(opened_at) filter (where opened_at > now() - interval '1 hour')::int as "lastHour",
+/** In the order of `userIds`; openings of the last seconds may be missing. */
+export const sheetsOpened = described('How many sheets the user has opened.').query(
+  'admin',
+  SheetsOpenedInput,
+  ({ em }, { userIds }) =>
+    em.execute<SheetsOpened[]>(
+      `select count(opened_at) filter (where opened_at > now() - interval '1 hour')::int as "lastHour",
        count(opened_at)::int as "lastDay"
      from unnest(?::int[]) with ordinality as u (id, place)
      left join sheet_openings on user_id = u.id and opened_at > now() - interval '1 day'
      group by u.id, place order by place`,
-    [`{${userIds.join(',')}}`],
-  ),
+      [`{${userIds.join(',')}}`],
+    ),
 );
 
 @InputType({ description: 'A sheet that is printed.' })
@@ -42,17 +45,20 @@ export class PrintSheetInput {
   modelId!: string;
 }
 
-/** Logs that the caller prints a sheet; the client prints it. */
-export const printSheet = command('member', PrintSheetInput, async ({ em, user }, { modelId }) => {
-  await throttle(em, [{ key: `sheets printed by ${user.id}`, most: 200, minutes: 60 }]);
-  const model = requireModel(await modelsWith(em, [toId(modelId)]));
-  const entry = LogEntry.write(em, user, LogKind.SHEET_PRINTED, {
-    subject: { type: LogSubjectType.MODEL, id: model.id },
-    text: `Printed the sheet of ${titleOf(model)}`,
-  });
-  await em.flush();
-  return entry;
-});
+export const printSheet = described('Logs that the caller prints the sheet of a model.').command(
+  'member',
+  PrintSheetInput,
+  async ({ em, user }, { modelId }) => {
+    await throttle(em, [{ key: `sheets printed by ${user.id}`, most: 200, minutes: 60 }]);
+    const model = requireModel(await modelsWith(em, [toId(modelId)]));
+    const entry = LogEntry.write(em, user, LogKind.SHEET_PRINTED, {
+      subject: { type: LogSubjectType.MODEL, id: model.id },
+      text: `Printed the sheet of ${titleOf(model)}`,
+    });
+    await em.flush();
+    return entry;
+  },
+);
 
 export class OpeningsOfInput {
   user!: number;

@@ -1,9 +1,9 @@
 import { IsEnum, IsOptional } from 'class-validator';
 import { GraphQLDateTime, GraphQLLocalDate } from 'graphql-scalars';
 import { ArgsType, Field, ID, ObjectType, registerEnumType } from 'type-graphql';
-import { USERNAME_KEY, usernameKey } from '../../accounts/users/usernames';
+import { USERNAME_KEY, usernameKey } from '../../accounts/usernames';
 import { startOfDay } from '../../days';
-import { query } from '../../gate/operation';
+import { described } from '../../gate/operation';
 import { TextField } from '../../inputs/fields';
 import { beginningWith, PageOf, PeriodInput, SortDirection } from '../../inputs/list';
 import { LogKind, LogSubjectType } from '../logKind';
@@ -142,20 +142,23 @@ function sourcesOf({ kind, user, from, to }: AccessesInput): Source[] {
   ];
 }
 
-/** Who opened, printed and exported what. Each source is read in index order, only as far as the page needs. */
-export const accesses = query('admin', AccessesInput, async ({ em }, input) => {
-  const { page, limit, dir } = input;
-  const sources = sourcesOf(input);
-  const order = dir === SortDirection.ASC ? 'asc' : 'desc';
-  const [counted] = await em.execute<{ total: number }[]>(
-    `select ${sources.map(({ rows }) => `(select count(*) from ${rows})`).join(' + ')} as total`,
-    sources.flatMap(({ values }) => values),
-  );
-  const found = sources.map(
-    ({ columns, rows, time }) => `(select ${columns} from ${rows} order by ${time} ${order} limit ?)`,
-  );
-  const items = await em.execute<AccessEntry[]>(
-    `select concat_ws('-', p.kind, p.user_id, p.model_id, p.log_id, extract(epoch from p.at)) as id, p.kind,
+/** Each source is read in index order, only as far as the page needs. */
+export const accesses = described('A page of the access audit: who opened, printed and exported what.').query(
+  'admin',
+  AccessesInput,
+  async ({ em }, input) => {
+    const { page, limit, dir } = input;
+    const sources = sourcesOf(input);
+    const order = dir === SortDirection.ASC ? 'asc' : 'desc';
+    const [counted] = await em.execute<{ total: number }[]>(
+      `select ${sources.map(({ rows }) => `(select count(*) from ${rows})`).join(' + ')} as total`,
+      sources.flatMap(({ values }) => values),
+    );
+    const found = sources.map(
+      ({ columns, rows, time }) => `(select ${columns} from ${rows} order by ${time} ${order} limit ?)`,
+    );
+    const items = await em.execute<AccessEntry[]>(
+      `select concat_ws('-', p.kind, p.user_id, p.model_id, p.log_id, extract(epoch from p.at)) as id, p.kind,
        p.user_id as "userId", m.id as "modelId", p.at, coalesce(l.username, u.username, '') as username,
        case when p.matches is null
          then coalesce(l.details, concat_ws(' ', 'Opened the sheet of', k.display_name, m.name, m.year))
@@ -168,7 +171,8 @@ export const accesses = query('admin', AccessesInput, async ({ em }, input) => {
      left join models m on m.id = p.model_id and (l.id is null or l.subject_type = '${LogSubjectType.MODEL}')
      left join makes k on k.id = m.make_id
      order by p.at ${order}, p.kind, p.user_id, p.model_id, p.log_id`,
-    [...sources.flatMap(({ values }) => [...values, page * limit]), limit, (page - 1) * limit],
-  );
-  return { items: items.map((item) => ({ ...item, at: new Date(item.at) })), total: Number(counted?.total ?? 0) };
-});
+      [...sources.flatMap(({ values }) => [...values, page * limit]), limit, (page - 1) * limit],
+    );
+    return { items: items.map((item) => ({ ...item, at: new Date(item.at) })), total: Number(counted?.total ?? 0) };
+  },
+);

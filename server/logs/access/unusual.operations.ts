@@ -3,7 +3,7 @@ import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { writeMail } from '../../accounts/mail/letter';
 import { Role } from '../../accounts/users/role.entity';
 import { User } from '../../accounts/users/user.entity';
-import { command, NoInput, query } from '../../gate/operation';
+import { command, described, NoInput } from '../../gate/operation';
 import { isFirstOfHour } from '../../gate/throttle';
 import { LogEntry, SYSTEM } from '../logEntry.entity';
 import { LogKind, LogSubjectType } from '../logKind';
@@ -60,7 +60,11 @@ const UNUSUAL = `with sheets as (
 
 const findUnusual = (em: EntityManager) => em.execute<UnusualAccess[]>(UNUSUAL);
 
-export const unusualAccess = query('admin', NoInput, ({ em }) => findUnusual(em));
+export const unusualAccess = described('Users who access far more key data than usual.').query(
+  'admin',
+  NoInput,
+  ({ em }) => findUnusual(em),
+);
 
 /** How long the mail is worth sending, in hours. */
 const MAIL_HOURS = 24;

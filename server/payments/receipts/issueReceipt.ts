@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Client } from '../../accounts/clients/client.entity';
 import { dayInWords, writeMail } from '../../accounts/mail/letter';
+import { usernameKey } from '../../accounts/usernames';
 import type { User } from '../../accounts/users/user.entity';
-import { usernameKey } from '../../accounts/users/usernames';
 import type { Site } from '../../context';
 import { todayInUtc } from '../../days';
 import type { PaidCard } from '../../outside/cards/cards';

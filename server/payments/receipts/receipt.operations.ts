@@ -1,6 +1,6 @@
 import { ArgsType, Field, Int } from 'type-graphql';
 import { notFound } from '../../errors';
-import { query } from '../../gate/operation';
+import { described } from '../../gate/operation';
 import { Rule } from '../../inputs/fields';
 import { Payment } from '../payment.entity';
 import { Receipt } from './receipt.entity';
@@ -12,11 +12,9 @@ export class ReceiptInput {
   number!: number;
 }
 
-/**
- * A receipt, for administrators, whoever paid, and the users who were paid for. These last ones do not learn for whom else
- * was paid.
- */
-export const receipt = query('payer', ReceiptInput, async ({ em, user }, { number }): Promise<Receipt> => {
+export const receipt = described(
+  'A receipt. NOT_FOUND unless the caller is an administrator, paid it, or was paid for. Who was paid for does not learn for whom else.',
+).query('payer', ReceiptInput, async ({ em, user }, { number }): Promise<Receipt> => {
   const found = await em.findOne(Receipt, { number });
   const payments = found ? await em.find(Payment, { receipt: number }, { orderBy: { id: 'asc' } }) : [];
   const seesAll = user.isAdmin || found?.user?.id === user.id;

@@ -7,7 +7,7 @@ import { Role } from '../../accounts/users/role.entity';
 import { User } from '../../accounts/users/user.entity';
 import { todayInUtc } from '../../days';
 import { AppError } from '../../errors';
-import { command, NoInput, query } from '../../gate/operation';
+import { command, described, NoInput } from '../../gate/operation';
 import { Rule, wrongText } from '../../inputs/fields';
 import { isId } from '../../inputs/record';
 import { YEAR_CENTS } from '../payment.entity';
@@ -88,8 +88,8 @@ export class StopRemindersInput {
   token!: string;
 }
 
-/** Turns off a user's reminders. The signature shows that the caller has a reminder of theirs; it allows nothing else. */
-export const stopReminders = command(
+/** The signature shows that the caller has a reminder of theirs; it allows nothing else. */
+export const stopReminders = described('Turns reminders off with the link of a reminder, without a sign-in.').command(
   'visitor',
   StopRemindersInput,
   async ({ em }, { user, token }): Promise<Reminders> => {
@@ -109,16 +109,24 @@ export class SetRemindersInput {
   on!: boolean;
 }
 
-export const setReminders = command('payer', SetRemindersInput, async ({ em, user }, { on }): Promise<Reminders> => {
-  await turn(em, user.id, on);
-  return { on };
-});
+export const setReminders = described('Turns the caller’s reminders on or off.').command(
+  'payer',
+  SetRemindersInput,
+  async ({ em, user }, { on }): Promise<Reminders> => {
+    await turn(em, user.id, on);
+    return { on };
+  },
+);
 
 /** Direct SQL, because the entity's version must count only administrators' changes. */
 const turn = (em: EntityManager, id: number, on: boolean) =>
   em.execute('update users set reminders = ? where id = ?', [on, id]);
 
-export const reminders = query('payer', NoInput, async ({ em, user }): Promise<Reminders> => {
-  const { reminders: on } = await em.findOneOrFail(User, user.id);
-  return { on };
-});
+export const reminders = described('Whether the caller is reminded before their subscription ends.').query(
+  'payer',
+  NoInput,
+  async ({ em, user }): Promise<Reminders> => {
+    const { reminders: on } = await em.findOneOrFail(User, user.id);
+    return { on };
+  },
+);

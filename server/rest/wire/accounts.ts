@@ -5,7 +5,8 @@ import type {
   ForgotPasswordPayload,
   ResetPasswordInput,
 } from '../../accounts/passwords/password.operations';
-import type { LoginInput, SignedInUser } from '../../accounts/signIn/signIn.operations';
+import type { SignedInUser } from '../../accounts/sessions/session.operations';
+import type { LoginInput } from '../../accounts/signIn/signIn.operations';
 import type { Role } from '../../accounts/users/role.entity';
 import type { User } from '../../accounts/users/user.entity';
 import { type UserInput, UserSort, type UsersInput } from '../../accounts/users/user.operations';

@@ -3,13 +3,13 @@ import type { Caller } from '../../../context';
 import { withoutForbidden } from '../../../gate/characters';
 import { jsonRows } from '../../../outside/postgres/jsonRows';
 import { cut } from '../../../outside/sheets/sheet';
+import { FIELD_LABELS } from '../../export/sheetFields';
 import type { StoredChange } from '../../history/modelChange.entity';
 import { fieldOf } from '../../models/modelChanges';
 import type { ModelRow } from '../../models/modelRow';
 import { modelsWith } from '../../models/readModels';
 import type { ChangeTotals } from '../changeTotals';
 import type { Verdict } from '../sheet/check/rowChecker';
-import { FIELD_LABELS } from '../sheet/importFields';
 import { type ChangeKind, ChangeState, StagedChange } from '../stagedChange.entity';
 import { RowVerdict } from '../stagedRow';
 

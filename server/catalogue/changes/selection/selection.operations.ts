@@ -1,13 +1,13 @@
 import { ArrayMaxSize, ArrayNotEmpty, IsEnum, ValidateNested } from 'class-validator';
 import { Field, InputType, Int } from 'type-graphql';
 import { invalid } from '../../../errors';
-import { command } from '../../../gate/operation';
+import { described } from '../../../gate/operation';
 import { LongText, Rule, wrongYear } from '../../../inputs/fields';
 import { isId } from '../../../inputs/record';
+import { FIELD_LABELS, ImportField, LAST_YEAR } from '../../export/sheetFields';
 import { Make } from '../../makes/make.entity';
 import { fieldOf } from '../../models/modelChanges';
-import { readCell } from '../sheet/check/readCell';
-import { FIELD_LABELS, ImportField, LAST_YEAR } from '../sheet/importFields';
+import { readCell } from '../readCell';
 import { ChangeKind } from '../stagedChange.entity';
 import { RowVerdict } from '../stagedRow';
 import { type ChosenRow, copyOf, modelsInBatches, stage } from './chosenRows';
@@ -46,8 +46,9 @@ export class CopyModelsInput extends SelectionInput {
 @InputType({ description: 'Which models to delete, by their ids or by a filter.' })
 export class DeleteModelsInput extends SelectionInput {}
 
-/** Stages a change of one field: its rows have the old and the new value of each model. */
-export const setModelField = command('admin', SetModelFieldInput, async ({ em, user }, { selection, field, value }) => {
+export const setModelField = described(
+  'Prepares setting one field in many models. Returns a checked import whose rows have the old and the new values; continue with applyImport and undoImport.',
+).command('admin', SetModelFieldInput, async ({ em, user }, { selection, field, value }) => {
   const make = field === 'make' ? await em.findOne(Make, isId(value) ? Number(value) : 0) : null;
   if (field === 'make' && !make) throw invalid({ value: ['There is no such make.'] });
   if (field === 'id' || field === LAST_YEAR) throw invalid({ value: ['This cannot be set.'] });
@@ -77,8 +78,9 @@ export const setModelField = command('admin', SetModelFieldInput, async ({ em, u
   return stage(em, user, { kind: ChangeKind.SET, title, rows });
 });
 
-/** Stages copies of models: a row for each new one. */
-export const copyModels = command('admin', CopyModelsInput, async ({ em, user }, { selection, years: given }) => {
+export const copyModels = described(
+  'Prepares copying models to other years. Returns a checked import; copies that would equal a model are duplicates. Continue with applyImport and undoImport.',
+).command('admin', CopyModelsInput, async ({ em, user }, { selection, years: given }) => {
   const ids = await selectedIds(em, selection);
   const years = [...new Set(given)].sort((one, other) => one - other);
   if (ids.length * years.length > MOST) {
@@ -92,8 +94,9 @@ export const copyModels = command('admin', CopyModelsInput, async ({ em, user },
   return stage(em, user, { kind: ChangeKind.COPY, title: `Copy to ${years.join(', ')}`, rows });
 });
 
-/** Stages the deletion of models: its rows name each. */
-export const deleteModels = command('admin', DeleteModelsInput, async ({ em, user }, { selection }) => {
+export const deleteModels = described(
+  'Prepares deleting models. Returns a checked import; continue with applyImport. For 30 days, undoImport restores the models with their histories and pictures.',
+).command('admin', DeleteModelsInput, async ({ em, user }, { selection }) => {
   const rows: ChosenRow[] = [];
   for await (const models of modelsInBatches(em, await selectedIds(em, selection))) {
     for (const { row } of models) rows.push({ ...row, verdict: RowVerdict.DELETED });

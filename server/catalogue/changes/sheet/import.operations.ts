@@ -1,21 +1,21 @@
 import { IsBoolean, IsIn, IsInt, IsOptional, Max, Min } from 'class-validator';
 import { Field, InputType, Int } from 'type-graphql';
 import { notFound } from '../../../errors';
-import { chain } from '../../../gate/operation';
+import { chain, described } from '../../../gate/operation';
 import { Rule, wrongYear } from '../../../inputs/fields';
 import { RecordInput, toId } from '../../../inputs/record';
+import { type SheetFile, withUpload } from '../../../inputs/sheetUpload';
 import { longWork } from '../../../outside/postgres/connections';
 import type { SheetDownload } from '../../export/export.operations';
 import { SHEET_FORMATS } from '../../export/exportFormats';
 import { snapshotStream } from '../../export/exportStream';
+import { ImportField } from '../../export/sheetFields';
 import { startTask } from '../changeTask';
 import { ChangeState, StagedChange } from '../stagedChange.entity';
 import { ChangeTask } from '../taskProgress';
 import { checkRows, mapped } from './check/checkRows';
 import { resultLines } from './file/resultLines';
-import { type SheetFile, withUpload } from './file/sheetUpload';
 import { stageSheet, suits } from './file/stageSheet';
-import { ImportField } from './importFields';
 
 @InputType({ description: 'The mapping of a column.' })
 export class ImportMappingInput {
@@ -85,32 +85,32 @@ export class StartImportInput extends SheetChoiceInput {
   file!: SheetFile;
 }
 
-/** Reads a sheet. If it cannot be read to its end, nothing is stored. */
-export const startImport = chain('admin', StartImportInput, async (ctx, { file, headingRow, ...choice }) =>
+/** If the sheet cannot be read to its end, nothing is stored. */
+export const startImport = described(
+  'Reads a sheet (.csv or .xlsx) and suggests a mapping of its columns. Does not change the catalogue.',
+).chain('admin', StartImportInput, async (ctx, { file, headingRow, ...choice }) =>
   withUpload(ctx, file, { ...choice, suits }, (sheet) =>
     longWork(ctx.commit, (em) => stageSheet(em, ctx.user, file.name, sheet, headingRow)),
   ),
 );
 
-/** Starts the dry run. */
-export const checkImport = chain(
-  'admin',
-  CheckImportInput,
-  async (ctx, { id, mapping, createMakes, fillDown, openUntil }) =>
-    startTask(ctx, id, {
-      task: ChangeTask.CHECK,
-      from: [ChangeState.MAPPING, ChangeState.CHECKED],
-      plan({ columns, rowCount }) {
-        const mappedColumns = mapped(columns, mapping);
-        return {
-          total: rowCount,
-          async run(em, found, onProgress) {
-            em.assign(found, { columns: mappedColumns, createMakes, fillDown, openUntil: openUntil ?? null });
-            await checkRows(em, found, onProgress);
-          },
-        };
-      },
-    }),
+export const checkImport = described(
+  'Maps the columns and starts comparing every row with the catalogue (a dry run). Returns at once; poll `import` for the progress, then the result or `failure`. Does not change the catalogue.',
+).chain('admin', CheckImportInput, async (ctx, { id, mapping, createMakes, fillDown, openUntil }) =>
+  startTask(ctx, id, {
+    task: ChangeTask.CHECK,
+    from: [ChangeState.MAPPING, ChangeState.CHECKED],
+    plan({ columns, rowCount }) {
+      const mappedColumns = mapped(columns, mapping);
+      return {
+        total: rowCount,
+        async run(em, found, onProgress) {
+          em.assign(found, { columns: mappedColumns, createMakes, fillDown, openUntil: openUntil ?? null });
+          await checkRows(em, found, onProgress);
+        },
+      };
+    },
+  }),
 );
 
 /** The file's own columns, followed by the result of each row. */

@@ -1,8 +1,8 @@
 import { basename } from 'node:path';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { findUserId } from '../../../accounts/usernames';
 import { Role } from '../../../accounts/users/role.entity';
 import { User } from '../../../accounts/users/user.entity';
-import { findUserId } from '../../../accounts/users/usernames';
 import { AppError } from '../../../errors';
 import { type Commit, chain } from '../../../gate/operation';
 import { AsTyped } from '../../../inputs/textForms';

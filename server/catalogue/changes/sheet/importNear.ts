@@ -1,6 +1,6 @@
 import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { textKey } from '../../../text';
-import { ImportField } from './importFields';
+import { ImportField } from '../../export/sheetFields';
 
 @ObjectType({
   description: 'A make or model in the file that is missing from the catalogue but close to names in it.',

@@ -1,5 +1,5 @@
 import { Field, Int, ObjectType } from 'type-graphql';
-import { ImportField } from './importFields';
+import { ImportField } from '../../export/sheetFields';
 
 @ObjectType({ description: 'A column of the file.' })
 export class ImportColumn {

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { ArrayMaxSize, ValidateNested } from 'class-validator';
 import { Field, ID, InputType, Int } from 'type-graphql';
 import { AppError, invalid } from '../../../errors';
-import { chain } from '../../../gate/operation';
+import { described } from '../../../gate/operation';
 import { Rule, wrongText } from '../../../inputs/fields';
 import { isId, RecordInput } from '../../../inputs/record';
 import { AsTyped } from '../../../inputs/textForms';
@@ -11,10 +11,10 @@ import { LogKind, LogSubjectType } from '../../../logs/logKind';
 import { jsonRows } from '../../../outside/postgres/jsonRows';
 import { MAX_CELL } from '../../../outside/sheets/sheet';
 import { oneLine } from '../../../text';
+import { ImportField } from '../../export/sheetFields';
 import { withChange } from '../changeTask';
 import { nameInLog } from '../removeChange';
 import { ChangeKind, ChangeState, type StagedChange } from '../stagedChange.entity';
-import { ImportField } from './importFields';
 import { COPIES, nameIn, recountNames } from './recountNames';
 
 /** The most rows, cells in a row, and names in one call. */
@@ -75,10 +75,12 @@ export class MendImportInput extends RecordInput {
 }
 
 /**
- * Stores mended cells with the import. It can be applied again after the next check, which uses them. Takes no version: two
- * administrators may mend different rows at once, and `applyImport` refuses what its caller has not seen.
+ * Takes no version: two administrators may mend different rows at once, and `applyImport` refuses what its caller has
+ * not seen.
  */
-export const mendImport = chain('admin', MendImportInput, async ({ commit, user }, { id, rows, names }) =>
+export const mendImport = described(
+  'Stores mended cells with a checked import, or replaces a make or model in all rows that have it. `Import.mended` is the number of mended rows; checkImport checks them. CONFLICT if the import has not been checked, or if a task is running.',
+).chain('admin', MendImportInput, async ({ commit, user }, { id, rows, names }) =>
   withChange(commit, id, [ChangeState.CHECKED], async (em, found) => {
     if (found.kind !== ChangeKind.FILE) throw new AppError('CONFLICT', 'Only the rows of a file can be mended.');
     const makes = await replaceNames(em, found, 'make', names);

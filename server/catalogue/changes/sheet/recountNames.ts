@@ -2,8 +2,8 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { jsonRows } from '../../../outside/postgres/jsonRows';
 import { textKey } from '../../../text';
 import { Make } from '../../makes/make.entity';
+import { MakeNames } from '../../makes/makeNames';
 import type { StagedChange } from '../stagedChange.entity';
-import { MakeNames } from './check/importMakes';
 import { isNoValue } from './check/noValues';
 import { nearKey } from './importNear';
 

@@ -3,7 +3,7 @@ import { IsEnum } from 'class-validator';
 import { ArgsType, Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import type { Caller } from '../../../context';
 import { invalid, noSuch } from '../../../errors';
-import { command, query } from '../../../gate/operation';
+import { described } from '../../../gate/operation';
 import { NeededWhenNew, Rule, TextField } from '../../../inputs/fields';
 import { findPage, PageInput, PageOf } from '../../../inputs/list';
 import { isId, RecordInput, requireUnchanged, toId } from '../../../inputs/record';
@@ -39,9 +39,11 @@ export class AliasesInput extends PageInput {
 @ObjectType({ description: 'Some of the nicknames, and how many there are.' })
 export class AliasPage extends PageOf(Alias, 'aliases') {}
 
-export const aliases = query('admin', AliasesInput, ({ em }, input) => findPage(em, Alias, {}, input, ['make']));
+export const aliases = described('A page of the aliases.').query('admin', AliasesInput, ({ em }, input) =>
+  findPage(em, Alias, {}, input, ['make']),
+);
 
-export const alias = query('admin', RecordInput, ({ em }, { id }) =>
+export const alias = described('One alias.').query('admin', RecordInput, ({ em }, { id }) =>
   em.findOneOrFail(Alias, toId(id), { populate: ['make'] }),
 );
 
@@ -72,26 +74,30 @@ export class AliasInput {
   name?: string | null;
 }
 
-/** Creates or changes an alias. A trigger updates the index, so Jump uses the alias at once. */
-export const saveAlias = command('admin', AliasInput, async ({ em, user }, input) => {
-  const alias = input.id == null ? new Alias() : await em.findOneOrFail(Alias, toId(input.id), noSuch('alias'));
-  if (input.id != null) requireUnchanged(alias, input.version);
-  if (input.makeId != null) alias.make = em.getReference(Make, await makeOf(em, input.makeId), { wrapped: true });
-  if (input.text != null) alias.text = input.text;
-  if (input.name !== undefined) alias.name = input.name ?? '';
-  const wrong = wrongNickname(alias.text);
-  if (wrong) throw invalid({ text: [wrong] });
-  try {
-    await em.persist(alias).flush();
-  } catch (error) {
-    if (!(error instanceof UniqueConstraintViolationException)) throw error;
-    throw invalid({ text: ['There is this alias already.'] });
-  }
-  await MissedSearch.forget(em, [alias.text]);
-  await em.populate(alias, ['make']);
-  log(em, user, alias, input.id == null ? 'Added' : 'Changed');
-  return alias;
-});
+/** A trigger updates the index, so Jump uses the alias at once. */
+export const saveAlias = described('Creates or changes an alias.').command(
+  'admin',
+  AliasInput,
+  async ({ em, user }, input) => {
+    const alias = input.id == null ? new Alias() : await em.findOneOrFail(Alias, toId(input.id), noSuch('alias'));
+    if (input.id != null) requireUnchanged(alias, input.version);
+    if (input.makeId != null) alias.make = em.getReference(Make, await makeOf(em, input.makeId), { wrapped: true });
+    if (input.text != null) alias.text = input.text;
+    if (input.name !== undefined) alias.name = input.name ?? '';
+    const wrong = wrongNickname(alias.text);
+    if (wrong) throw invalid({ text: [wrong] });
+    try {
+      await em.persist(alias).flush();
+    } catch (error) {
+      if (!(error instanceof UniqueConstraintViolationException)) throw error;
+      throw invalid({ text: ['There is this alias already.'] });
+    }
+    await MissedSearch.forget(em, [alias.text]);
+    await em.populate(alias, ['make']);
+    log(em, user, alias, input.id == null ? 'Added' : 'Changed');
+    return alias;
+  },
+);
 
 async function makeOf(em: EntityManager, id: string): Promise<number> {
   const make = await em.findOne(Make, Number(id));
@@ -102,16 +108,20 @@ async function makeOf(em: EntityManager, id: string): Promise<number> {
 @InputType({ description: 'Which alias to delete, by its id.' })
 export class DeleteAliasInput extends RecordInput {}
 
-export const deleteAlias = command('admin', DeleteAliasInput, async ({ em, user }, { id }) => {
-  const alias = await em.findOneOrFail(Alias, toId(id), {
-    populate: ['make'],
-    lockMode: LockMode.PESSIMISTIC_WRITE,
-    ...noSuch('alias'),
-  });
-  log(em, user, alias, 'Deleted');
-  await em.remove(alias).flush();
-  return alias;
-});
+export const deleteAlias = described('Deletes an alias.').command(
+  'admin',
+  DeleteAliasInput,
+  async ({ em, user }, { id }) => {
+    const alias = await em.findOneOrFail(Alias, toId(id), {
+      populate: ['make'],
+      lockMode: LockMode.PESSIMISTIC_WRITE,
+      ...noSuch('alias'),
+    });
+    log(em, user, alias, 'Deleted');
+    await em.remove(alias).flush();
+    return alias;
+  },
+);
 
 function log(em: EntityManager, user: Caller, { text, name, make }: Alias, what: string): void {
   const { id, displayName } = make.unwrap();

@@ -1,7 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Field, Int, ObjectType } from 'type-graphql';
-import { chain } from '../../../gate/operation';
+import { described } from '../../../gate/operation';
 import { wrongText } from '../../../inputs/fields';
+import { fileTitle, type SheetFile, unreadable, withUpload } from '../../../inputs/sheetUpload';
 import { LogEntry } from '../../../logs/logEntry.entity';
 import { LogKind } from '../../../logs/logKind';
 import { longWork } from '../../../outside/postgres/connections';
@@ -9,12 +10,9 @@ import { jsonRows } from '../../../outside/postgres/jsonRows';
 import { quoted, type Sheet } from '../../../outside/sheets/sheet';
 import { badSheet } from '../../../outside/sheets/sheetReader';
 import { oneLine } from '../../../text';
-import { MakeNames } from '../../changes/sheet/check/importMakes';
-import { unreadable } from '../../changes/sheet/check/readCell';
-import { type SheetFile, withUpload } from '../../changes/sheet/file/sheetUpload';
-import { nameOf } from '../../changes/sheet/file/stageSheet';
 import { suggestedFields } from '../../export/sheetColumns';
 import { Make } from '../../makes/make.entity';
+import { MakeNames } from '../../makes/makeNames';
 import { MissedSearch } from '../missed/missedSearch.entity';
 import { ALIAS_TEXTS, wrongNickname } from './aliasTexts';
 
@@ -40,8 +38,10 @@ export class ImportAliasesInput {
   file!: SheetFile;
 }
 
-/** Adds the aliases of a sheet, all or nothing (docs/rules.md, "Jump"). */
-export const importAliases = chain('admin', ImportAliasesInput, async (ctx, { file }) =>
+/** See docs/rules.md, "Jump". */
+export const importAliases = described(
+  'Adds the aliases of a sheet, all or nothing. If rows cannot be imported, the messages of `file` give the reasons for the first 20 of them.',
+).chain('admin', ImportAliasesInput, async (ctx, { file }) =>
   withUpload(ctx, file, {}, (sheet) =>
     longWork(ctx.commit<AliasTotals>, async (em) => {
       const rows = await readAliases(sheet, new MakeNames(await em.find(Make, {})));
@@ -52,7 +52,7 @@ export const importAliases = chain('admin', ImportAliasesInput, async (ctx, { fi
       );
       const totals = { new: added, unchanged: rows.length - added };
       LogEntry.write(em, ctx.user, LogKind.IMPORT_APPLIED, {
-        text: `Imported aliases from ${nameOf(file.name)}: ${totals.new} new, ${totals.unchanged} unchanged`,
+        text: `Imported aliases from ${fileTitle(file.name)}: ${totals.new} new, ${totals.unchanged} unchanged`,
       });
       return totals;
     }),

@@ -1,4 +1,4 @@
-import { wordsOf } from '../searchTerms';
+import { wordsOf } from '../../../text';
 
 /** The rules for the texts of an alias, in the form and in imports. */
 export const ALIAS_TEXTS = {

@@ -2,7 +2,7 @@ import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { GraphQLDateTime } from 'graphql-scalars';
 import { Field, ID, Int, ObjectType } from 'type-graphql';
-import { wordsOf } from '../searchTerms';
+import { wordsOf } from '../../../text';
 
 /** A text for which Jump found nothing. Who typed it is not stored (docs/rules.md, "Jump"). */
 @ObjectType({ description: 'A text for which Jump found nothing. Who typed it is not recorded.' })

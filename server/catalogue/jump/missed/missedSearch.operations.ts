@@ -1,7 +1,7 @@
 import { IsEnum } from 'class-validator';
 import { ArgsType, Field, InputType, ObjectType, registerEnumType } from 'type-graphql';
 import { noSuch } from '../../../errors';
-import { command, query } from '../../../gate/operation';
+import { command, described } from '../../../gate/operation';
 import { findPage, PageInput, PageOf, SortDirection } from '../../../inputs/list';
 import { RecordInput, toId } from '../../../inputs/record';
 import { jsonRows } from '../../../outside/postgres/jsonRows';
@@ -36,15 +36,19 @@ export class MissedSearchesInput extends PageInput {
 @ObjectType({ description: 'A page of searches that found nothing.' })
 export class MissedSearchPage extends PageOf(MissedSearch, 'searches') {}
 
-export const missedSearches = query('admin', MissedSearchesInput, ({ em }, input) =>
-  findPage(em, MissedSearch, {}, input),
+export const missedSearches = described('A page of the searches for which Jump found nothing.').query(
+  'admin',
+  MissedSearchesInput,
+  ({ em }, input) => findPage(em, MissedSearch, {}, input),
 );
 
 @InputType({ description: 'Which missed search to dismiss, by its id.' })
 export class DismissMissedSearchInput extends RecordInput {}
 
-/** Forgets a text. If it is searched for again without result, it is back, counted from one (docs/rules.md, "Jump"). */
-export const dismissMissedSearch = command('admin', DismissMissedSearchInput, async ({ em }, { id }) => {
+/** It then counts from one. */
+export const dismissMissedSearch = described(
+  'Forgets a search that found nothing, until somebody makes it again without result.',
+).command('admin', DismissMissedSearchInput, async ({ em }, { id }) => {
   const missed = await em.findOneOrFail(MissedSearch, toId(id), noSuch('missed search'));
   await em.nativeDelete(MissedSearch, { id: missed.id });
   return missed;

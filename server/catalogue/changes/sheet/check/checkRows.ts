@@ -1,15 +1,16 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { AppError, invalid } from '../../../../errors';
 import { jsonRows } from '../../../../outside/postgres/jsonRows';
+import { fieldLabel, LAST_YEAR } from '../../../export/sheetFields';
 import { Make } from '../../../makes/make.entity';
+import { MakeNames } from '../../../makes/makeNames';
 import type { OnProgress } from '../../changeTask';
 import type { ChangeTotals } from '../../changeTotals';
 import { ChangeState, type StagedChange } from '../../stagedChange.entity';
 import { RowVerdict } from '../../stagedRow';
-import { fieldLabel, LAST_YEAR } from '../importFields';
 import type { ImportColumn } from '../importReading';
+import { makesToCreate } from '../missingMakes';
 import { nextRows } from '../sheetRows';
-import { MakeNames, makesToCreate } from './importMakes';
 import { NearFinder } from './nearFinder';
 import { RowChecker, type Verdict } from './rowChecker';
 import { RowReader, type SheetCells } from './rowReader';

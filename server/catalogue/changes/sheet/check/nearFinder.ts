@@ -3,9 +3,9 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { textKey } from '../../../../text';
 import { Alias } from '../../../jump/aliases/alias.entity';
 import type { Make } from '../../../makes/make.entity';
+import type { MakeNames } from '../../../makes/makeNames';
 import { RowVerdict } from '../../stagedRow';
 import { type ImportNear, nearKey } from '../importNear';
-import type { MakeNames } from './importMakes';
 import { MakeSpellings, ModelNames } from './nearNames';
 import type { Verdict } from './rowChecker';
 

@@ -1,6 +1,5 @@
 /** Finds the names in the catalogue that a name in a sheet probably means (docs/rules.md, "Imports"). */
-import { textKey } from '../../../../text';
-import { variantsOf, wordsOf } from '../../../jump/searchTerms';
+import { textKey, variantsOf, wordsOf } from '../../../../text';
 
 /** The most suggestions for one name. */
 const MOST = 3;

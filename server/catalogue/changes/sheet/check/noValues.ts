@@ -22,14 +22,6 @@ export function isNoValue(field: string, cell: string): boolean {
   return NOTHING.test(text) || (!isName && NOT_KNOWN.test(text));
 }
 
-/** The error that a spreadsheet shows for a failed formula or a column that is too narrow, in any language; else null. */
-export function spreadsheetError(cell: string): string | null {
-  const text = oneLine(cell);
-  const isError =
-    /^#([\p{Lu}\d/_¡¿]{2,20}[!?]|N\/?[ADV]|GETTING_DATA)$/u.test(text) || /^(Err:\d{3}|#{3,})$/.test(text);
-  return isError ? text : null;
-}
-
 /** Names of months as spreadsheets show them in English, German, French and Spanish. */
 const MONTH =
   '(?:jan|ene|janv|feb|f[eé]vr?|m[aä]r|mrz|mars|apr|avr|abr|avril|may|mai|jun|juin|jul|juil|aug|ago|ao[uû]t|sept?|o[ck]t|nov|de[cz]|d[eé]c|dic)\\.?|january|february|march|april|june|july|august|september|october|november|december';

@@ -1,12 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { jsonRows } from '../../../../outside/postgres/jsonRows';
 import { textKey } from '../../../../text';
+import { FIELD_LABELS } from '../../../export/sheetFields';
 import type { StoredChange } from '../../../history/modelChange.entity';
 import { fieldOf } from '../../../models/modelChanges';
 import type { ModelRow } from '../../../models/modelRow';
 import { MODEL_JSON } from '../../../models/readModels';
 import { type RowProblem, RowVerdict } from '../../stagedRow';
-import { FIELD_LABELS } from '../importFields';
 import type { Row, RowReader } from './rowReader';
 
 /** The result of checking a row, with the column names of `import_rows`. */

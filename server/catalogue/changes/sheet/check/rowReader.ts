@@ -1,14 +1,15 @@
+import { unreadable } from '../../../../inputs/sheetUpload';
 import { cut } from '../../../../outside/sheets/sheet';
 import { oneLine } from '../../../../text';
+import { fieldLabel, LAST_YEAR } from '../../../export/sheetFields';
 import { keyDatum } from '../../../keyData';
 import type { Make } from '../../../makes/make.entity';
+import type { MakeNames } from '../../../makes/makeNames';
+import { readCell } from '../../readCell';
 import type { RowProblem } from '../../stagedRow';
-import { fieldLabel, LAST_YEAR } from '../importFields';
 import type { ImportColumn } from '../importReading';
 import { CheckNotes } from './checkNotes';
-import type { MakeNames } from './importMakes';
 import { changedBySpreadsheet, isNoValue } from './noValues';
-import { readCell, unreadable } from './readCell';
 import { yearsBetween, yearsOf } from './years';
 
 /** A row of the sheet, as stored. */

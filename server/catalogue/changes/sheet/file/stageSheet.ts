@@ -2,10 +2,11 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Caller } from '../../../../context';
 import { invalid } from '../../../../errors';
 import { withoutForbidden } from '../../../../gate/characters';
+import { fileTitle } from '../../../../inputs/sheetUpload';
 import { jsonRows } from '../../../../outside/postgres/jsonRows';
 import { cut, type Sheet, type SheetRow } from '../../../../outside/sheets/sheet';
 import { badSheet } from '../../../../outside/sheets/sheetReader';
-import { oneLine, textKey } from '../../../../text';
+import { textKey } from '../../../../text';
 import { suggestedFields } from '../../../export/sheetColumns';
 import { StagedChange } from '../../stagedChange.entity';
 import type { ImportColumn } from '../importReading';
@@ -46,7 +47,7 @@ export async function stageSheet(
     encodingGuessed,
     headingRow: headings.number,
   };
-  const about = { username: user.username, title: nameOf(fileName), origin: label(sheet.format), reading };
+  const about = { username: user.username, title: fileTitle(fileName), origin: label(sheet.format), reading };
   const staged = em.create(StagedChange, { user: user.id, ...about, columns, readWarnings: [] });
   await em.flush();
   let batch: SheetRow[] = [];
@@ -159,7 +160,3 @@ const storable = (cell: string) => cell.replace(/[\0\p{Surrogate}]/gu, '\u0001')
 
 /** A text from the file, for display. */
 const label = (text: string, max = 255) => withoutForbidden(cut(text, max));
-
-/** Keeps the end of a long file name, which has the extension. */
-export const nameOf = (fileName: string) =>
-  oneLine(withoutForbidden(fileName.slice(-255).replace(/^[\uDC00-\uDFFF]/, '')));

@@ -1,5 +1,5 @@
 import { registerEnumType } from 'type-graphql';
-import { KEY_DATA, KeyDataField, keyDatum } from '../../keyData';
+import { KEY_DATA, KeyDataField, keyDatum } from '../keyData';
 
 /** Only in sheets: with the year, the range of years that a row stands for. */
 export const LAST_YEAR = 'lastYear';

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { invalid } from '../../errors';
-import { oneLine } from '../../text';
+import { invalid } from '../errors';
+import { oneLine } from '../text';
 
 /**
  * The form of a username for comparison, uniqueness and throttles (docs/rules.md, "Usernames and invitations"): one line,

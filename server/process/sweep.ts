@@ -1,9 +1,9 @@
-import type { SystemContext } from '../../context';
-import { longWork } from '../../outside/postgres/connections';
-import { removeOldChanges } from '../changes/change.operations';
-import { compactModelYears } from '../lookup/lookup.operations';
-import { removeOldOpenings } from '../sheets/sheet.operations';
-import { removeUnusedImages } from './image.operations';
+import { removeOldChanges } from '../catalogue/changes/change.operations';
+import { removeUnusedImages } from '../catalogue/images/image.operations';
+import { compactModelYears } from '../catalogue/lookup/lookup.operations';
+import { removeOldOpenings } from '../catalogue/sheets/sheet.operations';
+import type { SystemContext } from '../context';
+import { longWork } from '../outside/postgres/connections';
 
 const HOUR = 3_600_000;
 /** How long uploaded images are kept for a form that has not been saved. */

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { dropPasswordMails } from '../passwords/temporaryPasswords';
 import { Session } from '../sessions/session.entity';
-import type { User } from './user.entity';
+import type { User } from '../users/user.entity';
+import { dropPasswordMails } from './temporaryPasswords';
 
 /** Sets a user's password, or removes it (null). Voids the temporary password and ends all sessions. */
 export async function replacePassword(em: EntityManager, userId: number, passwordHash: string | null): Promise<void> {

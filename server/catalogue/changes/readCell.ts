@@ -1,9 +1,8 @@
-import { hasForbiddenCharacter } from '../../../../gate/characters';
-import { wrongText, wrongYear } from '../../../../inputs/fields';
-import { isId } from '../../../../inputs/record';
-import { oneLine } from '../../../../text';
-import { keyDatum } from '../../../keyData';
-import { spreadsheetError } from './noValues';
+import { wrongText, wrongYear } from '../../inputs/fields';
+import { isId } from '../../inputs/record';
+import { unreadable } from '../../inputs/sheetUpload';
+import { oneLine } from '../../text';
+import { keyDatum } from '../keyData';
 
 /** The result of reading a cell: the field's value (absent if the cell leaves it unchanged), or the problem. */
 interface CellResult {
@@ -13,13 +12,6 @@ interface CellResult {
 
 const YES = /^(yes|y|true|1|x)$/i;
 const NO = /^(no|n|false|0)$/i;
-
-/** Why a cell cannot be used for any field; null if it can. */
-export function unreadable(cell: string): string | null {
-  if (hasForbiddenCharacter(cell)) return 'This contains characters that cannot be stored.';
-  const error = spreadsheetError(cell);
-  return error && `This cell holds the error ${error} of a spreadsheet.`;
-}
 
 /** Reads the cell of one field by the rules of saveModel. */
 export function readCell(field: string, cell: string): CellResult {

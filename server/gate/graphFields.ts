@@ -1,0 +1,26 @@
+import { Mutation, Query } from 'type-graphql';
+import { describeOperation } from './audiences';
+import { nameOperation, type Operation } from './gate';
+
+type Called = Pick<Operation<object, unknown, unknown, string>, 'access' | 'description' | 'admit'>;
+type Returned = Parameters<typeof Query>[0];
+interface Options {
+  nullable?: boolean;
+}
+
+/** The option of a graph field that takes its description from the operation that it calls. */
+export const describedBy = (operation: Called) => ({ description: describeOperation(operation) });
+
+const fieldOf =
+  (Field: typeof Query) =>
+  (operation: Called, returned: Returned, options: Options = {}): MethodDecorator =>
+  (resolver, name, method) => {
+    nameOperation(operation, String(name));
+    Field(returned, { ...options, ...describedBy(operation) })(resolver, name, method);
+  };
+
+/** A query that calls `operation`, which is described in the graph and takes the query's name in traces. */
+export const QueryOf = fieldOf(Query);
+
+/** As above, a mutation. */
+export const MutationOf = fieldOf(Mutation);
