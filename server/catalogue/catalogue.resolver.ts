@@ -194,9 +194,7 @@ export class ModelImageResolver {
     return pictureUrl(image, 'full');
   }
 
-  @FieldResolver(() => String, {
-    description: 'Path of its thumbnail, 100×100 pixels; for anybody who is signed in.',
-  })
+  @FieldResolver(() => String, { description: 'Path of its thumbnail, 100×100 pixels; for anybody who is signed in.' })
   thumbnailUrl(@Root() image: ImageRow) {
     return pictureUrl(image, 100);
   }
@@ -204,10 +202,7 @@ export class ModelImageResolver {
 
 @Resolver(() => Make)
 export class MakeResolver {
-  @FieldResolver(() => String, {
-    nullable: true,
-    description: 'Path of its icon, 100×100 pixels; open to anybody.',
-  })
+  @FieldResolver(() => String, { nullable: true, description: 'Path of its icon, 100×100 pixels; open to anybody.' })
   iconUrl(@Root() make: MakeRow) {
     return iconUrl(make);
   }

@@ -84,16 +84,10 @@ const hashesOf = (model: ModelRow | null) => model?.images?.map(({ hash }) => ha
 
 function keepsMakeAndImages(model: ModelRow, { makeId, images, keepImages }: ModelInput): boolean {
   if (makeId != null && makeId !== String(model.make.id)) return false;
-  const has = model.images ?? [];
   const same = (wanted: unknown[], values: unknown[]) => wanted.join() === values.join();
   if (images !== undefined) return same(images ?? [], hashesOf(model));
-  return (
-    keepImages === undefined ||
-    same(
-      keepImages,
-      has.map(({ id }) => id),
-    )
-  );
+  const ids = model.images?.map(({ id }) => id) ?? [];
+  return keepImages === undefined || same(keepImages, ids);
 }
 
 /** Locked, so that it cannot be deleted meanwhile. */

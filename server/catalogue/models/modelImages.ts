@@ -60,6 +60,7 @@ export async function usableImages(em: EntityManager, hashes: string[]): Promise
 
 /** Gives models the pictures with these hashes, in this order. Keeps the rows of pictures that stay. */
 export async function arrangeImages(em: EntityManager, models: { id: number; hashes: string[] }[]): Promise<void> {
+  if (models.length === 0) return;
   await em.execute(
     `with given as materialized (
        select * from jsonb_to_recordset(?) as g (id int, hashes text[])

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { notFound } from '../../errors';
 import { eachOf } from '../../inputs/list';
 import type { Statement } from '../../outside/postgres/reads';
-import { KEY_DATA } from '../keyData';
+import { KEY_DATA, type KeyDataValues } from '../keyData';
 import { fromJson, TIMES } from '../makes/makeRow';
 import type { ModelRow } from './modelRow';
 
@@ -19,14 +19,15 @@ export const Fields = { LINE: 'line', NAMES: 'names', FREE: 'free', ALL: 'all' }
 export type Fields = (typeof Fields)[keyof typeof Fields];
 
 /** The columns of the key data, each with its name in a row. */
-export const KEY_DATA_COLUMNS = new Map(
-  KEY_DATA.map(({ column }) => [column, column.replace(/_[a-z]/g, (text) => text.charAt(1).toUpperCase())]),
+export const KEY_DATA_COLUMNS = [...new Set(KEY_DATA.map(({ column }) => column))].map(
+  (column) =>
+    [column, column.replace(/_[a-z]/g, (text) => text.charAt(1).toUpperCase()) as keyof KeyDataValues] as const,
 );
 
 const LINE = 'm.id, m.name, m.year';
 const NAMES = `${LINE}, json_build_object('id', k.id, 'displayName', k.display_name) as make`;
 const FREE = `${NAMES}, m.sample, m.version, ${TIMES('m')}`;
-const KEY_DATA_FIELDS = Array.from(KEY_DATA_COLUMNS, ([column, name]) => `m.${column} as "${name}"`).join(', ');
+const KEY_DATA_FIELDS = KEY_DATA_COLUMNS.map(([column, name]) => `m.${column} as "${name}"`).join(', ');
 
 /** The fields of `models m join makes k`, without the pictures. */
 export const MODEL_FIELDS: Record<Fields, string> = {

@@ -49,28 +49,26 @@ type Row = Saved & { place: number };
 type Saved = Pick<ModelRow, 'id' | 'version' | 'createdAt' | 'updatedAt'>;
 
 /** The columns that changes set, each with its value in `fields`, or else `kept`. */
-function columnsFrom(kept: (column: string) => string): [column: string, value: string][] {
-  const text = (field: string, otherwise: string) => `coalesce(fields->>'${field}', ${otherwise})`;
-  const cast = (field: string, column: string, type: string) =>
-    `coalesce((fields->>'${field}')::${type}, ${kept(column)})`;
-  return [
-    ['make_id', cast('make', 'make_id', 'int')],
-    ['name', text('name', kept('name'))],
-    ['year', cast('year', 'year', 'int')],
-    ['sample', `coalesce(fields->>'sample' = 'yes', ${kept('sample')})`],
-    ...[...Map.groupBy(KEY_DATA, ({ column }) => column)].map(([column, data]): [string, string] => {
-      const isList = data[0]?.place !== undefined;
-      const values = data.map(({ name, place }) => text(name, kept(isList ? `${column}[${place}]` : column)));
-      return [column, isList ? `array[${values.join(', ')}]` : values.join()];
-    }),
-  ];
-}
+const columnsFrom = (kept: (column: string) => string): [column: string, value: string][] => [
+  ['make_id', `coalesce((fields->>'make')::int, ${kept('make_id')})`],
+  ['name', `coalesce(fields->>'name', ${kept('name')})`],
+  ['year', `coalesce((fields->>'year')::int, ${kept('year')})`],
+  ['sample', `coalesce(fields->>'sample' = 'yes', ${kept('sample')})`],
+  ...Array.from(
+    Map.groupBy(KEY_DATA, ({ column }) => column),
+    ([column, data]): [string, string] => {
+      const values = data.map(
+        ({ name, place }) => `coalesce(fields->>'${name}', ${kept(place ? `${column}[${place}]` : column)})`,
+      );
+      return [column, data[0]?.place ? `array[${values.join(', ')}]` : values.join()];
+    },
+  ),
+];
 
-/** What a new model has where no change sets it: what it must have is missing then. */
+/** What a new model has where no change sets it. */
 const AT_FIRST: Record<string, string> = { make_id: 'null', name: 'null', year: 'null', sample: 'false' };
 const INSERTED = columnsFrom((column) => AT_FIRST[column] ?? `''`);
 const UPDATED = columnsFrom((column) => `m.${column}`);
-const MODEL_ID = `nextval(pg_get_serial_sequence('models', 'id'))::int`;
 
 /** Inserts the models of `batch`. */
 const INSERT = `written as (
@@ -108,7 +106,7 @@ const writing = (name: string, id: string, write: string): Statement => ({
     select coalesce(json_agg(json_build_object('place', place, 'id', id, 'version', new_version, 'createdAt', created_at,
       'updatedAt', now())), '[]') as value from written`,
 });
-const INSERT_MODELS = writing('insert models', MODEL_ID, INSERT);
+const INSERT_MODELS = writing('insert models', `nextval(pg_get_serial_sequence('models', 'id'))::int`, INSERT);
 const UPDATE_MODELS = writing('update models', 'id', UPDATE);
 
 /**
@@ -122,48 +120,36 @@ export async function writeModels(
   { user, source, kind, importId }: Writing,
 ): Promise<(Saved | undefined)[]> {
   const about = [user.id, user.username, source, importId ?? null, kind ?? null];
-  const run = async ({ name, text }: Statement, writes: object[]) => {
-    if (typeof to === 'function') return to<Row[]>({ name, text }, [...about, JSON.stringify(writes)]);
-    // In this order they stand in the text.
-    const rows = await to.execute<{ value: Row[] }[]>(text.replace(/\$\d/g, '?'), [...about, jsonRows(writes)]);
-    return rows[0]?.value;
+  const run = async ({ name, text }: Statement, writes: object[] = []): Promise<Row[]> => {
+    if (writes.length === 0) return [];
+    if (typeof to === 'function') return (await to<Row[]>({ name, text }, [...about, JSON.stringify(writes)])) ?? [];
+    // The text has them in this order.
+    const [found] = await to.execute<{ value: Row[] }[]>(text.replace(/\$\d/g, '?'), [...about, jsonRows(writes)]);
+    return found?.value ?? [];
   };
-  const saved: (Saved | undefined)[] = batch.map(() => undefined);
   const places = batch.map((write, place) => ({ ...write, place }));
-  const [created, changed] = [places.filter(({ id }) => id === null), places.filter(({ id }) => id !== null)];
-  const rows = [
-    ...((created.length > 0 && (await run(INSERT_MODELS, created))) || []),
-    ...((changed.length > 0 && (await run(UPDATE_MODELS, changed))) || []),
-  ];
-  for (const { place, ...row } of rows) saved[place] = fromJson(row);
-  if (typeof to !== 'function') {
-    const pictures = batch.flatMap(({ changes }, place) => {
-      const change = changes.find(({ field }) => field === 'images');
-      const id = saved[place]?.id;
-      return change && id ? [{ id, hashes: change.storedAfter?.split(' ').filter(Boolean) ?? [] }] : [];
-    });
-    if (pictures.length > 0) await arrangeImages(to, pictures);
-  }
-  return saved;
+  const { created, changed } = Object.groupBy(places, ({ id }) => (id === null ? 'created' : 'changed'));
+  const rows = [...(await run(INSERT_MODELS, created)), ...(await run(UPDATE_MODELS, changed))];
+  const saved = new Map(rows.map(({ place, ...row }) => [place, fromJson<Saved>(row)]));
+  if (typeof to !== 'function') await arrangeImages(to, picturesOf(batch, saved));
+  return batch.map((_, place) => saved.get(place));
 }
 
+/** The pictures of the models whose pictures change. */
+const picturesOf = (batch: ModelWrite[], saved: Map<number, Saved>) =>
+  batch.flatMap(({ changes }, place) => {
+    const change = changes.find(({ field }) => field === 'images');
+    const id = saved.get(place)?.id;
+    return change && id ? [{ id, hashes: change.storedAfter?.split(' ').filter(Boolean) ?? [] }] : [];
+  });
+
 /** A model by column. */
-export const valuesOf = ({
-  id,
-  make,
-  name,
-  year,
-  sample,
-  ...values
-}: Omit<ModelRow, keyof Saved> & { id: number }) => ({
-  id,
-  make_id: make.id,
-  name,
-  year,
-  sample,
-  ...Object.fromEntries(
-    Array.from(KEY_DATA_COLUMNS, ([column, name]) => [column, values[name as keyof KeyDataValues]]),
-  ),
+export const valuesOf = (model: KeyDataValues & { id: number; makeId: number; name: string; year: number }) => ({
+  id: model.id,
+  make_id: model.makeId,
+  name: model.name,
+  year: model.year,
+  ...Object.fromEntries(KEY_DATA_COLUMNS.map(([column, name]) => [column, model[name]])),
 });
 
 /**
