@@ -1,7 +1,8 @@
 /** Fills an empty database with a catalogue: the same rows for the same number of models. */
+import { readFileSync } from 'node:fs';
+import { parse } from 'csv-parse/sync';
 import type { Client } from 'pg';
-import { KEY_DATA_TEXTS } from '../server/catalogue/keyData.ts';
-import { demoCatalogue } from '../server/seed/demoCatalogue.ts';
+import { KEY_DATA, KEY_DATA_TEXTS } from '../server/catalogue/keyData.ts';
 
 export const MAKES = 120;
 /** The number of consecutive years of a model name. */
@@ -16,34 +17,38 @@ const SUFFIXES = ['', 'R', 'RR', 'F', 'X', 'S', 'SP', 'GT', 'L', 'T'];
 
 const columns = KEY_DATA_TEXTS.map(({ column }) => column);
 
+/** A sheet of the demo catalogue: its rows by heading. */
+const sheet = (name: string): Record<string, string>[] =>
+  parse(readFileSync(`server/seed/data/${name}.csv`), { columns: true });
+
 /** The makes of the demo, repeated under other names until there are enough. */
 function makes() {
-  const demo = demoCatalogue(new Date('2026-01-01'));
+  const demo = sheet('makes').map((make) => ({
+    display_name: make['Display name'],
+    full_name: make['Full name'],
+    other_details: make['Other details'],
+  }));
   const more = demo.map((make) => ({
     ...make,
-    displayName: `${make.displayName} Heritage`,
-    fullName: `${make.fullName}, historic models`,
+    display_name: `${make.display_name} Heritage`,
+    full_name: `${make.full_name}, historic models`,
   }));
-  return [...demo, ...more].slice(0, MAKES).map(({ displayName, fullName, otherDetails }, index) => ({
-    id: index + 1,
-    display_name: displayName,
-    full_name: fullName,
-    other_details: otherDetails,
-  }));
+  return [...demo, ...more].slice(0, MAKES).map((make, index) => ({ id: index + 1, ...make }));
 }
 
 /** The different key data of the demo's models, as columns. */
 function keyData() {
-  const found = demoCatalogue(new Date('2026-01-01')).flatMap(({ models }) =>
-    models.map((model) =>
-      JSON.stringify({
-        ...Object.fromEntries(KEY_DATA_TEXTS.map(({ column, read }) => [column, read(model)])),
-        spacing: model.spacing,
-        depth_values: model.depthValues,
+  const keys = new Map(sheet('keys').map((key) => [key['Key family'], key]));
+  const used = new Set(sheet('models').map((model) => model['Key family']));
+  return [...used].map((name, family) => ({
+    family,
+    ...Object.fromEntries(
+      [...Map.groupBy(KEY_DATA, ({ column }) => column)].map(([column, data]) => {
+        const cells = data.map(({ label }) => keys.get(name)?.[label]);
+        return [column, data[0]?.place ? cells : cells[0]];
       }),
     ),
-  );
-  return [...new Set(found)].map((texts, family) => ({ family, ...JSON.parse(texts) }));
+  }));
 }
 
 /** Inserts 120 makes and `models` models with ids from 1, a third of them with one to three images. */

@@ -27,7 +27,7 @@ interface Stamp {
 /** A hash of everything the databases are made from. */
 function recipe(): string {
   const hash = createHash('sha256');
-  for (const folder of ['server/migrations', 'server/seed', 'bench'])
+  for (const folder of ['server/migrations', 'server/seed/data', 'bench'])
     for (const name of readdirSync(folder).sort())
       if (folder !== 'bench' || /^(catalogue|database)\.ts$/.test(name)) hash.update(readFileSync(join(folder, name)));
   return hash.digest('hex').slice(0, 16);

@@ -1,5 +1,6 @@
 /** Starts the measured servers: the built one and the floor, each in its own process. */
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -72,8 +73,9 @@ export async function startPeer(life: Lifetime, { url: database }: Database): Pr
 async function startTarget(life: Lifetime, port: number, args: string[], env: Record<string, string>): Promise<Target> {
   const child = spawn(process.execPath, args, {
     env: { PATH: process.env.PATH, ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
+  child.stderr.on('data', (data) => process.stderr.write(data));
   const ended = new Promise<number | null>((done) => child.once('close', done));
   const end = (signal: 'SIGTERM' | 'SIGKILL') => {
     child.kill(signal);
@@ -86,13 +88,14 @@ async function startTarget(life: Lifetime, port: number, args: string[], env: Re
   return { url: `http://127.0.0.1:${port}`, pid: child.pid, headers: {}, end, stop };
 }
 
-const prints = ({ stdout }: ChildProcess, ended: Promise<unknown>, text: string) =>
+const prints = ({ stdout, stderr }: ChildProcess, ended: Promise<unknown>, text: string) =>
   new Promise<void>((done, fail) => {
     let output = '';
-    stdout?.on('data', (data) => {
-      output += data;
-      if (output.includes(text)) done();
-    });
+    for (const stream of [stdout, stderr])
+      stream?.on('data', (data) => {
+        output += data;
+        if (output.includes(text)) done();
+      });
     void ended.then(() => fail(new Error(`The process ended before it was ready:\n${output}`)));
   });
 
@@ -108,11 +111,14 @@ async function signIn({ url }: Target, password: string): Promise<string> {
     .join('; ');
 }
 
-export const freePort = () =>
-  new Promise<number>((done, fail) => {
-    const probe = createServer().once('error', fail);
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number };
-      probe.close(() => done(port));
-    });
+/**
+ * Below the ports that systems give to outgoing connections: one of those may be taken again before a slow server listens.
+ */
+export const freePort = (): Promise<number> =>
+  new Promise((done, fail) => {
+    const port = randomInt(10_000, 32_768);
+    const probe = createServer().once('error', (error: NodeJS.ErrnoException) =>
+      error.code === 'EADDRINUSE' ? done(freePort()) : fail(error),
+    );
+    probe.listen(port, '127.0.0.1', () => probe.close(() => done(port)));
   });

@@ -151,7 +151,7 @@ function MemberGate() {
 /** Redirects a locksmith to the lookup (docs/look.md, "Routes"); MemberShell shows the reason. */
 function AdminGate({ children }: { children: ReactNode }) {
   const { user } = useSession();
-  const notice = 'That page is for administrators. You are in the lookup.';
+  const notice = 'That page is for administrators. You were taken to the lookup instead.';
   return user?.isAdmin ? children : <Navigate to={landingPath()} replace state={{ notice }} />;
 }
 

@@ -25,7 +25,7 @@ import { removeDemoAccounts } from './seed/demoAccounts.operations';
 
 const USAGE = `Usage:
   npm run admin -- create --email you@example.com --name "Your Name" --client "Your Company"
-      creates an administrator (and the client, where there is none of that name) and prints the password
+      creates an administrator (and the client, if there is none of that name) and prints the password
   npm run admin -- password --email you@example.com
       gives a user a new password, prints it, and ends the user's sessions
   npm run admin -- sweep-log
@@ -36,7 +36,7 @@ const USAGE = `Usage:
       deletes the demo accounts; needs an administrator of your own
   npm run admin -- import FILE [--user you@example.com] [--create-makes] [--skip-refused]
                                [--sheet NAME] [--fill-down] [--open-until YEAR]
-      imports a .csv or .xlsx in the name of an administrator (the first, unless told): all of it or, where rows are
+      imports a .csv or .xlsx on behalf of an administrator (by default the first one): all of it or, where rows are
       refused, nothing; --skip-refused imports the others, --create-makes creates the makes that are missing,
       --sheet reads that sheet of a workbook, --fill-down fills empty makes and models from the row above,
       --open-until says in which year open years (1996+) end
@@ -103,10 +103,10 @@ async function main(life: Lifetime): Promise<void> {
   } else if (task === 'erase-user') await erase(system, file, values);
   else if (task === 'demo' && values.remove)
     console.log(`Removed the demo accounts: ${(await removeDemoAccounts(system)) || 'none'}`);
-  else if (task === 'demo' && config.production) throw new ConfigError('Demo data is refused in production.');
+  else if (task === 'demo' && config.production) throw new ConfigError('Demo data cannot be loaded in production.');
   else if (task === 'demo') {
     const loaded = await seedDemo(orm, outside.images, console.log);
-    if (!loaded) throw new ConfigError('The database is not empty: demo data goes into an empty one only.');
+    if (!loaded) throw new ConfigError('The database is not empty: demo data can only be loaded into an empty one.');
   } else throw new ConfigError(USAGE);
 }
 
@@ -122,7 +122,7 @@ async function writeBackup(common: Common): Promise<void> {
   console.log(
     `Wrote ${common.path}: ${count(rows)} rows and ${count(images.files)} files of images as of ${createdAt}. It was read again and is complete.`,
   );
-  if (missing.length > 0) console.log(`The image store has lost these files:\n${missing.join('\n')}`);
+  if (missing.length > 0) console.log(`These files are missing from the image store:\n${missing.join('\n')}`);
 }
 
 async function readBackup(common: Common, log: Logger, { replace = false }: Options): Promise<void> {
@@ -165,7 +165,8 @@ async function erase(system: SystemContext, who: string | undefined, { yes }: Op
   console.log(`Erased ${who}, who is ${pseudonym} from now on:`);
   for (const { what, rows } of done) console.log(`  ${what}: ${count(rows)}`);
   if (customers.length > 0) console.log(`Also delete these customers at Stripe: ${customers.join(', ')}`);
-  if (emptyClient) console.log(`Their client ${emptyClient} has no users left. If it was this person, delete it, too.`);
+  if (emptyClient)
+    console.log(`Their client ${emptyClient} has no users left. If the client was this person, delete it, too.`);
 }
 
 async function importSheet(system: SystemContext, file: string | undefined, options: Options): Promise<void> {

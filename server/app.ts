@@ -117,7 +117,7 @@ export async function createApp(config: Config, parts: AppParts) {
   app.setErrorHandler((error, request, reply) => {
     const httpError = asHttpError(error);
     if (httpError.code === 'INTERNAL_SERVER_ERROR')
-      request.log.error({ requestId: request.id, err: error }, 'A fault in a request');
+      request.log.error({ requestId: request.id, err: error }, 'Unhandled error in a request');
     if (httpError.retryAfter) reply.header('retry-after', httpError.retryAfter);
     const besides = request.routeOptions.config.alsoAs?.(httpError.message);
     return reply.code(httpError.status).send({ message: httpError.message, errors: httpError.fields, ...besides });

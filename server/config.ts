@@ -58,7 +58,7 @@ export const Settings = z
     ),
     ANSWER_CACHE_MB: setting(
       z.coerce.number({ error: 'must be a number from 0 to 10000' }).min(0).max(10_000).default(64),
-      'how much memory kept answers may take: [Memory](performance.md#memory); 0 keeps none',
+      'how much memory cached answers may take: [Memory](performance.md#memory); 0 caches none',
     ),
     DATA_DIR: setting(
       z.string().default('./.data'),
@@ -106,7 +106,7 @@ export const Settings = z
       z
         .string()
         .max(200)
-        .refine((text) => [...text.matchAll(/%/g)].length <= 1, { error: 'must have one percentage at most' })
+        .refine((text) => [...text.matchAll(/%/g)].length <= 1, { error: 'must have at most one percentage' })
         .refine((text) => !text.includes('%') || [...text.matchAll(PERCENT)].length === 1, {
           error: 'must have its percentage as a number below 100 with three decimals at most, such as 20 %',
         }),
@@ -144,7 +144,7 @@ export const Settings = z
     ),
     METRICS_TOKEN: optional(
       z.string().regex(/^\S{16,}$/, { error: 'must have at least 16 characters, no spaces' }),
-      'what Prometheus sends to read `/metrics`, at least 16 characters: [Metrics](operations.md#metrics)',
+      'the token with which Prometheus reads `/metrics`, at least 16 characters: [Metrics](operations.md#metrics)',
       'no metrics',
     ),
     OTEL_EXPORTER_OTLP_ENDPOINT: optional(
@@ -166,10 +166,10 @@ export const Settings = z
     else if (given) need([...stripe], `with ${given}`);
     const [secret, shown] = [settings.STRIPE_SECRET_KEY, settings.STRIPE_PUBLISHABLE_KEY].map(modeOf);
     if (secret && shown && secret !== shown)
-      refuse('STRIPE_PUBLISHABLE_KEY', `is a ${shown} key, and STRIPE_SECRET_KEY a ${secret} one`);
+      refuse('STRIPE_PUBLISHABLE_KEY', `is a ${shown} key, but STRIPE_SECRET_KEY is a ${secret} key`);
     const testMode = settings.STRIPE_TEST_MODE === 'true';
     if (production && secret === 'test' && !testMode)
-      refuse('STRIPE_SECRET_KEY', 'is a test key, with which no money moves: set a live key, or STRIPE_TEST_MODE=true');
+      refuse('STRIPE_SECRET_KEY', 'is a test key, which moves no money: set a live key, or STRIPE_TEST_MODE=true');
     if (secret === 'live' && testMode) refuse('STRIPE_TEST_MODE', 'is true, but STRIPE_SECRET_KEY is a live key');
     if (production && settings.PUBLIC_URL && new URL(settings.PUBLIC_URL).protocol !== 'https:')
       refuse('PUBLIC_URL', 'must be an https:// address in production');
@@ -227,7 +227,7 @@ export interface Config {
   host: string;
   databaseUrl?: string | undefined;
   databaseReadUrl?: string | undefined;
-  /** The most memory for kept answers, in bytes; 0 keeps none. */
+  /** The most memory for cached answers, in bytes; 0 caches none. */
   answerCacheBytes: number;
   /** Absolute path of the embedded database, the images and the outbox. */
   dataDir: string;
@@ -334,7 +334,7 @@ function secretsIn(env: NodeJS.ProcessEnv): Record<string, string> {
     try {
       found[name] = readFileSync(path, 'utf8').trim();
     } catch (error) {
-      throw new ConfigError(`The file of ${name}_FILE cannot be read: ${(error as Error).message}`);
+      throw new ConfigError(`The file that ${name}_FILE names cannot be read: ${(error as Error).message}`);
     }
   }
   return found;

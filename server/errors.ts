@@ -73,7 +73,7 @@ export const whereTaken =
 const conflict = () =>
   new AppError('CONFLICT', 'Somebody else has changed something that this depends on. Please try again.');
 const unavailable = () =>
-  new AppError('SERVICE_UNAVAILABLE', 'The database does not answer. Please try again shortly.');
+  new AppError('SERVICE_UNAVAILABLE', 'The database is not responding. Please try again shortly.');
 const fault = () => new AppError('INTERNAL_SERVER_ERROR', 'A server error occurred. Please try again later.');
 
 /**

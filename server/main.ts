@@ -82,8 +82,8 @@ async function main(life: Program): Promise<void> {
   if (outside.cards.provider === 'sandbox')
     say('Payments are in the sandbox, where no money moves: see STRIPE_SECRET_KEY');
   if (providerModeOf(outside.cards) === 'stripe test')
-    say('Stripe is in test mode: only its test cards pay, and no money moves');
-  if (host === 'localhost') say('Only this machine reaches it: HOST=0.0.0.0 opens it to others');
+    say('Stripe is in test mode: only its test cards work, and no money moves');
+  if (host === 'localhost') say('Only this machine can reach it; HOST=0.0.0.0 opens it to others');
   const accounts = demo ? await findDemoAccounts(system) : [];
   if (accounts.length > 0) {
     say(`Demo sign-ins, password ${DEMO_PASSWORD} for all:`);

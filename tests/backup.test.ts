@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { backUp } from '../server/backup/backup';
 import { restore } from '../server/backup/restore';
 import { removeUnusedImages } from '../server/catalogue/images/image.operations';
-import { encodeDrawing, keysOf, storeImage } from '../server/catalogue/images/images';
+import { keysOf, ownPicture, storeImage } from '../server/catalogue/images/images';
 import { isReady, migrationsOf, openDatabase } from '../server/database';
 import type { Commit } from '../server/gate/operation';
 import { diskImageStore, type ImageStore } from '../server/outside/images/imageStore';
@@ -20,6 +20,7 @@ import { dropDatabase } from './support/databases';
 import { createMake, createModel, createUser } from './support/factories';
 import { type LocalS3, startLocalS3 } from './support/localS3';
 import { signedIn } from './support/people';
+import { picture } from './support/pictures';
 
 /* The drill of docs/operations.md, "Backup" and "Restore". */
 
@@ -70,9 +71,9 @@ const backUpTo = (file: string, url: string, images: ImageStore) =>
 async function fill(source: TestApp): Promise<void> {
   const make = await createMake(source, { displayName: 'A\tB\\N', otherDetails: 'one\ntwo\r\n\\.' });
   for (const [index, colour] of ['red', 'green', 'blue'].entries()) {
-    const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="300" height="200"><rect width="300" height="200" fill="${colour}"/></svg>`;
+    const webp = await picture(colour, { width: 300, height: 200 }).webp().toBuffer();
     const commit: Commit = (step) => source.orm.em.fork().transactional(step);
-    const image = await storeImage(commit, source.outside.images, await encodeDrawing('models', svg));
+    const image = await storeImage(commit, source.outside.images, await ownPicture('models', webp));
     const model = await createModel(source, make, { name: `Été "${index}" {,}`, year: 2001 + index, tips: '𝄞 ß' });
     await source.sql('insert into model_images (model_id, position, hash, width, height) values (?, 0, ?, 300, 200)', [
       model.id,
@@ -206,7 +207,7 @@ describe('a backup', () => {
   });
 
   test('does not overwrite a file, and leaves none if it fails or is aborted', async () => {
-    await expect(backUpTo(path, urlOf(app.database), app.outside.images)).rejects.toThrow('There is a file');
+    await expect(backUpTo(path, urlOf(app.database), app.outside.images)).rejects.toThrow('already exists');
     const other = join(folder, 'other.tar.gz');
     const broken = { ...app.outside.images, read: () => Promise.reject(new Error('The store is away')) };
     await createMake(app, {});
@@ -241,7 +242,7 @@ describe('a restore', () => {
     await truncate(file, bytes.length - 1_000);
     await refused('is damaged or not complete');
     await writeFile(file, 'Dear Sir or Madam');
-    await refused('is no backup of Motokey');
+    await refused('is not a Motokey backup');
     await writeFile(file, gzipSync('Dear Sir or Madam'));
     await refused('is damaged or not complete');
     await expect(restoreTo(place, { path: join(folder, 'none') })).rejects.toThrow('There is no file');
@@ -271,7 +272,9 @@ describe('a restore', () => {
     await images.put(left, Buffer.from('left'));
     const changed = await fingerprint(orm);
     await expect(restoreTo(place)).rejects.toThrow('The database is not empty. Nothing was changed');
-    const [lost = '', ...others] = (await filesOf(orm, images)).flatMap(([key, file]) => (key && file ? key : []));
+    const [lost = '', ...others] = (await filesOf(orm, images)).flatMap(([key, file]) =>
+      key && file && key !== left ? key : [],
+    );
     await images.remove(lost);
     const last = others.at(-1);
     const full: ImageStore = {
@@ -297,11 +300,11 @@ describe('a restore', () => {
   test('refuses a database that a server uses, or another program', async () => {
     const used = { url: urlOf(app.database), orm: app.orm, images: app.outside.images };
     await expect(restoreTo(used, { replaces: true })).rejects.toThrow(
-      'A server uses this database. Nothing was changed',
+      'A server is using this database. Nothing was changed',
     );
     const place = await newPlace({ bare: true });
     await place.orm.em.fork().execute('create table theirs (id int)');
-    await expect(restoreTo(place, { replaces: true })).rejects.toThrow('holds tables that are not Motokey’s');
+    await expect(restoreTo(place, { replaces: true })).rejects.toThrow('contains tables that are not Motokey’s');
   });
 
   test('migrates an older backup', async () => {

@@ -57,7 +57,7 @@ test('the product’s own texts say what the settings say, and what is not known
   );
   expect(known.get('/seller')).toContain('&lt;Keys&gt; *Ltd*<br>\n1. Main_St_<br>\nSpringfield');
   expect(known.get('/seller')).toContain('VAT 20 % included');
-  expect(known.get('/privacy')).toContain('to Stripe, which takes the money');
-  expect(known.get('/privacy')).toContain('without a limit of time');
+  expect(known.get('/privacy')).toContain('to Stripe, which processes the payment');
+  expect(known.get('/privacy')).toContain('without a time limit');
   expect(known.get('/terms')).toContain('17 sheets in an hour');
 });

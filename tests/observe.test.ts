@@ -107,11 +107,11 @@ describe('the log', () => {
     const response = await app.rest('POST', '/login', {
       body: { userEmail: 'slow@example.com', userPassword: 'hidden-word' },
     });
-    const statements = linesOf(idOf(response), 'A slow statement').map(({ statement }) => statement as string);
+    const statements = linesOf(idOf(response), 'Slow statement').map(({ statement }) => statement as string);
     expect(statements).toContainEqual(
       expect.stringMatching(/^insert into attempts .* values \(\$1, \?, now\(\) \+ \? \* interval \?\)/),
     );
-    expect(linesOf(idOf(await lookup()), 'A slow statement')).toMatchObject([
+    expect(linesOf(idOf(await lookup()), 'Slow statement')).toMatchObject([
       { statement: expect.stringContaining('from model_years') },
     ]);
     expect(JSON.stringify(lines)).not.toMatch(/hidden-word|slow@example/);
@@ -125,7 +125,9 @@ describe('the log', () => {
     await app.sql('alter table makes rename to broken');
     const id = idOf(await lookup());
     await app.sql('alter table broken rename to makes');
-    expect(linesOf(id, 'A fault in an operation')).toMatchObject([{ level: 50, err: { message: expect.any(String) } }]);
+    expect(linesOf(id, 'Unhandled error in an operation')).toMatchObject([
+      { level: 50, err: { message: expect.any(String) } },
+    ]);
     expect(linesOf(id, 'request')).toMatchObject([{ level: 50, status: 500 }]);
   });
 });

@@ -217,7 +217,7 @@ describe('found', () => {
       { input: again },
       admin,
     );
-    expect(errors?.[0]?.extensions.errors).toEqual({ text: ['There is this alias already.'] });
+    expect(errors?.[0]?.extensions.errors).toEqual({ text: ['This alias already exists.'] });
     const view = { list: 'USERS', search: '?', shared: false };
     const one = await saved('SaveListViewInput', 'saveListView', 'id', { ...view, name: 'My list' });
     expect(await saved('SaveListViewInput', 'saveListView', 'id', { ...view, name: '\u200eMy  list' })).toEqual(one);

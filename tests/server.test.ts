@@ -94,7 +94,7 @@ describe('the server', () => {
       });
       return [response.statusCode, response.json()];
     };
-    const message = 'The database does not answer. Please try again shortly.';
+    const message = 'The database is not responding. Please try again shortly.';
     expect(await ask('/healthz')).toEqual([200, { status: 'ok' }]);
     expect(await ask('/readyz')).toEqual([503, { status: 'unavailable' }]);
     expect(await ask('/api/company-detail/list')).toEqual([503, { message }]);
@@ -396,7 +396,7 @@ describe('settings', () => {
       expect(() => readConfig({ ...stripe, STRIPE_SECRET_KEY: 'pk_test_shown' })).toThrow('STRIPE_SECRET_KEY');
       expect(() => readConfig({ ...stripe, STRIPE_API_URL: 'localhost' })).toThrow('STRIPE_API_URL');
       expect(() => readConfig({ ...stripe, STRIPE_SECRET_KEY: 'sk_live_secret' })).toThrow(
-        'STRIPE_PUBLISHABLE_KEY: is a test key, and STRIPE_SECRET_KEY a live one',
+        'STRIPE_PUBLISHABLE_KEY: is a test key, but STRIPE_SECRET_KEY is a live key',
       );
     });
   });

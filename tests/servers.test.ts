@@ -117,7 +117,7 @@ test('one of ten creations for the last seat succeeds, whichever server they go 
   expect(await one.sql('select 1 from users where client_id = ?', [client.id])).toHaveLength(1);
 });
 
-describe('kept answers', () => {
+describe('cached answers', () => {
   const url = () => `/products/${model.id}`;
   const nameOn = async (app: TestApp, as: Person) => (await app.rest('GET', url(), { as })).json().model;
   const rename = (app: TestApp, name: string) =>

@@ -39,7 +39,7 @@ test('a stack trace in the log names source files, not files of the build', asyn
     headers: { cookie: `session=${token}` },
   });
   expect(answer.status).toBe(500);
-  await expect.poll(() => output).toContain('A fault in a request');
+  await expect.poll(() => output).toContain('Unhandled error in a request');
   expect(output).toMatch(/at .*server\/rest\/wire\/writer\.ts:\d+:\d+/);
   expect(output).not.toMatch(/dist\/server\/.*\.js:\d/);
 });

@@ -2,10 +2,11 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { lookup } from 'node:dns/promises';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import { networkInterfaces, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
+import { freePort } from '../bench/server';
 import { startApp, type TestApp } from './support/app';
 
 /* The built server as `npm start` runs it, with the embedded PostgreSQL: `npm test` has built it before. */
@@ -66,14 +67,6 @@ function runCommand(command: string, args: string[], { env = {}, detached = fals
     });
   return { process: child, output: () => output, prints, ended };
 }
-
-const freePort = () =>
-  new Promise<number>((done) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number };
-      probe.close(() => done(port));
-    });
-  });
 
 const login = async (port: number, username: string, password = 'demo-Keys-1990') =>
   (
@@ -347,7 +340,7 @@ describe('npm run admin', { timeout: 180_000 }, () => {
     const password = created.output().match(/Password: (\S+)/)?.[1];
     const again = create();
     expect(await again.ended).toBe(1);
-    expect(again.output()).toContain(`There is a user ${email} already.`);
+    expect(again.output()).toContain(`The user ${email} already exists.`);
     const reset = run('admin', ['password', '--email', email.toUpperCase()]);
     expect(await reset.ended).toBe(0);
     const renewed = reset.output().match(/: (\S+)\s*$/)?.[1];
@@ -391,14 +384,14 @@ describe('npm run admin', { timeout: 180_000 }, () => {
     const ranges = run('admin', ['import', file, '--fill-down', '--open-until', '2027', '--skip-refused']);
     expect(await ranges.ended).toBe(0);
     expect(ranges.output()).toMatch(
-      /ILCO: 1 cell says “null”.*\n.*filled from the row above\.\n6 new, .* 1 duplicates\n {2}row 3 \(2003\): Row 2 is the same model/,
+      /ILCO: 1 cell says “null”.*\n.*filled from the row above\.\n6 new, .* 1 duplicates\n {2}row 3 \(2003\): Row 2 is for the same model/,
     );
     const never = run('admin', ['import', file, '--open-until', 'never']);
     expect(await never.ended).toBe(1);
     await writeFile(file, 'Colour\nred\n');
     const bad = run('admin', ['import', file]);
     expect(await bad.ended).toBe(1);
-    expect(bad.output()).toContain('Say which column holds the make');
+    expect(bad.output()).toContain('Choose the column that contains the make');
   });
 
   test('writes a backup, reads it back, and says whom it cannot erase', async () => {

@@ -12,7 +12,7 @@ export function useSendImage(use: ImageUse): SendImage {
       fetchPolicy: 'no-cache',
       context: { isUpload: true, fetchOptions: { signal, onProgress } },
     });
-    if (!data) throw new Error('The answer had no image.');
+    if (!data) throw new Error('The response has no image.');
     return data.uploadImage;
   };
 }

@@ -91,10 +91,10 @@ export function AnswerForm({ feedback: { id, email }, onSettled }: Props) {
           void close();
         }}
       >
-        The sender is not notified.{answer.trim() ? ' What you typed is not sent.' : ''}
+        The sender is not notified.{answer.trim() ? ' Your text will not be sent.' : ''}
       </ConfirmDialog>
       <LeaveGuard isDirty={() => !settled.current && answer.trim() !== ''} title="Leave without sending?">
-        What you typed is not sent yet.
+        Your answer has not been sent yet.
       </LeaveGuard>
     </chakra.form>
   );

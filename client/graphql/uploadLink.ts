@@ -21,7 +21,7 @@ const fetchWithProgress = (uri: string, { method = 'POST', headers, body, signal
           headers: { 'content-type': request.getResponseHeader('content-type') ?? '' },
         }),
       );
-    request.onerror = () => reject(new TypeError('The upload got no answer.'));
+    request.onerror = () => reject(new TypeError('The upload got no response.'));
     const stopped = () => reject(new DOMException('The upload was stopped.', 'AbortError'));
     request.onabort = stopped;
     if (signal?.aborted) return stopped();

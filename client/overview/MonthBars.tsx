@@ -59,7 +59,7 @@ export function MonthBars({ title, months, format, exact = format }: Props) {
         className="notranslate"
         viewBox={`0 0 ${width} ${HEIGHT}`}
         role="img"
-        aria-label={`${title}: ${summary}. The table below has all.`}
+        aria-label={`${title}: ${summary}. The table below has all the values.`}
       >
         <line x1={0} x2={width} y1={base} y2={base} />
         {months.map(({ month, value }, index) => {

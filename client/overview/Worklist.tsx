@@ -81,7 +81,7 @@ export function Worklist({ overview, worklist }: OverviewQuery) {
       <Heading as="h2" size="lg" mb={2}>
         Waiting
       </Heading>
-      {!first && <Text mb={2}>Nothing waits.</Text>}
+      {!first && <Text mb={2}>Nothing is waiting.</Text>}
       <List>
         {worklist.map(({ kind, count, nextId, nextName }) => {
           const { label, list, next } = kinds[kind];

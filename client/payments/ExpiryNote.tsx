@@ -16,7 +16,7 @@ export function ExpiryNote() {
       <Text fontWeight="semibold">
         Your subscription {ended ? 'has ended' : 'is active'}. Expiration date: {formatDay(expirationDate)}
       </Text>
-      <Text>{ended ? 'A year from today is added.' : 'The year that you pay for is added to it.'}</Text>
+      <Text>{ended ? 'Paying adds a year from today.' : 'The year that you pay for will be added to it.'}</Text>
     </Notice>
   );
 }

@@ -30,7 +30,8 @@ function Choice() {
   if (state.done) {
     return (
       <Notice kind="success" role="status">
-        You get no more reminders before your subscription ends. You can turn them on again in your Payment History.
+        You will get no more reminders before your subscription ends. You can turn them on again in your Payment
+        History.
       </Notice>
     );
   }

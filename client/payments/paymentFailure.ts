@@ -31,7 +31,7 @@ export function paymentFailure(error: unknown, saved: boolean): PaymentFailure {
   // Without an answer, the charge may have succeeded anyway.
   const isSettled = restart || ['FORBIDDEN', 'TOO_MANY_REQUESTS'].includes(errorCode(error) ?? '');
   const outcome = isSettled ? 'was not made' : 'was not made yet';
-  const comfort = CombinedGraphQLErrors.is(error) ? '' : ' Nothing is charged twice: press Pay Now again.';
+  const comfort = CombinedGraphQLErrors.is(error) ? '' : ' You will not be charged twice: press Pay Now again.';
   return { message: `Your card is saved, but the payment ${outcome}: ${message}${comfort}`, restart };
 }
 

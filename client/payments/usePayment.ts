@@ -27,7 +27,7 @@ export interface PaymentOptions {
 
 const UNCONFIRMED = 'Your bank did not confirm that this card is yours. Please try again or use another card.';
 const PAID_ELSEWHERE =
-  'Your bank has confirmed the payment. Please look at your expiration date before you pay for another year.';
+  'Your bank has confirmed the payment. Please check your expiration date before you pay for another year.';
 
 /** The states of the payment form (docs/look.md, "Payment form"): idle, processing, then success or error. */
 export function usePayment({ start, opened, onPaid }: PaymentOptions) {
@@ -92,7 +92,7 @@ export function usePayment({ start, opened, onPaid }: PaymentOptions) {
           outcome = await charge(card, setup.clientSecret);
         }
         if (outcome?.actionClientSecret) throw new CardRefused(UNCONFIRMED);
-        if (!outcome?.payment) throw new Error('The answer had no payment.');
+        if (!outcome?.payment) throw new Error('The response has no payment.');
         setPaid(outcome.payment);
         toast('Payment made successfully!');
         forget();

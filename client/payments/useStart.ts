@@ -5,7 +5,7 @@ import type { Joiner } from './join/joiner';
 
 /** The setup in an answer; payment is impossible without one. */
 export function given(setup: SetupFragment | undefined, email: string): SetupFragment {
-  if (!setup) throw new Error('The answer had no setup.');
+  if (!setup) throw new Error('The response has no setup.');
   saveSecret(email, setup.clientSecret);
   return setup;
 }

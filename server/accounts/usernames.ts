@@ -21,7 +21,7 @@ export async function findUserId(em: EntityManager, username: string): Promise<n
 
 /** The error of a new username, or null. Only ASCII, so that no two look alike; existing usernames are not checked. */
 export const wrongUsername = (username: string, label = 'username'): string | null =>
-  /^[\x20-\x7e]*$/.test(username) ? null : `The ${label} may hold only plain letters (a to z), digits and signs.`;
+  /^[\x20-\x7e]*$/.test(username) ? null : `The ${label} may contain only plain letters (a to z), digits and symbols.`;
 
 /** Thrown by the check before a save, or after the unique index has rejected one of two concurrent saves. */
 export const USERNAME_TAKEN = { username: ['The username has already been taken.'] };

@@ -49,7 +49,7 @@ export class ArchiveWriter {
 /** A file that cannot be restored; the message is a sentence for the person at the terminal. */
 export class UnusableBackup extends Error {}
 
-export const foreign = (path: string) => new UnusableBackup(`${path} is no backup of Motokey. Nothing was changed.`);
+export const foreign = (path: string) => new UnusableBackup(`${path} is not a Motokey backup. Nothing was changed.`);
 export const damaged = (path: string) =>
   new UnusableBackup(`${path} is damaged or not complete. Nothing was changed: use another backup.`);
 

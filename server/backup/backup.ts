@@ -34,7 +34,7 @@ const TOGETHER = 16;
 export async function backUp(task: BackupTask): Promise<Manifest> {
   const { url, path, say, signal } = task;
   const refuseExisting = () => {
-    if (existsSync(path)) throw new ConfigError(`There is a file ${path} already: choose another name.`);
+    if (existsSync(path)) throw new ConfigError(`The file ${path} already exists: choose another name.`);
   };
   refuseExisting();
   const draft = `${path}.${process.pid}.part`;

@@ -55,7 +55,9 @@ export async function restore(task: RestoreTask): Promise<Manifest> {
       throw inWords(error);
     }
   });
-  await removeLeft(task, replaced).catch((error) => say(`Files of replaced images are left in the store: ${error}`));
+  await removeLeft(task, replaced).catch((error) =>
+    say(`Files of replaced images are left over in the store: ${error}`),
+  );
   return manifest;
 }
 
@@ -104,7 +106,7 @@ async function refuseServers(client: pg.Client): Promise<void> {
   const { servers = 0 } = rows[0] ?? {};
   if (servers > 0)
     throw new ConfigError(
-      `${servers === 1 ? 'A server uses' : `${servers} servers use`} this database. Nothing was changed: stop ${servers === 1 ? 'it' : 'them'} first.`,
+      `${servers === 1 ? 'A server is' : `${servers} servers are`} using this database. Nothing was changed: stop ${servers === 1 ? 'it' : 'them'} first.`,
     );
 }
 
@@ -112,7 +114,9 @@ async function refuseServers(client: pg.Client): Promise<void> {
 async function refuseOthersData(client: pg.Client): Promise<void> {
   const tables = await tablesInOrder(client);
   if (tables.length > 0 && (await migrationNames(client)).length === 0)
-    throw new ConfigError('The database holds tables that are not Motokey’s. Nothing was changed: use an empty one.');
+    throw new ConfigError(
+      'The database contains tables that are not Motokey’s. Nothing was changed: use an empty one.',
+    );
 }
 
 /** Tables that the migrations fill. */
@@ -127,7 +131,7 @@ async function refuseData(client: pg.Client, replaces: boolean): Promise<ImageRo
     if (replaces || OF_MIGRATIONS.includes(name)) continue;
     const { rowCount } = await client.query(`select from ${listed([{ name }])} limit 1`);
     if (rowCount)
-      throw new ConfigError('The database is not empty. Nothing was changed: --replace replaces all that is in it.');
+      throw new ConfigError('The database is not empty. Nothing was changed: --replace replaces everything in it.');
   }
   const hasImages = tables.some(({ name }) => name === 'images');
   return hasImages ? (await client.query<ImageRow>('select kind, hash from images')).rows : [];
@@ -179,9 +183,8 @@ async function removeLeft({ orm, images }: RestoreTask, before: ImageRow[]): Pro
 
 function inWords(error: unknown): unknown {
   const { code } = error as { code?: string };
-  if (code === '55P03')
-    return new ConfigError('Somebody else uses this database. Nothing was changed: stop all servers first.');
+  if (code === '55P03') return new ConfigError('The database is in use. Nothing was changed: stop all servers first.');
   if (code === '42501')
-    return new ConfigError('This database role does not own the tables. Nothing was changed: use the owner’s.');
+    return new ConfigError('This database role does not own the tables. Nothing was changed: use the owner.');
   return error;
 }

@@ -48,7 +48,7 @@ export async function sequences(client: pg.Client): Promise<{ name: string; last
   );
   // PostgreSQL returns null if the role may not read the sequence.
   const hidden = rows.find(({ readable }) => !readable);
-  if (hidden) throw new Error(`This database role may not read the sequence ${hidden.name}: use the owner's.`);
+  if (hidden) throw new Error(`This database role may not read the sequence ${hidden.name}: use the owner.`);
   return rows.map(({ name, last }) => ({ name, last }));
 }
 

@@ -220,7 +220,7 @@ export const applyCorrection = described(
   const { id, fields } = input;
   const correction = await toDecide(em, id);
   const chosen = correction.proposals.filter(({ field }) => fields.includes(field));
-  if (chosen.length < new Set(fields).size) throw invalid({ fields: ['This was not proposed.'] });
+  if (chosen.length < new Set(fields).size) throw invalid({ fields: ['This value was not proposed.'] });
   const unknown = chosen.find(({ proposed }) => proposed === null);
   if (unknown) throw invalid({ fields: [`The right value of ${keyDatum(unknown.field).label} is not known.`] });
   const changed = chosen.length > 0 ? await writeProposals(em, correction, chosen, { ...input, user }) : [];

@@ -29,11 +29,11 @@ export async function writeProposals(
   // In the order of their ids, so that two administrators cannot wait for each other.
   const locked = await lockModels(em, ids);
   const model = locked.find(({ id }) => id === target?.id);
-  if (!model) throw new AppError('CONFLICT', 'The model of this correction is not there any more.');
+  if (!model) throw new AppError('CONFLICT', 'The model of this correction no longer exists.');
   requireUnchanged(model, modelVersion);
   const years = locked.filter((other) => other !== model);
   if (years.length < new Set(ids).size - 1 || !years.every((other) => haveSameKeyData(model, other))) {
-    throw new AppError('CONFLICT', 'The key data of the chosen years is not the same any more.');
+    throw new AppError('CONFLICT', 'The chosen years no longer have the same key data.');
   }
   const batch = [model, ...years].map((one) => {
     const after = { ...one };

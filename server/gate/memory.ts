@@ -57,7 +57,7 @@ export class Memory {
   /** Numbers of records, by the table or filter counted. */
   readonly totals: DatabaseCache<{ total: number }>;
 
-  /** @param answerBytes the most that all kept answers may take; 0 keeps none */
+  /** @param answerBytes the most that all cached answers may take; 0 caches none */
   constructor(changes: Changes, answerBytes: number) {
     this.callers = new DatabaseCache(changes, 'callers', { max: CACHED_CALLERS });
     this.answers = new DatabaseCache(changes, 'catalogue', {

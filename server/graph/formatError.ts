@@ -42,7 +42,7 @@ function publicError(formatted: GraphQLFormattedError, error: unknown, log: Logg
   }
   const appError = asAppError(cause);
   if (appError.code === 'INTERNAL_SERVER_ERROR')
-    log.error({ err: cause, path: formatted.path }, 'A fault in an operation');
+    log.error({ err: cause, path: formatted.path }, 'Unhandled error in an operation');
   return {
     message: appError.message,
     ...(path && { path }),

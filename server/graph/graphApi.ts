@@ -34,7 +34,8 @@ export const graphApi: FastifyPluginAsync<GraphApi> = async (
   api.setErrorHandler((error, { id, log }, reply) => {
     // Requests that fail before Apollo (too large, not JSON) also get an error in GraphQL's format.
     const httpError = asHttpError(error);
-    if (httpError.code === 'INTERNAL_SERVER_ERROR') log.error({ requestId: id, err: error }, 'A fault in a request');
+    if (httpError.code === 'INTERNAL_SERVER_ERROR')
+      log.error({ requestId: id, err: error }, 'Unhandled error in a request');
     const extensions = { code: httpError.code, requestId: id };
     return reply.code(httpError.status).send({ errors: [{ message: httpError.message, extensions }] });
   });

@@ -47,7 +47,7 @@ export function wrongText(value: unknown, rules: TextRules): string | null {
   if (required && (value == null || (typeof value === 'string' && value.trim() === ''))) {
     return missing ?? `The ${label} field is required.`;
   }
-  if (typeof value !== 'string') return missing ?? `The ${label} must be a text.`;
+  if (typeof value !== 'string') return missing ?? `The ${label} must be text.`;
   if (choices && value !== '' && !choices.includes(value)) {
     return `The ${label} must be ${choices.join(', ').replace(/, (?=[^,]*$)/, ' or ')}, or empty.`;
   }

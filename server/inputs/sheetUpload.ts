@@ -34,7 +34,7 @@ export const fileTitle = (fileName: string) =>
 export function unreadable(cell: string): string | null {
   if (hasForbiddenCharacter(cell)) return 'This contains characters that cannot be stored.';
   const error = spreadsheetError(cell);
-  return error && `This cell holds the error ${error} of a spreadsheet.`;
+  return error && `This cell contains the spreadsheet error ${error}.`;
 }
 
 /** The error that a spreadsheet shows for a failed formula or a column that is too narrow, in any language; else null. */

@@ -22,15 +22,15 @@ The operator of this site has not provided terms of its own. This is how Motokey
 ## What you get
 
 - A subscription costs $79.95 for each user and year. It gives that user access to the guide until the expiration date that is
-  shown with the payment. It does not renew itself: nothing is charged unless you pay again.
+  shown with the payment. It does not renew automatically: nothing is charged unless you pay again.
 - A user is one person. A company has a number of seats, and each user takes one.
 - You may open ${settings.sheetsPerHour} sheets in an hour and ${settings.sheetsPerDay} in 24 hours, unless you have been given another budget.
-- After the expiration date you can sign in again as soon as you have paid. Nothing of yours is deleted because a subscription has ended.
+- After the expiration date you can sign in again as soon as you have paid. Nothing of yours is deleted when a subscription ends.
 
 ## What the key data is
 
 - It comes from books, makers and locksmiths, and may be wrong. Compare it with the key or the lock before you cut.
-- Data that is marked as a sample has been checked by nobody. Do not cut from it.
+- Nobody has checked data that is marked as sample data. Do not cut from it.
 - Use it only for keys and locks that you may work on.
 
 ${contactOf(settings)}
@@ -43,10 +43,10 @@ The operator of this site has not provided a privacy policy of its own. This is 
 - **Your account:** your email address, name and company, your role and expiration date, and a hash of your password, from which
   the password cannot be read.
 - **Your sign-ins:** where you are signed in: network address, names of browser and system, and times. You can see and end your sessions.
-- **The log:** sign-ins with their network address, changed passwords, payments, exports and printed sheets, ${settings.logRetentionDays > 0 ? `for ${settings.logRetentionDays} days` : 'without a limit of time'}.
+- **The log:** sign-ins with their network address, changed passwords, payments, exports and printed sheets, ${settings.logRetentionDays > 0 ? `for ${settings.logRetentionDays} days` : 'without a time limit'}.
 - **The sheets that you opened:** for 400 days, because the key data is protected against copying. Administrators of the site can see them.
 - **What you send:** corrections and feedback, with the address that you give for the answer.
-- **Payments:** amount, days and receipts. ${settings.stripe ? 'Your card goes from your browser to Stripe, which takes the money and has rules of its own.' : 'No payment provider is connected: no money moves.'}
+- **Payments:** amounts, dates and receipts. ${settings.stripe ? 'Your card goes from your browser to Stripe, which processes the payment under its own terms.' : 'No payment provider is connected: no money moves.'}
   Motokey keeps the brand and the last four digits of the card on the receipt, and never the number.
 - **Mails:** the text is erased once a mail is sent; the address and subject are kept for 30 days.
 
@@ -54,13 +54,13 @@ The operator of this site has not provided a privacy policy of its own. This is 
 
 - A cookie for your session, and one by which the browser is recognised at the next sign-in, for 90 days. Both are necessary; there
   are no others.
-- Your name and role, the chosen colours and where the visit came from, in the browser's own storage.
+- Your name and role, your colour theme and where the visit came from, in the browser's own storage.
 - No advertising, no analytics, and no third party learns of your visit${settings.stripe ? ', except Stripe on the pages with a payment' : ''}.
 
 ## Your rights
 
-You can ask the operator what is stored about you, and to have it erased. Erasing deletes your account and what you sent. Receipts and
-payments are kept without your name, because the law requires accounts to be complete.
+You can ask the operator what is stored about you, and ask for it to be erased. Erasing deletes your account and what you sent. Receipts and
+payments are kept without your name, because the law requires complete accounts.
 
 ${contactOf(settings)}
 `,
@@ -68,10 +68,9 @@ ${contactOf(settings)}
 The operator of this site has not provided a refund policy of its own. This is what Motokey does.
 
 - Nothing is charged twice: a payment that was interrupted or sent again is one payment.
-- A payment for an account that was deleted meanwhile is given back automatically, in full.
-- If the operator gives a payment back in full, the year that was paid for is taken back, too. If a part of it is given back, you keep
-  the year.
-- The money goes back to the card that paid.
+- A payment for an account that has been deleted in the meantime is refunded automatically and in full.
+- If the operator refunds a payment in full, the year that was paid for is revoked. After a partial refund, you keep the year.
+- Refunds go to the card that paid.
 
 ${contactOf(settings)}
 `,

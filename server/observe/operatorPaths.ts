@@ -51,7 +51,7 @@ export function operatorPaths(app: FastifyInstance, parts: Parts): void {
   app.get('/metrics', { config }, async ({ headers }, reply) => {
     if (!metrics || !metricsToken) throw notFound('path');
     if (!isSame(headers.authorization ?? '', `Bearer ${metricsToken}`))
-      throw new AppError('UNAUTHENTICATED', 'This needs the METRICS_TOKEN.');
+      throw new AppError('UNAUTHENTICATED', 'This requires the METRICS_TOKEN.');
     return reply
       .header('cache-control', 'no-store')
       .type(metrics.contentType)

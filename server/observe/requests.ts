@@ -34,7 +34,7 @@ class OnlyFailures extends LogController {
   override routeNotFound() {}
   override streamError(error: Error & { code?: string }, request: FastifyRequest) {
     if (error.code === 'ERR_STREAM_PREMATURE_CLOSE') return;
-    request.log.warn({ requestId: request.id, err: error }, 'An answer broke off');
+    request.log.warn({ requestId: request.id, err: error }, 'Response stream aborted');
   }
 }
 
@@ -86,7 +86,7 @@ export function observeRequests(app: FastifyInstance, { log, metrics, traces }: 
 export const answerRejection = (log: Logger) => (error: unknown) => {
   const request = currentRequest();
   const fault = error instanceof Error ? error : new Error('Rejected without an error', { cause: error });
-  log.error({ requestId: request?.id, err: fault }, 'Nobody handled a rejection');
+  log.error({ requestId: request?.id, err: fault }, 'Unhandled promise rejection');
   request?.fail(fault);
 };
 

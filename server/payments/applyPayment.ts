@@ -196,18 +196,18 @@ function unclaimed(
   const amount = inDollars(amountCents);
   LogEntry.write(em, { id: payer?.id ?? null, username }, LogKind.PAYMENT_UNCLAIMED, {
     text: forClient
-      ? `Paid ${amount} for users of a client, of whom ${missing.join(', ')} was deleted meanwhile: the money is given back`
-      : `Paid ${amount} for an account that was deleted meanwhile: the money is given back`,
+      ? `Paid ${amount} for users of a client, but ${missing.join(', ')} had been deleted: the payment is being refunded`
+      : `Paid ${amount} for an account that had been deleted: the payment is being refunded`,
   });
   writeMail(em, site, {
     to: username,
     name: payer?.fullName,
-    subject: 'Your payment is given back',
+    subject: 'Your payment is being refunded',
     hours: 7 * 24,
     parts: [
       forClient
-        ? `${missing.join(', ')} was deleted while you were paying ${amount} for users of ${attempt.company}. No year was added to anybody, and the money goes back to your card.`
-        : `Your account was deleted while you were paying ${amount} for it. The money goes back to your card.`,
+        ? `${missing.join(', ')} was deleted while you were paying ${amount} for users of ${attempt.company}. No subscription was extended. The full amount is being refunded to your card.`
+        : `Your account was deleted while you were paying ${amount} for it. The full amount is being refunded to your card.`,
     ],
   });
   return em.create(Payment, {

@@ -53,7 +53,7 @@ function note(em: EntityManager, payment: Payment, user: User | undefined, refun
   }
   if (refunded) {
     const amounts = `${inDollars(payment.refundedCents)} of ${inDollars(payment.amountCents)}`;
-    write(LogKind.PAYMENT_REFUNDED, `${amounts} were given back`);
+    write(LogKind.PAYMENT_REFUNDED, `Refunded ${amounts}`);
   }
 }
 
@@ -75,7 +75,7 @@ async function revokeYears(em: EntityManager, payments: Payment[], users: Map<nu
     }
     LogEntry.write(em, user, LogKind.YEAR_TAKEN_BACK, {
       subject: subjectOf(user),
-      text: `The year was taken back: the subscription now ends on ${user.subscriptionEndDate}`,
+      text: `Revoked the paid year: the subscription now ends on ${user.subscriptionEndDate}`,
     });
   }
 }

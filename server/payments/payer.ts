@@ -74,7 +74,7 @@ export async function payeesOf(
   if (ids.length === 0) throw wrong('Choose a user.');
   if (ids.length > MOST_USERS) throw wrong(`At most ${MOST_USERS} users can be paid for at once.`);
   const users = await em.find(User, { id: { $in: ids } }, { populate: ['client', 'role'], orderBy: { id: 'asc' } });
-  if (users.length !== new Set(ids).size) throw wrong('A user has been deleted meanwhile. Please choose again.');
+  if (users.length !== new Set(ids).size) throw wrong('A user has been deleted in the meantime. Please choose again.');
   if (new Set(users.map(({ client }) => client.id)).size > 1) throw wrong('They must be users of one client.');
   if (clientId && users[0]?.client.id !== Number(clientId))
     throw wrong('They are not users of this client. Please choose again.');
@@ -97,16 +97,16 @@ async function refuseChangedPayees(em: EntityManager, { id, client, company }: P
   });
   if (problems.length === 0) return;
   const text = [...new Set(problems)].join(', ');
-  throw new AppError('CONFLICT', `${text} meanwhile. Nothing was charged: please choose the users again.`);
+  throw new AppError('CONFLICT', `${text} in the meantime. Nothing was charged: please choose the users again.`);
 }
 
-export const notOwn = () => new AppError('FORBIDDEN', 'You can pay for your own account only.');
+export const notOwn = () => new AppError('FORBIDDEN', 'You can only pay for your own account.');
 export const disabled = (ctx: Context) => new AppError('FORBIDDEN', `This account is disabled. ${whomToAsk(ctx)}`);
 
 const closed = (ctx: Context) =>
   new AppError(
     'FORBIDDEN',
-    `Your company’s account has been closed, and a payment would not open it again, so nothing was charged. ${whomToAsk(ctx)}`,
+    `Your company’s account has been closed, and a payment would not reopen it, so nothing was charged. ${whomToAsk(ctx)}`,
   );
 
 function whomToAsk({
@@ -118,4 +118,4 @@ function whomToAsk({
   return `Please ${ways.join(' or ') || 'contact your company’s administrator'}.`;
 }
 
-export const over = () => new AppError('CONFLICT', 'This payment is over. Please start again.');
+export const over = () => new AppError('CONFLICT', 'This payment attempt has ended. Please start again.');

@@ -97,7 +97,10 @@ export const completePayment = described(
   const charge = await commit((em) => beginCharging(em, { id: attempt.id, charge: prepared, card, setup }));
   if (!charge) return (await outcomeOf(ctx, attempt, input)) ?? giveUp();
   const outcome = await cards.charge(charge, card).catch((error) => {
-    log.warn({ err: error, attempt: attempt.id }, 'A charge got no answer and will be looked at again');
+    log.warn(
+      { err: error, attempt: attempt.id },
+      'The card provider did not answer a charge; it will be checked again',
+    );
     throw error;
   });
   switch (outcome.state) {
@@ -115,7 +118,7 @@ export const completePayment = described(
     default:
       throw new AppError(
         'SERVICE_UNAVAILABLE',
-        'Your bank has not answered yet. Your year is added as soon as it does; nothing is charged twice.',
+        'Your bank has not answered yet. Your year will be added as soon as it does; you will not be charged twice.',
       );
   }
 });
@@ -135,12 +138,12 @@ function giveUp(): never {
 async function added(ctx: ChainContext, { id, forClient }: PaymentAttempt, card: PaidCard | null): Promise<Payment> {
   const payment = await applyPayment(ctx, id, card).catch((error) => {
     ctx.log.error({ err: error, attempt: id }, 'A payment was made, but its year could not be added yet');
-    const message = 'Your payment is made. Your year will be added shortly: please do not pay again.';
+    const message = 'Your payment has been made. Your year will be added shortly: please do not pay again.';
     throw new AppError('ALREADY_PAID', message);
   });
   if (!payment.user) {
     const what = forClient ? 'One of these users' : 'This account';
-    throw new AppError('CONFLICT', `${what} has been deleted. The money goes back to your card.`);
+    throw new AppError('CONFLICT', `${what} has been deleted. Your payment is being refunded to your card.`);
   }
   return payment;
 }

@@ -142,7 +142,7 @@ async function attemptForClient(
     (await cards.find(before.charge)).state === 'action' &&
     (await cancelAttempt(ctx, cards, before))
   ) {
-    const message = 'Your payment for other users of this client has been made. Please look at the last days of all.';
+    const message = 'Your payment for other users of this client has been made. Please check their expiration dates.';
     throw new AppError('ALREADY_PAID', message);
   }
   return ctx.commit(async (em) => openClientAttempt(em, await wanted(em)));
@@ -176,7 +176,7 @@ export const startJoin = described(
   const attempt = await ctx.commit(async (em) => {
     const known = (await findClientByEmail(em, username)) ?? (await findUserId(em, username));
     if (known !== undefined) {
-      const message = 'There is an account with this email already. Sign in, or extend it.';
+      const message = 'An account with this email already exists. Sign in, or extend it.';
       throw invalid({ email: [message] }, 'EMAIL_TAKEN');
     }
     const { clientSecret } = input;

@@ -30,7 +30,9 @@ function probe(port: number, host: string): Promise<NodeJS.ErrnoException | unde
 export function wrongAddress(error: unknown, { port, host }: Address): unknown {
   const { code = '', syscall } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE')
-    return new ConfigError(`PORT ${port} is in use. Stop what listens there, or choose another: PORT=3001 npm start`);
+    return new ConfigError(
+      `PORT ${port} is in use. Stop the program that is using it, or choose another: PORT=3001 npm start`,
+    );
   if (code === 'EADDRNOTAVAIL')
     return new ConfigError(
       `HOST ${host} is not an address of this machine. Leave HOST out, or set one of its addresses.`,

@@ -32,7 +32,7 @@ export function watchShortage(orm: MikroORM, log: Logger): Shortage {
   const tryToWrite = async () => {
     try {
       await orm.em.fork().transactional((em) => em.execute(WRITE_A_MEGABYTE));
-      if (code) log.warn({ code }, 'PostgreSQL has resources again');
+      if (code) log.warn({ code }, 'PostgreSQL has enough resources again');
       code = undefined;
       logged = 0;
     } catch (error) {

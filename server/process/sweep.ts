@@ -28,9 +28,12 @@ export function sweepEveryHour(system: SystemContext): () => Promise<void> {
       const imports = await removeOldChanges(system, ago(ROWS_KEPT));
       const openings = await removeOldOpenings(system, ago(OPENINGS_KEPT));
       const years = await compactModelYears(system, {});
-      log.info({ removed, imports, openings, years }, 'Swept unused images, old imports, openings and counts of years');
+      log.info(
+        { removed, imports, openings, years },
+        'Swept unused images, old imports, sheet openings and year counts',
+      );
     } catch (error) {
-      log.error({ err: error }, 'Unused images, old imports, openings or counts of years were not swept');
+      log.error({ err: error }, 'Sweeping unused images, old imports, sheet openings and year counts failed');
     }
   };
   sweeping = longWork(sweep);

@@ -82,7 +82,7 @@ export const restApi: FastifyPluginAsync<{
         refuseManyFields(search);
         requireUtf8Escapes(search);
         if (!cached) return undefined;
-        // The input of a kept answer is in the URL, so the later steps, which read a body, are skipped.
+        // The input of a cached answer is in the URL, so the later steps, which read a body, are skipped.
         const call = { id: request.params.id, query: withoutBlank(request.query), body: {} };
         try {
           return await sendCached(await cached(request.caller, call, `rest ${request.url}`), request, reply);

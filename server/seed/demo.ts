@@ -1,27 +1,27 @@
+import { readFile } from 'node:fs/promises';
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { Client } from '../accounts/clients/client.entity';
 import { hashPassword } from '../accounts/passwords/passwords';
 import { Role } from '../accounts/users/role.entity';
 import { User } from '../accounts/users/user.entity';
 import type { Image } from '../catalogue/images/image.entity';
-import { encodeDrawing, storeImage } from '../catalogue/images/images';
+import { ownPicture, storeImage } from '../catalogue/images/images';
 import type { ImageKind } from '../catalogue/images/imageUrls';
-import { Alias } from '../catalogue/jump/aliases/alias.entity';
+import { addAliases, readAliases } from '../catalogue/jump/aliases/aliasRows';
 import { Make } from '../catalogue/makes/make.entity';
+import { MakeNames } from '../catalogue/makes/makeNames';
+import { arrangeImages } from '../catalogue/models/modelImages';
 import { insertModels, valuesOf } from '../catalogue/models/writeModels';
 import { aYearLater, todayInUtc } from '../days';
 import type { Commit } from '../gate/operation';
 import type { ImageStore } from '../outside/images/imageStore';
 import { longWork } from '../outside/postgres/connections';
-import { jsonRows } from '../outside/postgres/jsonRows';
-import { demoAliases } from './aliases';
-import { demoCatalogue, type SeedMake } from './demoCatalogue';
-import { makeIcon, modelDrawings } from './drawings';
+import { demoMakes, demoModels, demoPictures, openSheet } from './demoCatalogue';
 
 /** Rows per statement: a slow machine must finish one within the database's time limits. */
 const BATCH = 500;
 /** Enough to keep every core busy; not more than the pool has connections. */
-const DRAWN_AT_ONCE = 8;
+const STORED_AT_ONCE = 8;
 
 /** README.md, "Two commands". */
 export const DEMO_PASSWORD = 'demo-Keys-1990';
@@ -50,11 +50,10 @@ export async function seedDemo(orm: MikroORM, images: ImageStore, say: (line: st
       if (await em.count(User)) return false;
       say('Loading the demo catalogue ...');
       const onProgress = progressPrinter(say);
-      const makes = demoCatalogue(new Date());
-      const drawn = await drawImages(orm, images, makes, onProgress);
+      const pictures = await storePictures(orm, images, onProgress);
       await insertAccounts(em, await hashPassword(DEMO_PASSWORD));
-      const models = await insertCatalogue(em, makes, drawn, onProgress);
-      say(`Loaded ${makes.length} makes and ${models} models of sample data.`);
+      const { makes, models } = await insertCatalogue(em, pictures, onProgress);
+      say(`Loaded ${makes} makes and ${models} models of sample data.`);
       return true;
     }),
   );
@@ -80,27 +79,25 @@ function progressPrinter(say: (line: string) => void): OnProgress {
   };
 }
 
-/** Icons by the make's id, drawings by their own. They stay stored if a later step fails, and the next start reuses them. */
-async function drawImages(orm: MikroORM, store: ImageStore, makes: SeedMake[], onProgress: OnProgress) {
+/** By kind and name. They stay stored if a later step fails, and the next start reuses them. */
+async function storePictures(orm: MikroORM, store: ImageStore, onProgress: OnProgress) {
   const commit: Commit = (step) => orm.em.fork().transactional(step);
-  const icons = makes.map((make) => ['icons', String(make.id), makeIcon(make.displayName)] as const);
-  const drawings = Object.entries(modelDrawings()).map(([id, svg]) => ['models', id, svg] as const);
-  const stored: Record<ImageKind, Record<string, Image>> = { icons: {}, models: {} };
-  const waiting = [...icons, ...drawings];
+  const stored: Record<ImageKind, Map<string, Image>> = { icons: new Map(), models: new Map() };
+  const waiting = [...(await demoPictures('icons')), ...(await demoPictures('models'))];
   const total = waiting.length;
   // Each stored image needs a connection; with more at a time some would wait too long for one.
-  const draw = async () => {
+  const storeNext = async () => {
     for (let next = waiting.pop(); next; next = waiting.pop()) {
-      const [kind, id, svg] = next;
-      stored[kind][id] = await storeImage(commit, store, await encodeDrawing(kind, svg));
-      onProgress('pictures drawn', total - waiting.length, total);
+      const { kind, name, path } = next;
+      stored[kind].set(name, await storeImage(commit, store, await ownPicture(kind, await readFile(path))));
+      onProgress('pictures stored', total - waiting.length, total);
     }
   };
-  await Promise.all(Array.from({ length: DRAWN_AT_ONCE }, draw));
-  return { icons: stored.icons, drawings: stored.models };
+  await Promise.all(Array.from({ length: STORED_AT_ONCE }, storeNext));
+  return stored;
 }
 
-type Images = Awaited<ReturnType<typeof drawImages>>;
+type Pictures = Awaited<ReturnType<typeof storePictures>>;
 
 async function insertAccounts(em: EntityManager, passwordHash: string): Promise<void> {
   const start = todayInUtc();
@@ -131,52 +128,31 @@ async function insertAccounts(em: EntityManager, passwordHash: string): Promise<
   await em.flush();
 }
 
-/** Inserts rows, by column. */
-async function insertRows(em: EntityManager, table: string, rows: object[]): Promise<void> {
-  const columns = Object.keys(rows[0] ?? {}).join(', ');
-  if (!columns) return;
-  await em.execute(
-    `insert into ${table} (${columns}) select ${columns} from jsonb_populate_recordset(null::${table}, ?)`,
-    [jsonRows(rows)],
-  );
-}
-
-/** Returns the number of models. */
-async function insertCatalogue(
-  em: EntityManager,
-  makes: SeedMake[],
-  { icons, drawings }: Images,
-  onProgress: OnProgress,
-): Promise<number> {
-  const drawing = (id: string) => {
-    const stored = drawings[id];
-    if (!stored) throw new Error(`The demo catalogue has no drawing ${id}`);
-    return { hash: stored.hash, width: stored.width, height: stored.height };
-  };
+/** Returns how many makes and models there are. */
+async function insertCatalogue(em: EntityManager, pictures: Pictures, onProgress: OnProgress) {
   const stamp = { createdAt: new Date(), updatedAt: new Date(), version: 1 };
+  const makes = await demoMakes();
   await em.insertMany(
     Make,
-    makes.map(({ models: _, ...make }) => ({ ...make, iconHash: icons[make.id]?.hash ?? null, ...stamp })),
+    makes.map((make) => ({ ...make, iconHash: pictures.icons.get(String(make.id))?.hash ?? null, ...stamp })),
   );
-  await em.insertMany(
-    Alias,
-    demoAliases.map((alias) => ({ ...alias, ...stamp })),
-  );
+  const names = new MakeNames(await em.find(Make, {}));
+  await addAliases(em, await readAliases(await openSheet('aliases'), names));
   // Ids are ours to give: the images need them, and nobody else writes into an empty database.
-  const models = makes.flatMap((make) => make.models.map((model) => ({ model, make })));
+  const models = (await demoModels(names)).map((model, index) => ({ ...model, id: index + 1 }));
   for (let from = 0; from < models.length; from += BATCH) {
-    const batch = models.slice(from, from + BATCH).map((one, index) => ({ ...one, id: from + index + 1 }));
+    const batch = models.slice(from, from + BATCH);
     // Not through the ORM, with which loading the demo data takes a third longer.
     await insertModels(
       em,
-      batch.map(({ model, make, id }) => valuesOf({ ...model, id, make, sample: true })),
+      batch.map((model) => ({ ...valuesOf(model), sample: true })),
     );
-    await insertRows(
+    await arrangeImages(
       em,
-      'model_images',
-      batch.flatMap(({ model, id }) =>
-        model.drawings.map((drawn, position) => ({ model_id: id, position, ...drawing(drawn) })),
-      ),
+      batch.map(({ id, pictures: names }) => ({
+        id,
+        hashes: names.flatMap((name) => pictures.models.get(name)?.hash ?? []),
+      })),
     );
     onProgress('models written', from + batch.length, models.length);
   }
@@ -187,5 +163,5 @@ async function insertCatalogue(
   await em.execute(
     `insert into sample_sheet (model_id) select id from models where make_id = 53 and name = 'CBR600RR' and year = 2007`,
   );
-  return models.length;
+  return { makes: makes.length, models: models.length };
 }

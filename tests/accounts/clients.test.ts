@@ -222,7 +222,7 @@ describe('addUsers', () => {
       expect(errorsOf(await add(client, addresses))).toEqual({ users: [text] });
       expect(await app.sql('select 1 from users where client_id = ?', [client.id])).toEqual([]);
     };
-    await refused([], 'Type at least one email address.');
+    await refused([], 'Enter at least one email address.');
     await refused(['a@b.example', 'a'], 'a: The username must be a valid email address.');
     await refused(['a@b.example', 'A@b.example'], 'A@b.example: This address is in the list twice.');
     await refused(
@@ -232,11 +232,11 @@ describe('addUsers', () => {
     await refused(['a@b.example', username.toUpperCase()], `${username}: The username has already been taken.`);
     await refused(
       ['a@b.example', 'b@b.example', 'c@b.example'],
-      'Only 2 of 2 seats are free, and these are 3 users. Raise Max User first.',
+      'Only 2 of 2 seats are free, but you entered 3 users. Raise Max User first.',
     );
     expect(errorsOf(await add(client, ['a@b.example', 'b@b.example', username]))).toEqual({
       users: [
-        'Only 2 of 2 seats are free, and these are 3 users. Raise Max User first.',
+        'Only 2 of 2 seats are free, but you entered 3 users. Raise Max User first.',
         `${username}: The username has already been taken.`,
       ],
     });

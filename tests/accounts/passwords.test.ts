@@ -219,7 +219,7 @@ describe('a temporary password', () => {
     await forgot(user.username);
     for (const temporary of [first, await mailed(user.username), 'abcd-EFGH-jkmn-2345']) {
       expect((await reset(token, first, temporary)).errors422).toEqual({
-        password: ['This is a temporary password: please choose one of your own.'],
+        password: ['This is a temporary password. Choose one of your own.'],
       });
     }
   });
@@ -271,9 +271,9 @@ describe('resetPassword', () => {
     ['', 'The password field is required.'],
     ['elevenchars', 'The password must have at least 12 characters.'],
     ['x'.repeat(129), 'The password may not have more than 128 characters.'],
-    ['password1234', 'This password is among the commonest: please choose another.'],
-    ['Qwertyuiop123', 'This password is among the commonest: please choose another.'],
-    ['abababababab', 'This password is among the commonest: please choose another.'],
+    ['password1234', 'This password is too common. Choose another.'],
+    ['Qwertyuiop123', 'This password is too common. Choose another.'],
+    ['abababababab', 'This password is too common. Choose another.'],
     ...[
       'qwertyqwerty1',
       'P@ssw0rd1234',
@@ -288,7 +288,7 @@ describe('resetPassword', () => {
       'PatFerrier-42',
       'greenfieldkeys',
       'pat.ferrier.99',
-    ].map((password) => [password, 'This password is among the commonest: please choose another.']),
+    ].map((password) => [password, 'This password is too common. Choose another.']),
   ])('refuses %j', async (password, message) => {
     const client = await createClient(app, { name: 'Greenfield Keys' });
     const user = await createUser(app, {
@@ -309,7 +309,7 @@ describe('resetPassword', () => {
     });
     expect((await reset(person.token!, 'wrong', 'password1234')).errors422).toEqual({
       currentPassword: ['The current password is wrong.'],
-      password: ['This password is among the commonest: please choose another.'],
+      password: ['This password is too common. Choose another.'],
     });
   });
 
@@ -367,7 +367,7 @@ test('a password set in the terminal voids the temporary one, ends the sessions,
   const [entry] = await app.sql('select details from log_entries where user_id = ? order by id desc limit 1', [
     user.id,
   ]);
-  expect(entry?.details).toBe(`Gave ${user.username} a new password at the server's terminal`);
+  expect(entry?.details).toBe(`Set a new password for ${user.username} at the server's terminal`);
   expect((await login(user.username, given)).data.login.passwordChangeRequired).toBe(false);
 });
 

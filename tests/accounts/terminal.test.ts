@@ -31,7 +31,7 @@ describe('giveNewPassword', () => {
       username: user.username,
       subject_type: 'USER',
       subject_id: user.id,
-      details: `Gave ${user.username} a new password at the server's terminal`,
+      details: `Set a new password for ${user.username} at the server's terminal`,
     });
     expect(await mails()).toEqual([]);
     expect((await app.rest('GET', '/company-detail/list', { as: session })).statusCode).toBe(401);
@@ -63,7 +63,7 @@ describe('createAdministrator', () => {
     const { id } = await create({});
     expect(await lastLog()).toMatchObject({ kind: 'USER_CREATED', subject_type: 'USER', subject_id: id });
     expect(await signIn('a@keys.example', PASSWORD)).toBe(200);
-    await expect(create({})).rejects.toMatchObject({ fields: { email: ['There is a user a@keys.example already.'] } });
+    await expect(create({})).rejects.toMatchObject({ fields: { email: ['The user a@keys.example already exists.'] } });
     await expect(create({ email: 'no address' })).rejects.toMatchObject({ code: 'BAD_USER_INPUT' });
   });
 

@@ -192,7 +192,7 @@ describe('changing the username', () => {
     const user = await createUser(app);
     await app.sql(
       `insert into mails (recipient, subject, text, next_try_at, expires_at, created_at)
-       values (?, 'Your payment is given back', 'Hello', now(), now() + interval '1 day', now())`,
+       values (?, 'Your payment is being refunded', 'Hello', now(), now() + interval '1 day', now())`,
       [user.username],
     );
     await save({ id: user.id, username: `moved${++count}@example.com` });
@@ -215,7 +215,7 @@ describe('changing the username', () => {
     const client = await createClient(app);
     for (const username of ['admİn@example.com', 'ünal@example.com', 'ａｄｍｉｎ@example.com']) {
       expect(errorsOf(await save({ ...newUser(client.id), username }))).toEqual({
-        username: ['The username may hold only plain letters (a to z), digits and signs.'],
+        username: ['The username may contain only plain letters (a to z), digits and symbols.'],
       });
     }
     const user = await createUser(app, { username: 'Ünsal@example.com' });

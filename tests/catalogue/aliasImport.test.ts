@@ -94,7 +94,7 @@ test('lists the rows that cannot be imported, and then imports none', async () =
     'Row 5: the alias needs a letter or a digit.',
     'Row 6: the make field is required.',
     'Row 7: the model may not have more than 255 characters.',
-    'Row 8: this cell holds the error #REF! of a spreadsheet.',
+    'Row 8: this cell contains the spreadsheet error #REF!.',
     'Row 9: there are more cells than headings.',
   ]);
   const many = await refusal(sendRows(...Array.from({ length: 23 }, () => ['Wing', 'Hnda', ''])));
@@ -137,7 +137,7 @@ test.each([
     ]),
     /The column Model is missing/,
   ],
-  ['no rows', csv([HEADINGS]), /no row below/],
+  ['no rows', csv([HEADINGS]), /no rows below/],
   ['nothing in it', '', /empty/],
   ['too many rows', csv([HEADINGS, ...Array.from({ length: 5_001 }, (_, n) => [`a${n}`, 'Honda', ''])]), /5,000 rows/],
 ])('refuses a file with %s', async (_what, file, message) => {

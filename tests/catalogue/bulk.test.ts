@@ -75,7 +75,7 @@ describe('setModelField', () => {
     const log = await app.sql('select details from log_entries order by id');
     expect(log.map(({ details }) => details)).toEqual([
       `Set SILCA to “HON70” (import ${staged.id}): 0 new models, 2 changed`,
-      `Undid “Set SILCA to “HON70”” (import ${staged.id}): 2 models restored, 0 deleted, 0 left as they had been changed since`,
+      `Undid “Set SILCA to “HON70”” (import ${staged.id}): 2 models restored, 0 deleted, 0 left unchanged because they had been edited since`,
     ]);
   });
 
@@ -124,7 +124,7 @@ describe('setModelField', () => {
       value: '1995',
     });
     expect(await shown(staged.id)).toEqual([
-      `DUPLICATE | CB 500 | 1995 | Year: 1994 → 1995 | There is one already (ID ${models[1]!.id}): Honda CB 500 1995.`,
+      `DUPLICATE | CB 500 | 1995 | Year: 1994 → 1995 | Already exists (ID ${models[1]!.id}): Honda CB 500 1995.`,
     ]);
     const answer = await app.graph(
       'mutation ($id: ID!) { applyImport(input: { id: $id, anyway: true }) { id } }',
@@ -164,10 +164,10 @@ describe('copyModels', () => {
     const { staged } = await start('copyModels', { selection: { ids: all().ids.slice(0, 2) }, years: [1997, 1995] });
     expect(staged).toMatchObject({ fileName: 'Copy to 1995, 1997', totals: { new: 1, duplicates: 3 } });
     expect((await shown(staged.id)).map((row: string) => row.split(' | ').at(-1))).toEqual([
-      `There is one already (ID ${models[1]!.id}): Honda CB 500 1995.`,
+      `Already exists (ID ${models[1]!.id}): Honda CB 500 1995.`,
       'Images:  → 1',
-      `There is one already (ID ${models[1]!.id}): Honda CB 500 1995.`,
-      'Row 2 makes the same one: Honda CB 500 1997.',
+      `Already exists (ID ${models[1]!.id}): Honda CB 500 1995.`,
+      'Row 2 creates the same model: Honda CB 500 1997.',
     ]);
     expect((await apply(staged.id)).done).toMatchObject({ state: 'APPLIED', totals: { new: 1 } });
     const [copy] = await app.sql(`select m.year, silca, version, hash, c.source, c.created from models m

@@ -57,8 +57,8 @@ describe('values that are no values', () => {
     ]);
     const { id, warnings } = await checked(file);
     expect(warnings).toEqual([
-      'ILCO: 3 cells say “NaN”, “NULL”, which is no value. Models keep what they have there.',
-      'OEM: 1 cell says “null”, which is no value. Models keep what they have there.',
+      'ILCO: 3 cells say “NaN”, “NULL”, which was read as no value. Models keep their current values there.',
+      'OEM: 1 cell says “null”, which was read as no value. Models keep their current values there.',
     ]);
     const [old, fresh] = await rows(id);
     // An empty cell still clears.
@@ -92,8 +92,8 @@ describe('values that are no values', () => {
     ]);
     const items = await rows((await checked(file, { createMakes: true })).id);
     expect(items.map(({ problems }: any) => problems)).toEqual([
-      [{ column: 'Make', message: '“NULL” is no make.' }],
-      [{ column: 'Model', message: '“None” is no model.' }],
+      [{ column: 'Make', message: '“NULL” is not a make.' }],
+      [{ column: 'Model', message: '“None” is not a model.' }],
       [{ column: 'Year', message: expect.any(String) }],
       [],
     ]);
@@ -106,7 +106,7 @@ describe('values that are no values', () => {
 
   test('an error refuses the row', async () => {
     const [row] = await rows((await checked(csv([HEAD, ['Honda', 'CB', 2001, '#NV']]))).id);
-    const message = 'This cell holds the error #NV of a spreadsheet.';
+    const message = 'This cell contains the spreadsheet error #NV.';
     expect(row).toMatchObject({ verdict: 'REFUSED', problems: [{ column: 'ILCO', message }] });
   });
 });
@@ -242,7 +242,7 @@ describe('the years of a row', () => {
     });
     expect(result.body.split('\r\n').slice(1, 3)).toEqual([
       'Honda,Range,1998-2001,X90,"new (1998, 2001), unchanged (1999), changed (2000)",',
-      'Honda,Range,"2001, 2002",X2,"duplicate (2001), new (2002)",2001: Row 2 is the same model.',
+      'Honda,Range,"2001, 2002",X2,"duplicate (2001), new (2002)",2001: Row 2 is for the same model.',
     ]);
     await act(app, admin, 'applyImport', id);
     expect((await models()).map(({ year, ilco }) => `${year} ${ilco}`)).toEqual([
@@ -338,7 +338,7 @@ describe('the years of a row', () => {
         )
       ).id,
     );
-    expect(row.problems).toEqual([{ column: 'Year', message: 'A row with an ID changes one model: write one year.' }]);
+    expect(row.problems).toEqual([{ column: 'Year', message: 'A row with an ID changes one model: give one year.' }]);
   });
 });
 
@@ -351,7 +351,7 @@ describe('where the data is', () => {
     expect(headings(started)).toEqual(HEAD);
     expect(started).toMatchObject({ rowCount: 1, reading: { headingRow: count + 1 } });
     expect(started.warnings).toEqual([
-      `Rows 1 to ${count} were taken for titles: the headings were read from row ${count + 1}.`,
+      `Rows 1 to ${count} were read as titles: the headings were read from row ${count + 1}.`,
     ]);
   });
 
@@ -381,7 +381,7 @@ describe('where the data is', () => {
       'DEPTH_1_2X',
     ]);
     expect(started).toMatchObject({ rowCount: 1, reading: { headingRow: 2 } });
-    expect(started.warnings).toEqual(['Row 1 was taken for a title: the headings were read from rows 2 and 3.']);
+    expect(started.warnings).toEqual(['Row 1 was read as a title: the headings were read from rows 2 and 3.']);
   });
 
   test('groups of headings above the row that says what the columns are', async () => {
@@ -442,15 +442,15 @@ describe('where the data is', () => {
     expect(plain.checked).toMatchObject({
       totals: { rows: 8, new: 1, refused: 7 },
       warnings: [
-        'Make: 3 rows without it. It can be filled down from the row above.',
-        'Model: 4 rows without it. It can be filled down from the row above.',
+        'Make: missing in 3 rows. It can be filled down from the row above.',
+        'Model: missing in 4 rows. It can be filled down from the row above.',
       ],
     });
     const { checked: filled } = await checkImport(app, admin, started, { fillDown: ['MAKE', 'MODEL'] });
     expect(filled).toMatchObject({ fillDown: ['MAKE', 'MODEL'], totals: { rows: 7, new: 5, refused: 2 } });
     expect(filled.warnings).toEqual([
       '4 rows got empty cells filled from the row above.',
-      'With only a make, and read as headings of the rows below: rows 5.',
+      'Rows with only a make were read as headings of the rows below: 5.',
     ]);
     expect((await rows(started.id)).map(({ number, make, model }: any) => `${number} ${make} ${model}`)).toEqual([
       '2 Honda CB',
@@ -474,7 +474,7 @@ describe('where the data is', () => {
     expect(totals).toMatchObject({ new: 3, refused: 1 });
     expect(warnings).toEqual([
       'Merged cells: their value was filled down into 2 rows.',
-      'Make: 1 row without it. It can be filled down from the row above.',
+      'Make: missing in 1 row. It can be filled down from the row above.',
     ]);
     expect((await rows(id))[2]).toMatchObject({ make: 'Honda', year: '2003' });
   });
@@ -522,8 +522,8 @@ describe('where the data is', () => {
     );
     const { started } = await start(file, 'a.xlsx');
     expect(started.warnings).toEqual([
-      'Hidden rows were read, too: 3 (1 row).',
-      'Hidden columns were read, too: Helper.',
+      'Hidden rows were also read: 3 (1 row).',
+      'Hidden columns were also read: Helper.',
     ]);
   });
 

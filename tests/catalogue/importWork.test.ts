@@ -150,8 +150,7 @@ describe('a task', () => {
       failure: {
         task: 'APPLY',
         code: 'SERVICE_UNAVAILABLE',
-        message:
-          'The server was interrupted before this import was applied. Nothing of it has been written: please try again.',
+        message: 'The server was interrupted before this import was applied. Nothing was saved: please try again.',
       },
     });
     expect(await catalogue(app)).toBe(before);

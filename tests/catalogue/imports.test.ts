@@ -151,7 +151,7 @@ describe('checkImport', () => {
       .slice(3)
       .map((row: any) => [row.number, row.verdict, ...row.problems.map((one: any) => `${one.column}: ${one.message}`)]);
     expect(problems).toEqual([
-      [5, 'DUPLICATE', 'null: Row 4 is the same model.'],
+      [5, 'DUPLICATE', 'null: Row 4 is for the same model.'],
       [6, 'DUPLICATE', expect.stringMatching(/^null: 2 models match, with the IDs \d+, \d+: choose one by its ID\.$/)],
       [7, 'REFUSED', 'Make: There is no make Hnoda.'],
       [
@@ -167,7 +167,7 @@ describe('checkImport', () => {
         9,
         'REFUSED',
         expect.stringContaining('Year: The year must be'),
-        'ILCO: This cell holds the error #REF! of a spreadsheet.',
+        'ILCO: This cell contains the spreadsheet error #REF!.',
       ],
     ]);
     expect((await rows(id, { verdict: 'REFUSED' })).total).toBe(3);
@@ -218,7 +218,7 @@ describe('checkImport', () => {
         [1, 'MODEL'],
         [2, 'YEAR'],
       ],
-      'Say which column holds the make, or which the ID.',
+      'Choose the column that contains the make, or the ID.',
     ],
     [
       'a duplicate field',
@@ -332,7 +332,10 @@ describe('applyImport', () => {
     const { id, columns } = await checked(FILE, { createMakes: true });
     await save({ id: cb.id, jma: 'meanwhile' });
     const before = await catalogue(app);
-    expect(await apply(id)).toMatchObject({ code: 'CONFLICT', message: expect.stringContaining('Check it again') });
+    expect(await apply(id)).toMatchObject({
+      code: 'CONFLICT',
+      message: expect.stringContaining('Check the import again'),
+    });
     expect(await catalogue(app)).toBe(before);
     await checkImport(app, admin, { id, columns }, { createMakes: true });
     await save({ makeId: honda.id, name: 'new', year: 2005 });
@@ -590,7 +593,10 @@ describe('mendImport', () => {
     ]);
 
     // Only what was checked is applied.
-    expect(await apply(id)).toMatchObject({ code: 'CONFLICT', message: expect.stringContaining('Check it again') });
+    expect(await apply(id)).toMatchObject({
+      code: 'CONFLICT',
+      message: expect.stringContaining('Check the import again'),
+    });
     expect(await catalogue(app)).toBe(before);
     const { checked: second } = await checkImport(app, admin, first);
     expect(second).toMatchObject({ mended: 0, near: [], totals: { new: 4, refused: 0 } });
@@ -679,7 +685,7 @@ describe('mendImport', () => {
     const [{ details }] = (await app.sql(
       `select details from log_entries where kind = 'IMPORT_MENDED' order by id desc`,
     )) as [{ details: string }];
-    expect(details).toMatch(/^Mended the import of .* Names replaced: 100, in 99 cells\. Rows edited: 0$/);
+    expect(details).toMatch(/^Edited the import of .* Names replaced: 100, in 99 cells\. Rows edited: 0$/);
   });
 
   test('a row that is mended back to its original text has no original cells', async () => {
@@ -777,7 +783,7 @@ describe('undoImport', () => {
       storedAfter: String(honda.id),
     });
     expect((await logged()).at(-1)).toBe(
-      `Undid the import of sheet.csv (import ${id}): 2 models restored, 1 deleted, 2 left as they had been changed since`,
+      `Undid the import of sheet.csv (import ${id}): 2 models restored, 1 deleted, 2 left unchanged because they had been edited since`,
     );
     expect((await undo(id)).code).toBe('CONFLICT');
   });
@@ -855,7 +861,7 @@ describe('downloads', () => {
       expect(response.statusCode).toBe(200);
       const { code, errors } = await startImport(app, admin, response.rawPayload, `template.${format}`);
       expect([code, errors[0].message]).toEqual(['BAD_USER_INPUT', 'The given data was invalid.']);
-      expect(errors[0].extensions.errors).toEqual({ file: ['The file has headings, but no row below them.'] });
+      expect(errors[0].extensions.errors).toEqual({ file: ['The file has headings but no rows below them.'] });
       expect((await get(`/imports/template.${format}`, await people.locksmith(app))).statusCode).toBe(403);
     },
   );

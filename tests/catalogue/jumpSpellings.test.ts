@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { demoMakes } from '../../server/seed/makes';
+import { wordsOf } from '../../server/text';
 import { type Person, startApp, type TestApp } from '../support/app';
 import { people } from '../support/people';
 import { FIRST_HITS } from './jumpFirsts';
@@ -32,6 +32,19 @@ const places = async (text: string) => {
     family,
   };
 };
+
+test('each nickname stands for some of its models', async () => {
+  const squashed = (text: string) => wordsOf(text).join('');
+  const aliases = await app.sql<{ text: string; name: string; names: string[] }>(
+    `select text, name, array(select distinct m.name from models m where m.make_id = a.make_id) as names from aliases a`,
+  );
+  expect(aliases.length).toBeGreaterThan(40);
+  for (const { text, name, names } of aliases)
+    expect(
+      names.some((one) => squashed(one).includes(squashed(name))),
+      text,
+    ).toBe(true);
+});
 
 describe('as typed', () => {
   test('the first hits stay as they were', async () => {
@@ -119,9 +132,10 @@ describe('mistyped', () => {
   const AMBIGUOUS = ['Bea', 'Bg Dog', 'Cn-Am', 'Bell', 'Bull', 'MT Racing'];
 
   test('every make with two letters swapped, or without one, means the make', async () => {
-    const spellings = demoMakes
-      .filter(({ displayName }) => displayName.length >= 4)
-      .flatMap(({ displayName: make }) => {
+    const all = await app.sql<{ make: string }>('select display_name as make from makes');
+    const spellings = all
+      .filter(({ make }) => make.length >= 4)
+      .flatMap(({ make }) => {
         const at = Math.floor(make.length / 2) - 1;
         const [before, one = '', two = '', after] = [make.slice(0, at), make[at], make[at + 1], make.slice(at + 2)];
         return [before + two + one + after, before + one + after].map((typed) => [typed, make] as const);

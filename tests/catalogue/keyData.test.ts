@@ -278,11 +278,11 @@ describe('a second list of key data', () => {
     expect(namedIn(source)).toBeGreaterThan(FEW);
   });
 
-  test('exists nowhere on the server, except in migrations and the demo data', () => {
+  test('exists nowhere on the server, except in migrations', () => {
     const sources = readdirSync('server', { recursive: true, encoding: 'utf8' })
       .map((name) => join('server', name).replaceAll('\\', '/'))
       .filter((path) => path.endsWith('.ts') && !path.startsWith('server/migrations/'));
     const lists = sources.filter((path) => namedIn(readFileSync(path, 'utf8')) > FEW);
-    expect(lists.sort()).toEqual(['server/catalogue/keyData.ts', 'server/seed/keys.ts']);
+    expect(lists.sort()).toEqual(['server/catalogue/keyData.ts']);
   });
 });

@@ -192,7 +192,7 @@ describe('pinSheet', () => {
     );
     const full = await pin(models[0]!.id, member);
     expect(codeOf(full)).toBe('CONFLICT');
-    expect(full.errors?.[0]?.message).toBe('You can pin 50 sheets at most. Please unpin one first.');
+    expect(full.errors?.[0]?.message).toBe('You can pin at most 50 sheets. Please unpin one first.');
     await pin(1_000_001, member, false);
     const atOnce = await Promise.all(models.map(({ id }) => pin(id, member)));
     expect(atOnce.map(codeOf).sort()).toEqual([...Array(4).fill('CONFLICT'), undefined]);

@@ -75,11 +75,19 @@ test('a visitor reads the sheet that an administrator shows, one at a time, and 
     `select kind, details, subject_id from log_entries where details like '%visitors' order by id`,
   );
   expect(lines).toEqual([
-    { kind: 'MODEL_UPDATED', details: 'Shows the sheet of Honda CBR600RR 2007 to visitors', subject_id: one.id },
-    { kind: 'MODEL_UPDATED', details: 'Shows the sheet of Honda CBR600RR 2008 to visitors', subject_id: other.id },
     {
       kind: 'MODEL_UPDATED',
-      details: 'No longer shows the sheet of Honda CBR600RR 2008 to visitors',
+      details: 'Started showing the sheet of Honda CBR600RR 2007 to visitors',
+      subject_id: one.id,
+    },
+    {
+      kind: 'MODEL_UPDATED',
+      details: 'Started showing the sheet of Honda CBR600RR 2008 to visitors',
+      subject_id: other.id,
+    },
+    {
+      kind: 'MODEL_UPDATED',
+      details: 'Stopped showing the sheet of Honda CBR600RR 2008 to visitors',
       subject_id: other.id,
     },
   ]);

@@ -138,7 +138,7 @@ describe('a member', () => {
       sheetsPerDay: ['The sheets a day must be a whole number from 1 to 100,000.'],
     });
     const [line] = await app.sql(`select details from log_entries where kind = 'USER_UPDATED' order by id limit 1`);
-    expect(line?.details).toMatch(/: sheets an hour as usual → 4$/);
+    expect(line?.details).toMatch(/: sheets an hour default → 4$/);
   });
 
   test('can continue after an hour, but not beyond the daily budget', async () => {

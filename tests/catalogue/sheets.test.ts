@@ -83,7 +83,7 @@ describe('a sheet in any format', () => {
     const bytes = Buffer.from([...LATIN].map((sign) => codes[sign] ?? sign.charCodeAt(0)));
     const { id, format, warnings } = await checkedImport(app, admin, bytes);
     expect(format).toBe('CSV, commas, windows-1252');
-    expect(warnings).toEqual(['The file is not UTF-8 and was read as windows-1252: look at its accented letters.']);
+    expect(warnings).toEqual(['The file is not UTF-8 and was read as windows-1252: check its accented letters.']);
     const { items } = await rowsOf(app, admin, id);
     expect(items[0]).toMatchObject({ verdict: 'NEW', make: 'Škoda Ö', model: 'Žižka' });
     expect(items[0].changes.at(-1).after).toBe('é €');
@@ -92,7 +92,7 @@ describe('a sheet in any format', () => {
   test('UTF-16 without a BOM is reported', async () => {
     const { warnings } = await checkedImport(app, admin, Buffer.from(text, 'utf16le'));
     expect(warnings).toEqual([
-      'The file was read as UTF-16 without a byte-order mark: check that its letters are right.',
+      'The file was read as UTF-16 without a byte-order mark: check that the letters are right.',
     ]);
   });
 
@@ -106,7 +106,7 @@ describe('a sheet in any format', () => {
 
   describe('titles above the headings', () => {
     const warning = (rows: string, at: number) => `${rows}: the headings were read from row ${at}.`;
-    const one = (at: number) => warning('Row 1 was taken for a title', at);
+    const one = (at: number) => warning('Row 1 was read as a title', at);
     const bike = ['Škoda Ö', 'Čeština', 2004, 'é'];
     test.each<[what: string, rows: Row[], first: number, warnings: string[]]>([
       ['none', SHEET, 2, []],
@@ -116,7 +116,7 @@ describe('a sheet in any format', () => {
         'two, with a date in the next cell',
         [['', 'Keys', '2026-01-01'], ['valid from today'], ...SHEET],
         4,
-        [warning('Rows 1 to 2 were taken for titles', 3)],
+        [warning('Rows 1 to 2 were read as titles', 3)],
       ],
       [
         'one, above unknown headings',
@@ -129,7 +129,7 @@ describe('a sheet in any format', () => {
         'none, with only one column',
         [['Make'], ['Honda'], ['Suzuki', 'x']],
         2,
-        ['Without a heading, but with values: column B. Say what they hold, or leave them out.'],
+        ['Columns with values but no heading: column B. Choose their fields, or leave them out.'],
       ],
       [
         'none, if a lower row looks like headings',
@@ -161,7 +161,7 @@ describe('a sheet in any format', () => {
     const { id, warnings } = await checkedImport(app, admin, file, { name: 'a.xlsx' });
     expect(warnings).toEqual([
       'The sheet “Sheet1” was read; the workbook has 1 more.',
-      '1 cell is a formula: the value that was last computed was read.',
+      '1 cell is a formula: its last computed value was read.',
       '1 formula has no computed value and was read as empty: open and save the file once.',
     ]);
     expect((await rowsOf(app, admin, id)).items.map((row: any) => [row.number, row.verdict, row.model])).toEqual([
@@ -208,7 +208,7 @@ describe('a file that cannot be imported', async () => {
     ['nothing', '', 'The file is empty.'],
     ['white space', ' \r\n\r\n ', 'The file is empty.'],
     ['only a BOM', '\uFEFF', 'The file is empty.'],
-    ['only headings', 'Make,Model,Year\r\n', 'The file has headings, but no row below them.'],
+    ['only headings', 'Make,Model,Year\r\n', 'The file has headings but no rows below them.'],
     ['an empty workbook', await xlsx([]), 'The file is empty.'],
     [
       'random bytes',
@@ -292,7 +292,7 @@ describe('a file that cannot be imported', async () => {
     [
       'a zip bomb',
       await zip(workbookParts(' '.repeat(60_000_000))),
-      'The workbook unpacks to far more than a sheet of 100,000 rows has.',
+      'The workbook unpacks to far more data than a sheet of 100,000 rows.',
     ],
     [
       'a zip of 3,000 parts',
@@ -317,15 +317,11 @@ describe('a file that cannot be imported', async () => {
       csv([...SHEET, ['a', 'b', 'c', 'x'.repeat(32_768)]]),
       'Row 3, column 4 has more than 32,767 characters.',
     ],
-    [
-      'an open quotation mark',
-      'Make,Model\n"Honda,CB\nHonda,CB',
-      'A quotation mark that is opened in row 2 is never closed.',
-    ],
+    ['an open quotation mark', 'Make,Model\n"Honda,CB\nHonda,CB', 'A quotation mark opened in row 2 is never closed.'],
     [
       'a quotation mark that encloses the rest of the file',
       `Make,Model\n"${many(500_000, 'Honda').join('\n')}`,
-      'Row 2 is too long: perhaps a quotation mark is opened in it and not closed.',
+      'Row 2 is too long: perhaps a quotation mark in it is not closed.',
     ],
   ];
 
@@ -377,8 +373,8 @@ test('sheets that one administrator uploads at once are read one after the other
 test('duplicate or blank headings are reported and can be mapped by hand', async () => {
   const { started } = await startImport(app, admin, 'Make,Model,Year,Tips,Note,Note,\nŠkoda Ö,Čeština,2004,a,b,c,d');
   expect(started.warnings).toEqual([
-    'Without a heading, but with values: column G. Say what they hold, or leave them out.',
-    'Several columns have the heading “note”: look at how they are mapped.',
+    'Columns with values but no heading: column G. Choose their fields, or leave them out.',
+    'Several columns have the heading “note”: check how they are mapped.',
   ]);
   expect(started.columns).toHaveLength(7);
   expect(started.columns[6]).toMatchObject({ header: '', sample: ['d'], field: null });

@@ -37,7 +37,7 @@ describe('a save that failed', () => {
 
   test('without an answer shows no error', () => {
     expect(saveProblem(silent)).toEqual({ kind: 'silent' });
-    expect(failureOf(silent)).toBe('No answer came from the server. Please try again.');
+    expect(failureOf(silent)).toBe('The server did not respond. Please try again.');
   });
 
   test('is stopped before sending if a required field is empty', () => {
@@ -79,7 +79,7 @@ describe('a payment that failed', () => {
     expect(paymentFailure(new CardRefused('Declined.'), false)).toEqual({ message: 'Declined.', restart: false });
     expect(paymentFailure(new CardRefused('Declined.'), true)).toEqual({
       message:
-        'Your card is saved, but the payment was not made: Declined. Nothing is charged twice: press Pay Now again.',
+        'Your card is saved, but the payment was not made: Declined. You will not be charged twice: press Pay Now again.',
       restart: true,
     });
     expect(paymentFailure(refused('CONFLICT', 'Over.'), false)).toEqual({ message: 'Over.', restart: true });
@@ -89,7 +89,7 @@ describe('a payment that failed', () => {
   test('promises no double charge if no answer came', () => {
     expect(paymentFailure(silent, true)).toEqual({
       message:
-        'Your card is saved, but the payment was not made yet: Something went wrong. Nothing is charged twice: press Pay Now again.',
+        'Your card is saved, but the payment was not made yet: Something went wrong. You will not be charged twice: press Pay Now again.',
       restart: false,
     });
   });

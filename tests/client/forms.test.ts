@@ -82,7 +82,7 @@ describe('the sandbox’s card', () => {
     const card = { number: '4242 4242 4242 4242', expiry: '09 / 28', cvc: '123' };
     expect(wrongCard(card, new Date('2028-09-30T23:59:59Z'))).toEqual({});
     expect(wrongCard(card, new Date('2028-10-01T00:00:00Z'))).toEqual({ expiry: 'This card has expired.' });
-    expect(wrongCard({ ...card, expiry: '13 / 28' }).expiry).toBe('Give the month and the year: MM / YY.');
+    expect(wrongCard({ ...card, expiry: '13 / 28' }).expiry).toBe('Enter the month and the year: MM / YY.');
     expect(Object.keys(wrongCard({ number: '', expiry: '', cvc: '' }))).toEqual(['number', 'expiry', 'cvc']);
     expect(sandboxCard('4000 0000 0000 0002')).toBe('pm_card_chargeDeclined');
   });

@@ -119,7 +119,7 @@ describe('readBitting', () => {
     ['1-3-2-4-3-2', '6 cuts are too many: the key has 5 positions'],
     ['1-7', 'Depth 7 is not one of 1, 2, 3, 4'],
     ['1-12', 'Depth 12 is not one of 1, 2, 3, 4'],
-    ['1-b', '“b” is not the number of a depth'],
+    ['1-b', '“b” is not a depth number'],
     ['2-1-4', 'Cuts 2 and 3 are 3 apart: MACS allows 2'],
   ])('says what is wrong with %s', (text, problem) => {
     expect(read(text).problems).toEqual([problem]);

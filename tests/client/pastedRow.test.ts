@@ -98,7 +98,7 @@ describe('a pasted row', () => {
       tips: 'one',
       tips2: 'two',
     });
-    expect(read?.problems).toEqual(['Without a field: “red”.']);
+    expect(read?.problems).toEqual(['No field for: “red”.']);
   });
 
   test('says what it did not understand, and leaves no other make', () => {
@@ -110,9 +110,9 @@ describe('a pasted row', () => {
     ]);
     expect(read?.problems).toEqual(['There is no make “Hnoda”: please choose one.', '“1998-2003” is not one year.']);
     expect(readRow('unit\tcubit\nUnit\tSides\ncubit\t2', 'ilco', makes)?.problems).toHaveLength(1);
-    expect(readRow('Unit\tSides\ncubit\t2', 'ilco', makes)?.problems).toEqual(['“cubit” is no choice of Unit.']);
+    expect(readRow('Unit\tSides\ncubit\t2', 'ilco', makes)?.problems).toEqual(['“cubit” is not an option for Unit.']);
     const two = readRow('Honda\tCBR\t2007\nHonda\tCBR\t2008', 'makeId', makes);
-    expect(two?.problems).toEqual(['Only the first of 2 rows was used: Import takes them all.']);
+    expect(two?.problems).toEqual(['Only the first of 2 rows was used. To add them all, use Import.']);
     expect(two?.filled).toContainEqual(['year', '2007']);
   });
 });

@@ -92,16 +92,16 @@ describe('of an import', () => {
       planWords(record({ totals: { ...nothing, changed: 2, new: 1, refused: 1 }, missingMakes: ['Ural'] })),
     ).toEqual([
       'Applying it changes 2 models and creates 1 new model.',
-      '1 make that the catalogue does not have is created: Ural.',
+      '1 missing make is created: Ural.',
       '1 refused row is left out.',
     ]);
-    expect(planWords(record({ missingMakes: ['Ural'] }))).toEqual(['There is nothing in it to apply.']);
+    expect(planWords(record({ missingMakes: ['Ural'] }))).toEqual(['There is nothing to apply.']);
     expect(doneWords(record({ totals: { ...nothing, new: 3 } }))).toBe('3 models created.');
     expect(doneWords(record({}))).toBe('Nothing was changed.');
     const undone = { restored: 1, deleted: 2, makesDeleted: 1, left: 0, leftModels: [] };
     expect(undoneWords(record({ undone }))).toBe('1 model restored, 2 models deleted again and 1 make deleted again.');
     expect(undoneWords(record({ undone: { ...undone, restored: 0, deleted: 0, makesDeleted: 0 } }))).toBe(
-      'Nothing was taken back.',
+      'Nothing was reverted.',
     );
   });
 });

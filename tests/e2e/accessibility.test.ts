@@ -250,7 +250,7 @@ const MEMBER: typeof VISITOR = {
       await press('Copy to years …')(page);
       await page.getByRole('textbox', { name: 'Years' }).fill('x');
       await press('Preview')(page);
-      await page.getByText('Please write years').waitFor();
+      await page.getByText('Please enter years').waitFor();
     },
   ],
   'model list, asked to save a view': [
@@ -350,7 +350,7 @@ const MEMBER: typeof VISITOR = {
     async (page) => {
       await press('Add users')(page);
       await page.getByRole('dialog').getByRole('button', { name: 'Add users' }).click();
-      await page.getByText('Type at least one email address.').waitFor();
+      await page.getByText('Enter at least one email address.').waitFor();
     },
   ],
   'client, asked to merge': [
@@ -430,7 +430,7 @@ const MEMBER: typeof VISITOR = {
     '/products/edit?id=2',
     async (page) => {
       await page
-        .getByRole('button', { name: /^Bring back/ })
+        .getByRole('button', { name: /^Restore earlier state/ })
         .first()
         .click();
       await page.getByRole('alertdialog').waitFor();

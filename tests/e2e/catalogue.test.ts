@@ -148,7 +148,7 @@ describe('an administrator', () => {
     await page.getByRole('heading', { level: 1, name: `Copy of Yamaha ${model} 2001` }).waitFor();
     await expect.poll(() => field(page, 'Year').evaluate((one) => one === document.activeElement)).toBe(true);
     expect(await field(page, 'Year').inputValue()).toBe('');
-    const warning = page.locator('main').getByText('There is one already: open it, or save anyway.');
+    const warning = page.locator('main').getByText('This model already exists: open it, or save anyway.');
     await field(page, 'Year').fill('2001');
     await warning.waitFor();
     await field(page, 'Model').fill(`${model} copy`);
@@ -506,7 +506,7 @@ describe('a form', () => {
     await button(second, 'Update').click();
     await second.getByText('First Ltd.').first().waitFor();
     expect(await field(second, 'Other Details').inputValue()).toBe('typed by the second');
-    const meanwhile = second.getByRole('region', { name: 'Changed meanwhile' });
+    const meanwhile = second.getByRole('region', { name: 'Changed by somebody else' });
     await expect.poll(() => meanwhile.evaluate((section) => section === document.activeElement)).toBe(true);
     expect(await second.getByRole('alert').count()).toBe(1);
     await button(second, 'Update').click();

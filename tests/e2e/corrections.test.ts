@@ -113,11 +113,11 @@ test('a wrong blank is reported from a phone with three taps and one text, appli
   await page.getByRole('link', { name: 'The model and its history' }).click();
   await page.getByText('from a correction').waitFor();
   expect(await field(page, 'SILCA').inputValue()).toBe('HD109');
-  await page.getByRole('button', { name: /^Bring back what was before/ }).click();
-  await answer(page, 'Bring back');
-  await toast(page, 'The former values are back');
+  await page.getByRole('button', { name: /^Restore earlier state/ }).click();
+  await answer(page, 'Restore');
+  await toast(page, 'Earlier values restored');
   await holds(page, 'SILCA', 'HD75');
-  await page.getByText('by bringing back former values').waitFor();
+  await page.getByText('by restoring earlier values').waitFor();
   expect(await sql('select silca from models where id = ?', [model.id])).toEqual([{ silca: 'HD75' }]);
   // The form starts with the restored values. It can be left without a confirmation, and saved.
   await field(page, 'JMA').fill('HOND-1');
@@ -174,7 +174,7 @@ describe('concurrent changes', () => {
     await button(page, 'Apply').click();
     await answer(page, 'Apply');
     await page.getByText('Changed since it was reported: was HD75, is now HD80').waitFor();
-    await page.getByText('Below is how it is now.').waitFor();
+    await page.getByText('Its current state is shown below.').waitFor();
     expect(await sql('select silca from models where id = ?', [model.id])).toEqual([{ silca: 'HD80' }]);
     await button(page, 'Apply').click();
     await answer(page, 'Apply');
@@ -207,13 +207,13 @@ describe('concurrent changes', () => {
     await page.goto(`/products/edit?id=${model.id}`);
     await holds(page, 'SILCA', 'HD99');
     await field(page, 'JMA').fill('Not saved');
-    const back = page.getByRole('button', { name: /^Bring back what was before/ }).first();
+    const back = page.getByRole('button', { name: /^Restore earlier state/ }).first();
     await back.click();
-    await page.getByText('What you changed in the form and did not save will be lost.').waitFor();
+    await page.getByText('Unsaved changes in the form will be lost.').waitFor();
     await answer(page, 'Cancel');
     expect(await field(page, 'JMA').inputValue()).toBe('Not saved');
     await back.click();
-    await answer(page, 'Bring back');
+    await answer(page, 'Restore');
     await holds(page, 'SILCA', 'HD75');
     expect(await field(page, 'JMA').inputValue()).toBe('');
     await page.context().close();
@@ -232,10 +232,10 @@ test('without proposals, the model is edited and the correction settled by hand'
   await field(page, 'SILCA').fill('HD111');
   await button(page, 'Update').click();
   await page.waitForURL(`**${show(id)}`);
-  await button(page, 'Settled by hand').click();
+  await button(page, 'Mark as resolved').click();
   await answer(page, 'Settled');
   await toast(page, 'Correction applied');
-  await page.getByText(/^Settled by hand on/).waitFor();
+  await page.getByText(/^Resolved manually on/).waitFor();
   await page.context().close();
 });
 
@@ -362,7 +362,7 @@ test('a value that is only known to be wrong is kept, and shown to administrator
   const dialog = page.getByRole('dialog', { name: 'Correct Spacing 3' });
   await dialog.getByLabel('Should be').fill('.283');
   await dialog.getByRole('button', { name: 'Send' }).click();
-  await dialog.getByText('This is what the sheet says.').waitFor();
+  await dialog.getByText('The sheet already says this.').waitFor();
   await dialog.getByLabel('Should be').fill('');
   await dialog.getByLabel('Remark').fill('My key does not turn');
   await dialog.getByRole('button', { name: 'Send' }).click();
@@ -380,7 +380,7 @@ test('a value that is only known to be wrong is kept, and shown to administrator
   await desk.getByText('Right value unknown').waitFor();
   expect(await desk.getByRole('checkbox').count()).toBe(0);
   expect(await button(desk, 'Apply').count()).toBe(0);
-  await button(desk, 'Settled by hand').waitFor();
+  await button(desk, 'Mark as resolved').waitFor();
   // They select and copy what they touch.
   await desk.goto(lookup(model));
   const value = desk.getByRole('table', { name: 'Spacing' }).getByText('.283');

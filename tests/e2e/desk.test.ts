@@ -207,7 +207,7 @@ test('a person is erased in the browser after their username is typed', async ()
   await confirmation.fill(user.username.toUpperCase());
   await dialog(page).getByRole('button', { name: 'Erase' }).click();
   await heading(page, 'User erased');
-  await page.getByText(`it says erased-user-${user.id} now`).waitFor();
+  await page.getByText(`now show erased-user-${user.id}.`).waitFor();
   await page.getByRole('list', { name: 'What was done' }).getByText('feedbacks deleted').waitFor();
   await link(page, 'Open the client').waitFor();
   expect(await sql('select id from users where id = ?', [user.id])).toEqual([]);
@@ -263,7 +263,7 @@ async function chooseThree(page: Page, { press }: Hand, way: Way) {
 
 /** By keyboard, the actions are one tab behind the checkbox. */
 const toActions = async (page: Page, { press }: Hand, way: Way) => {
-  if (way === 'keyboard') await press(button(page, 'To the actions').last());
+  if (way === 'keyboard') await press(button(page, 'Skip to the actions').last());
 };
 
 const jobs: Job[] = [
@@ -521,7 +521,7 @@ const jobs: Job[] = [
         async run(page, { press }) {
           await page.getByText('Did you mean Honda?').first().waitFor();
           await press(button(page, 'Yes: Honda for Hnda, 2 rows'));
-          await page.getByText('2 rows are mended').first().waitFor();
+          await page.getByText('2 edited rows are saved').first().waitFor();
         },
       },
       'mends a refused row, and checks and applies without a new file': {

@@ -47,12 +47,12 @@ async function bring(page: Page, file: File) {
   await page.goto('/products/import');
   await page.locator('input[type=file]').setInputFiles(file);
   await page.waitForURL('**/products/import/show?id=*');
-  await heading(page, 'What the columns hold');
+  await heading(page, 'Map the columns');
 }
 
 async function check(page: Page) {
   await button(page, 'Check').click();
-  await heading(page, 'What the check has found');
+  await heading(page, 'Results of the check');
 }
 
 async function apply(page: Page) {
@@ -86,7 +86,7 @@ describe('exports', () => {
     const sheet = await saved(page, () => exportsOf(page).getByRole('button', { name: 'CSV' }).click());
     expect(sheet.name).toBe('products.csv');
     expect(sheet.bytes.toString()).toMatch(/^\uFEFFCompany Detail,Model,YEAR,ILCO/);
-    await page.getByText(`products.csv is downloaded: ${models.toLocaleString('en-US')} models`).waitFor();
+    await page.getByText(`products.csv downloaded: ${models.toLocaleString('en-US')} models`).waitFor();
     const book = await saved(page, () => exportsOf(page).getByRole('button', { name: 'Excel' }).click());
     expect([book.name, book.bytes.subarray(0, 2).toString()]).toEqual(['products.xlsx', 'PK']);
     const xml = await saved(page, () => exportsOf(page).getByRole('button', { name: 'XML' }).click());
@@ -145,18 +145,18 @@ describe('exports', () => {
     };
     const refuse = (status: number, message: string) =>
       attempt((route) => route.fulfill({ status, json: { message } }), message);
-    await attempt((route) => route.abort(), 'No answer came from the server. Nothing was saved.');
+    await attempt((route) => route.abort(), 'The server did not respond. Nothing was saved.');
     await attempt(
       (route) => route.continue({ url: `http://127.0.0.1:${port}/` }),
-      'The connection broke. The file is not complete: nothing was saved.',
+      'The connection was lost. The file is incomplete: nothing was saved.',
     );
     await attempt(
       (route) => route.fulfill({ body: 'Model\r\nCB 500\r\n', headers: { 'x-total-rows': '3' } }),
-      'The file is not complete: nothing was saved.',
+      'The file is incomplete: nothing was saved.',
     );
     await refuse(403, 'You may not do this.');
     await refuse(429, '3 downloads are running already. Please try again shortly.');
-    await refuse(503, 'The database does not answer.');
+    await refuse(503, 'The database is not responding.');
 
     await page.unrouteAll();
     await intercept(page, '**/api/products/download*', () => {});
@@ -199,8 +199,8 @@ describe('an administrator at a phone', () => {
     two[at('Tips')] = '=1+1, "quoted"';
     await bring(page, sheet('products-complete.csv', [head!, ...rows]));
     await page.reload();
-    await heading(page, 'What the columns hold');
-    expect(await page.getByLabel(/Column A, ID, holds/).inputValue()).toBe('ID');
+    await heading(page, 'Map the columns');
+    expect(await page.getByLabel(/Column A, ID, contains/).inputValue()).toBe('ID');
     await check(page);
     await tab(page, 'Changed').getByText('2').waitFor();
     await tab(page, 'Unchanged').getByText('58').waitFor();
@@ -230,7 +230,7 @@ describe('an administrator at a phone', () => {
     await locksmith.context().close();
 
     await button(page, 'Undo').click();
-    await page.getByRole('alertdialog').getByText('gives 2 models back what they were').waitFor();
+    await page.getByRole('alertdialog').getByText('restores the earlier values of 2 models').waitFor();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Undo' }).click();
     await heading(page, 'Undone');
     await says(page, '2 models restored.');
@@ -262,15 +262,15 @@ describe('an administrator at a phone', () => {
     const former = page.url();
     await button(page, 'Read another sheet').press('Enter');
     await page.getByLabel('Sheet', { exact: true }).selectOption('Key data');
-    await page.getByLabel('Row of the headings').fill('2');
-    await page.getByLabel('Row of the headings').press('Enter');
+    await page.getByLabel('Heading row').fill('2');
+    await page.getByLabel('Heading row').press('Enter');
     await says(page, 'Read: Sheet “Key data” of 2, headings from row 2.');
     expect(page.url()).not.toBe(former);
     await page.getByLabel('Fill empty cells of Make down from the row above').press('Space');
     await page.getByLabel('Years without an end (1996+) end in').fill('2002');
     await check(page);
-    await says(page, 'ILCO: 1 cell says “NULL”, which is no value. Models keep what they have there.');
-    await says(page, 'Rows with several years are listed once for each of them: 3 rows more than the file has.');
+    await says(page, 'ILCO: 1 cell says “NULL”, which was read as no value. Models keep their current values there.');
+    await says(page, 'Rows with several years are listed once for each year: 3 rows more than in the file.');
     await tab(page, 'New').getByText('2', { exact: true }).waitFor();
     await tab(page, 'Refused').getByText('3', { exact: true }).waitFor();
     await tab(page, 'Refused').click();
@@ -318,7 +318,7 @@ describe('an administrator at a phone', () => {
     const column = (letter: string) => page.getByLabel(new RegExp(`^Column ${letter}, `));
     await page.getByText('Still needed: Make, Model and Year, or the ID.').waitFor();
     await button(page, 'Check').click();
-    await page.getByText('Say which column holds the make, or which the ID.').waitFor();
+    await page.getByText('Choose the column that contains the make, or the ID.').waitFor();
     await column('E').selectOption('MAKE');
     await column('A').selectOption('MAKE');
     await says(page, 'Make is taken from column E, which is left out now.');
@@ -340,12 +340,12 @@ describe('an administrator at a phone', () => {
     await third.getByText('There is no make Hnda.').waitFor();
     await third.getByLabel('When · Year').fill('2006');
     await third.getByRole('button', { name: 'Yes: Honda in row 3' }).press('Enter');
-    await third.getByText('Mended, not checked yet').waitFor();
+    await third.getByText('Edited, not yet checked').waitFor();
     expect(await focusedValue(page)).toBe('Honda');
-    await says(page, '1 row is mended, and kept with the import.');
+    await says(page, '1 edited row is saved with the import.');
     await page.getByText(`1 make of this file is not in the catalogue, so its rows are refused: ${maker}.`).waitFor();
     await page.reload();
-    await third.getByText('Mended, not checked yet').waitFor();
+    await third.getByText('Edited, not yet checked').waitFor();
     await third.getByText('In the file: 1850').waitFor();
     expect(await third.getByLabel('When · Year').inputValue()).toBe('2006');
     expect(await button(page, 'Apply').count()).toBe(0);
@@ -354,22 +354,22 @@ describe('an administrator at a phone', () => {
     await tab(page, 'Refused').getByText('1', { exact: true }).waitFor();
     await tab(page, 'New').getByText('2').waitFor();
     await tab(page, 'Duplicates').click();
-    await page.getByText('Row 2 is the same model.').waitFor();
+    await page.getByText('Row 2 is for the same model.').waitFor();
     const result = await saved(page, () => button(page, 'Result file').click());
     expect(result.name).toBe('somebodys-result.csv');
     expect(result.bytes.toString()).toContain(`There is no make ${maker}.`);
 
     await button(page, 'Change columns').click();
-    await heading(page, 'What the columns hold');
+    await heading(page, 'Map the columns');
     await page.reload();
-    await heading(page, 'What the columns hold');
-    await page.getByText(`By the last check: ${maker}.`).waitFor();
-    await page.getByText('Create makes that the catalogue does not have').click();
+    await heading(page, 'Map the columns');
+    await page.getByText(`According to the last check: ${maker}.`).waitFor();
+    await page.getByText('Create missing makes').click();
     await check(page);
     await tab(page, 'New').getByText('3').waitFor();
     const asked = await apply(page);
     expect(asked).toContain('Applying it creates 3 new models.');
-    expect(asked).toContain(`1 make that the catalogue does not have is created: ${maker}.`);
+    expect(asked).toContain(`1 missing make is created: ${maker}.`);
     expect(asked).toContain('1 duplicate is left out.');
     await says(page, '3 models created.');
     const made = await sql('select name, year, ilco from models where name ilike ? order by year', [`${name}%`]);
@@ -383,7 +383,7 @@ describe('an administrator at a phone', () => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Undo' }).click();
     await heading(page, 'Undone');
     await says(page, '2 models deleted again');
-    await says(page, '1 model was left');
+    await says(page, '1 model was not reverted');
     await page.getByRole('listitem').getByText(`${maker} ${name} 2005`, { exact: true }).first().waitFor();
   });
 });
@@ -399,7 +399,7 @@ test('a bad file shows the reason, and an upload can be cancelled: neither chang
     await button(page, 'Choose a file').waitFor();
   };
   await bad({ name: 'empty.csv', mimeType: 'text/csv', buffer: Buffer.alloc(0) }, 'The file is empty.');
-  await bad(sheet('headings.csv', [['Make', 'Model']]), 'The file has headings, but no row below them.');
+  await bad(sheet('headings.csv', [['Make', 'Model']]), 'The file has headings but no rows below them.');
   await bad({ name: 'book.xlsx', mimeType: '', buffer: Buffer.from('PK\x03\x04 and nothing else') }, /./);
   const ods = await zip({ mimetype: 'application/vnd.oasis.opendocument.spreadsheet' });
   await bad(
@@ -446,7 +446,7 @@ describe('with its own model', () => {
     await page.getByText(/^The catalogue has changed since this import was checked/).waitFor();
     await button(page, 'Check again').click();
     await expect.poll(() => button(page, 'Check again').count()).toBe(0);
-    await heading(page, 'What the check has found');
+    await heading(page, 'Results of the check');
     await apply(page);
     await says(page, '1 model changed.');
   });
@@ -489,7 +489,7 @@ describe('with its own model', () => {
     await page.getByText('300 of 1,200 rows').waitFor();
     finish();
     await work;
-    await heading(page, 'What the columns hold');
+    await heading(page, 'Map the columns');
     // As after a crash: the lock is gone, but the task is not finished.
     const interrupted = page.getByRole('alert').getByText('The server was interrupted before this import was checked.');
     await interrupted.waitFor();
@@ -497,13 +497,13 @@ describe('with its own model', () => {
     await page.getByText('Checking interrupted').waitFor();
     await page.goBack();
     await button(page, 'Retry').click();
-    await heading(page, 'What the check has found');
+    await heading(page, 'Results of the check');
     expect(await interrupted.count()).toBe(0);
 
     await button(page, 'Delete import').click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
     await page.waitForURL('**/products/import');
-    await page.getByText('The import is deleted').waitFor();
+    await page.getByText('Import deleted').waitFor();
     await page.goto(`/products/import/show?id=${id}`);
     await page.getByText('There is no such import.').waitFor();
   });
@@ -549,7 +549,7 @@ describe('with its own model', () => {
     await apply(page);
     const alert = page.getByRole('alert').getByText('A server error occurred. Please try again later.');
     await alert.waitFor();
-    await heading(page, 'What the check has found');
+    await heading(page, 'Results of the check');
     await page.reload();
     await alert.waitFor();
     await page.goto('/products/import');
@@ -591,10 +591,10 @@ describe('with its own model', () => {
     await page.waitForURL('**/products/import');
     const [chooser] = await Promise.all([page.waitForEvent('filechooser'), press('Choose a file')]);
     await chooser.setFiles(sheet('own.csv', rows('A4')));
-    await heading(page, 'What the columns hold');
-    await press('Column D, ILCO, holds', 'End');
+    await heading(page, 'Map the columns');
+    await press('Column D, ILCO, contains', 'End');
     await press('Check');
-    await expect.poll(focused).toBe('What the check has found');
+    await expect.poll(focused).toBe('Results of the check');
     await press('Apply');
     await page.getByRole('alertdialog').waitFor();
     await expect.poll(focused).toBe('Cancel');

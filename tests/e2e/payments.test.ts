@@ -128,7 +128,7 @@ describe.each([
     await page.getByLabel('Full Name').fill('Jo Joiner');
     await page.getByLabel('Email').fill('user@example.com');
     await page.getByRole('button', { name: 'Continue to payment' }).click();
-    await page.getByText('There is an account with this email already').waitFor();
+    await page.getByText('An account with this email already exists').waitFor();
     const extend = page.getByRole('link', { name: 'Extend account' });
     expect(await extend.getAttribute('href')).toBe('/checkout?email=user@example.com');
     expect(await page.getByLabel('Company').inputValue()).toBe(`Keys of ${slug}`);
@@ -176,7 +176,7 @@ test('an administrator pays for users of a client, and has one receipt', async (
   expect(await page.getByRole('main').innerText()).toContain('$159.90');
   await payNow(page).dblclick();
   await page.getByText(SUCCESS).waitFor();
-  await page.getByText('2 users of Pay & Co got a year.').waitFor();
+  await page.getByText('A year was added for 2 users of Pay & Co.').waitFor();
   // A reload does not begin another payment.
   await page.waitForURL(`**/clients/pay?id=${client.id}`);
   expect(await Promise.all(users.map(endOf))).toEqual([aYearLater(day(9)), aYearLater(day(9)), day(9)]);
@@ -207,7 +207,7 @@ test('the link of a reminder turns reminders off after one press, without a sign
   await page.getByText('This link is not valid.').waitFor();
   await page.goto(pathname + search);
   await page.getByRole('button', { name: 'Turn off reminders' }).click();
-  await page.getByText('You get no more reminders').waitFor();
+  await page.getByText('You will get no more reminders').waitFor();
   const [row] = await site.app.sql('select reminders from users where id = ?', [user.id]);
   expect(row).toEqual({ reminders: false });
   await page.context().close();

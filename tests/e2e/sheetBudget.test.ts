@@ -53,9 +53,7 @@ test('the used-up matches of Jump are shown in place of the hits, and the audit 
   await page.goto('/product?company=53&m=year');
   const find = page.getByRole('combobox', { name: 'Find a bike, blank or code' });
   await find.fill('HD109');
-  await page
-    .getByText(/^You have seen 1000 matches of blanks and codes in this hour\. You can search for more/)
-    .waitFor();
+  await page.getByText(/^You have seen 1000 matches of blanks and codes this hour\. You can search for more/).waitFor();
   expect(await violations(page)).toEqual([]);
   // Names are free.
   await find.fill('cbr600');

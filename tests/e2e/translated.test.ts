@@ -155,7 +155,7 @@ const scenes: Record<string, [path: string, ...steps: Step[]]> = {
   ],
   'an import': [
     '/products/import/show?id=1',
-    says('What the check has found'),
+    says('Results of the check'),
     both(follow(/New/), says('X1')),
     both(press('Apply'), (page) => page.getByRole('alertdialog').waitFor()),
     press('Cancel'),

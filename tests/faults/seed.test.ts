@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { User } from '../../server/accounts/users/user.entity';
+import { MakeNames } from '../../server/catalogue/makes/makeNames';
 import { diskImageStore, type ImageStore } from '../../server/outside/images/imageStore';
 import { DEMO_USERS, seedDemo } from '../../server/seed/demo';
+import { demoModels } from '../../server/seed/demoCatalogue';
 import { startApp, type TestApp } from '../support/app';
 import { createUser } from '../support/factories';
 
@@ -39,6 +41,12 @@ describe('seedDemo', () => {
     await app.close();
   });
 
+  test('refuses a row that an import would refuse', async () => {
+    await expect(demoModels(new MakeNames([]))).rejects.toThrow(
+      'models.csv, row 2 with the key family TWN-1: Company Detail: There is no make Adly.',
+    );
+  });
+
   test('waits while another start loads the data, and then finds it', async () => {
     const app = await startApp();
     const other = app.orm.em.fork();
@@ -57,7 +65,9 @@ describe('seedDemo', () => {
   test('two simultaneous starts load the data once', async () => {
     expect(inject('demoLoads').toSorted()).toEqual([false, true]);
     const app = await startApp({ demo: true });
-    expect(await rows(app)).toMatchObject({ clients: 3, users: 5, makes: 70, models: 22_294 });
+    expect(await rows(app)).toMatchObject({ clients: 3, users: 5, makes: 70, models: 22_294, model_images: 44_588 });
+    const same = await app.sql('select from models group by make_id, lower(name), year having count(*) > 1');
+    expect(same).toEqual([]);
     await app.close();
   });
 });

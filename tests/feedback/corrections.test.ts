@@ -248,7 +248,7 @@ describe('applyCorrection', () => {
     const model = await createModel(app, make);
     const { id } = await send(inputFor(model));
     const wrong = await app.graph(APPLY, { id, fields: ['SILCA'] }, admin);
-    expect(wrong.errors![0]!.extensions.errors).toEqual({ fields: ['This was not proposed.'] });
+    expect(wrong.errors![0]!.extensions.errors).toEqual({ fields: ['This value was not proposed.'] });
     const { data } = await app.graph(APPLY, { id, fields: [] }, admin);
     expect(data!.applyCorrection.state).toBe('APPLIED');
   });

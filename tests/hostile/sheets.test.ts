@@ -49,9 +49,9 @@ const numbers = (count: number, start: (index: number) => string) =>
 /** Opened elements. Their names vary, so that the file is not refused for being packed too well. */
 const nested = (count: number) => numbers(count, (index) => `<${'abcdefgh'[(index * index * 7 + (index >> 5)) % 8]}>`);
 
-const TOO_DEEP = 'The workbook’s elements are nested too deep.';
+const TOO_DEEP = 'The workbook’s elements are nested too deeply.';
 const TOO_MUCH_AT_ONCE = 'The workbook has a tag or a comment of more than 500,000 characters.';
-const UNPACKED = 'The workbook unpacks to far more than a sheet of 100,000 rows has.';
+const UNPACKED = 'The workbook unpacks to far more data than a sheet of 100,000 rows.';
 const TOO_LONG = 'A cell has more than 32,767 characters.';
 const TOO_MANY_PARTS = 'The workbook has too many parts.';
 

@@ -113,7 +113,7 @@ test('nobody is erased in the browser, and the administrator is told why', async
     admin,
   );
   expect(errors?.[0]).toMatchObject({
-    message: 'Here only the owner of the database may change the log: erase the user at the terminal.',
+    message: 'On this installation, only the owner of the database may change the log: erase the user at the terminal.',
     extensions: { code: 'CONFLICT' },
   });
   expect(await app.sql('select username from users where id = ?', [id])).toEqual([{ username }]);

@@ -61,11 +61,11 @@ describe('the embedded PostgreSQL', () => {
     const files = () => readdirSync(link).map((name) => [name, statSync(join(link, name)).mtimeMs]);
     for (const [major, advice] of [
       ['17', 'npm run admin -- backup FILE'],
-      ['99', 'Start the release that made it'],
+      ['99', 'Start the release that created it'],
     ]) {
       writeFileSync(join(link, 'PG_VERSION'), `${major}\n`);
       const before = files();
-      const wrong = new RegExp(`is of PostgreSQL ${major}, and this release has 18.*${advice}`);
+      const wrong = new RegExp(`was created by PostgreSQL ${major}, but this release includes 18.*${advice}`);
       await expect(start()).rejects.toThrow(wrong);
       expect(files()).toEqual(before);
     }

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { createServer } from 'node:net';
 import { resolve } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { freePort } from '../../bench/server';
 import type { User } from '../../server/accounts/users/user.entity';
 import { aYearLater } from '../../server/days';
 import { type Person, startApp, type TestApp } from '../support/app';
@@ -37,14 +37,6 @@ const running = new Set<ChildProcess>();
 afterEach(() => {
   for (const child of running) child.kill('SIGKILL');
 });
-
-const freePort = () =>
-  new Promise<number>((done) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number };
-      probe.close(() => done(port));
-    });
-  });
 
 /** Starts a server in its own process, over the test's database. */
 async function startServer() {

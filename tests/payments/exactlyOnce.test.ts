@@ -293,8 +293,8 @@ describe('webhooks', () => {
     expect(row).toEqual({ end: day(20), refunded_cents: 7_995, taken: true });
     const details = await app.sql('select details from log_entries where user_id = ? order by id', [user.id]);
     expect(details.map((one) => one.details).slice(1)).toEqual([
-      '$79.95 of $79.95 were given back',
-      `The year was taken back: the subscription now ends on ${day(20)}`,
+      'Refunded $79.95 of $79.95',
+      `Revoked the paid year: the subscription now ends on ${day(20)}`,
     ]);
     const subject = `USER ${user.id}`;
     expect(await logged(user.username)).toEqual(
@@ -424,7 +424,7 @@ test('a payment is refunded if its account was deleted before the year was added
   const [payment] = await app.sql('select username, refunded_cents from payments where attempt_id = ?', [id]);
   expect(payment).toEqual({ username: user.username, refunded_cents: 7_995 });
   const mails = await app.sql('select subject from mails where recipient = ?', [user.username]);
-  expect(mails).toEqual([{ subject: 'Your payment is given back' }]);
+  expect(mails).toEqual([{ subject: 'Your payment is being refunded' }]);
   expect(await logged(user.username)).toEqual([{ kind: 'PAYMENT_UNCLAIMED', subject: null }]);
   expect(await app.sql('select state from payment_attempts where id = ?', [id])).toEqual([{ state: 'closed' }]);
 });

@@ -261,8 +261,8 @@ test.each([
 
 describe('users who change meanwhile', () => {
   test.each([
-    ['is deleted', 'delete from users where id = ?', 'has been deleted meanwhile'],
-    ['is disabled', 'update users set enabled = false where id = ?', 'has been disabled meanwhile'],
+    ['is deleted', 'delete from users where id = ?', 'has been deleted in the meantime'],
+    ['is disabled', 'update users set enabled = false where id = ?', 'has been disabled in the meantime'],
     ['moves away', `update users set client_id = (select min(id) from clients) where id = ?`, 'has left'],
   ])('before the charge one %s: nothing is charged, and the message says who', async (_what, change, said) => {
     const paying = await confirmed();
@@ -415,7 +415,9 @@ describe('nobody else', () => {
   test('is paid for who gets nothing by it', async () => {
     expect(await fieldOf([])).toBe('Choose a user.');
     expect(await fieldOf(['1', 'x'])).toBe('There is no such user.');
-    expect(await fieldOf([...ids(), '2147483647'])).toBe('A user has been deleted meanwhile. Please choose again.');
+    expect(await fieldOf([...ids(), '2147483647'])).toBe(
+      'A user has been deleted in the meantime. Please choose again.',
+    );
     expect(await fieldOf(Array.from({ length: 51 }, (_, index) => String(index + 1)))).toBe(
       'At most 50 users can be paid for at once.',
     );

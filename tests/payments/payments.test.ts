@@ -345,7 +345,7 @@ describe('an account that a payment would not reopen', () => {
   const closed = { accountExpired: true, subscriptionEndDate: day(30) };
   const REFUSED = {
     message:
-      'Your company’s account has been closed, and a payment would not open it again, so nothing was charged. Please call +1 555 010 0123 or write to help@keys.example.',
+      'Your company’s account has been closed, and a payment would not reopen it, so nothing was charged. Please call +1 555 010 0123 or write to help@keys.example.',
     extensions: { code: 'FORBIDDEN' },
   };
   const close = (user: User) =>

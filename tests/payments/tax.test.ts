@@ -28,7 +28,7 @@ test.each(['VAT 20.0000 % included', 'VAT 120 % included', 'VAT 100 %', 'VAT %20
 );
 
 test('two percentages are refused, and a line end in the address may be written as an escape', () => {
-  expect(() => readConfig({ RECEIPT_TAX: '5 % and 8 %' })).toThrow('RECEIPT_TAX: must have one percentage at most');
+  expect(() => readConfig({ RECEIPT_TAX: '5 % and 8 %' })).toThrow('RECEIPT_TAX: must have at most one percentage');
   expect(() => readConfig({ PAGES_DIR: '/nowhere' })).toThrow('PAGES_DIR: must be a directory that exists');
   expect(readConfig({ SELLER_ADDRESS: '1 Main St\\nSpringfield' }).seller.address).toBe('1 Main St\nSpringfield');
 });

@@ -107,7 +107,6 @@ export async function startApp(
   );
   if (url) await migrate(orm);
   let statements: Statement[] = [];
-  orm.config.getLogger().setDebugMode(['query', 'query-params']);
   orm.config.set('onQuery', (sql: string, params: readonly unknown[]) => {
     if (!sql.includes('pg_notify')) statements.push({ sql, params: [...params] });
     return sql;

@@ -127,7 +127,7 @@ export async function settled(app: TestApp, as: Person, id: string) {
     return now.progress === null && now;
   };
   // Unlike expect.poll, this also works in a file's set-up.
-  return vi.waitUntil(ended, { timeout: 120_000 });
+  return vi.waitUntil(ended, { timeout: 120_000, interval: 10 });
 }
 
 /** Checks an import and waits for its result or failure. */

@@ -86,7 +86,7 @@ export function ClientForm({ mode }: { mode: FormMode }) {
         label="Account Expired"
         help="Ends the subscription of all its users, whatever the dates."
       />
-      <FormField name="address" label="Address" lines={3} help="As receipts name it." />
+      <FormField name="address" label="Address" lines={3} help="As it appears on receipts." />
       <FormField name="description" label="Description" lines={4} />
       {isEdit && data && <LogLink record={`client-${id}`} />}
     </RecordForm>

@@ -28,11 +28,11 @@ export function ResetPassword({ onLogout }: { onLogout: () => void }) {
         !done && (
           <>
             {isRequired && (
-              <Text mb={2}>You signed in with a temporary password. Choose your own now; then everything opens.</Text>
+              <Text mb={2}>You signed in with a temporary password. Choose your own now to continue.</Text>
             )}
             <Text>
-              At least 12 characters, of any kind: three or four words do well. Not your username, and none of the
-              commonest passwords.
+              At least 12 characters of any kind: three or four words work well. Not your username, and not one of the
+              most common passwords.
             </Text>
           </>
         )

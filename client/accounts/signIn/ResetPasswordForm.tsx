@@ -45,7 +45,7 @@ export function ResetPasswordForm({ username, isTemporary, other, onDone }: Prop
     setErrors({});
     try {
       const { data: answer } = await mutate({ mutation: ResetPasswordDocument, variables });
-      if (!answer) throw new Error('The answer had no user.');
+      if (!answer) throw new Error('The response has no user.');
       onDone(answer.resetPassword);
     } catch (error) {
       const wrong = Object.fromEntries(
@@ -91,7 +91,7 @@ export function ResetPasswordForm({ username, isTemporary, other, onDone }: Prop
           label={label}
           name={name}
           autoComplete={autoComplete}
-          placeholder={index === 0 && isTemporary ? 'The temporary one of the mail' : undefined}
+          placeholder={index === 0 && isTemporary ? 'The temporary one from the mail' : undefined}
           minLength={index ? 12 : undefined}
           required
           error={errors[name]}

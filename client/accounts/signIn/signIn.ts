@@ -9,7 +9,7 @@ import { rememberVisitorLocation } from './visitorLocation';
 export async function signIn(variables: LoginMutationVariables): Promise<LoginFailure | null> {
   try {
     const { data } = await client.mutate({ mutation: LoginDocument, variables });
-    if (!data) throw new Error('The answer had no user.');
+    if (!data) throw new Error('The response has no user.');
     startSession(data.login);
     // A session restricted to changing the password skips this; the next sign-in does it.
     if (!data.login.passwordChangeRequired) void rememberVisitorLocation(client);

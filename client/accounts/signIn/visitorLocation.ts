@@ -12,6 +12,6 @@ export async function rememberVisitorLocation(client: ApolloClient) {
     const { data } = await client.query({ query: VisitorLocationDocument, fetchPolicy: 'no-cache' });
     if (data) localStorage.setItem(KEY, JSON.stringify(data.visitorLocation));
   } catch (error) {
-    console.warn('The visitor location is not known.', error);
+    console.warn('The visitor’s location could not be determined.', error);
   }
 }

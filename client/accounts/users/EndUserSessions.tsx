@@ -22,7 +22,7 @@ export function EndUserSessions({ id, username, onEnded }: { id: string; usernam
         onEnded();
       }}
       success={`Signed ${username} out on all devices.`}
-      failureOf={(error) => serverMessage(error) ?? 'No answer came from the server. Please try again.'}
+      failureOf={(error) => serverMessage(error) ?? 'The server did not respond. Please try again.'}
     />
   );
 }

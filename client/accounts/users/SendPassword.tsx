@@ -23,7 +23,7 @@ export function SendPassword({ id, username }: { id: string; username: string })
       icon={<Mail aria-hidden="true" />}
       label="Send password"
       busyLabel="Sending..."
-      help={`Mails a temporary password to ${username}. It works once, within 24 hours, beside the present one.`}
+      help={`Mails a temporary password to ${username}. It works once, within 24 hours. The current password keeps working.`}
       act={() => mutate({ mutation: SendPasswordDocument, variables: { id } })}
       success="Password sent to the user's email!"
       failureOf={failureOf}

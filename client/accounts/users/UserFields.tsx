@@ -41,7 +41,7 @@ function ClientChoice({ ownClientId }: Pick<Props, 'ownClientId'>) {
   );
 }
 
-const BUDGET = 'How many sheets the user may open. Empty: as everybody else.';
+const BUDGET = 'How many sheets the user may open. Empty: the usual budget.';
 
 /** Access ends with the client's subscription, whatever the user's own date (docs/rules.md, "Ended subscriptions"). */
 function BeyondClient() {
@@ -94,11 +94,7 @@ export function UserFields({ ownClientId, ownUsername }: Props) {
       <BeyondClient />
       <RoleChoice />
       <Stack gap={1}>
-        <FlagField
-          name="accountExpired"
-          label="Account Expired"
-          help="Follows the expiration date when that changes."
-        />
+        <FlagField name="accountExpired" label="Account Expired" help="Updated when the expiration date changes." />
         <FlagField name="enabled" label="Enabled" />
         <FlagField name="databaseDownloadAllowed" label="Database download allowed" />
       </Stack>

@@ -77,7 +77,7 @@ export function Users() {
         always: true,
         all: 'All clients',
         options: (data?.clientOptions ?? []).map(({ id, name }) => [id, name]),
-        other: { fits: isId, text: data ? 'A client that is not there' : '...' },
+        other: { fits: isId, text: data ? 'Unknown client' : '...' },
       },
       role: {
         type: 'choice',

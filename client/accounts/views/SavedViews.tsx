@@ -28,7 +28,7 @@ const labelOf = ({ name, own, shared, username }: ListViewLineFragment) =>
 
 function problemOf(error: unknown): string {
   const problem = saveProblem(error);
-  if (problem.kind === 'silent') return 'No answer came from the server. Please try again.';
+  if (problem.kind === 'silent') return 'The server did not respond. Please try again.';
   if (problem.kind === 'invalid') return Object.values(problem.errors).flat().join(' ');
   return [problem.heading, problem.detail].filter(Boolean).join(' ');
 }
@@ -123,7 +123,7 @@ export function SavedViews({ list }: { list: ListName }) {
           void act(() => mutate({ mutation: DeleteListViewDocument, variables }), 'View deleted');
         }}
       >
-        {current?.shared ? 'The other administrators lose it, too. ' : ''}The filters stay as they are.
+        {current?.shared ? 'The other administrators will lose it, too. ' : ''}The filters stay as they are.
       </ConfirmDialog>
     </>
   );
@@ -148,7 +148,7 @@ function SaveView({ busy, failure, onClose, onSave }: SaveViewProps) {
   return (
     <FormDialog
       title="Save view"
-      description={<Text mb={3}>Keeps the filters and the order. A view of yours with the same name is replaced.</Text>}
+      description={<Text mb={3}>Keeps the filters and the order. Your view of the same name is replaced.</Text>}
       onClose={onClose}
     >
       <form onSubmit={submit} aria-label="Save view" noValidate>

@@ -28,7 +28,7 @@ export function ImportButton({ sent, isSending, send }: AliasImport) {
         }}
       />
       <LeaveGuard isDirty={isSending} title="Leave while the file is being imported?">
-        You would not see whether it was refused.
+        You would not see whether the import succeeded.
       </LeaveGuard>
     </>
   );

@@ -38,7 +38,7 @@ export function useAliasImport(): AliasImport {
         variables: { file },
         context: { isUpload: true, fetchOptions: { onProgress: setSent } },
       });
-      if (!data) throw new Error('The answer had no totals.');
+      if (!data) throw new Error('The response has no totals.');
       const { new: added, unchanged } = data.importAliases;
       toast(`${counted(added, 'new alias', 'new aliases')}, ${formatCount(unchanged)} unchanged`);
       forget(['aliases']);

@@ -140,7 +140,9 @@ function SetField({ onSubmit, ...about }: DialogProps & { onSubmit: (field: Impo
   return (
     <FormDialog
       title={`Set a field of ${counted(about.count, 'model')}`}
-      description={<Text mb={3}>The next page shows the old and the new value of each. Nothing changes before.</Text>}
+      description={
+        <Text mb={3}>The next page shows the old and the new value of each. Nothing changes until you apply it.</Text>
+      }
       onClose={about.onClose}
     >
       <form ref={form} onSubmit={submit} aria-label="Set a field">
@@ -191,12 +193,12 @@ function CopyYears({ onSubmit, ...about }: DialogProps & { onSubmit: (years: num
     event.preventDefault();
     const years = yearsOf(text);
     if (years) onSubmit(years);
-    else setWrong('Please write years, such as 2004, 2006-2009.');
+    else setWrong('Please enter years, such as 2004, 2006-2009.');
   };
   return (
     <FormDialog
       title={`Copy ${counted(about.count, 'model')} to other years`}
-      description={<Text mb={3}>The next page shows every new model, and which exist already.</Text>}
+      description={<Text mb={3}>The next page shows every new model, and which already exist.</Text>}
       onClose={about.onClose}
     >
       <form onSubmit={submit} aria-label="Copy to years" noValidate>

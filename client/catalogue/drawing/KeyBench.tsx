@@ -113,7 +113,7 @@ function DrawnKey({ plan, measures }: { plan: Plan; measures: Measures }) {
               </option>
             ))}
           </SelectControl>
-          {!recorded && <small>In which direction codes are read is not recorded.</small>}
+          {!recorded && <small>The direction in which codes are read is not recorded.</small>}
         </div>
         <div>
           <label htmlFor={`${id}-measured`}>Measured depth</label>

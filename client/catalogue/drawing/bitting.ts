@@ -25,7 +25,7 @@ export function readBitting(text: string, { positions, depths, macs }: Plan, dir
     const depth = depths.find(({ number }) => String(number) === one);
     if (!depth) {
       problems.push(
-        /^\d+$/.test(one) ? `Depth ${one} is not one of ${listed(depths)}` : `“${one}” is not the number of a depth`,
+        /^\d+$/.test(one) ? `Depth ${one} is not one of ${listed(depths)}` : `“${one}” is not a depth number`,
       );
     }
     return depth ?? null;

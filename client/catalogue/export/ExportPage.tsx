@@ -15,8 +15,8 @@ export const ExportPage = () => (
           Complete
         </Heading>
         <Text maxW="measure">
-          Every field of every model, made for importing again: edit it in a spreadsheet, import it, and only the cells
-          that you changed are changed.
+          Every field of every model, to import again: edit it in a spreadsheet and import it. Only the cells that you
+          edited are changed.
         </Text>
         <ExportButtons complete />
         <Button asChild variant="plain" alignSelf="flex-start" px={0}>

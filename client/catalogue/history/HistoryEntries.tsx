@@ -11,8 +11,8 @@ const ways: Record<ChangeSource, string> = {
   REST: 'through REST',
   CORRECTION: 'from a correction',
   IMPORT: 'by an import',
-  BULK: 'with many models at once',
-  RESTORE: 'by bringing back former values',
+  BULK: 'in a bulk change',
+  RESTORE: 'by restoring earlier values',
 };
 
 const Entries = chakra('ol', {
@@ -50,11 +50,11 @@ export const HistoryEntries = ({ changes, onBringBack }: Props) => (
               <Button
                 type="button"
                 variant="outline"
-                aria-label={`Bring back what was before ${formatMoment(createdAt)}`}
+                aria-label={`Restore earlier state, before ${formatMoment(createdAt)}`}
                 onClick={() => onBringBack(change)}
               >
                 <Undo2 aria-hidden="true" />
-                Bring back what was before
+                Restore earlier state
               </Button>
             )}
           </Box>

@@ -48,7 +48,7 @@ export function ModelHistory({ id, version, isDirty, onRestored }: Props) {
     setFailure(null);
     try {
       await mutate({ mutation: RestoreModelDocument, variables: { id, changeId: change.id, version } });
-      toast('The former values are back');
+      toast('Earlier values restored');
       setPage(1);
       heading.current?.focus();
       onRestored();
@@ -78,7 +78,7 @@ export function ModelHistory({ id, version, isDirty, onRestored }: Props) {
       )}
       {error && !shown && <Problem onRetry={() => void refetch()}>The history did not load.</Problem>}
       {!error && !shown && <SkeletonRows count={3} />}
-      {shown?.total === 0 && <Text color="muted">Nothing has been changed since histories are kept.</Text>}
+      {shown?.total === 0 && <Text color="muted">No changes have been recorded yet.</Text>}
       {shown && shown.total > 0 && (
         <>
           <BusyBar busy={loading} />
@@ -92,9 +92,9 @@ export function ModelHistory({ id, version, isDirty, onRestored }: Props) {
       )}
       <ConfirmDialog
         open={asked !== null}
-        title="Bring back what was before?"
+        title="Restore the earlier state?"
         cancel="Cancel"
-        confirm="Bring back"
+        confirm="Restore"
         harmless={!asked?.dirty}
         onCancel={() => setAsked(null)}
         onConfirm={() => {
@@ -111,7 +111,7 @@ export function ModelHistory({ id, version, isDirty, onRestored }: Props) {
             </Text>
             {asked.dirty && (
               <Text mt={3} color="danger" fontWeight="semibold">
-                What you changed in the form and did not save will be lost.
+                Unsaved changes in the form will be lost.
               </Text>
             )}
           </>

@@ -15,10 +15,9 @@ import { ImportTotals } from './rows/ImportTotals';
 /** The effect of undoing, in numbers. */
 function undoPlan({ totals }: ImportRecordFragment): string {
   const parts = [
-    totals?.changed &&
-      `gives ${counted(totals.changed, 'model')} back what ${totals.changed === 1 ? 'it was' : 'they were'}`,
+    totals?.changed && `restores the earlier values of ${counted(totals.changed, 'model')}`,
     totals?.new && `deletes ${counted(totals.new, 'model')} that it created`,
-    totals?.deleted && `brings ${counted(totals.deleted, 'model')} back`,
+    totals?.deleted && `restores ${counted(totals.deleted, 'deleted model')}`,
   ].filter((part) => typeof part === 'string');
   return parts.length ? `Undoing it ${list.format(parts)}.` : '';
 }
@@ -30,7 +29,9 @@ function Left({ undone }: { undone: NonNullable<ImportRecordFragment['undone']> 
       <Notice kind="warning">
         <Text fontWeight="semibold">
           {counted(undone.left, 'model')}{' '}
-          {undone.left === 1 ? 'was left: somebody has changed it since' : 'were left: somebody has changed them since'}
+          {undone.left === 1
+            ? 'was not reverted: somebody has changed it since'
+            : 'were not reverted: somebody has changed them since'}
         </Text>
         <chakra.ul listStyleType="disc" ps={5} overflowWrap="anywhere">
           {undone.leftModels.map((model) => (

@@ -43,7 +43,7 @@ export function ImportChecked({ record, onApply, onChangeColumns, onCreateMakes,
       </Text>
       {extraRows > 0 && (
         <Text mb={3} maxW="measure">
-          Rows with several years are listed once for each of them: {counted(extraRows, 'row')} more than the file has.
+          Rows with several years are listed once for each year: {counted(extraRows, 'row')} more than in the file.
         </Text>
       )}
       {/* First, because a mistyped make should not be created. */}
@@ -114,7 +114,7 @@ export function ImportChecked({ record, onApply, onChangeColumns, onCreateMakes,
         <Text>
           {deleted
             ? 'It can be undone from this page for 30 days.'
-            : 'All of it is written, or nothing. It can be undone from this page.'}
+            : 'It is applied completely or not at all, and can be undone from this page.'}
         </Text>
       </ConfirmDialog>
     </Box>

@@ -36,8 +36,8 @@ type Step = ImportTask | 'columns' | 'checked' | 'applied' | 'undone';
 
 const headings: Record<Step, string> = {
   ...taskWords,
-  columns: 'What the columns hold',
-  checked: 'What the check has found',
+  columns: 'Map the columns',
+  checked: 'Results of the check',
   applied: 'Applied',
   undone: 'Undone',
 };
@@ -129,7 +129,7 @@ export function ImportDetail() {
     setDeleteFailure(null);
     try {
       await mutate({ mutation: DeleteImportDocument, variables: { id } });
-      toast(record && !isOfFile(record) ? 'The change is discarded' : 'The import is deleted');
+      toast(record && !isOfFile(record) ? 'Change discarded' : 'Import deleted');
       void navigate(record && !isOfFile(record) ? modelPaths.list : sheetPaths.import);
       forget.imports();
     } catch (problem) {
@@ -166,7 +166,7 @@ export function ImportDetail() {
           <Problem onRetry={shownFailure.again ? again[shownFailure.task] : undefined}>{shownFailure.message}</Problem>
         )}
         {deleteFailure && <Problem>{deleteFailure}</Problem>}
-        {error && !task && <Problem onRetry={retry}>No answer came from the server: this may be out of date.</Problem>}
+        {error && !task && <Problem onRetry={retry}>The server did not respond: this may be out of date.</Problem>}
         {record.warnings.length > 0 && (step === 'columns' || step === 'checked') && (
           <Notice kind="warning">
             {record.warnings.map((warning) => (
@@ -225,7 +225,7 @@ export function ImportDetail() {
         onCancel={() => setAsked(false)}
         onConfirm={() => void throwAway()}
       >
-        None of it is in the catalogue, so nothing changes there.
+        It has not been applied, so nothing changes in the catalogue.
         {isOfFile(record) && ' The file would have to be uploaded again.'}
       </ConfirmDialog>
     </Box>

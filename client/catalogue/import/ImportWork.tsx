@@ -22,7 +22,7 @@ export function ImportWork({ task, progress }: { task: ImportTask; progress: Imp
     <Stack gap={2} p={{ base: 3, md: 4 }} bg="panel" borderWidth="1px" borderRadius="sm">
       <ProgressBar label={taskWords[task]} value={progress?.done ?? 0} max={progress?.total || undefined} />
       <Text>{rows}</Text>
-      <Text color="muted">It continues if you leave this page. Nobody sees any of it until all of it is done.</Text>
+      <Text color="muted">It continues if you leave this page. Nobody sees any changes until it is complete.</Text>
     </Stack>
   );
 }

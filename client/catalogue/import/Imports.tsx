@@ -86,7 +86,7 @@ export function Imports() {
         }}
         onUnsure={() => void refetch().catch(() => {})}
       />
-      <Help aria-label="What to begin with" mt={4}>
+      <Help aria-label="Ways to begin" mt={4}>
         <div>
           <dt>Change models in a spreadsheet</dt>
           <dd>Edit a complete export and import it: only the cells that you changed are changed.</dd>
@@ -95,8 +95,8 @@ export function Imports() {
           </dd>
         </div>
         <div>
-          <dt>Bring models in</dt>
-          <dd>Fill in the template, or take any sheet: you say which column holds what.</dd>
+          <dt>Add models</dt>
+          <dd>Fill in the template, or use any sheet: you choose what each column contains.</dd>
           <dd>
             <Flex gap={2} wrap="wrap">
               {(

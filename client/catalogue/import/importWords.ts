@@ -74,7 +74,7 @@ const areLeftOut = (totals: Totals) => {
   const kinds = [
     totals.refused && counted(totals.refused, 'refused row'),
     totals.duplicates && counted(totals.duplicates, 'duplicate'),
-    totals.stale && `${counted(totals.stale, 'model')} that somebody has changed meanwhile`,
+    totals.stale && `${counted(totals.stale, 'model')} that somebody has changed since`,
   ].filter((kind) => typeof kind === 'string');
   const one = totals.refused + totals.duplicates + totals.stale === 1;
   return kinds.length ? `${list.format(kinds)} ${one ? 'is' : 'are'} left out.` : '';
@@ -90,9 +90,9 @@ export function planWords({ totals, createMakes, missingMakes }: ImportRecordFra
   ].filter((part) => typeof part === 'string');
   const makes = createMakes ? missingMakes : [];
   return [
-    writes.length ? `Applying it ${list.format(writes)}.` : 'There is nothing in it to apply.',
+    writes.length ? `Applying it ${list.format(writes)}.` : 'There is nothing to apply.',
     writes.length && makes.length
-      ? `${counted(makes.length, 'make')} that the catalogue does not have ${makes.length === 1 ? 'is' : 'are'} created: ${someOf(makes)}.`
+      ? `${counted(makes.length, 'missing make')} ${makes.length === 1 ? 'is' : 'are'} created: ${someOf(makes)}.`
       : '',
     areLeftOut(totals),
   ].filter(Boolean);
@@ -116,5 +116,5 @@ export function undoneWords({ undone }: ImportRecordFragment): string {
     undone.deleted && `${counted(undone.deleted, 'model')} deleted again`,
     undone.makesDeleted && `${counted(undone.makesDeleted, 'make')} deleted again`,
   ].filter((part) => typeof part === 'string');
-  return parts.length ? `${list.format(parts)}.` : 'Nothing was taken back.';
+  return parts.length ? `${list.format(parts)}.` : 'Nothing was reverted.';
 }

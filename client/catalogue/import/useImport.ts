@@ -117,7 +117,7 @@ export function useImport(id: string) {
   const refuse = async (task: ImportTask, error: unknown) => {
     if (isLost(error)) {
       if (await hasBegun()) return;
-      const message = 'The server did not answer and does not seem to have started. Please try again.';
+      const message = 'The server did not respond, and does not seem to have started. Please try again.';
       setRefusal({ task, message, stale: false, again: true });
       return;
     }

@@ -54,7 +54,7 @@ export function EqualModel({ own, copied }: EqualModelProps) {
       {equal && (
         <Notice kind="warning">
           <Text>
-            There is one already:{' '}
+            This model already exists:{' '}
             <ChakraLink asChild fontWeight="semibold">
               <Link to={modelPaths.edit(equal.id)}>open it</Link>
             </ChakraLink>

@@ -53,7 +53,7 @@ function Checked() {
         Checked
       </chakra.label>
       <Text fontSize="xs" color="muted">
-        Tick it when every value was compared with a key or the maker’s book. Saving then takes the mark away.
+        Tick this when every value has been compared with a key or the maker’s book. Saving then removes the mark.
       </Text>
     </Notice>
   );

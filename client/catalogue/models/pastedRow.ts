@@ -147,14 +147,14 @@ export function readRow(
       if (!value) problems.push(`There is no make “${cell}”: please choose one.`);
     } else if (cell && choices) {
       value = choices.find((choice) => textKey(choice) === textKey(cell)) ?? '';
-      if (!value) problems.push(`“${cell}” is no choice of ${label}.`);
+      if (!value) problems.push(`“${cell}” is not an option for ${label}.`);
     } else if (cell && name === 'year' && !/^\d{4}$/.test(cell)) problems.push(`“${cell}” is not one year.`);
     filled.push([name, value]);
     if (!value) continue;
     count += 1;
     groups.add(group);
   }
-  if (lost.length) problems.push(`Without a field: ${lost.join(', ')}.`);
-  if (rows.length > 1) problems.push(`Only the first of ${rows.length} rows was used: Import takes them all.`);
+  if (lost.length) problems.push(`No field for: ${lost.join(', ')}.`);
+  if (rows.length > 1) problems.push(`Only the first of ${rows.length} rows was used. To add them all, use Import.`);
   return { filled, groups: [...groups], count, problems };
 }

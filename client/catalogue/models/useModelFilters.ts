@@ -56,7 +56,7 @@ export function useModelFilters(): ModelFilters {
         always: true,
         all: 'All makes',
         options: (data?.makeOptions ?? []).map(({ id, displayName }) => [id, displayName]),
-        other: { fits: isId, text: data ? 'A make that is not there' : '...' },
+        other: { fits: isId, text: data ? 'Unknown make' : '...' },
       },
       name: { type: 'search', label: 'Search', placeholder: 'Make, model or year' },
       from: { type: 'year', label: 'Year from', range: 'Year' },

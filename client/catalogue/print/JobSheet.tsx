@@ -130,7 +130,7 @@ export function JobSheet({ model, username, time, bitting }: Props) {
         <KeyDataOnPaper model={model} isDense={isDense} cuts={bitting?.cuts} />
       </div>
       <footer>
-        {isCut && <p>The tips are shortened here: all of them are on the screen.</p>}
+        {isCut && <p>The tips are shortened here. The screen shows all of them.</p>}
         <dl>
           {LINES.map((line) => (
             <div key={line}>

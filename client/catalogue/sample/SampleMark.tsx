@@ -59,7 +59,7 @@ export function SampleMark({ id }: { id: string }) {
               {', which is shown now.'}
             </>
           )}
-          {data && !other && 'The home page then offers it. One sheet at a time.'}
+          {data && !other && 'The home page will then link to it. Only one sheet can be shown.'}
         </Text>
       </Flex>
       {failure && (

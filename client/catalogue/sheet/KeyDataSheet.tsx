@@ -173,7 +173,7 @@ export const KeyDataSheet = ({ model, isWhole, correct }: Props) => (
           )}
         </Measures>
       </HighlightProvider>
-      {correct && isWhole && <p data-hint="">Is a value wrong? Touch it to correct it.</p>}
+      {correct && isWhole && <p data-hint="">Is a value wrong? Select it to correct it.</p>}
     </div>
     {isWhole && (
       <>

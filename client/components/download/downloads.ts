@@ -71,7 +71,7 @@ const OFTEN_MS = 100;
 async function fetchFile(id: number, { url, fileName }: Source, signal: AbortSignal) {
   const response = await fetch(url, { signal }).catch((error) => {
     if (signal.aborted) throw error;
-    throw new Refused('No answer came from the server. Nothing was saved.');
+    throw new Refused('The server did not respond. Nothing was saved.');
   });
   if (!response.ok || !response.body) throw await refusal(response);
   const rows = response.headers.get('x-total-rows');
@@ -96,13 +96,13 @@ async function fetchFile(id: number, { url, fileName }: Source, signal: AbortSig
     }
   } catch (error) {
     if (signal.aborted) throw error;
-    throw new Refused('The connection broke. The file is not complete: nothing was saved.');
+    throw new Refused('The connection was lost. The file is incomplete: nothing was saved.');
   }
   const short = total !== undefined && watch.rows() !== undefined && watch.rows() !== total;
-  if (short || !watch.isWhole()) throw new Refused('The file is not complete: nothing was saved.');
+  if (short || !watch.isWhole()) throw new Refused('The file is incomplete: nothing was saved.');
   const name = nameOf(response) ?? fileName;
   save(parts, response.headers.get('content-type') ?? '', name);
-  return total === undefined ? `${name} is downloaded` : `${name} is downloaded: ${counted(total, 'model')}`;
+  return total === undefined ? `${name} downloaded` : `${name} downloaded: ${counted(total, 'model')}`;
 }
 
 async function run(id: number, source: Source) {

@@ -79,7 +79,7 @@ export function useUploads({ name, max, sendImage }: Options) {
         name,
         read().flatMap((other) => (other.key !== key ? other : twin ? [] : done)),
       );
-      if (twin) setRefusal(`${file.name} is there already.`);
+      if (twin) setRefusal(`${file.name} has already been added.`);
       announce(`${file.name} uploaded`);
     } catch (error) {
       if (stop.signal.aborted) return;

@@ -31,7 +31,7 @@ const Table = styled('table', {
     overflowWrap: 'break-word',
   },
   '& th:not(:has(> button))': { px: 3 },
-  // "To the actions" (selectionParts.tsx) overlaps the next heading.
+  // "Skip to the actions" (selectionParts.tsx) overlaps the next heading.
   '& th:focus-within': { zIndex: 2 },
   '& th > button': {
     display: 'flex',

@@ -13,7 +13,7 @@ interface Props {
 export function LeaveGuard({
   isDirty,
   title = 'Leave without saving?',
-  children = 'What you changed on this page is not saved yet.',
+  children = 'Your changes on this page are not saved yet.',
 }: Props) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>

@@ -40,7 +40,7 @@ export function ProblemBanner<Values>({ problem, fields, onRetry }: Props<Values
   return (
     <chakra.div ref={box} tabIndex={-1} mb={4} scrollMarginTop="5rem" _focusVisible={{ outline: 'none' }}>
       {problem.kind === 'silent' && (
-        <Problem onRetry={onRetry}>No answer came from the server. What you typed is still here.</Problem>
+        <Problem onRetry={onRetry}>The server did not respond. Your changes are still here.</Problem>
       )}
       {problem.kind === 'failed' && (
         <Notice kind="danger" role="alert">

@@ -91,7 +91,7 @@ export function RecordForm<Values extends FieldValues>(props: Props<Values>) {
           >
             {saving.restored && (
               <Box mb={4}>
-                <Notice role="status">What you typed before you were signed out is here again.</Notice>
+                <Notice role="status">Your unsaved changes were restored.</Notice>
               </Box>
             )}
             <ProblemBanner problem={problem} fields={kind.fields} onRetry={saving.retry} />

@@ -38,7 +38,7 @@ export function StaleEdit({ changes, onTake }: Props) {
     <chakra.section
       ref={box}
       tabIndex={-1}
-      aria-label="Changed meanwhile"
+      aria-label="Changed by somebody else"
       mb={4}
       scrollMarginTop="5rem"
       _focusVisible={{ outline: 'none' }}
@@ -47,8 +47,8 @@ export function StaleEdit({ changes, onTake }: Props) {
         <Text fontWeight="semibold">Somebody else saved this record after you opened it.</Text>
         <Text>
           {changes.length
-            ? 'Nothing you typed is lost. Choose for each field, then press Update to save over it.'
-            : 'None of the fields differ from yours. Press Update to save over it.'}
+            ? 'Your changes are not lost. Choose a value for each field, then press Update to save.'
+            : 'Your values are the same. Press Update to save.'}
         </Text>
         <Stack gap={4} mt={changes.length ? 3 : 0}>
           {changes.map((change) => (

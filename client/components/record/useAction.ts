@@ -24,7 +24,7 @@ export function useAction() {
           const others = Object.entries(found.errors).filter(([name]) => !fields.includes(name));
           setErrors(found.errors);
           setProblem(others.flatMap(([, messages]) => messages).join(', ') || null);
-        } else if (found.kind === 'silent') setProblem('No answer came from the server. Please try again.');
+        } else if (found.kind === 'silent') setProblem('The server did not respond. Please try again.');
         else setProblem(found.detail ?? found.heading);
         return false;
       }

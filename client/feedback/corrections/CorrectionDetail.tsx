@@ -37,13 +37,13 @@ function Outcome({ correction, isNew }: { correction: CorrectionRecordFragment; 
     <Box ref={box} tabIndex={-1} _focusVisible={{ outline: 'none' }}>
       <Notice kind={state === 'DECLINED' ? 'warning' : 'info'}>
         <Text fontWeight="semibold">
-          {state === 'DECLINED' ? `Declined${on}` : applied.length ? `Applied${on}` : `Settled by hand${on}`}
+          {state === 'DECLINED' ? `Declined${on}` : applied.length ? `Applied${on}` : `Resolved manually${on}`}
         </Text>
         {reason && <Text whiteSpace="pre-wrap">{reason}</Text>}
         {state === 'APPLIED' && applied.length > 0 && <Text whiteSpace="pre-line">{lines(applied).join('\n')}</Text>}
         {left.length > 0 && (
           <Text color="muted" whiteSpace="pre-line">
-            {['Proposed, and not taken over:', ...lines(left)].join('\n')}
+            {['Proposed, but not applied:', ...lines(left)].join('\n')}
           </Text>
         )}
         {target && (
@@ -117,7 +117,7 @@ export function CorrectionDetail() {
       {stale && (
         <Notice kind="warning" role="alert">
           <Text>{stale}</Text>
-          <Text>Below is how it is now.</Text>
+          <Text>Its current state is shown below.</Text>
         </Notice>
       )}
       {correction.state === 'OPEN' ? (

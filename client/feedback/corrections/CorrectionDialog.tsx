@@ -53,9 +53,9 @@ export function CorrectionDialog({ model, field: touched, onClose }: Props) {
     };
   const send = async () => {
     if (!datum && !remark.trim())
-      throw new InvalidInput({ proposals: ['Choose what is wrong, or say it in a remark.'] });
+      throw new InvalidInput({ proposals: ['Choose what is wrong, or describe it in a remark.'] });
     if (datum && proposed.trim() && proposed.trim() === today)
-      throw new InvalidInput({ proposed: ['This is what the sheet says.'] });
+      throw new InvalidInput({ proposed: ['The sheet already says this.'] });
     const given = [{ field, proposed }];
     const input = {
       email,
@@ -73,7 +73,7 @@ export function CorrectionDialog({ model, field: touched, onClose }: Props) {
   };
   const fail = (error: unknown) => {
     const found = saveProblem(error);
-    if (found.kind === 'silent') return setProblem('No answer came from the server. Please try again.');
+    if (found.kind === 'silent') return setProblem('The server did not respond. Please try again.');
     if (found.kind === 'failed') return setProblem([found.heading, found.detail].filter(Boolean).join(' '));
     // The server's messages about the proposals are about their one value.
     const { proposals } = error instanceof InvalidInput ? {} : found.errors;

@@ -23,7 +23,7 @@ function Said({ correction }: { correction: OwnCorrectionFragment }) {
               <chakra.span translate="no" fontFamily="mono">
                 {lines[index]}
               </chakra.span>
-              {correction.state === 'APPLIED' && !applied && <chakra.span color="muted"> (not taken over)</chakra.span>}
+              {correction.state === 'APPLIED' && !applied && <chakra.span color="muted"> (not applied)</chakra.span>}
             </li>
           ))}
         </chakra.ul>

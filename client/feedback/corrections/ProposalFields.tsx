@@ -120,8 +120,8 @@ export function ProposalFields({ model }: { model: KeyDataFragment | undefined }
   return (
     <FormSection title="What is wrong">
       <Text mb={3} color="muted">
-        If you know the right value, give it here: it can then be taken over as it is. Leave it empty if you only know
-        that the value is wrong.
+        If you know the right value, give it here: it can then be applied as it is. Leave it empty if you only know that
+        the value is wrong.
       </Text>
       <Stack as="ul" gap={4}>
         {fields.map(({ id }, index) => (

@@ -47,7 +47,7 @@ export function refuseBlank(values: CorrectionValues) {
 /** The proposals with a field. Without a value they say only that the present one is wrong. */
 export function proposalsOf(values: readonly ProposalValues[]) {
   if (values.some(({ field, proposed }) => !field && proposed.trim()))
-    throw new InvalidInput({ proposals: ['Choose what the value is of.'] });
+    throw new InvalidInput({ proposals: ['Choose the field that the value is for.'] });
   return values
     .filter(({ field }) => field)
     .map(({ field, proposed }) => ({ field: field as KeyDataField, proposed: proposed.trim() || null }));

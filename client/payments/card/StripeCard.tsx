@@ -20,7 +20,7 @@ function stripeOf(key: string): Promise<Stripe> {
   if (found) return found;
   // English, like the rest of the page.
   const made = loadStripe(key, { locale: 'en' }).then((stripe) => {
-    if (!stripe) throw new Error('There is no window to load Stripe in.');
+    if (!stripe) throw new Error('Stripe can only be loaded in a browser.');
     return stripe;
   });
   loading.set(key, made);

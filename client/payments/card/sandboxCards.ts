@@ -36,7 +36,8 @@ export function wrongCard({ number, expiry, cvc }: CardFields, now = new Date())
   if (!number) wrong.number = 'The card number is required.';
   else if (!sandboxCard(number)) wrong.number = 'The sandbox does not know this card. Use one of the two above.';
   if (!expiry) wrong.expiry = 'The expiry date is required.';
-  else if (digits(expiry).length < 4 || month < 1 || month > 12) wrong.expiry = 'Give the month and the year: MM / YY.';
+  else if (digits(expiry).length < 4 || month < 1 || month > 12)
+    wrong.expiry = 'Enter the month and the year: MM / YY.';
   else if (Date.UTC(2000 + year, month) <= now.getTime()) wrong.expiry = 'This card has expired.';
   if (!cvc) wrong.cvc = 'The CVC is required.';
   else if (cvc.length < 3) wrong.cvc = 'The CVC has three or four digits.';

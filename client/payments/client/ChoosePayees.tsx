@@ -55,13 +55,13 @@ export function ChoosePayees({ payees, page, loading, onPage, onChosen, children
       return next;
     });
   const problem =
-    chosen.size > LIMIT ? `At most ${LIMIT} users can be paid for at once: please pay for the others afterwards.` : '';
+    chosen.size > LIMIT ? `At most ${LIMIT} users can be paid for at once. Please pay for the others afterwards.` : '';
 
   return (
     <Stack gap={4} mt={4} aria-busy={loading}>
       {client.accountExpired && (
         <Notice kind="warning">
-          This client is marked as expired. While its last day has not passed, the server takes no payment for it.
+          This client is marked as expired. Until its last day has passed, no payment can be made for it.
         </Notice>
       )}
       {users.total === 0 && <Text color="muted">This client has no users yet.</Text>}

@@ -75,7 +75,7 @@ export function PayForClient() {
             </Button>
           }
           paidText={() =>
-            `${counted(chosen.length, 'user')} of ${shown?.client.name ?? 'the client'} got a year. The receipt has been mailed.`
+            `A year was added for ${counted(chosen.length, 'user')} of ${shown?.client.name ?? 'the client'}. The receipt has been mailed.`
           }
           after={(paid) => (
             <Flex gap={3} wrap="wrap">

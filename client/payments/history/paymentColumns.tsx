@@ -36,7 +36,7 @@ export const paymentColumns: PaymentColumn[] = [
     cell: ({ subscriptionEndDate, takenBackAt }) => (
       <>
         {formatDay(subscriptionEndDate)}
-        {takenBackAt && <Quiet>year taken back</Quiet>}
+        {takenBackAt && <Quiet>year revoked</Quiet>}
       </>
     ),
   },

@@ -7,10 +7,10 @@ import { useSingleKeys } from './singleKeys';
 /** docs/look.md, "Keys". */
 const shortcuts: [keys: string[], act: string][] = [
   [['/', 'Ctrl K'], 'Find a bike, blank or code'],
-  [['P'], 'Pin the sheet, or unpin it'],
-  [['←', '→'], 'The sheet of the year before, or after'],
+  [['P'], 'Pin or unpin the sheet'],
+  [['←', '→'], 'The sheet of the previous or next year'],
   [['Ctrl P'], 'Print the job sheet'],
-  [['↑', '↓', 'A–Z'], 'Move in the makes and in a list of years or models; also Home and End'],
+  [['↑', '↓', 'A–Z'], 'Move through the makes, or a list of years or models; also Home and End'],
   [['?'], 'This list'],
 ];
 
@@ -43,7 +43,9 @@ export function Shortcuts({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       <Checkbox name="singleKeys" label="Single-key shortcuts" defaultChecked={isOn} onChange={turn} />
-      <Text color="muted">Turned off, only the keys with Ctrl and the arrows act. This browser remembers it.</Text>
+      <Text color="muted">
+        When off, only the shortcuts with Ctrl and the arrow keys work. This browser remembers your choice.
+      </Text>
     </FormDialog>
   );
 }

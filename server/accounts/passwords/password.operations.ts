@@ -127,13 +127,13 @@ function wrongPassword(value: unknown): string | null {
   const { length } = value.length > 1_000 ? value : passwordForm(value);
   if (length < 12) return 'The password must have at least 12 characters.';
   if (length > 128) return 'The password may not have more than 128 characters.';
-  return looksTemporary(value) ? 'This is a temporary password: please choose one of your own.' : null;
+  return looksTemporary(value) ? 'This is a temporary password. Choose one of your own.' : null;
 }
 
 async function guessable(password: string, { username, fullName, client }: Caller): Promise<string | null> {
   if (usernameKey(password) === usernameKey(username)) return 'The password may not be the username.';
   const common = await isCommon(password, [username, fullName, client.name]);
-  return common ? 'This password is among the commonest: please choose another.' : null;
+  return common ? 'This password is too common. Choose another.' : null;
 }
 
 /** This session continues, unrestricted, with a new token. */

@@ -26,7 +26,7 @@ export const verifyTemporaryPassword = (passwordHash: string | null | undefined,
 /** The reasons for mailing a temporary password, and how many hours it is valid (docs/rules.md, "Mail"). */
 const REASONS = {
   forgotten: { hours: 24, subject: 'Your temporary password', line: 'You asked for a new password.' },
-  sent: { hours: 24, subject: 'Your temporary password', line: 'An administrator sends you a new password.' },
+  sent: { hours: 24, subject: 'Your temporary password', line: 'An administrator has sent you a new password.' },
   invitation: { hours: 72, subject: 'Welcome to Motokey', line: 'You have been given access to Motokey.' },
 } as const;
 export type Reason = keyof typeof REASONS;
@@ -62,7 +62,8 @@ export async function sendTemporaryPassword(
       `${line} Sign in with your email and this temporary password. It works once, within ${hours} hours. You then choose a password of your own.`,
       { secret: [PASSWORD_LABEL, password] },
       { link: `${site.publicOrigin}/login`, label: 'Sign in' },
-      reason === 'forgotten' && 'If you did not ask for it, do nothing: your present password keeps working.',
+      reason === 'forgotten' &&
+        'If you did not ask for it, you can ignore this mail: your current password still works.',
     ],
   });
 }

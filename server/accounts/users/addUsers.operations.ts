@@ -42,8 +42,8 @@ export class AddUsersInput {
 
 /** All problems, each with the address it concerns, because the addresses are typed as one text. */
 function wrongUsers(value: unknown): string | null {
-  if (!Array.isArray(value) || value.length === 0) return 'Type at least one email address.';
-  if (value.length > MOST) return `These are ${value.length} users: at most ${MOST} can be added at a time.`;
+  if (!Array.isArray(value) || value.length === 0) return 'Enter at least one email address.';
+  if (value.length > MOST) return `You entered ${value.length} users: at most ${MOST} can be added at a time.`;
   const seen = new Set<string>();
   const found: string[] = [];
   for (const { username, fullName } of value) {
@@ -119,8 +119,8 @@ async function withoutSeats(em: EntityManager, client: Client, wanted: number): 
       : client.maxUsers === 1
         ? 'The only seat is taken'
         : `All ${client.maxUsers} seats are taken`;
-  const users = wanted === 1 ? 'this is one user' : `these are ${wanted} users`;
-  return [`${seats}, and ${users}. Raise Max User first.`];
+  const users = wanted === 1 ? 'you entered one user' : `you entered ${wanted} users`;
+  return [`${seats}, but ${users}. Raise Max User first.`];
 }
 
 async function taken(em: EntityManager, users: readonly NewUserInput[]): Promise<string[]> {

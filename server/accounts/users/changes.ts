@@ -12,8 +12,8 @@ export const rightsOfUser = (user: User): Rights => ({
   'account expired': user.accountExpired,
   'database download': user.databaseDownloadAllowed,
   'expiration date': user.subscriptionEndDate,
-  'sheets an hour': user.sheetsPerHour ?? 'as usual',
-  'sheets a day': user.sheetsPerDay ?? 'as usual',
+  'sheets an hour': user.sheetsPerHour ?? 'default',
+  'sheets a day': user.sheetsPerDay ?? 'default',
 });
 
 /** What a client's users may do, and until when. */

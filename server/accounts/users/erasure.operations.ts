@@ -49,4 +49,7 @@ const INSUFFICIENT_PRIVILEGE = '42501';
 
 /** docs/operations.md, "Who may change the log". */
 const mayNotChangeTheLog = () =>
-  new AppError('CONFLICT', 'Here only the owner of the database may change the log: erase the user at the terminal.');
+  new AppError(
+    'CONFLICT',
+    'On this installation, only the owner of the database may change the log: erase the user at the terminal.',
+  );

@@ -39,7 +39,7 @@ export const createAdministrator = chain('system', AdministratorInput, async ({ 
   const { email, name, client: clientName } = input;
   const passwordHash = await hashPassword(input.password);
   return commit(async (em) => {
-    if (await findUserId(em, email)) throw invalid({ email: [`There is a user ${email} already.`] });
+    if (await findUserId(em, email)) throw invalid({ email: [`The user ${email} already exists.`] });
     const subscription = { subscriptionEndDate: aYearLater(todayInUtc()) };
     const client =
       (await em.findOne(Client, { name: clientName })) ??
@@ -88,7 +88,7 @@ export const giveNewPassword = chain('system', NewPasswordInput, async ({ commit
     await dropPasswordMails(em, user.username);
     LogEntry.write(em, user, LogKind.PASSWORD_RESET, {
       subject: { type: LogSubjectType.USER, id: user.id },
-      text: `Gave ${user.username} a new password at the server's terminal`,
+      text: `Set a new password for ${user.username} at the server's terminal`,
     });
     return user;
   });

@@ -114,7 +114,8 @@ export const saveListView = described('Saves the filters and the order of a list
       'select count(*)::int as n from list_views where user_id = ? and list = ?',
       [user.id, list],
     );
-    if ((count?.n ?? 0) > MOST) throw invalid({ name: [`You have ${MOST} views of this list: please delete one.`] });
+    if ((count?.n ?? 0) > MOST)
+      throw invalid({ name: [`You already have ${MOST} views of this list: please delete one first.`] });
     const [view] = await em.execute<ListView[]>(`${VIEW} where v.id = ?`, [user.id, saved?.id]);
     if (!view) throw notFound('view');
     return view;

@@ -85,7 +85,10 @@ async function createMakes(em: EntityManager, id: number): Promise<number[]> {
 }
 
 const staleImport = () =>
-  new AppError('CONFLICT', 'The catalogue has changed since this import was checked. Check it again, then apply it.');
+  new AppError(
+    'CONFLICT',
+    'The catalogue has changed since this import was checked. Check it again before you apply it.',
+  );
 
 /** Locks the models to change, in the order of their ids, and verifies that the check is still valid. */
 async function refuseStale(em: EntityManager, id: number): Promise<void> {

@@ -69,7 +69,7 @@ export const applyImport = described(
       const { totals, mended } = found;
       requireUnchanged(found, version);
       if (mended > 0)
-        throw new AppError('CONFLICT', 'Rows were mended since the check. Check it again, then apply it.');
+        throw new AppError('CONFLICT', 'Rows have been edited since the check. Check the import again, then apply it.');
       return {
         total: writesOf(totals),
         run: (em, found, onProgress) => applyChange(em, found, ctx.user, onProgress, { anyway }),

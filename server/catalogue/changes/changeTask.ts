@@ -63,7 +63,7 @@ export function startTask(
       const progress = { run: randomUUID(), task, done: 0, total };
       begin(await commit((own) => firstProgress(own, found.id, progress)));
       const onProgress = progressWriter(commit, found.id, progress, (err) =>
-        log.warn({ err }, 'The progress was not written'),
+        log.warn({ err }, 'The progress of an import could not be saved'),
       );
       try {
         await em.transactional(
@@ -79,7 +79,7 @@ export function startTask(
       } catch (error) {
         const appError = asAppError(error);
         const isFault = appError.code === 'INTERNAL_SERVER_ERROR' && !signal.aborted;
-        if (isFault) log.error({ err: error, import: found.id, task }, 'A task of an import failed');
+        if (isFault) log.error({ err: error, import: found.id, task }, 'An import task failed');
         const failure = signal.aborted ? interrupted(task) : { task, code: appError.code, message: appError.message };
         // The rolled-back changes of the entities must not be flushed.
         em.clear();
@@ -168,9 +168,9 @@ export async function withProgress(em: EntityManager, changes: StagedChange[]): 
 }
 
 const NOT_DONE: Record<ChangeTask, string> = {
-  [ChangeTask.CHECK]: 'checked. Nothing has changed',
-  [ChangeTask.APPLY]: 'applied. Nothing of it has been written',
-  [ChangeTask.UNDO]: 'undone. Nothing of it has been taken back',
+  [ChangeTask.CHECK]: 'checked. Nothing was changed',
+  [ChangeTask.APPLY]: 'applied. Nothing was saved',
+  [ChangeTask.UNDO]: 'undone. Nothing was reverted',
 };
 
 const interrupted = (task: ChangeTask): TaskFailure => ({

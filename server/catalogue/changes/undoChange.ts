@@ -43,7 +43,7 @@ export async function undoChange(
   found.undoneAt = new Date();
   found.undone = undone;
   const { deleted, left } = undone;
-  const counts = `${undone.restored} models restored, ${deleted} deleted, ${left} left as they had been changed since`;
+  const counts = `${undone.restored} models restored, ${deleted} deleted, ${left} left unchanged because they had been edited since`;
   LogEntry.write(em, user, LogKind.IMPORT_UNDONE, {
     subject: { type: LogSubjectType.IMPORT, id: found.id },
     text: `Undid ${nameInLog(found)}: ${counts}`,

@@ -87,7 +87,7 @@ export const exportModels = described('The catalogue, or what the filter leaves 
 );
 
 export class TemplateInput {
-  @IsIn(['csv', 'xlsx'], { message: 'There is a template as csv and as xlsx.' })
+  @IsIn(['csv', 'xlsx'], { message: 'The template format must be csv or xlsx.' })
   format!: 'csv' | 'xlsx';
 }
 

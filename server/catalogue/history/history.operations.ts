@@ -48,7 +48,7 @@ export const restoreModel = described(
   const model = requireModel(await lockModels(em, [change.model.id]));
   requireUnchanged(model, version);
   const after = await asBefore(em, model, change);
-  const line = `Brought back what the model ${titleOf(after)} was before change ${change.id}`;
+  const line = `Restored the model ${titleOf(after)} to its state before change ${change.id}`;
   const [saved] = await writeModels(em, [writeOf(model, after, line)], {
     user,
     source: ChangeSource.RESTORE,

@@ -34,7 +34,7 @@ export const uploadImage = described(
 
 /** The name of a stored file, as `imageUrl` gives it. */
 export class ImageInput {
-  @Matches(/^[0-9a-f]{64}(-100|-40)?\.webp$/, { message: 'This is no name of an image.' })
+  @Matches(/^[0-9a-f]{64}(-100|-40)?\.webp$/, { message: 'This is not the name of an image.' })
   file!: string;
 }
 

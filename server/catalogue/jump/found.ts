@@ -174,7 +174,7 @@ const PAST_TYPOS = hits('mistyped names', MISTYPED);
  * A word alone is not the exact name of one make's model if other makes have it in their names: "bandit" is rather a Suzuki
  * of 2022 than an IronHorse of 2002.
  */
-function fairly(interpretations: Interpretation[], found: Found[]): Found[] {
+function withEqualRanks(interpretations: Interpretation[], found: Found[]): Found[] {
   const whole = found.filter(({ tier }) => tier <= TIERS.whole);
   const isOfSeveral = new Set(whole.map(({ model }) => model.make.id)).size > 1;
   if (!isOfSeveral || !interpretations.every(({ words }) => words.every(isOnlyLetters))) return found;
@@ -201,7 +201,7 @@ export function matches(read: Read, fields: Fields, limit: number) {
   return {
     /** One interpretation, or two: with and without a year. */
     names: async (interpretations: Interpretation[]) =>
-      fairly(
+      withEqualRanks(
         interpretations,
         await ask(interpretations.length > 1 ? BY_NAME_OR_YEAR : BY_NAME, ...interpretations.flatMap(nameParameters)),
       ),

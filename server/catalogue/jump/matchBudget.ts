@@ -116,7 +116,7 @@ export class MatchBudget {
     const seconds = Math.max(1, Math.ceil((until - Date.now()) / 1_000));
     const minutes = Math.ceil(seconds / 60);
     const time = new Date(until).toISOString().slice(11, 16);
-    const message = `You have seen ${this.most} matches of blanks and codes in this hour. You can search for more of them at ${time} UTC, in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`;
+    const message = `You have seen ${this.most} matches of blanks and codes this hour. You can search for more at ${time} UTC, in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`;
     return new AppError('TOO_MANY_REQUESTS', message, undefined, seconds);
   }
 }

@@ -116,7 +116,7 @@ const NAMES_OF_OTHERS: Statement = {
 };
 
 /** The makes that the words mean; none if a model is meant. */
-async function makesMeant(read: Read, words: string[]): Promise<JumpMake[]> {
+async function matchingMakes(read: Read, words: string[]): Promise<JumpMake[]> {
   const now = new Date().getUTCFullYear();
   const alone = yearAlone(words);
   if (alone) return ((await read<MakeLine[]>(MAKES_OF_YEAR, [alone])) ?? []).map((make) => ({ make, year: alone }));
@@ -158,7 +158,7 @@ export const jumpPlaces = described('What a text in Jump means besides single mo
   async (ctx, { text }) => {
     const words = wordsOf(text);
     if (words.length === 0) return { makes: [], family: null };
-    const makes = await makesMeant(ctx.read, words);
+    const makes = await matchingMakes(ctx.read, words);
     if (!mayBeIdentifier(words)) return { makes, family: null };
     const spent = await ctx.spentMatches(ctx.user);
     const size = spent?.hasSeen(familyKey(words)) === false ? null : await familyOf(ctx.read, words).size();

@@ -67,7 +67,7 @@ export class ModelFilter {
 
   @Field(() => ModelPart, { nullable: true, description: 'Only models that lack this.' })
   @IsOptional()
-  @IsEnum(ModelPart, { message: 'This is nothing that a model may lack.' })
+  @IsEnum(ModelPart, { message: 'Models cannot be filtered by this.' })
   missing?: string | null;
 
   @Field(() => Boolean, { nullable: true, description: 'Only sample data that nobody has checked, or only the rest.' })

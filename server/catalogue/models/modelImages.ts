@@ -53,7 +53,9 @@ export async function usableImages(em: EntityManager, hashes: string[]): Promise
   return wanted.map((hash, position) => {
     const image = uploaded.find((one) => one.hash === hash);
     if (!image)
-      throw invalid({ images: ['One of the images was not uploaded, or too long ago: please add it again.'] });
+      throw invalid({
+        images: ['One of the images was not uploaded, or was uploaded too long ago: please add it again.'],
+      });
     return { id: 0, position, hash, width: image.width, height: image.height };
   });
 }

@@ -65,7 +65,7 @@ async function pin(em: EntityManager, { id: user }: Caller, model: number): Prom
     [user, model],
   );
   if (others && others.count >= MOST_PINNED) {
-    throw new AppError('CONFLICT', `You can pin ${MOST_PINNED} sheets at most. Please unpin one first.`);
+    throw new AppError('CONFLICT', `You can pin at most ${MOST_PINNED} sheets. Please unpin one first.`);
   }
   const [row] = await em.execute<object[]>(
     `insert into recent_sheets (user_id, model_id, opened_at, pinned_at)

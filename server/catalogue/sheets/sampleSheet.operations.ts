@@ -48,7 +48,9 @@ export const showSampleSheet = described(
   const title = titleOf(model);
   LogEntry.write(em, user, LogKind.MODEL_UPDATED, {
     subject: { type: LogSubjectType.MODEL, id },
-    text: shown ? `Shows the sheet of ${title} to visitors` : `No longer shows the sheet of ${title} to visitors`,
+    text: shown
+      ? `Started showing the sheet of ${title} to visitors`
+      : `Stopped showing the sheet of ${title} to visitors`,
   });
   await em.flush();
   return model;

@@ -182,7 +182,7 @@ export class SheetBudget {
   }
 
   private failed(error: unknown): void {
-    this.system.log.error({ err: error }, 'Openings of sheets could not be written or read');
+    this.system.log.error({ err: error }, 'Sheet openings could not be written or read');
     this.writer.soon();
   }
 

@@ -138,7 +138,7 @@ async function answer<T>(request: Promise<T>): Promise<T> {
   } catch (error) {
     if (isRefusal(error)) throw new RefusedByStripe(error);
     if (!(error instanceof Stripe.errors.StripeError)) throw error;
-    const message = 'The payment provider does not answer. Nothing is charged twice: please try again.';
+    const message = 'The payment provider is not responding. You will not be charged twice: please try again.';
     throw Object.assign(new AppError('SERVICE_UNAVAILABLE', message), { cause: error });
   }
 }

@@ -61,7 +61,7 @@ export function s3ImageStore(
         return (Body as Readable | undefined) ?? null;
       } catch (error) {
         if (isMissing(error)) return null;
-        throw new AppError('SERVICE_UNAVAILABLE', 'The image cannot be read now. Please try again later.');
+        throw new AppError('SERVICE_UNAVAILABLE', 'The image cannot be read at the moment. Please try again later.');
       }
     },
     // Its server may have different names in different networks.

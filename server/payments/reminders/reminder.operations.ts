@@ -52,8 +52,8 @@ export const remind = command('system', NoInput, async ({ em, site }): Promise<n
       hours: 3 * 24,
       unsubscribe: off,
       parts: [
-        `Your subscription ends on ${day}. It does not renew itself.`,
-        `Another year costs ${inDollars(YEAR_CENTS)} and is added to the time that you have left.`,
+        `Your subscription ends on ${day}. It does not renew automatically.`,
+        `Another year costs ${inDollars(YEAR_CENTS)} and is added to your remaining time.`,
         { link: `${site.publicOrigin}/checkout?email=${encodeURIComponent(user.username)}`, label: 'Pay for a year' },
       ],
     });

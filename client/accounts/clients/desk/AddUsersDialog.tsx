@@ -42,7 +42,7 @@ export function AddUsersDialog({ client, taken, onClose, onAdded }: Props) {
       // GraphQL cannot carry an empty date, so its error is added here to the others.
       if (!isDay(day)) {
         throw new InvalidInput({
-          ...(users.length === 0 && { users: ['Type at least one email address.'] }),
+          ...(users.length === 0 && { users: ['Enter at least one email address.'] }),
           subscriptionEndDate: ['The expiration date field is required.'],
         });
       }
@@ -81,13 +81,13 @@ export function AddUsersDialog({ client, taken, onClose, onAdded }: Props) {
           }}
         />
         <Field.HelperText>
-          One on a line, with a name before it if you like: Ann Lee &lt;ann@example.com&gt;
+          One per line, optionally with a name before it: Ann Lee &lt;ann@example.com&gt;
         </Field.HelperText>
         <ErrorText>{failed('users')}</ErrorText>
       </Field.Root>
       <Text role="status" color={users.length > free ? 'danger' : 'muted'}>
         {counted(known, 'address', 'addresses')}, {counted(free, 'free seat')}
-        {others.length > 0 && `. No address: ${others.map(({ username }) => `“${username}”`).join(', ')}`}
+        {others.length > 0 && `. Not an address: ${others.map(({ username }) => `“${username}”`).join(', ')}`}
       </Text>
       <TextField
         label="Expiration Date"

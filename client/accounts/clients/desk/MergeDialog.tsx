@@ -104,7 +104,7 @@ export function MergeDialog({ client, dirty, onClose }: Props) {
   return (
     <DialogForm
       title={`Merge ${client.name}`}
-      description={<Text>Into another client, for example because the company exists twice.</Text>}
+      description={<Text>Into another client, for example because the company was created twice.</Text>}
       label={busy ? 'Saving...' : 'Merge'}
       danger
       wide

@@ -41,7 +41,9 @@ export function MoveUserDialog({ user, client, loading, onClose, onMoved }: Prop
     <DialogForm
       title={`Move ${fullName}`}
       description={
-        <Text>From {client.name} to another client. The end date, the password and everything sent are kept.</Text>
+        <Text>
+          From {client.name} to another client. The end date, the password, corrections and feedback stay the same.
+        </Text>
       }
       label={busy ? 'Saving...' : 'Move'}
       busy={busy || loading}

@@ -85,7 +85,7 @@ export function RenewDialog({ client: { id, name }, dirty, onClose, onRenewed }:
   return (
     <DialogForm
       title={`Renew ${name}`}
-      description={<Text>Nothing is shortened: who has a later date keeps it.</Text>}
+      description={<Text>No date is shortened: anybody with a later date keeps it.</Text>}
       label={
         busy
           ? 'Saving...'
@@ -155,7 +155,11 @@ export function RenewDialog({ client: { id, name }, dirty, onClose, onRenewed }:
           ))}
         </Rows>
       )}
-      {more > 0 && <Text>{counted(more, 'more user')} of it, not listed here, are renewed too.</Text>}
+      {more > 0 && (
+        <Text>
+          {counted(more, 'more user')} not listed here {more === 1 ? 'is' : 'are'} renewed, too.
+        </Text>
+      )}
       <UnsavedNote dirty={dirty} />
     </DialogForm>
   );

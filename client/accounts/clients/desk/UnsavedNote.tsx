@@ -4,6 +4,6 @@ import { Text } from '@chakra-ui/react';
 export const UnsavedNote = ({ dirty }: { dirty: boolean }) =>
   dirty && (
     <Text color="danger" fontWeight="semibold">
-      What you changed in the form and did not save will be lost.
+      Unsaved changes in the form will be lost.
     </Text>
   );

@@ -18,13 +18,13 @@ const List = chakra('ul', { base: { listStyleType: 'disc', ps: 5, my: 2, '& > li
 /** What `eraseUser` does (docs/operations.md, "Erasing a person"). */
 const What = ({ fullName }: { fullName: string }) => (
   <>
-    <Text>This erases {fullName} for good. Nobody can bring it back.</Text>
+    <Text>This permanently erases {fullName}. It cannot be undone.</Text>
     <List>
       <li>Deleted: the account and its devices, sheets opened and pinned, corrections and feedback sent, mails.</li>
-      <li>Kept under a pseudonym: lines of the log, the history of models, payments.</li>
-      <li>Any other text: a pseudonym replaces the username.</li>
+      <li>Kept under a pseudonym: log entries, the history of models, payments.</li>
+      <li>In any other text, a pseudonym replaces the username.</li>
     </List>
-    <Text>To end access only, disable or delete the user.</Text>
+    <Text>If you only want to end access, disable or delete the user instead.</Text>
   </>
 );
 
@@ -89,7 +89,7 @@ export function EraseUser({ user, onErased }: Omit<DialogProps, 'onClose'>) {
   return (
     <Panel title="Erasure">
       <Text mb={2} color="muted">
-        Deletes the user and everything personal about them, as the law may demand.
+        Deletes the user and all their personal data, as the law may require.
       </Text>
       <DangerButton type="button" onClick={() => setAsking(true)}>
         <Eraser aria-hidden="true" />

@@ -23,7 +23,7 @@ export function UserDevices({ id, username }: { id: string; username: string }) 
     <Panel title="Devices">
       {error && !sessions && <Problem onRetry={() => void refetch()}>The devices did not load.</Problem>}
       {!sessions && loading && <Skeleton h="3rem" my={2} />}
-      {sessions?.length === 0 && <Text mb={2}>Signed in nowhere.</Text>}
+      {sessions?.length === 0 && <Text mb={2}>Not signed in anywhere.</Text>}
       {sessions && sessions.length > 0 && (
         <List aria-label="Devices">
           {sessions.slice(0, SHOWN).map(({ id: session, browser, city, country, ip, current, lastUsedAt }) => (

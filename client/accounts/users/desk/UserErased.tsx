@@ -28,7 +28,7 @@ export function UserErased({ pseudonym, done, customers, emptyClient }: Erasure)
       <PageHeading mb={4}>User erased</PageHeading>
       <Box ref={box} tabIndex={-1} outline="none">
         <Notice kind="success" role="status">
-          Where something had to be kept, it says {pseudonym} now.
+          Records that had to be kept now show {pseudonym}.
         </Notice>
       </Box>
       <List aria-label="What was done">
@@ -47,7 +47,7 @@ export function UserErased({ pseudonym, done, customers, emptyClient }: Erasure)
       {emptyClient && (
         <Box mb={4}>
           <Notice kind="warning">
-            <Text mb={2}>Their client has no users left. If it was this person, delete it, too.</Text>
+            <Text mb={2}>Their client has no users left. If the client was this person, delete it, too.</Text>
             <Button asChild variant="outline">
               <Link to={clientPaths.edit(emptyClient)}>Open the client</Link>
             </Button>

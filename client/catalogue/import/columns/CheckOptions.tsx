@@ -27,13 +27,13 @@ export function CheckOptions({ record: { columns, missingMakes }, fields, option
     <Stack gap={0} mt={4} px={3} py={1} bg="panel" borderWidth="1px" borderRadius="sm">
       <Checkbox
         name="createMakes"
-        label="Create makes that the catalogue does not have"
+        label="Create missing makes"
         defaultChecked={createMakes}
         onChange={(createMakes) => onChange({ createMakes })}
       />
       <Text color="muted" pb={1.5} ps="1.875rem" overflowWrap="anywhere">
         {missingMakes.length
-          ? `By the last check: ${someOf(missingMakes, 20)}.`
+          ? `According to the last check: ${someOf(missingMakes, 20)}.`
           : 'Otherwise their rows are refused. The check lists them.'}
       </Text>
       {groups.map(({ field, empty }) => (

@@ -60,7 +60,7 @@ export const ImportColumnRow = memo(function ImportColumnRow({ column, field, on
         <Text color="muted">Empty</Text>
       )}
       <SelectControl
-        aria-label={`Column ${letters}, ${column.header || 'no heading'}, holds`}
+        aria-label={`Column ${letters}, ${column.header || 'no heading'}, contains`}
         value={field ?? ''}
         onChange={({ target }) => onChange(column, (target.value as ImportField) || null)}
       >

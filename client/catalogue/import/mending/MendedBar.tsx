@@ -20,7 +20,7 @@ export function MendedBar({ mended, mending, onCheck }: Props) {
         <Button onClick={onCheck}>Check again</Button>
         <Text flex="1 1 14rem" minW={0} color="muted">
           {mended > 0
-            ? `${counted(mended, 'row')} ${mended === 1 ? 'is' : 'are'} mended, and kept with the import. Check them before you apply it.`
+            ? `${counted(mended, 'edited row')} ${mended === 1 ? 'is' : 'are'} saved with the import. Check again before you apply it.`
             : 'Your changes are saved with the import.'}
         </Text>
       </Flex>

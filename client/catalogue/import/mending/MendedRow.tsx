@@ -125,7 +125,7 @@ export function RowSaved({ row: { number, mended }, mending, reserved }: SavedPr
       minH={reserved ? 'calc(1lh + 0.5rem)' : undefined}
       _empty={reserved ? {} : { display: 'none' }}
     >
-      {state === 'saving' ? 'Saving...' : isSaved ? 'Mended, not checked yet' : ''}
+      {state === 'saving' ? 'Saving...' : isSaved ? 'Edited, not yet checked' : ''}
     </Text>
   );
 }

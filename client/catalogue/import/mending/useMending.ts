@@ -53,7 +53,7 @@ export function useMending(id: string) {
     show();
     try {
       await send({ rows: [{ number: row, cells }] });
-      announce(`Row ${row} is mended, and not checked yet`);
+      announce(`Row ${row} edited, not yet checked`);
     } catch (error) {
       for (const column of columns) draft.unsaved.add(column);
       draft.failure = wordsOf(error);
@@ -93,7 +93,7 @@ export function useMending(id: string) {
       problem.current = null;
       try {
         await send({ names: [{ field, makeId, from: name, to }] });
-        announce(`${name} is now ${to} in ${counted(rows, 'row')}, which ${rows === 1 ? 'is' : 'are'} not checked yet`);
+        announce(`${name} is now ${to} in ${counted(rows, 'row')}, not yet checked`);
         for (const { cells } of drafts.current.values())
           for (const [column, value] of cells) if (textKey(value) === textKey(name)) cells.delete(column);
         forget.imports();
@@ -108,7 +108,7 @@ export function useMending(id: string) {
       await last.current;
       const left = unsavedRows();
       problem.current = left.length
-        ? `Nothing was checked: what was typed in ${left.length === 1 ? 'row' : 'rows'} ${left.join(', ')} is not saved.`
+        ? `Nothing was checked: your changes in ${left.length === 1 ? 'row' : 'rows'} ${left.join(', ')} are not saved.`
         : null;
       show();
       return left.length === 0;

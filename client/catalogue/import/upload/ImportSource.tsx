@@ -73,7 +73,7 @@ export function ImportSource({ record, reading }: Props) {
           Read: {wordsOf(reading)}.
         </Text>
         <Button variant="plain" aria-expanded={open} onClick={() => setOpen(!open)}>
-          {sheets.length > 1 ? 'Read another sheet' : 'Read it differently'}
+          {sheets.length > 1 ? 'Read another sheet' : 'Change how it is read'}
         </Button>
       </Flex>
       {open && (
@@ -96,7 +96,7 @@ export function ImportSource({ record, reading }: Props) {
               />
             )}
             <TextField
-              label="Row of the headings"
+              label="Heading row"
               inputMode="numeric"
               autoComplete="off"
               placeholder="Found automatically"
@@ -115,8 +115,8 @@ export function ImportSource({ record, reading }: Props) {
               </Button>
               <Text flex="1 1 14rem" minW={0} color="muted" overflowWrap="anywhere">
                 {saved
-                  ? 'The columns are then mapped anew.'
-                  : `The server keeps no files: choose ${fileName} once more. The columns are then mapped anew.`}
+                  ? 'The columns will then be mapped again.'
+                  : `The server keeps no files: choose ${fileName} again. The columns will then be mapped again.`}
               </Text>
             </Flex>
           )}

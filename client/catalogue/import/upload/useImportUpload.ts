@@ -55,7 +55,7 @@ export function useImportUpload({ choice = {}, onStarted, onUnsure }: Options) {
           },
         },
       });
-      if (!data) throw new Error('The answer had no import.');
+      if (!data) throw new Error('The response has no import.');
       stop.current = null;
       saveFile(data.startImport.id, file);
       onStarted(data.startImport.id);
@@ -66,7 +66,7 @@ export function useImportUpload({ choice = {}, onStarted, onUnsure }: Options) {
       setFailure({
         message: answered
           ? refusalOf(error)
-          : `No answer came from the server. If it has read ${file.name} anyway, the import is in the list below.`,
+          : `The server did not respond. If it has read ${file.name} anyway, the import is in the list below.`,
         file: answered ? undefined : file,
       });
       if (!answered) onUnsure();

@@ -85,7 +85,7 @@ export function useSelection<Row extends ListRow>(
   const isPage = rows.length > 0 && rows.every(({ id }) => isChosen(id));
   const toActions = (
     <ToActions type="button" onClick={() => section.current?.focus()}>
-      To the actions
+      Skip to the actions
     </ToActions>
   );
   const pageTick = (

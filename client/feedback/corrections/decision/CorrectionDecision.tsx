@@ -66,7 +66,7 @@ export function CorrectionDecision({ correction, next, onDecided, onStale }: Pro
       {!target && (
         <Box mb={3}>
           <Notice kind="warning">
-            No model of the guide is meant for certain: it was deleted, or several bear this name.
+            It is not clear which model is meant: it was deleted, or several have this name.
           </Notice>
         </Box>
       )}
@@ -79,7 +79,7 @@ export function CorrectionDecision({ correction, next, onDecided, onStale }: Pro
         />
       )}
       {isUnknown && target && (
-        <Text mb={3}>No values were proposed. Edit the model, then settle it here; or decline it.</Text>
+        <Text mb={3}>No values were proposed. Edit the model and then mark this as resolved, or decline it.</Text>
       )}
       {!isUnknown && target && same.length > 0 && (
         <SameYears
@@ -115,11 +115,11 @@ export function CorrectionDecision({ correction, next, onDecided, onStale }: Pro
               Edit the model
             </Link>
           ) : (
-            <Link to={searchPath(correction)}>Search the model</Link>
+            <Link to={searchPath(correction)}>Search for the model</Link>
           )}
         </Button>
         <Button variant="outline" aria-disabled={busy} onClick={() => ask('settle')}>
-          Settled by hand
+          Mark as resolved
         </Button>
         <DangerButton aria-disabled={busy} onClick={() => ask('decline')}>
           Decline
@@ -151,7 +151,7 @@ export function CorrectionDecision({ correction, next, onDecided, onStale }: Pro
       </ConfirmDialog>
       <ConfirmDialog
         open={dialog === 'settle'}
-        title="Settled by hand?"
+        title="Mark as resolved?"
         cancel="Cancel"
         confirm="Settled"
         harmless

@@ -33,7 +33,7 @@ export function useDecision({ correction: { id, target }, onDecided, onStale }: 
       const { reason, ...others } = found.errors;
       setDeclineErrors(reason ?? []);
       setProblem(Object.values(others).flat().join(', ') || null);
-    } else if (found.kind === 'silent') setProblem('No answer came from the server. Please try again.');
+    } else if (found.kind === 'silent') setProblem('The server did not respond. Please try again.');
     else setProblem([found.heading, found.detail].filter(Boolean).join(' '));
   };
 
@@ -53,7 +53,7 @@ export function useDecision({ correction: { id, target }, onDecided, onStale }: 
         return false;
       }
       forget.correctionDecided();
-      onStale(serverMessage(error) ?? 'Somebody else has decided this correction meanwhile.');
+      onStale(serverMessage(error) ?? 'Somebody else has already decided this correction.');
       return true;
     }
   };

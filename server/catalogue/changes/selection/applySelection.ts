@@ -26,7 +26,7 @@ export async function excludeStale(em: EntityManager, found: StagedChange, anywa
   } else {
     await em.execute(
       `update import_rows r set verdict = 'duplicate', problems = ${problem(
-        `'There is one already (ID ' || m.id || '), created since these were chosen.'`,
+        `'Already exists (ID ' || m.id || '); created after you made this selection.'`,
       )}
        from models m where r.import_id = ? and r.verdict in ('new', 'changed') and m.make_id = r.make_id
          and m.year = r.year::int and m.id is distinct from r.model_id
@@ -38,7 +38,7 @@ export async function excludeStale(em: EntityManager, found: StagedChange, anywa
   }
   await em.execute(
     `update import_rows r set verdict = 'stale', problems = ${problem(
-      `'Somebody has changed or deleted this model since it was chosen.'`,
+      `'Somebody has changed or deleted this model since you made this selection.'`,
     )}
      where r.import_id = ? and r.verdict in ('new', 'changed', 'deleted') and not exists (
        select from models m where m.id = coalesce(r.source_id, r.model_id) and m.version = r.model_version)`,

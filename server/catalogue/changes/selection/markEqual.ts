@@ -31,7 +31,7 @@ export async function markEqual(em: EntityManager, rows: ChosenRow[]): Promise<v
     const first = seen.get(key);
     seen.set(key, first ?? rows.indexOf(row) + 1);
     if (equal === undefined && first === undefined) return;
-    const what = equal === undefined ? `Row ${first} makes the same one` : `There is one already (ID ${equal})`;
+    const what = equal === undefined ? `Row ${first} creates the same model` : `Already exists (ID ${equal})`;
     row.verdict = RowVerdict.DUPLICATE;
     row.problems = [{ column: null, message: `${what}: ${row.make} ${row.name} ${row.year}.` }];
     // The row links to the other model.

@@ -41,7 +41,7 @@ export async function selectedIds(em: EntityManager, { ids, filter }: ModelSelec
       ({ id }) => id,
     );
   }
-  if (found.length === 0) throw invalid({ selection: ['None of these models exists any more.'] });
+  if (found.length === 0) throw invalid({ selection: ['None of these models exists any longer.'] });
   if (found.length > MOST) throw tooMany();
   return found;
 }

@@ -37,9 +37,11 @@ export class SetModelFieldInput extends SelectionInput {
 @InputType({ description: 'Models to copy to other years.' })
 export class CopyModelsInput extends SelectionInput {
   @Field(() => [Int], { description: 'The years. Each model is copied to each of them, with its pictures.' })
-  @ArrayNotEmpty({ message: 'Please say to which years.' })
+  @ArrayNotEmpty({ message: 'Please enter the years to copy to.' })
   @ArrayMaxSize(50, { message: 'At most 50 years at once.' })
-  @Rule((value) => (Array.isArray(value) ? (value.map(wrongYear).find(Boolean) ?? null) : 'Please say to which years.'))
+  @Rule((value) =>
+    Array.isArray(value) ? (value.map(wrongYear).find(Boolean) ?? null) : 'Please enter the years to copy to.',
+  )
   years!: number[];
 }
 
@@ -51,12 +53,12 @@ export const setModelField = described(
 ).command('admin', SetModelFieldInput, async ({ em, user }, { selection, field, value }) => {
   const make = field === 'make' ? await em.findOne(Make, isId(value) ? Number(value) : 0) : null;
   if (field === 'make' && !make) throw invalid({ value: ['There is no such make.'] });
-  if (field === 'id' || field === LAST_YEAR) throw invalid({ value: ['This cannot be set.'] });
+  if (field === 'id' || field === LAST_YEAR) throw invalid({ value: ['This field cannot be set.'] });
   const given = readCell(field, make?.displayName ?? value);
   if (given.wrong) throw invalid({ value: [given.wrong] });
   const after = given.value;
   const label = FIELD_LABELS.get(field) ?? field;
-  if (after === undefined) throw invalid({ value: [`Please say what ${label} becomes.`] });
+  if (after === undefined) throw invalid({ value: [`Please enter the new value of ${label}.`] });
   const rows: ChosenRow[] = [];
   for await (const models of modelsInBatches(em, await selectedIds(em, selection))) {
     for (const { model, row } of models) {

@@ -82,7 +82,7 @@ export const mendImport = described(
   'Stores mended cells with a checked import, or replaces a make or model in all rows that have it. `Import.mended` is the number of mended rows; checkImport checks them. CONFLICT if the import has not been checked, or if a task is running.',
 ).chain('admin', MendImportInput, async ({ commit, user }, { id, rows, names }) =>
   withChange(commit, id, [ChangeState.CHECKED], async (em, found) => {
-    if (found.kind !== ChangeKind.FILE) throw new AppError('CONFLICT', 'Only the rows of a file can be mended.');
+    if (found.kind !== ChangeKind.FILE) throw new AppError('CONFLICT', 'Only rows imported from a file can be edited.');
     const makes = await replaceNames(em, found, 'make', names);
     const models = await replaceNames(em, found, 'name', names);
     await mendRows(em, found, rows);
@@ -95,7 +95,7 @@ export const mendImport = described(
     await recountNames(em, found);
     LogEntry.write(em, user, LogKind.IMPORT_MENDED, {
       subject: { type: LogSubjectType.IMPORT, id: found.id },
-      text: `Mended ${nameInLog(found)}. Names replaced: ${names.length}, in ${makes + models} cells. Rows edited: ${rows.length}`,
+      text: `Edited ${nameInLog(found)}. Names replaced: ${names.length}, in ${makes + models} cells. Rows edited: ${rows.length}`,
     });
   }),
 );

@@ -12,7 +12,7 @@ import { LogKind, LogSubjectType } from '../../../logs/logKind';
 import { Make } from '../../makes/make.entity';
 import { MissedSearch } from '../missed/missedSearch.entity';
 import { Alias } from './alias.entity';
-import { ALIAS_TEXTS, wrongNickname } from './aliasTexts';
+import { ALIAS_TEXTS, wrongNickname } from './aliasRows';
 
 export enum AliasSort {
   TEXT = 'text',
@@ -90,7 +90,7 @@ export const saveAlias = described('Creates or changes an alias.').command(
       await em.persist(alias).flush();
     } catch (error) {
       if (!(error instanceof UniqueConstraintViolationException)) throw error;
-      throw invalid({ text: ['There is this alias already.'] });
+      throw invalid({ text: ['This alias already exists.'] });
     }
     await MissedSearch.forget(em, [alias.text]);
     await em.populate(alias, ['make']);

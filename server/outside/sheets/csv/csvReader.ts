@@ -24,9 +24,9 @@ export async function readCsv(open: () => ReadStream, chosen?: string | null): P
   const said = /^sep=(.)$/.exec(lines[0] ?? '')?.[1];
   const delimiter = said ?? likeliestDelimiter(lines);
   const warnings: string[] = [];
-  if (label === UNMARKED) warnings.push(`The file was read as ${UNMARKED}: check that its letters are right.`);
+  if (label === UNMARKED) warnings.push(`The file was read as ${UNMARKED}: check that the letters are right.`);
   else if (isGuessed) {
-    warnings.push(`The file is not UTF-8 and was read as ${encoding}: look at its accented letters.`);
+    warnings.push(`The file is not UTF-8 and was read as ${encoding}: check its accented letters.`);
   }
   const format = ['CSV', DELIMITERS[delimiter] ?? `separated by ${delimiter}`, label].join(', ');
   return {
@@ -111,10 +111,10 @@ function plainCell(cell: string): string {
   return guarded === undefined ? unguardedCell(cell) : guarded.replaceAll('""', '"');
 }
 
-const tooLong = (row: number) => `Row ${row} is too long: perhaps a quotation mark is opened in it and not closed.`;
+const tooLong = (row: number) => `Row ${row} is too long: perhaps a quotation mark in it is not closed.`;
 
 function wrong({ code, lines }: CsvError & { lines?: number }, row: number): string {
-  if (code === 'CSV_QUOTE_NOT_CLOSED') return `A quotation mark that is opened in row ${row} is never closed.`;
+  if (code === 'CSV_QUOTE_NOT_CLOSED') return `A quotation mark opened in row ${row} is never closed.`;
   if (code === 'CSV_MAX_RECORD_SIZE') return tooLong(row);
   return `Row ${row} (line ${lines}) cannot be read: its quotation marks do not match.`;
 }

@@ -103,8 +103,8 @@ export function cellReader({ sharedTexts, formats, date1904 }: Book, count: (cha
     findings(): SheetFindings {
       const { formulas, empty } = seen;
       const warnings: string[] = [];
-      if (formulas === 1) warnings.push('1 cell is a formula: the value that was last computed was read.');
-      if (formulas > 1) warnings.push(`${formulas} cells are formulas: the values that were last computed were read.`);
+      if (formulas === 1) warnings.push('1 cell is a formula: its last computed value was read.');
+      if (formulas > 1) warnings.push(`${formulas} cells are formulas: their last computed values were read.`);
       if (empty === 1)
         warnings.push('1 formula has no computed value and was read as empty: open and save the file once.');
       if (empty > 1)

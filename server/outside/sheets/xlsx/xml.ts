@@ -36,7 +36,7 @@ export async function* parsed(zip: Zip, part: string, { open, close, text }: Han
   });
   parser.on('opentag', (tag) => {
     depth += 1;
-    if (depth > MAX_DEPTH) throw refusal('The workbook’s elements are nested too deep.');
+    if (depth > MAX_DEPTH) throw refusal('The workbook’s elements are nested too deeply.');
     tagged = parser.position;
     const name = local(tag.name);
     isText = name === 't' || name === 'v';

@@ -44,7 +44,7 @@ export async function openZip(path: string, size: number): Promise<Zip> {
   const count = (more: number) => {
     unpacked += more;
     if (unpacked > MAX_UNPACKED || unpacked > Math.max(size, 50_000) * MAX_RATIO) {
-      throw refusal('The workbook unpacks to far more than a sheet of 100,000 rows has.');
+      throw refusal('The workbook unpacks to far more data than a sheet of 100,000 rows.');
     }
   };
   /** How much of each entry has been counted. */

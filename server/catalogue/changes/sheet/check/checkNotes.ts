@@ -29,14 +29,14 @@ export class CheckNotes {
     const warnings = [...this.#noValues].map(([column, { count, words }]) => {
       const said = [...words].map((word) => `“${word}”`).join(', ');
       const cells = count === 1 ? '1 cell says' : `${count} cells say`;
-      return `${columnName(column)}: ${cells} ${said}, which is no value. Models keep what they have there.`;
+      return `${columnName(column)}: ${cells} ${said}, which was read as no value. Models keep their current values there.`;
     });
     for (const [column, count] of this.#missing) {
-      warnings.push(`${columnName(column)}: ${rowsOf(count)} without it. It can be filled down from the row above.`);
+      warnings.push(`${columnName(column)}: missing in ${rowsOf(count)}. It can be filled down from the row above.`);
     }
     if (this.filled > 0) warnings.push(`${rowsOf(this.filled)} got empty cells filled from the row above.`);
     if (this.headings.length > 0) {
-      warnings.push(`With only a make, and read as headings of the rows below: rows ${listed(ranges(this.headings))}.`);
+      warnings.push(`Rows with only a make were read as headings of the rows below: ${listed(ranges(this.headings))}.`);
     }
     return warnings;
   }

@@ -40,11 +40,11 @@ export function mapped(columns: ImportColumn[], mapping: { column: number; field
   const isMapped = (field: string) => [...fields.values()].includes(field);
   if (!isMapped('id')) {
     for (const field of ['make', 'name', 'year'].filter((field) => !isMapped(field))) {
-      errors.push(`Say which column holds the ${fieldLabel(field).toLowerCase()}, or which the ID.`);
+      errors.push(`Choose the column that contains the ${fieldLabel(field).toLowerCase()}, or the ID.`);
     }
   }
   if (isMapped(LAST_YEAR) && !isMapped('year'))
-    errors.push('The last year needs a column with the first: map it to the year.');
+    errors.push('The last year needs a column with the first year: map one to the year.');
   if (errors.length > 0) throw invalid({ mapping: errors });
   return columns.map((column) => ({ ...column, field: fields.get(column.index) ?? null, suggested: false }));
 }
@@ -102,7 +102,7 @@ export async function checkRows(em: EntityManager, found: StagedChange, onProgre
 const tooMany = () =>
   new AppError(
     'BAD_USER_INPUT',
-    'With one model for each of their years, these are more than 100,000 rows or too much text: split the sheet.',
+    'With one row for each year, this is more than 100,000 rows or too much text: split the sheet.',
   );
 
 /** A row that had a verdict may be the heading of a group now, which has none. */

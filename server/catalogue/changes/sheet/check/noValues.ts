@@ -48,5 +48,5 @@ export function changedBySpreadsheet(cell: string, isDate: boolean): string | nu
   if (isDate || DATES.some((date) => date.test(text))) {
     return `A spreadsheet has made the date ${text} of this, perhaps from 3-4 or 1-2-3: write what it was.`;
   }
-  return SCIENTIFIC.test(text) ? `A spreadsheet has shortened this number to ${text}: write all its digits.` : null;
+  return SCIENTIFIC.test(text) ? `A spreadsheet has shortened this number to ${text}: enter all its digits.` : null;
 }

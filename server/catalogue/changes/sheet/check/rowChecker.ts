@@ -108,7 +108,7 @@ export class RowChecker {
     const key = model ? `#${model.id}` : [about.make, about.name, about.year].map(textKey).join('\n');
     const first = this.#seen.get(key);
     if (first !== undefined) {
-      problems.push({ column: null, message: `Row ${first} is the same model.` });
+      problems.push({ column: null, message: `Row ${first} is for the same model.` });
       return leftOut(RowVerdict.DUPLICATE);
     }
     this.#seen.set(key, number);

@@ -74,7 +74,7 @@ export class RowReader {
     this.#needNames(row);
     if (!years || row.problems.length > 0) return [row];
     if (years.length > 1 && row.values.has('id')) {
-      row.problems.push({ ...this.place('year'), message: 'A row with an ID changes one model: write one year.' });
+      row.problems.push({ ...this.place('year'), message: 'A row with an ID changes one model: give one year.' });
       return [row];
     }
     return years.map((year, part) => ({ ...row, part, values: new Map(row.values).set('year', String(year)) }));
@@ -134,7 +134,7 @@ export class RowReader {
       if (isNoValue(field, cell) && !isChoice(field, cell)) {
         this.notes.noteNoValue(column, oneLine(cell));
         if (isName(field)) {
-          row.problems.push(wrong(`“${oneLine(cell)}” is no ${fieldLabel(field).toLowerCase()}.`));
+          row.problems.push(wrong(`“${oneLine(cell)}” is not a ${fieldLabel(field).toLowerCase()}.`));
           row.values.set(field, oneLine(cell));
         }
         continue;
@@ -166,7 +166,7 @@ export class RowReader {
   #needNames({ values, problems }: Row): void {
     if (values.has('id')) return;
     for (const field of IDENTIFYING.filter((field) => !this.#columnOf(field))) {
-      const message = `A new model needs a ${fieldLabel(field).toLowerCase()}: no column holds it.`;
+      const message = `A new model needs a ${fieldLabel(field).toLowerCase()}, but no column contains it.`;
       problems.push({ column: null, message });
     }
   }
@@ -211,7 +211,7 @@ function withEnd(cell: string, second: string | undefined): string {
 }
 
 const openTold = (from: number) =>
-  `The last year after ${from} is missing: write it, or say with the columns in which year open years end.`;
+  `The last year after ${from} is missing: enter it, or choose the year in which open years end.`;
 
 /** A choice may be one of these words. */
 const isChoice = (field: string, cell: string) => {

@@ -52,7 +52,7 @@ export function yearsBetween(first: number, last: number): Years {
 }
 
 const WRITE = 'write it like 1998-2003, or as single years.';
-const notRead = (text: string) => `${quoted(text.trim(), 50)} is not read as years: ${WRITE}`;
+const notRead = (text: string) => `${quoted(text.trim(), 50)} cannot be read as years: ${WRITE}`;
 
 /** Some sheets write 2007.0, or show it as 2,007. */
 const singleYear = (text: string) =>

@@ -34,7 +34,7 @@ export class MergedCells {
       cells[column] = value;
       isFilled = true;
       this.#characters += value.length;
-      if (this.#characters > MAX_FILLED) throw badSheet('The merged cells hold too much text to fill it down.');
+      if (this.#characters > MAX_FILLED) throw badSheet('The merged cells contain too much text to fill down.');
     }
     if (isFilled) this.filled += 1;
   }

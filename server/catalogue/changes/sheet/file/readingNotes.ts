@@ -17,7 +17,7 @@ export class ReadingNotes {
 
   noteTitles(titles: readonly SheetRow[], first: SheetRow, last: SheetRow): void {
     const [from, to] = [titles[0]?.number, titles.at(-1)?.number];
-    const which = from === to ? `Row ${from} was taken for a title` : `Rows ${from} to ${to} were taken for titles`;
+    const which = from === to ? `Row ${from} was read as a title` : `Rows ${from} to ${to} were read as titles`;
     const where = first === last ? `row ${first.number}` : `rows ${first.number} and ${last.number}`;
     if (titles.length > 0) this.#titles = [`${which}: the headings were read from ${where}.`];
     else if (first !== last) this.#titles = [`The headings were read from ${where}.`];
@@ -32,13 +32,13 @@ export class ReadingNotes {
       `The headings are repeated in ${rowsOf(this.repeated)}, which ${this.repeated === 1 ? 'is' : 'are'} left out.`,
     );
     const hidden = this.#hidden;
-    tell(hidden.length, `Hidden rows were read, too: ${listed(ranges(hidden))} (${rowsOf(hidden.length)}).`);
+    tell(hidden.length, `Hidden rows were also read: ${listed(ranges(hidden))} (${rowsOf(hidden.length)}).`);
     const hiddenColumns = columns.filter(({ index }) => sheet.hiddenColumns.includes(index)).map(columnName);
-    tell(hiddenColumns.length, `Hidden columns were read, too: ${listed(hiddenColumns)}.`);
+    tell(hiddenColumns.length, `Hidden columns were also read: ${listed(hiddenColumns)}.`);
     const unnamed = columns.filter(({ header, sample }) => !header && sample.length > 0).map(columnName);
     tell(
       unnamed.length,
-      `Without a heading, but with values: ${listed(unnamed)}. Say what they hold, or leave them out.`,
+      `Columns with values but no heading: ${listed(unnamed)}. Choose their fields, or leave them out.`,
     );
     for (const { column, message } of sheet.columnWarnings) {
       const found = columns[column];
@@ -53,7 +53,7 @@ function duplicateHeadings(columns: readonly ImportColumn[]): string[] {
   const twice = new Set(headers.filter((header, index) => headers.indexOf(header) < index));
   // The documented exports have this heading twice.
   twice.delete('tips');
-  return [...twice].map((header) => `Several columns have the heading “${header}”: look at how they are mapped.`);
+  return [...twice].map((header) => `Several columns have the heading “${header}”: check how they are mapped.`);
 }
 
 /** The heading of a column; without one, its name in spreadsheets. */

@@ -74,7 +74,7 @@ export async function stageSheet(
     if (batch.length === BATCH || characters > BATCH_CHARACTERS) await write();
   }
   await write();
-  if (staged.rowCount === 0) throw badSheet('The file has headings, but no row below them.');
+  if (staged.rowCount === 0) throw badSheet('The file has headings but no rows below them.');
   const complete = Array.from(columns, (column, index) => ({
     ...(column ?? columnOf('', index, null)),
     empty: staged.rowCount - (values[index] ?? 0),
@@ -131,7 +131,8 @@ const keyOf = ({ cells }: SheetRow) => JSON.stringify(cells.map(textKey));
 
 const noRow = (number: number) => invalid({ headingRow: [`Row ${number} is empty: it has no headings.`] });
 
-function columnsOf(headings: string[]): ImportColumn[] {
+/** The columns with these headings, each with the field that its heading suggests. */
+export function columnsOf(headings: string[]): ImportColumn[] {
   const fields = suggestedFields(headings);
   return headings.map((header, index) => columnOf(header, index, fields[index] ?? null));
 }
