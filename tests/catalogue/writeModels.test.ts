@@ -33,7 +33,7 @@ test('new, changed and unchanged models in one batch: each has its history and i
   const made = {
     ...newModel(),
     make: honda,
-    name: 'CB 500',
+    name: `O'Neil ? $1`,
     year: 1998,
     spacing: ['.1', ...Array(11).fill('')],
     images: [{ id: 0, position: 0, hash: 'a'.repeat(64), width: 1200, height: 800 }],
@@ -48,6 +48,7 @@ test('new, changed and unchanged models in one batch: each has its history and i
   const id = saved[1]!.id;
   expect(await read(id)).toMatchObject({
     make: { id: honda.id, displayName: 'Honda' },
+    name: made.name,
     spacing: made.spacing,
     sample: false,
     images: [{ hash: 'a'.repeat(64), width: 1200, height: 800 }],
